@@ -1,0 +1,236 @@
+"""The one loop that plays every game.
+
+While somebody is asked, look for an answer in that side's queue of orders, then in its standing
+orders, then with its policy; apply it if there is one, stop and say who is asked what if not.
+Pure: (position, desks, dice) -> a new position, new desks, events, the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Generic, Literal, TypeVar
+
+import msgspec
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Acted, Event, Rolled
+from pbem.engine.order import Condition, Line, Order, Side, Standing
+from pbem.engine.ruleset import Policy, Ruleset
+from pbem.engine.step import Decision
+
+P = TypeVar("P")
+
+IfIllegal = Literal["ask", "skip", "end"]
+End = Literal["done", "refused", "condition", "expired", "ended"]
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """What became of one line."""
+
+    side: Side
+    line: Line
+    end: End
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.line}: {self.words}"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One answer as it was applied."""
+
+    side: Side
+    text: str
+    by: str  # order, standing, policy
+    dice_before: int
+
+
+@dataclass(frozen=True)
+class Desk(Generic[P]):
+    """What one side has laid out beforehand."""
+
+    queue: tuple[Line, ...] = ()
+    standing: tuple[Standing, ...] = ()
+    if_illegal: IfIllegal = "ask"
+    policy: Policy[P] | None = None
+    policy_name: str = "policy"
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[P]):
+    """Where the driver stopped, and what happened on the way."""
+
+    position: P
+    desks: Mapping[Side, Desk[P]]
+    events: tuple[Event, ...]
+    fates: tuple[Fate, ...]
+    entries: tuple[Entry, ...]
+    decision: Decision[P] | None
+    refused: Illegal | None = None  # why a queued line could not answer, if that is why it stopped
+
+
+@dataclass
+class Driver(Generic[P]):
+    """One run of the loop."""
+
+    rules: Ruleset[P]
+    game: P
+    desks: dict[Side, Desk[P]]
+    dice: Dice
+    events: list[Event] = field(default_factory=list)
+    fates: list[Fate] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    refused: Illegal | None = None
+
+    def run(self) -> Decision[P] | None:
+        """Play on until somebody has to be asked or the game is over."""
+        agenda = self.rules.agenda(self.game)
+        while agenda:
+            step = agenda[-1]
+            side = step.asks(self.game)
+            if side is None:
+                agenda.pop()
+                self.tell(step.run(self.game, self.dice))
+                continue
+            forced = step.forced(self.game)
+            if forced is not None:
+                agenda.pop()
+                self.tell(step.play(self.game, forced, self.dice))
+                continue
+            decision = Decision(side, step, self.game)
+            found = self.answer(decision)
+            if found is None:
+                return decision
+            agenda.pop()
+            order, by = found
+            before = self.dice.counter
+            self.events.append(Acted(side, str(order), by, step.public))
+            self.tell(step.play(self.game, order, self.dice))
+            self.entries.append(Entry(side, str(order), by, before))
+        for side in self.desks:
+            self.expire(side, None)
+        return None
+
+    def tell(self, events: Iterator[Event]) -> None:
+        """Take down what happens, every die just before the event that it decides."""
+        told = len(self.dice.rolled)
+        for event in events:
+            for roll in self.dice.rolled[told:]:
+                self.events.append(Rolled(roll))
+            told = len(self.dice.rolled)
+            self.events.append(event)
+        for roll in self.dice.rolled[told:]:
+            self.events.append(Rolled(roll))
+
+    # -- where an answer comes from ---------------------------------------------------------------
+
+    def answer(self, decision: Decision[P]) -> tuple[Order, str] | None:
+        side = decision.side
+        desk = self.desks.get(side)
+        if desk is None:
+            return None
+        self.expire(side, self.rules.turn(self.game))
+        order = self.from_queue(decision)
+        if order is not None:
+            return order, "order"
+        if self.refused is not None:
+            return None
+        if desk.standing or desk.policy:
+            view = self.rules.view(self.game, side)
+            seen = self.rules.decision(view)
+            assert seen is not None, "a side must see the question that it is asked"
+            for rule in desk.standing:
+                if rule.kind not in (decision.kind, "any"):
+                    continue
+                if not self.met(view, rule.conditions, side):
+                    continue
+                order = self.rules.standing(view, seen, rule)
+                if order is not None and order in decision:
+                    return order, "standing"
+            if desk.policy is not None:
+                order = desk.policy(view, seen)
+                if order is not None:
+                    decision.check(order)
+                    return order, desk.policy_name
+        return None
+
+    def from_queue(self, decision: Decision[P]) -> Order | None:
+        """The first line that answers this kind of question, its alternatives in turn."""
+        side, kind = decision.side, decision.kind
+        now = self.rules.turn(self.game)
+        for line in self.desks[side].queue:
+            fitting = [each for each in line.statement.orders if kind in each.answers]
+            if not fitting or line.turn != now:
+                continue
+            conditions = line.statement.conditions
+            if conditions:
+                view = self.rules.view(self.game, side)
+                if not self.met(view, conditions, side):
+                    if not decision.step.reaction:
+                        self.settle(side, line, "condition", "its condition was not met")
+                    continue
+            refusals = []
+            for order in fitting:
+                try:
+                    decision.step.check(self.game, order)
+                except Illegal as refusal:
+                    refusals.append(refusal)
+                    continue
+                first = len(refusals) == 0
+                self.settle(side, line, "done", "played" if first else f"played as {order}")
+                return order
+            if decision.step.reaction:
+                continue  # it waits for the occasion that it was written for
+            self.settle(side, line, "refused", "; ".join(each.told() for each in refusals))
+            mode = self.desks[side].if_illegal
+            if mode == "ask":
+                self.refused = refusals[0]
+                return None
+            if mode == "end":
+                ending = self.rules.finish(decision)
+                if ending is not None:
+                    self.end_kind(side, kind)
+                    return ending
+        return None
+
+    def met(self, view: P, conditions: Iterable[Condition], side: Side) -> bool:
+        return all(self.rules.holds(view, each, side) != each.negated for each in conditions)
+
+    # -- the fate of lines --------------------------------------------------------------------------
+
+    def settle(self, side: Side, line: Line, end: End, words: str) -> None:
+        """Take a line off its queue and write down why."""
+        desk = self.desks[side]
+        at = desk.queue.index(line)
+        self.desks[side] = replace(desk, queue=desk.queue[:at] + desk.queue[at + 1 :])
+        self.fates.append(Fate(side, line, end, words))
+
+    def end_kind(self, side: Side, kind: str) -> None:
+        for line in self.desks[side].queue:
+            if any(kind in each.answers for each in line.statement.orders):
+                self.settle(side, line, "ended", "not tried: an earlier line ended the phase")
+
+    def expire(self, side: Side, now: int | None) -> None:
+        """Lines whose turn has passed, or whose game is over, will never be played."""
+        for line in self.desks[side].queue:
+            if now is None:
+                self.settle(side, line, "expired", "not played: the game is over")
+            elif line.turn < now:
+                self.settle(side, line, "expired", f"not played: turn {line.turn} is over")
+
+
+def drive(rules: Ruleset[P], position: P, desks: Mapping[Side, Desk[P]], dice: Dice) -> Outcome[P]:
+    """Play on as far as both sides' orders, standing orders and the rules take it."""
+    driver = Driver(rules, rules.copy(position), dict(desks), dice)
+    decision = driver.run()
+    return Outcome(
+        driver.game,
+        driver.desks,
+        tuple(driver.events),
+        tuple(driver.fates),
+        tuple(driver.entries),
+        decision,
+        driver.refused,
+    )

@@ -1,0 +1,217 @@
+"""The append-only record of a game, from which the game can be played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+import msgspec
+
+from pbem.engine.dice import DecreedDice, Dice, RecordedDice, Roll, commitment
+from pbem.engine.driver import Desk, Driver, Outcome
+from pbem.engine.event import Event
+from pbem.engine.order import Line, Side
+from pbem.engine.ruleset import Ruleset
+
+P = TypeVar("P")
+
+EDIT = "edit"  # a moderator changed the position
+DIE = "die"  # a moderator decreed the next die
+BACK = "rollback"  # everything after an entry is taken back
+REMARK = "remark"  # words only
+
+
+class Header(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is fixed before the first order, the version of the rules among it."""
+
+    game: str  # which ruleset
+    version: int
+    id: str
+    commitment: str
+    options: dict[str, str] = {}
+    players: dict[str, str] = {}
+    salts: tuple[str, ...] = ()
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One entry: an accepted answer (by order, standing, a policy's name) or a moderator's act."""
+
+    number: int
+    by: str
+    side: Side
+    text: str
+    dice_before: int
+    rolls: tuple[Roll, ...] = ()
+    comment: str = ""
+
+    @property
+    def dice_after(self) -> int:
+        return self.rolls[-1].number if self.rolls else self.dice_before
+
+
+class Differs(AssertionError):
+    """A replay did not come out as recorded."""
+
+
+class Journal(Generic[P]):
+    """One game: its header, its records, and the position they lead to."""
+
+    def __init__(
+        self,
+        rules: Ruleset[P],
+        header: Header,
+        seed: bytes | None = None,
+        records: Iterable[Record] = (),
+    ) -> None:
+        if header.version != rules.version:
+            raise ValueError(
+                f"this game is pinned to version {header.version} of {rules.name}, "
+                f"not {rules.version}"
+            )
+        if seed is not None and commitment(seed) != header.commitment:
+            raise ValueError("the seed is not the one that was committed to")
+        self.rules = rules
+        self.header = header
+        self.seed = seed
+        self.records = list(records)
+        self.position: P
+        self.events: list[Event]
+        self.decreed: list[int]  # dice that a moderator has decreed and nobody has rolled yet
+        self.play_again()
+
+    # -- writing ----------------------------------------------------------------------------------
+
+    def play(self, side: Side, text: str, by: str = "order", comment: str = "") -> list[Event]:
+        """Apply one answer to the question now open; raises OrderError and changes nothing."""
+        statement = self.rules.parse(text, side)
+        if len(statement.orders) != 1 or statement.conditions:
+            raise ValueError("the journal takes one order, without alternatives or conditions")
+        decision = self.rules.decision(self.position)
+        if decision is None or decision.side != side:
+            raise ValueError(f"{side} is not asked anything now")
+        decision.check(statement.orders[0])
+        return self._record(by, side, str(statement), comment)
+
+    def accept(self, outcome: Outcome[P], rolls: Sequence[Roll]) -> None:
+        """Take over what the driver has just made of this journal's position."""
+        counter = rolls[-1].number if rolls else self.counter
+        bounds = [entry.dice_before for entry in outcome.entries] + [counter]
+        for entry, (before, after) in zip(outcome.entries, pairwise(bounds), strict=True):
+            within = tuple(each for each in rolls if before < each.number <= after)
+            self._append(entry.by, entry.side, entry.text, before, within, "")
+        self.position = outcome.position
+        self.events += outcome.events
+        del self.decreed[: len(rolls)]
+
+    def edit(self, text: str, reason: str) -> list[Event]:
+        """A moderator changes the position; raises OrderError and changes nothing."""
+        for _ in self.rules.edit(self.rules.copy(self.position), text):
+            pass  # a trial on a copy: an error here leaves the game as it was
+        return self._record(EDIT, "", text, reason)
+
+    def decree(self, value: int, reason: str) -> None:
+        """A moderator decides how the next die falls; everybody sees it in the record."""
+        self.decreed.append(value)
+        self._append(DIE, "", str(value), self.counter, (), reason)
+
+    def remark(self, words: str) -> None:
+        """Words for the record."""
+        self._append(REMARK, "", "", self.counter, (), words)
+
+    def rollback(self, number: int, reason: str) -> None:
+        """Take back everything after entry `number` (0: everything); dice are never reused."""
+        if not 0 <= number <= len(self.records):
+            raise ValueError(f"there is no entry {number}; the last is {len(self.records)}")
+        self._append(BACK, "", str(number), self.counter, (), reason)
+        self.play_again()
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    @property
+    def counter(self) -> int:
+        """The number of the last die rolled, taken back or not."""
+        return self.records[-1].dice_after if self.records else 0
+
+    def dice(self) -> DecreedDice:
+        """The dice to play on with."""
+        if self.seed is None:
+            raise ValueError("the seed of this game is not known here; it can only be replayed")
+        header = self.header
+        return DecreedDice(self.seed, header.id, header.salts, self.counter, self.decreed)
+
+    def in_force(self) -> list[Record]:
+        """The records that were not taken back, in order."""
+        kept: list[Record] = []
+        for record in self.records:
+            if record.by == BACK:
+                kept = [each for each in kept if each.number <= int(record.text)]
+            else:
+                kept.append(record)
+        return kept
+
+    def rolls(self) -> Iterator[Roll]:
+        """Every die of the game, those taken back too."""
+        for record in self.records:
+            yield from record.rolls
+
+    # -- playing again ----------------------------------------------------------------------------
+
+    def play_again(self) -> None:
+        """Lead the position through all records in force; raises Differs where it went otherwise."""
+        self.position = self.rules.start(self.header.options)
+        self.events = []
+        self.decreed = []
+        self._drive({}, RecordedDice(()))
+        for record in self.in_force():
+            if record.by == DIE:
+                self.decreed.append(int(record.text))
+            elif record.by != REMARK:
+                dice = RecordedDice(record.rolls, record.dice_before)
+                self._carry_out(record.by, record.side, record.text, dice)
+                if tuple(dice.rolled) != record.rolls:
+                    raise Differs(
+                        f"entry {record.number} ({record.text}): recorded {_told(record.rolls)}, "
+                        f"replayed {_told(dice.rolled)}"
+                    )
+                del self.decreed[: len(record.rolls)]
+
+    def _record(self, by: str, side: Side, text: str, comment: str) -> list[Event]:
+        dice = self.dice()
+        fresh = self._carry_out(by, side, text, dice)
+        self._append(by, side, text, self.counter, tuple(dice.rolled), comment)
+        del self.decreed[: len(dice.rolled)]
+        return fresh
+
+    def _carry_out(self, by: str, side: Side, text: str, dice: Dice) -> list[Event]:
+        """One record's effect, with all that then follows by itself."""
+        if by == EDIT:
+            self.events += self.rules.edit(self.position, text)
+            return self._drive({}, dice)
+        line = Line(self.rules.parse(text, side), self.rules.turn(self.position))
+        return self._drive({side: Desk(queue=(line,))}, dice)
+
+    def _drive(self, desks: dict[Side, Desk[P]], dice: Dice) -> list[Event]:
+        driver = Driver(self.rules, self.position, desks, dice)
+        driver.run()
+        left = [line for desk in driver.desks.values() for line in desk.queue]
+        if driver.refused is not None or left:
+            raise Differs(f"{driver.refused or left[0]} is not legal in the replay")
+        self.events += driver.events
+        return driver.events
+
+    def _append(
+        self,
+        by: str,
+        side: Side,
+        text: str,
+        before: int,
+        rolls: tuple[Roll, ...],
+        comment: str,
+    ) -> None:
+        number = len(self.records) + 1
+        self.records.append(Record(number, by, side, text, before, rolls, comment))
+
+
+def _told(rolls: Iterable[Roll]) -> str:
+    return ", ".join(map(str, rolls)) or "no dice"

@@ -1,0 +1,65 @@
+"""Orders, the conditions that guard them, and the lines that carry them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+Side = str
+
+
+class Order(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """One answer to one question; `str(order)` is its canonical text and parses back to it."""
+
+    answers: ClassVar[tuple[str, ...]] = ()  # the kinds of question it can answer
+
+
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that must be so (or, negated, not so) for a line to be tried."""
+
+    word: str
+    arguments: tuple[str, ...] = ()
+    negated: bool = False
+
+    def __str__(self) -> str:
+        return " ".join((self.word, *self.arguments))
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """One line understood: alternatives in the order to try them, under all their conditions."""
+
+    orders: tuple[Order, ...]
+    conditions: tuple[Condition, ...] = ()
+
+    def __str__(self) -> str:
+        guard = "".join(
+            f"{'UNLESS' if each.negated else 'IF'} {each}: " for each in self.conditions
+        )
+        return guard + " | ".join(map(str, self.orders))
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A statement waiting in a side's queue for its moment."""
+
+    statement: Statement
+    turn: int  # the game turn it is meant for
+    number: int = 0  # in the message it came with
+    source: str = ""  # which message
+
+    def __str__(self) -> str:
+        return str(self.statement)
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a side wants a kind of question answered whenever it comes up."""
+
+    kind: str
+    choice: tuple[str, ...]
+    conditions: tuple[Condition, ...] = ()
+
+    def __str__(self) -> str:
+        guard = "".join(
+            f"{'UNLESS' if each.negated else 'IF'} {each}: " for each in self.conditions
+        )
+        return f"{guard}WHEN {self.kind.upper()}: {' '.join(self.choice)}"

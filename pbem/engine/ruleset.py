@@ -1,0 +1,125 @@
+"""What a game gives the kernel."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from typing import Generic, TypeVar
+
+import msgspec
+
+from pbem.engine.event import Event
+from pbem.engine.order import Condition, Order, Side, Standing, Statement
+from pbem.engine.step import Decision, Step
+
+P = TypeVar("P")
+
+Policy = Callable[[P, Decision[P]], Order | None]
+"""(view, decision) -> order: standing orders, defaults for the slow, and bots alike."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    winner: Side | None  # nobody: a draw
+    case: str
+    words: str
+
+
+class Ruleset(ABC, Generic[P]):
+    """One game's rules, headless: set up, ask, act, view, judge."""
+
+    name: str
+    title: str
+    version: int
+    sides: tuple[Side, ...]
+
+    # -- the position ------------------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, options: Mapping[str, str]) -> P:
+        """The position before the first question; ValueError names an unknown option."""
+
+    @abstractmethod
+    def copy(self, game: P) -> P:
+        """An independent position, equal to this one."""
+
+    @abstractmethod
+    def encode(self, game: P) -> bytes:
+        """The position as JSON."""
+
+    @abstractmethod
+    def decode(self, data: bytes) -> P:
+        """The inverse of `encode`."""
+
+    @abstractmethod
+    def agenda(self, game: P) -> list[Step[P]]:
+        """The steps to come, the next one last."""
+
+    @abstractmethod
+    def turn(self, game: P) -> int:
+        """The game turn, 0 during set-up."""
+
+    @abstractmethod
+    def verdict(self, game: P) -> Verdict | None:
+        """How the game ended, if it has."""
+
+    @abstractmethod
+    def check_invariants(self, game: P) -> None:
+        """Raise AssertionError where a position cannot be."""
+
+    # -- what a side knows --------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, game: P, side: Side) -> P:
+        """The position with everything blanked that this side may not know."""
+
+    @abstractmethod
+    def tell(self, event: Event, side: Side | None = None) -> str:
+        """The event in words, as this side sees it (None: without fog); empty if it does not."""
+
+    @abstractmethod
+    def describe(self, view: P, side: Side | None = None) -> str:
+        """The position as text for people."""
+
+    # -- text -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def parse(self, text: str, side: Side) -> Statement:
+        """One order line; raises Invalid or Ambiguous."""
+
+    @abstractmethod
+    def parse_standing(self, text: str, side: Side) -> Standing:
+        """One standing order; raises Invalid or Ambiguous."""
+
+    @abstractmethod
+    def edit(self, game: P, text: str) -> Iterator[Event]:
+        """A moderator's change of the position, one line; raises Invalid or Illegal."""
+
+    # -- answers given beforehand ---------------------------------------------------------------
+
+    @abstractmethod
+    def holds(self, view: P, condition: Condition, side: Side) -> bool:
+        """Is it so, as far as this side can see?"""
+
+    @abstractmethod
+    def standing(self, view: P, decision: Decision[P], rule: Standing) -> Order | None:
+        """What a standing order says to this question, if anything."""
+
+    @abstractmethod
+    def default(self, view: P, decision: Decision[P]) -> Order:
+        """A sensible answer for somebody who gave none."""
+
+    @abstractmethod
+    def finish(self, decision: Decision[P]) -> Order | None:
+        """The answer that ends the asked side's activity, where there is one."""
+
+    # -- what follows from the above --------------------------------------------------------------
+
+    def decision(self, game: P) -> Decision[P] | None:
+        """The question now open; none while steps run by themselves or when the game is over."""
+        agenda = self.agenda(game)
+        if not agenda:
+            return None
+        side = agenda[-1].asks(game)
+        return None if side is None else Decision(side, agenda[-1], game)

@@ -1,0 +1,1 @@
+"""Operation Jupiter: the northern landings that were never made, late 1942."""

@@ -1,0 +1,192 @@
+"""The board: what the printed map says, as sets of hexes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
+from pbem.wargame.paths import Costs, priced
+from pbem.wargame.points import HALVES
+from pbem.wargame.tsv import Table
+
+COUNTRIES = ("Norway", "Sweden", "Finland", "USSR")
+TERRAINS = ("clear", "town", "forest", "mountain", "lake", "island")
+LEGS = ("ski", "mountain", "other")
+
+
+@lru_cache(maxsize=1)
+def grid() -> Grid:
+    """2.1  Columns 00 to 40, rows 00 to 38, odd columns half a hex down."""
+    return numbered("flat", "odd", range(41), range(39))
+
+
+class Board:
+    """Geography as the rules need it. Hexes are indices, sets of them are masks."""
+
+    def __init__(self, folder: Path, finnmark: str = "historical") -> None:
+        self.folder = folder
+        self.grid = grid()
+        self.bit = self.grid.bit
+        self.terrain_of: dict[Hex, str] = {}
+        self.country_of: dict[Hex, str] = {}
+        self.names: dict[str, str] = {}
+        """Town and place names by hex label."""
+        self.provenance: dict[str, int] = {}
+        self.terrain: dict[str, Mask] = dict.fromkeys(TERRAINS, 0)
+        self.country: dict[str, Mask] = dict.fromkeys(COUNTRIES, 0)
+        self.coastal: Mask = 0
+        self.finnmark: Mask = 0
+        self.allied_at_start: Mask = 0
+        self._read_hexes("region_printed" if finnmark == "printed" else "region")
+        self.land: Mask = self._where("clear", "town", "forest", "mountain", "lake")
+        """Where ground units may be at all (12.8, 12.10)."""
+        self.lakes = self.terrain["lake"]
+        self.towns = self.terrain["town"]
+        self.sweden = self.country["Sweden"]
+        self.ussr = self.country["USSR"]
+        self.soviet_rear: Mask = self.ussr & self.allied_at_start & self.land
+        """3.2, 5.10  The USSR on the Soviet side of the initial frontline."""
+        self.german_rear: Mask = self.ussr & ~self.allied_at_start & self.land
+        """3.3  The USSR on the German side of it."""
+        self.soviet_limit: Mask = self.ussr | self.finnmark | self.country["Finland"]
+        """12.11, 13.22  Where Soviet units may go and attack."""
+        self.sides = self._read_sides()
+        self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
+        """Steps on land, never across an all-sea hexside (12.8); zones and supply keep to it too."""
+        self.roads = self._read_roads()
+        self.costs: dict[str, Costs] = self._price_terrain()
+        self.rim = self.grid.rim() & self.land
+        self._read_places()
+
+    def _where(self, *terrains: str) -> Mask:
+        return sum(self.terrain[each] for each in terrains)
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    def _read_hexes(self, region: str) -> None:
+        columns = "hex terrain country name coastal island region region_printed held source"
+        path = self.folder / "board.tsv"
+        for row in Table.read(path, columns=columns.split(), optional=["height", "relief", "note"]):
+            label = row["hex"]
+            if label not in self.grid.index:
+                raise row.error(f"there is no hex {label}")
+            hex = self.grid.index[label]
+            if hex in self.terrain_of:
+                raise row.error(f"hex {label} is listed twice")
+            if row["terrain"] not in TERRAINS:
+                raise row.error(f"{row['terrain']} is not a terrain")
+            bit = self.bit[hex]
+            self.terrain_of[hex] = row["terrain"]
+            self.terrain[row["terrain"]] |= bit
+            if row["country"] in self.country:
+                self.country_of[hex] = row["country"]
+                self.country[row["country"]] |= bit
+            elif row["country"] != "-":
+                raise row.error(f"{row['country']} is not a country on this map")
+            if row["coastal"] == "yes":
+                self.coastal |= bit
+            if row[region] == "Finnmark":
+                self.finnmark |= bit
+            if row["held"] == "allied":
+                self.allied_at_start |= bit
+            if row["name"] != "-":
+                self.names[label] = row["name"]
+            self._count(row["source"])
+
+    def _read_sides(self) -> dict[str, Sides]:
+        pairs: dict[str, list[tuple[Hex, Hex]]] = {
+            kind: [] for kind in ("sea", "front", "finnmark", "finnmark_printed")
+        }
+        path = self.folder / "sides.tsv"
+        for row in Table.read(path, columns=["hex", "other", "kind", "source"]):
+            if row["kind"] not in pairs:
+                raise row.error(f"{row['kind']} is not a kind of hexside")
+            try:
+                pair = self.grid.index[row["hex"]], self.grid.index[row["other"]]
+                self.grid.direction(*pair)
+            except (KeyError, ValueError):
+                raise row.error(f"{row['hex']} and {row['other']} are not adjacent") from None
+            pairs[row["kind"]].append(pair)
+            self._count(row["source"])
+        return {kind: Sides(self.grid, found) for kind, found in pairs.items()}
+
+    def _read_roads(self) -> Sides:
+        """12.7  Roads, and the Murmansk railroad, which is one for all purposes."""
+        pairs = []
+        for row in Table.read(
+            self.folder / "lines.tsv", columns=["name", "kind", "path", "source"]
+        ):
+            path = row["path"].split()
+            for a, b in zip(path, path[1:], strict=False):
+                try:
+                    pair = self.grid.index[a], self.grid.index[b]
+                    if not self.passage.allows(*pair):
+                        raise ValueError
+                except (KeyError, ValueError):
+                    raise row.error(f"{row['name']} cannot run from {a} to {b}") from None
+                pairs.append(pair)
+            self._count(row["source"])
+        return Sides(self.grid, pairs)
+
+    def _read_places(self) -> None:
+        path = self.folder / "places.tsv"
+        for row in Table.read(path, columns=["hex", "name", "kind", "source"]):
+            self.names.setdefault(row["hex"], row["name"])
+            self._count(row["source"])
+
+    def _price_terrain(self) -> dict[str, Costs]:
+        """12.4-12.7  What each step costs, in half points, by the way a unit moves."""
+        entering: dict[str, dict[str, int]] = {legs: {} for legs in LEGS}
+        columns = ["terrain", *(f"cost_{legs}" for legs in LEGS), "shift"]
+        path = self.folder / "tables" / "terrain.tsv"
+        for row in Table.read(path, columns=columns, optional=["note", "source"]):
+            for legs in LEGS:
+                if row[f"cost_{legs}"] != "-":
+                    entering[legs][row["terrain"]] = row.read(
+                        f"cost_{legs}", HALVES.parse, "a number of movement points"
+                    )
+
+        def costs(legs: str) -> Costs:
+            table = entering[legs]
+
+            def price(a: Hex, b: Hex) -> int | None:
+                if not (self.land & self.bit[a] and self.land & self.bit[b]):
+                    return None
+                if not self.passage.allows(a, b):
+                    return None
+                if (a, b) in self.roads:
+                    return table["road"]  # 12.7 no better for skis or mountain troops
+                return table[self.terrain_of[b]]
+
+            return priced(self.grid, price)
+
+        return {legs: costs(legs) for legs in LEGS}
+
+    def _count(self, source: str) -> None:
+        key = "rule" if source.startswith("rule") else source
+        self.provenance[key] = self.provenance.get(key, 0) + 1
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    def at(self, label: str) -> Hex:
+        return self.grid.index[label]
+
+    def label(self, hex: Hex) -> str:
+        return self.grid.labels[hex]
+
+    def name(self, label: str) -> str:
+        """A hex as people say it: its number, and its name if it has one."""
+        return f"{self.names[label]} ({label})" if label in self.names else label
+
+    def is_in(self, label: str, mask: Mask) -> bool:
+        return bool(self.bit[self.grid.index[label]] & mask)
+
+    def concentric(self, target: Hex, attackers: set[Hex]) -> bool:
+        """13.10  From opposite sides, from every other side, or from more than three hexes."""
+        around = sorted(self.grid.direction(target, each) for each in attackers)
+        if len(around) > 3:
+            return True
+        if any((one + 3) % 6 in around for one in around):
+            return True
+        return len(around) == 3 and around[1] - around[0] == 2 and around[2] - around[1] == 2

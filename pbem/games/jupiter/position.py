@@ -1,0 +1,252 @@
+"""A position of Operation Jupiter: plain data, and the questions that all rules ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pbem.engine.order import Side
+from pbem.engine.ruleset import Verdict
+from pbem.engine.step import Step
+from pbem.games.jupiter.board import Board, grid
+from pbem.games.jupiter.scenario import FAIR, Scenario, load
+from pbem.games.jupiter.units import ALLIED, BRITISH, GERMAN, SWEDISH, UC1, US, Unit
+from pbem.wargame.hexgrid import Hex, Mask
+
+if TYPE_CHECKING:
+    JupiterStep = Step["Jupiter"]
+else:
+    JupiterStep = Any
+
+NEUTRAL = ""
+NEVER = 99  # the turn in which what is gone for good comes back
+
+
+def enemy_of(side: Side) -> Side:
+    return GERMAN if side == ALLIED else ALLIED
+
+
+class Ground:
+    """A set of hexes that is written as runs of numbers: `1305-1309 1402`."""
+
+    __slots__ = ("mask",)
+
+    def __init__(self, mask: Mask = 0) -> None:
+        self.mask = mask
+
+    def __str__(self) -> str:
+        runs: list[list[str]] = []
+        for label in grid().named(self.mask):
+            if runs and label[:2] == runs[-1][-1][:2] and int(label) == int(runs[-1][-1]) + 1:
+                runs[-1][1:] = [label]
+            else:
+                runs.append([label])
+        return " ".join("-".join(run) for run in runs)
+
+    @classmethod
+    def parse(cls, text: str) -> Ground:
+        labels: list[str] = []
+        for run in text.split():
+            first, _, last = run.partition("-")
+            labels += (f"{each:04}" for each in range(int(first), int(last or first) + 1))
+        return cls(grid().mask(labels))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ground) and self.mask == other.mask
+
+    def __hash__(self) -> int:
+        return hash(self.mask)
+
+    def __repr__(self) -> str:
+        return f"Ground({self})"
+
+
+class Jupiter(msgspec.Struct, dict=True, omit_defaults=True):
+    """Everything that is so at one moment of a game."""
+
+    options: dict[str, str]
+    stacks: dict[str, tuple[str, ...]] = {}  # by hex, the top unit last
+    disrupted: set[str] = set()
+    turn: int = 0  # 0: set-up
+    phase: str = "setup"
+    weather: str = FAIR
+    weather_before: str = ""  # what the next roll is modified by
+    combat_first: bool = False  # 5.5
+    air: Side = ""  # who has air superiority
+    air_markers: tuple[str, ...] = ()
+    sortie: int = 0  # the turn in which the Kriegsmarine sailed
+    sortie_points: int = 0
+    sweden: Side = NEUTRAL
+    bases: dict[str, str] = {}  # 3.2 contingent -> landing hex
+    at_sea: tuple[str, ...] = ()  # Allied units not yet landed
+    returning: dict[str, int] = {}  # 10.3 unit -> turn
+    dead: tuple[str, ...] = ()
+    pools: dict[str, tuple[str, ...]] = {}  # ANR and R
+    on_the_way: dict[str, int] = {}  # 10.5 delayed R units -> turn
+    swedes: tuple[str, ...] = ()  # Swedish units not on the map
+    special_forces: dict[str, int] = {}  # 13.21 marker -> turn it is available from
+    held: Ground = Ground()  # hexes the Allies control
+    told: Ground = Ground()  # the hexes that matter, as last told
+    soviet_attacks: int = 0  # 13.22 this turn
+    landed: dict[str, int] = {}  # 10.1 by contingent, this turn
+    finished: tuple[Side, ...] = ()  # who has declared the phase done
+    probed: tuple[str, ...] = ()  # 13.20 units that probed this phase
+    verdict: Verdict | None = None
+    agenda: list[JupiterStep] = []
+
+    # -- facts ------------------------------------------------------------------------------------
+
+    @property
+    def scenario(self) -> Scenario:
+        found: Scenario | None = self.__dict__.get("scenario_")
+        if found is None:
+            found = self.__dict__["scenario_"] = load(self.options["finnmark"])
+        return found
+
+    @property
+    def board(self) -> Board:
+        return self.scenario.board
+
+    def unit(self, id: str) -> Unit:
+        return self.scenario.roster[id]
+
+    # -- who is where -----------------------------------------------------------------------------
+
+    @property
+    def where(self) -> dict[str, str]:
+        """Unit -> hex, for all units on the map."""
+        found: dict[str, str] | None = self.__dict__.get("where_")
+        if found is None:
+            found = self.__dict__["where_"] = {
+                id: hex for hex, stack in self.stacks.items() for id in stack
+            }
+        return found
+
+    def side_of(self, id: str) -> Side:
+        """Who commands a unit; neutral Swedes are commanded by nobody."""
+        side = self.unit(id).side
+        return self.sweden if side == SWEDISH else side
+
+    def stack(self, hex: str) -> tuple[str, ...]:
+        return self.stacks.get(hex, ())
+
+    def holder(self, hex: str) -> Side | None:
+        """Whose units stand in a hex; None for nobody's (NEUTRAL for neutral Swedes)."""
+        stack = self.stacks.get(hex)
+        return self.side_of(stack[-1]) if stack else None
+
+    def occupied(self, side: Side) -> Mask:
+        """The hexes where a side's units stand."""
+        masks: dict[Side, Mask] | None = self.__dict__.get("occupied_")
+        if masks is None:
+            masks = {ALLIED: 0, GERMAN: 0, NEUTRAL: 0}
+            bit, index = self.board.bit, self.board.grid.index
+            for hex, stack in self.stacks.items():
+                masks[self.side_of(stack[-1])] |= bit[index[hex]]
+            self.__dict__["occupied_"] = masks
+        return masks[side]
+
+    def zone(self, side: Side) -> Mask:
+        """7.0, 7.2  The hexes in a side's zones of control; a storm leaves none."""
+        if not self.scenario.weathers[self.weather].zones:
+            return 0
+        zones: dict[Side, Mask] | None = self.__dict__.get("zones_")
+        if zones is None:
+            zones = self.__dict__["zones_"] = {}
+        if side not in zones:
+            zones[side] = self.board.passage.step(self.occupied(side))
+        return zones[side]
+
+    def in_enemy_zone(self, hex: str, side: Side) -> bool:
+        return self.board.is_in(hex, self.zone(enemy_of(side)))
+
+    def units_of(self, side: Side) -> Iterator[str]:
+        """A side's units on the map, in a fixed order."""
+        for hex in sorted(self.stacks):
+            if self.side_of(self.stacks[hex][-1]) == side:
+                yield from self.stacks[hex]
+
+    def ready(self, side: Side) -> Iterator[str]:
+        """A side's undisrupted units."""
+        return (id for id in self.units_of(side) if id not in self.disrupted)
+
+    def anyone_ready(self, side: Side) -> bool:
+        return any(True for _ in self.ready(side))
+
+    # -- changing it ------------------------------------------------------------------------------
+
+    def put(self, id: str, hex: str) -> None:
+        """Place a unit on top of the stack in a hex, taking it from where it stood."""
+        self.take_off(id)
+        self.stacks[hex] = (*self.stacks.get(hex, ()), id)
+        self.where[id] = hex
+        self._forget_masks()
+
+    def take_off(self, id: str) -> None:
+        """Remove a unit from the map, if it is there."""
+        hex = self.where.pop(id, None)
+        if hex is None:
+            return
+        left = tuple(each for each in self.stacks[hex] if each != id)
+        if left:
+            self.stacks[hex] = left
+        else:
+            del self.stacks[hex]
+        self._forget_masks()
+
+    def join_sweden(self, side: Side) -> None:
+        self.sweden = side
+        self._forget_masks()
+
+    def set_weather(self, weather: str) -> None:
+        self.weather = weather
+        self._forget_masks()
+
+    def _forget_masks(self) -> None:
+        self.__dict__.pop("occupied_", None)
+        self.__dict__.pop("zones_", None)
+
+    def forget(self) -> None:
+        """Drop everything derived, after a change from outside."""
+        self.__dict__.clear()
+
+    def push(self, *steps: JupiterStep) -> None:
+        """Put steps on the agenda, to be done in the order given; nothing follows a verdict."""
+        if self.verdict is None:
+            self.agenda.extend(reversed(steps))
+
+    # -- small rules that many others need ----------------------------------------------------------
+
+    def source_of(self, contingent: str) -> tuple[str, ...]:
+        """The hexes with a contingent's supply source marker; UC1 uses either landing hex."""
+        if contingent in (US, BRITISH):
+            return (self.bases[contingent],) if contingent in self.bases else ()
+        if contingent == UC1:
+            return tuple(self.bases.values())
+        return (self.scenario.murmansk,) if contingent == "Soviet" else ()
+
+    def masked(self, hexes: Iterable[str]) -> Mask:
+        return self.board.grid.mask(hexes)
+
+    def at(self, hex: str) -> Hex:
+        return self.board.grid.index[hex]
+
+
+def copied(game: Jupiter) -> Jupiter:
+    """An independent position, equal to this one."""
+    twin = msgspec.structs.replace(
+        game,
+        stacks=dict(game.stacks),
+        disrupted=set(game.disrupted),
+        bases=dict(game.bases),
+        returning=dict(game.returning),
+        pools=dict(game.pools),
+        on_the_way=dict(game.on_the_way),
+        special_forces=dict(game.special_forces),
+        landed=dict(game.landed),
+        agenda=list(game.agenda),
+    )
+    twin.__dict__["scenario_"] = game.scenario
+    return twin

@@ -1,0 +1,293 @@
+"""3.0  Setting up: the Allies first, then the Germans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.jupiter.events import BasesChosen, Placed, SetUp
+from pbem.games.jupiter.movement import check_phase
+from pbem.games.jupiter.orders import Base, Default, Done, Place
+from pbem.games.jupiter.position import Ground, Jupiter
+from pbem.games.jupiter.scenario import OPTIONS, load
+from pbem.games.jupiter.sequence import BeginTurn
+from pbem.games.jupiter.stacking import stack_fault
+from pbem.games.jupiter.units import (
+    ALLIED,
+    BRITISH,
+    GERMAN,
+    SOVIET,
+    SWEDISH,
+    US,
+    WESTERN,
+)
+from pbem.wargame.hexgrid import Mask
+
+MOUNTAIN_ARMY, REACTION, LATE = "20MA", "IR", "8"
+
+
+def start(options: dict[str, str]) -> Jupiter:
+    """The position before anybody has decided anything."""
+    chosen = {name: values[0] for name, values in OPTIONS.items()}
+    for name, value in options.items():
+        if name not in OPTIONS:
+            raise ValueError(f"there is no option {name}; there are: {', '.join(OPTIONS)}")
+        if value not in OPTIONS[name]:
+            raise ValueError(f"{name} is one of {', '.join(OPTIONS[name])}, not {value}")
+        chosen[name] = value
+    scenario = load(chosen["finnmark"])
+    roster = scenario.roster
+    held = Ground(scenario.board.allied_at_start & scenario.board.land)
+    game = Jupiter(
+        chosen, held=held, told=held, agenda=[BeginTurn(1), GermanSetUp(), AlliedSetUp()]
+    )
+    game.at_sea = tuple(
+        id for id in roster.of(*WESTERN, SOVIET) if roster[id].contingent != SOVIET
+        or roster[id].group == LATE
+    )  # fmt: skip
+    game.pools = {pool: tuple(sorted(roster.group(pool))) for pool in ("ANR", "R")}
+    at_home = scenario.fact("setup.swedish.unit")
+    game.swedes = tuple(id for id, unit in roster.items() if unit.side == SWEDISH and id != at_home)
+    game.special_forces = dict.fromkeys(scenario.special_forces, 0)
+    game.put(at_home, scenario.fact("setup.swedish.hex"))  # 3.4
+    for id, unit in roster.items():
+        if unit.group.isdigit() and len(unit.group) == 4 and unit.side == GERMAN:
+            game.put(id, unit.group)  # 3.3 garrisons stand where they are printed
+    return game
+
+
+class SettingUp(Step[Jupiter], frozen=True):
+    """One side places its units, in any order, and may change its mind until it is done."""
+
+    kind: ClassVar = "setup"
+    public: ClassVar = False
+    side: ClassVar[Side] = ""
+
+    def asks(self, game: Jupiter) -> Side:
+        return self.side
+
+    def places(self, game: Jupiter, id: str) -> Mask:
+        """Where a unit may be set up, stacking aside."""
+        raise NotImplementedError
+
+    def waiting(self, game: Jupiter) -> list[str]:
+        """The units that must still be placed."""
+        raise NotImplementedError
+
+    def movable(self, game: Jupiter) -> list[str]:
+        """The units that may be placed, or placed again."""
+        raise NotImplementedError
+
+    def room(self, game: Jupiter, id: str, hex: str) -> str:
+        """What keeps a unit out of a hex where it might otherwise be; empty if nothing does."""
+        others = tuple(each for each in game.stack(hex) if each != id)
+        return stack_fault(game, hex, (*others, id))
+
+    def case(self, game: Jupiter) -> str:
+        return "3.2" if self.side == ALLIED else "3.3"
+
+    def placements(self, game: Jupiter) -> Iterator[Order]:
+        for id in self.movable(game):
+            for hex in game.board.grid.named(self.places(game, id)):
+                if game.where.get(id) != hex and not self.room(game, id, hex):
+                    yield Place(id, hex)
+
+    def answers(self, game: Jupiter) -> Iterator[Order]:
+        yield Default()
+        if not self.waiting(game):
+            yield Done("setup")
+        yield from self.placements(game)
+
+    def check(self, game: Jupiter, order: Order) -> None:
+        case = self.case(game)
+        if isinstance(order, Place):
+            if order.unit not in self.movable(game):
+                raise Illegal(
+                    f"{order.unit} is not yours to place now", case=case, legal=self.movable(game)
+                )
+            open_to = self.places(game, order.unit)
+            if order.hex not in game.board.grid.index or not game.board.is_in(order.hex, open_to):
+                raise Illegal(
+                    f"{order.unit} may not be set up in {order.hex}",
+                    case=case,
+                    legal=game.board.grid.named(open_to),
+                )
+            if fault := self.room(game, order.unit, order.hex):
+                raise Illegal(f"{order.unit} may not be set up in {order.hex}: {fault}", case=case)
+        elif isinstance(order, Done):
+            check_phase(order, "setup")
+            if waiting := self.waiting(game):
+                raise Illegal(
+                    f"still to be placed: {', '.join(waiting)} (DEFAULT places them for you)",
+                    case=case,
+                )
+        elif not isinstance(order, Default):
+            raise Illegal(f"{order} is not yours to say", case=case, legal=(Default(),))
+
+    def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
+        if isinstance(order, Place):
+            game.push(self)
+            yield self.place(game, order.unit, order.hex)
+            return
+        if isinstance(order, Default):
+            yield from self.place_rest(game)
+        yield SetUp(self.side)
+
+    def place(self, game: Jupiter, id: str, hex: str) -> Event:
+        game.at_sea = tuple(each for each in game.at_sea if each != id)
+        game.put(id, hex)
+        return Placed(id, self.side, hex, "setup", secret=True)
+
+    def place_rest(self, game: Jupiter) -> Iterator[Event]:
+        """Everything not placed yet goes where the ready-made set-up has it, or next best."""
+        ready_made = game.scenario.allied_setup
+        if self.side == GERMAN:
+            ready_made = game.scenario.german_setup
+        while waiting := self.waiting(game):
+            id = waiting[0]
+            open_to = [
+                hex
+                for hex in game.board.grid.named(self.places(game, id))
+                if not self.room(game, id, hex)
+            ]
+            wanted = ready_made.get(id, "")
+            yield self.place(game, id, wanted if wanted in open_to else open_to[0])
+
+
+class AlliedSetUp(SettingUp, frozen=True):
+    """3.2  Two bases, three units ashore at each, and the Soviets behind their frontline."""
+
+    side: ClassVar = ALLIED
+
+    def prompt(self, game: Jupiter) -> str:
+        return (
+            "Set up the Allies: BASE US hex (1616 or 2603; the British take the other), PLACE "
+            "three American and three British units at their bases and the Soviets behind the "
+            "frontline, then DONE. DEFAULT takes the ready-made set-up."
+        )
+
+    def movable(self, game: Jupiter) -> list[str]:
+        roster = game.scenario.roster
+        found = [id for id in roster.of(SOVIET) if roster[id].group != LATE]
+        if game.bases:
+            found += [id for id in roster.of(*WESTERN)]
+        return found
+
+    def places(self, game: Jupiter, id: str) -> Mask:
+        board = game.board
+        if game.unit(id).contingent == SOVIET:
+            return board.soviet_rear & ~board.lakes
+        return game.masked(game.source_of(game.unit(id).contingent))
+
+    def room(self, game: Jupiter, id: str, hex: str) -> str:
+        most = game.scenario.number("setup.allied.units_per_landing")
+        others = [each for each in game.stack(hex) if each != id]
+        if game.unit(id).contingent in WESTERN and len(others) >= most:
+            return f"only {most} units are ashore there at the start; BASE begins anew"
+        return super().room(game, id, hex)
+
+    def waiting(self, game: Jupiter) -> list[str]:
+        """All early Soviets, and as many at each base as the rules want."""
+        roster = game.scenario.roster
+        found = [
+            id for id in roster.of(SOVIET) if roster[id].group != LATE and id not in game.where
+        ]
+        most = game.scenario.number("setup.allied.units_per_landing")
+        ready_made = game.scenario.allied_setup
+        for nation in (US, BRITISH):
+            ashore = len(game.stack(game.bases[nation])) if nation in game.bases else 0
+            at_sea = [id for id in roster.of(nation) if id not in game.where]
+            at_sea.sort(key=lambda id: id not in ready_made)
+            found += at_sea[: most - ashore]
+        return found
+
+    def answers(self, game: Jupiter) -> Iterator[Order]:
+        for hex in game.scenario.landing_hexes:
+            yield Base(US, hex)
+            yield Base(BRITISH, hex)
+        yield Default()
+        if game.bases and not self.waiting(game):
+            yield Done("setup")
+        yield from self.placements(game)
+
+    def check(self, game: Jupiter, order: Order) -> None:
+        if isinstance(order, Base):
+            if order.hex not in game.scenario.landing_hexes or order.contingent not in (
+                US,
+                BRITISH,
+            ):
+                raise Illegal(
+                    f"{order.contingent} cannot have its base in {order.hex}",
+                    case="3.2",
+                    legal=(Base(US, hex) for hex in game.scenario.landing_hexes),
+                )
+            return
+        if isinstance(order, Place) and not game.bases and order.unit in game.at_sea:
+            raise Illegal("choose the bases first: BASE US 1616 or BASE US 2603", case="3.2")
+        super().check(game, order)
+
+    def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
+        if isinstance(order, Base):
+            game.push(self)
+            yield self.choose(game, order)
+            return
+        if isinstance(order, Default) and not game.bases:
+            yield self.choose(game, Base(US, game.scenario.allied_bases[US]))
+        yield from super().play(game, order, dice)
+
+    def choose(self, game: Jupiter, order: Base) -> Event:
+        """Fix both bases; whoever stood at one goes back to sea."""
+        for hex in game.bases.values():
+            for id in game.stack(hex):
+                game.take_off(id)
+                game.at_sea = (*game.at_sea, id)
+        other = BRITISH if order.contingent == US else US
+        first, second = game.scenario.landing_hexes
+        rest = second if order.hex == first else first
+        game.bases = {order.contingent: order.hex, other: rest}
+        return BasesChosen(dict(game.bases))
+
+
+class GermanSetUp(SettingUp, frozen=True):
+    """3.3  The mountain army behind its frontline, the reaction units in Norwegian towns."""
+
+    side: ClassVar = GERMAN
+
+    def prompt(self, game: Jupiter) -> str:
+        return (
+            "Set up the Germans: PLACE the 20MA units in the USSR west of the frontline, one to a "
+            "hex and not within two hexes of Petsamo (one infantry division may go to Kirkenes), "
+            "the two IR units in Norwegian towns, then DONE. DEFAULT takes the ready-made set-up."
+        )
+
+    def movable(self, game: Jupiter) -> list[str]:
+        roster = game.scenario.roster
+        return [*roster.group(MOUNTAIN_ARMY), *roster.group(REACTION)]
+
+    def waiting(self, game: Jupiter) -> list[str]:
+        return [id for id in self.movable(game) if id not in game.where]
+
+    def places(self, game: Jupiter, id: str) -> Mask:
+        board, scenario, unit = game.board, game.scenario, game.unit(id)
+        if unit.group == REACTION:
+            barred = game.masked(scenario.fact("setup.german.reaction_barred"))
+            return board.towns & board.country["Norway"] & ~barred
+        petsamo = game.at(scenario.fact("setup.german.barred_from"))
+        near = board.grid.within(petsamo, scenario.number("setup.german.barred_within"))
+        open_to = board.german_rear & ~board.lakes & ~near
+        exception = scenario.fact("setup.german.kirkenes_exception")
+        if unit.type == exception["type"] and unit.size == exception["size"]:
+            open_to |= game.masked((exception["hex"],))
+        return open_to
+
+    def room(self, game: Jupiter, id: str, hex: str) -> str:
+        if game.unit(id).group == MOUNTAIN_ARMY:
+            others = [each for each in game.stack(hex) if each != id]
+            if any(game.unit(each).group == MOUNTAIN_ARMY for each in others):
+                return "no more than one 20MA unit is set up in a hex"
+        return super().room(game, id, hex)

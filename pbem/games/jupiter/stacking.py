@@ -1,0 +1,95 @@
+"""6.0  Which units may share a hex."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.units import ALLIED, GERMANS, SOVIET, SWEDES, UC1
+from pbem.wargame.hexgrid import Mask
+
+
+def contingent_of(game: Jupiter, units: tuple[str, ...]) -> str | None:
+    """The one contingent that units belong to together; None if they cannot be together.
+
+    UC1 counts as either American or British (6.1), so it goes with both but joins nothing else.
+    """
+    found = {game.unit(id).contingent for id in units}
+    western = found - {UC1}
+    if len(western) > 1 or (UC1 in found and western & {SOVIET, GERMANS, SWEDES}):
+        return None
+    return next(iter(western), UC1)
+
+
+def stack_fault(game: Jupiter, hex: str, units: tuple[str, ...]) -> str:
+    """What is wrong with these units standing together in a hex; empty if nothing is."""
+    if len(units) > game.scenario.stack_limit:
+        return f"no more than {game.scenario.stack_limit} units may stack"
+    contingent = contingent_of(game, units)
+    if contingent is None:
+        return "different contingents may not stack together"
+    if contingent == SWEDES and len(units) > 1:
+        return "Swedish units never stack"
+    for other, marked in source_markers(game):
+        if marked == hex and contingent not in (other, UC1) and game.side_of(units[0]) == ALLIED:
+            return f"the {other} supply source is there"
+    return ""
+
+
+def source_markers(game: Jupiter) -> list[tuple[str, str]]:
+    """6.1  The Allied supply source markers, by contingent, which keep other contingents out."""
+    return [*game.bases.items(), (SOVIET, game.scenario.murmansk)]
+
+
+def may_join(game: Jupiter, id: str, hex: str) -> bool:
+    """May this unit end there, as far as stacking goes?"""
+    return not stack_fault(game, hex, (*game.stack(hex), id))
+
+
+def full_for(game: Jupiter, id: str, among: Mask) -> Mask:
+    """Of `among`, the hexes where the unit could not stop because of those already there."""
+    found = 0
+    board = game.board
+    side = game.side_of(id)
+    contingent = game.unit(id).contingent
+    limit = game.scenario.stack_limit
+    for hex, stack in game.stacks.items():
+        bit = board.bit[board.grid.index[hex]]
+        if not bit & among or id in stack:
+            continue
+        if (
+            len(stack) >= limit
+            or contingent == SWEDES
+            or (
+                (game.unit(stack[0]).contingent != contingent or contingent == UC1)
+                and stack_fault(game, hex, (*stack, id))
+            )
+        ):
+            found |= bit
+    if side == ALLIED:
+        for other, hex in source_markers(game):
+            if contingent != other and not (contingent == UC1 and other != SOVIET):
+                found |= board.bit[board.grid.index[hex]] & among
+    return found
+
+
+def overstacked(game: Jupiter) -> str | None:
+    """6.3  A hex that breaks the stacking rules, if there is one."""
+    limit = game.scenario.stack_limit
+    for hex in sorted(game.stacks):
+        stack = game.stacks[hex]
+        if len(stack) > 1 and (len(stack) > limit or stack_fault(game, hex, stack)):
+            return hex
+    return None
+
+
+def must_go(game: Jupiter, hex: str) -> int:
+    """6.3  The least number of units whose loss makes a stack lawful again."""
+    return fewest_to_go(game, hex, game.stack(hex))
+
+
+def fewest_to_go(game: Jupiter, hex: str, stack: tuple[str, ...]) -> int:
+    for kept in range(len(stack), 0, -1):
+        if any(not stack_fault(game, hex, some) for some in combinations(stack, kept)):
+            return len(stack) - kept
+    return len(stack)

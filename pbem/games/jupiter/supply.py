@@ -1,0 +1,63 @@
+"""11.0  Who is in supply."""
+
+from __future__ import annotations
+
+from pbem.engine.order import Side
+from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
+from pbem.games.jupiter.units import ALLIED, SWEDES, US
+from pbem.wargame.hexgrid import Mask
+from pbem.wargame.supply import open_hexes, supply_path, traces
+
+
+def sources(game: Jupiter, id: str, hex: str) -> tuple[str, ...]:
+    """11.2-11.4  Where a unit standing in a hex draws its supply from."""
+    contingent, side = game.unit(id).contingent, game.side_of(id)
+    if side == ALLIED:
+        return game.source_of(US if contingent == SWEDES else contingent)
+    board = game.board
+    northern = board.ussr | board.country["Finland"] | board.finnmark
+    return (game.scenario.kirkenes if board.is_in(hex, northern) else game.scenario.narvik,)
+
+
+def in_supply(game: Jupiter, id: str, *, through_sweden: bool = False) -> bool:
+    """11.1  Can the unit trace a line now? Neutral Sweden is entered only if one says so (8.1)."""
+    hex = game.where[id]
+    if game.unit(id).contingent == SWEDES and game.board.is_in(hex, game.board.sweden):
+        return True  # 11.4
+    side = game.side_of(id)
+    blocked = _blocked(game, side, through_sweden)
+    ends = open_sources(game, sources(game, id, hex), side)
+    return traces(game.board.passage, game.at(hex), ends, **blocked)
+
+
+def open_sources(game: Jupiter, hexes: tuple[str, ...], side: Side) -> Mask:
+    """A source in an enemy zone needs a friendly unit there, as any other hex of a line (11.2)."""
+    return game.masked(hexes) & open_hexes(game.board.passage, **_blocked(game, side, True))
+
+
+def line_of_supply(game: Jupiter, id: str) -> tuple[str, ...] | None:
+    """The hexes of a shortest line, for the map."""
+    side, hex = game.side_of(id), game.where[id]
+    ends = open_sources(game, sources(game, id, hex), side)
+    blocked = _blocked(game, side, False)
+    path = supply_path(game.board.passage, game.at(hex), ends, **blocked)
+    return None if path is None else tuple(game.board.label(each) for each in path)
+
+
+def needs_sweden(game: Jupiter, id: str) -> bool:
+    """8.1 (1)  Would a line through neutral Sweden, and only that, supply the unit?"""
+    if game.sweden != NEUTRAL or in_supply(game, id):
+        return False
+    return in_supply(game, id, through_sweden=True)
+
+
+def _blocked(game: Jupiter, side: Side, through_sweden: bool) -> dict[str, Mask]:
+    """What a side's supply lines have to go around."""
+    enemy = enemy_of(side)
+    neutral = game.sweden == NEUTRAL and not through_sweden
+    return {
+        "enemy": game.occupied(enemy) | game.occupied(NEUTRAL),
+        "enemy_zone": game.zone(enemy),  # 7.3 negated where friends stand
+        "friends": game.occupied(side),
+        "barred": game.board.sweden if neutral else 0,
+    }

@@ -1,0 +1,61 @@
+"""One game's language for one side: text in, statements and standing orders out."""
+
+from __future__ import annotations
+
+from lark import UnexpectedInput
+
+from pbem.engine.errors import Ambiguous, Invalid
+from pbem.engine.order import Standing, Statement
+from pbem.notation.actions import Actions
+from pbem.notation.explain import explained
+from pbem.notation.grammar import Grammar
+from pbem.notation.tidy import tidy, without_bullet
+
+LONGEST = 500
+SHOWN = 60
+
+
+class Language:
+    """Reads what one side of a game writes; whatever it cannot read is Invalid or Ambiguous."""
+
+    def __init__(self, grammar: Grammar, actions: Actions) -> None:
+        self.grammar = grammar
+        self._parse = grammar.parser(actions).parse
+
+    def statement(self, text: str) -> Statement:
+        """A line of orders: alternatives, perhaps under conditions."""
+        read = self.read(text)
+        if isinstance(read, Statement):
+            return read
+        message = "an order was expected here, not a standing order"
+        raise Invalid(message, text=tidied(text), column=1)
+
+    def standing(self, text: str) -> Standing:
+        """A standing order: WHEN a question comes up, how to answer it."""
+        read = self.read(text)
+        if isinstance(read, Standing):
+            return read
+        message = "a standing order says WHEN, as in WHEN LOSE: WEAKEST"
+        raise Invalid(message, text=tidied(text), column=1)
+
+    def read(self, text: str) -> Statement | Standing:
+        """Either of the two."""
+        line = tidied(text)
+        if len(text) > LONGEST or len(line) > LONGEST:
+            message = f"a line of more than {LONGEST} characters cannot be an order"
+            raise Invalid(message, text=f"{line[:SHOWN]} ...", column=1)
+        if not line:
+            raise Invalid("there is no order here", column=1)
+        try:
+            read = self._parse(line)
+        except (Invalid, Ambiguous) as error:
+            raise error.at(text=line, line=0, column=max(error.column, 1)) from None
+        except UnexpectedInput as error:
+            raise explained(error, line, self.grammar) from None
+        assert isinstance(read, Statement | Standing)
+        return read
+
+
+def tidied(text: str) -> str:
+    """The line that errors show and point into; of an endless one, the beginning."""
+    return without_bullet(tidy(text[: LONGEST + 1]))

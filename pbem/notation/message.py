@@ -1,0 +1,108 @@
+"""A message body taken apart into the lines that carry orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pbem.notation.tidy import tidy, without_bullet
+
+QUOTED = re.compile(r"\s*>")
+COMMENT = re.compile(r"(?:#|//).*")
+SIGNATURE = re.compile(r"--\s*$")
+RULE = re.compile(r"[-=_~+•\s]+$")
+SOFT_BREAK = re.compile(r".{70,}?(\s?)=\s*$")
+
+HEX = r"[A-Z]?\d{4}"
+UNIT = r"\d[\w./]*(?:\s[A-Z][\w.]{0,5})?"
+OPEN = re.compile(r"(?:[|\-+&]|\b(?:WITH|AND|TO|VIA|OR))$", re.IGNORECASE)
+LIST = re.compile(r"\d.*,$|\bWITH\b.*,$", re.IGNORECASE)
+GUARD = re.compile(r"(?:IF|UNLESS|WHEN)\b.*:$", re.IGNORECASE)
+TAIL = re.compile(
+    rf"[,|+&]|-\s*{HEX}\b|(?:WITH|AND|TO|VIA)\b"
+    rf"|{HEX}(?:[\s,>-]+{HEX})*$",
+    re.IGNORECASE,
+)
+UNITS = re.compile(r"[,+&]|\bWITH\b", re.IGNORECASE)
+UNITS_TAIL = re.compile(
+    rf"(?!\d{{1,2}}[.)]\s){UNIT}(?:\s*[,+&]\s*{UNIT})*$|[\w./]{{1,8}}\s*[,+&]\s*\d",
+    re.IGNORECASE,
+)
+
+
+class SourceLine(NamedTuple):
+    """One order as it stood in the message."""
+
+    number: int  # of the line it begins on, from 1
+    text: str  # tidied, and joined where the mail had wrapped it
+    offset: int = 0  # how far into that tidied line it begins
+
+
+class _Joined:
+    """A line and those that carry it on, remembering where each of them begins."""
+
+    def __init__(self, number: int, text: str, offset: int) -> None:
+        self.text = text
+        self.starts = [(0, number, offset)]
+        self.cut: str | None = None  # what stood before the '=' of a soft break
+
+    def add(self, number: int, text: str) -> None:
+        self.text += " " if self.cut is None else self.cut
+        self.starts.append((len(self.text), number, 0))
+        self.text += text
+
+    def goes_on(self, text: str) -> bool:
+        """Is it plain that this next line belongs to it?"""
+        if self.cut is not None or OPEN.search(self.text) or LIST.search(self.text):
+            return True
+        if GUARD.match(self.text) or TAIL.match(text):
+            return True
+        return bool(UNITS.search(self.text) and UNITS_TAIL.match(text))
+
+    def lists(self) -> bool:
+        """Does a bullet after it belong to its text, as in '2. Pz'?"""
+        return not (GUARD.match(self.text) or self.text.endswith("|"))
+
+    def orders(self) -> Iterator[SourceLine]:
+        """Its orders, which semicolons part."""
+        for piece in re.finditer(r"[^;]+", self.text):
+            text = piece[0].strip()
+            if not text:
+                continue
+            at = piece.start() + len(piece[0]) - len(piece[0].lstrip())
+            start, number, offset = max(each for each in self.starts if each[0] <= at)
+            yield SourceLine(number, text, at - start + offset)
+
+
+def read(text: str) -> list[SourceLine]:
+    """The orders of a message body, without quotes, comments and signature."""
+    return [line for joined in _joined(text) for line in joined.orders()]
+
+
+def _joined(text: str) -> Iterator[_Joined]:
+    """The lines of a message, each with what a mail client had cut off from it."""
+    now: _Joined | None = None
+    for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        if SIGNATURE.match(raw):
+            break
+        whole = tidy(raw)
+        line = COMMENT.sub("", whole).rstrip()
+        if whole and not line:
+            continue
+        if not line or QUOTED.match(line) or RULE.match(line):
+            if now:
+                yield now
+            now = None
+            continue
+        bare = without_bullet(line)
+        if now and now.goes_on(line):
+            now.add(number, line if now.lists() else bare)
+        else:
+            if now:
+                yield now
+            now = _Joined(number, bare, len(line) - len(bare))
+        soft = SOFT_BREAK.match(raw)
+        now.cut = soft[1] if soft else None
+    if now:
+        yield now

@@ -1,0 +1,132 @@
+"""Printed names, found however people spell them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping
+
+from pbem.engine.errors import Ambiguous, Invalid
+
+SHORTEST_PREFIX = 2
+CLOSE = 0.6
+MOST_CLOSE = 3
+SHOWN = 40
+
+ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)(?![^\W\d_])")
+RUN = re.compile(r"(\d+)|([^\W\d_]+)")
+LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ł": "l"})
+
+
+def normal(text: str) -> str:
+    """The numbers of a name, then its letters: '2nd Pz', 'Pz 2' and '2.PZ' all give '2|pz'."""
+    text = text.casefold()
+    if not text.isascii():
+        parts = unicodedata.normalize("NFKD", text.translate(LETTERS))
+        text = "".join(each for each in parts if not unicodedata.combining(each))
+    digits, letters = [], []
+    for digit, letter in RUN.findall(ORDINAL.sub("", text)):
+        if digit:
+            digits.append(digit)
+        else:
+            letters.append(letter)
+    return f"{'.'.join(digits)}|{''.join(letters)}"
+
+
+def shown(text: str) -> str:
+    """The text as an error quotes it: not endless."""
+    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
+
+
+class Names:
+    """Which thing a text names, out of those that have the same kind of name."""
+
+    def __init__(self, aliases: Mapping[str, Iterable[str]], *, kind: str = "name") -> None:
+        self.kind = kind
+        self._exact = {each: (each,) for each in aliases}
+        self._normal: dict[str, tuple[str, ...]] = {}
+        self.longest = 1  # in words
+        for each, others in aliases.items():
+            for name in (each, *others):
+                self.longest = max(self.longest, len(re.split(r"[\s-]+", name)))
+                form = normal(name)
+                if each not in self._normal.get(form, ()):
+                    self._normal[form] = (*self._normal.get(form, ()), each)
+
+    def find(self, text: str, prefer: Collection[str] = ()) -> str:
+        """The one that the text names; those to prefer win where it could be several."""
+        found = self.candidates(text, prefer)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise self.ambiguous(text, found)
+        raise self.unknown(text)
+
+    def candidates(self, text: str, prefer: Collection[str] = ()) -> tuple[str, ...]:
+        """All that the text can name: by its id, by a name, by the beginning of a name."""
+        found = self.exactly(text, prefer)
+        return found if found else self._beginning(text, prefer)
+
+    def exactly(self, text: str, prefer: Collection[str] = ()) -> tuple[str, ...]:
+        """All that the text names in full."""
+        found = self._exact.get(text) or self._normal.get(normal(text), ())
+        return found if len(found) < 2 else _preferred(found, prefer)
+
+    def _beginning(self, text: str, prefer: Collection[str]) -> tuple[str, ...]:
+        form = normal(text)
+        if len(form.replace("|", "")) < SHORTEST_PREFIX:
+            return ()
+        lists = (ids for name, ids in self._normal.items() if name.startswith(form))
+        return _preferred(dict.fromkeys(each for ids in lists for each in ids), prefer)
+
+    def ambiguous(self, text: str, found: tuple[str, ...]) -> Ambiguous:
+        message = f"'{shown(text)}' can be more than one {self.kind}"
+        return Ambiguous(message, candidates=found, text=text, column=1)
+
+    def unknown(self, text: str) -> Invalid:
+        message = f"I know no {self.kind} '{shown(text)}'"
+        return Invalid(message, meant=self.close(text), text=text, column=1)
+
+    def close(self, text: str) -> tuple[str, ...]:
+        """Those whose names look much like the text, the likeliest first."""
+        form = normal(text)
+        near = difflib.get_close_matches(form, self._normal, MOST_CLOSE, CLOSE)
+        found = dict.fromkeys(each for name in near for each in self._normal[name])
+        return tuple(found)[:MOST_CLOSE]
+
+
+def _preferred(found: Iterable[str], prefer: Collection[str]) -> tuple[str, ...]:
+    found = tuple(found)
+    return tuple(each for each in found if each in prefer) or found
+
+
+class Places(Names):
+    """Hexes by the names of what lies in them."""
+
+    def __init__(self, hexes: Mapping[str, str], *, hex_number: str) -> None:
+        super().__init__(dict.fromkeys(hexes, ()), kind="place")
+        self._hexes = hexes
+        self._hex_number = hex_number
+
+    def exactly(self, text: str, prefer: Collection[str] = ()) -> tuple[str, ...]:
+        return self._located(super().exactly(text, prefer))
+
+    def _beginning(self, text: str, prefer: Collection[str]) -> tuple[str, ...]:
+        return self._located(super()._beginning(text, prefer))
+
+    def _located(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self._hexes[each] for each in names))
+
+    def ambiguous(self, text: str, found: tuple[str, ...]) -> Ambiguous:
+        names = super().exactly(text) or super()._beginning(text, ())
+        return super().ambiguous(text, tuple(f"{each} ({self._hexes[each]})" for each in names))
+
+    def unknown(self, text: str) -> Invalid:
+        word = text.split()[0] if text.split() else text
+        if not re.fullmatch(r"(?=\D?\d)[\dOoIl]{1,8}", word):
+            return super().unknown(text)
+        digits = word.translate(str.maketrans("OoIl", "0011"))
+        meant = (digits,) if digits != word and len(digits) == 4 else ()
+        message = f"{self._hex_number} was expected here, not '{word}'"
+        return Invalid(message, meant=meant, text=text, column=1)

@@ -1,0 +1,77 @@
+"""Undo what mail and chat clients do to a line of text."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+
+CLEAN = re.compile(r"(?=[A-Za-z])[ !\"#$%'()+,\-./0-9:;<>?@A-Z\[\]^_a-z{|}~]*+(?<![ .])", re.ASCII)
+ENTITY = re.compile(r"&#?\w{1,31};")
+NESTED = 8  # how often an entity may have been escaped on its way
+ARROW = re.compile(r"[-=]+>+")
+TRAIL = re.compile(r"(?:[\s.]|=(?:20|09|0D|0A)?)+$", re.IGNORECASE)
+BULLET = re.compile(r"(?:[-•]\s*(?=[^\W\d])|\(?\d{1,2}[.)]\s+(?=[^\W\d]{1,12}(?:[\s:]|$)))")
+SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+
+CONTROLS = (*range(0x20), *range(0x7F, 0xA0))
+SPACES = (
+    *(0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x1C, 0x1D, 0x1E, 0x1F, 0x85, 0xA0, 0x1680, 0x180E),
+    *range(0x2000, 0x200B),
+    *(0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000),
+)
+INVISIBLE = (
+    *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D),
+    *range(0x200B, 0x2010),
+    *range(0x202A, 0x202F),
+    *range(0x2060, 0x2070),
+    *(0x3164, *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0),
+    *range(0xFFF0, 0xFFFD),
+    *range(0xE0000, 0xE0080),
+)
+PLAIN = {
+    "'": "‘’‚‛′´ʹʼˈ＇",
+    '"': "“”„‟″«»",
+    "-": "‐‑‒–—―⁃−﹘﹣－➖→⇒➔➜➝➞➡⟶⟹↦⇨",
+    "/": "⁄∕",
+    "|": "¦│",
+    ">=": "≥",
+    "<=": "≤",
+    "": "*`",
+    "•": "·‣◦▪●∙",
+    "...": "…",
+}
+TABLE: dict[int, str] = {
+    **dict.fromkeys(CONTROLS, ""),
+    **dict.fromkeys(INVISIBLE, ""),
+    **dict.fromkeys(SPACES, " "),
+    **{ord(each): plain for plain, odd in PLAIN.items() for each in odd},
+}
+
+
+def tidy(text: str) -> str:
+    """The line in plain characters, as it was meant; tidying it again changes nothing."""
+    if CLEAN.fullmatch(text) and "->" not in text:
+        return text
+    for _ in range(NESTED):
+        before, text = text, _plainer(text)
+        if text == before:
+            break
+    return text
+
+
+def _plainer(text: str) -> str:
+    text = ENTITY.sub(_unescaped, text).translate(TABLE)
+    text = unicodedata.normalize("NFKC", text).translate(TABLE)
+    text = SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
+    return ARROW.sub("-", TRAIL.sub("", text)).strip()
+
+
+def _unescaped(entity: re.Match[str]) -> str:
+    return html.unescape(entity[0])
+
+
+def without_bullet(text: str) -> str:
+    """The tidied line without the bullet or number that a list gave it."""
+    return BULLET.sub("", text, count=1) if BULLET.match(text) else text

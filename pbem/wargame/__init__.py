@@ -1,0 +1,1 @@
+"""What hex-and-counter games share: hexes, paths, zones, supply, odds, stacking, areas."""

@@ -1,0 +1,37 @@
+"""A made-up vocabulary for the tests of the notation."""
+
+from __future__ import annotations
+
+from pbem.games.jupiter.language import language_for
+
+UNITS = {
+    "2Pz": ("2 Panzer", "2 Pz Div"),
+    "21Pz": (),
+    "3Gb": ("3 Gebirgsjager",),
+    "5/1Gb": (),
+    "Wiking": (),
+    "34US": ("34 US Red Bull",),
+    "34UK": (),
+    "Guards": (),
+    "Grenadier": (),
+    "7Sw": (),
+    "1-2Jg": (),
+    "Fusilier": (),
+    "Fusiliers du Nord": (),
+}
+OWN = ("2Pz", "21Pz", "3Gb", "5/1Gb", "Wiking", "34UK", "1-2Jg")
+PLACES = {
+    "Narvik": "1938",
+    "Kirkenes": "2206",
+    "Tana bru": "1908",
+    "Tana": "1908",
+    "Tromsø": "1231",
+    "Musta-Tunturi": "2601",
+    "Lake Inari": "2712",
+    "Kolari": "3526",
+    "Kola": "3300",
+}
+MARKERS = {"Ranger": ("Rangers",), "99th": (), "Cdo": ("Commando",)}
+
+german = language_for("german", UNITS, OWN, PLACES, MARKERS)
+allied = language_for("allied", UNITS, ("34US", "Guards", "Grenadier"), PLACES, MARKERS)
