@@ -198,7 +198,7 @@ class Driver(Generic[P]):
     def met(self, view: P, conditions: Iterable[Condition], side: Side) -> bool:
         return all(self.rules.holds(view, each, side) != each.negated for each in conditions)
 
-    # -- the fate of lines --------------------------------------------------------------------------
+    # -- the fate of lines -----------------------------------------------------------------------
 
     def settle(self, side: Side, line: Line, end: End, words: str) -> None:
         """Take a line off its queue and write down why."""

@@ -158,7 +158,7 @@ class Journal(Generic[P]):
     # -- playing again ----------------------------------------------------------------------------
 
     def play_again(self) -> None:
-        """Lead the position through all records in force; raises Differs where it went otherwise."""
+        """Lead the position through all records in force; raises Differs where they disagree."""
         self.position = self.rules.start(self.header.options)
         self.events = []
         self.decreed = []

@@ -92,6 +92,16 @@ class Ruleset(ABC, Generic[P]):
     def parse_standing(self, text: str, side: Side) -> Standing:
         """One standing order; raises Invalid or Ambiguous."""
 
+    headings: Mapping[str, str] = {}  # words that stand over lines -> the kind of question
+
+    @abstractmethod
+    def context(self, game: P) -> str:
+        """The kind of question that bare words are about now."""
+
+    @abstractmethod
+    def in_context(self, order: Order, kind: str) -> tuple[Order, str]:
+        """An order made definite by what it stands under, and what the next one stands under."""
+
     @abstractmethod
     def edit(self, game: P, text: str) -> Iterator[Event]:
         """A moderator's change of the position, one line; raises Invalid or Illegal."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
@@ -53,7 +54,7 @@ class Board:
         """12.11, 13.22  Where Soviet units may go and attack."""
         self.sides = self._read_sides()
         self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
-        """Steps on land, never across an all-sea hexside (12.8); zones and supply keep to it too."""
+        """12.8  Steps on land, never over an all-sea hexside; zones and supply keep to it too."""
         self.roads = self._read_roads()
         self.costs: dict[str, Costs] = self._price_terrain()
         self.rim = self.grid.rim() & self.land
@@ -118,7 +119,7 @@ class Board:
             self.folder / "lines.tsv", columns=["name", "kind", "path", "source"]
         ):
             path = row["path"].split()
-            for a, b in zip(path, path[1:], strict=False):
+            for a, b in pairwise(path):
                 try:
                     pair = self.grid.index[a], self.grid.index[b]
                     if not self.passage.allows(*pair):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from pbem.engine.dice import Dice
@@ -393,7 +394,7 @@ def cost_of(game: Jupiter, id: str, path: tuple[Hex, ...]) -> int:
     costs = board.costs[game.unit(id).legs]
     dear = air_range(game, enemy_of(game.side_of(id)))
     total = 0
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in pairwise(path):
         total += dict(costs[a])[b] + (HALVES.parts if board.bit[b] & dear else 0)
     return total
 

@@ -217,7 +217,7 @@ class Jupiter(msgspec.Struct, dict=True, omit_defaults=True):
         if self.verdict is None:
             self.agenda.extend(reversed(steps))
 
-    # -- small rules that many others need ----------------------------------------------------------
+    # -- small rules that many others need -------------------------------------------------------
 
     def source_of(self, contingent: str) -> tuple[str, ...]:
         """The hexes with a contingent's supply source marker; UC1 uses either landing hex."""

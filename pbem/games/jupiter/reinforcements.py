@@ -237,7 +237,7 @@ class DrawR(Step[Jupiter], frozen=True):
         yield from ()
 
     def prompt(self, game: Jupiter) -> str:
-        return "Draw an R unit: to arrive at Narvik now, or by Finland next turn? (DRAW NOW, DRAW LATER)"
+        return "Draw an R unit, for Narvik now or Finland next turn? (DRAW NOW, DRAW LATER)"
 
     def answers(self, game: Jupiter) -> Iterator[Order]:
         yield Draw(False)

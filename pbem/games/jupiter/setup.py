@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -103,6 +104,19 @@ class SettingUp(Step[Jupiter], frozen=True):
             yield Done("setup")
         yield from self.placements(game)
 
+    def sample(self, game: Jupiter, chance: random.Random) -> Order:
+        """Place something that is still to be placed, so that a random set-up comes to its end."""
+        waiting = self.waiting(game)
+        if not waiting:
+            return Done("setup")
+        id = chance.choice(waiting)
+        hexes = [
+            hex
+            for hex in game.board.grid.named(self.places(game, id))
+            if not self.room(game, id, hex)
+        ]
+        return Place(id, chance.choice(hexes)) if hexes else Default()
+
     def check(self, game: Jupiter, order: Order) -> None:
         case = self.case(game)
         if isinstance(order, Place):
@@ -175,7 +189,7 @@ class AlliedSetUp(SettingUp, frozen=True):
         roster = game.scenario.roster
         found = [id for id in roster.of(SOVIET) if roster[id].group != LATE]
         if game.bases:
-            found += [id for id in roster.of(*WESTERN)]
+            found += roster.of(*WESTERN)
         return found
 
     def places(self, game: Jupiter, id: str) -> Mask:
@@ -214,6 +228,11 @@ class AlliedSetUp(SettingUp, frozen=True):
         if game.bases and not self.waiting(game):
             yield Done("setup")
         yield from self.placements(game)
+
+    def sample(self, game: Jupiter, chance: random.Random) -> Order:
+        if not game.bases:
+            return Base(US, chance.choice(game.scenario.landing_hexes))
+        return super().sample(game, chance)
 
     def check(self, game: Jupiter, order: Order) -> None:
         if isinstance(order, Base):

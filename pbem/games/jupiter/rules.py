@@ -1,0 +1,186 @@
+"""Operation Jupiter as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from pbem.engine.event import Event
+from pbem.engine.order import Condition, Order, Side, Standing, Statement
+from pbem.engine.ruleset import Ruleset, Verdict
+from pbem.engine.step import Decision, Step
+from pbem.games.jupiter import edits, fog, policies, report, setup, steps
+from pbem.games.jupiter.language import language_for
+from pbem.games.jupiter.orders import Done, Hold, Rest
+from pbem.games.jupiter.position import NEUTRAL, Jupiter, copied
+from pbem.games.jupiter.reinforcements import Arrive
+from pbem.games.jupiter.scenario import Scenario, load
+from pbem.games.jupiter.stacking import overstacked
+from pbem.games.jupiter.units import SIDES, SWEDISH, hidden
+from pbem.notation.language import Language
+
+MAIN_KINDS = {"setup": "setup", "moves": "move", "attacks": "attack", "landing": "land"}
+PHASE_OF = {kind: phase for phase, kind in MAIN_KINDS.items()}
+
+
+class JupiterRules(Ruleset[Jupiter]):
+    """The rules of Operation Jupiter."""
+
+    name = "jupiter"
+    title = "Operation Jupiter"
+    version = 1
+    sides = SIDES
+    headings: Mapping[str, str] = {
+        "SETUP": "setup",
+        "MOVES": "move",
+        "MOVEMENT": "move",
+        "ATTACKS": "attack",
+        "COMBAT": "attack",
+        "LANDING": "land",
+        "REINFORCEMENTS": "land",
+    }
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        return load()
+
+    @cached_property
+    def languages(self) -> dict[Side, Language]:
+        scenario = self.scenario
+        units = {id: (unit.name,) for id, unit in scenario.roster.items()}
+        places = {name: hex for hex, name in scenario.board.names.items()}
+        markers = {id: (name,) for id, name in scenario.special_forces_names.items()}
+        return {
+            side: language_for(
+                side,
+                units,
+                [id for id, unit in scenario.roster.items() if unit.side in (side, SWEDISH)],
+                places,
+                markers,
+            )
+            for side in SIDES
+        }
+
+    @cached_property
+    def teller(self) -> report.Teller:
+        return report.Teller(self.scenario)
+
+    # -- the position ------------------------------------------------------------------------
+
+    def start(self, options: Mapping[str, str]) -> Jupiter:
+        return setup.start(dict(options))
+
+    def copy(self, game: Jupiter) -> Jupiter:
+        return copied(game)
+
+    def encode(self, game: Jupiter) -> bytes:
+        return steps.encode(game)
+
+    def decode(self, data: bytes) -> Jupiter:
+        return steps.decode(data)
+
+    def agenda(self, game: Jupiter) -> list[Step[Jupiter]]:
+        return game.agenda
+
+    def turn(self, game: Jupiter) -> int:
+        return game.turn
+
+    def verdict(self, game: Jupiter) -> Verdict | None:
+        return game.verdict
+
+    def check_invariants(self, game: Jupiter) -> None:
+        """No unit is lost or doubled, no stack unlawful, nobody where nobody can be."""
+        everywhere = Counter(
+            (
+                *game.where,
+                *game.at_sea,
+                *game.returning,
+                *game.dead,
+                *game.on_the_way,
+                *game.swedes,
+                *(id for pool in game.pools.values() for id in pool),
+                *self._in_hand(game),
+            )
+        )
+        if game.turn:
+            missing = set(game.scenario.roster) - set(everywhere)
+            assert not missing, f"units are missing: {sorted(missing)}"
+        doubled = [id for id, count in everywhere.items() if count > 1]
+        assert not doubled, f"units are in two places: {doubled}"
+        assert not [id for id in everywhere if hidden(id)], "a hidden counter got into a position"
+        assert game.disrupted <= set(game.where), "a unit off the map is disrupted"
+        assert {id: hex for hex, stack in game.stacks.items() for id in stack} == game.where
+        mending = game.agenda and game.agenda[-1].kind == "overstack"
+        hex = overstacked(game)
+        assert hex is None or mending, f"the stack in {hex} is unlawful"
+        for hex, stack in game.stacks.items():
+            assert stack, f"an empty stack in {hex}"
+            assert len({game.side_of(id) for id in stack}) == 1, f"both sides are in {hex}"
+            assert game.board.is_in(hex, game.board.land & ~game.board.lakes), f"somebody in {hex}"
+        if game.sweden == NEUTRAL:
+            for side in SIDES:
+                assert not game.occupied(side) & game.board.sweden, "neutral Sweden is entered"
+
+    def _in_hand(self, game: Jupiter) -> Iterator[str]:
+        """Units drawn and not yet placed."""
+        for step in game.agenda:
+            if isinstance(step, Arrive):
+                yield from step.units
+
+    # -- what a side knows --------------------------------------------------------------------
+
+    def view(self, game: Jupiter, side: Side) -> Jupiter:
+        return fog.view(game, side)
+
+    def tell(self, event: Event, side: Side | None = None) -> str:
+        return self.teller.tell(event, side)
+
+    def describe(self, view: Jupiter, side: Side | None = None) -> str:
+        return report.describe(view, side)
+
+    # -- text -----------------------------------------------------------------------------------
+
+    def parse(self, text: str, side: Side) -> Statement:
+        return self.languages[side].statement(text)
+
+    def parse_standing(self, text: str, side: Side) -> Standing:
+        return self.languages[side].standing(text)
+
+    def edit(self, game: Jupiter, text: str) -> Iterator[Event]:
+        return edits.edit(game, text)
+
+    def context(self, game: Jupiter) -> str:
+        if game.phase in MAIN_KINDS:
+            return MAIN_KINDS[game.phase]
+        return "attack" if game.combat_first else "move"
+
+    def in_context(self, order: Order, kind: str) -> tuple[Order, str]:
+        """A bare DONE belongs to the phase it stands in, and HOLD in combat means REST."""
+        if isinstance(order, Done):
+            order = Done(order.phase or PHASE_OF[kind])
+            return order, MAIN_KINDS[order.phase]
+        if isinstance(order, Hold) and kind == "attack":
+            return Rest(order.unit), kind
+        if isinstance(order, Rest) and kind == "move":
+            return Hold(order.unit), kind
+        mine = [each for each in order.answers if each in PHASE_OF]
+        return order, mine[0] if mine else kind
+
+    # -- answers given beforehand ---------------------------------------------------------------
+
+    def holds(self, view: Jupiter, condition: Condition, side: Side) -> bool:
+        return policies.holds(view, condition, side)
+
+    def standing(self, view: Jupiter, decision: Decision[Jupiter], rule: Standing) -> Order | None:
+        return policies.standing(view, decision, rule)
+
+    def default(self, view: Jupiter, decision: Decision[Jupiter]) -> Order:
+        return policies.default(view, decision)
+
+    def finish(self, decision: Decision[Jupiter]) -> Order | None:
+        phase = PHASE_OF.get(decision.kind)
+        return None if phase in (None, "setup") else Done(str(phase))
+
+
+RULES = JupiterRules()

@@ -1,0 +1,100 @@
+"""Every step that can stand on the agenda, and the way a position becomes JSON and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pbem.games.jupiter.aftermath import (
+    Advances,
+    AfterBattle,
+    LoseOne,
+    LoseOrRetreat,
+    Retreats,
+)
+from pbem.games.jupiter.air import AskSortie, ContestAir, PlaceMarkers
+from pbem.games.jupiter.battle import AskHelp, Resolve
+from pbem.games.jupiter.combat import AttackOne
+from pbem.games.jupiter.exploitation import Exploit, PushIn
+from pbem.games.jupiter.movement import GoOn, MoveOne, Unstack
+from pbem.games.jupiter.position import Ground, Jupiter
+from pbem.games.jupiter.reinforcements import (
+    Arrive,
+    ArriveLate,
+    DrawArmyOfNorway,
+    DrawR,
+    Landing,
+)
+from pbem.games.jupiter.sequence import (
+    BeginTurn,
+    DetermineWeather,
+    EndTurn,
+    OrderPhases,
+    Phase,
+    Recover,
+)
+from pbem.games.jupiter.setup import AlliedSetUp, GermanSetUp
+from pbem.games.jupiter.sweden import SwedesArrive
+
+AnyStep = (
+    AlliedSetUp
+    | GermanSetUp
+    | BeginTurn
+    | DetermineWeather
+    | Phase
+    | OrderPhases
+    | Recover
+    | EndTurn
+    | ContestAir
+    | PlaceMarkers
+    | AskSortie
+    | MoveOne
+    | GoOn
+    | Unstack
+    | AttackOne
+    | AskHelp
+    | Resolve
+    | LoseOne
+    | LoseOrRetreat
+    | Retreats
+    | Advances
+    | AfterBattle
+    | PushIn
+    | Exploit
+    | SwedesArrive
+    | Landing
+    | Arrive
+    | DrawArmyOfNorway
+    | ArriveLate
+    | DrawR
+)
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, Ground):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} is not plain data")
+
+
+def _read(kind: type, value: Any) -> Any:
+    if kind is Ground:
+        return Ground.parse(value)
+    raise NotImplementedError(f"{kind.__name__} is not plain data")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_written, order="deterministic")
+_step_decoder = msgspec.json.Decoder(list[AnyStep], dec_hook=_read)
+_position_decoder = msgspec.json.Decoder(Jupiter, dec_hook=_read)
+
+
+def encode(game: Jupiter) -> bytes:
+    """The position as JSON; equal positions give equal bytes."""
+    return _encoder.encode(game)
+
+
+def decode(data: bytes) -> Jupiter:
+    """The position that some JSON holds; msgspec's errors say what is wrong with it."""
+    game = _position_decoder.decode(data)
+    game.agenda = list(_step_decoder.decode(_encoder.encode(game.agenda)))
+    return game

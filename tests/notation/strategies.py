@@ -1,0 +1,122 @@
+"""Random orders, conditions and standing orders over the made-up vocabulary."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from pbem.engine.order import Condition, Standing, Statement
+from pbem.games.jupiter import orders
+from tests.notation.vocabulary import MARKERS, UNITS
+
+hexes = st.integers(0, 4099).map("{:04}".format)
+units = st.sampled_from(sorted(UNITS))
+markers = st.sampled_from(sorted(MARKERS))
+
+
+def some(things, most=4):
+    return st.lists(things, min_size=1, max_size=most, unique=True).map(tuple)
+
+
+# The classes whose fields cannot be anything of their type.
+SPECIAL = {
+    orders.Base: st.builds(orders.Base, st.sampled_from(["US", "British"]), hexes),
+    orders.Done: st.builds(orders.Done, st.sampled_from(["", *orders.PHASES])),
+    orders.Air: st.builds(orders.Air, some(hexes)),
+    orders.Attack: st.builds(
+        orders.Attack, hexes, some(units), some(markers, 3) | st.just(()), st.booleans()
+    ),
+    orders.Probe: st.builds(orders.Probe, hexes, some(units), st.booleans()),
+    orders.Momentum: st.builds(orders.Momentum, hexes, some(units), st.booleans(), st.booleans()),
+    orders.Support: st.builds(orders.Support, some(markers, 3) | st.just(())),
+    orders.Advance: st.builds(orders.Advance, some(units) | st.just(())),
+    orders.Land: st.builds(orders.Land, units, hexes | st.just("")),
+}
+FIELDS = {
+    "unit": units,
+    "hex": hexes,
+    "to": hexes,
+    "via": st.lists(hexes, max_size=3).map(tuple),
+    "sweden": st.booleans(),
+    "sail": st.booleans(),
+    "later": st.booleans(),
+}
+
+
+def of(kind):
+    """Random orders of one class."""
+    if kind in SPECIAL:
+        return SPECIAL[kind]
+    return st.builds(kind, **{name: FIELDS[name] for name in kind.__struct_fields__})
+
+
+KINDS = orders.JupiterOrder.__args__
+any_order = st.one_of([of(kind) for kind in KINDS])
+
+
+def _condition(word, *arguments):
+    return st.tuples(*arguments).map(lambda found: Condition(word, found))
+
+
+turns = st.integers(1, 99).map(str)
+conditions = st.one_of(
+    _condition("EMPTY", hexes),
+    _condition("ENEMY", hexes),
+    _condition("FRIENDLY", hexes),
+    _condition("HELD", hexes),
+    _condition("HELD", hexes, st.sampled_from(["ALLIED", "GERMAN"])),
+    _condition("WEATHER", st.sampled_from(["FAIR", "OVERCAST", "STORM"])),
+    _condition("TURN", st.sampled_from(["=", "<", ">", "<=", ">="]), turns),
+    _condition("AIR", st.sampled_from(["MINE", "THEIRS", "NONE"])),
+    _condition("FIRST", st.sampled_from(["MOVEMENT", "COMBAT"])),
+    _condition("AT", units, hexes),
+    _condition("SUPPLIED", units),
+    _condition("ALIVE", units),
+    _condition("ADJACENT", units),
+    _condition("SWEDEN", st.sampled_from(["NEUTRAL", "ALLIED", "GERMAN"])),
+)
+
+
+@st.composite
+def guards(draw):
+    found = draw(st.lists(conditions, max_size=3))
+    return tuple(Condition(each.word, each.arguments, draw(st.booleans())) for each in found)
+
+
+statements = st.builds(Statement, some(any_order, 3), guards())
+
+CHOICES = {
+    "lose": "WEAKEST STRONGEST units",
+    "overstack": "WEAKEST STRONGEST units",
+    "dl1": "LOSE FALLBACK",
+    "retreat": "HOME AWAY STAND hexes",
+    "advance": "ALL NONE STRONGEST WEAKEST",
+    "momentum": "NEVER odds",
+    "support": "NEVER ALWAYS markers",
+    "sweden": "DEFAULT",
+    "entry": "DEFAULT hexes",
+    "draw": "NOW LATER",
+    "sortie": "NEVER NOW",
+    "air": "DEFAULT hexes",
+    "land": "ALL NONE",
+    "setup": "DEFAULT",
+    "move": "DONE",
+    "attack": "DONE",
+    "any": "DEFAULT",
+}
+LISTS = {
+    "units": some(units),
+    "hexes": some(hexes),
+    "markers": some(markers, 3),
+    "odds": turns.map(lambda number: ("ODDS", number)),
+}
+
+
+def choices(kind):
+    words = CHOICES[kind].split()
+    return st.one_of([LISTS.get(word, st.just((word,))) for word in words])
+
+
+@st.composite
+def standings(draw):
+    kind = draw(st.sampled_from(sorted(CHOICES)))
+    return Standing(kind, draw(choices(kind)), draw(guards()))

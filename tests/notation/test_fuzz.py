@@ -1,0 +1,88 @@
+"""No text whatsoever raises anything but Invalid or Ambiguous."""
+
+from __future__ import annotations
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from pbem.engine.errors import Ambiguous, Invalid, OrderError
+from pbem.notation.message import read
+from tests.notation.strategies import standings, statements
+from tests.notation.vocabulary import german
+
+VERBS = ["M", "A", "HOLD", "R", "LAND", "DONE", "NO", "SUPPORT", "LOSE", "MOMENTUM", "AIR"]
+LINKS = ["SWEDEN", "WITH", "AND", "IF", "UNLESS", "NOT", "WHEN", "ODDS", "TURN", "AT", "TO"]
+NAMES = ["2Pz", "2", "Pz", "34", "Fusiliers", "Narvik", "Tana", "bru", "Musta-Tunturi", "Ranger"]
+HEXES = ["2305", "23O5", "235", "W3020", "3:1", ">=", "5"]
+SIGNS = list(":,+|->&.'\"/?#()=;– →²ßİﷺ") + ["\xa0", "\u200b", "\ud800", "&nbsp;", "&gt;"]
+WORDS = VERBS + LINKS + NAMES + HEXES + SIGNS
+
+
+def complaint(text: str) -> OrderError | None:
+    """What is said against a text, if anything."""
+    try:
+        german.read(text)
+    except (Invalid, Ambiguous) as error:
+        return error
+    return None
+
+
+def check(text: str) -> None:
+    error = complaint(text)
+    if error is not None:
+        assert error.message.strip()
+        assert 1 <= error.column <= len(error.text) + 1
+        error.told().encode()  # it can be sent
+
+
+def mangled(text: str, cuts: list[tuple[int, int, str]]) -> str:
+    """The text with a few pieces cut out and others put in."""
+    for at, length, new in cuts:
+        at %= len(text) + 1
+        text = text[:at] + new + text[at + length :]
+    return text
+
+
+cuts = st.tuples(
+    st.integers(0, 200), st.integers(0, 5), st.sampled_from(WORDS) | st.text(max_size=2)
+)
+surrogates_too = st.text(st.characters(exclude_categories=()), max_size=60)
+
+
+@settings(max_examples=1500)
+@given(surrogates_too)
+@example("")
+@example("\x00")
+@example("M " * 250)
+@example("M " + "2 " * 249)
+@example("M 2Pz " + "-" * 490)
+@example("IF NOT NOT")
+def test_any_text(text):
+    check(text)
+
+
+@settings(max_examples=2500, deadline=None)
+@given(st.lists(st.sampled_from(WORDS), max_size=25), st.sampled_from(["", " "]))
+def test_any_words(words, between):
+    check(between.join(words))
+
+
+@settings(max_examples=2500, deadline=None)
+@given(statements | standings(), st.lists(cuts, min_size=1, max_size=4))
+def test_valid_lines_mangled(line, some):
+    check(mangled(str(line), some))
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(statements | standings(), max_size=5), st.lists(cuts, max_size=8))
+def test_whole_mails_mangled(lines, some):
+    for line in read(mangled("\r\n".join(map(str, lines)), some)):
+        check(line.text)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(statements | standings(), min_size=1, max_size=5))
+def test_a_mail_of_valid_lines_is_read_whole(lines):
+    found = read("\r\n".join(map(str, lines)))
+    assert [german.read(each.text) for each in found] == lines
+    assert [each.number for each in found] == list(range(1, len(lines) + 1))
