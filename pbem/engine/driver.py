@@ -7,7 +7,7 @@ Pure: (position, desks, dice) -> a new position, new desks, events, the question
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Generic, Literal, TypeVar
 
@@ -83,6 +83,7 @@ class Driver(Generic[P]):
     fates: list[Fate] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     refused: Illegal | None = None
+    after: Callable[[P], None] | None = None  # looks at the position after every step
 
     def run(self) -> Decision[P] | None:
         """Play on until somebody has to be asked or the game is over."""
@@ -114,7 +115,7 @@ class Driver(Generic[P]):
         return None
 
     def tell(self, events: Iterator[Event]) -> None:
-        """Take down what happens, every die just before the event that it decides."""
+        """Take down what a step does, every die just before the event that it decides."""
         told = len(self.dice.rolled)
         for event in events:
             for roll in self.dice.rolled[told:]:
@@ -123,6 +124,8 @@ class Driver(Generic[P]):
             self.events.append(event)
         for roll in self.dice.rolled[told:]:
             self.events.append(Rolled(roll))
+        if self.after is not None:
+            self.after(self.game)
 
     # -- where an answer comes from ---------------------------------------------------------------
 
@@ -221,9 +224,15 @@ class Driver(Generic[P]):
                 self.settle(side, line, "expired", f"not played: turn {line.turn} is over")
 
 
-def drive(rules: Ruleset[P], position: P, desks: Mapping[Side, Desk[P]], dice: Dice) -> Outcome[P]:
+def drive(
+    rules: Ruleset[P],
+    position: P,
+    desks: Mapping[Side, Desk[P]],
+    dice: Dice,
+    after: Callable[[P], None] | None = None,
+) -> Outcome[P]:
     """Play on as far as both sides' orders, standing orders and the rules take it."""
-    driver = Driver(rules, rules.copy(position), dict(desks), dice)
+    driver = Driver(rules, rules.copy(position), dict(desks), dice, after=after)
     decision = driver.run()
     return Outcome(
         driver.game,

@@ -9,7 +9,7 @@ import msgspec
 Side = str
 
 
-class Order(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class Order(msgspec.Struct, frozen=True, tag=True):
     """One answer to one question; `str(order)` is its canonical text and parses back to it."""
 
     answers: ClassVar[tuple[str, ...]] = ()  # the kinds of question it can answer

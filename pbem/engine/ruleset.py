@@ -106,6 +106,18 @@ class Ruleset(ABC, Generic[P]):
     def edit(self, game: P, text: str) -> Iterator[Event]:
         """A moderator's change of the position, one line; raises Invalid or Illegal."""
 
+    @abstractmethod
+    def write_position(self, game: P) -> str:
+        """The position as lines of `key: value`."""
+
+    @abstractmethod
+    def read_position(self, text: str) -> P:
+        """The inverse of `write_position`, which may be told less; raises Invalid."""
+
+    @abstractmethod
+    def fact(self, game: P, key: str) -> str:
+        """What a key of such a line stands for now; KeyError if it is none."""
+
     # -- answers given beforehand ---------------------------------------------------------------
 
     @abstractmethod

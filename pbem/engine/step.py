@@ -16,7 +16,7 @@ from pbem.engine.order import Order, Side
 P = TypeVar("P")
 
 
-class Step(msgspec.Struct, Generic[P], frozen=True, tag=True, omit_defaults=True):
+class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
     """One item on the agenda: it runs by itself, or asks one side one question."""
 
     kind: ClassVar[str] = ""  # of the question it asks

@@ -15,7 +15,7 @@ from pbem.games.jupiter.supply import in_supply
 from pbem.games.jupiter.units import WESTERN
 
 
-class Engagement(msgspec.Struct, frozen=True, omit_defaults=True):
+class Engagement(msgspec.Struct, frozen=True):
     """One attack as declared: who attacks which hex from where, and who is in it."""
 
     side: Side

@@ -63,7 +63,7 @@ class Ground:
         return f"Ground({self})"
 
 
-class Jupiter(msgspec.Struct, dict=True, omit_defaults=True):
+class Jupiter(msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
     options: dict[str, str]

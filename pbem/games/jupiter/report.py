@@ -260,11 +260,11 @@ def _forces(game: Jupiter, side: Side | None) -> list[str]:
         if not stacks:
             continue
         lines.append({ALLIED: "ALLIES", GERMAN: "GERMANS", NEUTRAL: "SWEDEN (neutral)"}[each])
-        lines += (f"  {game.board.name(hex)}: {_stack(game, hex)}" for hex in stacks)
+        lines += (f"  {game.board.name(hex)}: {stack_told(game, hex)}" for hex in stacks)
     return lines
 
 
-def _stack(game: Jupiter, hex: str) -> str:
+def stack_told(game: Jupiter, hex: str) -> str:
     """The units of a hex, the top one first; * is disrupted."""
     shown = []
     unseen = 0

@@ -10,7 +10,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import Decision, Step
-from pbem.games.jupiter import edits, fog, policies, report, setup, steps
+from pbem.games.jupiter import diagram, edits, fog, policies, report, setup, steps
 from pbem.games.jupiter.language import language_for
 from pbem.games.jupiter.orders import Done, Hold, Rest
 from pbem.games.jupiter.position import NEUTRAL, Jupiter, copied
@@ -146,6 +146,15 @@ class JupiterRules(Ruleset[Jupiter]):
 
     def parse_standing(self, text: str, side: Side) -> Standing:
         return self.languages[side].standing(text)
+
+    def write_position(self, game: Jupiter) -> str:
+        return diagram.write(game)
+
+    def read_position(self, text: str) -> Jupiter:
+        return diagram.read(text)
+
+    def fact(self, game: Jupiter, key: str) -> str:
+        return diagram.fact(game, key)
 
     def edit(self, game: Jupiter, text: str) -> Iterator[Event]:
         return edits.edit(game, text)

@@ -1,0 +1,295 @@
+"""Case files: a position, the dice to come, orders, and what must come of them.
+
+    title: A unit leaves one enemy zone only into a free hex
+    game: jupiter
+    rules: 7.4
+
+    POSITION
+    turn: 3
+    2304: 2Mtn
+    2205: 34US
+
+    DICE
+    4 6
+
+    ORDERS
+    german: M 2Mtn 2305
+    german: M 2Mtn 2403
+
+    EXPECT
+    refused M 2Mtn 2305: 7.4
+    2403: 2Mtn*
+    asked: allied move
+
+Orders and expectations may follow each other several times. A side that is asked and has no line
+for it is answered by default while the other side still has lines; then play stops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pbem.engine.dice import OutOfDice, PreparedDice
+from pbem.engine.driver import Desk, Driver
+from pbem.engine.errors import Illegal, OrderError
+from pbem.engine.order import Side
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.step import Decision
+from pbem.notation.sheet import read_sheet
+
+SECTIONS = ("POSITION", "DICE", "ORDERS", "EXPECT")
+
+
+class BadCase(ValueError):
+    """A case file that cannot be run as it is written."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """One headed block of a case, with the number of its first line."""
+
+    name: str
+    lines: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A case as written."""
+
+    title: str
+    game: str
+    rules: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+
+@dataclass
+class Report:
+    """How a case came out."""
+
+    path: Path
+    title: str
+    rules: tuple[str, ...] = ()
+    checks: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        return not self.faults and self.checks > 0
+
+    def told(self) -> str:
+        head = f"{'ok  ' if self.passed else 'FAIL'} {self.path.name}: {self.title}"
+        if not self.faults and not self.checks:
+            return f"{head}\n    nothing is expected"
+        return "\n".join([head, *(f"    {each}" for each in self.faults)])
+
+
+def parse(text: str) -> Case:
+    """Read a case file's text; raises BadCase."""
+    head: dict[str, str] = {}
+    sections: list[tuple[str, list[tuple[int, str]]]] = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.split("#")[0].rstrip()
+        if not line.strip():
+            continue
+        if line.strip() in SECTIONS:
+            sections.append((line.strip(), []))
+        elif sections:
+            sections[-1][1].append((number, line.strip()))
+        else:
+            key, colon, value = line.partition(":")
+            if not colon:
+                raise BadCase(f"line {number}: the head of a case is `key: value`, not {line!r}")
+            head[key.strip()] = value.strip()
+    for key in ("title", "game", "rules"):
+        if key not in head:
+            raise BadCase(f"the head lacks {key}")
+    return Case(
+        head["title"],
+        head["game"],
+        tuple(head["rules"].split()),
+        tuple(Section(name, tuple(lines)) for name, lines in sections),
+    )
+
+
+def run_file(path: Path, ruleset: Callable[[str], Ruleset[Any]]) -> Report:
+    """Run one case file."""
+    try:
+        case = parse(path.read_text(encoding="utf-8"))
+    except (BadCase, OSError, UnicodeDecodeError) as error:
+        return Report(path, "(unreadable)", faults=[str(error)])
+    report = Report(path, case.title, case.rules)
+    try:
+        _Trial(case, ruleset(case.game), report).run()
+    except (BadCase, OrderError, LookupError, ValueError) as error:
+        report.faults.append(str(error))
+    return report
+
+
+class _Trial:
+    """One case being played."""
+
+    def __init__(self, case: Case, rules: Ruleset[Any], report: Report) -> None:
+        self.case = case
+        self.rules = rules
+        self.report = report
+        self.game: Any = rules.start({})
+        self.dice = PreparedDice([])
+        self.refused: dict[str, str] = {}
+        self.told: list[str] = []
+        self.decision: Decision[Any] | None = None
+        self.standing: dict[Side, tuple[Any, ...]] = dict.fromkeys(rules.sides, ())
+        self.modes: dict[Side, Any] = {}
+
+    def run(self) -> None:
+        for section in self.case.sections:
+            if section.name == "POSITION":
+                text = "\n".join(line for _, line in section.lines)
+                self.game = self.rules.read_position(text)
+                self.decision = self.rules.decision(self.game)
+            elif section.name == "DICE":
+                words = " ".join(line for _, line in section.lines).split()
+                self.dice.values += (int(each) for each in words)
+            elif section.name == "ORDERS":
+                self.play(section)
+            else:
+                for number, line in section.lines:
+                    self.expect(number, line)
+        if self.dice.values:
+            self.report.faults.append(f"dice were left over: {self.dice.values}")
+        for text, fault in self.refused.items():
+            self.report.faults.append(f"{text} was refused: {fault}")
+
+    def play(self, section: Section) -> None:
+        """Both sides' orders in the sequence that the game asks for them."""
+        desks = {
+            side: Desk[Any](standing=self.standing[side], if_illegal="skip")
+            for side in self.rules.sides
+        }
+        for number, line in section.lines:
+            side, colon, text = line.partition(":")
+            if not colon or side.strip() not in desks:
+                raise BadCase(f"line {number}: an order is written `side: order`, not {line!r}")
+            self.lay_out(desks, side.strip(), text.strip(), number)
+        driver = Driver(self.rules, self.game, desks, self.dice)
+        try:
+            self.drive(driver)
+        except OutOfDice as error:
+            raise BadCase(str(error)) from None
+        self.standing = {side: driver.desks[side].standing for side in desks}
+        for fate in driver.fates:
+            if fate.end == "refused":
+                self.refused[str(fate.line)] = fate.words
+        for desk in driver.desks.values():
+            for left in desk.queue:
+                self.report.faults.append(f"{left} was never asked for")
+        self.told += filter(None, (self.rules.tell(each) for each in driver.events))
+
+    def lay_out(self, desks: dict[Side, Desk[Any]], side: Side, text: str, number: int) -> None:
+        desk = desks[side]
+        sheet = read_sheet(self.rules, text, side, self.game)
+        for error in sheet.errors:
+            self.refused[text] = f"not understood: {error.message}"
+        desks[side] = Desk(
+            queue=(*desk.queue, *sheet.lines),
+            standing=(*desk.standing, *sheet.standing),
+            if_illegal=sheet.if_illegal or desk.if_illegal,
+        )
+        del number
+
+    def drive(self, driver: Driver[Any]) -> None:
+        """Play until the asked side has no line and neither has the other."""
+        while True:
+            self.decision = driver.run()
+            if self.decision is None:
+                return
+            others = [side for side in driver.desks if side != self.decision.side]
+            if not any(driver.desks[side].queue for side in others):
+                return
+            self.answer_by_default(driver, self.decision)
+
+    def answer_by_default(self, driver: Driver[Any], decision: Decision[Any]) -> None:
+        view = self.rules.view(driver.game, decision.side)
+        seen = self.rules.decision(view)
+        assert seen is not None, "a side must see the question that it is asked"
+        order = self.rules.default(view, seen)
+        self.rules.agenda(driver.game).pop()
+        driver.tell(decision.step.play(driver.game, order, driver.dice))
+
+    # -- what is expected ------------------------------------------------------------------------
+
+    def expect(self, number: int, line: str) -> None:
+        """Check one line of EXPECT."""
+        self.report.checks += 1
+        for fault in self.differences(line):
+            self.report.faults.append(f"line {number}: {fault}")
+
+    def differences(self, line: str) -> Iterator[str]:
+        key, _, wanted = line.partition(":")
+        word, _, rest = key.partition(" ")
+        wanted = wanted.strip()
+        if word == "refused":
+            yield from self.refusal(line)
+        elif word in ("legal", "illegal"):
+            yield from self.legality(word, line[len(word) :].strip())
+        elif key == "told":
+            if not any(wanted in each for each in self.told):
+                yield f"nothing was told of {wanted!r}; told was: {' / '.join(self.told[-6:])}"
+        elif key == "not told":
+            yield from (f"it was told: {each}" for each in self.told if wanted in each)
+        elif key == "asked":
+            asked = "nobody"
+            if self.decision is not None:
+                asked = f"{self.decision.side} {self.decision.kind}"
+            if asked != wanted:
+                yield f"asked is {asked}, not {wanted}"
+        elif key == "verdict":
+            verdict = self.rules.verdict(self.game)
+            found = "none"
+            if verdict is not None:
+                found = f"{verdict.winner or 'draw'} {verdict.case}"
+            if found != wanted:
+                yield f"the verdict is {found}, not {wanted}"
+        else:
+            try:
+                found = self.rules.fact(self.game, key)
+            except KeyError:
+                raise BadCase(f"{line!r} says nothing that can be expected") from None
+            if found != wanted:
+                yield f"{key} is {found}, not {wanted}"
+        del rest
+
+    def refusal(self, line: str) -> Iterator[str]:
+        """`refused ORDER: CASE`, the order in its canonical form."""
+        text, _, case = line.removeprefix("refused").strip().rpartition(":")
+        words = self.refused.pop(text.strip(), None)
+        if words is None:
+            yield f"{text.strip()} was not refused (refused: {list(self.refused) or 'nothing'})"
+        elif f"(rule {case.strip()})" not in words:
+            yield f"{text.strip()} was refused for another reason than {case.strip()}: {words}"
+
+    def legality(self, word: str, rest: str) -> Iterator[str]:
+        """`legal ORDER`, or `illegal ORDER: CASE`: what the asked side could say now."""
+        if self.decision is None:
+            yield "nobody is asked anything"
+            return
+        text, case = rest, ""
+        if word == "illegal":
+            text, _, case = rest.rpartition(":")
+        sheet = read_sheet(self.rules, text.strip(), self.decision.side, self.game)
+        if sheet.errors:
+            yield f"{text.strip()} is not understood: {sheet.errors[0].message}"
+            return
+        order = sheet.lines[0].statement.orders[0]
+        try:
+            self.decision.check(order)
+        except Illegal as refusal:
+            if word == "legal":
+                yield f"{order} is refused: {refusal.told()}"
+            elif refusal.case != case.strip():
+                yield f"{order} is refused by {refusal.case}, not {case.strip()}: {refusal.message}"
+        else:
+            if word == "illegal":
+                yield f"{order} is legal"
