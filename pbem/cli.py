@@ -1,0 +1,20 @@
+"""The command line: `pbem ...`."""
+
+from __future__ import annotations
+
+import click
+
+from pbem import __version__
+from pbem.commands.failures import Plain
+from pbem.commands.games import games
+from pbem.commands.selfplay import selfplay
+
+
+@click.group(cls=Plain, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="pbem")
+def main() -> None:
+    """Play hex-and-counter wargames by mail, and check everything about them."""
+
+
+for command in (games, selfplay):
+    main.add_command(command)

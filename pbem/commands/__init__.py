@@ -1,0 +1,1 @@
+"""The subcommands of `pbem`, one idea a module."""

@@ -1,0 +1,40 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbem.engine.ruleset import Ruleset
+from pbem.games import catalogue
+
+
+class GameType(click.ParamType):
+    """The name of a game, read as its rules."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Ruleset[Any]:
+        if isinstance(value, Ruleset):
+            return value
+        try:
+            return catalogue.ruleset(value)
+        except LookupError as error:
+            raise click.UsageError(str(error.args[0])) from None
+
+
+game = click.argument("rules", metavar="GAME", type=GameType())
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of words.")
+file = click.argument(
+    "path", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+
+
+def side_of(rules: Ruleset[Any], name: str) -> str:
+    """A side of the game by its name, or by the beginning of it."""
+    found = [side for side in rules.sides if name and side.startswith(name.lower())]
+    if len(found) != 1:
+        raise click.UsageError(f"{name!r} is not a side; there are: {', '.join(rules.sides)}")
+    return found[0]

@@ -1,0 +1,31 @@
+"""Which games there are: the one module of pbem.games that knows them all."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from pbem.engine.ruleset import Ruleset
+
+TITLES = {"jupiter": "Operation Jupiter"}
+
+
+def titles() -> dict[str, str]:
+    """The games by name, with their titles; none of them is loaded for it."""
+    return dict(TITLES)
+
+
+def ruleset(name: str) -> Ruleset[Any]:
+    """A game's rules, loaded when first asked for."""
+    if name not in TITLES:
+        raise LookupError(f"there is no game {name!r}; there are: {', '.join(TITLES)}")
+    found: Ruleset[Any] = import_module(f"pbem.games.{name}.rules").RULES
+    return found
+
+
+def room(name: str, of: str) -> ModuleType | None:
+    """One room of a game's package, such as its checks or its staff; none where it has none."""
+    module = f"pbem.games.{name}.{of}"
+    return import_module(module) if find_spec(module) else None
