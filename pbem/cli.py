@@ -6,7 +6,12 @@ import click
 
 from pbem import __version__
 from pbem.commands.failures import Plain
+from pbem.commands.case import case
+from pbem.commands.dice import dice
 from pbem.commands.games import games
+from pbem.commands.play import play
+from pbem.commands.replay import replay
+from pbem.commands.rules import rules
 from pbem.commands.selfplay import selfplay
 
 
@@ -16,5 +21,5 @@ def main() -> None:
     """Play hex-and-counter wargames by mail, and check everything about them."""
 
 
-for command in (games, selfplay):
+for command in (games, rules, play, selfplay, replay, dice, case):
     main.add_command(command)

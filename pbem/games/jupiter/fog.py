@@ -18,7 +18,7 @@ def view(game: Jupiter, side: Side) -> Jupiter:
         for depth, id in enumerate(stack):
             face = id
             if theirs and (depth < len(stack) - 1 or id in game.disrupted):
-                face = hidden_id(game.unit(id).contingent, hex, depth)
+                face = hidden_id(game.flag(id), hex, depth)
             if id in game.disrupted:
                 seen.disrupted.add(face)
             faces.append(face)

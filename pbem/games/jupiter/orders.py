@@ -53,10 +53,10 @@ class Done(Order, frozen=True):
     """Nothing more in this phase: set-up, movement, combat or landing."""
 
     answers: ClassVar = ("setup", "move", "attack", "land")
-    phase: str  # one of PHASES
+    phase: str  # one of PHASES; empty until its context fills it in
 
     def __str__(self) -> str:
-        return f"DONE {self.phase.upper()}"
+        return f"DONE {self.phase.upper()}".rstrip()
 
 
 class Air(Order, frozen=True):

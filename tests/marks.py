@@ -1,0 +1,6 @@
+"""The marks that tests carry."""
+
+import pytest
+
+rule = pytest.mark.rule
+"""`@rule("jupiter", "7.4")`: the test proves that case of that game's rulebook."""
