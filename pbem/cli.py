@@ -7,6 +7,7 @@ import click
 from pbem import __version__
 from pbem.commands.failures import Plain
 from pbem.commands.case import case
+from pbem.commands.check import check
 from pbem.commands.dice import dice
 from pbem.commands.games import games
 from pbem.commands.play import play
@@ -21,5 +22,5 @@ def main() -> None:
     """Play hex-and-counter wargames by mail, and check everything about them."""
 
 
-for command in (games, rules, play, selfplay, replay, dice, case):
+for command in (games, rules, play, check, selfplay, replay, dice, case):
     main.add_command(command)

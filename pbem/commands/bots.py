@@ -24,7 +24,7 @@ def bot(rules: Ruleset[Any], name: str, seed: int) -> Policy[Any]:
     staff = catalogue.room(rules.name, "staff")
     if staff is None:
         raise click.UsageError(f"{rules.title} has no staff yet; there are: random, default")
-    policy: Policy[Any] = staff.Staff(seed)
+    policy: Policy[Any] = staff.StaffOfficer()
     return policy
 
 

@@ -15,7 +15,7 @@ import click
 import msgspec
 
 from pbem.commands.arguments import as_json, game
-from pbem.commands.bots import bot
+from pbem.commands.bots import bot, has_staff
 from pbem.commands.failures import Failed
 from pbem.commands.tables import print_json
 from pbem.engine.dice import SeededDice
@@ -93,7 +93,7 @@ def play_all(
 @game
 @click.option("--games", "count", default=10, type=click.IntRange(1), help="How many games.")
 @click.option("--seed", default="1", help="The same seed plays the same games.")
-@click.option("--bots", default="random,random", help="One name for each side, in their order.")
+@click.option("--bots", default="", help="One name for each side, in their order: staff,random.")
 @click.option("--jobs", default=1, type=click.IntRange(1), help="How many games at a time.")
 @as_json
 def selfplay(
@@ -115,6 +115,8 @@ def selfplay(
 
 
 def _names(rules: Ruleset[Any], bots: str) -> tuple[str, ...]:
+    if not bots:
+        bots = "staff" if has_staff(rules) else "random"
     names = tuple(each.strip() for each in bots.split(","))
     names = names * len(rules.sides) if len(names) == 1 else names
     if len(names) != len(rules.sides):

@@ -136,6 +136,19 @@ class Ruleset(ABC, Generic[P]):
     def finish(self, decision: Decision[P]) -> Order | None:
         """The answer that ends the asked side's activity, where there is one."""
 
+    # -- advice -----------------------------------------------------------------------------------
+
+    def explain(self, view: P, side: Side, order: Order) -> list[str]:
+        """What a legal order comes to, from what this side can see."""
+        return []
+
+    def rehearse(self, view: P, side: Side, order: Order) -> list[str]:
+        """Try an order as if its moment had come, and explain it; raises Illegal.
+
+        The view is changed as far as neither the enemy nor a die has a say in it.
+        """
+        return self.explain(view, side, order)
+
     # -- what follows from the above --------------------------------------------------------------
 
     def decision(self, game: P) -> Decision[P] | None:

@@ -13,11 +13,12 @@ COMMENT = re.compile(r"(?:#|//).*")
 SIGNATURE = re.compile(r"--\s*$")
 RULE = re.compile(r"[-=_~+•\s]+$")
 SOFT_BREAK = re.compile(r".{70,}?(\s?)=\s*$")
+LONGEST = 1000  # no line is carried on beyond
 
 HEX = r"[A-Z]?\d{4}"
 UNIT = r"\d[\w./]*(?:\s[A-Z][\w.]{0,5})?"
 OPEN = re.compile(r"(?:[|\-+&]|\b(?:WITH|AND|TO|VIA|OR))$", re.IGNORECASE)
-LIST = re.compile(r"\d.*,$|\bWITH\b.*,$", re.IGNORECASE)
+LISTING = re.compile(r"\d|\bWITH\b", re.IGNORECASE)  # rather than greeting
 GUARD = re.compile(r"(?:IF|UNLESS|WHEN)\b.*:$", re.IGNORECASE)
 TAIL = re.compile(
     rf"[,|+&]|-\s*{HEX}\b|(?:WITH|AND|TO|VIA)\b"
@@ -54,7 +55,11 @@ class _Joined:
 
     def goes_on(self, text: str) -> bool:
         """Is it plain that this next line belongs to it?"""
-        if self.cut is not None or OPEN.search(self.text) or LIST.search(self.text):
+        if len(self.text) + len(text) > LONGEST:
+            return False
+        if self.cut is not None or OPEN.search(self.text):
+            return True
+        if self.text.endswith(",") and LISTING.search(self.text):
             return True
         if GUARD.match(self.text) or TAIL.match(text):
             return True

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from lark import Token
@@ -19,22 +19,12 @@ PIECE = re.compile(r"[^\s-]+")
 
 VERY_CLOSE = 0.8
 
-Lookup = Callable[[Names, str, Collection[str]], tuple[str, ...]]
-
 
 def closest(word: str, spellings: Mapping[str, str], least: float = CLOSE) -> tuple[str, ...]:
     """The spellings that this one may be a slip of the finger for, one for each word."""
     near = difflib.get_close_matches(word.upper(), spellings, MOST_CLOSE, least)
     first = {spellings[each]: each for each in reversed(near)}
     return tuple(each for each in near if first[spellings[each]] == each)
-
-
-def _exactly(names: Names, text: str, prefer: Collection[str]) -> tuple[str, ...]:
-    return names.exactly(text, prefer)
-
-
-def _perhaps(names: Names, text: str, prefer: Collection[str]) -> tuple[str, ...]:
-    return names.candidates(text, prefer)
 
 
 @dataclass(frozen=True)
@@ -63,7 +53,7 @@ class Phrases:
         if len(found) == 1:
             return [found[0]]
         row = _Row(self, token, first, then)
-        all_found = None if found else row.tiled(_exactly) or row.tiled(_perhaps)
+        all_found = None if found else row.tiled()
         if all_found is None:
             raise row.error()
         return all_found
@@ -92,17 +82,18 @@ class _Row:
         longest = names.longest if names else 0
         return range(min(len(self.pieces), begin + longest), begin, -1)
 
-    def named(self, begin: int, end: int, lookup: Lookup) -> tuple[str, ...]:
+    def named(self, begin: int, end: int) -> tuple[str, ...]:
+        """What these pieces can name."""
         names = self.kind(begin)
-        return lookup(names, self.part(begin, end), self.phrases.prefer) if names else ()
+        return names.candidates(self.part(begin, end), self.phrases.prefer) if names else ()
 
-    def tiled(self, lookup: Lookup) -> list[str] | None:
+    def tiled(self) -> list[str] | None:
         """The row as names without a rest, each as long as can be."""
         count = len(self.pieces)
         ways: dict[int, list[str]] = {count: []}
         for begin in reversed(range(count)):
             for end in self.ends(begin):
-                found = self.named(begin, end, lookup) if end in ways else ()
+                found = self.named(begin, end) if end in ways else ()
                 if len(found) == 1:
                     ways[begin] = [found[0], *ways[end]]
                     break
@@ -110,8 +101,9 @@ class _Row:
 
     def known(self, begin: int) -> int | None:
         """Where the name that begins here ends, if one does."""
+        names = self.kind(begin)
         for end in self.ends(begin):
-            if len(self.named(begin, end, _exactly)) == 1:
+            if names and len(names.exactly(self.part(begin, end), self.phrases.prefer)) == 1:
                 return end
         return None
 
@@ -133,7 +125,7 @@ class _Row:
             return Invalid(f"'{word}' begins another order: give it a line of its own")
         if names is not None:
             for end in self.ends(begin):
-                found = self.named(begin, end, _perhaps)
+                found = self.named(begin, end)
                 if len(found) > 1:
                     return names.ambiguous(self.part(begin, end), found)
         slip = closest(word, self.phrases.stops) if begin else ()

@@ -9,8 +9,8 @@ import unicodedata
 CLEAN = re.compile(r"(?=[A-Za-z])[ !\"#$%'()+,\-./0-9:;<>?@A-Z\[\]^_a-z{|}~]*+(?<![ .])", re.ASCII)
 ENTITY = re.compile(r"&#?\w{1,31};")
 NESTED = 8  # how often an entity may have been escaped on its way
-ARROW = re.compile(r"[-=]+>+")
-TRAIL = re.compile(r"(?:[\s.]|=(?:20|09|0D|0A)?)+$", re.IGNORECASE)
+ARROW = re.compile(r"(?<![-=])[-=]++>+")
+ESCAPED_SPACE = re.compile(r"=(?:20|09|0D|0A)$", re.IGNORECASE)
 BULLET = re.compile(r"(?:[-•]\s*(?=[^\W\d])|\(?\d{1,2}[.)]\s+(?=[^\W\d]{1,12}(?:[\s:]|$)))")
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 
@@ -65,7 +65,8 @@ def _plainer(text: str) -> str:
     text = ENTITY.sub(_unescaped, text).translate(TABLE)
     text = unicodedata.normalize("NFKC", text).translate(TABLE)
     text = SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
-    return ARROW.sub("-", TRAIL.sub("", text)).strip()
+    text = ESCAPED_SPACE.sub("", text.rstrip(" .=")).rstrip(" .=")
+    return ARROW.sub("-", text).strip()
 
 
 def _unescaped(entity: re.Match[str]) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -86,3 +89,32 @@ def test_a_mail_of_valid_lines_is_read_whole(lines):
     found = read("\r\n".join(map(str, lines)))
     assert [german.read(each.text) for each in found] == lines
     assert [each.number for each in found] == list(range(1, len(lines) + 1))
+
+
+HOSTILE = [
+    "-",
+    "=",
+    ".",
+    "1",
+    "1,",
+    "&amp;",
+    "=20",
+    "# ",
+    "WITH ",
+    "2Pz,\n",
+    ">",
+    "; ",
+    "\n",
+    "ﷺ",
+    "1 A",
+]
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_a_hostile_mail_is_read_in_no_time(piece):
+    start = perf_counter()
+    for line in read("A 2406 WITH 2Pz,\n" + piece * (200_000 // len(piece)) + "x\nDONE"):
+        check(line.text[:600])
+        if perf_counter() - start > 5:
+            break
+    assert perf_counter() - start < 5

@@ -10,7 +10,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import Decision, Step
-from pbem.games.jupiter import diagram, edits, fog, policies, report, setup, steps
+from pbem.games.jupiter import advice, diagram, edits, fog, policies, report, setup, steps
 from pbem.games.jupiter.language import language_for
 from pbem.games.jupiter.orders import Done, Hold, Rest
 from pbem.games.jupiter.position import NEUTRAL, Jupiter, copied
@@ -190,6 +190,14 @@ class JupiterRules(Ruleset[Jupiter]):
     def finish(self, decision: Decision[Jupiter]) -> Order | None:
         phase = PHASE_OF.get(decision.kind)
         return None if phase in (None, "setup") else Done(str(phase))
+
+    # -- advice -----------------------------------------------------------------------------------
+
+    def explain(self, view: Jupiter, side: Side, order: Order) -> list[str]:
+        return advice.explain(view, side, order)
+
+    def rehearse(self, view: Jupiter, side: Side, order: Order) -> list[str]:
+        return advice.rehearse(view, side, order)
 
 
 RULES = JupiterRules()

@@ -28,12 +28,12 @@ from pbem.games.jupiter.orders import (
 from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.staff.estimate import price
 from pbem.games.jupiter.staff.ground import FAR
-from pbem.games.jupiter.staff.plan import Plan, gunfire_for, outcomes
+from pbem.games.jupiter.staff.plan import GAME, Plan, gunfire_for
+from pbem.games.jupiter.staff.siege import fall, outcomes
 from pbem.games.jupiter.stacking import contingent_of
 from pbem.games.jupiter.units import ALLIED, UC1
 from pbem.wargame.hexgrid import Hex
 
-PRIZE = 150.0  # the game
 THRESHOLD = 0.4  # below this an attack is not worth the trouble
 MARKER = 1.2  # what special forces cost, as they are away for some turns
 
@@ -94,15 +94,25 @@ class Assault:
         """What the hex itself is worth."""
         plan = self.plan
         if self.hex in plan.prizes:
-            return PRIZE
+            return GAME
         points, _ = plan.view.scenario.victory_points.get(self.hex, (0, False))
         return 4.0 * points + 0.5
 
     def wear(self) -> float:
         """How much nearer an exchange brings the fall of a base that has more defenders."""
-        if self.hex not in self.plan.prizes:
+        plan = self.plan
+        if self.hex not in plan.prizes:
             return 0.0
-        return {1: 0.0, 2: 0.12, 3: 0.06}.get(len(self.plan.view.stack(self.hex)), 0.0)
+        left = sorted(plan.of(id).defence for id in plan.view.stack(self.hex))[1:]
+        near = plan.board.passage.step(plan.board.bit[plan.view.at(self.hex)])
+        others = [
+            id
+            for id in plan.view.ready(plan.side)
+            if id not in self.units and plan.board.bit[plan.view.at(plan.view.where[id])] & near
+        ]
+        shift = plan.shift_at(plan.view.at(self.hex)) + len(self.support) * 0
+        now = fall(plan.finnmark, plan.attack(others), tuple(left), shift)
+        return min(0.9, now + {1: 0.05, 2: 0.03}.get(len(left), 0.0))
 
 
 def attack(view: Jupiter, side: Side) -> Order:
@@ -267,8 +277,7 @@ def advance(view: Jupiter, decision: Decision[Jupiter]) -> Order:
 
 
 def _keeps_base(plan: Plan, id: str) -> bool:
-    here = plan.view.where[id]
-    return here in plan.bases and len(plan.view.stack(here)) <= plan.need(here)
+    return not plan.may_leave(id)
 
 
 def momentum(view: Jupiter, decision: Decision[Jupiter]) -> Order:

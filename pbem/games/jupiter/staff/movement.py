@@ -7,7 +7,8 @@ from pbem.games.jupiter.movement import ends
 from pbem.games.jupiter.orders import Done, Hold, Move
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.staff.ground import FAR
-from pbem.games.jupiter.staff.plan import Plan, gunfire_for, outcomes
+from pbem.games.jupiter.staff.plan import Plan, gunfire_for
+from pbem.games.jupiter.staff.siege import fall, outcomes
 from pbem.games.jupiter.stacking import contingent_of
 from pbem.games.jupiter.units import ALLIED, SOVIET
 from pbem.games.jupiter.victory import controls
@@ -16,6 +17,7 @@ from pbem.wargame.hexgrid import Hex
 DISASTER = 1000.0
 PER_POINT = 0.7  # a movement point nearer to the goal
 UNSUPPLIED = 4.0
+ROOM = 5.0  # for the next who lands
 
 
 def move(view: Jupiter, side: Side) -> Order:
@@ -41,20 +43,22 @@ def _sudden(plan: Plan, ready: list[str]) -> Order | None:
 
 
 def _garrison(plan: Plan, ready: list[str]) -> Order | None:
-    """A base that lacks defenders gets the nearest that can come."""
+    """A base in danger gets whoever near it can help most."""
     view = plan.view
     for base in plan.bases:
-        if len(view.stack(base)) >= plan.need(base):
+        stack = view.stack(base)
+        danger = plan.fall(base, stack)
+        if danger < 0.02 or len(stack) >= view.scenario.stack_limit:
             continue
         near = sorted(
-            (plan.away(id, base).get(view.at(view.where[id]), FAR), -plan.of(id).defence, id)
+            (plan.fall(base, (*stack, id)), plan.of(id).attack, id)
             for id in ready
-            if view.where[id] != base and view.where[id] not in plan.bases
+            if view.where[id] != base
+            and view.where[id] not in plan.bases
+            and plan.away(id, base).get(view.at(view.where[id]), FAR) <= 2 * plan.of(id).movement
         )
-        for away, _, id in near:
-            if away > 2 * plan.of(id).movement:
-                break
-            if base in ends(view, id):
+        for left, _, id in near:
+            if left < danger - 0.01 and base in ends(view, id):
                 return Move(id, base)
     return None
 
@@ -76,7 +80,7 @@ def _best(plan: Plan, id: str, goal: str, ready: set[str]) -> str:
     """The hex where a unit serves best, its own among them."""
     view = plan.view
     here = view.where[id]
-    if view.unit(id).type == "coastal" or _pinned(plan, id, here):
+    if view.unit(id).type == "coastal":
         return here
     scores = Scores(plan, id, goal, ready)
     best, most = here, scores.score(here) + 0.25
@@ -85,11 +89,6 @@ def _best(plan: Plan, id: str, goal: str, ready: set[str]) -> str:
         if score > most or (score == most and hex < best):
             best, most = hex, score
     return best
-
-
-def _pinned(plan: Plan, id: str, here: str) -> bool:
-    """Must it stay to hold a base?"""
-    return here in plan.bases and len(plan.view.stack(here)) <= plan.need(here)
 
 
 class Scores:
@@ -103,9 +102,8 @@ class Scores:
         self.away = plan.away(id, goal)
         self.supply = plan.supply(id)
         self.rest = tuple(each for each in view.stack(self.here) if each != id)
-        start = view.at(self.here)
-        self.left = plan.risk(start, self.rest)
         self.ready = ready
+        self.crowded = len(self.rest) + len(plan.waiting(self.here)) >= 3
         self.prospects: dict[str, float] = {}
         self.towns = {
             view.at(hex): worth
@@ -120,12 +118,10 @@ class Scores:
         others = self.rest if hex == self.here else view.stack(hex)
         total = -PER_POINT * self.away.get(at, FAR) / 2
         total -= plan.risk(at, (*others, self.id)) - plan.risk(at, others)
-        if hex != self.here:
-            total -= self.left - 0.0
-        else:
-            total += 0.0
         if not bit & self.supply:
             total -= UNSUPPLIED
+        if hex == self.here and hex in plan.bases and self.crowded:
+            total -= ROOM
         total += self.attack(at, hex)
         if points := self.towns.get(at):
             held = controls(view, plan.side, hex)
@@ -182,7 +178,8 @@ class Scores:
         gain -= chances.get("AL1", 0.0) * plan.of(self.id).worth * 0.6
         gain += chances.get("EX", 0.0) * (0.3 if plan.side == ALLIED else -0.1) * own
         if target in plan.prizes:
-            gain += 12.0 * (chances.get("DE", 0.0) + chances.get("EX", 0.0) * 0.5)
+            garrison = tuple(plan.of(id).defence for id in defenders)
+            gain += 60.0 * fall(plan.finnmark, total, garrison, shift) + 2.0
         if gain <= 0:
             return 0.0
         return gain * min(1.0, 0.3 + own / strength)

@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from math import floor
 
 from pbem.engine.order import Side
 from pbem.games.jupiter.air import fleet_at_sea
 from pbem.games.jupiter.movement import air_range
 from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
-from pbem.games.jupiter.scenario import load
 from pbem.games.jupiter.staff.estimate import Factors, factors
 from pbem.games.jupiter.staff.ground import FAR, distances, rings
+from pbem.games.jupiter.staff.siege import fall, outcomes
 from pbem.games.jupiter.units import ALLIED, BRITISH, GERMAN, SOVIET, UC1, US, WESTERN
 from pbem.games.jupiter.victory import controls
 from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.supply import supplied
 
 REACH = (1.0, 1.0, 0.75, 0.45, 0.2)  # how much of a strength counts, by distance in hexes
+GAME = 150.0  # what a base is worth: the game
 GUNFIRE = 2.5  # 13.23 an average broadside
-
-
-@lru_cache(maxsize=64)
-def outcomes(finnmark: str, column: int, town: bool) -> dict[str, float]:
-    """How likely each result of a column is, as a town reads it (13.9)."""
-    scenario = load(finnmark)
-    exchanged = scenario.fact("combat.town_becomes_exchange") if town else ()
-    found: dict[str, float] = {}
-    for result, chance in scenario.results.chances(column).items():
-        result = "EX" if result in exchanged else result
-        found[result] = found.get(result, 0.0) + float(chance)
-    return found
 
 
 class Plan:
@@ -62,6 +50,8 @@ class Plan:
         )
         self.combat_follows = view.phase == "moves" and not view.combat_first
         self.pressure = self._press()
+        self._strikes: dict[str, float] = {}
+        self._falls: dict[tuple[str, tuple[str, ...]], float] = {}
 
     # -- strengths ------------------------------------------------------------------------------
 
@@ -103,6 +93,9 @@ class Plan:
 
     def risk(self, hex: Hex, ids: tuple[str, ...]) -> float:
         """What is likely to be lost if these stand in a hex until the enemy has attacked."""
+        base = self.board.label(hex)
+        if base in self.bases:
+            return GAME * self.fall(base, ids)
         if not ids:
             return 0.0
         press = self.pressure.get(hex, 0.0)
@@ -124,26 +117,79 @@ class Plan:
     # -- bases ------------------------------------------------------------------------------------
 
     def strike(self, base: str) -> float:
-        """The enemy's attack factors that could be next to a base within a turn."""
-        total = 0.0
+        """The enemy's attack factors that could be next to a base before we can answer."""
+        found = self._strikes.get(base)
+        if found is not None:
+            return found
+        view, nations = self.view, dict[str, list[float]]()
+        around = self.board.passage.step(self.board.bit[view.at(base)])
         for hex, stack in self.theirs.items():
-            here = self.view.at(hex)
+            here = view.at(hex)
+            adjacent = bool(around & self.board.bit[here])
             for id in stack:
-                found = self.of(id)
-                legs = "mountain" if found.movement < 6 else "other"
+                one = self.of(id)
+                tied = self.combat_follows and id in view.disrupted
+                legs = "mountain" if one.movement < 6 else "other"
                 away = distances(self.finnmark, legs, base).get(here, FAR)
-                if away <= 2 * found.movement + 2:
-                    total += found.attack
-        return total
+                if adjacent or (not tied and away <= 2 * one.movement + 1):
+                    nations.setdefault(view.unit(id).contingent, []).append(one.attack)
+        room = 3 * (around & ~view.occupied(self.side)).bit_count()
+        sums = sorted(sum(sorted(each)[-room:]) if room else 0.0 for each in nations.values())
+        found = self._strikes[base] = (sums[-1] + sum(sums[:-1]) / 2) if sums else 0.0
+        return found
 
-    def need(self, base: str) -> int:
-        """How many units must stand in a base now."""
+    def fall(self, base: str, garrison: tuple[str, ...]) -> float:
+        """How likely a base is to be lost with such a garrison."""
+        known = self._falls.get((base, garrison))
+        if known is not None:
+            return known
+        view = self.view
         strike = self.strike(base)
-        if strike <= 0:
-            return 1
-        if self.side == ALLIED and self.view.phase == "moves" and not self.combat_follows:
-            return 1  # the landing fills it up again before anybody attacks
-        return 2 if strike < 12 else 3
+        if not garrison:
+            chance = 0.5 if strike else 0.04
+        elif self.landing_next():
+            chance = 0.0  # the landing fills it up again before anybody attacks
+        else:
+            shift = self.shift_at(view.at(base))
+            if not self.combat_follows:
+                shift += 1  # whose the air will be is not known yet
+            elif view.air == self.enemy:
+                shift += self.board.is_in(base, air_range(view, self.enemy))
+            defenders = [self.of(id).defence for id in garrison]
+            defenders[-1] += gunfire_for(
+                self, view.at(base), view.unit(garrison[0]).contingent
+            )
+            chance = fall(self.finnmark, strike, tuple(defenders), shift)
+            if not self.combat_follows:
+                chance *= 0.7
+        self._falls[base, garrison] = chance
+        return chance
+
+    def landing_next(self) -> bool:
+        """Do the Allies land before the next attacks?"""
+        view = self.view
+        if self.side != ALLIED or view.phase != "moves" or not view.combat_first:
+            return False
+        return view.scenario.weathers[view.weather].landings and not fleet_at_sea(view)
+
+    def waiting(self, base: str) -> list[str]:
+        """Who could land at a base this turn, if there were room."""
+        view = self.view
+        if self.side != ALLIED or not view.scenario.weathers[view.weather].landings:
+            return []
+        if fleet_at_sea(view) or base == view.scenario.murmansk:
+            return []
+        due = (id for id, turn in view.returning.items() if turn <= view.turn)
+        return [id for id in (*view.at_sea, *due) if base in view.source_of(view.unit(id).contingent)]
+
+    def may_leave(self, id: str) -> bool:
+        """Can a unit go without putting a base in danger?"""
+        here = self.view.where[id]
+        if here not in self.bases:
+            return True
+        stack = self.view.stack(here)
+        rest = tuple(each for each in stack if each != id)
+        return self.fall(here, rest) <= self.fall(here, stack) + 0.02
 
     # -- supply -----------------------------------------------------------------------------------
 

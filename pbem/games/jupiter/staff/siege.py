@@ -1,0 +1,49 @@
+"""How likely a garrison is to fall to the attacks of one combat phase."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import floor
+
+from pbem.games.jupiter.scenario import load
+
+WAVES = (1.0, 0.67, 0.5, 0.34)  # the share of what is left that a first attack may use
+
+
+@lru_cache(maxsize=256)
+def outcomes(finnmark: str, column: int, town: bool) -> dict[str, float]:
+    """How likely each result of a column is, as a town reads it (13.9)."""
+    scenario = load(finnmark)
+    exchanged = scenario.fact("combat.town_becomes_exchange") if town else ()
+    found: dict[str, float] = {}
+    for result, chance in scenario.results.chances(max(-1, min(column, 6))).items():
+        result = "EX" if result in exchanged else result
+        found[result] = found.get(result, 0.0) + float(chance)
+    return found
+
+
+def fall(finnmark: str, attack: float, defenders: tuple[float, ...], shift: int) -> float:
+    """The chance that attacks in waves clear a town of its defenders, the weakest lost first."""
+    return _fall(finnmark, round(attack), tuple(sorted(map(round, defenders))), shift)
+
+
+@lru_cache(maxsize=65536)
+def _fall(finnmark: str, attack: int, defenders: tuple[int, ...], shift: int) -> float:
+    if not defenders:
+        return 1.0 if attack > 0 else 0.0
+    strength = max(1, sum(defenders))
+    best = 0.0
+    for share in WAVES:
+        wave = floor(attack * share)
+        column = wave // strength - 1 + shift
+        if column < 0:
+            continue
+        chances = outcomes(finnmark, column, True)
+        total = chances.get("DE", 0.0)
+        if exchanged := chances.get("EX", 0.0):
+            after = 1.0 if len(defenders) == 1 else 0.0
+            if not after and attack - wave > 0:
+                after = _fall(finnmark, attack - wave, defenders[1:], shift)
+            total += exchanged * after
+        best = max(best, total)
+    return best
