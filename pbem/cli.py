@@ -13,6 +13,7 @@ from pbem.commands.games import games
 from pbem.commands.play import play
 from pbem.commands.replay import replay
 from pbem.commands.rules import rules
+from pbem.commands.scenario import scenario
 from pbem.commands.selfplay import selfplay
 
 
@@ -22,5 +23,5 @@ def main() -> None:
     """Play hex-and-counter wargames by mail, and check everything about them."""
 
 
-for command in (games, rules, play, check, selfplay, replay, dice, case):
+for command in (games, rules, scenario, play, check, selfplay, replay, dice, case):
     main.add_command(command)

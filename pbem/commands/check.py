@@ -42,9 +42,7 @@ class Tried(msgspec.Struct, frozen=True):
     help="A position as JSON, or a recorded game; if not given, the start of turn 1.",
 )
 @as_json
-def check(
-    rules: Ruleset[Any], path: Path, side: str, position: Path | None, as_json: bool
-) -> None:
+def check(rules: Ruleset[Any], path: Path, side: str, position: Path | None, as_json: bool) -> None:
     """Try the orders in a file, without the enemy: each is OK, or it is said why not."""
     mine = side_of(rules, side) if side else rules.sides[0]
     now = opening(rules) if position is None else position_in(position, rules)

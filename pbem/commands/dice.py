@@ -30,9 +30,7 @@ def verify(path: Path, as_json: bool) -> None:
     decreed = sum(roll.decreed for roll in rolls)
     bent = bent_dice(journal)
     if as_json:
-        print_json(
-            {"dice": len(rolls), "decreed": decreed, "bent": [str(each) for each in bent]}
-        )
+        print_json({"dice": len(rolls), "decreed": decreed, "bent": [str(each) for each in bent]})
     else:
         for each in bent:
             click.echo(str(each))

@@ -103,6 +103,8 @@ class Scores:
         self.supply = plan.supply(id)
         self.rest = tuple(each for each in view.stack(self.here) if each != id)
         self.ready = ready
+        soviet = view.unit(id).contingent == SOVIET
+        self.haste = PER_POINT * (0.3 if soviet else 1.0)
         self.crowded = len(self.rest) + len(plan.waiting(self.here)) >= 3
         self.prospects: dict[str, float] = {}
         self.towns = {
@@ -116,7 +118,7 @@ class Scores:
         at = view.at(hex)
         bit = plan.board.bit[at]
         others = self.rest if hex == self.here else view.stack(hex)
-        total = -PER_POINT * self.away.get(at, FAR) / 2
+        total = -self.haste * self.away.get(at, FAR) / 2
         total -= plan.risk(at, (*others, self.id)) - plan.risk(at, others)
         if not bit & self.supply:
             total -= UNSUPPLIED
@@ -179,7 +181,7 @@ class Scores:
         gain += chances.get("EX", 0.0) * (0.3 if plan.side == ALLIED else -0.1) * own
         if target in plan.prizes:
             garrison = tuple(plan.of(id).defence for id in defenders)
-            gain += 60.0 * fall(plan.finnmark, total, garrison, shift) + 2.0
+            gain += 60.0 * fall(plan.finnmark, total, garrison, shift) + 5.0
         if gain <= 0:
             return 0.0
         return gain * min(1.0, 0.3 + own / strength)

@@ -19,6 +19,7 @@ from pbem.wargame.supply import supplied
 
 REACH = (1.0, 1.0, 0.75, 0.45, 0.2)  # how much of a strength counts, by distance in hexes
 GAME = 150.0  # what a base is worth: the game
+LATER = 0.5  # a danger that can still be met
 GUNFIRE = 2.5  # 13.23 an average broadside
 
 
@@ -50,7 +51,7 @@ class Plan:
         )
         self.combat_follows = view.phase == "moves" and not view.combat_first
         self.pressure = self._press()
-        self._strikes: dict[str, float] = {}
+        self._strikes: dict[tuple[str, bool], float] = {}
         self._falls: dict[tuple[str, tuple[str, ...]], float] = {}
 
     # -- strengths ------------------------------------------------------------------------------
@@ -116,9 +117,9 @@ class Plan:
 
     # -- bases ------------------------------------------------------------------------------------
 
-    def strike(self, base: str) -> float:
-        """The enemy's attack factors that could be next to a base before we can answer."""
-        found = self._strikes.get(base)
+    def strike(self, base: str, *, now: bool) -> float:
+        """The enemy's attack factors that can be next to a base, in this turn's combat or later."""
+        found = self._strikes.get((base, now))
         if found is not None:
             return found
         view, nations = self.view, dict[str, list[float]]()
@@ -128,49 +129,47 @@ class Plan:
             adjacent = bool(around & self.board.bit[here])
             for id in stack:
                 one = self.of(id)
-                tied = self.combat_follows and id in view.disrupted
-                legs = "mountain" if one.movement < 6 else "other"
-                away = distances(self.finnmark, legs, base).get(here, FAR)
-                if adjacent or (not tied and away <= 2 * one.movement + 1):
+                fresh = id not in view.disrupted
+                if now and not self.combat_follows:
+                    counts = adjacent and fresh
+                elif adjacent:
+                    counts = True
+                else:
+                    legs = "mountain" if one.movement < 6 else "other"
+                    away = distances(self.finnmark, legs, base).get(here, FAR)
+                    counts = (fresh or not now) and away <= 2 * one.movement + 1
+                if counts:
                     nations.setdefault(view.unit(id).contingent, []).append(one.attack)
         room = 3 * (around & ~view.occupied(self.side)).bit_count()
         sums = sorted(sum(sorted(each)[-room:]) if room else 0.0 for each in nations.values())
-        found = self._strikes[base] = (sums[-1] + sum(sums[:-1]) / 2) if sums else 0.0
+        found = (sums[-1] + sum(sums[:-1]) / 2) if sums else 0.0
+        self._strikes[base, now] = found
         return found
 
     def fall(self, base: str, garrison: tuple[str, ...]) -> float:
         """How likely a base is to be lost with such a garrison."""
         known = self._falls.get((base, garrison))
-        if known is not None:
-            return known
-        view = self.view
-        strike = self.strike(base)
-        if not garrison:
-            chance = 0.5 if strike else 0.04
-        elif self.landing_next():
-            chance = 0.0  # the landing fills it up again before anybody attacks
-        else:
-            shift = self.shift_at(view.at(base))
-            if not self.combat_follows:
-                shift += 1  # whose the air will be is not known yet
-            elif view.air == self.enemy:
-                shift += self.board.is_in(base, air_range(view, self.enemy))
-            defenders = [self.of(id).defence for id in garrison]
-            defenders[-1] += gunfire_for(
-                self, view.at(base), view.unit(garrison[0]).contingent
-            )
-            chance = fall(self.finnmark, strike, tuple(defenders), shift)
-            if not self.combat_follows:
-                chance *= 0.7
-        self._falls[base, garrison] = chance
-        return chance
+        if known is None:
+            known = self._falls[base, garrison] = self._fall(base, garrison)
+        return known
 
-    def landing_next(self) -> bool:
-        """Do the Allies land before the next attacks?"""
+    def _fall(self, base: str, garrison: tuple[str, ...]) -> float:
         view = self.view
-        if self.side != ALLIED or view.phase != "moves" or not view.combat_first:
-            return False
-        return view.scenario.weathers[view.weather].landings and not fleet_at_sea(view)
+        later = self.strike(base, now=False)
+        if not garrison:
+            return 0.5 if later else 0.04
+        terrain = self.shift_at(view.at(base))
+        guns = gunfire_for(self, view.at(base), view.unit(garrison[0]).contingent)
+        present = [self.of(id).defence for id in garrison]
+        chance = 0.0
+        if self.combat_follows or view.phase == "attacks":
+            air = view.air == self.enemy and self.board.is_in(base, air_range(view, self.enemy))
+            strong = (*present[1:], present[0] + guns)
+            chance = fall(self.finnmark, self.strike(base, now=True), strong, terrain + air)
+        landing = sorted((self.of(id).defence for id in self.waiting(base)), reverse=True)
+        present += landing[: view.scenario.stack_limit - len(present)]
+        strong = (*present[1:], present[0] + guns)
+        return max(chance, LATER * fall(self.finnmark, later, strong, terrain + 1))
 
     def waiting(self, base: str) -> list[str]:
         """Who could land at a base this turn, if there were room."""
