@@ -148,6 +148,7 @@ class _Trial:
             if section.name == "POSITION":
                 text = "\n".join(line for _, line in section.lines)
                 self.game = self.rules.read_position(text)
+                self.told = []  # a new position is a new story
                 self.decision = self.rules.decision(self.game)
             elif section.name == "DICE":
                 words = " ".join(line for _, line in section.lines).split()

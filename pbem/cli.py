@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from pbem import __version__
-from pbem.commands.failures import Plain
+from pbem.commands.bench import bench
 from pbem.commands.case import case
 from pbem.commands.check import check
 from pbem.commands.dice import dice
+from pbem.commands.failures import Plain
 from pbem.commands.games import games
 from pbem.commands.play import play
 from pbem.commands.replay import replay
@@ -23,5 +24,5 @@ def main() -> None:
     """Play hex-and-counter wargames by mail, and check everything about them."""
 
 
-for command in (games, rules, scenario, play, check, selfplay, replay, dice, case):
+for command in (games, rules, scenario, play, check, selfplay, replay, dice, case, bench):
     main.add_command(command)

@@ -11,7 +11,7 @@ from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
 
 
-class GameType(click.ParamType):
+class GameType(click.ParamType[Ruleset[Any]]):
     """The name of a game, read as its rules."""
 
     name = "game"

@@ -154,7 +154,7 @@ def _summary(
         "finished": len(finished),
         "verdicts": dict(Counter(each.verdict for each in finished).most_common()),
         "wins": {each: wins[each] for each in (*players.values(), "draw")},
-        "turns": {turn: n for turn, n in sorted(Counter(each.turn for each in finished).items())},
+        "turns": dict(sorted(Counter(each.turn for each in finished).items())),
         "steps": sum(each.steps for each in played),
         "seconds": round(seconds, 3),
         "faults": {each.name: each.fault for each in played if each.fault},

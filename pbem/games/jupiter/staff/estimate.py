@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.games.jupiter.position import Jupiter
-from pbem.games.jupiter.units import UNKNOWN, WESTERN
+from pbem.games.jupiter.scenario import load
+from pbem.games.jupiter.units import UNKNOWN, WESTERN, hidden
 
 
 class Factors(NamedTuple):
@@ -21,12 +22,14 @@ class Factors(NamedTuple):
         return self.attack + self.defence + self.movement / 4
 
 
-@lru_cache(maxsize=32)
-def average(contingent: str, finnmark: str) -> Factors:
-    """6.4  What an unseen counter of a contingent is worth on average."""
-    from pbem.games.jupiter.scenario import load
-
-    units = [each for each in load(finnmark).roster.values() if each.contingent == contingent]
+@lru_cache(maxsize=1024)
+def known(finnmark: str, id: str) -> Factors:
+    """The factors of a counter; an unseen one (6.4) is worth the average of its contingent."""
+    roster = load(finnmark).roster
+    unit = roster[id]
+    if not hidden(id):
+        return Factors(unit.attack, unit.defence, unit.movement)
+    units = [each for each in roster.values() if each.contingent == unit.contingent]
     return Factors(
         sum(each.attack for each in units) / len(units),
         sum(each.defence for each in units) / len(units),
@@ -36,10 +39,7 @@ def average(contingent: str, finnmark: str) -> Factors:
 
 def factors(view: Jupiter, id: str) -> Factors:
     """The factors of a counter in a view."""
-    unit = view.unit(id)
-    if id[0] == UNKNOWN:
-        return average(unit.contingent, view.options["finnmark"])
-    return Factors(unit.attack, unit.defence, unit.movement)
+    return known(view.options["finnmark"], id.split(":")[0] if id[0] == UNKNOWN else id)
 
 
 def price(view: Jupiter, id: str) -> float:

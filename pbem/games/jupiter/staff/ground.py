@@ -9,7 +9,7 @@ from pbem.wargame.hexgrid import Hex
 from pbem.wargame.paths import reach
 
 FAR = 200  # half points: further than anything on this board
-NEAR = 4  # hexes: beyond this an enemy does not count
+NEAR = 3  # hexes: beyond this an enemy does not count
 
 
 @lru_cache(maxsize=512)

@@ -9,15 +9,15 @@ from pbem.engine.order import Side
 from pbem.games.jupiter.air import fleet_at_sea
 from pbem.games.jupiter.movement import air_range
 from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
-from pbem.games.jupiter.staff.estimate import Factors, factors
+from pbem.games.jupiter.staff.estimate import Factors, known
 from pbem.games.jupiter.staff.ground import FAR, distances, rings
 from pbem.games.jupiter.staff.siege import fall, outcomes
-from pbem.games.jupiter.units import ALLIED, BRITISH, GERMAN, SOVIET, UC1, US, WESTERN
+from pbem.games.jupiter.units import ALLIED, BRITISH, GERMAN, SOVIET, UC1, UNKNOWN, US, WESTERN
 from pbem.games.jupiter.victory import controls
 from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.supply import supplied
 
-REACH = (1.0, 1.0, 0.75, 0.45, 0.2)  # how much of a strength counts, by distance in hexes
+REACH = (1.0, 1.0, 0.75, 0.45)  # how much of a strength counts, by distance in hexes
 GAME = 150.0  # what a base is worth: the game
 LATER = 0.5  # a danger that can still be met
 GUNFIRE = 2.5  # 13.23 an average broadside
@@ -32,7 +32,6 @@ class Plan:
         self.enemy = enemy_of(side)
         self.finnmark = view.options["finnmark"]
         self.board = view.board
-        self._factors: dict[str, Factors] = {}
         self._supplied: dict[str, Mask] = {}
         self.own: dict[str, tuple[str, ...]] = {}
         self.theirs: dict[str, tuple[str, ...]] = {}
@@ -50,17 +49,14 @@ class Plan:
             hex for hex, winner in scenario.sudden_death.items() if winner == side
         )
         self.combat_follows = view.phase == "moves" and not view.combat_first
-        self.pressure = self._press()
+        self._pressure: dict[Hex, float] | None = None
         self._strikes: dict[tuple[str, bool], float] = {}
         self._falls: dict[tuple[str, tuple[str, ...]], float] = {}
 
     # -- strengths ------------------------------------------------------------------------------
 
     def of(self, id: str) -> Factors:
-        found = self._factors.get(id)
-        if found is None:
-            found = self._factors[id] = factors(self.view, id)
-        return found
+        return known(self.finnmark, id.split(":")[0] if id[0] == UNKNOWN else id)
 
     def attack(self, ids: Iterable[str]) -> float:
         return sum(self.of(id).attack for id in ids)
@@ -71,8 +67,14 @@ class Plan:
     def worth(self, ids: Iterable[str]) -> float:
         return sum(self.of(id).worth for id in ids)
 
-    def _press(self) -> dict[Hex, float]:
+    @property
+    def pressure(self) -> dict[Hex, float]:
         """The enemy's attack factors that may come to bear on each hex before we can answer."""
+        if self._pressure is None:
+            self._pressure = self._press()
+        return self._pressure
+
+    def _press(self) -> dict[Hex, float]:
         view, around = self.view, rings(self.finnmark)
         found: dict[Hex, float] = {}
         for hex, stack in self.theirs.items():

@@ -1,0 +1,142 @@
+"""pbem bench: our figures beside those of others, measured in the same run."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from statistics import median
+from typing import Any
+
+import click
+import msgspec
+
+from pbem.commands import rivals
+from pbem.commands.arguments import as_json
+from pbem.commands.bots import has_staff
+from pbem.commands.given_turn import GivenTurn, given_turn
+from pbem.commands.measure import seconds
+from pbem.commands.selfplay import play_one
+from pbem.commands.tables import print_json, print_rows
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import drive
+from pbem.engine.order import Line
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.step import Decision
+from pbem.games import catalogue
+
+GAME = "jupiter"
+WHOLE_GAMES = 3
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One thing measured, what is aimed at, and what others take for the like."""
+
+    what: str
+    value: float | None
+    unit: str
+    target: str
+    beside: dict[str, float] = {}
+
+    def told(self) -> str:
+        return "not measured" if self.value is None else f"{self.value:.4g} {self.unit}"
+
+    def compared(self) -> str:
+        return "; ".join(
+            f"{name} {other:.4g} {self.unit} (ours is {self.value / other:.2f} of it)"
+            for name, other in self.beside.items()
+            if self.value is not None
+        )
+
+
+@click.command()
+@as_json
+def bench(as_json: bool) -> None:
+    """Measure how quick everything is; nothing is asserted."""
+    absent = rivals.missing()
+    figures = measured(catalogue.ruleset(GAME))
+    if as_json:
+        print_json({"figures": figures, "missing": absent})
+        return
+    heads = ("figure", "median", "target", "beside")
+    print_rows(heads, [(x.what, x.told(), x.target, x.compared()) for x in figures])
+    if absent:
+        click.echo(f"Not installed, so not compared: {', '.join(absent)} (make bench brings them).")
+
+
+def measured(rules: Ruleset[Any]) -> list[Figure]:
+    """All figures, in the order of the design's promises."""
+    turn = given_turn(rules)
+    question = _question(rules, turn)
+    data = rules.encode(question.game)
+    return [
+        Figure(
+            "read and check one order",
+            1e6 * _order(rules, question),
+            "µs",
+            "not slower than diplomacy",
+            _known(diplomacy=rivals.diplomacy_order(), chess=rivals.chess_order()),
+        ),
+        Figure(
+            "all legal moves of one unit",
+            1e6 * _choices(question),
+            "µs",
+            "< 150 µs",
+            _known(**{"chess, whole position": rivals.chess_choices()}),
+        ),
+        Figure(
+            f"a turn of given orders ({turn.moves} moves, {turn.attacks} attacks)",
+            1e3 * seconds(lambda: turn.played(rules)),
+            "ms",
+            "< 10 ms",
+        ),
+        Figure("a position as JSON", len(data), "bytes", "< 8 kB"),
+        Figure("encode a position", 1e6 * seconds(lambda: rules.encode(question.game)), "µs", ""),
+        Figure("decode a position", 1e6 * seconds(lambda: rules.decode(data)), "µs", ""),
+        Figure("a whole game, staff against staff", _whole_game(rules), "s", "< 3 s"),
+    ]
+
+
+def _known(**others: float | None) -> dict[str, float]:
+    return {name: 1e6 * value for name, value in others.items() if value is not None}
+
+
+def _question(rules: Ruleset[Any], turn: GivenTurn) -> Decision[Any]:
+    """The first movement question of the given turn."""
+    desks = {
+        side: replace(desk, queue=tuple(line for line in desk.queue if not _moves(line)))
+        for side, desk in turn.desks.items()
+    }
+    outcome = drive(rules, turn.position, desks, SeededDice(bytes(32), "bench"))
+    assert outcome.decision is not None, "the given turn has no movement"
+    return outcome.decision
+
+
+def _moves(line: Line) -> bool:
+    return any(each.answers == ("move",) for each in line.statement.orders)
+
+
+def _order(rules: Ruleset[Any], question: Decision[Any]) -> float:
+    """Seconds to read one move and to check it, over moves of all units."""
+    chance = random.Random(1)
+    texts = [str(question.sample(chance)) for _ in range(200)]
+    moves = [text for text in dict.fromkeys(texts) if text.startswith("M ")]
+
+    def all_of_them() -> None:
+        for text in moves:
+            question.check(rules.parse(text, question.side).orders[0])
+
+    return seconds(all_of_them) / len(moves)
+
+
+def _choices(question: Decision[Any]) -> float:
+    """Seconds to list what one unit may do, over all units that may do something."""
+    units = sum(str(each).startswith("HOLD ") for each in question)
+    return seconds(lambda: list(question)) / units
+
+
+def _whole_game(rules: Ruleset[Any]) -> float | None:
+    if not has_staff(rules):
+        return None
+    bots = ("staff",) * len(rules.sides)
+    games = [play_one(rules.name, bots, "bench", number) for number in range(WHOLE_GAMES)]
+    return median(each.seconds for each in games)

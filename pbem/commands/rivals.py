@@ -1,0 +1,69 @@
+"""The same figures for packages that others know: diplomacy and chess."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from pbem.commands.measure import seconds
+
+OPENING = ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7")
+
+
+def missing() -> list[str]:
+    """Those that are not installed here."""
+    return [name for name in ("diplomacy", "chess") if find_spec(name) is None]
+
+
+def diplomacy_order() -> float | None:
+    """Seconds to read and validate one order of diplomacy through Game.set_orders."""
+    if find_spec("diplomacy") is None:
+        return None
+    from diplomacy import Game
+
+    game = Game()
+    possible = game.get_all_possible_orders()
+    moves = [
+        (power, order)
+        for power in game.powers
+        for place in game.get_orderable_locations(power)
+        for order in possible[place]
+        if " - " in order and " S " not in order and " C " not in order
+    ]
+
+    def all_of_them() -> None:
+        for power, order in moves:
+            game.set_orders(power, [order])
+
+    return seconds(all_of_them) / len(moves)
+
+
+def chess_order() -> float | None:
+    """Seconds to read and play one move of chess, and take it back."""
+    if find_spec("chess") is None:
+        return None
+    board = _middle_game()
+    moves = [board.san(move) for move in board.legal_moves]
+
+    def all_of_them() -> None:
+        for move in moves:
+            board.push_san(move)
+            board.pop()
+
+    return seconds(all_of_them) / len(moves)
+
+
+def chess_choices() -> float | None:
+    """Seconds to list the legal moves of a chess position."""
+    if find_spec("chess") is None:
+        return None
+    board = _middle_game()
+    return seconds(lambda: list(board.legal_moves))
+
+
+def _middle_game():  # type: ignore[no-untyped-def]
+    import chess
+
+    board = chess.Board()
+    for move in OPENING:
+        board.push_san(move)
+    return board
