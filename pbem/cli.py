@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pbem import __version__
+from pbem.commands.adjudicate import adjudicate
 from pbem.commands.bench import bench
 from pbem.commands.case import case
 from pbem.commands.check import check
@@ -24,5 +25,17 @@ def main() -> None:
     """Play hex-and-counter wargames by mail, and check everything about them."""
 
 
-for command in (games, rules, scenario, play, check, selfplay, replay, dice, case, bench):
+for command in (
+    games,
+    rules,
+    scenario,
+    play,
+    check,
+    adjudicate,
+    selfplay,
+    replay,
+    dice,
+    case,
+    bench,
+):
     main.add_command(command)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from statistics import median
+from time import perf_counter
 from typing import Any
 
 import click
@@ -12,13 +13,12 @@ import msgspec
 
 from pbem.commands import rivals
 from pbem.commands.arguments import as_json
-from pbem.commands.bots import has_staff
+from pbem.commands.bots import bot, has_staff
 from pbem.commands.given_turn import GivenTurn, given_turn
 from pbem.commands.measure import seconds
-from pbem.commands.selfplay import play_one
 from pbem.commands.tables import print_json, print_rows
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import drive
+from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Line
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
@@ -78,7 +78,7 @@ def measured(rules: Ruleset[Any]) -> list[Figure]:
         ),
         Figure(
             "all legal moves of one unit",
-            1e6 * _choices(question),
+            1e6 * _choices(rules, question),
             "µs",
             "< 150 µs",
             _known(**{"chess, whole position": rivals.chess_choices()}),
@@ -123,20 +123,32 @@ def _order(rules: Ruleset[Any], question: Decision[Any]) -> float:
 
     def all_of_them() -> None:
         for text in moves:
-            question.check(rules.parse(text, question.side).orders[0])
+            fresh = rules.copy(question.game)  # so that nothing is known from the time before
+            now = Decision(question.side, question.step, fresh)
+            now.check(rules.parse(text, question.side).orders[0])
 
     return seconds(all_of_them) / len(moves)
 
 
-def _choices(question: Decision[Any]) -> float:
+def _choices(rules: Ruleset[Any], question: Decision[Any]) -> float:
     """Seconds to list what one unit may do, over all units that may do something."""
     units = sum(str(each).startswith("HOLD ") for each in question)
-    return seconds(lambda: list(question)) / units
+
+    def all_of_them() -> None:
+        fresh = rules.copy(question.game)  # so that nothing is known from the time before
+        list(Decision(question.side, question.step, fresh))
+
+    return seconds(all_of_them) / units
 
 
 def _whole_game(rules: Ruleset[Any]) -> float | None:
     if not has_staff(rules):
         return None
-    bots = ("staff",) * len(rules.sides)
-    games = [play_one(rules.name, bots, "bench", number) for number in range(WHOLE_GAMES)]
-    return median(each.seconds for each in games)
+    return median(_one_game(rules, number) for number in range(WHOLE_GAMES))
+
+
+def _one_game(rules: Ruleset[Any], number: int) -> float:
+    desks = {side: Desk(policy=bot(rules, "staff", number)) for side in rules.sides}
+    begun = perf_counter()
+    drive(rules, rules.start({}), desks, SeededDice(bytes(32), f"bench {number}"))
+    return perf_counter() - begun

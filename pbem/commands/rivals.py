@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import Any
 
 from pbem.commands.measure import seconds
 
@@ -60,7 +61,7 @@ def chess_choices() -> float | None:
     return seconds(lambda: list(board.legal_moves))
 
 
-def _middle_game():  # type: ignore[no-untyped-def]
+def _middle_game() -> Any:
     import chess
 
     board = chess.Board()

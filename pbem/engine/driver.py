@@ -140,23 +140,23 @@ class Driver(Generic[P]):
             return order, "order"
         if self.refused is not None:
             return None
-        if desk.standing or desk.policy:
-            view = self.rules.view(self.game, side)
-            seen = self.rules.decision(view)
-            assert seen is not None, "a side must see the question that it is asked"
-            for rule in desk.standing:
-                if rule.kind not in (decision.kind, "any"):
-                    continue
-                if not self.met(view, rule.conditions, side):
-                    continue
-                order = self.rules.standing(view, seen, rule)
-                if order is not None and order in decision:
-                    return order, "standing"
-            if desk.policy is not None:
-                order = desk.policy(view, seen)
-                if order is not None:
-                    decision.check(order)
-                    return order, desk.policy_name
+        rules = [each for each in desk.standing if each.kind in (decision.kind, "any")]
+        if not rules and desk.policy is None:
+            return None
+        view = self.rules.view(self.game, side)
+        seen = self.rules.decision(view)
+        assert seen is not None, "a side must see the question that it is asked"
+        for rule in rules:
+            if not self.met(view, rule.conditions, side):
+                continue
+            order = self.rules.standing(view, seen, rule)
+            if order is not None and order in decision:
+                return order, "standing"
+        if desk.policy is not None:
+            order = desk.policy(view, seen)
+            if order is not None:
+                decision.check(order)
+                return order, desk.policy_name
         return None
 
     def from_queue(self, decision: Decision[P]) -> Order | None:

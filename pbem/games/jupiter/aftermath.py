@@ -29,6 +29,7 @@ class LoseOne(Step[Jupiter], frozen=True):
     reaction: ClassVar = True
     side: Side
     among: tuple[str, ...]
+    case: str  # of the result that costs a unit
     hard: bool = False  # 10.3 lost to a concentric attack
 
     def asks(self, game: Jupiter) -> Side | None:
@@ -54,7 +55,7 @@ class LoseOne(Step[Jupiter], frozen=True):
         assert isinstance(order, Lose)
         if order.unit not in self.left(game):
             raise Illegal(
-                f"{order.unit} was not in this battle", case="13.13", legal=self.answers(game)
+                f"{order.unit} cannot be the one", case=self.case, legal=self.answers(game)
             )
 
     def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
@@ -162,7 +163,7 @@ class Retreats(Step[Jupiter], frozen=True):
         """13.12  Units that cannot retreat stay and lose one of their number."""
         if self.units:
             yield Blocked(self.units, self.side, self.fight.hex)
-            game.push(LoseOne(self.side, self.units, concentric(game, self.fight)))
+            game.push(LoseOne(self.side, self.units, "13.12", concentric(game, self.fight)))
 
     def prompt(self, game: Jupiter) -> str:
         return (

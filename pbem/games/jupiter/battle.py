@@ -171,7 +171,8 @@ class Resolve(Step[Jupiter], frozen=True):
             game.push(Retreats(defender, fight, fight.defenders))
         elif result == "EX":  # 13.13 attacker first
             game.push(
-                LoseOne(fight.side, fight.attackers), LoseOne(defender, fight.defenders, hard)
+                LoseOne(fight.side, fight.attackers, "13.13"),
+                LoseOne(defender, fight.defenders, "13.13", hard),
             )
         elif result == "AL1":  # 13.15
-            game.push(LoseOne(fight.side, fight.attackers))
+            game.push(LoseOne(fight.side, fight.attackers, "13.15"))

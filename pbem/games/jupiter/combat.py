@@ -64,7 +64,7 @@ def check_attack(game: Jupiter, side: Side, order: Attack) -> None:
     if not order.units or len(set(order.units)) != len(order.units):
         raise Illegal("an attack needs at least one unit, and each only once", case="13.2")
     for id in order.units:
-        check_ready(game, side, id)
+        check_ready(game, side, id, "13.1")
     holder = game.holder(order.hex)
     if holder is None or holder == side:
         raise Illegal(
@@ -174,10 +174,10 @@ class AttackOne(Step[Jupiter], frozen=True):
             check_attack(game, self.side, order)
         elif isinstance(order, Probe):
             for id in order.units:
-                check_ready(game, self.side, id)
+                check_ready(game, self.side, id, "13.1")
             check_probe(game, self.side, order)
         elif isinstance(order, Rest):
-            check_ready(game, self.side, order.unit)
+            check_ready(game, self.side, order.unit, "13.1")
         elif isinstance(order, Done):
             check_phase(order, "attacks")
 
@@ -189,7 +189,9 @@ class AttackOne(Step[Jupiter], frozen=True):
             fight = engagement(game, self.side, order.hex, order.units, order.support)
             game.push(AskHelp(fight), Exploit(order.units, order.hex))
             if order.sweden:
-                yield from enter_war(game, self.side, "attacked into Sweden")
+                into = game.board.is_in(order.hex, game.board.sweden)
+                how = "attacked into Sweden" if into else "traced supply through Sweden"
+                yield from enter_war(game, self.side, how)
         elif isinstance(order, Probe):
             yield from probe(game, order)
         else:

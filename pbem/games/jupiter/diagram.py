@@ -191,6 +191,7 @@ class _Reader:
         self.game = game
         self.asked = ALLIED
         self.next: list[str] = []
+        self.told = False
         self.phase = "moves"
         game.turn = 1
         game.agenda = []
@@ -198,6 +199,7 @@ class _Reader:
     def take(self, key: str, value: str) -> None:
         game = self.game
         word, _, rest = key.partition(" ")
+        self.told = self.told or key == "told"
         if key in game.board.grid.index:
             for name in reversed([] if value == "empty" else value.split(",")):
                 self.put(name.strip(), key)
@@ -272,6 +274,8 @@ class _Reader:
         """Everybody not named is dead; what comes next follows from the phase."""
         game = self.game
         game.phase = self.phase
+        if not self.told:
+            game.told = game.held
         if game.phase != "setup" and not game.bases:
             game.bases = dict(game.scenario.allied_bases)
         game.forget()

@@ -20,6 +20,7 @@ from pbem.games.jupiter.stacking import (
     fewest_to_go,
     full_for,
     may_join,
+    mixing_fault,
     must_go,
     overstacked,
     stack_fault,
@@ -101,13 +102,17 @@ def can_reach(
 
 def ends(game: Jupiter, id: str, *, violating: bool = False) -> dict[str, int]:
     """The hexes where a unit's move may end, with their cost in half points."""
-    found = can_reach(game, id, violating=violating).cost
+    return _stops(game, id, can_reach(game, id, violating=violating))
+
+
+def _stops(game: Jupiter, id: str, found: Reach) -> dict[str, int]:
+    """Of the hexes that a unit can get to, those where it may stay."""
     board = game.board
     bit, label = board.bit, board.grid.labels
     start = board.grid.index[game.where[id]]
-    reached = sum(bit[each] for each in found)
+    reached = sum(bit[each] for each in found.cost)
     barred = board.lakes | full_for(game, id, reached) | bit[start]  # 12.6, 6.2
-    return {label[each]: cost for each, cost in found.items() if not bit[each] & barred}
+    return {label[each]: cost for each, cost in found.cost.items() if not bit[each] & barred}
 
 
 class Course(NamedTuple):
@@ -119,6 +124,15 @@ class Course(NamedTuple):
 
 def course(game: Jupiter, order: Move) -> Course:
     """The cheapest way through the hexes that a move names; raises Illegal."""
+    # Asked for when an order is checked and again when it is carried out.
+    key = ("course", str(order), game.air, *game.air_markers)
+    if key not in game.worked_out:
+        game.worked_out[key] = _find_course(game, order)
+    found: Course = game.worked_out[key]
+    return found
+
+
+def _find_course(game: Jupiter, order: Move) -> Course:
     board = game.board
     for hex in (*order.via, order.to):
         if hex not in board.grid.index:
@@ -222,21 +236,21 @@ def _freely(game: Jupiter, order: Move, start: Hex, there: Hex, left: int) -> bo
     return there in found.cost
 
 
-def check_ready(game: Jupiter, side: Side, id: str) -> None:
-    """Is the unit this side's to use now?"""
+def check_ready(game: Jupiter, side: Side, id: str, case: str) -> None:
+    """Is the unit this side's to use now? `case` forbids it to a disrupted one."""
     if id not in game.where:
         raise Illegal(f"{id} is not on the map", case="12.2", legal=game.ready(side))
     if game.side_of(id) != side:
         raise Illegal(f"{id} is not yours to command", case="3.1", legal=game.ready(side))
     if id in game.disrupted:
         raise Illegal(
-            f"{id} is disrupted and has acted in this phase", case="12.2", legal=game.ready(side)
+            f"{id} is disrupted until the recovery phase", case=case, legal=game.ready(side)
         )
 
 
 def check_move(game: Jupiter, side: Side, order: Move) -> Course:
     """Raise Illegal unless the unit may make this move."""
-    check_ready(game, side, order.unit)
+    check_ready(game, side, order.unit, "12.2")
     way = course(game, order)
     board = game.board
     if board.is_in(order.to, board.lakes):
@@ -245,11 +259,12 @@ def check_move(game: Jupiter, side: Side, order: Move) -> Course:
             case="12.6",
             legal=(str(Move(order.unit, each)) for each in sorted(ends(game, order.unit))),
         )
-    others = tuple(each for each in game.stack(order.to) if each != order.unit)
-    if fault := stack_fault(game, order.to, (*others, order.unit)):
+    together = (*(each for each in game.stack(order.to) if each != order.unit), order.unit)
+    if fault := stack_fault(game, order.to, together):
+        mixed = mixing_fault(game, order.to, together)
         raise Illegal(
             f"{order.unit} cannot stop in {board.name(order.to)}: {fault}",
-            case="6.2",
+            case="6.1" if mixed else "6.2",
             legal=(str(Move(order.unit, each)) for each in sorted(ends(game, order.unit))),
         )
     if order.sweden and not _violates(game, order.unit, way.path):
@@ -265,8 +280,8 @@ def _violates(game: Jupiter, id: str, path: tuple[Hex, ...]) -> bool:
     """8.1 (1), (3)  Is neutral Sweden entered, by the unit or by its supply line?"""
     if game.sweden != NEUTRAL:
         return False
-    entered = any(game.board.bit[each] & game.board.sweden for each in path)
-    return entered or needs_sweden(game, id)
+    bit, sweden = game.board.bit, game.board.sweden
+    return any(bit[each] & sweden for each in path) or needs_sweden(game, id)
 
 
 def shown(game: Jupiter, id: str) -> bool:
@@ -309,7 +324,7 @@ class MoveOne(Step[Jupiter], frozen=True):
         if isinstance(order, Move):
             check_move(game, self.side, order)
         elif isinstance(order, Hold):
-            check_ready(game, self.side, order.unit)
+            check_ready(game, self.side, order.unit, "12.2")
         elif isinstance(order, Done):
             check_phase(order, "moves")
 
@@ -336,22 +351,30 @@ def check_phase(order: Done, phase: str) -> None:
 def unit_answers(game: Jupiter, id: str) -> Iterator[Order]:
     """All that one unit may do in a movement phase."""
     yield Hold(id)
-    for hex in ends(game, id):
+    found = can_reach(game, id)
+    for hex in _stops(game, id, found):
         yield Move(id, hex)
     if game.sweden == NEUTRAL:
-        for hex in _violations(game, id):
+        for hex in _violations(game, id, found):
             yield Move(id, hex, sweden=True)
 
 
-def _violations(game: Jupiter, id: str) -> Iterator[str]:
+def _violations(game: Jupiter, id: str, peaceful: Reach) -> Iterator[str]:
     """Where a unit may end by going to war with Sweden."""
-    near = game.board.grid.within(game.at(game.where[id]), 2 * game.unit(id).movement)
-    if not near & game.board.sweden and not needs_sweden(game, id):
+    board = game.board
+    bit, sweden = board.bit, board.sweden
+    traced = needs_sweden(game, id)
+    reached = sum(bit[each] for each in peaceful.cost)
+    if not traced and not board.grid.spread(reached) & sweden:
         return
     found = can_reach(game, id, violating=True)
-    for hex in ends(game, id, violating=True):
-        if _violates(game, id, found.path(game.at(hex))):
-            yield hex
+    entered: set[Hex] = set()  # the hexes whose way leads through Sweden
+    for hex in sorted(found.cost, key=found.cost.__getitem__):
+        if bit[hex] & sweden or found.came_from.get(hex) in entered:
+            entered.add(hex)
+    for label in _stops(game, id, found):
+        if traced or board.at(label) in entered:
+            yield label
 
 
 def wait(game: Jupiter, id: str) -> Event:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -98,14 +99,11 @@ class Jupiter(msgspec.Struct, dict=True):
 
     # -- facts ------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def scenario(self) -> Scenario:
-        found: Scenario | None = self.__dict__.get("scenario_")
-        if found is None:
-            found = self.__dict__["scenario_"] = load(self.options["finnmark"])
-        return found
+        return load(self.options["finnmark"])
 
-    @property
+    @cached_property
     def board(self) -> Board:
         return self.scenario.board
 
@@ -122,15 +120,15 @@ class Jupiter(msgspec.Struct, dict=True):
 
     # -- who is where -----------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def where(self) -> dict[str, str]:
         """Unit -> hex, for all units on the map."""
-        found: dict[str, str] | None = self.__dict__.get("where_")
-        if found is None:
-            found = self.__dict__["where_"] = {
-                id: hex for hex, stack in self.stacks.items() for id in stack
-            }
-        return found
+        return {id: hex for hex, stack in self.stacks.items() for id in stack}
+
+    @cached_property
+    def worked_out(self) -> dict[tuple[str, ...], Any]:
+        """What follows from who stands where; forgotten as soon as anybody moves."""
+        return {}
 
     def side_of(self, id: str) -> Side:
         """Who commands a unit; neutral Swedes are commanded by nobody."""
@@ -147,25 +145,23 @@ class Jupiter(msgspec.Struct, dict=True):
 
     def occupied(self, side: Side) -> Mask:
         """The hexes where a side's units stand."""
-        masks: dict[Side, Mask] | None = self.__dict__.get("occupied_")
-        if masks is None:
-            masks = {ALLIED: 0, GERMAN: 0, NEUTRAL: 0}
-            bit, index = self.board.bit, self.board.grid.index
-            for hex, stack in self.stacks.items():
-                masks[self.side_of(stack[-1])] |= bit[index[hex]]
-            self.__dict__["occupied_"] = masks
-        return masks[side]
+        return self._occupied[side]
+
+    @cached_property
+    def _occupied(self) -> dict[Side, Mask]:
+        masks = {ALLIED: 0, GERMAN: 0, NEUTRAL: 0}
+        for hex, stack in self.stacks.items():
+            masks[self.side_of(stack[-1])] |= self.board.bit[self.at(hex)]
+        return masks
 
     def zone(self, side: Side) -> Mask:
         """7.0, 7.2  The hexes in a side's zones of control; a storm leaves none."""
-        if not self.scenario.weathers[self.weather].zones:
-            return 0
-        zones: dict[Side, Mask] | None = self.__dict__.get("zones_")
-        if zones is None:
-            zones = self.__dict__["zones_"] = {}
-        if side not in zones:
-            zones[side] = self.board.passage.step(self.occupied(side))
-        return zones[side]
+        zone: Mask | None = self.worked_out.get(("zone", side))
+        if zone is None:
+            zones = self.scenario.weathers[self.weather].zones
+            zone = self.board.passage.step(self.occupied(side)) if zones else 0
+            self.worked_out["zone", side] = zone
+        return zone
 
     def in_enemy_zone(self, hex: str, side: Side) -> bool:
         return self.board.is_in(hex, self.zone(enemy_of(side)))
@@ -181,7 +177,10 @@ class Jupiter(msgspec.Struct, dict=True):
         return (id for id in self.units_of(side) if id not in self.disrupted)
 
     def anyone_ready(self, side: Side) -> bool:
-        return any(True for _ in self.ready(side))
+        return any(
+            self.side_of(stack[-1]) == side and not self.disrupted.issuperset(stack)
+            for stack in self.stacks.values()
+        )
 
     # -- changing it ------------------------------------------------------------------------------
 
@@ -190,7 +189,8 @@ class Jupiter(msgspec.Struct, dict=True):
         self.take_off(id)
         self.stacks[hex] = (*self.stacks.get(hex, ()), id)
         self.where[id] = hex
-        self._forget_masks()
+        self._occupied[self.side_of(id)] |= self.board.bit[self.at(hex)]
+        self.worked_out.clear()
 
     def take_off(self, id: str) -> None:
         """Remove a unit from the map, if it is there."""
@@ -202,19 +202,17 @@ class Jupiter(msgspec.Struct, dict=True):
             self.stacks[hex] = left
         else:
             del self.stacks[hex]
-        self._forget_masks()
+            self._occupied[self.side_of(id)] &= ~self.board.bit[self.at(hex)]
+        self.worked_out.clear()
 
     def join_sweden(self, side: Side) -> None:
         self.sweden = side
-        self._forget_masks()
+        self.__dict__.pop("_occupied", None)
+        self.worked_out.clear()
 
     def set_weather(self, weather: str) -> None:
         self.weather = weather
-        self._forget_masks()
-
-    def _forget_masks(self) -> None:
-        self.__dict__.pop("occupied_", None)
-        self.__dict__.pop("zones_", None)
+        self.worked_out.clear()
 
     def forget(self) -> None:
         """Drop everything derived, after a change from outside."""
@@ -256,5 +254,5 @@ def copied(game: Jupiter) -> Jupiter:
         landed=dict(game.landed),
         agenda=list(game.agenda),
     )
-    twin.__dict__["scenario_"] = game.scenario
+    twin.__dict__["scenario"] = game.scenario
     return twin

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from pbem.engine.order import Side
 from pbem.games.jupiter.position import Jupiter
-from pbem.games.jupiter.units import ALLIED, GERMANS, SOVIET, SWEDES, UC1
+from pbem.games.jupiter.units import ALLIED, BRITISH, GERMANS, SOVIET, SWEDES, UC1, US
 from pbem.wargame.hexgrid import Mask
 
 
@@ -14,7 +15,8 @@ def contingent_of(game: Jupiter, units: tuple[str, ...]) -> str | None:
 
     UC1 counts as either American or British (6.1), so it goes with both but joins nothing else.
     """
-    found = {game.unit(id).contingent for id in units}
+    roster = game.scenario.roster
+    found = {roster[id].contingent for id in units}
     western = found - {UC1}
     if len(western) > 1 or (UC1 in found and western & {SOVIET, GERMANS, SWEDES}):
         return None
@@ -25,20 +27,32 @@ def stack_fault(game: Jupiter, hex: str, units: tuple[str, ...]) -> str:
     """What is wrong with these units standing together in a hex; empty if nothing is."""
     if len(units) > game.scenario.stack_limit:
         return f"no more than {game.scenario.stack_limit} units may stack"
+    return mixing_fault(game, hex, units)
+
+
+def mixing_fault(game: Jupiter, hex: str, units: tuple[str, ...]) -> str:
+    """6.1  Who may not be there with whom, whatever their number."""
     contingent = contingent_of(game, units)
     if contingent is None:
         return "different contingents may not stack together"
     if contingent == SWEDES and len(units) > 1:
         return "Swedish units never stack"
-    for other, marked in source_markers(game):
-        if marked == hex and contingent not in (other, UC1) and game.side_of(units[0]) == ALLIED:
+    for other, marked in source_markers(game, game.side_of(units[0])):
+        if marked == hex and not shares_source(contingent, other):
             return f"the {other} supply source is there"
     return ""
 
 
-def source_markers(game: Jupiter) -> list[tuple[str, str]]:
-    """6.1  The Allied supply source markers, by contingent, which keep other contingents out."""
-    return [*game.bases.items(), (SOVIET, game.scenario.murmansk)]
+def shares_source(contingent: str, other: str) -> bool:
+    """6.1  May a contingent stand at another's supply source? Only UC1, with its two nations."""
+    return contingent == other or (contingent == UC1 and other in (US, BRITISH))
+
+
+def source_markers(game: Jupiter, side: Side) -> list[tuple[str, str]]:
+    """6.1  A side's supply source markers, by contingent, which keep other contingents out."""
+    if side == ALLIED:
+        return [*game.bases.items(), (SOVIET, game.scenario.murmansk)]
+    return [(GERMANS, game.scenario.kirkenes), (GERMANS, game.scenario.narvik)]
 
 
 def may_join(game: Jupiter, id: str, hex: str) -> bool:
@@ -50,7 +64,6 @@ def full_for(game: Jupiter, id: str, among: Mask) -> Mask:
     """Of `among`, the hexes where the unit could not stop because of those already there."""
     found = 0
     board = game.board
-    side = game.side_of(id)
     contingent = game.unit(id).contingent
     limit = game.scenario.stack_limit
     for hex, stack in game.stacks.items():
@@ -66,21 +79,22 @@ def full_for(game: Jupiter, id: str, among: Mask) -> Mask:
             )
         ):
             found |= bit
-    if side == ALLIED:
-        for other, hex in source_markers(game):
-            if contingent != other and not (contingent == UC1 and other != SOVIET):
-                found |= board.bit[board.grid.index[hex]] & among
+    for other, hex in source_markers(game, game.side_of(id)):
+        if not shares_source(contingent, other):
+            found |= board.bit[board.grid.index[hex]] & among
     return found
 
 
 def overstacked(game: Jupiter) -> str | None:
-    """6.3  A hex that breaks the stacking rules, if there is one."""
-    limit = game.scenario.stack_limit
-    for hex in sorted(game.stacks):
-        stack = game.stacks[hex]
-        if len(stack) > 1 and (len(stack) > limit or stack_fault(game, hex, stack)):
-            return hex
-    return None
+    """6.3  A hex that breaks the stacking rules, if there is one: the first of them."""
+    return min(
+        (
+            hex
+            for hex, stack in game.stacks.items()
+            if len(stack) > 1 and stack_fault(game, hex, stack)
+        ),
+        default=None,
+    )
 
 
 def must_go(game: Jupiter, hex: str) -> int:

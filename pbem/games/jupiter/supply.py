@@ -21,6 +21,14 @@ def sources(game: Jupiter, id: str, hex: str) -> tuple[str, ...]:
 
 def in_supply(game: Jupiter, id: str, *, through_sweden: bool = False) -> bool:
     """11.1  Can the unit trace a line now? Neutral Sweden is entered only if one says so (8.1)."""
+    key = ("supply", id, "Sweden" if through_sweden else "")
+    if key not in game.worked_out:
+        game.worked_out[key] = _traces(game, id, through_sweden)
+    found: bool = game.worked_out[key]
+    return found
+
+
+def _traces(game: Jupiter, id: str, through_sweden: bool) -> bool:
     hex = game.where[id]
     if game.unit(id).contingent == SWEDES and game.board.is_in(hex, game.board.sweden):
         return True  # 11.4

@@ -10,7 +10,7 @@ from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.reinforcements import Landing
 from pbem.games.jupiter.staff.estimate import factors
 from pbem.games.jupiter.staff.plan import Plan
-from pbem.games.jupiter.units import ALLIED
+from pbem.games.jupiter.units import ALLIED, GERMAN
 from pbem.games.jupiter.victory import points
 
 
@@ -25,9 +25,10 @@ def land(view: Jupiter, decision: Decision[Jupiter]) -> Order:
 
 
 def sail(view: Jupiter, decision: Decision[Jupiter]) -> Order:
-    """4.5  The fleet sails when little else is left: late, and behind on points."""
-    late = view.turn >= 8 and points(view) >= 8
-    return Sortie(late or (view.turn >= 9 and 0 < points(view) <= 3))
+    """4.5  Late, when it can only turn a defeat into a draw, or a draw into a victory."""
+    allied = points(view)
+    worth_it = allied >= view.scenario.number("victory.allied_at_least") or 0 < allied <= 3
+    return Sortie(worth_it and (view.turn >= 9 or (view.turn == 8 and view.air == GERMAN)))
 
 
 def draw(view: Jupiter, decision: Decision[Jupiter]) -> Order:

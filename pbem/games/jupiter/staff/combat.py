@@ -35,7 +35,7 @@ from pbem.games.jupiter.units import ALLIED, UC1
 from pbem.wargame.hexgrid import Hex
 
 THRESHOLD = 0.4  # below this an attack is not worth the trouble
-MARKER = 4.0  # what special forces cost, as they are away for some turns
+MARKER = 0.6  # what special forces cost for each turn in which they might be missed
 
 
 class Assault:
@@ -88,7 +88,8 @@ class Assault:
             theirs[0] - ours + (ground if alone and survivors else ground * self.wear())
         )
         total -= chances.get("AL1", 0.0) * ours
-        cost = 0.5 if self.hex in plan.prizes else MARKER
+        left = view.scenario.last_turn - view.turn
+        cost = 0.5 if self.hex in plan.prizes else MARKER * left
         return total - cost * len(self.support)
 
     def ground(self) -> float:

@@ -15,7 +15,7 @@ from pbem.games.jupiter.victory import controls
 from pbem.wargame.hexgrid import Hex
 
 DISASTER = 1000.0
-PER_POINT = 0.7  # a movement point nearer to the goal
+PER_POINT = 1.2  # a movement point nearer to the goal
 UNSUPPLIED = 4.0
 ROOM = 5.0  # for the next who lands
 
@@ -181,7 +181,9 @@ class Scores:
         gain += chances.get("EX", 0.0) * (0.3 if plan.side == ALLIED else -0.1) * own
         if target in plan.prizes:
             garrison = tuple(plan.of(id).defence for id in defenders)
-            gain += 60.0 * fall(plan.finnmark, total, garrison, shift) + 5.0
+            gain += 100.0 * fall(plan.finnmark, total, garrison, shift) + 10.0
         if gain <= 0:
             return 0.0
+        if target not in plan.prizes:
+            gain *= 0.5
         return gain * min(1.0, 0.3 + own / strength)

@@ -1,0 +1,158 @@
+"""The display list: the few things that every pen can draw, in pixels, y down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+XY: TypeAlias = tuple[float, float]
+
+
+class Path(msgspec.Struct, frozen=True):
+    """An outline of absolute M, L, Q, C and Z, filled and stroked."""
+
+    d: str
+    fill: str = "none"
+    stroke: str = ""
+    width: float = 1.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+    butt: bool = False  # ends cut off square instead of rounded
+    even: bool = False  # holes by the even-odd rule
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A line of words; x, y is on the baseline."""
+
+    x: float
+    y: float
+    words: str
+    size: float
+    font: str
+    fill: str
+    anchor: Literal["start", "middle", "end"] = "start"
+    halo: str = ""
+    halo_width: float = 0.0
+    spacing: float = 0.0
+    angle: float = 0.0
+    opacity: float = 1.0
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A small drawing that repeats; whole pixels wide and high, so that it packs well."""
+
+    name: str
+    width: int
+    height: int
+    items: tuple[Path, ...]
+
+
+class Texture(msgspec.Struct, frozen=True):
+    """A tile spread over an outline, as far as it lies inside another."""
+
+    d: str
+    tile: Tile
+    clip: str = ""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A raster with transparency, laid over a rectangle inside an outline."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    png: bytes
+    clip: str = ""
+
+
+class Clip(msgspec.Struct, frozen=True):
+    """Things drawn only inside an outline."""
+
+    d: str
+    items: tuple[Item, ...]
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Things that belong together, moved by x, y; what has a title can be pointed at."""
+
+    items: tuple[Item, ...]
+    id: str = ""
+    kind: str = ""
+    title: str = ""
+    x: float = 0.0
+    y: float = 0.0
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """An unseen outline that tells what lies under the pointer; only the web's pen draws it."""
+
+    id: str
+    kind: str
+    title: str
+    d: str
+    x: float
+    y: float
+
+
+Item: TypeAlias = Path | Text | Texture | Picture | Clip | Group | Spot
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A finished drawing: the board, which is the same for equal keys, and what lies over it."""
+
+    width: int
+    height: int
+    title: str
+    words: str
+    key: str
+    board: tuple[Item, ...]
+    items: tuple[Item, ...]
+    background: str
+    swatches: tuple[str, ...] = ()  # colours that a palette must hold
+
+
+def num(value: float) -> str:
+    """A coordinate, short."""
+    text = f"{value:.1f}"
+    return text[:-2] if text.endswith(".0") else text
+
+
+def polyline(points: Iterable[XY], closed: bool = False) -> str:
+    """Straight pieces from point to point."""
+    body = "L".join(f"{num(x)} {num(y)}" for x, y in points)
+    return f"M{body}Z" if closed else f"M{body}"
+
+
+def rect(x: float, y: float, width: float, height: float, radius: float = 0.0) -> str:
+    """A rectangle, its corners rounded."""
+    if not radius:
+        return polyline(
+            ((x, y), (x + width, y), (x + width, y + height), (x, y + height)), closed=True
+        )
+    r, right, bottom = radius, x + width, y + height
+    return (
+        f"M{num(x + r)} {num(y)}L{num(right - r)} {num(y)}Q{num(right)} {num(y)} {num(right)} "
+        f"{num(y + r)}L{num(right)} {num(bottom - r)}Q{num(right)} {num(bottom)} {num(right - r)} "
+        f"{num(bottom)}L{num(x + r)} {num(bottom)}Q{num(x)} {num(bottom)} {num(x)} "
+        f"{num(bottom - r)}L{num(x)} {num(y + r)}Q{num(x)} {num(y)} {num(x + r)} {num(y)}Z"
+    )
+
+
+def circle(x: float, y: float, r: float) -> str:
+    """A circle of four curves."""
+    k = r * 0.5523
+    return (
+        f"M{num(x + r)} {num(y)}"
+        f"C{num(x + r)} {num(y + k)} {num(x + k)} {num(y + r)} {num(x)} {num(y + r)}"
+        f"C{num(x - k)} {num(y + r)} {num(x - r)} {num(y + k)} {num(x - r)} {num(y)}"
+        f"C{num(x - r)} {num(y - k)} {num(x - k)} {num(y - r)} {num(x)} {num(y - r)}"
+        f"C{num(x + k)} {num(y - r)} {num(x + r)} {num(y - k)} {num(x + r)} {num(y)}Z"
+    )
+
+
+def joined(paths: Sequence[str]) -> str:
+    """Several outlines as one."""
+    return "".join(paths)

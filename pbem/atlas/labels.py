@@ -1,0 +1,160 @@
+"""Names on the map, set so that none runs into another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.atlas.camera import Camera
+from pbem.atlas.display import Item, Path, Text, circle, polyline, rect
+from pbem.atlas.palette import Palette
+from pbem.atlas.text import CAP_HEIGHT, width
+from pbem.wargame.scene import Board, Box, Place
+
+ORDER = ("town", "village", "lake", "region", "island", "sea", "country")
+SIZES = {"town": 0.27, "village": 0.2, "region": 0.22, "island": 0.2, "lake": 0.22, "sea": 0.4}
+LEAST = {"town": 8.5, "village": 7.0}  # pixels; smaller is not worth the ink
+NUMBER = 0.165  # of a hex, the height of its number
+
+
+class Room:
+    """What is taken on the sheet already, in a coarse grid of boxes."""
+
+    def __init__(self, coarse: float = 40.0) -> None:
+        self._coarse = coarse
+        self._taken: dict[tuple[int, int], list[Box]] = {}
+
+    def _keys(self, box: Box) -> Iterator[tuple[int, int]]:
+        for x in range(int(box[0] // self._coarse), int(box[2] // self._coarse) + 1):
+            for y in range(int(box[1] // self._coarse), int(box[3] // self._coarse) + 1):
+                yield x, y
+
+    def take(self, box: Box) -> None:
+        for key in self._keys(box):
+            self._taken.setdefault(key, []).append(box)
+
+    def free(self, box: Box) -> bool:
+        return not any(
+            box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+            for key in self._keys(box)
+            for other in self._taken.get(key, ())
+        )
+
+
+def number_box(centre: tuple[float, float], unit: float) -> Box:
+    """Where the number of a hex stands: at its upper side."""
+    high = number_size(unit)
+    x, y = centre
+    return x - high, y - 0.48 * unit, x + high, y - 0.48 * unit + high * CAP_HEIGHT
+
+
+def number_size(unit: float) -> float:
+    return max(6.2, NUMBER * unit)
+
+
+def labels(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Towns with their marks, then every name at the best place that is left for it."""
+    room = Room()
+    for cell in board.cells:
+        if camera.sees(cell.centre) and cell.terrain != "sea":
+            room.take(number_box(camera.at(cell.centre), camera.unit))
+    places = sorted(
+        (place for place in board.places if camera.sees(place.at, -0.1)),
+        key=lambda each: (ORDER.index(each.kind), each.name),
+    )
+    for place in places:
+        if place.kind in ("town", "village"):
+            x, y = camera.at(place.at)
+            r = (0.17 if place.kind == "town" else 0.07) * camera.unit
+            room.take((x - r, y - r, x + r, y + r))
+            yield from _mark(place, x, y, camera.unit, palette)
+    for place in places:
+        yield from _name(place, room, camera, palette)
+
+
+def _mark(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+    if place.kind == "village":
+        yield Path(
+            circle(x, y, max(1.6, 0.055 * u)), fill=palette.halo, stroke=palette.ink, width=0.9
+        )
+        return
+    r = 0.15 * u
+    yield Path(rect(x - r, y - r, 2 * r, 2 * r, 0.03 * u), fill=palette.built, stroke=palette.halo)
+    if place.worth == "*":
+        yield Path(star(x, y + 0.005 * u, r * 0.8), fill=palette.halo)
+    elif place.worth:
+        yield Text(
+            x, y + 0.085 * u, place.worth, 0.24 * u, "bold", palette.halo, anchor="middle"
+        )
+    else:
+        yield Path(rect(x - r / 2, y - r / 2, r, r), fill=palette.halo)
+
+
+def star(x: float, y: float, r: float) -> str:
+    """A five-pointed star."""
+    from math import cos, pi, sin
+
+    points = []
+    for at in range(10):
+        reach = r if at % 2 == 0 else r * 0.42
+        angle = -pi / 2 + at * pi / 5
+        points.append((x + reach * cos(angle), y + reach * sin(angle)))
+    return polyline(points, closed=True)
+
+
+def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Iterator[Item]:
+    u = camera.unit
+    size = max(LEAST.get(place.kind, 0.0), SIZES.get(place.kind, 0.3) * u)
+    if size < 6.5:
+        return
+    font = {"town": "bold", "village": "plain"}.get(place.kind, "italic")
+    words, spacing = place.name, place.spread * u
+    if place.kind == "country":
+        font, size, words = "bold", 0.5 * u, place.name.upper()
+    wide, high = width(words, round(size, 2), font, spacing), size * CAP_HEIGHT
+    x, y = camera.at(place.at)
+    r = (0.2 if place.kind == "town" else 0.1) * u
+    if place.kind in ("town", "village"):
+        spots = [
+            (x, y + r + high),
+            (x + r + wide / 2, y + high / 2),
+            (x, y - r),
+            (x - r - wide / 2, y + high / 2),
+            (x + r + wide / 2, y + high * 1.5),
+            (x - r - wide / 2, y + high * 1.5),
+            (x + r + wide / 2, y - high * 0.6),
+            (x - r - wide / 2, y - high * 0.6),
+            (x, y + r + high * 1.8),
+        ]
+    else:
+        spots = [(x, y + high / 2 + dy * u) for dy in (0.1, 0.3, -0.12, 0.45, -0.5)]
+        spots += [(x + dx * u, y + 0.1 * u) for dx in (0.5, -0.5, 0.9, -0.9)]
+    left, top, right, bottom = camera.x, camera.y, camera.x + camera.width, camera.y + camera.height
+    for cx, base in spots:
+        box = (cx - wide / 2 - 1, base - high - 1, cx + wide / 2 + 1, base + high * 0.25)
+        inside = box[0] > left and box[1] > top and box[2] < right and box[3] < bottom
+        if inside and room.free(box):
+            break
+    else:
+        if place.kind != "town":
+            return
+        cx, base = spots[0]
+        box = (cx - wide / 2, base - high, cx + wide / 2, base)
+    room.take(box)
+    colour = palette.ink
+    if place.kind in ("lake", "sea"):
+        colour = palette.water_name
+    elif place.kind not in ("town", "village"):
+        colour = palette.region_name
+    yield Text(
+        cx,
+        base,
+        words,
+        round(size, 2),
+        font,
+        colour,
+        anchor="middle",
+        halo="" if place.kind in ("sea", "country") else palette.halo,
+        halo_width=max(2.0, 0.07 * u),
+        spacing=spacing,
+        opacity=0.55 if place.kind == "country" else 1.0,
+    )

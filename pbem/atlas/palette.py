@@ -1,0 +1,182 @@
+"""Colours by what they stand for. Every palette has the same names."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Nation(msgspec.Struct, frozen=True):
+    """The colours of a counter: its card, what is printed on it, and the box of its symbol."""
+
+    card: str
+    ink: str
+    box: str
+    edge: str = "#26221c"
+
+
+class Palette(msgspec.Struct, frozen=True):
+    """One way of colouring a map."""
+
+    name: str
+    paper: str
+    ink: str
+    faint: str
+    sea: str
+    shoals: tuple[str, ...]  # bands along the shore, the outermost first
+    coast: str
+    clear: str
+    forest: str
+    trees: str
+    mountain: str
+    island: str
+    lake: str
+    shore: str
+    river: str
+    town: str
+    built: str
+    grid: str
+    grid_opacity: float
+    number: str
+    road: str
+    road_edge: str
+    rail: str
+    border: str
+    front: str
+    finnmark: str
+    sea_side: str
+    water_name: str
+    region_name: str
+    halo: str
+    shade: float  # how strong the relief is
+    panel: str
+    panel_ink: str
+    accent: str
+    sides: dict[str, str]  # arrows, tints and zones by side
+    clash: str
+    warning: str
+    nations: dict[str, Nation]
+    hatched: bool = False  # patterns tell terrain apart where colours do not
+
+    def nation(self, name: str) -> Nation:
+        return self.nations.get(name, self.nations[""])
+
+    def side(self, name: str) -> str:
+        return self.sides.get(name, self.ink)
+
+
+DEFAULT = Palette(
+    name="default",
+    paper="#f4efe2",
+    ink="#2a2620",
+    faint="#8a8272",
+    sea="#a9c6d6",
+    shoals=("#b4ced9", "#c1d7de", "#d2e3e5"),
+    coast="#4d7186",
+    clear="#f1e9d2",
+    forest="#c5d2a3",
+    trees="#8fa873",
+    mountain="#dabf97",
+    island="#dcd9cf",
+    lake="#b5d5e6",
+    shore="#5b8dab",
+    river="#5f96b8",
+    town="#e7d8c6",
+    built="#b8402c",
+    grid="#3c3626",
+    grid_opacity=0.26,
+    number="#6b6350",
+    road="#b8542e",
+    road_edge="#fbf3df",
+    rail="#2b2b2b",
+    border="#a8437d",
+    front="#c01f2e",
+    finnmark="#6a4fa0",
+    sea_side="#2f6f97",
+    water_name="#35698a",
+    region_name="#7a6547",
+    halo="#fbf7ec",
+    shade=1.0,
+    panel="#faf6ea",
+    panel_ink="#2a2620",
+    accent="#8c2f23",
+    sides={"allied": "#1f5fae", "german": "#20201e"},
+    clash="#d4281c",
+    warning="#e08a00",
+    nations={
+        "US": Nation("#7f9a4f", "#14180b", "#cfdcae"),
+        "British": Nation("#e0bf82", "#2b1d08", "#f7e8c8"),
+        "UC1": Nation("#b0ac66", "#1d1b0a", "#e4e0b8"),
+        "Soviet": Nation("#a8352b", "#fff6ea", "#e9b7a6"),
+        "German": Nation("#a3abb2", "#101418", "#e1e6ea"),
+        "Swedish": Nation("#1f5c9e", "#ffdf4a", "#ffdf4a"),
+        "": Nation("#c9c4b8", "#222222", "#efece4"),
+    },
+)
+
+MONOCHROME = Palette(
+    name="mono",
+    paper="#ffffff",
+    ink="#000000",
+    faint="#777777",
+    sea="#d9d9d9",
+    shoals=("#e0e0e0", "#e9e9e9", "#f3f3f3"),
+    coast="#111111",
+    clear="#ffffff",
+    forest="#f1f1f1",
+    trees="#8a8a8a",
+    mountain="#e4e4e4",
+    island="#f3f3f3",
+    lake="#d4d4d4",
+    shore="#444444",
+    river="#6a6a6a",
+    town="#ffffff",
+    built="#000000",
+    grid="#000000",
+    grid_opacity=0.3,
+    number="#444444",
+    road="#333333",
+    road_edge="#ffffff",
+    rail="#000000",
+    border="#222222",
+    front="#000000",
+    finnmark="#555555",
+    sea_side="#222222",
+    water_name="#333333",
+    region_name="#333333",
+    halo="#ffffff",
+    shade=1.0,
+    panel="#ffffff",
+    panel_ink="#000000",
+    accent="#000000",
+    sides={"allied": "#5a5a5a", "german": "#000000"},
+    clash="#000000",
+    warning="#000000",
+    nations={
+        "US": Nation("#cfcfcf", "#000000", "#ffffff", "#000000"),
+        "British": Nation("#f2f2f2", "#000000", "#ffffff", "#000000"),
+        "UC1": Nation("#e0e0e0", "#000000", "#ffffff", "#000000"),
+        "Soviet": Nation("#8f8f8f", "#000000", "#e4e4e4", "#000000"),
+        "German": Nation("#2f2f2f", "#ffffff", "#d0d0d0", "#000000"),
+        "Swedish": Nation("#666666", "#ffffff", "#ffffff", "#000000"),
+        "": Nation("#dddddd", "#000000", "#ffffff", "#000000"),
+    },
+    hatched=True,
+)
+
+PALETTES = {each.name: each for each in (DEFAULT, MONOCHROME)}
+
+
+def palette(name: str) -> Palette:
+    """A palette by its name."""
+    if name not in PALETTES:
+        raise ValueError(f"there is no palette {name}; there are: {', '.join(PALETTES)}")
+    return PALETTES[name]
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """A colour between two, `share` of the way."""
+    channels = (
+        round(int(one[at : at + 2], 16) * (1 - share) + int(other[at : at + 2], 16) * share)
+        for at in (1, 3, 5)
+    )
+    return "#" + "".join(f"{each:02x}" for each in channels)

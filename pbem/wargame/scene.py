@@ -1,0 +1,218 @@
+"""What a map shows, as plain things: a game fills a scene, the atlas draws it.
+
+Places on the board are in the coordinates of `Grid.centre`: neighbouring hexes are 1 apart, x grows
+right, y grows down. A scene holds nothing that its side may not know.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+Point: TypeAlias = tuple[float, float]
+Points: TypeAlias = tuple[Point, ...]
+Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+# -- the board, which never changes ---------------------------------------------------------------
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """One hex: where it lies, what grows there, and what to say of it."""
+
+    label: str
+    centre: Point
+    corners: Points
+    terrain: str
+    title: str
+
+
+class Area(msgspec.Struct, frozen=True):
+    """A piece of land, or a lake in it."""
+
+    kind: str  # land, lake
+    name: str
+    outline: Points
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something long: road, rail, river, border, front, or a game's own boundary."""
+
+    kind: str
+    name: str
+    points: Points
+    through: tuple[str, ...] = ()  # the hexes whose sides it crosses, where the rules care
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A name on the map."""
+
+    kind: str  # town, village, region, island, lake, sea, country
+    name: str
+    at: Point
+    hex: str = ""
+    worth: str = ""  # victory points, as printed
+    spread: float = 0.0  # wide names are set with this much room between their letters
+    angle: float = 0.0
+
+
+class Relief(msgspec.Struct, frozen=True):
+    """Heights in metres on a square lattice."""
+
+    origin: Point
+    step: float
+    rows: tuple[tuple[float, ...], ...]
+
+
+class Legend(msgspec.Struct, frozen=True):
+    """One entry of the key: a terrain, a line, a place or a mark, and what it means in play."""
+
+    kind: str  # terrain, line, place, mark
+    what: str
+    words: str
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The layer that is the same in every map of a scenario."""
+
+    key: str  # equal keys mean equal boards
+    title: str
+    cells: tuple[Cell, ...]
+    areas: tuple[Area, ...] = ()
+    lines: tuple[Line, ...] = ()
+    places: tuple[Place, ...] = ()
+    relief: Relief | None = None
+    legend: tuple[Legend, ...] = ()
+    aprons: tuple[Box, ...] = ()  # where panels may cover the board
+    north: float = 0.0  # degrees clockwise from the top of the board to true north
+    scale: tuple[float, str] = (1.0, "hex")  # length of a hex in a unit
+
+
+# -- what stands on it ----------------------------------------------------------------------------
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """One piece. Without a face, only its flag is known."""
+
+    id: str
+    title: str
+    nation: str  # names the colours
+    side: str
+    face: bool = True
+    symbol: str = ""
+    size: str = ""
+    name: str = ""
+    corner: str = ""
+    factors: tuple[str, ...] = ()
+    disrupted: bool = False
+    unsupplied: bool = False
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """The counters of one hex, the top one last."""
+
+    hex: str
+    title: str
+    counters: tuple[Counter, ...]
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """A mark in a hex: supply source, airpower, control."""
+
+    kind: str
+    hex: str
+    title: str
+    nation: str = ""
+    words: str = ""
+
+
+class Tint(msgspec.Struct, frozen=True):
+    """Hexes that a layer marks: zones of control, reach of airpower, ground held or taken."""
+
+    layer: str
+    kind: str
+    title: str
+    hexes: tuple[str, ...]
+
+
+class Arrow(msgspec.Struct, frozen=True):
+    """Something went from hex to hex."""
+
+    layer: str
+    kind: str  # move, retreat, advance, attack, supply
+    path: tuple[str, ...]
+    title: str
+    side: str = ""
+    count: int = 1
+
+
+class Clash(msgspec.Struct, frozen=True):
+    """A battle and how it ended."""
+
+    hex: str
+    title: str
+    result: str
+    odds: str = ""
+    side: str = ""
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """Units that died in a hex."""
+
+    hex: str
+    title: str
+    nation: str
+    words: str
+
+
+# -- beside the board -----------------------------------------------------------------------------
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A fact of the title panel."""
+
+    name: str
+    value: str
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One place of a track."""
+
+    words: str
+    note: str = ""
+    title: str = ""
+
+
+class Track(msgspec.Struct, frozen=True):
+    """Turns, or anything else that is counted along a row of boxes."""
+
+    title: str
+    steps: tuple[Step, ...]
+    now: int = -1
+
+
+class Pool(msgspec.Struct, frozen=True):
+    """Counters off the map, in a box of their own."""
+
+    title: str
+    counters: tuple[Counter, ...]
+    notes: tuple[str, ...] = ()  # by counter, such as the turn it comes
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """Everything that a map of one side's view shows."""
+
+    board: Board
+    title: str
+    subtitle: str
+    rows: tuple[Row, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    tints: tuple[Tint, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    clashes: tuple[Clash, ...] = ()
+    losses: tuple[Loss, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    pools: tuple[Pool, ...] = ()
+    made: str = ""  # when the map was made
