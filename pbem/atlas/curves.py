@@ -55,6 +55,24 @@ def rounded(points: Sequence[Point], times: int = 2) -> list[Point]:
     return found
 
 
+def softened(points: Sequence[Point]) -> list[Point]:
+    """The outline of a group of hexes by the middles of its sides: a zigzag becomes a line."""
+    ends = [*points[1:], points[0]]
+    return rounded([halfway(a, b) for a, b in zip(points, ends, strict=True)])
+
+
+def eased(points: Sequence[XY], times: int = 2) -> list[XY]:
+    """An open line with its corners cut off; its ends stay."""
+    found = list(points)
+    for _ in range(times):
+        cut = [found[0]]
+        for (ax, ay), (bx, by) in pairwise(found):
+            cut.append((ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25))
+            cut.append((ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75))
+        found = [*cut, found[-1]]
+    return found
+
+
 def rims(cells: Iterable[Cell]) -> Iterator[list[Point]]:
     """The outlines around a group of hexes, holes too."""
     onward: dict[Point, list[Point]] = {}

@@ -111,7 +111,8 @@ class Sheet(msgspec.Struct, frozen=True):
     board: tuple[Item, ...]
     items: tuple[Item, ...]
     background: str
-    swatches: tuple[str, ...] = ()  # colours that a palette must hold
+    inks: tuple[str, ...] = ()  # the colours that the board is printed in
+    swatches: tuple[str, ...] = ()  # those of what lies over it
 
 
 def num(value: float) -> str:

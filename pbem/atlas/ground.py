@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import msgspec
+
 from pbem.atlas.camera import Camera
-from pbem.atlas.curves import halfway, rims, rounded, thinned
-from pbem.atlas.display import Item, Path, Picture, Texture, Tile, joined, polyline, rect
+from pbem.atlas.curves import halfway, rims, softened, thinned
+from pbem.atlas.display import Clip, Item, Path, Picture, Texture, Tile, joined, polyline, rect
 from pbem.atlas.palette import Palette, mixed
 from pbem.atlas.relief import shading
 from pbem.wargame.scene import Board, Cell, Point
 
-SHOALS = (0.62, 0.40, 0.2)  # of a hex, the width of the bands along the shore
+SHOALS = (0.56, 0.28)  # of a hex, the width of the bands along the shore
 DRY = ("clear", "town")
+GROVE = ((0.1, 0.34), (0.36, 0.52), (0.62, 0.3), (0.87, 0.56), (0.14, 0.82), (0.4, 0.98), (0.66, 0.8))
 
 
 def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
@@ -22,20 +25,22 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     yield Path(frame, fill=palette.sea)
     land = joined([_outline(area.outline, camera) for area in board.areas if area.kind == "land"])
     lakes = joined([_outline(area.outline, camera) for area in board.areas if area.kind == "lake"])
+    rough = joined(list(_shores(board, camera)))
     for share, colour in zip(SHOALS, palette.shoals, strict=True):
-        yield Path(land, stroke=colour, width=share * camera.unit)
+        yield Path(rough, stroke=colour, width=share * camera.unit)
     yield Path(land, fill=palette.clear, even=True)
     painted = _painted(board)
+    cells = (*board.cells, *_beyond(board))
     for terrain, colour in (
         ("island", palette.island),
         ("mountain", palette.mountain),
         ("forest", palette.forest),
     ):
-        patch = _patch([cell for cell in board.cells if painted[cell.label] == terrain], camera)
+        patch = _patch([cell for cell in cells if painted[cell.label] == terrain], camera)
         if not patch:
             continue
         tile = _tile(terrain, palette, camera)
-        yield Texture(patch, Tile(f"{terrain} ground", 8, 8, _flat(colour)), clip=land)
+        yield Clip(land, (Path(patch, fill=colour, even=True),))
         if terrain == "mountain" and board.relief is not None:
             yield _shaded(board, camera, patch, 0.3 * palette.shade, 1.0)
         if tile is not None:
@@ -51,7 +56,16 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
 
 
 def _outline(points: tuple[Point, ...], camera: Camera) -> str:
-    return polyline(thinned([camera.at(point) for point in points], 0.9), closed=True)
+    return polyline(thinned([camera.at(point) for point in points], 1.5), closed=True)
+
+
+def _shores(board: Board, camera: Camera) -> Iterator[str]:
+    """Outlines for the broad bands along the shore, which need no detail."""
+    least = 0.14 * camera.unit
+    for area in board.areas:
+        points = thinned([camera.at(point) for point in area.outline], least)
+        if area.kind == "land" and len(points) > 3:
+            yield polyline(points, closed=True)
 
 
 def _painted(board: Board) -> dict[str, str]:
@@ -70,6 +84,20 @@ def _painted(board: Board) -> dict[str, str]:
     return painted
 
 
+def _beyond(board: Board) -> Iterator[Cell]:
+    """Hexes outside the edge, painted as their neighbours on it, so that no edge looks gnawed."""
+    there = {_key(cell.centre) for cell in board.cells}
+    for cell in board.cells:
+        for a, b in zip(cell.corners, [*cell.corners[1:], cell.corners[0]], strict=True):
+            middle = halfway(a, b)
+            dx, dy = 2 * (middle[0] - cell.centre[0]), 2 * (middle[1] - cell.centre[1])
+            centre = (cell.centre[0] + dx, cell.centre[1] + dy)
+            if _key(centre) not in there:
+                there.add(_key(centre))
+                corners = tuple((x + dx, y + dy) for x, y in cell.corners)
+                yield msgspec.structs.replace(cell, centre=centre, corners=corners)
+
+
 def _key(point: Point) -> tuple[int, int]:
     return round(point[0] * 4), round(point[1] * 4)
 
@@ -85,27 +113,19 @@ def _beside(cell: Cell, by_place: dict[tuple[int, int], Cell]) -> Iterator[Cell]
 def _patch(cells: list[Cell], camera: Camera) -> str:
     """A soft outline around hexes of one terrain."""
     return joined(
-        [polyline(map(camera.at, rounded(rim)), closed=True) for rim in rims(cells)]
+        [polyline(map(camera.at, softened(rim)), closed=True) for rim in rims(cells)]
     )
-
-
-def _flat(colour: str) -> tuple[Path, ...]:
-    return (Path(rect(0, 0, 8, 8), fill=colour),)
 
 
 def _tile(terrain: str, palette: Palette, camera: Camera) -> Tile | None:
     """Trees for forests, and hatching where islands cannot be entered."""
-    small = camera.unit < 34
+    wide, high = camera.pitch  # a tile to a hex, so that all hexes have the same pixels
     if terrain == "forest":
-        wide = 8 if small else 12 if camera.unit < 70 else 18
-        k = wide / 12
         light = mixed(palette.forest, palette.trees, 0.75)
-        return Tile(
-            f"forest {wide}",
-            wide,
-            wide,
-            (_tree(3.0 * k, 5.6 * k, 4.2 * k, light), _tree(9.0 * k, 11.6 * k, 4.2 * k, light)),
+        trees = tuple(
+            _tree(x * wide, y * high, 0.2 * high, light) for x, y in GROVE
         )
+        return Tile(f"forest {wide} {high}", wide, high, trees)
     if terrain == "island":
         grey = mixed(palette.island, palette.ink, 0.16)
         return Tile("island", 6, 6, (Path("M-1 7L7 -1M-1 1L1 -1M5 7L7 5", stroke=grey, width=0.8),))
@@ -121,7 +141,7 @@ def _tree(x: float, y: float, high: float, colour: str) -> Path:
 def _shaded(board: Board, camera: Camera, clip: str, strength: float, rugged: float) -> Picture:
     relief = board.relief
     assert relief is not None
-    data, _ = shading(relief, strength, rugged)
+    data = shading(relief, strength, rugged)
     x, y = camera.at(relief.origin)
     wide = (len(relief.rows[0]) - 1) * relief.step * camera.unit
     high = (len(relief.rows) - 1) * relief.step * camera.unit

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.atlas.camera import Camera
-from pbem.atlas.curves import spline, thinned, way
+from pbem.atlas.curves import eased, spline, thinned, way
 from pbem.atlas.display import Item, Path, joined, polyline
 from pbem.atlas.palette import Palette
 from pbem.wargame.scene import Board, Line
@@ -27,7 +27,7 @@ def _borders(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     )
     if lines:
         u = camera.unit
-        yield Path(lines, stroke=palette.border, width=0.16 * u, opacity=0.22, butt=True)
+        yield Path(lines, stroke=palette.border, width=0.12 * u, opacity=0.25, butt=True)
         dash = (0.2 * u, 0.08 * u, 0.05 * u, 0.08 * u)
         yield Path(lines, stroke=palette.border, width=max(1.0, 0.034 * u), dash=dash, butt=True)
 
@@ -87,6 +87,6 @@ def _boundaries(board: Board, camera: Camera, palette: Palette) -> Iterator[Item
     ):
         for line in board.lines:
             if line.kind == kind:
-                d = spline([camera.at(point) for point in line.points], 0.8)
+                d = polyline(eased([camera.at(point) for point in line.points]))
                 yield Path(d, stroke=palette.halo, width=(wide + 0.05) * u, opacity=0.6)
                 yield Path(d, stroke=colour, width=max(1.2, wide * u), dash=dash, butt=kind == "front")

@@ -8,13 +8,15 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageChops
 
-from pbem.atlas.display import Group, Item, Path, Picture, Sheet, Texture, Tile
+from pbem.atlas.display import Group, Item, Path, Picture, Sheet, Texture, Tile, polyline
 from pbem.atlas.svg import outlined
 
-BOARD_COLOURS = 176  # of the 256 of a palette; the rest is for what stands on the board
+CHANGED = [0] + [255] * 255
 KEPT_BOARDS = 4
+STEPS = [min(168, value // 20 * 20) for value in range(256)]
+"""Shades of a picture in a few steps: clean edges, and far smaller to send than gradients."""
 
 
 class Raster:
@@ -50,11 +52,11 @@ class Raster:
         canvas.destroy()
 
     def image(self) -> Image.Image:
-        return Image.frombuffer("RGBA", (self.width, self.height), self.buffer, "raw", "RGBA", 0, 1)
-
-    def put(self, image: Image.Image) -> None:
-        data = image.tobytes()
-        ctypes.memmove(self.buffer, data, len(data))
+        """The same pixels for Pillow, which may change them."""
+        size = (self.width, self.height)
+        found = Image.frombuffer("RGBA", size, self.buffer, "raw", "RGBA", 0, 1)
+        found.readonly = 0
+        return found
 
 
 @lru_cache(maxsize=1)
@@ -95,7 +97,6 @@ def _flat(items: Iterable[Item]) -> Iterator[Item]:
 
 def _lay(raster: Raster, item: Texture | Picture) -> None:
     size = (raster.width, raster.height)
-    base = raster.image().convert("RGB")
     if isinstance(item, Texture):
         layer = _tiled(item.tile, size)
         mask = _mask(item.d, size)
@@ -108,16 +109,18 @@ def _lay(raster: Raster, item: Texture | Picture) -> None:
         layer = Image.new("RGBA", size)
         layer.paste(small.resize(wide, Image.Resampling.BICUBIC), (left, top))
         mask = _mask(item.clip, size) if item.clip else Image.new("L", size, 255)
-    base.paste(layer.convert("RGB"), mask=_both(mask, layer.getchannel("A")))
-    raster.put(base.convert("RGBA"))
+    alpha = layer.getchannel("A")
+    if isinstance(item, Picture):
+        alpha = alpha.point(STEPS)
+    layer.putalpha(255)
+    raster.image().paste(layer, mask=_both(mask, alpha))
 
 
 def _both(one: Image.Image, other: Image.Image) -> Image.Image:
-    from PIL import ImageChops
-
     return ImageChops.multiply(one, other)
 
 
+@lru_cache(maxsize=6)
 def _mask(d: str, size: tuple[int, int]) -> Image.Image:
     raster = Raster(*size)
     raster.draw([Path(d, fill="#ffffff", even=True)])
@@ -139,53 +142,61 @@ def _tiled(tile: Tile, size: tuple[int, int]) -> Image.Image:
 
 # -- whole sheets ---------------------------------------------------------------------------------
 
-_boards: dict[tuple[str, int, int], tuple[bytes, Image.Image]] = {}
+
+class Printed:
+    """A board's pixels in full colour and in its palette, kept for the next map on it."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        raster = Raster(sheet.width, sheet.height)
+        corners = ((0, 0), (sheet.width, 0), (sheet.width, sheet.height), (0, sheet.height))
+        ground = Path(polyline(corners, closed=True), fill=sheet.background)
+        paint(raster, [ground, *sheet.board])
+        self.pixels = bytes(raster.buffer)
+        self.full = raster.image().convert("RGB")
+        own = [_rgb(each) for each in sheet.inks]
+        self.palette = _holder([*own, *(_rgb(each) for each in dict.fromkeys(sheet.swatches))])
+        few = _holder(own)
+        self.packed = self.full.quantize(palette=few, dither=Image.Dither.NONE)
+        self.packed.putpalette(self.palette.getpalette() or [])
 
 
-def _board(sheet: Sheet) -> tuple[bytes, Image.Image]:
-    """The board's pixels and the palette for maps on it, kept for the next map."""
+def _rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _holder(colours: list[tuple[int, int, int]]) -> Image.Image:
+    """An image that carries a palette, as Pillow wants it; no colour stands in it twice."""
+    kept = list(dict.fromkeys(colours))[:256]
+    holder = Image.new("P", (1, 1))
+    holder.putpalette([channel for colour in kept for channel in colour])
+    return holder
+
+
+_boards: dict[tuple[str, int, int], Printed] = {}
+
+
+def _printed(sheet: Sheet) -> Printed:
     key = (sheet.key, sheet.width, sheet.height)
     if key not in _boards:
         while len(_boards) >= KEPT_BOARDS:
             del _boards[next(iter(_boards))]
-        raster = Raster(sheet.width, sheet.height)
-        ground = Path(
-            f"M0 0L{sheet.width} 0L{sheet.width} {sheet.height}L0 {sheet.height}Z",
-            fill=sheet.background,
-        )
-        paint(raster, [ground, *sheet.board])
-        _boards[key] = bytes(raster.buffer), _palette(raster.image(), sheet.swatches)
+        _boards[key] = Printed(sheet)
     return _boards[key]
-
-
-def _palette(board: Image.Image, swatches: tuple[str, ...]) -> Image.Image:
-    """The board's main colours, and those that counters and panels are printed in."""
-    from PIL import ImageColor
-
-    small = board.convert("RGB").resize(
-        (board.width // 2, board.height // 2), Image.Resampling.NEAREST
-    )
-    own = small.quantize(BOARD_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    colours = list(own.getpalette() or [])[: BOARD_COLOURS * 3]
-    for swatch in dict.fromkeys(swatches):
-        if len(colours) < 256 * 3:
-            colours += ImageColor.getrgb(swatch)[:3]
-    holder = Image.new("P", (1, 1))
-    holder.putpalette(colours + colours[-3:] * (256 - len(colours) // 3))
-    return holder
 
 
 def image(sheet: Sheet) -> Image.Image:
     """The sheet in full colour."""
-    raster = Raster(sheet.width, sheet.height, _board(sheet)[0])
+    raster = Raster(sheet.width, sheet.height, _printed(sheet).pixels)
     paint(raster, sheet.items)
     return raster.image().convert("RGB")
 
 
 def png(sheet: Sheet) -> bytes:
-    """The sheet for mail: 256 colours, which is a third of the size."""
-    full = image(sheet)
-    packed = full.quantize(palette=_board(sheet)[1], dither=Image.Dither.NONE)
+    """The sheet for mail, in at most 256 colours; the board keeps to its own few."""
+    board, full = _printed(sheet), image(sheet)
+    changed = ImageChops.difference(full, board.full).convert("L").point(CHANGED)
+    packed = board.packed.copy()
+    packed.paste(full.quantize(palette=board.palette, dither=Image.Dither.NONE), mask=changed)
     out = BytesIO()
     packed.save(out, "PNG", compress_level=6)
     return out.getvalue()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -19,7 +18,7 @@ from pbem.commands.measure import seconds
 from pbem.commands.tables import print_json, print_rows
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
-from pbem.engine.order import Line
+from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.games import catalogue
@@ -101,18 +100,15 @@ def _known(**others: float | None) -> dict[str, float]:
 
 
 def _question(rules: Ruleset[Any], turn: GivenTurn) -> Decision[Any]:
-    """The first movement question of the given turn."""
-    desks = {
-        side: replace(desk, queue=tuple(line for line in desk.queue if not _moves(line)))
-        for side, desk in turn.desks.items()
-    }
+    """The first movement question of the given turn, with whatever comes before it left out."""
+
+    def answer(view: Any, decision: Decision[Any]) -> Order | None:
+        return None if decision.kind == "move" else rules.default(view, decision)
+
+    desks = {side: Desk(policy=answer) for side in rules.sides}
     outcome = drive(rules, turn.position, desks, SeededDice(bytes(32), "bench"))
     assert outcome.decision is not None, "the given turn has no movement"
     return outcome.decision
-
-
-def _moves(line: Line) -> bool:
-    return any(each.answers == ("move",) for each in line.statement.orders)
 
 
 def _order(rules: Ruleset[Any], question: Decision[Any]) -> float:

@@ -192,40 +192,19 @@ def _place(row: Row, at: Point) -> Place:
 
 
 def _relief(scenario: Scenario) -> Relief | None:
-    """Mean heights of hexes, spread over a lattice of half hexes."""
-    grid = scenario.board.grid
-    heights: dict[Point, float] = {}
-    path = scenario.folder / "board.tsv"
-    others = "terrain country name coastal island region region_printed held relief source note"
-    for row in Table.read(path, columns=["hex", "height"], optional=others.split()):
-        heights[grid.centre(grid.index[row["hex"]])] = float(row.int("height"))
-    return _lattice(heights) if heights else None
+    """Heights for the shading; the rules do not know them."""
+    path = scenario.folder / "heights.tsv"
+    if not path.is_file():
+        return None
+    rows = list(Table.read(path, columns=["y", "heights"]))
+    ys = [row.read("y", float, "a number") for row in rows]
+    tens = [row.read("heights", _numbers, "a list of numbers") for row in rows]
+    step = round((ys[-1] - ys[0]) / (len(ys) - 1), 6)
+    return Relief((ys[0], ys[0]), step, tuple(tuple(10 * each for each in row) for row in tens))
 
 
-def _lattice(heights: dict[Point, float], step: float = 0.5) -> Relief:
-    """Each node is the mean of the hexes around it, the nearer the heavier."""
-    right = max(x for x, _ in heights) + 1
-    bottom = max(y for _, y in heights) + 1
-    columns, rows = int((right + 1) / step) + 1, int((bottom + 1) / step) + 1
-    total = [[0.0] * columns for _ in range(rows)]
-    weight = [[0.35] * columns for _ in range(rows)]  # sea level pulls where nothing is known
-    for (x, y), height in heights.items():
-        for row in range(max(0, int((y + 0.1) / step)), min(rows, int((y + 1.9) / step) + 1)):
-            for column in range(
-                max(0, int((x + 0.1) / step)), min(columns, int((x + 1.9) / step) + 1)
-            ):
-                away = (column * step - 1 - x) ** 2 + (row * step - 1 - y) ** 2
-                near = max(0.0, 1 - away) ** 2
-                total[row][column] += near * height
-                weight[row][column] += near
-    return Relief(
-        origin=(-1.0, -1.0),
-        step=step,
-        rows=tuple(
-            tuple(t / w for t, w in zip(line, heavy, strict=True))
-            for line, heavy in zip(total, weight, strict=True)
-        ),
-    )
+def _numbers(text: str) -> tuple[float, ...]:
+    return tuple(map(float, text.split()))
 
 
 # -- the key --------------------------------------------------------------------------------------

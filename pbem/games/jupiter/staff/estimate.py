@@ -1,4 +1,4 @@
-"""What the staff makes of a counter, the hidden ones too: an average of their contingent."""
+"""What the staff makes of a counter; of a hidden one, the average of its contingent."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from typing import NamedTuple
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.scenario import load
 from pbem.games.jupiter.units import UNKNOWN, WESTERN, hidden
+
+SOON_BACK = 0.6  # of its worth is lost with a unit that lands again in time
+LAST_RETURN = 7  # the last turn in which losses are likely to come back (10.3)
 
 
 class Factors(NamedTuple):
@@ -23,27 +26,26 @@ class Factors(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def known(finnmark: str, id: str) -> Factors:
-    """The factors of a counter; an unseen one (6.4) is worth the average of its contingent."""
+def _known(finnmark: str, id: str) -> Factors:
     roster = load(finnmark).roster
     unit = roster[id]
     if not hidden(id):
         return Factors(unit.attack, unit.defence, unit.movement)
-    units = [each for each in roster.values() if each.contingent == unit.contingent]
+    alike = [each for each in roster.values() if each.contingent == unit.contingent]
     return Factors(
-        sum(each.attack for each in units) / len(units),
-        sum(each.defence for each in units) / len(units),
-        sum(each.movement for each in units) / len(units),
+        sum(each.attack for each in alike) / len(alike),
+        sum(each.defence for each in alike) / len(alike),
+        sum(each.movement for each in alike) / len(alike),
     )
 
 
-def factors(view: Jupiter, id: str) -> Factors:
-    """The factors of a counter in a view."""
-    return known(view.options["finnmark"], id.split(":")[0] if id[0] == UNKNOWN else id)
+def factors(finnmark: str, id: str) -> Factors:
+    """The factors of a counter, seen or unseen (6.4)."""
+    return _known(finnmark, id.partition(":")[0] if id[0] == UNKNOWN else id)
 
 
 def price(view: Jupiter, id: str) -> float:
     """What its owner loses with a unit: less, if it soon lands again (10.3)."""
-    worth = factors(view, id).worth
-    back_in_time = view.unit(id).contingent in WESTERN and view.turn <= 7
-    return worth * 0.6 if back_in_time else worth
+    worth = factors(view.options["finnmark"], id).worth
+    returns = view.unit(id).contingent in WESTERN and view.turn <= LAST_RETURN
+    return worth * SOON_BACK if returns else worth

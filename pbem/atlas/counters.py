@@ -1,0 +1,163 @@
+"""Counters and stacks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.atlas.display import Group, Item, Path, Text, circle, polyline, rect
+from pbem.atlas.palette import Palette, mixed
+from pbem.atlas.symbols import size_mark, symbol
+from pbem.atlas.text import fitted
+from pbem.wargame.scene import Counter, Stack
+
+SIDE = 0.72  # of a hex: the edge of a counter
+FAN = 0.055  # of a hex: how far each counter of a stack stands out from under the next
+SMALL = 24.0  # pixels: under this a counter shows only its arm and its strengths
+LARGE = 52.0  # pixels: from here on there is room for everything in its proper place
+
+
+def stack(held: Stack, x: float, y: float, unit: float, palette: Palette) -> Group:
+    """A hex's counters around its centre, fanned to the upper right; never wider than its hex."""
+    side = SIDE * unit
+    shown = held.counters[-3:]
+    deep = len(shown) - 1
+    items: list[Item] = []
+    for at, each in enumerate(shown):
+        away = (at - deep / 2) * FAN * unit
+        cx, cy = x - away, y + away + 0.045 * unit
+        items.append(
+            Group(
+                tuple(counter(each, side, palette, covered=at < deep)),
+                id=f"unit-{each.id}",
+                kind=f"counter {each.nation} {each.side}",
+                title=each.title,
+                x=round(cx, 1),
+                y=round(cy, 1),
+            )
+        )
+    if len(held.counters) > 1:
+        away = deep / 2 * FAN * unit
+        items += _count(
+            len(held.counters), x - away + side / 2, y + away + 0.045 * unit - side / 2, side, palette
+        )
+    return Group(tuple(items), id=f"stack-{held.hex}", kind="stack", title=held.title)
+
+
+def _count(many: int, x: float, y: float, side: float, palette: Palette) -> Iterator[Item]:
+    r = max(4.4, side * 0.16)
+    x, y = x - r * 0.55, y + r * 0.55
+    yield Path(circle(x, y, r), fill=palette.ink, stroke=palette.halo, width=1.0)
+    yield Text(x, y + r * 0.55, str(many), r * 1.6, "narrow", palette.halo, anchor="middle")
+
+
+def counter(each: Counter, side: float, palette: Palette, covered: bool = False) -> Iterator[Item]:
+    """One counter around 0, 0."""
+    colours = palette.nation(each.nation)
+    half = side / 2
+    card = colours.card
+    shadow = max(0.8, side * 0.035)
+    yield Path(
+        rect(-half + shadow, -half + shadow, side, side, side * 0.07), fill="#000000", opacity=0.28
+    )
+    yield Path(
+        rect(-half, -half, side, side, side * 0.07),
+        fill=card,
+        stroke=colours.edge,
+        width=max(0.8, side * 0.022),
+    )
+    if covered:
+        return
+    if not each.face:
+        yield from _back(each, side, palette)
+    else:
+        yield from _face(each, side, palette)
+    if each.unsupplied:
+        yield from _unsupplied(side, palette)
+
+
+def _face(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
+    colours = palette.nation(each.nation)
+    ink = mixed(colours.ink, colours.card, 0.35) if each.disrupted else colours.ink
+    box = mixed(colours.box, colours.card, 0.5) if each.disrupted else colours.box
+    half = side / 2
+    if each.disrupted:
+        yield from _hatching(side, mixed(colours.card, colours.ink, 0.35))
+    if side < SMALL:
+        yield from symbol(each.symbol, 0, -side * 0.15, side * 0.4, box, ink)
+        yield from _line("-".join(each.factors[:2]), half - side * 0.07, side, 0.42, "bold", ink)
+    elif side < LARGE:
+        yield from _line(each.name, -half + side * 0.25, side, 0.3, "narrow", ink)
+        yield from symbol(each.symbol, -side * 0.06, -side * 0.015, side * 0.3, box, ink)
+        yield from size_mark(each.size, side * 0.34, -side * 0.015, side * 0.12, ink, upright=True)
+        yield from _line("-".join(each.factors), half - side * 0.065, side, 0.32, "bold", ink)
+    else:
+        yield from _line(each.name, -half + side * 0.17, side, 0.19, "narrow", ink)
+        high, middle, mark = side * 0.32, side * 0.02, side * 0.1
+        yield from size_mark(each.size, 0, middle - high / 2 - mark * 0.8, mark, ink)
+        yield from symbol(each.symbol, 0, middle, high, box, ink)
+        if each.corner:
+            size = fitted(each.corner, side * 0.12, "narrow", side * 0.2)
+            yield Text(
+                -half + side * 0.05, middle + size * 0.35, each.corner, round(size, 2), "narrow", ink
+            )
+        yield from _line("-".join(each.factors), half - side * 0.07, side, 0.28, "bold", ink)
+
+
+def _line(
+    words: str, y: float, side: float, share: float, font: str, ink: str
+) -> Iterator[Item]:
+    """Words across a counter, as large as they fit."""
+    size = fitted(words, side * share, font, side * 0.93)
+    yield Text(0, y, words, round(size, 2), font, ink, anchor="middle")
+
+
+def _hatching(side: float, colour: str) -> Iterator[Item]:
+    """Disrupted: the counter is struck through with fine lines."""
+    half, step = side / 2 * 0.94, side / 5
+    lines = []
+    at = -2 * half + step
+    while at < 2 * half:
+        a = (max(-half, at - half), min(half, at + half))
+        b = (min(half, at + half), max(-half, at - half))
+        lines.append(polyline((a, b)))
+        at += step
+    yield Path("".join(lines), stroke=colour, width=max(0.6, side * 0.03), opacity=0.8, butt=True)
+
+
+def _back(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
+    """Only the flag: the colours, and the nation's letters."""
+    colours = palette.nation(each.nation)
+    high = side * 0.42
+    yield Path(
+        rect(-side * 0.36, -high / 2, side * 0.72, high),
+        fill=colours.box,
+        stroke=colours.ink,
+        width=max(0.7, side * 0.02),
+    )
+    words = {"British": "BR", "German": "GER", "Soviet": "SOV", "Swedish": "SWE"}.get(
+        each.nation, each.nation
+    )
+    ink = palette.ink if colours.box != colours.ink else colours.card
+    size = fitted(words, side * 0.36, "bold", side * 0.6)
+    yield Text(0, size * 0.35, words, round(size, 2), "bold", ink, anchor="middle")
+    if each.disrupted:
+        yield from _hatching(side, mixed(colours.card, colours.ink, 0.3))
+
+
+def _unsupplied(side: float, palette: Palette) -> Iterator[Item]:
+    """A warning triangle at the lower left corner."""
+    r = max(3.6, side * 0.17)
+    x, y = -side / 2 + r * 0.75, -side / 2 + r * 0.95
+    yield Path(
+        polyline(((x - r, y + r * 0.8), (x, y - r), (x + r, y + r * 0.8)), closed=True),
+        fill=palette.warning,
+        stroke=palette.halo,
+        width=0.9,
+    )
+    yield Path(
+        f"M{x:.1f} {y - r * 0.35:.1f}L{x:.1f} {y + r * 0.2:.1f}M{x:.1f} {y + r * 0.5:.1f}L{x:.1f} {y + r * 0.55:.1f}",
+        stroke=palette.halo,
+        width=max(0.9, r * 0.26),
+    )
+
+

@@ -1,0 +1,86 @@
+"""From a scene to a sheet: the one drawing that all pens copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.atlas.camera import Camera
+from pbem.atlas.counters import stack
+from pbem.atlas.display import Group, Item, Path, Sheet, rect
+from pbem.atlas.ground import ground
+from pbem.atlas.labels import labels
+from pbem.atlas.lattice import lattice, numbers, spots
+from pbem.atlas.layout import layout, placed
+from pbem.atlas.marks import Marks
+from pbem.atlas.network import network
+from pbem.atlas.palette import DEFAULT, Palette
+from pbem.atlas.inks import board_inks, swatches
+from pbem.atlas.words import alt_text
+from pbem.wargame.scene import Board, Box, Scene
+
+KEPT = 12
+_boards: dict[tuple[str, Camera, str], tuple[Item, ...]] = {}
+
+
+def draw(
+    scene: Scene, width: int = 1600, palette: Palette = DEFAULT, window: Box | None = None
+) -> Sheet:
+    """The scene, so many pixels wide; a window of the board shows only that."""
+    plan = layout(scene, width, palette, window)
+    camera = plan.camera
+    return Sheet(
+        width=plan.width,
+        height=plan.height,
+        title=f"{scene.title}, {scene.subtitle}",
+        words=alt_text(scene),
+        key=f"{scene.board.key} {palette.name} {camera}",
+        board=_board(scene.board, camera, palette),
+        items=(*_play(scene, camera, palette), *placed(plan.panels)),
+        background=palette.paper,
+        swatches=swatches(palette),
+        inks=board_inks(palette),
+    )
+
+
+def _board(board: Board, camera: Camera, palette: Palette) -> tuple[Item, ...]:
+    """The layer that never changes, drawn once for each size and palette."""
+    key = (board.key, camera, palette.name)
+    if key not in _boards:
+        while len(_boards) >= KEPT:
+            del _boards[next(iter(_boards))]
+        _boards[key] = tuple(_layers(board, camera, palette))
+    return _boards[key]
+
+
+def _layers(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    yield Group(tuple(ground(board, camera, palette)), kind="ground")
+    yield Group(tuple(lattice(board, camera, palette)), kind="lattice")
+    yield Group(tuple(network(board, camera, palette)), kind="network")
+    yield Group(tuple(numbers(board, camera, palette)), kind="numbers")
+    yield Group(tuple(labels(board, camera, palette)), kind="names")
+    frame = rect(camera.x, camera.y, camera.width, camera.height)
+    yield Path(_outside(camera), fill=palette.paper, even=True)
+    yield Path(frame, stroke=palette.ink, width=1.6)
+    yield Group(tuple(spots(board, camera)), kind="hexes")
+
+
+def _outside(camera: Camera) -> str:
+    """A passe-partout that hides what runs over the edge of the map."""
+    far = 400
+    return rect(
+        camera.x - far, camera.y - far, camera.width + 2 * far, camera.height + 2 * far
+    ) + rect(camera.x, camera.y, camera.width, camera.height)
+
+
+def _play(scene: Scene, camera: Camera, palette: Palette) -> Iterator[Item]:
+    marks = Marks(scene, camera, palette)
+    yield Group(tuple(marks.below()), kind="below")
+    yield Group(
+        tuple(
+            stack(held, *marks.at(held.hex), camera.unit, palette)
+            for held in scene.stacks
+            if camera.sees(marks.cells[held.hex].centre, -0.3)
+        ),
+        kind="stacks",
+    )
+    yield Group(tuple(marks.above()), kind="above")

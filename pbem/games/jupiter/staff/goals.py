@@ -1,0 +1,63 @@
+"""Where each unit is meant to go: a few to the towns that count, the mass to the enemy's bases."""
+
+from __future__ import annotations
+
+from pbem.games.jupiter.staff.ground import FAR
+from pbem.games.jupiter.staff.plan import Plan
+from pbem.games.jupiter.units import ALLIED, GERMAN, SOVIET
+from pbem.games.jupiter.victory import controls
+
+GERMANS_CARE_FROM = 5  # the turn from which the Germans march for lost towns
+LAST_TURNS = 8  # from here on nothing counts but the towns
+STATIC = 2  # movement points: who has no more than these stays where he is
+
+
+def goals(plan: Plan) -> dict[str, str]:
+    """A goal for every unit of ours on the map."""
+    view = plan.view
+    found: dict[str, str] = {}
+    free = [id for stack in plan.own.values() for id in stack]
+    for town in wanted_towns(plan):
+        limit = 24 if view.turn >= LAST_TURNS else 10 + 5 * plan.points_of(town)
+        wanted = max(3.0, 2.5 * plan.defence(view.stack(town)))
+        in_reach = plan.board.is_in(town, plan.board.soviet_limit)
+        near = []
+        for id in free:
+            away = plan.away(id, town).get(view.at(view.where[id]), FAR)
+            if away > limit or plan.of(id).movement <= STATIC:
+                continue
+            if in_reach or view.unit(id).contingent != SOVIET:
+                near.append((away, id))
+        for _, id in sorted(near):
+            if wanted <= 0:
+                break
+            found[id] = town
+            free.remove(id)
+            wanted -= plan.of(id).attack
+    for id in free:
+        found[id] = main_goal(plan, id)
+    return found
+
+
+def wanted_towns(plan: Plan) -> list[str]:
+    """The towns that count and are not ours, those with most points first."""
+    view = plan.view
+    if plan.side == GERMAN and view.turn < GERMANS_CARE_FROM:
+        return []
+    towns = [
+        hex
+        for hex in view.scenario.victory_points
+        if plan.points_of(hex) and controls(view, plan.enemy, hex)
+    ]
+    return sorted(towns, key=lambda hex: (-plan.points_of(hex), hex))
+
+
+def main_goal(plan: Plan, id: str) -> str:
+    """The base that this unit's army is after."""
+    view = plan.view
+    here = view.at(view.where[id])
+    if plan.side == ALLIED and view.unit(id).contingent == SOVIET:
+        return view.scenario.kirkenes
+    ways = {hex: plan.away(id, hex).get(here, FAR) for hex in plan.prizes}
+    ways.pop(view.scenario.murmansk, None)  # the Soviets keep it full: Petsamo falls more easily
+    return min(ways, key=lambda hex: (ways[hex], hex))

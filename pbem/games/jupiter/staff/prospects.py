@@ -1,0 +1,82 @@
+"""What a unit adds to the attacks that may follow from where it stands."""
+
+from __future__ import annotations
+
+from pbem.games.jupiter.stacking import contingent_of
+from pbem.games.jupiter.staff.plan import Plan
+from pbem.games.jupiter.staff.siege import fall, outcomes
+from pbem.games.jupiter.units import ALLIED, SOVIET
+from pbem.wargame.hexgrid import Hex
+
+GATHER = 4  # hexes from which others may still join an attack
+JOINING = 0.6  # how much of those who may join is counted on
+SIEGE = 100.0  # a base that may fall
+AT_THE_GATES = 10.0  # a base, in any case
+ELSEWHERE = 0.5  # other attacks matter less
+
+
+class Prospects:
+    """One unit's chances of doing harm."""
+
+    def __init__(self, plan: Plan, id: str, ready: list[str]) -> None:
+        self.plan = plan
+        self.id = id
+        self.ready = set(ready)
+        self.known: dict[Hex, float] = {}
+
+    def at(self, hex: Hex) -> float:
+        """The best target next to a hex."""
+        plan = self.plan
+        near = plan.board.passage.step(plan.board.bit[hex]) & plan.view.occupied(plan.enemy)
+        best = 0.0
+        if near:
+            for target in plan.board.grid.hexes(near):
+                if target not in self.known:
+                    self.known[target] = self.against(target)
+                best = max(best, self.known[target])
+        return best
+
+    def gathered(self, target: Hex) -> float:
+        """The attack factors that are, or may yet come, next to a hex together with this unit."""
+        plan, view, grid = self.plan, self.plan.view, self.plan.board.grid
+        total = plan.of(self.id).attack
+        for hex, stack in plan.own.items():
+            steps = grid.distance(view.at(hex), target)
+            if steps > GATHER:
+                continue
+            for id in stack:
+                if id == self.id or contingent_of(view, (id, self.id)) is None:
+                    continue
+                if steps == 1:
+                    total += plan.of(id).attack
+                elif id in self.ready and steps <= plan.of(id).movement:
+                    total += plan.of(id).attack * JOINING
+        return total + plan.gunfire(target, view.unit(self.id).contingent)
+
+    def against(self, target: Hex) -> float:
+        """This unit's share in what an attack on a hex may bring."""
+        plan, view = self.plan, self.plan.view
+        contingent = view.unit(self.id).contingent
+        bit, label = plan.board.bit[target], plan.board.label(target)
+        if contingent == SOVIET and not bit & plan.board.soviet_limit:
+            return 0.0
+        defenders = view.stack(label)
+        me, strength = plan.of(self.id), max(plan.defence(defenders), 1.0)
+        attack, prize = self.gathered(target), label in plan.prizes
+        shift = plan.shift_at(target)
+        if prize and plan.side == ALLIED and contingent != SOVIET:
+            shift += 1  # special forces or airpower will be found for it
+        chances = outcomes(
+            plan.finnmark, int(attack / strength) - 1 + shift, bool(bit & plan.board.towns)
+        )
+        worth = plan.worth(defenders)
+        one = (chances.get("DL1", 0.0) * 0.8 + chances.get("DR", 0.0) * 0.3) / len(defenders)
+        gain = (chances.get("DE", 0.0) + one) * worth
+        gain -= chances.get("AL1", 0.0) * me.worth * 0.6
+        gain += chances.get("EX", 0.0) * me.attack * (0.3 if plan.side == ALLIED else -0.1)
+        if prize:
+            walls = tuple(plan.of(id).defence for id in defenders)
+            gain += SIEGE * fall(plan.finnmark, attack, walls, shift) + AT_THE_GATES
+        else:
+            gain *= ELSEWHERE
+        return max(0.0, gain * min(1.0, 0.3 + me.attack / strength))

@@ -1,0 +1,65 @@
+"""What all commands have in common."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from pbem import __version__
+from pbem.cli import main
+
+
+def test_the_version(pbem):
+    assert pbem("--version").output == f"pbem, version {__version__}\n"
+
+
+def test_help_names_every_command(pbem):
+    result = pbem("--help")
+    assert result.exit_code == 0
+    assert all(f"\n  {name} " in result.output for name in main.commands)
+
+
+def test_without_a_command_help_is_shown(pbem):
+    assert "Commands:" in pbem().output
+
+
+@pytest.mark.parametrize("words", [[name] for name in main.commands])
+def test_every_command_explains_itself(pbem, words):
+    result = pbem(*words, "--help")
+    assert result.exit_code == 0
+    assert result.output.startswith("Usage: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["blah"], "No such command 'blah'.\n"),
+        (["rules", "chess"], "There is no game 'chess'; there are: jupiter.\n"),
+        (
+            ["replay", "no-such-file"],
+            "Invalid value for 'FILE': File 'no-such-file' does not exist.\n",
+        ),
+        (["selfplay", "jupiter", "--games", "0"], None),
+        (["play", "jupiter", "--side", "swedish"], None),
+        (["selfplay", "jupiter", "--bots", "staff,marvin"], None),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_status_2(pbem, words, sentence):
+    result = pbem(*words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.endswith(".\n")
+    assert sentence in (None, result.stderr)
+
+
+def test_help_loads_no_game():
+    code = (
+        "import sys\nfrom pbem.cli import main\n"
+        "heavy = ('pbem.games.jupiter', 'lark', 'rich')\n"
+        "loaded = [name for name in sys.modules if name.startswith(heavy)]\n"
+        "assert not loaded, loaded"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

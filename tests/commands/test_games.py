@@ -1,0 +1,41 @@
+"""pbem games, and the catalogue behind it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pbem.games import catalogue
+
+
+def test_the_games_are_listed(pbem):
+    result = pbem("games")
+    assert result.exit_code == 0
+    assert "jupiter\tOperation Jupiter\tallied, german\t1" in result.output
+
+
+def test_the_games_as_json(pbem):
+    (found,) = json.loads(pbem("games", "--json").output)
+    assert found == {
+        "name": "jupiter",
+        "title": "Operation Jupiter",
+        "sides": ["allied", "german"],
+        "version": 1,
+    }
+
+
+def test_the_catalogue_tells_the_truth():
+    for name, title in catalogue.titles().items():
+        rules = catalogue.ruleset(name)
+        assert (rules.name, rules.title) == (name, title)
+
+
+def test_an_unknown_game_is_named_with_the_known_ones():
+    with pytest.raises(LookupError, match=r"there is no game 'go'; there are: .*jupiter"):
+        catalogue.ruleset("go")
+
+
+def test_a_room_that_a_game_does_not_have_is_none():
+    assert catalogue.room("jupiter", "casino") is None
+    assert catalogue.room("jupiter", "checks") is not None
