@@ -12,6 +12,7 @@ from pbem.commands.check import check
 from pbem.commands.dice import dice
 from pbem.commands.failures import Plain
 from pbem.commands.games import games
+from pbem.commands.map import map_
 from pbem.commands.play import play
 from pbem.commands.replay import replay
 from pbem.commands.rules import rules
@@ -36,6 +37,7 @@ for command in (
     replay,
     dice,
     case,
+    map_,
     bench,
 ):
     main.add_command(command)

@@ -11,7 +11,9 @@ from pbem.atlas.text import fitted
 from pbem.wargame.scene import Counter, Stack
 
 SIDE = 0.72  # of a hex: the edge of a counter
+LIFT = -0.015  # of a hex: how far below the centre; the name of a town stands under it
 FAN = 0.055  # of a hex: how far each counter of a stack stands out from under the next
+SLANT = 0.5  # a fan is twice as wide as high
 SMALL = 24.0  # pixels: under this a counter shows only its arm and its strengths
 LARGE = 52.0  # pixels: from here on there is room for everything in its proper place
 
@@ -24,7 +26,7 @@ def stack(held: Stack, x: float, y: float, unit: float, palette: Palette) -> Gro
     items: list[Item] = []
     for at, each in enumerate(shown):
         away = (at - deep / 2) * FAN * unit
-        cx, cy = x - away, y + away + 0.045 * unit
+        cx, cy = x - away, y + away * SLANT + LIFT * unit
         items.append(
             Group(
                 tuple(counter(each, side, palette, covered=at < deep)),
@@ -38,7 +40,11 @@ def stack(held: Stack, x: float, y: float, unit: float, palette: Palette) -> Gro
     if len(held.counters) > 1:
         away = deep / 2 * FAN * unit
         items += _count(
-            len(held.counters), x - away + side / 2, y + away + 0.045 * unit - side / 2, side, palette
+            len(held.counters),
+            x - away + side / 2,
+            y + away * SLANT + LIFT * unit - side / 2,
+            side,
+            palette,
         )
     return Group(tuple(items), id=f"stack-{held.hex}", kind="stack", title=held.title)
 
@@ -98,14 +104,17 @@ def _face(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
         if each.corner:
             size = fitted(each.corner, side * 0.12, "narrow", side * 0.2)
             yield Text(
-                -half + side * 0.05, middle + size * 0.35, each.corner, round(size, 2), "narrow", ink
+                -half + side * 0.05,
+                middle + size * 0.35,
+                each.corner,
+                round(size, 2),
+                "narrow",
+                ink,
             )
         yield from _line("-".join(each.factors), half - side * 0.07, side, 0.28, "bold", ink)
 
 
-def _line(
-    words: str, y: float, side: float, share: float, font: str, ink: str
-) -> Iterator[Item]:
+def _line(words: str, y: float, side: float, share: float, font: str, ink: str) -> Iterator[Item]:
     """Words across a counter, as large as they fit."""
     size = fitted(words, side * share, font, side * 0.93)
     yield Text(0, y, words, round(size, 2), font, ink, anchor="middle")
@@ -159,5 +168,3 @@ def _unsupplied(side: float, palette: Palette) -> Iterator[Item]:
         stroke=palette.halo,
         width=max(0.9, r * 0.26),
     )
-
-

@@ -90,6 +90,29 @@ def rims(cells: Iterable[Cell]) -> Iterator[list[Point]]:
         yield outline[:-1]
 
 
+def simplified(points: Sequence[XY], off: float) -> list[XY]:
+    """A line with as few points as keep it within `off` of where it was (Douglas-Peucker)."""
+    keep = {0, len(points) - 1}
+    spans = [(0, len(points) - 1)]
+    while spans:
+        first, last = spans.pop()
+        (ax, ay), (bx, by) = points[first], points[last]
+        long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        worst, at = off, 0
+        for each in range(first + 1, last):
+            x, y = points[each]
+            if long:
+                away = abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / long
+            else:
+                away = ((x - ax) ** 2 + (y - ay) ** 2) ** 0.5
+            if away > worst:
+                worst, at = away, each
+        if at:
+            keep.add(at)
+            spans += [(first, at), (at, last)]
+    return [points[each] for each in sorted(keep)]
+
+
 def thinned(points: Sequence[XY], least: float) -> list[XY]:
     """A line without the points that lie closer together than the eye can tell."""
     kept = [points[0]]

@@ -111,6 +111,7 @@ class Sheet(msgspec.Struct, frozen=True):
     board: tuple[Item, ...]
     items: tuple[Item, ...]
     background: str
+    unit: float = 1.0  # pixels to a hex
     inks: tuple[str, ...] = ()  # the colours that the board is printed in
     swatches: tuple[str, ...] = ()  # those of what lies over it
 

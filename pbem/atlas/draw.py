@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from pbem.atlas.camera import Camera
 from pbem.atlas.counters import stack
-from pbem.atlas.display import Group, Item, Path, Sheet, rect
+from pbem.atlas.display import Clip, Group, Item, Path, Sheet, Text, rect
 from pbem.atlas.ground import ground
-from pbem.atlas.labels import labels
+from pbem.atlas.inks import board_inks, swatches
+from pbem.atlas.labels import Names, labels
 from pbem.atlas.lattice import lattice, numbers, spots
 from pbem.atlas.layout import layout, placed
 from pbem.atlas.marks import Marks
 from pbem.atlas.network import network
 from pbem.atlas.palette import DEFAULT, Palette
-from pbem.atlas.inks import board_inks, swatches
 from pbem.atlas.words import alt_text
 from pbem.wargame.scene import Board, Box, Scene
 
 KEPT = 12
-_boards: dict[tuple[str, Camera, str], tuple[Item, ...]] = {}
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """A board as drawn, and the names on it that counters may cover."""
+
+    items: tuple[Item, ...]
+    names: dict[str, Text]
+
+
+_boards: dict[tuple[str, Camera, str], Ground] = {}
 
 
 def draw(
@@ -28,36 +39,39 @@ def draw(
     """The scene, so many pixels wide; a window of the board shows only that."""
     plan = layout(scene, width, palette, window)
     camera = plan.camera
+    board = _board(scene.board, camera, palette)
     return Sheet(
         width=plan.width,
         height=plan.height,
         title=f"{scene.title}, {scene.subtitle}",
         words=alt_text(scene),
         key=f"{scene.board.key} {palette.name} {camera}",
-        board=_board(scene.board, camera, palette),
-        items=(*_play(scene, camera, palette), *placed(plan.panels)),
+        board=board.items,
+        items=(*_play(scene, camera, palette, board.names), *placed(plan.panels)),
         background=palette.paper,
+        unit=camera.unit,
         swatches=swatches(palette),
         inks=board_inks(palette),
     )
 
 
-def _board(board: Board, camera: Camera, palette: Palette) -> tuple[Item, ...]:
+def _board(board: Board, camera: Camera, palette: Palette) -> Ground:
     """The layer that never changes, drawn once for each size and palette."""
     key = (board.key, camera, palette.name)
     if key not in _boards:
         while len(_boards) >= KEPT:
             del _boards[next(iter(_boards))]
-        _boards[key] = tuple(_layers(board, camera, palette))
+        names = labels(board, camera, palette)
+        _boards[key] = Ground(tuple(_layers(board, camera, palette, names)), names.by_hex)
     return _boards[key]
 
 
-def _layers(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+def _layers(board: Board, camera: Camera, palette: Palette, names: Names) -> Iterator[Item]:
     yield Group(tuple(ground(board, camera, palette)), kind="ground")
     yield Group(tuple(lattice(board, camera, palette)), kind="lattice")
     yield Group(tuple(network(board, camera, palette)), kind="network")
     yield Group(tuple(numbers(board, camera, palette)), kind="numbers")
-    yield Group(tuple(labels(board, camera, palette)), kind="names")
+    yield Group(names.items, kind="names")
     frame = rect(camera.x, camera.y, camera.width, camera.height)
     yield Path(_outside(camera), fill=palette.paper, even=True)
     yield Path(frame, stroke=palette.ink, width=1.6)
@@ -72,9 +86,10 @@ def _outside(camera: Camera) -> str:
     ) + rect(camera.x, camera.y, camera.width, camera.height)
 
 
-def _play(scene: Scene, camera: Camera, palette: Palette) -> Iterator[Item]:
+def _play(scene: Scene, camera: Camera, palette: Palette, names: dict[str, Text]) -> Iterator[Item]:
     marks = Marks(scene, camera, palette)
-    yield Group(tuple(marks.below()), kind="below")
+    frame = rect(camera.x, camera.y, camera.width, camera.height)
+    yield Clip(frame, (Group(tuple(marks.below()), kind="below"),))
     yield Group(
         tuple(
             stack(held, *marks.at(held.hex), camera.unit, palette)
@@ -83,4 +98,6 @@ def _play(scene: Scene, camera: Camera, palette: Palette) -> Iterator[Item]:
         ),
         kind="stacks",
     )
-    yield Group(tuple(marks.above()), kind="above")
+    covered = (names[held.hex] for held in scene.stacks if held.hex in names)
+    yield Group(tuple(covered), kind="names")
+    yield Clip(frame, (Group(tuple(marks.above()), kind="above"),))

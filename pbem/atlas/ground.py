@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from pbem.atlas.camera import Camera
-from pbem.atlas.curves import halfway, rims, softened, thinned
+from pbem.atlas.curves import halfway, rims, simplified, softened, thinned
 from pbem.atlas.display import Clip, Item, Path, Picture, Texture, Tile, joined, polyline, rect
 from pbem.atlas.palette import Palette, mixed
 from pbem.atlas.relief import shading
@@ -16,7 +16,15 @@ from pbem.wargame.scene import Board, Cell, Point
 
 SHOALS = (0.56, 0.28)  # of a hex, the width of the bands along the shore
 DRY = ("clear", "town")
-GROVE = ((0.1, 0.34), (0.36, 0.52), (0.62, 0.3), (0.87, 0.56), (0.14, 0.82), (0.4, 0.98), (0.66, 0.8))
+GROVE = (
+    (0.1, 0.34),
+    (0.36, 0.52),
+    (0.62, 0.3),
+    (0.87, 0.56),
+    (0.14, 0.82),
+    (0.4, 0.98),
+    (0.66, 0.8),
+)
 
 
 def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
@@ -56,7 +64,7 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
 
 
 def _outline(points: tuple[Point, ...], camera: Camera) -> str:
-    return polyline(thinned([camera.at(point) for point in points], 1.5), closed=True)
+    return polyline(simplified([camera.at(point) for point in points], 0.7), closed=True)
 
 
 def _shores(board: Board, camera: Camera) -> Iterator[str]:
@@ -112,9 +120,7 @@ def _beside(cell: Cell, by_place: dict[tuple[int, int], Cell]) -> Iterator[Cell]
 
 def _patch(cells: list[Cell], camera: Camera) -> str:
     """A soft outline around hexes of one terrain."""
-    return joined(
-        [polyline(map(camera.at, softened(rim)), closed=True) for rim in rims(cells)]
-    )
+    return joined([polyline(map(camera.at, softened(rim)), closed=True) for rim in rims(cells)])
 
 
 def _tile(terrain: str, palette: Palette, camera: Camera) -> Tile | None:
@@ -122,13 +128,17 @@ def _tile(terrain: str, palette: Palette, camera: Camera) -> Tile | None:
     wide, high = camera.pitch  # a tile to a hex, so that all hexes have the same pixels
     if terrain == "forest":
         light = mixed(palette.forest, palette.trees, 0.75)
-        trees = tuple(
-            _tree(x * wide, y * high, 0.2 * high, light) for x, y in GROVE
-        )
+        trees = tuple(_tree(x * wide, y * high, 0.2 * high, light) for x, y in GROVE)
         return Tile(f"forest {wide} {high}", wide, high, trees)
     if terrain == "island":
         grey = mixed(palette.island, palette.ink, 0.16)
         return Tile("island", 6, 6, (Path("M-1 7L7 -1M-1 1L1 -1M5 7L7 5", stroke=grey, width=0.8),))
+    if terrain == "mountain" and palette.hatched:
+        peak = polyline(
+            ((0.2 * wide, 0.62 * high), (0.34 * wide, 0.22 * high), (0.5 * wide, 0.62 * high))
+        )
+        grey = mixed(palette.mountain, palette.ink, 0.55)
+        return Tile(f"mountain {wide} {high}", wide, high, (Path(peak, stroke=grey, width=1.1),))
     return None
 
 

@@ -1,13 +1,13 @@
-"""The few colours that a map is printed in: each fill, and its steps towards what is drawn on it."""
+"""The few colours that a map is printed in: each fill, and its steps towards what is on it."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from pbem.atlas.palette import PALETTES, Palette, mixed
-from pbem.atlas.relief import LIGHT, SHADOW
+from pbem.atlas.relief import LIGHT, SHADOW, STEPS
 
-SHADES = tuple(step / 255 for step in range(20, 161, 20))
+SHADES = tuple(step / 255 for step in STEPS)
 
 
 def board_inks(palette: Palette) -> tuple[str, ...]:
@@ -19,20 +19,14 @@ def board_inks(palette: Palette) -> tuple[str, ...]:
 def _board_inks(name: str) -> tuple[str, ...]:
     p = PALETTES[name]
     found = [p.paper, p.halo, p.ink, p.sea, *p.shoals, p.clear, p.forest, p.mountain, p.island]
-    found += [p.lake, p.coast, p.shore, p.river, p.built, p.road, p.rail, p.border, p.front]
-    found += [p.finnmark, p.sea_side, p.number, p.water_name, p.region_name]
+    found += [p.lake, p.coast, p.river, p.built, p.road, p.border, p.front, p.finnmark, p.sea_side]
+    found += [p.number, p.water_name, p.region_name, mixed(p.forest, p.trees, 0.75)]
     for fill in (p.clear, p.forest, p.mountain):
-        found += [mixed(fill, p.grid, share * p.grid_opacity) for share in (0.5, 1.0)]
-        found += [mixed(fill, p.number, 0.5), mixed(fill, p.coast, 0.5), mixed(fill, p.border, 0.25)]
-        found += [mixed(fill, SHADOW, share) for share in SHADES[:2]]
-        found += [mixed(fill, LIGHT, share) for share in SHADES[:4:2]]
-    found += [mixed(p.mountain, SHADOW, share) for share in SHADES[2:]]
-    found += [mixed(p.mountain, LIGHT, share) for share in SHADES[4::2]]
-    found += [mixed(p.sea, p.grid, 0.6 * p.grid_opacity), mixed(p.sea, p.water_name, 0.5)]
-    found += [mixed(p.shoals[-1], p.coast, 0.5), mixed(p.lake, p.shore, 0.5)]
-    found += [mixed(p.forest, p.trees, share) for share in (0.4, 0.75)]
-    found += [mixed(p.island, p.ink, 0.16), mixed(p.halo, p.ink, 0.5), mixed(p.halo, p.road, 0.5)]
-    found += [mixed(p.halo, p.built, 0.5), mixed(p.halo, p.region_name, 0.5)]
+        found += [mixed(fill, p.grid, p.grid_opacity), mixed(fill, p.number, 0.55)]
+    found += [mixed(p.mountain, SHADOW, share) for share in SHADES]
+    found += [mixed(p.mountain, LIGHT, share) for share in SHADES[:2]]
+    found += [mixed(p.sea, p.grid, 0.6 * p.grid_opacity), mixed(p.clear, p.coast, 0.5)]
+    found += [mixed(p.halo, p.ink, 0.5), mixed(p.clear, p.border, 0.3)]
     return tuple(dict.fromkeys(found))
 
 

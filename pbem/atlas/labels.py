@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from pbem.atlas.camera import Camera
 from pbem.atlas.display import Item, Path, Text, circle, polyline, rect
 from pbem.atlas.palette import Palette
@@ -11,7 +13,7 @@ from pbem.atlas.text import CAP_HEIGHT, width
 from pbem.wargame.scene import Board, Box, Place
 
 ORDER = ("town", "village", "lake", "region", "island", "sea", "country")
-SIZES = {"town": 0.27, "village": 0.2, "region": 0.22, "island": 0.2, "lake": 0.22, "sea": 0.4}
+SIZES = {"town": 0.225, "village": 0.19, "region": 0.22, "island": 0.2, "lake": 0.22, "sea": 0.4}
 LEAST = {"town": 8.5, "village": 7.0}  # pixels; smaller is not worth the ink
 NUMBER = 0.165  # of a hex, the height of its number
 
@@ -51,8 +53,17 @@ def number_size(unit: float) -> float:
     return max(6.2, NUMBER * unit)
 
 
-def labels(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+class Names(msgspec.Struct, frozen=True):
+    """Marks and names, and the names by hex of what a stack may cover."""
+
+    items: tuple[Item, ...]
+    by_hex: dict[str, Text]
+
+
+def labels(board: Board, camera: Camera, palette: Palette) -> Names:
     """Towns with their marks, then every name at the best place that is left for it."""
+    items: list[Item] = []
+    by_hex: dict[str, Text] = {}
     room = Room()
     for cell in board.cells:
         if camera.sees(cell.centre) and cell.terrain != "sea":
@@ -66,9 +77,14 @@ def labels(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
             x, y = camera.at(place.at)
             r = (0.17 if place.kind == "town" else 0.07) * camera.unit
             room.take((x - r, y - r, x + r, y + r))
-            yield from _mark(place, x, y, camera.unit, palette)
+            items += _mark(place, x, y, camera.unit, palette)
     for place in places:
-        yield from _name(place, room, camera, palette)
+        name = _name(place, room, camera, palette)
+        if name is not None:
+            items.append(name)
+            if place.kind in ("town", "village"):
+                by_hex[place.hex] = name
+    return Names(tuple(items), by_hex)
 
 
 def _mark(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
@@ -82,9 +98,7 @@ def _mark(place: Place, x: float, y: float, u: float, palette: Palette) -> Itera
     if place.worth == "*":
         yield Path(star(x, y + 0.005 * u, r * 0.8), fill=palette.halo)
     elif place.worth:
-        yield Text(
-            x, y + 0.085 * u, place.worth, 0.24 * u, "bold", palette.halo, anchor="middle"
-        )
+        yield Text(x, y + 0.085 * u, place.worth, 0.24 * u, "bold", palette.halo, anchor="middle")
     else:
         yield Path(rect(x - r / 2, y - r / 2, r, r), fill=palette.halo)
 
@@ -101,11 +115,11 @@ def star(x: float, y: float, r: float) -> str:
     return polyline(points, closed=True)
 
 
-def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Iterator[Item]:
+def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Text | None:
     u = camera.unit
     size = max(LEAST.get(place.kind, 0.0), SIZES.get(place.kind, 0.3) * u)
     if size < 6.5:
-        return
+        return None
     font = {"town": "bold", "village": "plain"}.get(place.kind, "italic")
     words, spacing = place.name, place.spread * u
     if place.kind == "country":
@@ -115,6 +129,7 @@ def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Iterato
     r = (0.2 if place.kind == "town" else 0.1) * u
     if place.kind in ("town", "village"):
         spots = [
+            (x, y + 0.5 * u),  # below the place of a counter
             (x, y + r + high),
             (x + r + wide / 2, y + high / 2),
             (x, y - r),
@@ -136,7 +151,7 @@ def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Iterato
             break
     else:
         if place.kind != "town":
-            return
+            return None
         cx, base = spots[0]
         box = (cx - wide / 2, base - high, cx + wide / 2, base)
     room.take(box)
@@ -145,7 +160,7 @@ def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Iterato
         colour = palette.water_name
     elif place.kind not in ("town", "village"):
         colour = palette.region_name
-    yield Text(
+    return Text(
         cx,
         base,
         words,

@@ -58,11 +58,9 @@ def _focus(scene: Scene, box: Box, width: int) -> Camera:
     return focused(scene.board, box, width - 2 * MARGIN, MARGIN, MARGIN)
 
 
-def _over_apron(
-    scene: Scene, width: int, palette: Palette, camera: Camera, apron: Box
-) -> Layout:
+def _over_apron(scene: Scene, width: int, palette: Palette, camera: Camera, apron: Box) -> Layout:
     left, top = camera.at((apron[0], apron[1]))
-    right, bottom = camera.at((apron[2], apron[3]))
+    right, _ = camera.at((apron[2], apron[3]))
     wide = right - left - GAP
     side = camera.unit * 0.86
     panels: list[tuple[float, float, Panel]] = []
@@ -74,9 +72,7 @@ def _over_apron(
     return Layout(width, round(height), camera, tuple(panels))
 
 
-def _below(
-    scene: Scene, width: int, palette: Palette, camera: Camera, window: bool
-) -> Layout:
+def _below(scene: Scene, width: int, palette: Palette, camera: Camera, window: bool) -> Layout:
     """Title above the board, the rest below it in columns."""
     inner = width - 2 * MARGIN
     title, *others = _panels(scene, inner, camera.unit, 34.0, palette)
@@ -84,7 +80,7 @@ def _below(
     wide = (inner - GAP * (many - 1)) / many
     title, *others = _panels(scene, wide, min(camera.unit, 40.0), 34.0, palette)
     if window:
-        others = [panel for panel in others if not panel.name.startswith("pool")]
+        others = [panel for panel in others if panel.name in ("compass", "track")]
     tops = [camera.y + camera.height + GAP] * many
     panels: list[tuple[float, float, Panel]] = []
     for panel in (title, *others):

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from math import atan2, cos, hypot, pi, sin
 
 from pbem.atlas.camera import Camera
-from pbem.atlas.curves import rims, rounded, spline
+from pbem.atlas.curves import eased, rims, rounded, spline
 from pbem.atlas.display import XY, Group, Item, Path, Text, circle, joined, polyline, rect
-from pbem.atlas.labels import star
 from pbem.atlas.palette import Palette
 from pbem.atlas.text import width
 from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Scene, Tint
@@ -24,6 +23,7 @@ class Marks:
         self.scene, self.camera, self.palette = scene, camera, palette
         self.unit = camera.unit
         self.cells: dict[str, Cell] = {cell.label: cell for cell in scene.board.cells}
+        self.busy = {stack.hex for stack in scene.stacks}
 
     def at(self, hex: str) -> XY:
         return self.camera.at(self.cells[hex].centre)
@@ -40,8 +40,11 @@ class Marks:
             if marker.kind != "air" and self.seen(marker.hex):
                 yield self.marker(marker)
         for arrow in self.scene.arrows:
-            if arrow.kind == "supply" and any(map(self.seen, arrow.path)):
-                yield self.supply(arrow)
+            if any(map(self.seen, arrow.path)):
+                if arrow.kind == "supply":
+                    yield self.supply(arrow)
+                elif arrow.kind == "move":
+                    yield self.arrow(arrow)
 
     def tint(self, tint: Tint) -> Iterator[Item]:
         cells = [self.cells[hex] for hex in tint.hexes if self.seen(hex)]
@@ -50,10 +53,7 @@ class Marks:
         colour = self.palette.side(tint.kind)
         u = self.unit
         outline = joined(
-            [
-                polyline(map(self.camera.at, rounded(rim, 1)), closed=True)
-                for rim in rims(cells)
-            ]
+            [polyline(map(self.camera.at, rounded(rim, 1)), closed=True) for rim in rims(cells)]
         )
         items: list[Item] = []
         if fill := FILLS.get(tint.layer, 0.15):
@@ -77,7 +77,9 @@ class Marks:
             items.append(Path(circle(x, y, r + 0.05 * u), stroke=colours.edge, width=0.9))
             items.append(Path(circle(x, y, r - 0.05 * u), stroke=colours.edge, width=0.9))
         elif marker.kind == "air":
-            items += self._aircraft(x, y + 0.05 * u, 0.3 * u, colours.card, colours.edge)
+            busy = marker.hex in self.busy  # then it flies in the corner
+            px, py, r = (x + 0.34 * u, y - 0.36 * u, 0.2) if busy else (x, y + 0.05 * u, 0.3)
+            items += self._aircraft(px, py, r * u, colours.card, colours.edge)
         else:
             fx, fy = x - 0.42 * u, y + 0.38 * u
             items.append(
@@ -116,7 +118,7 @@ class Marks:
     def above(self) -> Iterator[Item]:
         offsets: dict[tuple[str, str], int] = defaultdict(int)
         for arrow in self.scene.arrows:
-            if arrow.kind == "supply" or not any(map(self.seen, arrow.path)):
+            if arrow.kind in ("supply", "move") or not any(map(self.seen, arrow.path)):
                 continue
             ends = (arrow.path[0], arrow.path[-1])
             if arrow.kind in ("retreat", "advance") and offsets[ends]:
@@ -143,17 +145,19 @@ class Marks:
     def _shaft(
         self, points: list[XY], thick: float, colour: str, dash: tuple[float, ...]
     ) -> Iterator[Item]:
-        """A slender arrow along a way; it starts and ends short of the counters' middles."""
+        """A slender arrow along a way; its head stops at the edge of what stands there."""
         (bx, by), (ex, ey) = points[-2], points[-1]
         angle = atan2(ey - by, ex - bx)
         head = max(5.0, 0.2 * self.unit)
-        tip = (ex - 0.12 * self.unit * cos(angle), ey - 0.12 * self.unit * sin(angle))
-        neck = (tip[0] - head * 0.7 * cos(angle), tip[1] - head * 0.7 * sin(angle))
-        course = spline([*points[:-1], neck], 0.9)
+        tip = _turned((-0.4 * self.unit, 0.0), (ex, ey), angle)
+        neck = _turned((-head * 0.7, 0.0), tip, angle)
+        course = polyline(eased([*points[:-1], neck]))
         arrowhead = _head(tip, angle, head)
         thick = max(1.3, thick)
         yield Path(course, stroke=self.palette.halo, width=thick + 2.0, opacity=0.8)
-        yield Path(arrowhead, fill=self.palette.halo, stroke=self.palette.halo, width=2.4, opacity=0.8)
+        yield Path(
+            arrowhead, fill=self.palette.halo, stroke=self.palette.halo, width=2.4, opacity=0.8
+        )
         yield Path(course, stroke=colour, width=thick, dash=dash, butt=bool(dash))
         yield Path(arrowhead, fill=colour)
 
@@ -277,6 +281,3 @@ def burst(x: float, y: float, r: float) -> str:
         angle = at * pi / 8
         points.append((x + reach * cos(angle), y + reach * sin(angle)))
     return polyline(points, closed=True)
-
-
-__all__ = ["Marks", "burst", "star"]

@@ -22,9 +22,7 @@ def network(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
 
 
 def _borders(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
-    lines = joined(
-        [_drawn(line, camera) for line in board.lines if line.kind == "border"]
-    )
+    lines = joined([_drawn(line, camera) for line in board.lines if line.kind == "border"])
     if lines:
         u = camera.unit
         yield Path(lines, stroke=palette.border, width=0.12 * u, opacity=0.25, butt=True)
@@ -89,4 +87,6 @@ def _boundaries(board: Board, camera: Camera, palette: Palette) -> Iterator[Item
             if line.kind == kind:
                 d = polyline(eased([camera.at(point) for point in line.points]))
                 yield Path(d, stroke=palette.halo, width=(wide + 0.05) * u, opacity=0.6)
-                yield Path(d, stroke=colour, width=max(1.2, wide * u), dash=dash, butt=kind == "front")
+                yield Path(
+                    d, stroke=colour, width=max(1.2, wide * u), dash=dash, butt=kind == "front"
+                )

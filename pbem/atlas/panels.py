@@ -50,7 +50,9 @@ def title_panel(scene: Scene, wide: float, palette: Palette) -> Panel:
     items.append(Text(PAD, y, scene.title.upper(), round(size, 2), "narrow", palette.accent))
     y += 17
     items.append(
-        Text(PAD, y, scene.subtitle, round(fitted(scene.subtitle, 14, "bold", room), 2), "bold", ink)
+        Text(
+            PAD, y, scene.subtitle, round(fitted(scene.subtitle, 14, "bold", room), 2), "bold", ink
+        )
     )
     y += 8
     items.append(Path(polyline(((PAD, y), (wide - PAD, y))), stroke=palette.accent, width=1.4))
@@ -80,7 +82,9 @@ def track_panel(track: Track, wide: float, palette: Palette) -> Panel:
         x, y = PAD + (at % across) * (box + gap), top + (at // across) * (high + gap)
         now = at == track.now
         past = at < track.now
-        fill = palette.accent if now else mixed(palette.panel, palette.faint, 0.35 if past else 0.08)
+        fill = (
+            palette.accent if now else mixed(palette.panel, palette.faint, 0.35 if past else 0.08)
+        )
         ink = palette.panel if now else palette.panel_ink
         items.append(
             Group(
@@ -187,9 +191,7 @@ def compass_panel(board: Board, wide: float, unit: float, palette: Palette) -> P
                 )
             )
     nx, ny = x + (r + 12) * sin(angle), y - (r + 12) * cos(angle)
-    items.append(
-        Text(nx, ny + 5, "N", 15, "bold", palette.accent, "middle", palette.sea, 3.0)
-    )
+    items.append(Text(nx, ny + 5, "N", 15, "bold", palette.accent, "middle", palette.sea, 3.0))
     left = x + r + 24
     items += _scale(board, left, y, min(wide - left - 8, 6 * unit), unit, palette)
     return Panel(wide, 2 * r + 30, tuple(items), "compass", "Compass and scale")
@@ -207,9 +209,7 @@ def _scale(
     far = f"{length * hexes:g} {name}"
     yield Text(x, y - 8, "0", 11, "plain", palette.water_name)
     yield Text(x + hexes * unit, y - 8, far, 11, "plain", palette.water_name, "end")
-    yield Text(
-        x, y + 16, f"1 hex = {length:g} {name}", 11, "italic", palette.water_name
-    )
+    yield Text(x, y + 16, f"1 hex = {length:g} {name}", 11, "italic", palette.water_name)
 
 
 def pool_panel(pool: Pool, wide: float, side: float, palette: Palette) -> Panel:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from importlib import import_module
 from io import BytesIO
 from typing import Any
 
 from PIL import Image, ImageChops
 
 from pbem.atlas.display import Group, Item, Path, Picture, Sheet, Texture, Tile, polyline
+from pbem.atlas.relief import STEPS
 from pbem.atlas.svg import outlined
 
 CHANGED = [0] + [255] * 255
 KEPT_BOARDS = 4
-STEPS = [min(168, value // 20 * 20) for value in range(256)]
+SHADED = [max((step for step in STEPS if step <= value + 14), default=0) for value in range(256)]
 """Shades of a picture in a few steps: clean edges, and far smaller to send than gradients."""
 
 
@@ -28,8 +30,8 @@ class Raster:
         if pixels is not None:
             ctypes.memmove(self.buffer, pixels, len(pixels))
 
-    def draw(self, items: Iterable[Item]) -> None:
-        """Vectors on top of what is there."""
+    def draw(self, items: Iterable[Item], straight: bool = False) -> None:
+        """Vectors on top of what is there; `straight` keeps colours unmixed with their alpha."""
         tvg, engine = _thorvg()
         canvas = tvg.SwCanvas(engine)
         lib = engine.thorvg_lib
@@ -39,7 +41,7 @@ class Raster:
             ctypes.c_uint32(self.width),
             ctypes.c_uint32(self.width),
             ctypes.c_uint32(self.height),
-            tvg.Colorspace.ABGR8888,
+            tvg.Colorspace.ABGR8888S if straight else tvg.Colorspace.ABGR8888,
         )
         picture = tvg.Picture(engine)
         data = outlined(items, self.width, self.height).encode()
@@ -54,20 +56,19 @@ class Raster:
     def image(self) -> Image.Image:
         """The same pixels for Pillow, which may change them."""
         size = (self.width, self.height)
-        found = Image.frombuffer("RGBA", size, self.buffer, "raw", "RGBA", 0, 1)
+        pixels: Any = self.buffer
+        found = Image.frombuffer("RGBA", size, pixels, "raw", "RGBA", 0, 1)
         found.readonly = 0
         return found
 
 
 @lru_cache(maxsize=1)
 def _thorvg() -> tuple[Any, Any]:
-    import thorvg_python as tvg
-
+    tvg: Any = import_module("thorvg_python")
     engine = tvg.Engine(threads=1)
     scratch = tvg.SwCanvas(engine)
-    scratch.set_target(1, 1)  # tells ctypes how the function is called
-    lib = engine.thorvg_lib
-    lib.tvg_swcanvas_set_target.argtypes = None
+    scratch.set_target(1, 1)  # tells ctypes what the function returns
+    engine.thorvg_lib.tvg_swcanvas_set_target.argtypes = None  # buffers of any length
     return tvg, engine
 
 
@@ -111,7 +112,7 @@ def _lay(raster: Raster, item: Texture | Picture) -> None:
         mask = _mask(item.clip, size) if item.clip else Image.new("L", size, 255)
     alpha = layer.getchannel("A")
     if isinstance(item, Picture):
-        alpha = alpha.point(STEPS)
+        alpha = alpha.point(SHADED)
     layer.putalpha(255)
     raster.image().paste(layer, mask=_both(mask, alpha))
 
@@ -129,7 +130,7 @@ def _mask(d: str, size: tuple[int, int]) -> Image.Image:
 
 def _tiled(tile: Tile, size: tuple[int, int]) -> Image.Image:
     raster = Raster(tile.width, tile.height)
-    raster.draw(tile.items)
+    raster.draw(tile.items, straight=True)
     one = raster.image()
     sheet = Image.new("RGBA", size)
     for x in range(0, size[0], tile.width):

@@ -12,8 +12,12 @@ from PIL import Image, ImageMath
 from pbem.wargame.scene import Relief
 
 SHADOW, LIGHT = "#3a2a1e", "#fffcf0"
+STEPS = (34, 68, 110)  # of 255: the strengths of shade that are printed
 FINE = 10  # shaded cells to a hex
-FOLDS = ((0.9, 0.22), (0.45, 0.12))  # hexes across a fold of the ground, and its share of the height
+FOLDS = (
+    (0.9, 0.22),
+    (0.45, 0.12),
+)  # hexes across a fold of the ground, and its share of the height
 
 
 def shading(relief: Relief, strength: float, rugged: float) -> bytes:
@@ -27,7 +31,10 @@ def shading(relief: Relief, strength: float, rugged: float) -> bytes:
     light = lit.convert("L").point(lambda value: 255 if value else 0)  # below 0 is shadow
     out = Image.new("RGB", ground.size, SHADOW)
     out.paste(LIGHT, mask=light)
-    out.putalpha(_reckoned(abs, lit).convert("L"))
+    strong = _reckoned(abs, lit).convert("L")
+    flat = Image.new("L", ground.size)
+    flat.paste(strong.crop((2, 2, ground.width - 2, ground.height - 2)), (2, 2))
+    out.putalpha(flat)  # at the rim the slope is not known
     data = BytesIO()
     out.save(data, "PNG")
     return data.getvalue()
@@ -50,9 +57,7 @@ def _folded(ground: Image.Image, rugged: float) -> Image.Image:
         noise.putdata([chance.uniform(-1, 1) for _ in range(size[0] * size[1])])
         noise = noise.resize(ground.size, Image.Resampling.BICUBIC)
         deep = share * rugged
-        ground = _reckoned(
-            lambda g, n, deep=deep: g + g * (1 - abs(n) * 2) * deep, ground, noise
-        )
+        ground = _reckoned(lambda g, n, deep=deep: g + g * (1 - abs(n) * 2) * deep, ground, noise)
     return ground
 
 
@@ -68,5 +73,7 @@ def _slope(ground: Image.Image) -> Image.Image:
 def _reckoned(formula: Callable[..., Any], *images: Image.Image) -> Image.Image:
     """A formula over the pixels of images."""
     named = {f"i{at}": image for at, image in enumerate(images)}
-    found: Image.Image = ImageMath.lambda_eval(lambda given: formula(*map(given.get, named)), **named)
+    found: Image.Image = ImageMath.lambda_eval(
+        lambda given: formula(*map(given.get, named)), **named
+    )
     return found

@@ -86,7 +86,9 @@ class Scribe:
         kind = f"{text.font[0]}{text.anchor[0]}"
         more = f' letter-spacing="{num(text.spacing)}"' if text.spacing else ""
         if text.halo:
-            more += f' stroke="{text.halo}" stroke-width="{num(text.halo_width)}" paint-order="stroke"'
+            more += (
+                f' stroke="{text.halo}" stroke-width="{num(text.halo_width)}" paint-order="stroke"'
+            )
         if text.opacity < 1:
             more += f' opacity="{text.opacity:.3g}"'
         return (

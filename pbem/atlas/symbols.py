@@ -55,11 +55,17 @@ PARTS: dict[str, tuple[str, bool]] = {
     "canopy": ("M-0.75 0.95C-0.75 0.45 0 0.45 0 0.95C0 0.45 0.75 0.45 0.75 0.95", False),
     "fort": ("M-0.6 1L-0.6 0.45L-0.25 0.45L-0.25 0.72L0.25 0.72L0.25 0.45L0.6 0.45L0.6 1Z", True),
     "skis": ("M-0.55 0.98L0.4 0.42M0.55 0.98L-0.4 0.42", False),
-    "anchor": ("M0 0.25L0 0.92M-0.42 0.6C-0.38 1.02 0.38 1.02 0.42 0.6M-0.22 0.38L0.22 0.38", False),
+    "anchor": (
+        "M0 0.25L0 0.92M-0.42 0.6C-0.38 1.02 0.38 1.02 0.42 0.6M-0.22 0.38L0.22 0.38",
+        False,
+    ),
     "dot": ("M0.3 0C0.3 0.4 -0.3 0.4 -0.3 0C-0.3 -0.4 0.3 -0.4 0.3 0Z", True),
     "bridge": ("M-0.7 0.5L-0.7 -0.3L0.7 -0.3L0.7 0.5M0 -0.3L0 0.4", False),
-    "wings": ("M0 0C0.5 -0.6 1.1 -0.5 1.1 0C1.1 0.5 0.5 0.6 0 0C-0.5 -0.6 -1.1 -0.5 -1.1 0C-1.1 "
-              "0.5 -0.5 0.6 0 0Z", True),
+    "wings": (
+        "M0 0C0.5 -0.6 1.1 -0.5 1.1 0C1.1 0.5 0.5 0.6 0 0C-0.5 -0.6 -1.1 -0.5 -1.1 0C-1.1 "
+        "0.5 -0.5 0.6 0 0Z",
+        True,
+    ),
     "band": ("M-1.5 -1L1.5 -1L1.5 -0.5L-1.5 -0.5Z", True),
 }
 
@@ -107,10 +113,6 @@ def size_mark(
             )
             yield Path(d, stroke=ink, width=line, butt=True)
         elif letter == "I":
-            yield Path(
-                polyline(((cx, y - r), (cx, y + r))), stroke=ink, width=line, butt=True
-            )
+            yield Path(polyline(((cx, y - r), (cx, y + r))), stroke=ink, width=line, butt=True)
         else:
             yield Path(circle(cx, y, r * 0.55), fill=ink)
-
-

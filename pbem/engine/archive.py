@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,8 +23,8 @@ from pbem.engine.journal import Header, Journal, P, Record
 from pbem.engine.ruleset import Ruleset
 
 TAG = re.compile(r'\[(\w+)(?: (\S+))? "(.*)"\]')
-ENTRY = re.compile(r"(\d+)\. (?:(\S+) )?(\S+):(?: (.*))?")
-DIE = re.compile(r"die (\d+) d(\d+) = (\d+)( only (\S+?))?( decreed)?: (.*)")
+ENTRY = re.compile(r"(\d+)\. (?:([\w-]+) )?([\w-]+):(?: (.*))?")
+DIE = re.compile(r"die (\d+) d(\d+) = (\d+)(?: only (\w+))?( decreed)?: (.*)")
 REMARK = re.compile(r"\{ (.*) \}")
 
 
@@ -62,64 +63,105 @@ def _lines(journal: Journal[P], with_seed: bool) -> Iterator[str]:
             yield f"   {{ {_escaped(record.comment)} }}"
 
 
+class Parsed(NamedTuple):
+    """What a file says, not yet played."""
+
+    header: Header
+    seed: bytes | None
+    records: tuple[Record, ...]
+
+
 def read(text: str, ruleset: Callable[[str], Ruleset[P]]) -> Journal[P]:
     """The game that a text file holds, played through again; raises Unreadable or Differs."""
-    tags: dict[str, str] = {}
-    options: dict[str, str] = {}
-    players: dict[str, str] = {}
-    salts: list[str] = []
-    records: list[Record] = []
-    rolls: list[Roll] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        line = line.strip()
-        if not line:
-            continue
+    parsed = parse(text)
+    try:
+        return Journal(ruleset(parsed.header.game), parsed.header, parsed.seed, parsed.records)
+    except (LookupError, ValueError) as error:
+        raise Unreadable(str(error.args[0])) from None
+
+
+def parse(text: str) -> Parsed:
+    """What a text file says; raises Unreadable."""
+    reader = _Reader()
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            try:
+                reader.take(line.strip())
+            except (ValueError, IndexError) as error:
+                raise Unreadable(f"line {number} {error}") from None
+    return reader.parsed()
+
+
+class _Reader:
+    """Puts a game together line by line."""
+
+    def __init__(self) -> None:
+        self.tags: dict[str, str] = {}
+        self.options: dict[str, str] = {}
+        self.players: dict[str, str] = {}
+        self.salts: list[str] = []
+        self.records: list[Record] = []
+
+    def take(self, line: str) -> None:
         if found := TAG.fullmatch(line):
-            name, key, value = found.groups()
-            if name == "Option":
-                options[key] = _unescaped(value)
-            elif name == "Player":
-                players[key] = _unescaped(value)
-            elif name == "Salt":
-                salts.append(_unescaped(value))
-            else:
-                tags[name] = value
+            self.tag(*found.groups())
         elif found := DIE.fullmatch(line):
-            die, sides, fell, _, only, decreed, label = found.groups()
-            if not records:
-                raise Unreadable(f"line {number}: a die before the first entry")
-            rolls.append(Roll(int(die), int(sides), int(fell), label, only or "", bool(decreed)))
-            records[-1] = replace(records[-1], rolls=tuple(rolls))
-        elif (found := REMARK.fullmatch(line)) and records:
-            records[-1] = replace(records[-1], comment=_unescaped(found[1]))
+            die, sides, fell, only, decreed, label = found.groups()
+            roll = Roll(int(die), int(sides), int(fell), label, only or "", bool(decreed))
+            last = self.last("a die")
+            self.records[-1] = replace(last, rolls=(*last.rolls, roll))
+        elif found := REMARK.fullmatch(line):
+            self.records[-1] = replace(self.last("a remark"), comment=_unescaped(found[1]))
         elif found := ENTRY.fullmatch(line):
             at, side, by, words = found.groups()
-            if int(at) != len(records) + 1:
-                raise Unreadable(f"line {number}: entry {len(records) + 1} is missing")
-            before = records[-1].dice_after if records else 0
-            records.append(Record(int(at), by, side or "", words or "", before))
-            rolls = []
+            if int(at) != len(self.records) + 1:
+                raise ValueError(f"comes too early: entry {len(self.records) + 1} is missing")
+            before = self.records[-1].dice_after if self.records else 0
+            self.records.append(Record(int(at), by, side or "", words or "", before))
         else:
-            raise Unreadable(f"line {number} is not understood: {line}")
-    try:
-        header = Header(
-            tags["Game"],
-            int(tags["Version"]),
-            tags["Id"],
-            tags["Commitment"],
-            options,
-            players,
-            tuple(salts),
-        )
-    except KeyError as missing:
-        raise Unreadable(f"the header lacks [{missing.args[0]}]") from None
-    seed = bytes.fromhex(tags["Seed"]) if "Seed" in tags else None
-    return Journal(ruleset(header.game), header, seed, records)
+            raise ValueError(f"is not understood: {line}")
+
+    def tag(self, name: str, key: str | None, value: str) -> None:
+        value = _unescaped(value)
+        if name == "Salt":
+            self.salts.append(value)
+        elif name in ("Option", "Player") and key:
+            (self.options if name == "Option" else self.players)[key] = value
+        else:
+            self.tags[name] = value
+
+    def last(self, what: str) -> Record:
+        if not self.records:
+            raise ValueError(f"is {what} before the first entry")
+        return self.records[-1]
+
+    def parsed(self) -> Parsed:
+        tags = self.tags
+        try:
+            header = Header(
+                tags["Game"],
+                int(tags["Version"]),
+                tags["Id"],
+                tags["Commitment"],
+                self.options,
+                self.players,
+                tuple(self.salts),
+            )
+            seed = bytes.fromhex(tags["Seed"]) if "Seed" in tags else None
+        except KeyError as missing:
+            raise Unreadable(f"the header lacks [{missing.args[0]}]") from None
+        except ValueError as error:
+            raise Unreadable(f"the header is damaged: {error}") from None
+        return Parsed(header, seed, tuple(self.records))
+
+
+ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", '"': '\\"'}
 
 
 def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("\n", "\\n").replace('"', '\\"')
+    """Text that stays on its line and inside its quotes."""
+    return "".join(ESCAPES.get(each, each) for each in text)
 
 
 def _unescaped(text: str) -> str:
-    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
+    return re.sub(r"\\(.)", lambda found: {"n": "\n", "r": "\r"}.get(found[1], found[1]), text)

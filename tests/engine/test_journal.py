@@ -69,7 +69,6 @@ def test_a_whole_game_plays_again_to_the_same_position(number):
     assert verify(SEED, header.commitment, header.id, header.salts, journal.rolls()) == []
 
 
-@pytest.mark.xfail(strict=True, reason="a replay gives every answer out as an order")
 def test_a_replay_tells_by_whom_every_answer_was_given():
     journal = played_on(new_journal())
     assert journal.events == again(journal).events

@@ -14,6 +14,7 @@ from pbem.engine.driver import Desk, Driver, drive
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Line, Statement
 from pbem.engine.policy import RandomPlayer
+from pbem.games.jupiter.movement import unit_answers
 from pbem.games.jupiter.orders import Done, Hold, Rest
 from pbem.games.jupiter.position import Jupiter, copied, enemy_of
 from pbem.games.jupiter.rules import RULES
@@ -63,8 +64,6 @@ def test_what_is_not_listed_is_refused(seed: int, chance: random.Random) -> None
     if decision.kind != "move":
         return
     id = chance.choice(list(game.ready(decision.side)))
-    from pbem.games.jupiter.movement import unit_answers
-
     listed = {str(each) for each in unit_answers(game, id)}
     for hex in chance.sample(sorted(game.board.grid.index), 60):
         order = RULES.parse(f"M {id} {hex}", decision.side).orders[0]
@@ -88,18 +87,20 @@ def reshuffled(game: Jupiter, side: str, chance: random.Random) -> Jupiter:
     """A position that the side cannot tell from this one: hidden enemies change places."""
     twin = copied(game)
     enemy = enemy_of(side)
-    slots: dict[str, list[tuple[str, int]]] = {}
+    slots: dict[tuple[str, bool], list[tuple[str, int]]] = {}
     for hex, stack in game.stacks.items():
         if game.side_of(stack[-1]) != enemy:
             continue
         for depth, id in enumerate(stack):
             if depth < len(stack) - 1 or id in game.disrupted:
-                slots.setdefault(game.flag(id), []).append((hex, depth))
-    for flag, places in slots.items():
+                top = depth == len(stack) - 1
+                flag = game.unit(stack[-1]).contingent
+                slots.setdefault((flag, top), []).append((hex, depth))
+    for (flag, _), places in slots.items():
         ids = [game.stacks[hex][depth] for hex, depth in places]
         others = [
             id
-            for id in (*game.dead, *game.at_sea, *(i for p in game.pools.values() for i in p))
+            for id in (*twin.dead, *twin.at_sea, *(i for p in twin.pools.values() for i in p))
             if game.unit(id).contingent == flag and game.unit(id).side in (enemy, SWEDISH)
         ]
         for at, (hex, depth) in enumerate(places):

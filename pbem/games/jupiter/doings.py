@@ -11,7 +11,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.jupiter import events as happened
 from pbem.games.jupiter.position import Jupiter
-from pbem.games.jupiter.report import RESULTS, Teller
+from pbem.games.jupiter.report import Teller
 from pbem.wargame.scene import Arrow, Clash, Loss
 
 
@@ -24,19 +24,22 @@ class Happenings(msgspec.Struct, frozen=True):
     taken: dict[Side, tuple[str, ...]]
 
 
-def happenings(view: Jupiter, events: Sequence[Event]) -> Happenings:
+def happenings(view: Jupiter, events: Sequence[Event], earlier: Sequence[Event] = ()) -> Happenings:
     """Events as a side saw them, drawn on its own view."""
+    where: dict[str, str] = {}
+    for _ in _arrows(view, earlier, where):
+        pass  # only to learn where everybody stood
     return Happenings(
-        arrows=tuple(_arrows(view, events)),
+        arrows=tuple(_arrows(view, events, where)),
         clashes=tuple(_clashes(view, events)),
         losses=tuple(_losses(view, events)),
         taken=_taken(events),
     )
 
 
-def _arrows(view: Jupiter, events: Sequence[Event]) -> Iterator[Arrow]:
+def _arrows(view: Jupiter, events: Sequence[Event], where: dict[str, str]) -> Iterator[Arrow]:
+    """Ways and attacks in their order; `where` learns who went where."""
     teller = Teller(view.scenario)
-    where: dict[str, str] = {}
     for at, event in enumerate(events):
         if isinstance(event, happened.Placed):
             where[event.unit] = event.hex
@@ -110,8 +113,3 @@ def _taken(events: Sequence[Event]) -> dict[Side, tuple[str, ...]]:
     last = {each.hex: each.side for each in events if isinstance(each, happened.Taken)}
     sides = sorted(set(last.values()))
     return {side: tuple(sorted(hex for hex in last if last[hex] == side)) for side in sides}
-
-
-def result_words(result: str) -> str:
-    """What a result of the table means."""
-    return RESULTS.get(result, result)

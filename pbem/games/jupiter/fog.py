@@ -14,11 +14,12 @@ def view(game: Jupiter, side: Side) -> Jupiter:
     seen.disrupted = set()
     for hex, stack in game.stacks.items():
         theirs = game.side_of(stack[-1]) == enemy
+        flag = game.unit(stack[-1]).contingent  # all that can be seen of those beneath
         faces = []
         for depth, id in enumerate(stack):
             face = id
             if theirs and (depth < len(stack) - 1 or id in game.disrupted):
-                face = hidden_id(game.flag(id), hex, depth)
+                face = hidden_id(flag, hex, depth)
             if id in game.disrupted:
                 seen.disrupted.add(face)
             faces.append(face)

@@ -381,7 +381,7 @@ def wait(game: Jupiter, id: str) -> Event:
     """5.6  Disrupt a unit that does nothing."""
     seen = shown(game, id)
     game.disrupted.add(id)
-    return Waited(id, game.flag(id), game.side_of(id), game.where[id], seen)
+    return Waited(id, game.unit(id).contingent, game.side_of(id), game.where[id], seen)
 
 
 def finish(game: Jupiter, side: Side, phase: str) -> Iterator[Event]:
@@ -429,7 +429,7 @@ def arrive(game: Jupiter, id: str, path: tuple[Hex, ...], cost: int) -> Iterator
     if game.where[id] != names[-1]:
         game.put(id, names[-1])
     game.disrupted.add(id)  # 12.1
-    yield Moved(id, game.flag(id), side, names, HALVES.show(cost), seen)
+    yield Moved(id, game.unit(id).contingent, side, names, HALVES.show(cost), seen)
     claim_along(game, side, path)
     yield from settle_control(game)
     yield from check_stacks(game)

@@ -110,14 +110,6 @@ class Jupiter(msgspec.Struct, dict=True):
     def unit(self, id: str) -> Unit:
         return self.scenario.roster[id]
 
-    def flag(self, id: str) -> str:
-        """What the back of a counter shows; UC1 flies the flag of those it stands with."""
-        contingent = self.unit(id).contingent
-        if contingent != UC1:
-            return contingent
-        stack = self.stacks.get(self.where.get(id, ""), ())
-        return next((self.unit(each).contingent for each in stack if each != id), US)
-
     # -- who is where -----------------------------------------------------------------------------
 
     @cached_property

@@ -99,11 +99,12 @@ class Landing(Step[Jupiter], frozen=True):
                 raise Illegal(words, case=case, legal=self.landings(game))
 
     def hex(self, game: Jupiter, order: Land) -> str:
-        """Where a unit lands: where it says, or at the only place it can."""
+        """Where a unit lands: where it says, or at the first place that it can."""
         if order.hex:
             return order.hex
-        open_to = [each for each in shores(game, order.unit) if may_join(game, order.unit, each)]
-        return (open_to or list(shores(game, order.unit)))[0]
+        ashore = shores(game, order.unit)
+        open_to = (each for each in ashore if not landing_fault(game, order.unit, each)[0])
+        return next(open_to, ashore[0])
 
     def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
         game.push(self)

@@ -96,7 +96,7 @@ class Teller:
         return "All units recover (5.7)."
 
     def _finished(self, event: happened.Finished) -> str:
-        return f"{PEOPLE[event.side].capitalize()} declare their {event.phase} done."
+        return f"{_people(event.side)} declare their {event.phase} done."
 
     # -- set-up -----------------------------------------------------------------------------------
 
@@ -108,14 +108,14 @@ class Teller:
         return f"{event.unit} {WHERE_FROM[event.how]} {self.hex(event.hex)}."
 
     def _setup(self, event: happened.SetUp) -> str:
-        return f"{PEOPLE[event.side].capitalize()} have set up."
+        return f"{_people(event.side)} have set up."
 
     # -- air and sea ------------------------------------------------------------------------------
 
     def _airsuperiority(self, event: happened.AirSuperiority) -> str:
         noun = "marker" if event.markers == 1 else "markers"
         return (
-            f"{PEOPLE[event.side].capitalize()} have air superiority, Allies {event.allied} to "
+            f"{_people(event.side)} have air superiority, Allies {event.allied} to "
             f"Germans {event.german}: {event.markers} airpower {noun} (5.4)."
         )
 
@@ -142,7 +142,7 @@ class Teller:
         return f"{self.unit(event.unit, event.contingent)} stays in {self.hex(event.hex)}."
 
     def _taken(self, event: happened.Taken) -> str:
-        return f"{PEOPLE[event.side].capitalize()} now control {self.hex(event.hex)} (7.7)."
+        return f"{_people(event.side)} now control {self.hex(event.hex)} (7.7)."
 
     # -- combat -----------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class Teller:
         return f"{event.unit} is eliminated in {self.hex(event.hex)}{back}."
 
     def _fellback(self, event: happened.FellBack) -> str:
-        return f"{PEOPLE[event.side].capitalize()} fall back instead of losing a unit (13.16)."
+        return f"{_people(event.side)} fall back instead of losing a unit (13.16)."
 
     def _retreated(self, event: happened.Retreated) -> str:
         return f"{event.unit} retreats from {event.came_from} to {self.hex(event.to)} (13.12)."
@@ -220,6 +220,12 @@ class Teller:
     def _ended(self, event: happened.Ended) -> str:
         won = f"{PEOPLE[event.winner].upper()} HAVE WON" if event.winner else "A DRAW"
         return f"{won}: {event.words} ({event.case})."
+
+
+def _people(side: Side) -> str:
+    """A side at the beginning of a sentence."""
+    words = PEOPLE[side]
+    return words[0].upper() + words[1:]
 
 
 def _shift(columns: int) -> str:

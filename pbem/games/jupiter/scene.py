@@ -9,7 +9,7 @@ from pbem.engine.order import Side
 from pbem.games.jupiter.chart import chart
 from pbem.games.jupiter.doings import happenings
 from pbem.games.jupiter.movement import air_range
-from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
+from pbem.games.jupiter.position import NEUTRAL, Jupiter
 from pbem.games.jupiter.report import PEOPLE, PHASES
 from pbem.games.jupiter.supply import in_supply, line_of_supply
 from pbem.games.jupiter.units import ALLIED, GERMAN, SIDES, Unit, hidden
@@ -39,15 +39,18 @@ def scene(
     events: Sequence[Event] = (),
     layers: Iterable[str] = USUAL,
     made: str = "",
+    earlier: Sequence[Event] = (),
 ) -> Scene:
-    """What a side's map shows; without a side, what a moderator's does."""
+    """What a side's map shows; without a side, what a moderator's does.
+
+    Arrows show the `events`; where units set out from may be known from `earlier` ones.
+    """
     asked = set(layers)
     if strange := asked - set(LAYERS):
         raise ValueError(
             f"there is no layer {', '.join(sorted(strange))}; there are: {', '.join(LAYERS)}"
         )
-    seen = tuple(_seen(events, side))
-    doings = happenings(view, seen)
+    doings = happenings(view, tuple(_seen(events, side)), tuple(_seen(earlier, side)))
     return Scene(
         board=chart(view.scenario, view.options["finnmark"]),
         title=view.scenario.fact("title"),
@@ -85,21 +88,25 @@ def _subtitle(game: Jupiter) -> str:
 
 def _rows(game: Jupiter, side: Side | None) -> Iterator[Row]:
     if game.verdict is not None:
-        won = PEOPLE[game.verdict.winner].capitalize() if game.verdict.winner else "Nobody"
+        won = _opening(PEOPLE[game.verdict.winner]) if game.verdict.winner else "Nobody"
         yield Row("Won by", won)
     else:
         yield Row("Phase", PHASES[game.phase])
         asked = next((step.asks(game) for step in game.agenda[-1:]), None)
         if asked:
-            yield Row("To answer", PEOPLE[asked].capitalize())
+            yield Row("To answer", _opening(PEOPLE[asked]))
     yield Row("Weather", game.weather.capitalize())
     yield Row("Allied victory points", str(points(game)))
     if game.air:
-        yield Row("Air superiority", PEOPLE[game.air].capitalize())
+        yield Row("Air superiority", _opening(PEOPLE[game.air]))
     joined = "Neutral" if game.sweden == NEUTRAL else f"With {PEOPLE[game.sweden]}"
     yield Row("Sweden", joined)
     if side is not None:
-        yield Row("As seen by", PEOPLE[side].capitalize())
+        yield Row("As seen by", _opening(PEOPLE[side]))
+
+
+def _opening(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _turns(game: Jupiter) -> Track:
@@ -231,6 +238,5 @@ def _supply_lines(game: Jupiter) -> Iterator[Arrow]:
             continue
         paths = {line for id in stack if (line := line_of_supply(game, id)) and len(line) > 1}
         for path in sorted(paths):
-            source, reader = game.board.name(path[-1]), PEOPLE[enemy_of(enemy_of(side))]
-            title = f"Supply of {reader} in {hex} from {source}"
+            title = f"Supply of {PEOPLE[side]} in {hex} from {game.board.name(path[-1])}"
             yield Arrow("supply", "supply", path, title, side)

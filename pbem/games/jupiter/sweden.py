@@ -21,6 +21,7 @@ def enter_war(game: Jupiter, violator: Side, how: str) -> Iterator[Event]:
     assert game.sweden == NEUTRAL, "Sweden enters the war once"
     ally = enemy_of(violator)
     game.join_sweden(ally)
+    game.finished = tuple(each for each in game.finished if each != ally)  # 8.3 fresh units
     claim(game, ally, game.board.sweden)  # 8.2 with its two mining towns
     game.push(SwedesArrive(ally))
     yield SwedenAtWar(violator, ally, how)

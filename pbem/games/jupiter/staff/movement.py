@@ -79,10 +79,11 @@ def _march(plan: Plan, ready: list[str]) -> Order:
 
 
 def _best(plan: Plan, id: str, goal: str, ready: list[str]) -> str:
-    """The hex where a unit serves best, its own among them; garrisons stay where they are."""
+    """The hex where a unit serves best; garrisons, and a base's last defender, stay."""
     view = plan.view
     here = view.where[id]
-    if view.unit(id).type == "coastal":
+    last = here in plan.bases and len(view.stack(here)) == 1
+    if last or view.unit(id).type == "coastal":
         return here
     service = Service(plan, id, goal, ready)
     best, most = here, service.at(here) + STIR

@@ -19,6 +19,7 @@ from pbem.wargame.supply import supplied
 
 GAME = 150.0  # what a base is worth, in factors: the game
 LATER = 0.5  # how much a danger counts that can still be met
+UNGUARDED = 0.04  # the risk of leaving a base empty with nobody near
 GUNFIRE = 2.5  # 13.23 an average broadside
 REACH = (1.0, 1.0, 0.75, 0.45)  # how much of a strength counts, by its distance in hexes
 
@@ -174,7 +175,7 @@ class Plan:
         view, at = self.view, self.view.at(base)
         later = self.strikes[base, False]
         if not garrison:
-            return 0.5 if later else 0.04
+            return 1.0 if later else UNGUARDED
         ground = self.shift_at(at)
         guns = self.gunfire(at, view.unit(garrison[0]).contingent)
         held = [self.of(id).defence for id in garrison]

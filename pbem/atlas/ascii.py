@@ -1,0 +1,85 @@
+"""The board as text, for terminals and screen readers: a hex map of a region, and a list by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.atlas.camera import pitches
+from pbem.wargame.scene import Box, Cell, Clash, Loss, Scene, Stack
+
+WIDE = 8  # letters to a hex; each is two lines high
+GROUND = {
+    "sea": "~",
+    "clear": ".",
+    "forest": "f",
+    "mountain": "^",
+    "town": "#",
+    "lake": "=",
+    "island": "i",
+}
+KEY = "~ sea . clear f forest ^ mountain # town = lake i island; * disrupted, ? unseen, +n below it"
+
+
+def text_board(scene: Scene, window: Box) -> str:
+    """The hexes of a window: number and ground, and below them the top unit and how many."""
+    columns, rows = pitches(scene.board)
+    cells = [cell for cell in scene.board.cells if _inside(cell, window)]
+    if not cells:
+        return ""
+    stacks = {stack.hex: stack for stack in scene.stacks}
+    left = min(cell.centre[0] for cell in cells)
+    top = min(cell.centre[1] for cell in cells)
+    lines: dict[int, dict[int, str]] = {}
+    for cell in cells:
+        column = round((cell.centre[0] - left) / columns) * WIDE
+        line = round((cell.centre[1] - top) / rows)
+        first, second = _entry(cell, stacks.get(cell.label))
+        lines.setdefault(line, {})[column] = first
+        lines.setdefault(line + 1, {})[column] = second
+    return "\n".join([*(_set(lines[at]) for at in sorted(lines)), "", KEY])
+
+
+def _inside(cell: Cell, window: Box) -> bool:
+    x, y = cell.centre
+    return window[0] <= x <= window[2] and window[1] <= y <= window[3]
+
+
+def _entry(cell: Cell, stack: Stack | None) -> tuple[str, str]:
+    ground = GROUND.get(cell.terrain, "?")
+    if cell.terrain == "sea" and stack is None:
+        return f"{ground * 3}", ""
+    return f"{cell.label}{ground}", "" if stack is None else _top(stack)
+
+
+def _top(stack: Stack) -> str:
+    """The unit on top, or whose it is, and how many more there are below it."""
+    top = stack.counters[-1]
+    more = f"+{len(stack.counters) - 1}" if len(stack.counters) > 1 else ""
+    mark = "*" if top.disrupted and top.face else ""
+    name = top.name if top.face else f"?{top.nation[:3]}"
+    return f"{name}{mark}"[: WIDE - len(more)] + more
+
+
+def _set(pieces: dict[int, str]) -> str:
+    line = ""
+    for column in sorted(pieces):
+        line = line.ljust(column) + pieces[column]
+    return line.rstrip()
+
+
+def listing(scene: Scene, window: Box | None = None) -> str:
+    """Every stack, battle and loss by hex."""
+    return "\n".join(_listed(scene, window))
+
+
+def _listed(scene: Scene, window: Box | None) -> Iterator[str]:
+    cells = {cell.label: cell for cell in scene.board.cells}
+    for stack in scene.stacks:
+        if window is None or _inside(cells[stack.hex], window):
+            name, _, told = stack.title.partition(": ")
+            yield f"{name}"
+            yield from (f"  {unit}" for unit in told.split("; "))
+    doings: tuple[Clash | Loss, ...] = (*scene.clashes, *scene.losses)
+    for each in doings:
+        if window is None or _inside(cells[each.hex], window):
+            yield f"{each.hex}  {each.title}"
