@@ -164,7 +164,8 @@ def _unsupplied(side: float, palette: Palette) -> Iterator[Item]:
         width=0.9,
     )
     yield Path(
-        f"M{x:.1f} {y - r * 0.35:.1f}L{x:.1f} {y + r * 0.2:.1f}M{x:.1f} {y + r * 0.5:.1f}L{x:.1f} {y + r * 0.55:.1f}",
+        polyline(((x, y - r * 0.35), (x, y + r * 0.2)))
+        + polyline(((x, y + r * 0.5), (x, y + r * 0.55))),
         stroke=palette.halo,
         width=max(0.9, r * 0.26),
     )

@@ -86,6 +86,13 @@ def _outside(camera: Camera) -> str:
     ) + rect(camera.x, camera.y, camera.width, camera.height)
 
 
+def _under(name: Text, x: float, y: float, unit: float) -> Text:
+    """A name that a stack covers, set again at its lower edge."""
+    if abs(name.x - x) > 0.1 * unit:
+        return name
+    return msgspec.structs.replace(name, y=max(name.y, y + 0.475 * unit))
+
+
 def _play(scene: Scene, camera: Camera, palette: Palette, names: dict[str, Text]) -> Iterator[Item]:
     marks = Marks(scene, camera, palette)
     frame = rect(camera.x, camera.y, camera.width, camera.height)
@@ -98,6 +105,8 @@ def _play(scene: Scene, camera: Camera, palette: Palette, names: dict[str, Text]
         ),
         kind="stacks",
     )
-    covered = (names[held.hex] for held in scene.stacks if held.hex in names)
-    yield Group(tuple(covered), kind="names")
+    covered = [held.hex for held in scene.stacks if held.hex in names]
+    yield Group(
+        tuple(_under(names[hex], *marks.at(hex), camera.unit) for hex in covered), kind="names"
+    )
     yield Clip(frame, (Group(tuple(marks.above()), kind="above"),))

@@ -129,7 +129,7 @@ def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Text | 
     r = (0.2 if place.kind == "town" else 0.1) * u
     if place.kind in ("town", "village"):
         spots = [
-            (x, y + 0.5 * u),  # below the place of a counter
+            (x, y + 0.475 * u),  # below the place of a counter
             (x, y + r + high),
             (x + r + wide / 2, y + high / 2),
             (x, y - r),

@@ -1,57 +1,135 @@
-"""Least-cost movement: where a unit can get to, and whether a given path may be walked."""
+"""Least-cost movement: where a unit can get to, and by which way.
 
-from collections import defaultdict
-from collections.abc import Callable, Sequence
-from enum import Enum
-from typing import NamedTuple, TypeAlias
+The search goes through the costs from nought upwards and keeps, for each, the set of hexes that
+first come within reach at it. A set is one integer, so a step of all of them at once is six
+shifts, however many they are.
+"""
 
-from pbem.wargame.hexgrid import Grid, Hex, Mask
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
-Costs: TypeAlias = Sequence[tuple[tuple[Hex, int], ...]]
-"""By Hex: (neighbour, cost of entering it from here). Every step costs at least 1."""
-
-# Cost and number of steps of a path in one integer, so that one comparison orders both.
-_STEPS = 16
-_ONE_STEP = 1
+from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, opposite
 
 
-class Reach(NamedTuple):
+class Tolls:
+    """What steps cost: for each price, the steps that cost it. Every step costs at least 1."""
+
+    def __init__(self, grid: Grid, price: Callable[[Hex, Hex], int | None]) -> None:
+        """`price(a, b)` is None where `b` cannot be entered from `a`."""
+        self.grid = grid
+        leaving: dict[int, list[Mask]] = {}
+        for a, beside in enumerate(grid.beside):
+            for direction, b in beside:
+                cost = price(a, b)
+                if cost is None:
+                    continue
+                if cost < 1:
+                    raise ValueError(
+                        f"The step from {grid.labels[a]} to {grid.labels[b]} costs {cost}; "
+                        "every step costs at least 1."
+                    )
+                leaving.setdefault(cost, [0] * 6)[direction] |= grid.bit[a]
+        self.by_price: tuple[tuple[int, Passage], ...] = tuple(
+            (cost, Passage(grid, masks)) for cost, masks in sorted(leaving.items())
+        )
+
+    def price(self, a: Hex, b: Hex) -> int | None:
+        """What the step from `a` to the adjacent hex `b` costs; None if it cannot be made."""
+        bit, direction = self.grid.bit[a], self.grid.direction(a, b)
+        for cost, passage in self.by_price:
+            if passage.leaving[direction] & bit:
+                return cost
+        return None
+
+
+@dataclass(frozen=True)
+class Reach:
     """Where a unit can get to, and how."""
 
-    cost: dict[Hex, int]
-    came_from: dict[Hex, Hex]
+    tolls: Tolls
+    start: Hex
+    levels: tuple[Mask, ...]
+    """By cost, the hexes whose least cost it is."""
+    stops: Mask
+    first_closed: Mask
+    dear: Mask
+    surcharge: int
+
+    @cached_property
+    def reached(self) -> Mask:
+        """All of them, the start too."""
+        found = 0
+        for level in self.levels:
+            found |= level
+        return found
+
+    @cached_property
+    def cost(self) -> dict[Hex, int]:
+        """Hex -> least cost, the cheapest first."""
+        found = {}
+        for cost, level in enumerate(self.levels):
+            while level:
+                lowest = level & -level
+                found[lowest.bit_length() - 1] = cost
+                level ^= lowest
+        return found
+
+    def cost_of(self, hex: Hex) -> int | None:
+        """The least cost of one hex; None where the search did not get to."""
+        bit = self.tolls.grid.bit[hex]
+        return next((cost for cost, level in enumerate(self.levels) if level & bit), None)
 
     def path(self, to: Hex) -> tuple[Hex, ...]:
-        """The way from the start to `to`, both included."""
-        if to not in self.cost:
+        """The way from the start to `to`, both included.
+
+        Of equally dear ways the one with fewer hexes, then the one that comes from the lower index.
+        """
+        cost = self.cost_of(to)
+        if cost is None:
             raise ValueError(f"The search did not get to hex {to}.")
+        best: dict[Hex, tuple[int, Hex]] = {self.start: (0, self.start)}
+        self._steps_to(to, cost, best)
         path = [to]
-        while (previous := self.came_from.get(path[-1])) is not None:
-            path.append(previous)
+        while path[-1] != self.start:
+            path.append(best[path[-1]][1])
         return tuple(reversed(path))
 
+    def _steps_to(self, hex: Hex, cost: int, best: dict[Hex, tuple[int, Hex]]) -> int:
+        """How few hexes a cheapest way takes; `best` remembers that and where it comes from."""
+        if hex not in best:
+            best[hex] = min(
+                (self._steps_to(before, paid, best) + 1, before)
+                for before, paid in self._before(hex, cost)
+            )
+        return best[hex][0]
 
-def priced(grid: Grid, price: Callable[[Hex, Hex], int | None]) -> Costs:
-    """The costs of all steps on a board; `price(a, b)` is None where `b` cannot be entered."""
-    costs: list[tuple[tuple[Hex, int], ...]] = []
-    for a, neighbours in enumerate(grid.neighbours):
-        steps = tuple((b, cost) for b in neighbours if (cost := price(a, b)) is not None)
-        for b, cost in steps:
-            if cost < 1:
-                raise ValueError(
-                    f"The step from {grid.labels[a]} to {grid.labels[b]} costs {cost}; "
-                    "every step costs at least 1."
-                )
-        costs.append(steps)
-    return tuple(costs)
+    def _before(self, hex: Hex, cost: int) -> Iterator[tuple[Hex, int]]:
+        """The hexes from which a cheapest way comes, each with its own cost."""
+        grid = self.tolls.grid
+        bit = grid.bit[hex]
+        extra = self.surcharge if self.dear & bit else 0
+        for direction, before in grid.beside[hex]:
+            there = grid.bit[before]
+            if before == self.start:
+                if self.first_closed & bit:
+                    continue
+            elif self.stops & there:
+                continue
+            back = opposite(direction)
+            for price, passage in self.tolls.by_price:
+                paid = cost - price - extra
+                if paid < 0:
+                    break
+                if passage.leaving[back] & there and self.levels[paid] & there:
+                    yield before, paid
 
 
 def reach(
-    costs: Costs,
+    tolls: Tolls,
     start: Hex,
     budget: int,
     *,
-    grid_bits: Sequence[Mask],
     closed: Mask = 0,
     stops: Mask = 0,
     first_closed: Mask = 0,
@@ -63,115 +141,34 @@ def reach(
 
     `closed` hexes are never entered, `first_closed` ones not by the first step; movement ends in
     a hex of `stops`; each hex of `dear` costs `surcharge` more. With a `goal` the search ends as
-    soon as the goal's cost is settled. Of equally dear paths the one with fewer hexes is kept,
-    then the one that comes from the lower index.
+    soon as the goal is reached.
     """
-    beyond = (budget + 1) << _STEPS
-    best: dict[Hex, int] = {start: 0}
-    came_from: dict[Hex, Hex] = {}
-    buckets: defaultdict[int, list[Hex]] = defaultdict(list)
-    for other, price in costs[start]:
-        bit = grid_bits[other]
-        if bit & closed or bit & first_closed:
-            continue
-        if dear and bit & dear:
-            price += surcharge
-        if price <= budget:
-            best[other] = (price << _STEPS) + _ONE_STEP
-            came_from[other] = start
-            buckets[price].append(other)
-
-    at = 1
-    while buckets and at < budget:  # a hex that takes the whole budget is not left again
-        if goal in came_from and best[goal] >> _STEPS <= at:
+    here = tolls.grid.bit[start]
+    wanted = 0 if goal is None else tolls.grid.bit[goal]
+    seen = closed & ~here
+    pending = [0] * (budget + 1)
+    pending[0] = here
+    levels = []
+    for cost in range(budget + 1):
+        here = pending[cost] & ~seen
+        levels.append(here)
+        if here & wanted:
             break
-        for here in buckets.pop(at, ()):
-            so_far = best[here]
-            if so_far >> _STEPS != at or stops & grid_bits[here]:
-                continue
-            for other, price in costs[here]:
-                known = best.get(other, beyond)
-                if known <= so_far:
-                    continue
-                new = so_far + (price << _STEPS) + _ONE_STEP
-                if new > known:
-                    continue
-                bit = grid_bits[other]
-                if known == beyond and bit & closed:
-                    best[other] = 0  # never looked at again
-                    continue
-                if dear and bit & dear:
-                    new += surcharge << _STEPS
-                if new < known:
-                    best[other] = new
-                    came_from[other] = here
-                    buckets[new >> _STEPS].append(other)
-                elif new == known and here < came_from[other]:
-                    came_from[other] = here
-        at += 1
-    return _settled(best, start, came_from, goal)
-
-
-def _settled(
-    best: dict[Hex, int], start: Hex, came_from: dict[Hex, Hex], goal: Hex | None
-) -> Reach:
-    """The answer of a search, without what a goal that ended it left unsettled."""
-    cost = {start: 0}
-    if goal is None or goal not in came_from:
-        for hex in came_from:
-            cost[hex] = best[hex] >> _STEPS
-        return Reach(cost, came_from)
-    last = best[goal] >> _STEPS
-    for hex in came_from:
-        if best[hex] >> _STEPS <= last:
-            cost[hex] = best[hex] >> _STEPS
-    return Reach(cost, {hex: previous for hex, previous in came_from.items() if hex in cost})
-
-
-class Why(Enum):
-    """Why a path cannot be walked."""
-
-    NO_PASSAGE = "no passage"
-    CLOSED = "closed"
-    ZONE = "zone"
-    BUDGET = "budget"
-
-
-class Refused(NamedTuple):
-    """A path ends before `path[at]`, which cannot be entered; up to there it cost `spent`."""
-
-    at: int
-    why: Why
-    spent: int
-
-
-def walk(
-    costs: Costs,
-    path: Sequence[Hex],
-    budget: int,
-    *,
-    grid_bits: Sequence[Mask],
-    closed: Mask = 0,
-    stops: Mask = 0,
-    first_closed: Mask = 0,
-    dear: Mask = 0,
-    surcharge: int = 0,
-) -> int | Refused:
-    """What a given path costs under the rules of `reach`, or the first step that is refused."""
-    spent = 0
-    for index in range(1, len(path)):
-        here, there = path[index - 1], path[index]
-        bit = grid_bits[there]
-        price = dict(costs[here]).get(there)
-        if price is None:
-            return Refused(index, Why.NO_PASSAGE, spent)
-        if bit & closed:
-            return Refused(index, Why.CLOSED, spent)
-        if bit & first_closed if index == 1 else grid_bits[here] & stops:
-            return Refused(index, Why.ZONE, spent)
-        if dear and bit & dear:
-            price += surcharge
-        if spent + price > budget:
-            return Refused(index, Why.BUDGET, spent)
-        spent += price
-    return spent
+        seen |= here
+        onward = here & ~stops if cost else here
+        if not onward:
+            continue
+        for price, passage in tolls.by_price:
+            at = cost + price
+            if at > budget:
+                break
+            entered = passage.step(onward)
+            if not cost:
+                entered &= ~first_closed
+            if dear:
+                late = entered & dear
+                entered ^= late
+                if at + surcharge <= budget:
+                    pending[at + surcharge] |= late
+            pending[at] |= entered
+    return Reach(tolls, start, tuple(levels), stops, first_closed, dear, surcharge)

@@ -127,16 +127,17 @@ SHIFTS = {"clear": 0, "forest": 0, "mountain": -1, "town": -2}
 @pytest.mark.parametrize("column", range(3))
 def test_every_step_on_the_map_costs_what_the_chart_says(column: int) -> None:
     board = RULES.scenario.board
-    for here, steps in enumerate(board.costs[LEGS[column]]):
-        found = dict(steps)
-        for there in board.grid.neighbours[here]:
+    tolls = board.tolls[LEGS[column]]
+    for here, neighbours in enumerate(board.grid.neighbours):
+        for there in neighbours:
+            found = tolls.price(here, there)
             terrain = [board.terrain_of.get(each, "sea") for each in (here, there)]
             if not set(terrain) <= set(COSTS) or (here, there) in board.sides["sea"]:
-                assert there not in found
+                assert found is None
                 continue
             road = (here, there) in board.roads
             price = "0.5" if road else COSTS[terrain[1]][column]
-            assert found[there] == HALVES.parse(price), (board.label(here), board.label(there))
+            assert found == HALVES.parse(price), (board.label(here), board.label(there))
 
 
 @rule("jupiter", "12.3")

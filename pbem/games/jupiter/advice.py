@@ -12,7 +12,8 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.jupiter.battle import engagement, usable_support
 from pbem.games.jupiter.combat import AttackOne
-from pbem.games.jupiter.movement import MoveOne, allowance, course
+from pbem.games.jupiter.marching import MoveOne
+from pbem.games.jupiter.movement import allowance, course
 from pbem.games.jupiter.odds import Engagement, chances, gunfire_helps, odds
 from pbem.games.jupiter.orders import Attack, Base, Default, Done, Momentum, Move, Place
 from pbem.games.jupiter.position import Jupiter, JupiterStep, copied, enemy_of

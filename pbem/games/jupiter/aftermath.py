@@ -13,11 +13,11 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.jupiter.events import Advanced, Blocked, FellBack, Retreated
 from pbem.games.jupiter.losses import eliminate
-from pbem.games.jupiter.movement import check_stacks, closed_to
+from pbem.games.jupiter.movement import closed_to
 from pbem.games.jupiter.odds import Engagement, concentric
 from pbem.games.jupiter.orders import Advance, FallBack, Lose, Retreat
 from pbem.games.jupiter.position import NEUTRAL, Jupiter
-from pbem.games.jupiter.stacking import may_join, stack_fault
+from pbem.games.jupiter.stacking import check_stacks, may_join, stack_fault
 from pbem.games.jupiter.sweden import enter_war
 from pbem.games.jupiter.victory import claim_along, settle_control
 

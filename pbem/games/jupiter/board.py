@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
-from pbem.wargame.paths import Costs, priced
+from pbem.wargame.paths import Tolls
 from pbem.wargame.points import HALVES
 from pbem.wargame.tsv import Table
 
@@ -56,7 +56,7 @@ class Board:
         self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
         """12.8  Steps on land, never over an all-sea hexside; zones and supply keep to it too."""
         self.roads = self._read_roads()
-        self.costs: dict[str, Costs] = self._price_terrain()
+        self.tolls: dict[str, Tolls] = self._price_terrain()
         self.rim = self.grid.rim() & self.land
         self._read_places()
 
@@ -136,7 +136,7 @@ class Board:
             self.names.setdefault(row["hex"], row["name"])
             self._count(row["source"])
 
-    def _price_terrain(self) -> dict[str, Costs]:
+    def _price_terrain(self) -> dict[str, Tolls]:
         """12.4-12.7  What each step costs, in half points, by the way a unit moves."""
         entering: dict[str, dict[str, int]] = {legs: {} for legs in LEGS}
         columns = ["terrain", *(f"cost_{legs}" for legs in LEGS), "shift"]
@@ -148,7 +148,7 @@ class Board:
                         f"cost_{legs}", HALVES.parse, "a number of movement points"
                     )
 
-        def costs(legs: str) -> Costs:
+        def tolls(legs: str) -> Tolls:
             table = entering[legs]
 
             def price(a: Hex, b: Hex) -> int | None:
@@ -160,9 +160,9 @@ class Board:
                     return table["road"]  # 12.7 no better for skis or mountain troops
                 return table[self.terrain_of[b]]
 
-            return priced(self.grid, price)
+            return Tolls(self.grid, price)
 
-        return {legs: costs(legs) for legs in LEGS}
+        return {legs: tolls(legs) for legs in LEGS}
 
     def _count(self, source: str) -> None:
         key = "rule" if source.startswith("rule") else source

@@ -12,6 +12,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.jupiter.actions import check_phase, check_ready, finish, may_act, wait
 from pbem.games.jupiter.battle import AskHelp, check_support, engagement, usable_support
 from pbem.games.jupiter.exploitation import (
     Exploit,
@@ -20,7 +21,6 @@ from pbem.games.jupiter.exploitation import (
     probe,
     probe_answers,
 )
-from pbem.games.jupiter.movement import check_phase, check_ready, finish, may_act, wait
 from pbem.games.jupiter.orders import Attack, Done, Probe, Rest
 from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.stacking import contingent_of

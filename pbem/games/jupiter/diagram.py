@@ -20,7 +20,7 @@ from pbem.engine.ruleset import Verdict
 from pbem.games.jupiter import fog, steps
 from pbem.games.jupiter.air import AskSortie, ContestAir
 from pbem.games.jupiter.combat import AttackOne
-from pbem.games.jupiter.movement import MoveOne
+from pbem.games.jupiter.marching import MoveOne
 from pbem.games.jupiter.position import NEUTRAL, NEVER, Ground, Jupiter, JupiterStep
 from pbem.games.jupiter.reinforcements import ArriveLate, DrawArmyOfNorway, DrawR, Landing
 from pbem.games.jupiter.report import stack_told

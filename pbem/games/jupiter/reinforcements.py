@@ -10,12 +10,12 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.jupiter.actions import check_phase
 from pbem.games.jupiter.air import fleet_at_sea
 from pbem.games.jupiter.events import Drawn, Finished, Placed, ReturnedToPool
-from pbem.games.jupiter.movement import check_phase, check_stacks
 from pbem.games.jupiter.orders import Default, Done, Draw, Land, Place
 from pbem.games.jupiter.position import Jupiter
-from pbem.games.jupiter.stacking import may_join, stack_fault
+from pbem.games.jupiter.stacking import check_stacks, may_join, stack_fault
 from pbem.games.jupiter.units import ALLIED, GERMAN, SOVIET, UC1, WESTERN
 from pbem.games.jupiter.victory import settle_control
 

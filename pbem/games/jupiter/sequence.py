@@ -16,7 +16,7 @@ from pbem.games.jupiter.events import (
     TurnBegan,
     WeatherSet,
 )
-from pbem.games.jupiter.movement import MoveOne
+from pbem.games.jupiter.marching import MoveOne
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.reinforcements import ArriveLate, DrawArmyOfNorway, DrawR, Landing
 from pbem.games.jupiter.units import ALLIED

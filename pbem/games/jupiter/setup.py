@@ -11,8 +11,8 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.jupiter.actions import check_phase
 from pbem.games.jupiter.events import BasesChosen, Placed, SetUp
-from pbem.games.jupiter.movement import check_phase
 from pbem.games.jupiter.orders import Base, Default, Done, Place
 from pbem.games.jupiter.position import Ground, Jupiter
 from pbem.games.jupiter.scenario import OPTIONS, load

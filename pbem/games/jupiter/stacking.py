@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
+from typing import ClassVar
 
-from pbem.engine.order import Side
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.jupiter.events import Lost
+from pbem.games.jupiter.losses import remove
+from pbem.games.jupiter.orders import Lose
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.units import ALLIED, BRITISH, GERMANS, SOVIET, SWEDES, UC1, US
 from pbem.wargame.hexgrid import Mask
@@ -107,3 +116,53 @@ def fewest_to_go(game: Jupiter, hex: str, stack: tuple[str, ...]) -> int:
         if any(not stack_fault(game, hex, some) for some in combinations(stack, kept)):
             return len(stack) - kept
     return len(stack)
+
+
+def check_stacks(game: Jupiter) -> Iterator[Event]:
+    """6.3  Where a stack is found unlawful, its owner must mend it before play goes on."""
+    hex = overstacked(game)
+    if hex is not None:
+        game.push(Unstack(hex))
+    yield from ()
+
+
+class Unstack(Step[Jupiter], frozen=True):
+    """6.3  The owner of an unlawful stack gives up as many units as it takes, for good."""
+
+    kind: ClassVar = "overstack"
+    public: ClassVar = False
+    reaction: ClassVar = True
+    hex: str
+
+    def asks(self, game: Jupiter) -> Side | None:
+        return game.holder(self.hex) if must_go(game, self.hex) else None
+
+    def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
+        yield from check_stacks(game)
+
+    def prompt(self, game: Jupiter) -> str:
+        return f"The stack in {game.board.name(self.hex)} is unlawful: which unit is given up?"
+
+    def answers(self, game: Jupiter) -> Iterator[Order]:
+        """Only units whose loss brings the stack nearer to lawful: the fewest possible go."""
+        wanted = must_go(game, self.hex) - 1
+        for id in game.stack(self.hex):
+            left = tuple(each for each in game.stack(self.hex) if each != id)
+            if fewest_to_go(game, self.hex, left) == wanted:
+                yield Lose(id)
+
+    def check(self, game: Jupiter, order: Order) -> None:
+        if order not in self.answers(game):
+            raise Illegal(
+                f"{order} does not mend the stack in {self.hex} with the fewest losses",
+                case="6.3",
+                legal=self.answers(game),
+            )
+
+    def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
+        assert isinstance(order, Lose)
+        side = game.side_of(order.unit)
+        remove(game, order.unit)
+        game.dead = (*game.dead, order.unit)
+        yield Lost(order.unit, side, self.hex, 0, "stacking")
+        game.push(self)

@@ -17,7 +17,7 @@ from pbem.games.jupiter.air import AskSortie, ContestAir, PlaceMarkers
 from pbem.games.jupiter.battle import AskHelp, Resolve
 from pbem.games.jupiter.combat import AttackOne
 from pbem.games.jupiter.exploitation import Exploit, PushIn
-from pbem.games.jupiter.movement import GoOn, MoveOne, Unstack
+from pbem.games.jupiter.marching import GoOn, MoveOne
 from pbem.games.jupiter.position import Ground, Jupiter
 from pbem.games.jupiter.reinforcements import (
     Arrive,
@@ -35,6 +35,7 @@ from pbem.games.jupiter.sequence import (
     Recover,
 )
 from pbem.games.jupiter.setup import AlliedSetUp, GermanSetUp
+from pbem.games.jupiter.stacking import Unstack
 from pbem.games.jupiter.sweden import SwedesArrive
 
 AnyStep = (

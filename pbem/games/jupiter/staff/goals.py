@@ -8,7 +8,7 @@ from pbem.games.jupiter.units import ALLIED, GERMAN, SOVIET
 from pbem.games.jupiter.victory import controls
 
 GERMANS_CARE_FROM = 5  # the turn from which the Germans march for lost towns
-LAST_TURNS = 8  # from here on nothing counts but the towns
+LAST_TURNS = 6  # from here on the towns count more and more
 STATIC = 2  # movement points: who has no more than these stays where he is
 
 
@@ -19,7 +19,7 @@ def goals(plan: Plan) -> dict[str, str]:
     free = [id for stack in plan.own.values() for id in stack]
     for town in wanted_towns(plan):
         limit = 24 if view.turn >= LAST_TURNS else 10 + 5 * plan.points_of(town)
-        wanted = max(3.0, 2.5 * plan.defence(view.stack(town)))
+        wanted = max(6.0, 4 * plan.defence(view.stack(town)))
         in_reach = plan.board.is_in(town, plan.board.soviet_limit)
         near = []
         for id in free:

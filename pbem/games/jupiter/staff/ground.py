@@ -17,7 +17,7 @@ def distances(finnmark: str, legs: str, hex: str, by_sweden: bool) -> dict[Hex, 
     """Half points between a hex and every other, by roads and over the fells, with no enemy."""
     board = load(finnmark).board
     closed = 0 if by_sweden else board.sweden
-    return reach(board.costs[legs], board.at(hex), FAR, grid_bits=board.bit, closed=closed).cost
+    return reach(board.tolls[legs], board.at(hex), FAR, closed=closed).cost
 
 
 @lru_cache(maxsize=8)

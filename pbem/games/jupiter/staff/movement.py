@@ -18,7 +18,7 @@ HASTE = 1.2  # a movement point nearer to the goal
 SOVIET_HASTE = 0.36  # they have a line to hold
 UNSUPPLIED = 4.0
 ROOM = 5.0  # for the next who lands
-TAKE, KEEP = 5.0, 2.0  # a victory point: taking it, and standing on it
+TAKE, KEEP = 9.0, 3.0  # a victory point: taking it, and standing on it
 STIR = 0.25  # what a move must be better by than staying
 
 

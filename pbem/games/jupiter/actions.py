@@ -1,0 +1,53 @@
+"""5.6  Taking turns: who may act, with which unit, and when a side is through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.jupiter.events import Finished, Waited
+from pbem.games.jupiter.orders import Done
+from pbem.games.jupiter.position import Jupiter
+
+
+def may_act(game: Jupiter, side: Side) -> bool:
+    """A side acts while it has undisrupted units and has not declared itself done."""
+    return side not in game.finished and game.anyone_ready(side)
+
+
+def check_ready(game: Jupiter, side: Side, id: str, case: str) -> None:
+    """Is the unit this side's to use now? `case` forbids it to a disrupted one."""
+    if id not in game.where:
+        raise Illegal(f"{id} is not on the map", case="12.2", legal=game.ready(side))
+    if game.side_of(id) != side:
+        raise Illegal(f"{id} is not yours to command", case="3.1", legal=game.ready(side))
+    if id in game.disrupted:
+        raise Illegal(
+            f"{id} is disrupted until the recovery phase", case=case, legal=game.ready(side)
+        )
+
+
+def check_phase(order: Done, phase: str) -> None:
+    if order.phase not in (phase, ""):
+        raise Illegal(f"it is not the time for {order}", case="5.1", legal=(Done(phase),))
+
+
+def shown(game: Jupiter, id: str) -> bool:
+    """6.4  Can the enemy see the unit's face? Only on top of its stack, and undisrupted."""
+    return game.stacks[game.where[id]][-1] == id and id not in game.disrupted
+
+
+def wait(game: Jupiter, id: str) -> Event:
+    """5.6  Disrupt a unit that does nothing."""
+    seen = shown(game, id)
+    game.disrupted.add(id)
+    return Waited(id, game.unit(id).contingent, game.side_of(id), game.where[id], seen)
+
+
+def finish(game: Jupiter, side: Side, phase: str) -> Iterator[Event]:
+    """5.6  A side declares itself done: every unit it has left is disrupted."""
+    game.finished = (*game.finished, side)
+    game.disrupted.update(game.units_of(side))
+    yield Finished(side, phase)

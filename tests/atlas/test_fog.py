@@ -1,0 +1,69 @@
+"""Two positions that a side cannot tell apart give it the same map, byte for byte."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pbem.atlas.ascii import listing, text_board
+from pbem.atlas.camera import whole
+from pbem.atlas.draw import draw
+from pbem.atlas.png import png
+from pbem.atlas.svg import svg
+from pbem.atlas.words import alt_text
+from pbem.games.jupiter.rules import RULES
+from pbem.games.jupiter.scene import LAYERS, scene
+from tests.atlas.scenes import EVENTS, game
+from tests.jupiter.games import positions
+from tests.jupiter.test_properties import reshuffled
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("side", ["allied", "german"])
+def test_maps_do_not_tell_what_is_hidden(seed: int, side: str) -> None:
+    chance = random.Random(seed)
+    position = chance.choice([each for each in positions(seed) if each.turn])
+    twin = reshuffled(position, side, chance)
+    ours = scene(RULES.view(position, side), side, layers=LAYERS)
+    theirs = scene(RULES.view(twin, side), side, layers=LAYERS)
+    assert ours == theirs
+    assert alt_text(ours) == alt_text(theirs)
+    assert text_board(ours, whole(ours.board)) == text_board(theirs, whole(theirs.board))
+    assert listing(ours) == listing(theirs)
+    one, other = draw(ours, 700), draw(theirs, 700)
+    assert svg(one) == svg(other)
+    assert png(one) == png(other)
+
+
+@pytest.mark.parametrize("side", ["allied", "german"])
+def test_nothing_hidden_is_named(side: str) -> None:
+    position = game()
+    enemies = {
+        id
+        for hex, stack in position.stacks.items()
+        if position.side_of(stack[-1]) not in (side, "")
+        for depth, id in enumerate(stack)
+        if depth < len(stack) - 1 or id in position.disrupted
+    }
+    shown = svg(draw(scene(RULES.view(position, side), side), 1600))
+    assert enemies
+    for id in enemies:
+        assert f">{id}<" not in shown
+        assert f"{id}:" not in shown
+
+
+def test_a_move_from_under_others_stays_nameless() -> None:
+    from msgspec.structs import replace
+
+    from pbem.games.jupiter.events import Moved
+
+    hidden = Moved("6Mtn", "German", "german", ("2901", "2902"), "1", False)
+    position = game()
+    seen = scene(RULES.view(position, "allied"), "allied", (*EVENTS, hidden))
+    arrow = seen.arrows[-1]
+    assert arrow.path == ("2901", "2902")
+    assert "6Mtn" not in arrow.title
+    assert "a German unit" in arrow.title
+    own = scene(RULES.view(position, "german"), "german", (replace(hidden),))
+    assert "6Mtn" in own.arrows[-1].title
