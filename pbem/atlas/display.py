@@ -11,7 +11,7 @@ XY: TypeAlias = tuple[float, float]
 
 
 class Path(msgspec.Struct, frozen=True):
-    """An outline of absolute M, L, Q, C and Z, filled and stroked."""
+    """An outline of M, L, Q, C and Z (after an M also of relative l, q, c), filled and stroked."""
 
     d: str
     fill: str = "none"

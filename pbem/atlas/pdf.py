@@ -241,9 +241,12 @@ def operators(d: str) -> str:
     out: list[str] = []
     here = (0.0, 0.0)
     for command, numbers in _parsed(d):
-        if command == "Z":
+        if command in "Zz":
             out.append("h")
             continue
+        if command.islower():
+            numbers = tuple(value + here[at % 2] for at, value in enumerate(numbers))
+            command = command.upper()
         if command == "Q":
             cx, cy, x, y = numbers
             first = (here[0] + (cx - here[0]) * 2 / 3, here[1] + (cy - here[1]) * 2 / 3)
@@ -258,7 +261,7 @@ def _parsed(d: str) -> Iterator[tuple[str, tuple[float, ...]]]:
     """The commands of an outline."""
     command, start = "", 0
     for at, letter in enumerate(f"{d}M"):
-        if letter in "MLQCZ":
+        if letter in "MLQCZlqcz":
             if command:
                 yield command, tuple(map(float, d[start:at].split()))
             command, start = letter, at + 1

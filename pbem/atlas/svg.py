@@ -26,8 +26,9 @@ from pbem.atlas.text import FOLDER, FONTS, outline
 class Scribe:
     """Writes items, and keeps what they refer to."""
 
-    def __init__(self, prefix: str = "", outlined: bool = False) -> None:
-        self.prefix = prefix
+    def __init__(self, prefix: str = "", series: str = "d", outlined: bool = False) -> None:
+        self.prefix = prefix  # before all ids
+        self.series = series  # begins the names of things in the defs
         self.outlined = outlined  # letters as paths, and nothing to point at
         self.defs: list[str] = []
         self._named: dict[str, str] = {}
@@ -151,7 +152,7 @@ class Scribe:
         """The name of a thing in the defs, written there when first used."""
         found = self._named.get(key)
         if found is None:
-            found = self._named[key] = f"{self.prefix}d{len(self._named)}"
+            found = self._named[key] = f"{self.prefix}{self.series}{len(self._named)}"
             assert callable(make)
             self.defs.append(make(found))
         return found
@@ -185,7 +186,7 @@ def svg(sheet: Sheet, prefix: str = "") -> str:
     """The sheet for the web: ids and classes, titles to point at, the position in words."""
     key = (sheet.key, prefix, id(sheet.board))
     if key not in _boards:
-        scribe = Scribe(f"{prefix}b")
+        scribe = Scribe(prefix, "b")
         while len(_boards) >= 8:
             del _boards[next(iter(_boards))]
         _boards[key] = scribe.write(sheet.board), tuple(scribe.defs)

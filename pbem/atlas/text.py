@@ -101,24 +101,39 @@ def width(words: str, size: float, name: str, spacing: float = 0.0) -> float:
     return font(name).width(words) * size + spacing * max(0, len(words) - 1)
 
 
+@lru_cache(maxsize=4_000)
+def _contours(letter: str, size: float, name: str) -> tuple[tuple[float, float, str], ...]:
+    """A letter's contours: where each begins, and the rest of it in steps from there."""
+    found: list[tuple[float, float, str]] = []
+    start, here = (0.0, 0.0), (0.0, 0.0)
+    body: list[str] = []
+    for command, numbers in font(name).glyph(letter).pieces:
+        placed = [round(value * size, 2) for value in numbers]
+        if command == "M":
+            start = here = (placed[0], placed[1])
+        elif command == "Z":
+            found.append((*start, "".join(body) + "z"))
+            body = []
+        else:
+            steps = (value - here[at % 2] for at, value in enumerate(placed))
+            body.append(command.lower() + " ".join(map(_short, steps)))
+            here = (placed[-2], placed[-1])
+    return tuple(found)
+
+
 @lru_cache(maxsize=20_000)
 def _outline(words: str, size: float, name: str, spacing: float) -> tuple[str, float]:
     """A line of words as one path that begins at 0, 0, and its width."""
-    face, x, out = font(name), 0.0, []
+    x, out = 0.0, []
     for letter in words:
-        glyph = face.glyph(letter)
-        for command, numbers in glyph.pieces:
-            flat = (
-                _short(value * size + (x if at % 2 == 0 else 0.0))
-                for at, value in enumerate(numbers)
-            )
-            out.append(command + " ".join(flat))
-        x += glyph.advance * size + spacing
+        for left, top, body in _contours(letter, size, name):
+            out.append(f"M{_short(x + left)} {_short(top)}{body}")
+        x += font(name).glyph(letter).advance * size + spacing
     return "".join(out), x - spacing
 
 
 def _short(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".") if value else "0"
+    return f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) >= 0.005 else "0"
 
 
 def outline(text: Text) -> tuple[str, str]:

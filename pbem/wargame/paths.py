@@ -6,7 +6,6 @@ shifts, however many they are.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, opposite
@@ -43,18 +42,27 @@ class Tolls:
         return None
 
 
-@dataclass(frozen=True)
 class Reach:
     """Where a unit can get to, and how."""
 
-    tolls: Tolls
-    start: Hex
-    levels: tuple[Mask, ...]
-    """By cost, the hexes whose least cost it is."""
-    stops: Mask
-    first_closed: Mask
-    dear: Mask
-    surcharge: int
+    def __init__(
+        self,
+        tolls: Tolls,
+        start: Hex,
+        levels: list[Mask],
+        stops: Mask,
+        first_closed: Mask,
+        dear: Mask,
+        surcharge: int,
+    ) -> None:
+        self.tolls = tolls
+        self.start = start
+        self.levels = levels
+        """By cost, the hexes whose least cost it is."""
+        self.stops = stops
+        self.first_closed = first_closed
+        self.dear = dear
+        self.surcharge = surcharge
 
     @cached_property
     def reached(self) -> Mask:
@@ -171,4 +179,4 @@ def reach(
                 if at + surcharge <= budget:
                     pending[at + surcharge] |= late
             pending[at] |= entered
-    return Reach(tolls, start, tuple(levels), stops, first_closed, dear, surcharge)
+    return Reach(tolls, start, levels, stops, first_closed, dear, surcharge)

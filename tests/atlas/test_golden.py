@@ -36,7 +36,10 @@ def test_the_whole_board_looks_as_it_did(tmp_path: Path) -> None:
     golden.compare("whole", png(draw(start(), 640)), tmp_path)
 
 
-def test_a_difference_is_found_and_its_place_told(tmp_path: Path) -> None:
+def test_a_difference_is_found_and_its_place_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PBEM_GOLDEN", raising=False)
     changed = Image.open(golden.FOLDER / "whole.png").convert("RGB")
     ImageDraw.Draw(changed).rectangle((300, 200, 400, 260), fill="#ff00ff")
     data = BytesIO()

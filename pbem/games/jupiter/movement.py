@@ -36,8 +36,12 @@ def air_range(game: Jupiter, side: Side) -> Mask:
     """9.2  The hexes in range of a side's airpower markers."""
     if game.air != side:
         return 0
-    found = game.masked(game.air_markers)
-    return found | game.board.grid.spread(found)
+    key = ("air", game.air_markers)
+    found: Mask | None = game.worked_out.get(key)
+    if found is None:
+        markers = game.masked(game.air_markers)
+        found = game.worked_out[key] = markers | game.board.grid.spread(markers)
+    return found
 
 
 def closed_to(game: Jupiter, id: str, *, violating: bool) -> Mask:
@@ -117,10 +121,10 @@ class Course:
 def course(game: Jupiter, order: Move) -> Course:
     """The cheapest way through the hexes that a move names; raises Illegal."""
     # Asked for when an order is checked and again when it is carried out.
-    key = ("course", str(order), game.air, *game.air_markers)
-    if key not in game.worked_out:
-        game.worked_out[key] = _find_course(game, order)
-    found: Course = game.worked_out[key]
+    key = (order, game.air_markers)
+    found: Course | None = game.worked_out.get(key)
+    if found is None:
+        found = game.worked_out[key] = _find_course(game, order)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from pbem.engine.order import Condition, Order, Side, Standing
 from pbem.engine.step import Decision
@@ -202,10 +203,11 @@ def _air(view: Jupiter, decision: Decision[Jupiter], choice: tuple[str, ...]) ->
     assert isinstance(step, PlaceMarkers)
     wanted = [] if choice[0] == "DEFAULT" else list(choice)
     hexes = list(dict.fromkeys([*wanted, *air_targets(view, decision.side)]))
-    legal = view.board.grid.named(step.where(view))
-    open_to = set(legal)
-    chosen = [hex for hex in hexes if hex in open_to][: step.count]
-    chosen += [hex for hex in legal if hex not in chosen][: step.count - len(chosen)]
+    open_to = step.where(view)
+    chosen = [hex for hex in hexes if view.board.is_in(hex, open_to)][: step.count]
+    if len(chosen) < step.count:
+        others = (hex for hex in view.board.grid.named(open_to) if hex not in chosen)
+        chosen += islice(others, step.count - len(chosen))
     return Air(tuple(chosen))
 
 

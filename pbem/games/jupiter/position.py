@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -118,7 +118,7 @@ class Jupiter(msgspec.Struct, dict=True):
         return {id: hex for hex, stack in self.stacks.items() for id in stack}
 
     @cached_property
-    def worked_out(self) -> dict[tuple[str, ...], Any]:
+    def worked_out(self) -> dict[Hashable, Any]:
         """What follows from who stands where; forgotten as soon as anybody moves."""
         return {}
 

@@ -56,6 +56,10 @@ class Scenario:
         self.murmansk = self._source("Soviet")
         self.kirkenes = self._source("German", "Finnmark")
         self.narvik = self._source("German", "Norway")
+        self.fixed_sources = self.board.grid.mask((self.murmansk, self.kirkenes, self.narvik))
+        """The hexes whose supply source marker is printed or placed before play."""
+        self.that_matter = self.board.grid.mask((*self.victory_points, *self.sudden_death))
+        """The hexes whose control decides the game."""
         self.anr_entry: tuple[str, ...] = tuple(self.fact("reinforcements.anr.hexes"))
         self.r_entry: tuple[str, ...] = tuple(self.fact("reinforcements.r.hexes"))
         self.swedish_edge: tuple[str, ...] = tuple(self.fact("sweden.entry_hexes"))

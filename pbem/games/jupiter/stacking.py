@@ -96,14 +96,17 @@ def full_for(game: Jupiter, id: str, among: Mask) -> Mask:
 
 def overstacked(game: Jupiter) -> str | None:
     """6.3  A hex that breaks the stacking rules, if there is one: the first of them."""
-    return min(
-        (
-            hex
-            for hex, stack in game.stacks.items()
-            if len(stack) > 1 and stack_fault(game, hex, stack)
-        ),
-        default=None,
-    )
+    limit, roster = game.scenario.stack_limit, game.scenario.roster
+    found = None
+    for hex, stack in game.stacks.items():
+        if len(stack) == 1 or (found is not None and hex > found):
+            continue
+        alike = len({roster[id].contingent for id in stack}) == 1
+        if alike and len(stack) <= limit and roster[stack[0]].contingent in (GERMANS, SOVIET):
+            continue  # plainly lawful, as most are
+        if stack_fault(game, hex, stack):
+            found = hex
+    return found
 
 
 def must_go(game: Jupiter, hex: str) -> int:

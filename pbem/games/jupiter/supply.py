@@ -6,7 +6,7 @@ from pbem.engine.order import Side
 from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.units import ALLIED, SWEDES, US
 from pbem.wargame.hexgrid import Mask
-from pbem.wargame.supply import open_hexes, supply_path, traces
+from pbem.wargame.supply import open_hexes, supply_path
 
 
 def sources(game: Jupiter, id: str, hex: str) -> tuple[str, ...]:
@@ -29,24 +29,29 @@ def in_supply(game: Jupiter, id: str, *, through_sweden: bool = False) -> bool:
 
 
 def _traces(game: Jupiter, id: str, through_sweden: bool) -> bool:
-    hex = game.where[id]
-    if game.unit(id).contingent == SWEDES and game.board.is_in(hex, game.board.sweden):
+    hex, board = game.where[id], game.board
+    if game.unit(id).contingent == SWEDES and board.is_in(hex, board.sweden):
         return True  # 11.4
-    side = game.side_of(id)
-    blocked = _blocked(game, side, through_sweden)
-    ends = open_sources(game, sources(game, id, hex), side)
-    return traces(game.board.passage, game.at(hex), ends, **blocked)
+    lines = lines_open_to(game, game.side_of(id), through_sweden)
+    ends = game.masked(sources(game, id, hex)) & lines
+    return bool(board.passage.flood(board.bit[game.at(hex)], lines, until=ends) & ends)
 
 
-def open_sources(game: Jupiter, hexes: tuple[str, ...], side: Side) -> Mask:
-    """A source in an enemy zone needs a friendly unit there, as any other hex of a line (11.2)."""
-    return game.masked(hexes) & open_hexes(game.board.passage, **_blocked(game, side, True))
+def lines_open_to(game: Jupiter, side: Side, through_sweden: bool) -> Mask:
+    """11.2  The hexes that a side's supply lines may enter, the source's own hex among them."""
+    key = ("lines", side, "Sweden" if through_sweden else "")
+    found: Mask | None = game.worked_out.get(key)
+    if found is None:
+        found = game.worked_out[key] = open_hexes(
+            game.board.passage, **_blocked(game, side, through_sweden)
+        )
+    return found
 
 
 def line_of_supply(game: Jupiter, id: str) -> tuple[str, ...] | None:
     """The hexes of a shortest line, for the map."""
     side, hex = game.side_of(id), game.where[id]
-    ends = open_sources(game, sources(game, id, hex), side)
+    ends = game.masked(sources(game, id, hex)) & lines_open_to(game, side, False)
     blocked = _blocked(game, side, False)
     path = supply_path(game.board.passage, game.at(hex), ends, **blocked)
     return None if path is None else tuple(game.board.label(each) for each in path)

@@ -23,9 +23,7 @@ def controls(game: Jupiter, side: Side, hex: str) -> bool:
 
 def marked(game: Jupiter) -> Mask:
     """The hexes with a supply source marker: they must be entered to be taken (7.7)."""
-    scenario = game.scenario
-    hexes = (*game.bases.values(), scenario.murmansk, scenario.kirkenes, scenario.narvik)
-    return game.masked(hexes)
+    return game.scenario.fixed_sources | game.masked(game.bases.values())
 
 
 def claim(game: Jupiter, side: Side, hexes: Mask) -> None:
@@ -60,9 +58,7 @@ def settle_control(game: Jupiter) -> Iterator[Event]:
 
 def told_since(game: Jupiter) -> Iterator[Event]:
     """The hexes that matter which have changed hands since last told."""
-    that_matter = game.masked(game.scenario.victory_points) | game.masked(
-        game.scenario.sudden_death
-    )
+    that_matter = game.scenario.that_matter
     before: Mask = game.told.mask
     changed = (before ^ game.held.mask) & that_matter
     for hex in game.board.grid.named(changed):
