@@ -90,7 +90,7 @@ def _under(name: Text, x: float, y: float, unit: float) -> Text:
     """A name that a stack covers, set again at its lower edge."""
     if abs(name.x - x) > 0.1 * unit:
         return name
-    return msgspec.structs.replace(name, y=max(name.y, y + 0.475 * unit))
+    return msgspec.structs.replace(name, y=max(name.y, y + 0.53 * unit))
 
 
 def _play(scene: Scene, camera: Camera, palette: Palette, names: dict[str, Text]) -> Iterator[Item]:

@@ -12,7 +12,7 @@ from pbem.atlas.curves import halfway, rims, simplified, softened, thinned
 from pbem.atlas.display import Clip, Item, Path, Picture, Texture, Tile, joined, polyline, rect
 from pbem.atlas.palette import Palette, mixed
 from pbem.atlas.relief import shading
-from pbem.wargame.scene import Board, Cell, Point
+from pbem.wargame.scene import Board, Cell, Point, Relief
 
 SHOALS = (0.56, 0.28)  # of a hex, the width of the bands along the shore
 DRY = ("clear", "town")
@@ -50,11 +50,9 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         tile = _tile(terrain, palette, camera)
         yield Clip(land, (Path(patch, fill=colour, even=True),))
         if terrain == "mountain" and board.relief is not None:
-            yield _shaded(board, camera, patch, 0.3 * palette.shade, 1.0)
+            yield _shaded(board.relief, camera, patch, palette)
         if tile is not None:
             yield Texture(patch, tile, clip=land)
-    if board.relief is not None:
-        yield _shaded(board, camera, land, 0.12 * palette.shade, 0.25)
     yield Path(land, stroke=palette.coast, width=max(0.7, camera.unit * 0.022))
     if lakes:
         yield Path(
@@ -64,7 +62,8 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
 
 
 def _outline(points: tuple[Point, ...], camera: Camera) -> str:
-    return polyline(simplified([camera.at(point) for point in points], 0.7), closed=True)
+    near = thinned([camera.at(point) for point in points], 1.2)
+    return polyline(simplified(near, 0.7), closed=True)
 
 
 def _shores(board: Board, camera: Camera) -> Iterator[str]:
@@ -148,13 +147,11 @@ def _tree(x: float, y: float, high: float, colour: str) -> Path:
     return Path(polyline(((x - half, y), (x, y - high), (x + half, y)), closed=True), fill=colour)
 
 
-def _shaded(board: Board, camera: Camera, clip: str, strength: float, rugged: float) -> Picture:
-    relief = board.relief
-    assert relief is not None
-    data = shading(relief, strength, rugged)
+def _shaded(relief: Relief, camera: Camera, clip: str, palette: Palette) -> Picture:
+    data = shading(relief, palette.shadow, palette.light)
     x, y = camera.at(relief.origin)
-    wide = (len(relief.rows[0]) - 1) * relief.step * camera.unit
-    high = (len(relief.rows) - 1) * relief.step * camera.unit
+    wide = (len(relief.rows[0]) - 1) * relief.step * camera.across
+    high = (len(relief.rows) - 1) * relief.step * camera.down
     return Picture(x, y, wide, high, data, clip)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pbem.atlas.palette import PALETTES, Palette, mixed
-from pbem.atlas.relief import LIGHT, SHADOW, STEPS
+from pbem.atlas.relief import STEPS
 
 SHADES = tuple(step / 255 for step in STEPS)
 
@@ -23,8 +23,8 @@ def _board_inks(name: str) -> tuple[str, ...]:
     found += [p.number, p.water_name, p.region_name, mixed(p.forest, p.trees, 0.75)]
     for fill in (p.clear, p.forest, p.mountain):
         found += [mixed(fill, p.grid, p.grid_opacity), mixed(fill, p.number, 0.55)]
-    found += [mixed(p.mountain, SHADOW, share) for share in SHADES]
-    found += [mixed(p.mountain, LIGHT, share) for share in SHADES[:2]]
+    found += [mixed(p.mountain, p.shadow, share) for share in SHADES]
+    found += [mixed(p.mountain, p.light, share) for share in SHADES[:2]]
     found += [mixed(p.sea, p.grid, 0.6 * p.grid_opacity), mixed(p.clear, p.coast, 0.5)]
     found += [mixed(p.halo, p.ink, 0.5), mixed(p.clear, p.border, 0.3)]
     return tuple(dict.fromkeys(found))

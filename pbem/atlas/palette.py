@@ -47,7 +47,8 @@ class Palette(msgspec.Struct, frozen=True):
     water_name: str
     region_name: str
     halo: str
-    shade: float  # how strong the relief is
+    shadow: str  # of the relief
+    light: str
     panel: str
     panel_ink: str
     accent: str
@@ -95,7 +96,8 @@ DEFAULT = Palette(
     water_name="#35698a",
     region_name="#7a6547",
     halo="#fbf7ec",
-    shade=1.0,
+    shadow="#3a2a1e",
+    light="#fffcf0",
     panel="#faf6ea",
     panel_ink="#2a2620",
     accent="#8c2f23",
@@ -144,7 +146,8 @@ MONOCHROME = Palette(
     water_name="#333333",
     region_name="#333333",
     halo="#ffffff",
-    shade=1.0,
+    shadow="#000000",
+    light="#ffffff",
     panel="#ffffff",
     panel_ink="#000000",
     accent="#000000",

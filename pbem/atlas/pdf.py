@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from io import BytesIO
 from math import ceil, cos, radians, sin
 
@@ -236,6 +237,7 @@ def _page(
     )
 
 
+@lru_cache(maxsize=30_000)
 def operators(d: str) -> str:
     """An outline in PDF's words, operands first; quadratic curves become cubic ones."""
     out: list[str] = []

@@ -11,8 +11,8 @@ from PIL import Image, ImageMath
 
 from pbem.wargame.scene import Relief
 
-SHADOW, LIGHT = "#3a2a1e", "#fffcf0"
 STEPS = (34, 68, 110)  # of 255: the strengths of shade that are printed
+STRENGTH = 0.3  # of 255 for a metre of slope between cells
 FINE = 10  # shaded cells to a hex
 FOLDS = (
     (0.9, 0.22),
@@ -20,17 +20,16 @@ FOLDS = (
 )  # hexes across a fold of the ground, and its share of the height
 
 
-def shading(relief: Relief, strength: float, rugged: float) -> bytes:
+def shading(relief: Relief, shadow: str, light: str) -> bytes:
     """A transparent picture of shadows and lights, the light from the upper left.
 
-    The lattice is coarse: `rugged` folds the ground in proportion to its height, as a draughtsman
+    The lattice is coarse: the ground is folded in proportion to its height, as a draughtsman
     would between the points that he knows.
     """
-    ground = _folded(_fine(relief), rugged) if rugged else _fine(relief)
-    lit = _reckoned(lambda s: s * strength, _slope(ground))
-    light = lit.convert("L").point(lambda value: 255 if value else 0)  # below 0 is shadow
-    out = Image.new("RGB", ground.size, SHADOW)
-    out.paste(LIGHT, mask=light)
+    ground = _folded(_fine(relief))
+    lit = _reckoned(lambda s: s * STRENGTH, _slope(ground))
+    out = Image.new("RGB", ground.size, shadow)
+    out.paste(light, mask=lit.convert("L").point(lambda value: 255 if value else 0))
     strong = _reckoned(abs, lit).convert("L")
     flat = Image.new("L", ground.size)
     flat.paste(strong.crop((2, 2, ground.width - 2, ground.height - 2)), (2, 2))
@@ -48,7 +47,7 @@ def _fine(relief: Relief) -> Image.Image:
     return coarse.resize(size, Image.Resampling.BICUBIC)
 
 
-def _folded(ground: Image.Image, rugged: float) -> Image.Image:
+def _folded(ground: Image.Image) -> Image.Image:
     """Ridges and gullies, always the same ones."""
     chance = random.Random(1942)
     for across, share in FOLDS:
@@ -56,8 +55,9 @@ def _folded(ground: Image.Image, rugged: float) -> Image.Image:
         noise = Image.new("F", size)
         noise.putdata([chance.uniform(-1, 1) for _ in range(size[0] * size[1])])
         noise = noise.resize(ground.size, Image.Resampling.BICUBIC)
-        deep = share * rugged
-        ground = _reckoned(lambda g, n, deep=deep: g + g * (1 - abs(n) * 2) * deep, ground, noise)
+        ground = _reckoned(
+            lambda g, n, share=share: g + g * (1 - abs(n) * 2) * share, ground, noise
+        )
     return ground
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from pbem.commands import rivals
 from pbem.commands.arguments import as_json
+from pbem.commands.bench_maps import map_figures
 from pbem.commands.bots import bot, has_staff
 from pbem.commands.given_turn import GivenTurn, given_turn
 from pbem.commands.measure import seconds
@@ -92,6 +93,7 @@ def measured(rules: Ruleset[Any]) -> list[Figure]:
         Figure("encode a position", 1e6 * seconds(lambda: rules.encode(question.game)), "µs", ""),
         Figure("decode a position", 1e6 * seconds(lambda: rules.decode(data)), "µs", ""),
         Figure("a whole game, staff against staff", _whole_game(rules), "s", "< 3 s"),
+        *(Figure(*each) for each in map_figures(rules, question.game)),
     ]
 
 

@@ -38,6 +38,16 @@ def diplomacy_order() -> float | None:
     return seconds(all_of_them) / len(moves)
 
 
+def diplomacy_map() -> float | None:
+    """Seconds to draw a game of diplomacy as SVG."""
+    if find_spec("diplomacy") is None:
+        return None
+    from diplomacy import Game
+
+    game = Game()
+    return seconds(lambda: game.render(incl_abbrev=True))
+
+
 def chess_order() -> float | None:
     """Seconds to read and play one move of chess, and take it back."""
     if find_spec("chess") is None:

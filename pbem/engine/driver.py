@@ -101,7 +101,7 @@ class Driver(Generic[P]):
                 agenda.pop()
                 self.tell(step.play(self.game, forced, self.dice))
                 continue
-            decision = Decision(side, step, self.game)
+            decision = self.rules.question(side, step, self.game)
             found = self.answer(decision)
             if found is None:
                 return decision
@@ -165,7 +165,7 @@ class Driver(Generic[P]):
         side, kind = decision.side, decision.kind
         now = self.rules.turn(self.game)
         for line in self.desks[side].queue:
-            fitting = [each for each in line.statement.orders if kind in each.answers]
+            fitting = [each for each in line.statement.orders if each.fits(kind)]
             if not fitting or line.turn != now:
                 continue
             conditions = line.statement.conditions
@@ -187,7 +187,7 @@ class Driver(Generic[P]):
                 return order
             if decision.step.reaction:
                 continue  # it waits for the occasion that it was written for
-            self.settle(side, line, "refused", "; ".join(each.told() for each in refusals))
+            self.settle(side, line, "refused", "; ".join(each.brief() for each in refusals))
             mode = self.desks[side].if_illegal
             if mode == "ask":
                 self.refused = refusals[0]
@@ -213,7 +213,7 @@ class Driver(Generic[P]):
 
     def end_kind(self, side: Side, kind: str) -> None:
         for line in self.desks[side].queue:
-            if any(kind in each.answers for each in line.statement.orders):
+            if any(each.fits(kind) for each in line.statement.orders):
                 self.settle(side, line, "ended", "not tried: an earlier line ended the phase")
 
     def expire(self, side: Side, now: int | None) -> None:

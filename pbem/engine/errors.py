@@ -43,11 +43,14 @@ class OrderError(Exception):
         """Further lines that help: what was expected, what would be legal."""
         return []
 
+    def brief(self) -> str:
+        """The error in one sentence, with the rule's case."""
+        return f"{self.message} (rule {self.case})" if self.case else self.message
+
     def told(self) -> str:
         """The whole error as a person reads it, with a caret under the column."""
         place = f"line {self.line}: " if self.line else ""
-        rule = f" (rule {self.case})" if self.case else ""
-        lines = [f"{place}{self.message}{rule}"]
+        lines = [f"{place}{self.brief()}"]
         if self.text and self.column:
             lines += [f"    {self.text}", "    " + " " * (self.column - 1) + "^"]
         return "\n".join(lines + [f"    {hint}" for hint in self.hints()])

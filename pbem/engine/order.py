@@ -14,6 +14,10 @@ class Order(msgspec.Struct, frozen=True, tag=True):
 
     answers: ClassVar[tuple[str, ...]] = ()  # the kinds of question it can answer
 
+    def fits(self, kind: str) -> bool:
+        """Can this order answer this kind of question?"""
+        return kind in self.answers
+
 
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that must be so (or, negated, not so) for a line to be tried."""

@@ -33,6 +33,7 @@ class Ruleset(ABC, Generic[P]):
     title: str
     version: int
     sides: tuple[Side, ...]
+    sequence_case: str = ""  # the case that rules the sequence of play
 
     # -- the position ------------------------------------------------------------------------
 
@@ -157,4 +158,8 @@ class Ruleset(ABC, Generic[P]):
         if not agenda:
             return None
         side = agenda[-1].asks(game)
-        return None if side is None else Decision(side, agenda[-1], game)
+        return None if side is None else self.question(side, agenda[-1], game)
+
+    def question(self, side: Side, step: Step[P], game: P) -> Decision[P]:
+        """The question that a step asks a side."""
+        return Decision(side, step, game, self.sequence_case)

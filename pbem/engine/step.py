@@ -60,10 +60,11 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
 class Decision(Generic[P]):
     """The question now open."""
 
-    def __init__(self, side: Side, step: Step[P], game: P) -> None:
+    def __init__(self, side: Side, step: Step[P], game: P, case: str = "") -> None:
         self.side = side
         self.step = step
         self.game = game
+        self.case = case  # the rule that says what is asked when
 
     @property
     def kind(self) -> str:
@@ -87,10 +88,10 @@ class Decision(Generic[P]):
 
     def check(self, order: Order) -> None:
         """Raise Illegal unless the order answers this question within the rules."""
-        if self.kind not in order.answers:
+        if not order.fits(self.kind):
             raise Illegal(
                 f"{order} does not answer the question now open: {self.prompt}",
-                case="",
+                case=self.case,
                 legal=self,
             )
         self.step.check(self.game, order)

@@ -26,7 +26,7 @@ def test_all_figures_are_measured_and_the_given_turn_is_played_to_the_letter(pbe
     result = pbem("bench", "--json")
     assert result.exit_code == 0, result.output
     found = json.loads(result.output)
-    assert len(found["figures"]) == 7
+    assert len(found["figures"]) == 12
     assert all(each["value"] is None or each["value"] > 0 for each in found["figures"])
     assert [each["target"] for each in found["figures"]][:4] == [
         "not slower than diplomacy",

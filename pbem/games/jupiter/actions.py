@@ -8,7 +8,6 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.jupiter.events import Finished, Waited
-from pbem.games.jupiter.orders import Done
 from pbem.games.jupiter.position import Jupiter
 
 
@@ -27,11 +26,6 @@ def check_ready(game: Jupiter, side: Side, id: str, case: str) -> None:
         raise Illegal(
             f"{id} is disrupted until the recovery phase", case=case, legal=game.ready(side)
         )
-
-
-def check_phase(order: Done, phase: str) -> None:
-    if order.phase not in (phase, ""):
-        raise Illegal(f"it is not the time for {order}", case="5.1", legal=(Done(phase),))
 
 
 def shown(game: Jupiter, id: str) -> bool:

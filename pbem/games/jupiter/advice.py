@@ -54,7 +54,7 @@ def rehearse(view: Jupiter, side: Side, order: Order) -> list[str]:
 
 def moment(view: Jupiter, side: Side, order: Order) -> JupiterStep | None:
     """The step that this order would answer; none where only the enemy or a die can bring it."""
-    if view.agenda and view.agenda[-1].kind in order.answers:
+    if view.agenda and order.fits(view.agenda[-1].kind):
         found: JupiterStep = view.agenda[-1]
         return found
     phase = order.phase if isinstance(order, Done) else ""
@@ -66,7 +66,7 @@ def moment(view: Jupiter, side: Side, order: Order) -> JupiterStep | None:
         "land": Landing(),
     }
     for kind, step in steps.items():
-        if kind in order.answers and phase in ("", PHASES[kind]):
+        if order.fits(kind):
             return None if kind == "land" and side != ALLIED else step
     return None
 

@@ -12,7 +12,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.jupiter.actions import check_phase, check_ready, finish, may_act, wait
+from pbem.games.jupiter.actions import check_ready, finish, may_act, wait
 from pbem.games.jupiter.battle import AskHelp, check_support, engagement, usable_support
 from pbem.games.jupiter.exploitation import (
     Exploit,
@@ -178,8 +178,6 @@ class AttackOne(Step[Jupiter], frozen=True):
             check_probe(game, self.side, order)
         elif isinstance(order, Rest):
             check_ready(game, self.side, order.unit, "13.1")
-        elif isinstance(order, Done):
-            check_phase(order, "attacks")
 
     def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
         game.push(AttackOne(enemy_of(self.side)))

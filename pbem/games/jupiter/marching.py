@@ -10,7 +10,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.jupiter.actions import check_phase, check_ready, finish, may_act, shown, wait
+from pbem.games.jupiter.actions import check_ready, finish, may_act, shown, wait
 from pbem.games.jupiter.events import Moved
 from pbem.games.jupiter.movement import (
     allowance,
@@ -67,8 +67,6 @@ class MoveOne(Step[Jupiter], frozen=True):
             check_move(game, self.side, order)
         elif isinstance(order, Hold):
             check_ready(game, self.side, order.unit, "12.2")
-        elif isinstance(order, Done):
-            check_phase(order, "moves")
 
     def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
         game.push(MoveOne(enemy_of(self.side)))

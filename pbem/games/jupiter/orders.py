@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from pbem.engine.order import Order
 
-PHASES = ("setup", "moves", "attacks", "landing")
+PHASES = {"setup": "setup", "moves": "move", "attacks": "attack", "landing": "land"}
+"""What DONE can end, and the kind of question that is then no longer asked."""
 
 
 def _with(units: tuple[str, ...]) -> str:
@@ -54,6 +55,9 @@ class Done(Order, frozen=True):
 
     answers: ClassVar = ("setup", "move", "attack", "land")
     phase: str  # one of PHASES; empty until its context fills it in
+
+    def fits(self, kind: str) -> bool:
+        return kind == PHASES[self.phase] if self.phase else kind in self.answers
 
     def __str__(self) -> str:
         return f"DONE {self.phase.upper()}".rstrip()

@@ -10,7 +10,6 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.jupiter.actions import check_phase
 from pbem.games.jupiter.air import fleet_at_sea
 from pbem.games.jupiter.events import Drawn, Finished, Placed, ReturnedToPool
 from pbem.games.jupiter.orders import Default, Done, Draw, Land, Place
@@ -89,9 +88,7 @@ class Landing(Step[Jupiter], frozen=True):
         yield Done("landing")
 
     def check(self, game: Jupiter, order: Order) -> None:
-        if isinstance(order, Done):
-            check_phase(order, "landing")
-        elif isinstance(order, Land):
+        if isinstance(order, Land):
             if order.unit not in game.scenario.roster or not shores(game, order.unit):
                 raise Illegal(f"{order.unit} never lands", case="10.0", legal=self.landings(game))
             words, case = landing_fault(game, order.unit, self.hex(game, order))

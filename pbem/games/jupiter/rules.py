@@ -12,7 +12,7 @@ from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import Decision, Step
 from pbem.games.jupiter import advice, diagram, edits, fog, policies, report, setup, steps
 from pbem.games.jupiter.language import language_for
-from pbem.games.jupiter.orders import Done, Hold, Rest
+from pbem.games.jupiter.orders import PHASES, Done, Hold, Rest
 from pbem.games.jupiter.position import NEUTRAL, Jupiter, copied
 from pbem.games.jupiter.reinforcements import Arrive
 from pbem.games.jupiter.scenario import Scenario, load
@@ -20,8 +20,7 @@ from pbem.games.jupiter.stacking import overstacked
 from pbem.games.jupiter.units import SIDES, SWEDISH, hidden
 from pbem.notation.language import Language
 
-MAIN_KINDS = {"setup": "setup", "moves": "move", "attacks": "attack", "landing": "land"}
-PHASE_OF = {kind: phase for phase, kind in MAIN_KINDS.items()}
+PHASE_OF = {kind: phase for phase, kind in PHASES.items()}
 
 
 class JupiterRules(Ruleset[Jupiter]):
@@ -31,6 +30,7 @@ class JupiterRules(Ruleset[Jupiter]):
     title = "Operation Jupiter"
     version = 1
     sides = SIDES
+    sequence_case = "5.1"
     headings: Mapping[str, str] = {
         "SETUP": "setup",
         "MOVES": "move",
@@ -160,15 +160,15 @@ class JupiterRules(Ruleset[Jupiter]):
         return edits.edit(game, text)
 
     def context(self, game: Jupiter) -> str:
-        if game.phase in MAIN_KINDS:
-            return MAIN_KINDS[game.phase]
+        if game.phase in PHASES:
+            return PHASES[game.phase]
         return "attack" if game.combat_first else "move"
 
     def in_context(self, order: Order, kind: str) -> tuple[Order, str]:
         """A bare DONE belongs to the phase it stands in, and HOLD in combat means REST."""
         if isinstance(order, Done):
             order = Done(order.phase or PHASE_OF[kind])
-            return order, MAIN_KINDS[order.phase]
+            return order, PHASES[order.phase]
         if isinstance(order, Hold) and kind == "attack":
             return Rest(order.unit), kind
         if isinstance(order, Rest) and kind == "move":

@@ -11,7 +11,6 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.jupiter.actions import check_phase
 from pbem.games.jupiter.events import BasesChosen, Placed, SetUp
 from pbem.games.jupiter.orders import Base, Default, Done, Place
 from pbem.games.jupiter.position import Ground, Jupiter
@@ -134,7 +133,6 @@ class SettingUp(Step[Jupiter], frozen=True):
             if fault := self.room(game, order.unit, order.hex):
                 raise Illegal(f"{order.unit} may not be set up in {order.hex}: {fault}", case=case)
         elif isinstance(order, Done):
-            check_phase(order, "setup")
             if waiting := self.waiting(game):
                 raise Illegal(
                     f"still to be placed: {', '.join(waiting)} (DEFAULT places them for you)",
