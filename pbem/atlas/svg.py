@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
-from itertools import groupby
 
 from pbem.atlas.display import (
     Clip,
@@ -21,7 +20,7 @@ from pbem.atlas.display import (
     Tile,
     num,
 )
-from pbem.atlas.text import FOLDER, FONTS, outline, placed
+from pbem.atlas.text import FOLDER, FONTS, outline
 
 
 class Scribe:
@@ -35,7 +34,7 @@ class Scribe:
         self._named: dict[str, str] = {}
 
     def write(self, items: Iterable[Item]) -> str:
-        return "".join(map(self.item, _joined(items) if self.outlined else items))
+        return "".join(map(self.item, items))
 
     def item(self, item: Item) -> str:
         match item:
@@ -157,22 +156,6 @@ class Scribe:
             assert callable(make)
             self.defs.append(make(found))
         return found
-
-
-def _joined(items: Iterable[Item]) -> Iterator[Item]:
-    """Plain texts of one colour that follow each other become one path: numbers come in crowds."""
-    for ink, run in groupby(items, key=_ink):
-        if ink is None:
-            yield from run
-        else:
-            yield Path("".join(placed(each) for each in run if isinstance(each, Text)), *ink)
-
-
-def _ink(item: Item) -> tuple[str, str, float, tuple[float, ...], float] | None:
-    """What a plain text is filled with, as the fields of a path."""
-    if not isinstance(item, Text) or item.halo or item.angle:
-        return None
-    return item.fill, "", 1.0, (), item.opacity
 
 
 @lru_cache(maxsize=1)

@@ -146,20 +146,6 @@ def outline(text: Text) -> tuple[str, str]:
     return path, f"translate({_short(text.x + shift)} {_short(text.y)})"
 
 
-def placed(text: Text) -> str:
-    """The path of an upright text where it stands, to be joined with others."""
-    x = text.x
-    if text.anchor != "start":
-        wide = width(text.words, text.size, text.font, text.spacing)
-        x -= wide / 2 if text.anchor == "middle" else wide
-    out = []
-    for letter in text.words:
-        for left, top, body in _contours(letter, text.size, text.font):
-            out.append(f"M{x + left:.2f} {text.y + top:.2f}{body}")
-        x += font(text.font).glyph(letter).advance * text.size + text.spacing
-    return "".join(out)
-
-
 def fitted(words: str, size: float, name: str, room: float) -> float:
     """The size at which words fit into a room, at most the size given."""
     wide = width(words, size, name)

@@ -186,7 +186,8 @@ def refusal(game: Jupiter, text: str, side: str) -> str:
 @rule("jupiter", "6.4")
 def test_events_do_not_name_hidden_units() -> None:
     """The enemy reads `a German unit` where a unit came from under others."""
-    game = RULES.read_position("turn: 2\nphase: moves\nasked: german\n3003: 2Mtn, 6Mtn\n3001: 10G\n")
+    text = "turn: 2\nphase: moves\nasked: german\n3003: 2Mtn, 6Mtn\n3001: 10G\n"
+    game = RULES.read_position(text)
     line = Line(Statement((RULES.parse("M 6Mtn 3004", "german").orders[0],)), 2)
     out = drive(RULES, game, {"german": Desk(queue=(line,))}, SeededDice(bytes(32), "fog"))
     told = "\n".join(filter(None, (RULES.tell(event, "allied") for event in out.events)))
