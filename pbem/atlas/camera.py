@@ -78,22 +78,3 @@ def pitches(board: Board) -> tuple[float, float]:
 
 def _least_gap(values: set[float]) -> float:
     return min((b - a for a, b in pairwise(sorted(values))), default=1.0)
-
-
-def whole(board: Board) -> Box:
-    """The window that holds all hexes."""
-    xs = [x for cell in board.cells for x, _ in cell.corners]
-    ys = [y for cell in board.cells for _, y in cell.corners]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def around(board: Board, label: str, radius: float) -> Box:
-    """The window that holds the hexes at most `radius` from one."""
-    centre = next((cell.centre for cell in board.cells if cell.label == label), None)
-    if centre is None:
-        raise ValueError(f"there is no hex {label} on this board")
-    reach = radius + 0.75
-    left, top, right, bottom = whole(board)
-    x = min(max(centre[0], left + reach), max(left + reach, right - reach))
-    y = min(max(centre[1], top + reach), max(top + reach, bottom - reach))
-    return max(left, x - reach), max(top, y - reach), min(right, x + reach), min(bottom, y + reach)

@@ -11,6 +11,7 @@ from pbem.atlas.counters import stack
 from pbem.atlas.display import Clip, Group, Item, Path, Sheet, Text, rect
 from pbem.atlas.ground import ground
 from pbem.atlas.inks import board_inks, swatches
+from pbem.atlas.kept import Kept
 from pbem.atlas.labels import Names, labels
 from pbem.atlas.lattice import lattice, numbers, spots
 from pbem.atlas.layout import layout, placed
@@ -20,8 +21,6 @@ from pbem.atlas.palette import DEFAULT, Palette
 from pbem.atlas.words import alt_text
 from pbem.wargame.scene import Board, Box, Scene
 
-KEPT = 12
-
 
 class Ground(msgspec.Struct, frozen=True):
     """A board as drawn, and the names on it that counters may cover."""
@@ -30,7 +29,7 @@ class Ground(msgspec.Struct, frozen=True):
     names: dict[str, Text]
 
 
-_boards: dict[tuple[str, Camera, str], Ground] = {}
+_grounds: Kept[Ground] = Kept(12)
 
 
 def draw(
@@ -57,13 +56,12 @@ def draw(
 
 def _board(board: Board, camera: Camera, palette: Palette) -> Ground:
     """The layer that never changes, drawn once for each size and palette."""
-    key = (board.key, camera, palette.name)
-    if key not in _boards:
-        while len(_boards) >= KEPT:
-            del _boards[next(iter(_boards))]
+
+    def drawn() -> Ground:
         names = labels(board, camera, palette)
-        _boards[key] = Ground(tuple(_layers(board, camera, palette, names)), names.by_hex)
-    return _boards[key]
+        return Ground(tuple(_layers(board, camera, palette, names)), names.by_hex)
+
+    return _grounds.get((board.key, camera, palette.name), drawn)
 
 
 def _layers(board: Board, camera: Camera, palette: Palette, names: Names) -> Iterator[Item]:
@@ -80,7 +78,7 @@ def _layers(board: Board, camera: Camera, palette: Palette, names: Names) -> Ite
 
 def _outside(camera: Camera) -> str:
     """A passe-partout that hides what runs over the edge of the map."""
-    far = 400
+    far = 10_000
     return rect(
         camera.x - far, camera.y - far, camera.width + 2 * far, camera.height + 2 * far
     ) + rect(camera.x, camera.y, camera.width, camera.height)

@@ -12,8 +12,17 @@ from pbem.atlas.palette import Palette
 from pbem.atlas.text import CAP_HEIGHT, width
 from pbem.wargame.scene import Board, Box, Place
 
-ORDER = ("town", "village", "lake", "region", "island", "sea", "country")
-SIZES = {"town": 0.225, "village": 0.19, "region": 0.22, "island": 0.2, "lake": 0.22, "sea": 0.4}
+ORDER = ("town", "village", "lake", "water", "region", "island", "sea", "country")
+FREE = ("water", "sea", "country")  # set where they are put, whatever lies there
+SIZES = {
+    "town": 0.225,
+    "village": 0.19,
+    "region": 0.22,
+    "island": 0.2,
+    "lake": 0.22,
+    "water": 0.2,
+    "sea": 0.42,
+}
 LEAST = {"town": 8.5, "village": 7.0}  # pixels; smaller is not worth the ink
 NUMBER = 0.165  # of a hex, the height of its number
 
@@ -117,16 +126,16 @@ def star(x: float, y: float, r: float) -> str:
 
 def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Text | None:
     u = camera.unit
-    size = max(LEAST.get(place.kind, 0.0), SIZES.get(place.kind, 0.3) * u)
+    size = max(LEAST.get(place.kind, 0.0), SIZES.get(place.kind, 0.62) * u)
     if size < 6.5:
         return None
     font = {"town": "bold", "village": "plain"}.get(place.kind, "italic")
     words, spacing = place.name, place.spread * u
-    if place.kind == "country":
-        font, size, words = "bold", 0.5 * u, place.name.upper()
     wide, high = width(words, round(size, 2), font, spacing), size * CAP_HEIGHT
     x, y = camera.at(place.at)
     r = (0.2 if place.kind == "town" else 0.1) * u
+    if place.kind in FREE:
+        return _free(place, x, y, round(size, 2), palette, spacing)
     if place.kind in ("town", "village"):
         spots = [
             (x, y + 0.475 * u),  # below the place of a counter
@@ -156,7 +165,7 @@ def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Text | 
         box = (cx - wide / 2, base - high, cx + wide / 2, base)
     room.take(box)
     colour = palette.ink
-    if place.kind in ("lake", "sea"):
+    if place.kind == "lake":
         colour = palette.water_name
     elif place.kind not in ("town", "village"):
         colour = palette.region_name
@@ -168,8 +177,24 @@ def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Text | 
         font,
         colour,
         anchor="middle",
-        halo="" if place.kind in ("sea", "country") else palette.halo,
+        halo=palette.halo,
         halo_width=max(2.0, 0.07 * u),
         spacing=spacing,
-        opacity=0.55 if place.kind == "country" else 1.0,
+    )
+
+
+def _free(place: Place, x: float, y: float, size: float, palette: Palette, spacing: float) -> Text:
+    """The wide names of countries and waters, in letters that let the map show through."""
+    land = place.kind == "country"
+    return Text(
+        x,
+        y,
+        place.name.upper() if land else place.name,
+        size,
+        "bold" if land else "italic",
+        palette.region_name if land else palette.water_name,
+        anchor="middle",
+        spacing=spacing,
+        angle=place.angle,
+        opacity=0.5 if land else 0.9,
     )

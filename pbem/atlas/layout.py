@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pbem.atlas.camera import Camera, focused, whole
+from pbem.atlas.camera import Camera, focused
+from pbem.atlas.crop import whole
 from pbem.atlas.display import Group, Item
 from pbem.atlas.palette import Palette
 from pbem.atlas.panels import (
@@ -80,7 +81,7 @@ def _below(scene: Scene, width: int, palette: Palette, camera: Camera, window: b
     wide = (inner - GAP * (many - 1)) / many
     title, *others = _panels(scene, wide, min(camera.unit, 40.0), 34.0, palette)
     if window:
-        others = [panel for panel in others if panel.name in ("compass", "track")]
+        others = [panel for panel in others if panel.name == "compass"]
     tops = [camera.y + camera.height + GAP] * many
     panels: list[tuple[float, float, Panel]] = []
     for panel in (title, *others):

@@ -12,7 +12,7 @@ from pbem.atlas.display import Clip, Group, Item, Path, Text, circle, polyline, 
 from pbem.atlas.labels import star
 from pbem.atlas.palette import Palette, mixed
 from pbem.atlas.text import fitted, width, wrapped
-from pbem.wargame.scene import Board, Legend, Pool, Scene, Track
+from pbem.wargame.scene import Board, Counter, Legend, Pool, Scene, Track
 
 PAD = 10.0
 
@@ -158,6 +158,8 @@ def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Ite
         else:
             dash = {"front": (9.0, 3.5), "finnmark": (0.1, 5.0)}.get(entry.what, ())
             yield Path(line, stroke=colour, width=2.8, dash=dash, butt=entry.what == "front")
+    elif entry.kind == "mark":
+        yield from _mark(entry.what, x + wide / 2, y + high / 2, palette)
     elif entry.what == "town":
         for at, words in enumerate(("2", "*")):
             cx, cy, r = x + 7 + at * 16, y + high / 2, 6.5
@@ -166,6 +168,29 @@ def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Ite
                 yield Path(star(cx, cy, r * 0.8), fill=palette.halo)
             else:
                 yield Text(cx, cy + 3.8, words, 10.5, "bold", palette.halo, anchor="middle")
+
+
+def _mark(what: str, x: float, y: float, palette: Palette) -> Iterator[Item]:
+    """A little counter, or a little arrow, that shows what a mark looks like."""
+    if what in ("attack", "move"):
+        colour = palette.clash if what == "attack" else palette.side("allied")
+        yield Path(polyline(((x - 13, y), (x + 6, y))), stroke=colour, width=3.0, butt=True)
+        tip = ((x + 4, y - 5), (x + 13, y), (x + 4, y + 5))
+        yield Path(polyline(tip, closed=True), fill=colour)
+        return
+    nation = palette.nation("German")
+    if what == "source":
+        yield Path(circle(x, y, 6.5), stroke=nation.edge, width=4.0)
+        yield Path(circle(x, y, 6.5), stroke=nation.card, width=2.4)
+        return
+    shown = Counter(
+        "key", "", "German", "german", what != "unseen", "infantry", "XX",
+        disrupted=what == "disrupted", unsupplied=what == "unsupplied",
+    )  # fmt: skip
+    yield Group(tuple(counter(shown, 16.0, palette)), x=x, y=y)
+    if what == "stack":
+        yield Path(circle(x + 7, y - 4, 5), fill=palette.ink, stroke=palette.halo, width=1.0)
+        yield Text(x + 7, y - 1.2, "3", 8.0, "narrow", palette.halo, anchor="middle")
 
 
 def compass_panel(board: Board, wide: float, unit: float, palette: Palette) -> Panel:

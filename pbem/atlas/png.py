@@ -7,18 +7,22 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib import import_module
 from io import BytesIO
+from threading import RLock
 from typing import Any
 
 from PIL import Image, ImageChops
 
 from pbem.atlas.display import Group, Item, Path, Picture, Sheet, Texture, Tile, polyline
+from pbem.atlas.kept import Kept
 from pbem.atlas.relief import STEPS
 from pbem.atlas.svg import outlined
 
 CHANGED = [0] + [255] * 255
-KEPT_BOARDS = 4
 SHADED = [max((step for step in STEPS if step <= value + 14), default=0) for value in range(256)]
 """Shades of a picture in a few steps: clean edges, and far smaller to send than gradients."""
+
+
+ONE_AT_A_TIME = RLock()  # thorvg shares its engine between canvases
 
 
 class Raster:
@@ -32,6 +36,11 @@ class Raster:
 
     def draw(self, items: Iterable[Item], straight: bool = False) -> None:
         """Vectors on top of what is there; `straight` keeps colours unmixed with their alpha."""
+        data = outlined(items, self.width, self.height).encode()
+        with ONE_AT_A_TIME:
+            self._render(data, straight)
+
+    def _render(self, data: bytes, straight: bool) -> None:
         tvg, engine = _thorvg()
         canvas = tvg.SwCanvas(engine)
         lib = engine.thorvg_lib
@@ -44,7 +53,6 @@ class Raster:
             tvg.Colorspace.ABGR8888S if straight else tvg.Colorspace.ABGR8888,
         )
         picture = tvg.Picture(engine)
-        data = outlined(items, self.width, self.height).encode()
         picture.load_data(data, "svg", None, True)
         picture.set_size(self.width, self.height)
         canvas.add(picture)
@@ -173,16 +181,11 @@ def _holder(colours: list[tuple[int, int, int]]) -> Image.Image:
     return holder
 
 
-_boards: dict[tuple[str, int, int], Printed] = {}
+_boards: Kept[Printed] = Kept(4)
 
 
 def _printed(sheet: Sheet) -> Printed:
-    key = (sheet.key, sheet.width, sheet.height)
-    if key not in _boards:
-        while len(_boards) >= KEPT_BOARDS:
-            del _boards[next(iter(_boards))]
-        _boards[key] = Printed(sheet)
-    return _boards[key]
+    return _boards.get((sheet.key, sheet.width, sheet.height), lambda: Printed(sheet))
 
 
 def image(sheet: Sheet) -> Image.Image:

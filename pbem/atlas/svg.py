@@ -20,6 +20,7 @@ from pbem.atlas.display import (
     Tile,
     num,
 )
+from pbem.atlas.kept import Kept
 from pbem.atlas.text import FOLDER, FONTS, outline
 
 
@@ -179,18 +180,22 @@ def style() -> str:
     return "".join(rules)
 
 
-_boards: dict[tuple[str, str, int], tuple[str, tuple[str, ...]]] = {}
+_boards: Kept[tuple[str, tuple[str, ...]]] = Kept(8)
+
+
+def _board(sheet: Sheet, prefix: str) -> tuple[str, tuple[str, ...]]:
+    """The board's elements, and what they refer to."""
+
+    def written() -> tuple[str, tuple[str, ...]]:
+        scribe = Scribe(prefix, "b")
+        return scribe.write(sheet.board), tuple(scribe.defs)
+
+    return _boards.get((sheet.key, prefix), written)
 
 
 def svg(sheet: Sheet, prefix: str = "") -> str:
     """The sheet for the web: ids and classes, titles to point at, the position in words."""
-    key = (sheet.key, prefix, id(sheet.board))
-    if key not in _boards:
-        scribe = Scribe(prefix, "b")
-        while len(_boards) >= 8:
-            del _boards[next(iter(_boards))]
-        _boards[key] = scribe.write(sheet.board), tuple(scribe.defs)
-    board, board_defs = _boards[key]
+    board, board_defs = _board(sheet, prefix)
     scribe = Scribe(prefix)
     items = scribe.write(sheet.items)
     defs = "".join((*board_defs, *scribe.defs))

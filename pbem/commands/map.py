@@ -104,7 +104,7 @@ def _lately(rules: Ruleset[Any], events: list[Event]) -> tuple[list[Event], list
 
 
 def _window(scene: Scene, around: str, radius: int) -> Box | None:
-    from pbem.atlas.camera import around as window_around
+    from pbem.atlas.crop import around as window_around
 
     return window_around(scene.board, around, radius) if around else None
 
@@ -119,7 +119,7 @@ def _drawn(
     hex_inches: float | None,
 ) -> bytes:
     from pbem.atlas.ascii import listing, text_board
-    from pbem.atlas.camera import whole
+    from pbem.atlas.crop import whole
     from pbem.atlas.draw import draw
     from pbem.atlas.palette import palette
 

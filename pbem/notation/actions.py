@@ -66,13 +66,13 @@ class Actions:
     def place(self, children: Children) -> str:
         token = children[0]
         if token.type == "HEX":
-            return str(token).upper()
+            return str(token).rstrip().upper()
         return self.phrases.one(token, self.places_named)
 
     def path(self, children: Children) -> list[str]:
         *before, last = children
         if last.type == "HEX":
-            found = [str(last).upper()]
+            found = [str(last).rstrip().upper()]
         else:
             found = self.phrases.several(last, self.places_named)
         return before[0] + found if before else found

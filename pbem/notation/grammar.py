@@ -55,7 +55,7 @@ _hop: DASH | COMMA | ARROW | TO | VIA
 units: _list{UNIT}
 _list{item}: item ((COMMA | PLUS | AMPERSAND | AND) item)*
 
-HEX.1: /$hex(?!\w)/
+HEX.1: /$hex(?!\w)\s*/
 NUMBER.1: /\d{1,3}(?!\w)/
 COMPARE: /[<>]=?|==?/
 BAR: /\|\s*/
@@ -74,7 +74,7 @@ def name_pattern(hexes: str, stops: Iterable[str]) -> str:
     """Words in a row, up to a hex or to a word that ends a name."""
     ends = "|".join(map(re.escape, stops))
     word = rf"(?!(?:{hexes}|{ends})(?!\w))[\w.'\/?]+"
-    return rf"{word}(?:[\s-]+{word})*"
+    return rf"{word}(?:[\s-]+{word})*\s*"  # the spaces too: one token less to skip
 
 
 def word_pattern(spellings: Iterable[str]) -> str:

@@ -38,7 +38,7 @@ class Phrases:
 
     def one(self, token: Token, names: Names) -> str:
         """The one thing that the token names."""
-        found = names.candidates(token, self.prefer)
+        found = names.candidates(token.rstrip(), self.prefer)
         if len(found) == 1:
             return found[0]
         raise _Row(self, token, names, None).error()
@@ -49,7 +49,7 @@ class Phrases:
 
     def row(self, token: Token, first: Names, then: Names) -> list[str]:
         """One thing of the first kind, then as many of the other as there are."""
-        found = first.candidates(token, self.prefer)
+        found = first.candidates(token.rstrip(), self.prefer)
         if len(found) == 1:
             return [found[0]]
         row = _Row(self, token, first, then)

@@ -5,19 +5,24 @@ first come within reach at it. A set is one integer, so a step of all of them at
 shifts, however many they are.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
-from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, opposite
+from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage
 
 
 class Tolls:
-    """What steps cost: for each price, the steps that cost it. Every step costs at least 1."""
+    """What steps cost. Every step costs at least 1.
+
+    Most of it depends on the hex that is entered only; what is cheaper than that, as along a road,
+    is kept apart as ways.
+    """
 
     def __init__(self, grid: Grid, price: Callable[[Hex, Hex], int | None]) -> None:
         """`price(a, b)` is None where `b` cannot be entered from `a`."""
         self.grid = grid
-        leaving: dict[int, list[Mask]] = {}
+        steps: dict[tuple[int, Hex, Hex], int] = {}
+        dearest: dict[Hex, int] = {}
         for a, beside in enumerate(grid.beside):
             for direction, b in beside:
                 cost = price(a, b)
@@ -28,18 +33,42 @@ class Tolls:
                         f"The step from {grid.labels[a]} to {grid.labels[b]} costs {cost}; "
                         "every step costs at least 1."
                     )
-                leaving.setdefault(cost, [0] * 6)[direction] |= grid.bit[a]
-        self.by_price: tuple[tuple[int, Passage], ...] = tuple(
-            (cost, Passage(grid, masks)) for cost, masks in sorted(leaving.items())
+                steps[direction, a, b] = cost
+                dearest[b] = max(cost, dearest.get(b, 0))
+        ground = [0] * 6
+        into: dict[int, Mask] = {}
+        ways: dict[int, list[Mask]] = {}
+        for (direction, a, b), cost in steps.items():
+            ground[direction] |= grid.bit[a]
+            into[dearest[b]] = into.get(dearest[b], 0) | grid.bit[b]
+            if cost < dearest[b]:
+                ways.setdefault(cost, [0] * 6)[direction] |= grid.bit[a]
+        self.ground = Passage(grid, ground)
+        """Every step that can be made at all."""
+        self.into: tuple[tuple[int, Mask], ...] = tuple(sorted(into.items()))
+        """By price, the hexes that cost it."""
+        self.ways: tuple[tuple[int, Passage, Mask], ...] = tuple(
+            (cost, Passage(grid, masks), _union(masks)) for cost, masks in sorted(ways.items())
         )
+        """By price, the steps that are cheaper, and the hexes where they begin."""
 
     def price(self, a: Hex, b: Hex) -> int | None:
         """What the step from `a` to the adjacent hex `b` costs; None if it cannot be made."""
-        bit, direction = self.grid.bit[a], self.grid.direction(a, b)
-        for cost, passage in self.by_price:
-            if passage.leaving[direction] & bit:
+        here, there = self.grid.bit[a], self.grid.bit[b]
+        direction = self.grid.direction(a, b)
+        for cost, way, _ in self.ways:
+            if way.leaving[direction] & here:
                 return cost
-        return None
+        if not self.ground.leaving[direction] & here:
+            return None
+        return next(cost for cost, hexes in self.into if hexes & there)
+
+
+def _union(masks: Iterable[Mask]) -> Mask:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
 
 
 class Reach:
@@ -67,10 +96,7 @@ class Reach:
     @cached_property
     def reached(self) -> Mask:
         """All of them, the start too."""
-        found = 0
-        for level in self.levels:
-            found |= level
-        return found
+        return _union(self.levels)
 
     @cached_property
     def cost(self) -> dict[Hex, int]:
@@ -117,19 +143,17 @@ class Reach:
         grid = self.tolls.grid
         bit = grid.bit[hex]
         extra = self.surcharge if self.dear & bit else 0
-        for direction, before in grid.beside[hex]:
+        for before in grid.neighbours[hex]:
             there = grid.bit[before]
             if before == self.start:
                 if self.first_closed & bit:
                     continue
             elif self.stops & there:
                 continue
-            back = opposite(direction)
-            for price, passage in self.tolls.by_price:
+            price = self.tolls.price(before, hex)
+            if price is not None:
                 paid = cost - price - extra
-                if paid < 0:
-                    break
-                if passage.leaving[back] & there and self.levels[paid] & there:
+                if paid >= 0 and self.levels[paid] & there:
                     yield before, paid
 
 
@@ -166,17 +190,29 @@ def reach(
         onward = here & ~stops if cost else here
         if not onward:
             continue
-        for price, passage in tolls.by_price:
-            at = cost + price
-            if at > budget:
+        entered = tolls.ground.step(onward) & ~seen
+        if not cost:
+            entered &= ~first_closed
+        for price, hexes in tolls.into:
+            if cost + price > budget:
                 break
-            entered = passage.step(onward)
-            if not cost:
-                entered &= ~first_closed
-            if dear:
-                late = entered & dear
-                entered ^= late
-                if at + surcharge <= budget:
-                    pending[at + surcharge] |= late
-            pending[at] |= entered
+            some = entered & hexes
+            if some:
+                _arrive(pending, cost + price, some, dear, surcharge)
+        for price, way, begin in tolls.ways:
+            if cost + price <= budget and onward & begin:
+                some = way.step(onward & begin) & ~seen
+                if not cost:
+                    some &= ~first_closed
+                _arrive(pending, cost + price, some, dear, surcharge)
     return Reach(tolls, start, levels, stops, first_closed, dear, surcharge)
+
+
+def _arrive(pending: list[Mask], at: int, hexes: Mask, dear: Mask, surcharge: int) -> None:
+    """Note who comes within reach at a cost; who is dear, a little later."""
+    late = hexes & dear
+    if late:
+        hexes ^= late
+        if at + surcharge < len(pending):
+            pending[at + surcharge] |= late
+    pending[at] |= hexes

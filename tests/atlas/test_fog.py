@@ -7,7 +7,7 @@ import random
 import pytest
 
 from pbem.atlas.ascii import listing, text_board
-from pbem.atlas.camera import whole
+from pbem.atlas.crop import whole
 from pbem.atlas.draw import draw
 from pbem.atlas.png import png
 from pbem.atlas.svg import svg

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from pbem.atlas.camera import around
+from pbem.atlas.crop import around
 from pbem.atlas.draw import draw
 from pbem.atlas.palette import palette
 from pbem.atlas.png import png

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pbem.atlas.camera import around
+from pbem.atlas.crop import around
 from pbem.atlas.draw import draw
 from pbem.atlas.palette import palette
 from pbem.atlas.svg import svg

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.atlas.ascii import listing, text_board
-from pbem.atlas.camera import around
+from pbem.atlas.crop import around
 from pbem.atlas.words import alt_text
 from tests.atlas.scenes import seen
 

@@ -27,6 +27,13 @@ LEGEND = (
     Legend("line", "finnmark", "Finnmark"),
     Legend("line", "sea", "All-sea hexside"),
     Legend("place", "town", "Town, with points"),
+    Legend("mark", "source", "Supply source"),
+    Legend("mark", "stack", "Units in a stack"),
+    Legend("mark", "disrupted", "Disrupted"),
+    Legend("mark", "unsupplied", "Out of supply"),
+    Legend("mark", "unseen", "Unseen unit, its flag"),
+    Legend("mark", "attack", "Attack, and its result"),
+    Legend("mark", "move", "Move; dotted: retreat"),
 )
 
 
@@ -40,7 +47,7 @@ def chart(scenario: Scenario, finnmark: str) -> Board:
         cells=tuple(_cells(scenario)),
         areas=areas or tuple(_hex_land(scenario)),
         lines=(*lines, *_roads(scenario), *_sea_sides(scenario)),
-        places=tuple(_places(scenario)),
+        places=(*_places(scenario), *_names(scenario)),
         relief=_relief(scenario),
         legend=tuple(_legend(scenario)),
         aprons=((-0.58, -0.5, APRON_COLUMNS, 39.0),),
@@ -181,6 +188,19 @@ def _places(scenario: Scenario) -> Iterator[Place]:
     for row in Table.read(path, columns=["hex", "name", "kind", "source"]):
         if row["hex"] in board.grid.index:
             yield _place(row, centre(board.at(row["hex"])))
+
+
+def _names(scenario: Scenario) -> Iterator[Place]:
+    """Countries and waters."""
+    path = scenario.folder / "names.tsv"
+    if not path.is_file():
+        return
+    columns = ["name", "kind", "x", "y", "spread", "angle", "source"]
+    for row in Table.read(path, columns=columns):
+        x, y, spread, angle = (
+            row.read(each, float, "a number") for each in ("x", "y", "spread", "angle")
+        )
+        yield Place(row["kind"], row["name"], (x, y), spread=spread, angle=angle)
 
 
 def _place(row: Row, at: Point) -> Place:

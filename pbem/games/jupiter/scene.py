@@ -9,7 +9,7 @@ from pbem.engine.order import Side
 from pbem.games.jupiter.chart import chart
 from pbem.games.jupiter.doings import happenings
 from pbem.games.jupiter.movement import air_range
-from pbem.games.jupiter.position import NEUTRAL, Jupiter
+from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.report import PEOPLE, PHASES
 from pbem.games.jupiter.supply import in_supply, line_of_supply
 from pbem.games.jupiter.units import ALLIED, GERMAN, SIDES, Unit, hidden
@@ -93,6 +93,8 @@ def _rows(game: Jupiter, side: Side | None) -> Iterator[Row]:
     else:
         yield Row("Phase", PHASES[game.phase])
         asked = next((step.asks(game) for step in game.agenda[-1:]), None)
+        if asked is None and side is not None:
+            asked = enemy_of(side)  # a view shows only one's own questions
         if asked:
             yield Row("To answer", _opening(PEOPLE[asked]))
     yield Row("Weather", game.weather.capitalize())
