@@ -60,7 +60,11 @@ def focused(board: Board, box: Box, width: float, left: float, top: float) -> Ca
     pitch = max(1, int(columns * unit + 0.001)), max(1, round(rows * unit))
     across, down = pitch[0] / columns, pitch[1] / rows
     spare = width - (box[2] - box[0]) * across
-    return Camera(box, across, down, pitch, round(left + spare / 2), round(top))
+    x, y = board.cells[0].centre
+    x, y = (x - box[0]) * across, (y - box[1]) * down
+    # Centres in the middle of a pixel: level sides of hexes are then one clean row of pixels.
+    x, y = int(left + spare / 2 + x) + 0.5 - x, int(top + y) + 0.5 - y
+    return Camera(box, across, down, pitch, round(x, 4), round(y, 4))
 
 
 _pitches: dict[str, tuple[float, float]] = {}

@@ -85,22 +85,23 @@ def _face(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
     colours = palette.nation(each.nation)
     ink = mixed(colours.ink, colours.card, 0.35) if each.disrupted else colours.ink
     box = mixed(colours.box, colours.card, 0.5) if each.disrupted else colours.box
+    line = mixed(colours.edge, box, 0.35) if each.disrupted else colours.edge
     half = side / 2
     if each.disrupted:
         yield from _hatching(side, mixed(colours.card, colours.ink, 0.35))
     if side < SMALL:
-        yield from symbol(each.symbol, 0, -side * 0.15, side * 0.4, box, ink)
+        yield from symbol(each.symbol, 0, -side * 0.15, side * 0.4, box, line)
         yield from _line("-".join(each.factors[:2]), half - side * 0.07, side, 0.42, "bold", ink)
     elif side < LARGE:
         yield from _line(each.name, -half + side * 0.25, side, 0.3, "narrow", ink)
-        yield from symbol(each.symbol, -side * 0.06, -side * 0.015, side * 0.3, box, ink)
+        yield from symbol(each.symbol, -side * 0.06, -side * 0.015, side * 0.3, box, line)
         yield from size_mark(each.size, side * 0.34, -side * 0.015, side * 0.12, ink, upright=True)
         yield from _line("-".join(each.factors), half - side * 0.065, side, 0.32, "bold", ink)
     else:
         yield from _line(each.name, -half + side * 0.17, side, 0.19, "narrow", ink)
         high, middle, mark = side * 0.32, side * 0.02, side * 0.1
         yield from size_mark(each.size, 0, middle - high / 2 - mark * 0.8, mark, ink)
-        yield from symbol(each.symbol, 0, middle, high, box, ink)
+        yield from symbol(each.symbol, 0, middle, high, box, line)
         if each.corner:
             size = fitted(each.corner, side * 0.12, "narrow", side * 0.2)
             yield Text(

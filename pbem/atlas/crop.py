@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.wargame.scene import Board, Box, Scene
 
-SMALL = 0.45  # of the board, both ways: a larger action needs no crop of its own
+SMALL = 0.35  # of the board, both ways: a larger action needs no crop of its own
 LEAST = 3.5  # hexes from the middle of a crop to its edge
 
 

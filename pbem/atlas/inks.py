@@ -41,7 +41,13 @@ def _swatches(name: str) -> tuple[str, ...]:
     found = [p.ink, p.halo, p.panel, p.panel_ink, p.accent, p.clash, p.warning, p.faint, "#000000"]
     found += p.sides.values()
     for nation in p.nations.values():
-        found += [nation.card, nation.ink, nation.box, mixed(nation.box, nation.ink, 0.5)]
+        found += [
+            nation.card,
+            nation.ink,
+            nation.box,
+            nation.edge,
+            mixed(nation.box, nation.edge, 0.5),
+        ]
         found += [mixed(nation.card, nation.ink, share) for share in (0.25, 0.5, 0.75)]
         found += [mixed(nation.card, nation.edge, 0.6)]
     for paper, ink in ((p.panel, p.panel_ink), (p.panel, p.faint), (p.panel, p.accent)):

@@ -59,7 +59,8 @@ def number_box(centre: tuple[float, float], unit: float) -> Box:
 
 
 def number_size(unit: float) -> float:
-    return max(6.2, NUMBER * unit)
+    """Digits are whole pixels high: crisp, and the same in every hex."""
+    return round(max(5.0, round(NUMBER * unit * CAP_HEIGHT)) / CAP_HEIGHT, 2)
 
 
 class Names(msgspec.Struct, frozen=True):
@@ -138,7 +139,7 @@ def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Text | 
         return _free(place, x, y, round(size, 2), palette, spacing)
     if place.kind in ("town", "village"):
         spots = [
-            (x, y + 0.475 * u),  # below the place of a counter
+            (x, y + (0.475 if place.kind == "town" else 0.36) * u),  # below the place of a counter
             (x, y + r + high),
             (x + r + wide / 2, y + high / 2),
             (x, y - r),

@@ -9,7 +9,7 @@ from pbem.atlas.camera import Camera
 from pbem.atlas.display import Item, Path, Spot, Text, polyline
 from pbem.atlas.labels import number_size
 from pbem.atlas.palette import Palette
-from pbem.atlas.text import width
+from pbem.atlas.text import CAP_HEIGHT, width
 from pbem.wargame.scene import Board, Cell, Point
 
 
@@ -46,7 +46,7 @@ def numbers(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         if not camera.sees(cell.centre) or (cell.terrain == "sea" and cell.label not in shore):
             continue
         x, y = camera.at(cell.centre)
-        base = y - 0.47 * camera.unit + size * 0.7
+        base = round(y - 0.47 * camera.unit + size * CAP_HEIGHT)
         sea = cell.terrain == "sea"
         yield Text(
             x,
@@ -57,7 +57,7 @@ def numbers(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
             palette.water_name if sea else palette.number,
             anchor="middle",
             spacing=spacing,
-            opacity=0.55 if sea else 1.0,
+            opacity=(0.55 if sea else 1.0) * (0.65 if camera.unit < 36 else 1.0),
             halo=palette.halo if cell.label in crossed else "",
             halo_width=2.4,
         )

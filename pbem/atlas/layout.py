@@ -20,7 +20,7 @@ from pbem.atlas.panels import (
 )
 from pbem.wargame.scene import Board, Box, Scene
 
-NARROWEST = 236.0  # pixels: panels in an apron that is narrower cannot be read
+NARROWEST = 210.0  # pixels: panels in an apron that is narrower cannot be read
 GAP = 8.0
 MARGIN = 10.0
 
@@ -76,14 +76,14 @@ def _over_apron(scene: Scene, width: int, palette: Palette, camera: Camera, apro
 def _below(scene: Scene, width: int, palette: Palette, camera: Camera, window: bool) -> Layout:
     """Title above the board, the rest below it in columns."""
     inner = width - 2 * MARGIN
-    title, *others = _panels(scene, inner, camera.unit, 34.0, palette)
     many = 1 if inner < 480 else 2 if inner < 1000 else 3
     wide = (inner - GAP * (many - 1)) / many
-    title, *others = _panels(scene, wide, min(camera.unit, 40.0), 34.0, palette)
+    title, *others = _panels(scene, wide, camera.unit, 34.0, palette)
     if window:
         others = [panel for panel in others if panel.name == "compass"]
     tops = [camera.y + camera.height + GAP] * many
     panels: list[tuple[float, float, Panel]] = []
+    others.sort(key=lambda panel: -panel.height)  # so the columns end about even
     for panel in (title, *others):
         column = tops.index(min(tops))
         panels.append((MARGIN + column * (wide + GAP), tops[column], panel))

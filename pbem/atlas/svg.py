@@ -169,7 +169,7 @@ def style() -> str:
             f'@font-face{{font-family:"pbem {name}";'
             f'src:url(data:font/woff;base64,{data}) format("woff")}}'
         )
-        fallback = "serif" if name == "italic" else "sans-serif"
+        fallback = "Georgia,serif" if name == "italic" else "Arial Narrow,sans-serif"
         for anchor in ("start", "middle", "end"):
             rules.append(
                 f'.{name[0]}{anchor[0]}{{font-family:"pbem {name}",{fallback};'

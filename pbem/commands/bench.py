@@ -15,7 +15,7 @@ from pbem.commands.arguments import as_json
 from pbem.commands.bench_maps import map_figures
 from pbem.commands.bots import bot, has_staff
 from pbem.commands.given_turn import GivenTurn, given_turn
-from pbem.commands.measure import seconds
+from pbem.commands.measure import Work, beside, seconds
 from pbem.commands.tables import print_json, print_rows
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
@@ -68,21 +68,13 @@ def measured(rules: Ruleset[Any]) -> list[Figure]:
     turn = given_turn(rules)
     question = _question(rules, turn)
     data = rules.encode(question.game)
+    orders = {"diplomacy": rivals.diplomacy_order(), "chess": rivals.chess_order()}
+    choices = {"chess, whole position": rivals.chess_choices()}
     return [
-        Figure(
-            "read and check one order",
-            1e6 * _order(rules, question),
-            "µs",
-            "not slower than diplomacy",
-            _known(diplomacy=rivals.diplomacy_order(), chess=rivals.chess_order()),
+        _beside(
+            "read and check one order", _order(rules, question), "not slower than diplomacy", orders
         ),
-        Figure(
-            "all legal moves of one unit",
-            1e6 * _choices(rules, question),
-            "µs",
-            "< 150 µs",
-            _known(**{"chess, whole position": rivals.chess_choices()}),
-        ),
+        _beside("all legal moves of one unit", _choices(rules, question), "< 150 µs", choices),
         Figure(
             f"a turn of given orders ({turn.moves} moves, {turn.attacks} attacks)",
             1e3 * seconds(lambda: turn.played(rules)),
@@ -97,8 +89,10 @@ def measured(rules: Ruleset[Any]) -> list[Figure]:
     ]
 
 
-def _known(**others: float | None) -> dict[str, float]:
-    return {name: 1e6 * value for name, value in others.items() if value is not None}
+def _beside(what: str, ours: Work, target: str, others: dict[str, Work | None]) -> Figure:
+    """Our time for one thing and those of others, measured in turn."""
+    found = {name: 1e6 * value for name, value in beside({"ours": ours, **others}).items()}
+    return Figure(what, found.pop("ours"), "µs", target, found)
 
 
 def _question(rules: Ruleset[Any], turn: GivenTurn) -> Decision[Any]:
@@ -113,8 +107,8 @@ def _question(rules: Ruleset[Any], turn: GivenTurn) -> Decision[Any]:
     return outcome.decision
 
 
-def _order(rules: Ruleset[Any], question: Decision[Any]) -> float:
-    """Seconds to read one move and to check it, over moves of all units."""
+def _order(rules: Ruleset[Any], question: Decision[Any]) -> Work:
+    """Reading moves and checking them, over moves of all units."""
     chance = random.Random(1)
     texts = [str(question.sample(chance)) for _ in range(200)]
     moves = [text for text in dict.fromkeys(texts) if text.startswith("M ")]
@@ -125,18 +119,18 @@ def _order(rules: Ruleset[Any], question: Decision[Any]) -> float:
         for text in moves:
             now.check(rules.parse(text, question.side).orders[0])
 
-    return seconds(all_of_them) / len(moves)
+    return Work(all_of_them, len(moves))
 
 
-def _choices(rules: Ruleset[Any], question: Decision[Any]) -> float:
-    """Seconds to list what one unit may do, over all units that may do something."""
+def _choices(rules: Ruleset[Any], question: Decision[Any]) -> Work:
+    """Listing what units may do, over all units that may do something."""
     units = sum(str(each).startswith("HOLD ") for each in question)
 
     def all_of_them() -> None:
         fresh = rules.copy(question.game)  # so that nothing is known from the time before
         list(Decision(question.side, question.step, fresh))
 
-    return seconds(all_of_them) / units
+    return Work(all_of_them, units)
 
 
 def _whole_game(rules: Ruleset[Any]) -> float | None:

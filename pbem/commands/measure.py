@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from statistics import median
 from time import process_time
+from typing import NamedTuple
 
 REPEATS = 9
 LEAST = 0.02  # seconds that one repeat lasts, so that the clock is fine enough
@@ -17,6 +18,24 @@ def seconds(call: Callable[[], object]) -> float:
     while (taken := _timed(call, times)) < LEAST:
         times = max(2 * times, round(times * LEAST / max(taken, 1e-7)))
     return median(_timed(call, times) / times for _ in range(REPEATS))
+
+
+class Work(NamedTuple):
+    """A call that does the same thing so many times."""
+
+    call: Callable[[], object]
+    items: int
+
+
+def beside(works: Mapping[str, Work | None]) -> dict[str, float]:
+    """The median time for one item of each, measured in turn: what slows one slows the others."""
+    there = {name: work for name, work in works.items() if work is not None}
+    enough = {name: max(1, round(LEAST / seconds(work.call))) for name, work in there.items()}
+    taken: dict[str, list[float]] = {name: [] for name in there}
+    for _ in range(REPEATS):
+        for name, work in there.items():
+            taken[name].append(_timed(work.call, enough[name]) / enough[name] / work.items)
+    return {name: median(times) for name, times in taken.items()}
 
 
 def _timed(call: Callable[[], object], times: int) -> float:

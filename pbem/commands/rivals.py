@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Any
 
-from pbem.commands.measure import seconds
+from pbem.commands.measure import Work, seconds
 
 OPENING = ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7")
 
@@ -15,8 +15,8 @@ def missing() -> list[str]:
     return [name for name in ("diplomacy", "chess") if find_spec(name) is None]
 
 
-def diplomacy_order() -> float | None:
-    """Seconds to read and validate one order of diplomacy through Game.set_orders."""
+def diplomacy_order() -> Work | None:
+    """Reading and validating orders of diplomacy through Game.set_orders."""
     if find_spec("diplomacy") is None:
         return None
     from diplomacy import Game
@@ -35,7 +35,7 @@ def diplomacy_order() -> float | None:
         for power, order in moves:
             game.set_orders(power, [order])
 
-    return seconds(all_of_them) / len(moves)
+    return Work(all_of_them, len(moves))
 
 
 def diplomacy_map() -> float | None:
@@ -48,8 +48,8 @@ def diplomacy_map() -> float | None:
     return seconds(lambda: game.render(incl_abbrev=True))
 
 
-def chess_order() -> float | None:
-    """Seconds to read and play one move of chess, and take it back."""
+def chess_order() -> Work | None:
+    """Reading and playing moves of chess, and taking them back."""
     if find_spec("chess") is None:
         return None
     board = _middle_game()
@@ -60,15 +60,15 @@ def chess_order() -> float | None:
             board.push_san(move)
             board.pop()
 
-    return seconds(all_of_them) / len(moves)
+    return Work(all_of_them, len(moves))
 
 
-def chess_choices() -> float | None:
-    """Seconds to list the legal moves of a chess position."""
+def chess_choices() -> Work | None:
+    """Listing the legal moves of a chess position."""
     if find_spec("chess") is None:
         return None
     board = _middle_game()
-    return seconds(lambda: list(board.legal_moves))
+    return Work(lambda: list(board.legal_moves), 1)
 
 
 def _middle_game() -> Any:

@@ -84,6 +84,7 @@ class Driver(Generic[P]):
     fates: list[Fate] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     refused: Illegal | None = None
+    swept: dict[Side, int] = field(default_factory=dict)  # the turn up to which lines have expired
     after: Callable[[P], None] | None = None  # looks at the position after every step
 
     def run(self) -> Decision[P] | None:
@@ -135,7 +136,10 @@ class Driver(Generic[P]):
         desk = self.desks.get(side)
         if desk is None:
             return None
-        self.expire(side, self.rules.turn(self.game))
+        now = self.rules.turn(self.game)
+        if self.swept.get(side) != now:
+            self.expire(side, now)
+            self.swept[side] = now
         order = self.from_queue(decision)
         if order is not None:
             return order, desk.queue_name

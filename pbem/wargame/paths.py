@@ -140,20 +140,23 @@ class Reach:
 
     def _before(self, hex: Hex, cost: int) -> Iterator[tuple[Hex, int]]:
         """The hexes from which a cheapest way comes, each with its own cost."""
-        grid = self.tolls.grid
+        tolls, grid = self.tolls, self.tolls.grid
         bit = grid.bit[hex]
-        extra = self.surcharge if self.dear & bit else 0
-        for before in grid.neighbours[hex]:
-            there = grid.bit[before]
-            if before == self.start:
-                if self.first_closed & bit:
-                    continue
-            elif self.stops & there:
+        if self.dear & bit:
+            cost -= self.surcharge
+        into = next(price for price, hexes in tolls.into if hexes & bit)
+        for price, steps in ((into, tolls.ground), *((price, way) for price, way, _ in tolls.ways)):
+            paid = cost - price
+            if paid < 0 or (paid == 0 and self.first_closed & bit):
                 continue
-            price = self.tolls.price(before, hex)
-            if price is not None:
-                paid = cost - price - extra
-                if paid >= 0 and self.levels[paid] & there:
+            near = self.levels[paid] & grid.around[hex]
+            if paid:
+                near &= ~self.stops
+            while near:
+                there = near & -near
+                near ^= there
+                before = there.bit_length() - 1
+                if steps.leaving[grid.direction(before, hex)] & there:
                     yield before, paid
 
 

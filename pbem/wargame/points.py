@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 _WRITTEN = re.compile(r"(?:(\d+)(?:\.(\d+))?|(?:(\d+) )?(\d+)/([1-9]\d*))")
 
@@ -34,16 +35,21 @@ class Scale:
 
     def show(self, parts: int) -> str:
         """The points as text: "1.5", or "1 1/3" where decimals would not end."""
-        sign, points = "-" if parts < 0 else "", Fraction(abs(parts), self.parts)
-        for places in range(4):
-            if (points * 10**places).denominator == 1:
-                return f"{sign}{float(points):.{places}f}"
-        whole, rest = divmod(points, 1)
-        return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
+        return _shown(self.parts, parts)
 
     def halve(self, parts: int) -> int:
         """Half of the points, rounded up to a whole point."""
         return -(-parts // (2 * self.parts)) * self.parts
+
+
+@lru_cache(maxsize=256)
+def _shown(scale: int, parts: int) -> str:
+    sign, points = "-" if parts < 0 else "", Fraction(abs(parts), scale)
+    for places in range(4):
+        if (points * 10**places).denominator == 1:
+            return f"{sign}{float(points):.{places}f}"
+    whole, rest = divmod(points, 1)
+    return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
 
 
 WHOLE = Scale(1)

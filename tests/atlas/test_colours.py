@@ -60,6 +60,7 @@ def apart(palette: Palette) -> list[tuple[str, str, float]]:
     cards = [nation.card for name, nation in p.nations.items() if name not in ("", "UC1")]
     found += [(a, b, 12.0) for a, b in combinations(cards, 2)]
     found += [(nation.card, nation.ink, 40.0) for nation in p.nations.values()]
+    found += [(nation.box, nation.edge, 50.0) for nation in p.nations.values()]
     found += [(p.sides["allied"], p.sides["german"], 20.0)]
     found += [(line, fill, 25.0) for line in (p.road, p.front) for fill in (p.clear, p.forest)]
     found += [(p.number, fill, 25.0) for fill in (p.clear, p.forest, p.mountain)]

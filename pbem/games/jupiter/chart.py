@@ -11,7 +11,7 @@ from pbem.wargame.hexgrid import Hex, Sides
 from pbem.wargame.scene import Area, Board, Cell, Legend, Line, Place, Point, Points, Relief
 from pbem.wargame.tsv import Row, Table
 
-NORTH = -62.0  # degrees: the top of the board is true east-north-east
+NORTH = -64.0  # degrees: the top of the board is true east-north-east
 APRON_COLUMNS = 6.15  # the open sea in the west, where panels may lie
 AREAS = ("land", "lake")
 LEGEND = (

@@ -57,24 +57,21 @@ def closed_to(game: Jupiter, id: str, *, violating: bool) -> Mask:
     return closed
 
 
-def can_reach(
-    game: Jupiter,
-    id: str,
-    *,
-    violating: bool = False,
-    start: Hex | None = None,
-    budget: int | None = None,
-    goal: Hex | None = None,
-) -> Reach:
+def can_reach(game: Jupiter, id: str, *, violating: bool = False) -> Reach:
     """Where a unit can get to, with the cost in half points."""
-    side = game.side_of(id)
-    board = game.board
-    if start is None:
-        start = board.grid.index[game.where[id]]
-    if budget is None:
+    key = ("reach", id, violating, game.air_markers)
+    found: Reach | None = game.worked_out.get(key)
+    if found is None:
         traced = violating and needs_sweden(game, id)
         budget = allowance(game, id, through_sweden=traced)
-    enemy = enemy_of(side)
+        start = game.at(game.where[id])
+        found = game.worked_out[key] = reach_from(game, id, start, budget, violating=violating)
+    return found
+
+
+def reach_from(game: Jupiter, id: str, start: Hex, budget: int, *, violating: bool) -> Reach:
+    """Where a unit can get to from a hex on its way, with what it has left."""
+    board, enemy = game.board, enemy_of(game.side_of(id))
     zone = game.zone(enemy)
     return reach(
         board.tolls[game.unit(id).legs],
@@ -85,7 +82,6 @@ def can_reach(
         first_closed=zone if zone & board.bit[start] else 0,  # 7.4 not from zone to zone
         dear=air_range(game, enemy),
         surcharge=HALVES.parts,  # 9.3
-        goal=goal,
     )
 
 
@@ -139,25 +135,20 @@ def _find_course(game: Jupiter, order: Move) -> Course:
             f"{order.unit} is in {order.to} already; HOLD {order.unit} leaves it there",
             case="5.6",
         )
-    traced = order.sweden and needs_sweden(game, order.unit)
-    budget = allowance(game, order.unit, through_sweden=traced)
     zone = game.zone(enemy_of(game.side_of(order.unit)))
+    found = can_reach(game, order.unit, violating=order.sweden)
+    budget = len(found.levels) - 1
     legs: list[tuple[Reach, Hex]] = []
     spent = 0
     for hex in (*order.via, order.to):
         there = board.at(hex)
-        if legs and zone & board.bit[here]:
-            raise Illegal(
-                f"{order.unit} must stop in {board.label(here)}, next to the enemy", case="7.4"
-            )
-        found = can_reach(
-            game,
-            order.unit,
-            violating=order.sweden,
-            start=here,
-            budget=budget - spent,
-            goal=there,
-        )
+        if legs:
+            if zone & board.bit[here]:
+                raise Illegal(
+                    f"{order.unit} must stop in {board.label(here)}, next to the enemy", case="7.4"
+                )
+            left = budget - spent
+            found = reach_from(game, order.unit, here, left, violating=order.sweden)
         cost = found.cost_of(there)
         if cost is None:
             raise _unreachable(game, order, here, there, budget - spent)

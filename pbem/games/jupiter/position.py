@@ -122,6 +122,11 @@ class Jupiter(msgspec.Struct, dict=True):
         """What follows from who stands where; forgotten as soon as anybody moves."""
         return {}
 
+    @cached_property
+    def lawful_stacks(self) -> set[tuple[str, ...]]:
+        """Units that were found to stack lawfully, and always will away from supply sources."""
+        return set()
+
     def side_of(self, id: str) -> Side:
         """Who commands a unit; neutral Swedes are commanded by nobody."""
         side = self.unit(id).side
@@ -224,6 +229,12 @@ class Jupiter(msgspec.Struct, dict=True):
         if contingent == UC1:
             return tuple(self.bases.values())
         return (self.scenario.murmansk,) if contingent == "Soviet" else ()
+
+    @property
+    def source_hexes(self) -> tuple[str, ...]:
+        """The hexes with a supply source marker of either side."""
+        scenario = self.scenario
+        return (*self.bases.values(), scenario.murmansk, scenario.kirkenes, scenario.narvik)
 
     def masked(self, hexes: Iterable[str]) -> Mask:
         return self.board.grid.mask(hexes)

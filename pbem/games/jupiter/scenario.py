@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from pbem.games.jupiter.board import Board
 from pbem.games.jupiter.units import BRITISH, US, Roster, read_roster
 from pbem.places import scenario as folder_of
+from pbem.wargame.hexgrid import Mask
 from pbem.wargame.odds import Columns
 from pbem.wargame.odds import Table as Results
 from pbem.wargame.tsv import DataError, Table, read_toml
@@ -58,6 +59,8 @@ class Scenario:
         self.narvik = self._source("German", "Norway")
         self.fixed_sources = self.board.grid.mask((self.murmansk, self.kirkenes, self.narvik))
         """The hexes whose supply source marker is printed or placed before play."""
+        self.allied_wins = self._decided_by("allied")
+        self.german_wins = self._decided_by("german")
         self.that_matter = self.board.grid.mask((*self.victory_points, *self.sudden_death))
         """The hexes whose control decides the game."""
         self.anr_entry: tuple[str, ...] = tuple(self.fact("reinforcements.anr.hexes"))
@@ -94,6 +97,11 @@ class Scenario:
         if not isinstance(found, int):
             raise DataError(f"scenario.toml: {key} is {found!r}, not a whole number")
         return found
+
+    def _decided_by(self, winner: str) -> Mask:
+        """4.1, 4.2  The hexes whose fall wins the game for a side at once."""
+        hexes = (hex for hex, side in self.sudden_death.items() if side == winner)
+        return self.board.grid.mask(hexes)
 
     def _source(self, contingent: str, region: str = "") -> str:
         """11.2, 11.3  The hex of a fixed supply source."""

@@ -41,6 +41,8 @@ def stack_fault(game: Jupiter, hex: str, units: tuple[str, ...]) -> str:
 
 def mixing_fault(game: Jupiter, hex: str, units: tuple[str, ...]) -> str:
     """6.1  Who may not be there with whom, whatever their number."""
+    if len(units) == 1 and hex not in game.source_hexes:
+        return ""
     contingent = contingent_of(game, units)
     if contingent is None:
         return "different contingents may not stack together"
@@ -96,16 +98,15 @@ def full_for(game: Jupiter, id: str, among: Mask) -> Mask:
 
 def overstacked(game: Jupiter) -> str | None:
     """6.3  A hex that breaks the stacking rules, if there is one: the first of them."""
-    limit, roster = game.scenario.stack_limit, game.scenario.roster
+    marked, lawful = game.source_hexes, game.lawful_stacks
     found = None
     for hex, stack in game.stacks.items():
-        if len(stack) == 1 or (found is not None and hex > found):
+        if len(stack) == 1 or (stack in lawful and hex not in marked):
             continue
-        alike = len({roster[id].contingent for id in stack}) == 1
-        if alike and len(stack) <= limit and roster[stack[0]].contingent in (GERMANS, SOVIET):
-            continue  # plainly lawful, as most are
         if stack_fault(game, hex, stack):
-            found = hex
+            found = hex if found is None else min(found, hex)
+        elif hex not in marked:
+            lawful.add(stack)
     return found
 
 

@@ -69,6 +69,9 @@ def told_since(game: Jupiter) -> Iterator[Event]:
 
 def sudden_death(game: Jupiter) -> Iterator[Event]:
     """4.1, 4.2  Taking a base ends the game."""
+    held = game.held.mask
+    if not (held & game.scenario.allied_wins or ~held & game.scenario.german_wins):
+        return
     for hex, winner in game.scenario.sudden_death.items():
         if game.verdict is None and controls(game, winner, hex):
             case = "4.1" if winner == ALLIED else "4.2"
