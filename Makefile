@@ -3,16 +3,20 @@ PYTEST_ARGS ?=
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench wheel clean
+.PHONY: help run test test-system check bench wheel clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 run: .venv/.ready ## play Operation Jupiter in the terminal
 	$(BIN)/pbem play jupiter
 
 test: .venv/.ready ## run the tests (PYTEST_ARGS="-k supply" narrows them)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
+
+test-system: .venv/.system-ready ## run the tests that need Debian's packages, which it installs
+	tests/system/install
+	PBEM_SYSTEM_TESTS=1 $(BIN)/python -m pytest tests/system $(PYTEST_ARGS)
 
 check: .venv/.ready ## lint, formatting, types, layers
 	$(BIN)/ruff check .
@@ -37,6 +41,10 @@ clean: ## remove what was built and cached (the venv stays)
 	@echo "Preparing .venv (once; again only when the dependencies change) ..."
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]' -c constraints.txt
+	@touch $@
+
+.venv/.system-ready: .venv/.ready
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,system]' -c constraints.txt
 	@touch $@
 
 .venv/.bench-ready: .venv/.ready constraints-bench.txt

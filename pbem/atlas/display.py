@@ -58,14 +58,14 @@ class Texture(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A raster with transparency, laid over a rectangle inside an outline."""
+    """A raster with transparency, laid over a rectangle, as far as it lies inside outlines."""
 
     x: float
     y: float
     width: float
     height: float
     png: bytes
-    clip: str = ""
+    clips: tuple[str, ...] = ()
 
 
 class Clip(msgspec.Struct, frozen=True):

@@ -50,7 +50,7 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         tile = _tile(terrain, palette, camera)
         yield Clip(land, (Path(patch, fill=colour, even=True),))
         if terrain == "mountain" and board.relief is not None:
-            yield _shaded(board.relief, camera, patch, palette)
+            yield _shaded(board.relief, camera, (patch, land), palette)
         if tile is not None:
             yield Texture(patch, tile, clip=land)
     yield Path(land, stroke=palette.coast, width=max(0.7, camera.unit * 0.022))
@@ -147,12 +147,12 @@ def _tree(x: float, y: float, high: float, colour: str) -> Path:
     return Path(polyline(((x - half, y), (x, y - high), (x + half, y)), closed=True), fill=colour)
 
 
-def _shaded(relief: Relief, camera: Camera, clip: str, palette: Palette) -> Picture:
+def _shaded(relief: Relief, camera: Camera, clips: tuple[str, ...], palette: Palette) -> Picture:
     data = shading(relief, palette.shadow, palette.light)
     x, y = camera.at(relief.origin)
     wide = (len(relief.rows[0]) - 1) * relief.step * camera.across
     high = (len(relief.rows) - 1) * relief.step * camera.down
-    return Picture(x, y, wide, high, data, clip)
+    return Picture(x, y, wide, high, data, clips)
 
 
 def _rivers(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:

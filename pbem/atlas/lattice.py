@@ -21,7 +21,7 @@ def lattice(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         edges = "".join(_edges([cell for cell in cells if (cell.terrain == "sea") is sea], camera))
         if edges:
             opacity = palette.grid_opacity * (0.6 if sea else 1.0)
-            yield Path(edges, stroke=palette.grid, width=wide, opacity=opacity)
+            yield Path(edges, stroke=palette.grid, width=wide, opacity=opacity, butt=True)
 
 
 def _edges(cells: list[Cell], camera: Camera) -> Iterator[str]:

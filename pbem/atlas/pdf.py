@@ -95,7 +95,7 @@ class Script:
     def _picture(self, picture: Picture) -> None:
         name = f"I{len(self.objects)}"
         self.objects[name] = self.book.image(picture.png)
-        clip = f"{operators(picture.clip)} W n" if picture.clip else ""
+        clip = " ".join(f"{operators(each)} W* n" for each in picture.clips)
         self.out.append(
             f"q {clip} {picture.width:.2f} 0 0 {-picture.height:.2f} {picture.x:.2f} "
             f"{picture.y + picture.height:.2f} cm /{name} Do Q"

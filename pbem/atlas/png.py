@@ -112,17 +112,35 @@ def _lay(raster: Raster, item: Texture | Picture) -> None:
         if item.clip:
             mask = _both(mask, _mask(item.clip, size))
     else:
-        small = Image.open(BytesIO(item.png)).convert("RGBA")
-        left, top = round(item.x), round(item.y)
-        wide = (round(item.width), round(item.height))
-        layer = Image.new("RGBA", size)
-        layer.paste(small.resize(wide, Image.Resampling.BICUBIC), (left, top))
-        mask = _mask(item.clip, size) if item.clip else Image.new("L", size, 255)
+        layer = _spread(item, size)
+        mask = Image.new("L", size, 255)
+        for clip in item.clips:
+            mask = _both(mask, _mask(clip, size))
     alpha = layer.getchannel("A")
     if isinstance(item, Picture):
         alpha = alpha.point(SHADED)
     layer.putalpha(255)
     raster.image().paste(layer, mask=_both(mask, alpha))
+
+
+def _spread(picture: Picture, size: tuple[int, int]) -> Image.Image:
+    """A picture at its place on an empty sheet; only what is seen of it is enlarged."""
+    small = Image.open(BytesIO(picture.png)).convert("RGBA")
+    left, top = max(0, round(picture.x)), max(0, round(picture.y))
+    right = min(size[0], round(picture.x + picture.width))
+    bottom = min(size[1], round(picture.y + picture.height))
+    layer = Image.new("RGBA", size)
+    if right > left and bottom > top:
+        across, down = small.width / picture.width, small.height / picture.height
+        seen = (
+            max(0.0, (left - picture.x) * across),
+            max(0.0, (top - picture.y) * down),
+            min(float(small.width), (right - picture.x) * across),
+            min(float(small.height), (bottom - picture.y) * down),
+        )
+        shown = small.resize((right - left, bottom - top), Image.Resampling.BICUBIC, box=seen)
+        layer.paste(shown, (left, top))
+    return layer
 
 
 def _both(one: Image.Image, other: Image.Image) -> Image.Image:

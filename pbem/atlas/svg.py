@@ -145,9 +145,9 @@ class Scribe:
             f'height="{num(picture.height)}" preserveAspectRatio="none" '
             f'href="data:image/png;base64,{data}"/>'
         )
-        if not picture.clip:
-            return image
-        return f'<g clip-path="url(#{self._clip(picture.clip)})">{image}</g>'
+        for clip in picture.clips:
+            image = f'<g clip-path="url(#{self._clip(clip)})">{image}</g>'
+        return image
 
     def _define(self, key: str, make: object) -> str:
         """The name of a thing in the defs, written there when first used."""
