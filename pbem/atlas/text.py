@@ -107,8 +107,9 @@ def _contours(letter: str, size: float, name: str) -> tuple[tuple[float, float, 
     found: list[tuple[float, float, str]] = []
     start, here = (0.0, 0.0), (0.0, 0.0)
     body: list[str] = []
+    fine = 1 if size < 9 else 2  # decimals: small letters do not need to be exact
     for command, numbers in font(name).glyph(letter).pieces:
-        placed = [round(value * size, 2) for value in numbers]
+        placed = [round(value * size, fine) for value in numbers]
         if command == "M":
             start = here = (placed[0], placed[1])
         elif command == "Z":
