@@ -24,9 +24,7 @@ def test_on_plain_ground_a_unit_reaches_as_far_as_its_points():
 
 
 def test_a_unit_in_an_enemy_zone_stops():
-    found = reach(
-        PLAIN, AT["2020"], 3, stops=JUPITER.mask(["2021", "1920", "2120"])
-    )
+    found = reach(PLAIN, AT["2020"], 3, stops=JUPITER.mask(["2021", "1920", "2120"]))
     assert AT["2021"] in found.cost
     assert AT["2022"] not in found.cost
 
