@@ -8,7 +8,7 @@ Pure: (position, desks, dice) -> a new position, new desks, events, the question
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeVar
 
 import msgspec
@@ -57,6 +57,17 @@ class Desk(Generic[P]):
     policy: Policy[P] | None = None
     policy_name: str = "policy"
     queue_name: str = "order"
+
+    def with_queue(self, queue: tuple[Line, ...]) -> Desk[P]:
+        """The same desk with other lines waiting on it."""
+        return Desk(
+            queue,
+            self.standing,
+            self.if_illegal,
+            self.policy,
+            self.policy_name,
+            self.queue_name,
+        )
 
 
 @dataclass(frozen=True)
@@ -212,7 +223,7 @@ class Driver(Generic[P]):
         """Take a line off its queue and write down why."""
         desk = self.desks[side]
         at = desk.queue.index(line)
-        self.desks[side] = replace(desk, queue=desk.queue[:at] + desk.queue[at + 1 :])
+        self.desks[side] = desk.with_queue(desk.queue[:at] + desk.queue[at + 1 :])
         self.fates.append(Fate(side, line, end, words))
 
     def end_kind(self, side: Side, kind: str) -> None:

@@ -43,6 +43,8 @@ class Tolls:
             into[dearest[b]] = into.get(dearest[b], 0) | grid.bit[b]
             if cost < dearest[b]:
                 ways.setdefault(cost, [0] * 6)[direction] |= grid.bit[a]
+        self.dearest = dearest
+        """By hex, what entering it costs where no way leads."""
         self.ground = Passage(grid, ground)
         """Every step that can be made at all."""
         self.into: tuple[tuple[int, Mask], ...] = tuple(sorted(into.items()))
@@ -54,14 +56,12 @@ class Tolls:
 
     def price(self, a: Hex, b: Hex) -> int | None:
         """What the step from `a` to the adjacent hex `b` costs; None if it cannot be made."""
-        here, there = self.grid.bit[a], self.grid.bit[b]
+        here = self.grid.bit[a]
         direction = self.grid.direction(a, b)
         for cost, way, _ in self.ways:
             if way.leaving[direction] & here:
                 return cost
-        if not self.ground.leaving[direction] & here:
-            return None
-        return next(cost for cost, hexes in self.into if hexes & there)
+        return self.dearest[b] if self.ground.leaving[direction] & here else None
 
 
 def _union(masks: Iterable[Mask]) -> Mask:
@@ -144,12 +144,12 @@ class Reach:
         bit = grid.bit[hex]
         if self.dear & bit:
             cost -= self.surcharge
-        into = next(price for price, hexes in tolls.into if hexes & bit)
-        for price, steps in ((into, tolls.ground), *((price, way) for price, way, _ in tolls.ways)):
+        around = grid.around[hex]
+        for price, steps, begin in ((tolls.dearest[hex], tolls.ground, around), *tolls.ways):
             paid = cost - price
             if paid < 0 or (paid == 0 and self.first_closed & bit):
                 continue
-            near = self.levels[paid] & grid.around[hex]
+            near = self.levels[paid] & around & begin
             if paid:
                 near &= ~self.stops
             while near:
@@ -184,6 +184,7 @@ def reach(
     pending = [0] * (budget + 1)
     pending[0] = here
     levels = []
+    ground, into, ways = tolls.ground.step, tolls.into, tolls.ways
     for cost in range(budget + 1):
         here = pending[cost] & ~seen
         levels.append(here)
@@ -193,16 +194,16 @@ def reach(
         onward = here & ~stops if cost else here
         if not onward:
             continue
-        entered = tolls.ground.step(onward) & ~seen
+        entered = ground(onward) & ~seen
         if not cost:
             entered &= ~first_closed
-        for price, hexes in tolls.into:
+        for price, hexes in into:
             if cost + price > budget:
                 break
             some = entered & hexes
             if some:
                 _arrive(pending, cost + price, some, dear, surcharge)
-        for price, way, begin in tolls.ways:
+        for price, way, begin in ways:
             if cost + price <= budget and onward & begin:
                 some = way.step(onward & begin) & ~seen
                 if not cost:

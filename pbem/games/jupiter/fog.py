@@ -11,16 +11,20 @@ def view(game: Jupiter, side: Side) -> Jupiter:
     """The position as one side sees it. Its own agenda is there when it is asked, and no other."""
     seen = copied(game)
     enemy = enemy_of(side)
-    seen.disrupted = set()
     for hex, stack in game.stacks.items():
-        theirs = game.side_of(stack[-1]) == enemy
-        flag = game.unit(stack[-1]).contingent  # all that can be seen of those beneath
+        if game.side_of(stack[-1]) != enemy:
+            continue
+        top = stack[-1]
+        if len(stack) == 1 and top not in game.disrupted:
+            continue
+        flag = game.unit(top).contingent  # all that can be seen of those beneath
         faces = []
         for depth, id in enumerate(stack):
             face = id
-            if theirs and (depth < len(stack) - 1 or id in game.disrupted):
+            if id is not top or id in game.disrupted:
                 face = hidden_id(flag, hex, depth)
             if id in game.disrupted:
+                seen.disrupted.remove(id)
                 seen.disrupted.add(face)
             faces.append(face)
         seen.stacks[hex] = tuple(faces)

@@ -13,7 +13,7 @@ from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step
 from pbem.games.jupiter.board import Board, grid
 from pbem.games.jupiter.scenario import FAIR, Scenario, load
-from pbem.games.jupiter.units import ALLIED, BRITISH, GERMAN, SWEDISH, UC1, US, Unit
+from pbem.games.jupiter.units import ALLIED, BRITISH, GERMAN, SWEDISH, UC1, US, Roster, Unit
 from pbem.wargame.hexgrid import Hex, Mask
 
 if TYPE_CHECKING:
@@ -107,8 +107,12 @@ class Jupiter(msgspec.Struct, dict=True):
     def board(self) -> Board:
         return self.scenario.board
 
+    @cached_property
+    def roster(self) -> Roster:
+        return self.scenario.roster
+
     def unit(self, id: str) -> Unit:
-        return self.scenario.roster[id]
+        return self.roster[id]
 
     # -- who is where -----------------------------------------------------------------------------
 
@@ -123,13 +127,13 @@ class Jupiter(msgspec.Struct, dict=True):
         return {}
 
     @cached_property
-    def lawful_stacks(self) -> set[tuple[str, ...]]:
-        """Units that were found to stack lawfully, and always will away from supply sources."""
+    def lawful_stacks(self) -> set[tuple[str, tuple[str, ...]]]:
+        """Hexes with the units that were found to stack there lawfully; it depends on the bases."""
         return set()
 
     def side_of(self, id: str) -> Side:
         """Who commands a unit; neutral Swedes are commanded by nobody."""
-        side = self.unit(id).side
+        side = self.roster[id].side
         return self.sweden if side == SWEDISH else side
 
     def stack(self, hex: str) -> tuple[str, ...]:

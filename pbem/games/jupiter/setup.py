@@ -267,6 +267,7 @@ class AlliedSetUp(SettingUp, frozen=True):
         first, second = game.scenario.landing_hexes
         rest = second if order.hex == first else first
         game.bases = {order.contingent: order.hex, other: rest}
+        game.forget()
         return BasesChosen(dict(game.bases))
 
 

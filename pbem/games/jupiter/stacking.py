@@ -98,15 +98,16 @@ def full_for(game: Jupiter, id: str, among: Mask) -> Mask:
 
 def overstacked(game: Jupiter) -> str | None:
     """6.3  A hex that breaks the stacking rules, if there is one: the first of them."""
-    marked, lawful = game.source_hexes, game.lawful_stacks
+    lawful = game.lawful_stacks
     found = None
-    for hex, stack in game.stacks.items():
-        if len(stack) == 1 or (stack in lawful and hex not in marked):
+    for item in game.stacks.items():
+        hex, stack = item
+        if len(stack) == 1 or item in lawful:
             continue
         if stack_fault(game, hex, stack):
             found = hex if found is None else min(found, hex)
-        elif hex not in marked:
-            lawful.add(stack)
+        else:
+            lawful.add(item)
     return found
 
 
