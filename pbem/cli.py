@@ -2,42 +2,44 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import click
 
 from pbem import __version__
-from pbem.commands.adjudicate import adjudicate
-from pbem.commands.bench import bench
-from pbem.commands.case import case
-from pbem.commands.check import check
-from pbem.commands.dice import dice
 from pbem.commands.failures import Plain
-from pbem.commands.games import games
-from pbem.commands.map import map_
-from pbem.commands.play import play
-from pbem.commands.replay import replay
-from pbem.commands.rules import rules
-from pbem.commands.scenario import scenario
-from pbem.commands.selfplay import selfplay
+
+COMMANDS = (
+    "games",
+    "rules",
+    "scenario",
+    "play",
+    "check",
+    "adjudicate",
+    "map",
+    "selfplay",
+    "replay",
+    "dice",
+    "case",
+    "bench",
+)
 
 
-@click.group(cls=Plain, context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(Plain):
+    """Every command is a module of pbem.commands, read only when it is called for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"pbem.commands.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="pbem")
 def main() -> None:
     """Play hex-and-counter wargames by mail, and check everything about them."""
-
-
-for command in (
-    games,
-    rules,
-    scenario,
-    play,
-    check,
-    adjudicate,
-    selfplay,
-    replay,
-    dice,
-    case,
-    map_,
-    bench,
-):
-    main.add_command(command)

@@ -18,7 +18,7 @@ from pbem.wargame.scene import Box, Scene
 FORMATS = (".png", ".svg", ".pdf", ".txt")
 
 
-@click.command("map")
+@click.command()
 @click.argument("what", metavar="SCENARIO|FILE")
 @click.option("--game", default="", help="The game of a position file, if there are several.")
 @click.option("--side", default="", help="Whose view; without it, everything is shown.")
@@ -33,7 +33,7 @@ FORMATS = (".png", ".svg", ".pdf", ".txt")
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=".png .svg .pdf .txt"
 )
-def map_(
+def map(
     what: str,
     game: str,
     side: str,
