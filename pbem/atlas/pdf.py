@@ -65,7 +65,7 @@ class Script:
         if filled:
             out.append(f"{_rgb(path.fill)} rg")
         if stroked:
-            out.append(f"{_rgb(path.stroke)} RG {path.width:.3g} w")
+            out.append(f"{_rgb(path.stroke)} RG {_real(path.width)} w")
             out.append("0 J 0 j" if path.butt else "1 J 1 j")
             if path.dash:
                 out.append(f"[{' '.join(f'{each:.2f}' for each in path.dash)}] 0 d")
@@ -255,8 +255,14 @@ def operators(d: str) -> str:
             second = (x + (cx - x) * 2 / 3, y + (cy - y) * 2 / 3)
             numbers, command = (*first, *second, x, y), "C"
         here = (numbers[-2], numbers[-1])
-        out.append(f"{' '.join(f'{each:.6g}' for each in numbers)} {command.lower()}")
+        out.append(f"{' '.join(map(_real, numbers))} {command.lower()}")
     return " ".join(out)
+
+
+def _real(value: float) -> str:
+    """A number as PDF knows numbers: never with an exponent."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
 
 
 def _parsed(d: str) -> Iterator[tuple[str, tuple[float, ...]]]:
@@ -281,7 +287,7 @@ def _matrices(put: str) -> Iterator[str]:
 
 
 def _rgb(colour: str) -> str:
-    return " ".join(f"{int(colour[at : at + 2], 16) / 255:.3g}" for at in (1, 3, 5))
+    return " ".join(_real(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
 
 
 def _string(words: str) -> str:

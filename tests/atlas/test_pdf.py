@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 import pytest
@@ -10,6 +11,8 @@ from pypdf import PdfReader
 from pbem.atlas.draw import draw
 from pbem.atlas.pdf import operators, pdf
 from tests.atlas.scenes import seen
+
+EXPONENT = re.compile(r"-?[\d.]+e-?\d+")
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595.28, 841.89)), ("letter", (612, 792))])
@@ -43,3 +46,14 @@ def test_outlines_become_operators() -> None:
 def test_strange_paper_is_refused() -> None:
     with pytest.raises(ValueError, match="a4, letter"):
         pdf(draw(seen("allied"), 400), "papyrus")
+
+
+def test_numbers_are_written_without_exponents() -> None:
+    """PDF knows none: a reader drops everything behind one."""
+    assert operators("M1e-16 2L3 -4e-17") == "0 2 m 3 0 l"
+    for side in ("allied", "german"):
+        page = PdfReader(BytesIO(pdf(draw(seen(side), 1600)))).pages[0]
+        form = page["/Resources"]["/XObject"]["/M"].get_object()
+        words = form.get_data().decode("latin-1").split()
+        assert len(words) > 100_000
+        assert not [word for word in words if EXPONENT.fullmatch(word)]
