@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from pbem import __version__
-from pbem.cli import main
+from pbem.cli import COMMANDS
 
 
 def test_the_version(pbem):
@@ -18,14 +18,14 @@ def test_the_version(pbem):
 def test_help_names_every_command(pbem):
     result = pbem("--help")
     assert result.exit_code == 0
-    assert all(f"\n  {name} " in result.output for name in main.commands)
+    assert all(f"\n  {name} " in result.output for name in COMMANDS)
 
 
 def test_without_a_command_help_is_shown(pbem):
     assert "Commands:" in pbem().output
 
 
-@pytest.mark.parametrize("words", [[name] for name in main.commands])
+@pytest.mark.parametrize("words", [[name] for name in COMMANDS])
 def test_every_command_explains_itself(pbem, words):
     result = pbem(*words, "--help")
     assert result.exit_code == 0
