@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
+from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.engine.step import Step
 from pbem.games.jupiter.events import Finished, Waited
-from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.position import Jupiter, enemy_of
 
 
 def may_act(game: Jupiter, side: Side) -> bool:
@@ -45,3 +48,19 @@ def finish(game: Jupiter, side: Side, phase: str) -> Iterator[Event]:
     game.finished = (*game.finished, side)
     game.disrupted.update(game.units_of(side))
     yield Finished(side, phase)
+
+
+class InTurn(Step[Jupiter], frozen=True):
+    """5.6  One side acts, then the other, until both are through."""
+
+    public: ClassVar = False
+    side: Side
+
+    def asks(self, game: Jupiter) -> Side | None:
+        return self.side if may_act(game, self.side) else None
+
+    def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
+        """Who has no units left is passed over; when neither has, the phase is over."""
+        if may_act(game, enemy_of(self.side)):
+            game.push(type(self)(enemy_of(self.side)))
+        yield from ()

@@ -11,8 +11,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
-from pbem.games.jupiter.actions import check_ready, finish, may_act, wait
+from pbem.games.jupiter.actions import InTurn, check_ready, finish, wait
 from pbem.games.jupiter.battle import AskHelp, check_support, engagement, usable_support
 from pbem.games.jupiter.exploitation import (
     Exploit,
@@ -90,21 +89,10 @@ def check_attack(game: Jupiter, side: Side, order: Attack) -> None:
     check_support(game, side, contingent, order.support)
 
 
-class AttackOne(Step[Jupiter], frozen=True):
+class AttackOne(InTurn, frozen=True):
     """5.6  One side makes one attack, or disrupts a unit that makes none, or is done."""
 
     kind: ClassVar = "attack"
-    public: ClassVar = False
-    side: Side
-
-    def asks(self, game: Jupiter) -> Side | None:
-        return self.side if may_act(game, self.side) else None
-
-    def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
-        """5.6  Who has no units left is passed over; when both are through, the phase is."""
-        if may_act(game, enemy_of(self.side)):
-            game.push(AttackOne(enemy_of(self.side)))
-        yield from ()
 
     def prompt(self, game: Jupiter) -> str:
         left = sum(1 for _ in game.ready(self.side))

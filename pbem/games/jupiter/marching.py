@@ -10,7 +10,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.jupiter.actions import check_ready, finish, may_act, shown, wait
+from pbem.games.jupiter.actions import InTurn, check_ready, finish, shown, wait
 from pbem.games.jupiter.events import Moved
 from pbem.games.jupiter.movement import (
     allowance,
@@ -31,21 +31,10 @@ from pbem.wargame.hexgrid import Hex
 from pbem.wargame.points import HALVES
 
 
-class MoveOne(Step[Jupiter], frozen=True):
+class MoveOne(InTurn, frozen=True):
     """5.6  One side moves one unit, or disrupts one that stays, or declares its movement done."""
 
     kind: ClassVar = "move"
-    public: ClassVar = False
-    side: Side
-
-    def asks(self, game: Jupiter) -> Side | None:
-        return self.side if may_act(game, self.side) else None
-
-    def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
-        """5.6  Who has no units left is passed over; when both are through, the phase is."""
-        if may_act(game, enemy_of(self.side)):
-            game.push(MoveOne(enemy_of(self.side)))
-        yield from ()
 
     def prompt(self, game: Jupiter) -> str:
         left = sum(1 for _ in game.ready(self.side))
