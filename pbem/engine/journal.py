@@ -19,7 +19,7 @@ P = TypeVar("P")
 
 EDIT = "edit"  # a moderator changed the position
 DIE = "die"  # a moderator decreed the next die
-BACK = "rollback"  # everything after an entry is taken back
+BACK = "rollback"  # the game goes back to how it stood after an entry
 REMARK = "remark"  # words only
 
 
@@ -122,7 +122,10 @@ class Journal(Generic[P]):
         self._append(REMARK, "", "", self.counter, (), words)
 
     def rollback(self, number: int, reason: str) -> None:
-        """Take back everything after entry `number` (0: everything); dice are never reused."""
+        """Go back to how things stood after entry `number` (0: the start); dice are never reused.
+
+        Going to an entry that was itself taken back rolls forward again.
+        """
         if not 0 <= number <= len(self.records):
             raise ValueError(f"there is no entry {number}; the last is {len(self.records)}")
         self._append(BACK, "", str(number), self.counter, (), reason)
@@ -144,13 +147,13 @@ class Journal(Generic[P]):
 
     def in_force(self) -> list[Record]:
         """The records that were not taken back, in order."""
-        kept: list[Record] = []
+        states: list[tuple[Record, ...]] = [()]  # what was in force after each entry
         for record in self.records:
             if record.by == BACK:
-                kept = [each for each in kept if each.number <= int(record.text)]
+                states.append(states[int(record.text)])
             else:
-                kept.append(record)
-        return kept
+                states.append((*states[-1], record))
+        return list(states[-1])
 
     def rolls(self) -> Iterator[Roll]:
         """Every die of the game, those taken back too."""

@@ -108,11 +108,24 @@ def test_rollback_to_nothing_begins_anew():
     assert journal.in_force() == []
 
 
-def test_what_was_taken_back_stays_taken_back():
+def test_going_to_what_was_taken_back_rolls_forward_again():
     journal = set_up(new_journal())
+    before, rolled = RULES.encode(journal.position), journal.counter
     journal.rollback(0, "all of it")
-    journal.rollback(2, "too late")
-    assert journal.in_force() == []
+    journal.rollback(2, "no, it was right")
+    assert [record.number for record in journal.in_force()] == [1, 2]
+    assert RULES.encode(journal.position) == before
+    assert journal.counter == rolled
+    assert same(journal, again(journal))
+
+
+def test_going_back_to_a_rollback_means_what_stood_then():
+    journal = set_up(new_journal())
+    journal.rollback(1, "a misunderstanding")
+    journal.play("german", "DEFAULT")
+    journal.rollback(3, "once more")
+    assert [record.number for record in journal.in_force()] == [1]
+    assert same(journal, again(journal))
 
 
 def test_there_is_no_rollback_to_what_has_not_happened():
