@@ -97,7 +97,8 @@ def final_verdict(game: Jupiter) -> Iterator[Event]:
         winner = None
     else:
         winner = GERMAN
-    yield from end(game, Verdict(winner, "4.3", f"The Allies have {total} victory points"))
+    noun = "point" if total == 1 else "points"
+    yield from end(game, Verdict(winner, "4.3", f"The Allies have {total} victory {noun}"))
 
 
 def end(game: Jupiter, verdict: Verdict) -> Iterator[Event]:
