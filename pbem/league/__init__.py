@@ -1,0 +1,1 @@
+"""The league: who plays, at what pace, and what is due when."""

@@ -1,0 +1,43 @@
+"""When an answer is due.
+
+Lengths are real hours: a window of 48h over a change of the clocks still has 48 hours, and ends
+an hour later or earlier by the clock on the wall. No deadline falls into time that does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pbem.league.counting import counting
+from pbem.league.pace import Kind, Pace
+from pbem.league.spans import NOTHING, Span, in_utc
+from pbem.league.vacations import Vacation
+
+
+class Window(msgspec.Struct, frozen=True):
+    """The time that one player has for one answer."""
+
+    opens: datetime
+    due: datetime
+    grace_until: datetime
+
+
+def window(
+    pace: Pace,
+    kind: Kind,
+    opened_at: datetime,
+    zone: ZoneInfo,
+    vacations: Iterable[Vacation],
+    downtime: Iterable[Span],
+    extra: timedelta = NOTHING,
+) -> Window:
+    """The window of a question put at `opened_at`; `extra` are the extensions given for it."""
+    calendar = counting(zone, pace.weekdays, vacations, downtime)
+    opens = in_utc(opened_at)
+    due = calendar.deadline(opens, pace.length(kind) + extra)
+    grace_until = calendar.deadline(due, pace.grace) if pace.grace else due
+    return Window(opens, due, grace_until)
