@@ -1,0 +1,138 @@
+"""What surrounds the substance of a mail: greetings, closings, signatures, footers, disclaimers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+SIGNATURE = re.compile(r"\s*(?:--|—|–|__)\s*$")
+FOOTER = re.compile(
+    r"\W{0,4}(?:Sent (?:from|via|with|using|by)\b|Get (?:Outlook|BlueMail|TypeApp|Yahoo)\b"
+    r"|Gesendet (?:mit|von|aus|über|per)\b|Diese Nachricht wurde (?:von|mit) .*gesendet"
+    r"|Von meinem .*gesendet|Outlook für .* (?:beziehen|herunterladen)|Holen Sie sich Outlook"
+    r"|Envoyé (?:de|depuis|à partir|avec|par)\b|Obtenez Outlook|Télécharger Outlook"
+    r"|Enviado (?:desde|do|da|de|a partir|com|con)\b|Obtener Outlook|Obter o Outlook"
+    r"|Inviato (?:da|dal|dall|con|tramite)\b|Scarica Outlook|Ottieni Outlook"
+    r"|(?:Verzonden|Verstuurd) (?:vanaf|met|via|van|vanuit)\b|Outlook voor .* downloaden"
+    r"|Wysłan[oey] (?:z|ze|za|przy)\b|Pobierz (?:program )?Outlook"
+    r"|(?:Skickat|Skickades) (?:från|med)\b"
+    r"|Hämta Outlook|Sendt (?:fra|med|via)\b|(?:Hent|Last ned|Få) Outlook|Lähetetty\b|Hanki Outlook"
+    r"|Отправлено (?:с|из|от|со)\b|Скачать Outlook|Odesláno (?:z|ze|pomocí)\b|Získat Outlook"
+    r"|.*から送信$|Yahoo Mail: |Yahoo Mail -|Virus-?free|Virenfrei|Please excuse (?:my |the |any )?"
+    r"(?:brevity|typos|terseness)|Bitte entschuldigen Sie (?:meine |die )?Kürze"
+    r"|Telefonisch erfasst|Mobil gesendet).{0,160}$",
+    re.IGNORECASE,
+)
+DISCLAIMER = re.compile(
+    r"\W{0,6}(?:confidentiality (?:notice|note)|disclaimer\b|legal (?:notice|disclaimer)"
+    r"|(?:this|the contents? of this|the information (?:contained )?in this)"
+    r" (?:e-?mail|message|communication|transmission).{0,200}(?:confidential|intended|privileged"
+    r"|checked for viruses|avast|avg)|(?:important|privacy|privileged|confidential) notice"
+    r"|(?:diese|der inhalt dieser) (?:e-?mail|nachricht)"
+    r".{0,200}(?:vertraulich|bestimmt|avast|viren)"
+    r"|(?:rechtlicher |wichtiger )?hinweis: dies"
+    r"|ce (?:message|courriel|mail|courrier).{0,200}(?:confidentiel|destin|virus)"
+    r"|(?:este|esta) (?:mensaje|correo|e-?mail|mensagem).{0,200}(?:confiden|destin)"
+    r"|(?:questo messaggio|questa e-?mail|le informazioni).{0,200}(?:riservat|destin|confiden)"
+    r"|(?:dit (?:e-?mail)?bericht|deze e-?mail).{0,200}(?:vertrouwelijk|bestemd|persoonlijk)"
+    r"|niniejsza (?:wiadomość|korespondencja)|denn[ea] (?:e-post|meddelelse|mail).{0,200}fortrolig"
+    r"|de(?:tta|n här) (?:meddelande|e-post|mail).{0,200}(?:konfidentiell|avsed)"
+    r"|tämä (?:viesti|sähköposti).{0,200}luottamuks"
+    r"|(?:это|данное) (?:сообщение|письмо).{0,200}конфид"
+    r"|t(?:ato zpráva|ento e-?mail).{0,200}důvěrn|\[?external(?: e-?mail)?\]"
+    r"|caution: (?:this|external)"
+    r"|please (?:consider|think of) the environment|(?:bitte )?denken sie (?:bitte )?an die umwelt"
+    r"|registered (?:office|in england)|geschäftsführer:|handelsregister|sitz der gesellschaft)",
+    re.IGNORECASE,
+)
+CLOSING = re.compile(
+    r"\W{0,2}(?:(?:with |my )?(?:best|kind(?:est)?|warm(?:est)?|many)?\s?(?:regards|wishes)"
+    r"|all the best|best|cheers|thanks(?: a lot| again| in advance)?|thank you|thx|sincerely"
+    r"|yours(?: truly| sincerely)?|take care|br|rgds|mfg|lg|vg"
+    r"|(?:mit )?(?:freundliche[nmr]?|beste[nr]?|viele[n]?|liebe[n]?|schöne[n]?|herzliche[n]?)?\s?"
+    r"(?:gr(?:ü|ue)(?:ß|ss)e?n?|gru(?:ß|ss))(?: aus \w+)?|danke(?: schön)?|besten dank"
+    r"|(?:bien )?(?:cordialement|amicalement)|salutations|merci|à bientôt|bonne (?:journée|soirée)"
+    r"|(?:un )?saludos?(?: cordiales)?|atentamente|(?:muchas )?gracias|un abrazo"
+    r"|(?:cordiali |distinti )?saluti|grazie|ciao|a presto|(?:met )?(?:vriendelijke|hartelijke)?\s?"
+    r"gr(?:oet(?:en|jes)?|\.)|mvg|bedankt|pozdrawiam|pozdrowienia|z poważaniem|dzięki|dziękuję"
+    r"|(?:med )?(?:vänlig(?:a)?|vennlig|venlig|bästa|beste|bedste)?\s?(?:hälsning(?:ar)?|hilsen"
+    r"|hilsner)|mvh|tack|tak|takk|(?:ystävällisin |parhain )?terveisin|t\.|terv\.?|kiitos"
+    r"|(?:atenciosamente|cumprimentos|abraços?|obrigad[oa])|(?:с уважением|спасибо|удачи|привет)"
+    r"|(?:s pozdravem|s úctou|zdraví|díky|děkuji|zdravím))(?:[ ,]+[^\W\d]{2,20}){0,2}\W{0,3}$",
+    re.IGNORECASE,
+)
+GREETING = re.compile(
+    r"(?:hi|hey|hello|dear|good (?:morning|evening|afternoon|day)|hallo|moin|servus|guten (?:tag"
+    r"|morgen|abend)|liebe[rs]?|bonjour|bonsoir|salut|hola|buenos días|buenas|ciao|salve|buongiorno"
+    r"|goedemorgen|dag|beste|cześć|witam|dzień dobry|hej|hei|heisann|moi|terve|olá|oi|bom dia"
+    r"|привет|здравствуйте|добрый (?:день|вечер)|ahoj|dobrý den|こんにちは)"
+    r"(?:[ ,]+[^\W\d][\w.'-]{0,20}){0,3}[\s,!.:]*$",
+    re.IGNORECASE,
+)
+ORDER = re.compile(
+    r"\W*(?:\d{1,2}[.)]\s*)?(?:[A-Z]{1,12}\b(?=.*\d)|[A-Z]{4,12}\s*$|\w{1,8} \S+.*\b[A-Z]?\d{4}\b)"
+)
+NO_ORDER = re.compile(
+    r"\b(?:tel|fax|mob|mobil|mobile|phone|cell|www|https?|hrb|vat|ust|p\.?o\.? box|gmbh|ltd|inc)\b"
+    r"|\+\d|@|\d{5}",
+    re.IGNORECASE,
+)
+RULE = re.compile(r"[\s_*=~-]*$")
+LONG = 70  # a closing is no longer
+
+
+def substance(lines: Sequence[str]) -> list[str]:
+    """These lines of one piece without signature, footers, disclaimers and closing."""
+    kept: list[str] = []
+    at = 0
+    while at < len(lines) and not SIGNATURE.match(lines[at]):
+        if FOOTER.match(lines[at]):
+            at += 1
+        elif _disclaims(lines, at) or _closes(lines[at]):
+            at = _next_order(lines, at + 1)
+        else:
+            kept.append(lines[at])
+            at += 1
+    while kept and RULE.match(kept[-1]):
+        kept.pop()
+    return kept
+
+
+def _disclaims(lines: Sequence[str], at: int) -> bool:
+    """Does a disclaimer begin here? Its first sentence may be wrapped."""
+    text = " ".join(lines[at : at + 3])[:600]
+    return bool(DISCLAIMER.match(text)) and not _order(lines[at])
+
+
+def _closes(line: str) -> bool:
+    return len(line) < LONG and bool(CLOSING.match(line.strip()))
+
+
+def without_greeting(lines: Sequence[str]) -> list[str]:
+    """These lines without the greeting that they begin with."""
+    for at, line in enumerate(lines):
+        if line.strip():
+            return list(lines[at + 1 :] if GREETING.match(line.strip()[:LONG]) else lines[at:])
+    return []
+
+
+def without_name(lines: Sequence[str], name: str) -> list[str]:
+    """These lines without the writer's own name at the end."""
+    own = {name.casefold(), *name.casefold().split()} - {""}
+    lines = list(lines)
+    while lines and not lines[-1].strip():
+        lines.pop()
+    if lines and lines[-1].strip(" \t-–—/.,~").casefold() in own:
+        lines.pop()
+    return lines
+
+
+def _order(line: str) -> bool:
+    return bool(ORDER.match(line[:200]) and not NO_ORDER.search(line[:200]))
+
+
+def _next_order(lines: Sequence[str], at: int) -> int:
+    """Where the next line stands that looks like an order, so that none is ever lost."""
+    while at < len(lines) and not SIGNATURE.match(lines[at]) and not _order(lines[at]):
+        at += 1
+    return at

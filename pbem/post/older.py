@@ -1,0 +1,78 @@
+"""Where an older mail begins that is neither marked by '>' nor introduced: Outlook's manner."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+LABELS = {
+    "from": "From|Von|De|Da|Van|Od|Od kogo|Från|Fra|Lähettäjä|От|Expéditeur|Remitente|Mittente"
+    "|差出人|发件人|Absender|Gönderen|Feladó|Від",
+    "sent": "Sent|Date|Gesendet|Datum|Envoyé|Envoyée|Date d'envoi|Enviado|Enviado el|Enviada"
+    "|Enviada em|Fecha|Inviato|Data|Verzonden|Wysłano|Wysłane|Skickat|Sendt|Dato|Lähetetty"
+    "|Päivämäärä|Päiväys|Отправлено|Дата|Odesláno|送信日時|日付|发送时间|日期",
+    "to": "To|An|À|A|Para|Aan|Do|Komu|Till|Til|Vastaanottaja|Кому|宛先|收件人|Pour|Destinatario",
+    "subject": "Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp|Temat|Ämne|Emne|Aihe|Тема"
+    "|Předmět|Assunto|件名|主题|Konu|Tárgy",
+    "more": "Cc|Bcc|Kopie|Kopia|Kopi|Копия|DW|Reply-To|Importance|Priorität|Organization"
+    "|Attachments|Anlagen|Antwort an|CC",
+}
+FIELD = re.compile(
+    r"\s*\*?(?:"
+    + "|".join(f"(?P<{name}>{labels})" for name, labels in LABELS.items())
+    + r")[\s\u202f]?\*?[:：](?!//)\*?(?:\s|$|(?=\S))",
+    re.IGNORECASE,
+)
+ORIGINAL = re.compile(
+    r"\s*-{2,}\s*(?:Original(?:\s(?:Message|Appointment))?|Ursprüngliche (?:Nachricht|E-Mail)"
+    r"|Original-?Nachricht|Originalnachricht|Original e-?mail|Message d'origine|Message original"
+    r"|Mensaje original|Messaggio originale|Oorspronkelijk bericht|Oorspronkelijke e-?mail"
+    r"|Wiadomość oryginalna|Oryginalna wiadomość|Ursprungligt meddelande|Originalmeddelande"
+    r"|Opprinnelig melding|Oprindelig meddelelse|Alkuperäinen viesti|Mensagem original"
+    r"|Исходное сообщение|Původní (?:zpráva|e-?mail)|Reply message|Antwort-?Nachricht"
+    r"|Original Message)\s*-{2,}\s*$",
+    re.IGNORECASE,
+)
+FORWARDED = re.compile(
+    r"\s*(?:-{2,}\s*)?(?:Begin forwarded message|Anfang der weitergeleiteten (?:Nachricht|E-Mail)"
+    r"|Début du message (?:transféré|réexpédié)|Inizio messaggio inoltrato|Vidarebefordrat brev"
+    r"|Inicio del mensaje reenviado|Begin doorgestuurd bericht|Videresendt (?:melding|besked))\s*:"
+    r"|\s*-{3,}\s*(?:Forwarded (?:message|by)|Weitergeleitete (?:Nachricht|E-Mail)"
+    r"|Message transféré|Mensaje reenviado|Messaggio inoltrato|Doorgestuurd bericht"
+    r"|Wiadomość przekazana|Přeposlaná zpráva|Videresendt|Vidarebefordrat|Пересылаемое сообщение"
+    r"|Пересланное сообщение|Välitetty viesti|Mensagem encaminhada|Original forwarded).*",
+    re.IGNORECASE,
+)
+OUR_LINE = re.compile(r"[\s#*=-]*(?:please )?(?:reply|answer|write) above this line", re.IGNORECASE)
+MOST_LINES = 9
+LONGEST = 300
+
+
+def older_mail(lines: Sequence[str], at: int) -> str:
+    """What kind of older mail begins with this line; nothing when none does."""
+    line = lines[at].replace("’", "'")
+    if len(line) > LONGEST or not line.strip():
+        return ""
+    if ORIGINAL.match(line) or OUR_LINE.match(line):
+        return "original"
+    if FORWARDED.match(line):
+        return "forwarded"
+    return "original" if _header_block(lines, at) else ""
+
+
+def _header_block(lines: Sequence[str], at: int) -> bool:
+    """Do 'From:', 'Sent:' and the like stand here, one below the other?"""
+    first = FIELD.match(lines[at].replace("’", "'"))
+    if first is None or first.lastgroup not in {"from", "sent", "subject"}:
+        return False
+    seen: list[str] = []
+    strangers = 0
+    for line in lines[at : at + MOST_LINES]:
+        field = FIELD.match(line[:LONGEST].replace("’", "'"))
+        if field:
+            seen.append(field.lastgroup or "")
+            strangers = 0
+        elif (strangers := strangers + 1) > 1:  # a folded value, or an empty line between
+            break
+    kinds = set(seen) - {"more"}
+    return len(kinds) >= 3 and "from" in kinds
