@@ -141,7 +141,6 @@ class _Trial:
         self.told: list[str] = []
         self.decision: Decision[Any] | None = None
         self.standing: dict[Side, tuple[Any, ...]] = dict.fromkeys(rules.sides, ())
-        self.modes: dict[Side, Any] = {}
 
     def run(self) -> None:
         for section in self.case.sections:
@@ -173,7 +172,7 @@ class _Trial:
             side, colon, text = line.partition(":")
             if not colon or side.strip() not in desks:
                 raise BadCase(f"line {number}: an order is written `side: order`, not {line!r}")
-            self.lay_out(desks, side.strip(), text.strip(), number)
+            self.lay_out(desks, side.strip(), text.strip())
         driver = Driver(self.rules, self.game, desks, self.dice)
         try:
             self.drive(driver)
@@ -188,7 +187,7 @@ class _Trial:
                 self.report.faults.append(f"{left} was never asked for")
         self.told += filter(None, (self.rules.tell(each) for each in driver.events))
 
-    def lay_out(self, desks: dict[Side, Desk[Any]], side: Side, text: str, number: int) -> None:
+    def lay_out(self, desks: dict[Side, Desk[Any]], side: Side, text: str) -> None:
         desk = desks[side]
         sheet = read_sheet(self.rules, text, side, self.game)
         for error in sheet.errors:
@@ -198,7 +197,6 @@ class _Trial:
             standing=(*desk.standing, *sheet.standing),
             if_illegal=sheet.if_illegal or desk.if_illegal,
         )
-        del number
 
     def drive(self, driver: Driver[Any]) -> None:
         """Play until the asked side has no line and neither has the other."""
@@ -229,7 +227,7 @@ class _Trial:
 
     def differences(self, line: str) -> Iterator[str]:
         key, _, wanted = line.partition(":")
-        word, _, rest = key.partition(" ")
+        word = key.partition(" ")[0]
         wanted = wanted.strip()
         if word == "refused":
             yield from self.refusal(line)
@@ -260,7 +258,6 @@ class _Trial:
                 raise BadCase(f"{line!r} says nothing that can be expected") from None
             if found != wanted:
                 yield f"{key} is {found}, not {wanted}"
-        del rest
 
     def refusal(self, line: str) -> Iterator[str]:
         """`refused ORDER: CASE`, the order in its canonical form."""

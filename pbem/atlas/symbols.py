@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from pbem.atlas.display import Item, Path, circle, polyline, rect
-
-Pen = Callable[[float, float, str], Iterator[Item]]
 
 
 def symbol(kind: str, x: float, y: float, high: float, box: str, ink: str) -> Iterator[Item]:

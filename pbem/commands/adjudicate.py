@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from pbem.commands.failures import Failed, Misused
 from pbem.commands.files import text_of
 from pbem.commands.tables import print_json
 from pbem.engine.archive import export
-from pbem.engine.dice import commitment, new_seed
+from pbem.engine.dice import commitment, seed_from
 from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.errors import OrderError
 from pbem.engine.journal import Header, Journal
@@ -43,7 +42,7 @@ def adjudicate(
     as_json: bool,
 ) -> None:
     """Play a new game from order files; every line's fate is told."""
-    key = hashlib.sha256(seed.encode()).digest() if seed else new_seed()
+    key = seed_from(seed)
     header = Header(rules.name, rules.version, seed or "adjudicated", commitment(key))
     journal: Journal[Any] = Journal(rules, header, key)
     desks = _desks(rules, orders, journal.position)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 from pbem.commands.pointing import pointed
 from pbem.engine.archive import export
-from pbem.engine.dice import commitment, new_seed
+from pbem.engine.dice import commitment, seed_from
 from pbem.engine.driver import Desk, Fate, drive
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
@@ -25,7 +24,7 @@ class Seat:
     """One game in progress, with a person on one side or on both."""
 
     def __init__(self, rules: Ruleset[Any], seed: str, bots: dict[Side, tuple[str, Policy[Any]]]):
-        key = hashlib.sha256(seed.encode()).digest() if seed else new_seed()
+        key = seed_from(seed)
         players = {side: bots[side][0] if side in bots else "human" for side in rules.sides}
         self.rules = rules
         self.header = Header(

@@ -48,6 +48,11 @@ def new_seed() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
 
 
+def seed_from(words: str) -> bytes:
+    """The seed that words stand for, so that a game can be played again; a new one for none."""
+    return hashlib.sha256(words.encode()).digest() if words else new_seed()
+
+
 def commitment(seed: bytes) -> str:
     """What is published before the first roll."""
     return hashlib.sha256(seed).hexdigest()

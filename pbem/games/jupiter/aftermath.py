@@ -16,7 +16,7 @@ from pbem.games.jupiter.losses import eliminate
 from pbem.games.jupiter.movement import closed_to
 from pbem.games.jupiter.odds import Engagement, concentric
 from pbem.games.jupiter.orders import Advance, FallBack, Lose, Retreat
-from pbem.games.jupiter.position import NEUTRAL, Jupiter
+from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.stacking import check_stacks, may_join, stack_fault
 from pbem.games.jupiter.sweden import enter_war
 from pbem.games.jupiter.victory import claim_along, settle_control
@@ -122,10 +122,6 @@ def refuges(game: Jupiter, fight: Engagement, id: str) -> list[str]:
     return [hex for hex in board.grid.named(near & ~barred) if may_join(game, id, hex)]
 
 
-def in_neutral_sweden(game: Jupiter, hex: str) -> bool:
-    return game.sweden == NEUTRAL and game.board.is_in(hex, game.board.sweden)
-
-
 def whole_retreat(game: Jupiter, fight: Engagement, units: tuple[str, ...]) -> bool:
     """Can all these units find a refuge at the same time?"""
     return _fits(game, fight, units, {})
@@ -179,8 +175,8 @@ class Retreats(Step[Jupiter], frozen=True):
         open_to = refuges(game, self.fight, id)
         for hex in open_to:
             if not self.whole or self.others_fit(game, id, hex):
-                yield Retreat(id, hex, in_neutral_sweden(game, hex))
-        if open_to and all(in_neutral_sweden(game, hex) for hex in open_to):
+                yield Retreat(id, hex, game.in_neutral_sweden(hex))
+        if open_to and all(game.in_neutral_sweden(hex) for hex in open_to):
             yield Lose(id)  # 8.1 (4) rather than bring Sweden into the war
 
     def others_fit(self, game: Jupiter, id: str, hex: str) -> bool:
@@ -199,7 +195,7 @@ class Retreats(Step[Jupiter], frozen=True):
         id = getattr(order, "unit", "")
         if id not in self.units:
             raise Illegal(f"{id} does not retreat", case="13.12", legal=self.answers(game))
-        if isinstance(order, Retreat) and order.sweden != in_neutral_sweden(game, order.hex):
+        if isinstance(order, Retreat) and order.sweden != game.in_neutral_sweden(order.hex):
             raise Illegal(
                 "a retreat into neutral Sweden, and only that, says SWEDEN at its end",
                 case="8.1",

@@ -25,7 +25,7 @@ from pbem.games.jupiter.odds import (
     read_as,
 )
 from pbem.games.jupiter.orders import Support
-from pbem.games.jupiter.position import NEVER, Jupiter, enemy_of
+from pbem.games.jupiter.position import NEUTRAL, NEVER, Jupiter, enemy_of
 from pbem.games.jupiter.stacking import contingent_of
 from pbem.games.jupiter.units import ALLIED, BRITISH, SOVIET, UC1, US
 
@@ -55,6 +55,14 @@ def usable_support(game: Jupiter, side: Side, contingent: str) -> tuple[str, ...
         for marker, nation in game.scenario.special_forces.items()
         if nation in nations and game.special_forces[marker] <= game.turn
     )
+
+
+def targets_from(game: Jupiter, hex: str, side: Side) -> list[str]:
+    """13.0  What can be attacked from a hex: adjacent, enemy-held, not over an all-sea hexside."""
+    board = game.board
+    near = board.passage.step(board.bit[game.at(hex)])
+    enemies = game.occupied(enemy_of(side)) | game.occupied(NEUTRAL)
+    return board.grid.named(near & enemies)
 
 
 def engagement(

@@ -52,6 +52,8 @@ class Board:
         """3.3  The USSR on the German side of it."""
         self.soviet_limit: Mask = self.ussr | self.finnmark | self.country["Finland"]
         """12.11, 13.22  Where Soviet units may go and attack."""
+        self.german_north: Mask = self.ussr | self.finnmark | self.country["Finland"]
+        """11.3  Where German units are supplied from Kirkenes; elsewhere it is Narvik."""
         self.sides = self._read_sides()
         self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
         """12.8  Steps on land, never over an all-sea hexside; zones and supply keep to it too."""

@@ -12,7 +12,13 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.jupiter.actions import InTurn, check_ready, finish, wait
-from pbem.games.jupiter.battle import AskHelp, check_support, engagement, usable_support
+from pbem.games.jupiter.battle import (
+    AskHelp,
+    check_support,
+    engagement,
+    targets_from,
+    usable_support,
+)
 from pbem.games.jupiter.exploitation import (
     Exploit,
     check_probe,
@@ -21,7 +27,7 @@ from pbem.games.jupiter.exploitation import (
     probe_answers,
 )
 from pbem.games.jupiter.orders import Attack, Done, Probe, Rest
-from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
+from pbem.games.jupiter.position import Jupiter, enemy_of
 from pbem.games.jupiter.stacking import contingent_of
 from pbem.games.jupiter.supply import needs_sweden
 from pbem.games.jupiter.sweden import enter_war
@@ -29,12 +35,8 @@ from pbem.games.jupiter.units import SOVIET
 
 
 def targets(game: Jupiter, id: str) -> list[str]:
-    """The hexes that a unit could attack: adjacent, enemy-held, not over an all-sea hexside."""
-    board = game.board
-    side = game.side_of(id)
-    near = board.passage.step(board.bit[game.at(game.where[id])])
-    enemies = game.occupied(enemy_of(side)) | game.occupied(NEUTRAL)
-    return board.grid.named(near & enemies)
+    """The hexes that a unit could attack."""
+    return targets_from(game, game.where[id], game.side_of(id))
 
 
 def target_fault(game: Jupiter, side: Side, contingent: str, hex: str) -> tuple[str, str]:
@@ -128,7 +130,7 @@ class AttackOne(InTurn, frozen=True):
     ) -> Iterator[Order]:
         """The same attack with every choice of special forces, and over Sweden where that helps."""
         markers = usable_support(game, self.side, contingent)
-        into = game.sweden == NEUTRAL and game.board.is_in(hex, game.board.sweden)
+        into = game.in_neutral_sweden(hex)
         through = not into and any(needs_sweden(game, id) for id in units)
         for size in range(len(markers) + 1):
             for support in combinations(markers, size):

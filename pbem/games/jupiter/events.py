@@ -228,35 +228,3 @@ class Ended(Event, frozen=True):
     winner: Side
     case: str
     words: str
-
-
-JupiterEvent = (
-    TurnBegan
-    | PhaseBegan
-    | WeatherSet
-    | SetUp
-    | Placed
-    | BasesChosen
-    | AirSuperiority
-    | AirPlaced
-    | Sailed
-    | SequenceSet
-    | Moved
-    | Waited
-    | Finished
-    | Taken
-    | Battle
-    | Probed
-    | Lost
-    | FellBack
-    | Retreated
-    | Blocked
-    | Advanced
-    | SpecialForces
-    | Recovered
-    | SwedenAtWar
-    | Drawn
-    | ReturnedToPool
-    | Edited
-    | Ended
-)

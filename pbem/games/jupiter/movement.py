@@ -157,13 +157,18 @@ def _find_course(game: Jupiter, order: Move) -> Course:
     return Course(tuple(legs), spent)
 
 
+def _elsewhere(game: Jupiter, id: str) -> Iterator[Move]:
+    """The moves that a unit could make instead; worked out only if somebody reads them."""
+    yield from (Move(id, hex) for hex in sorted(ends(game, id)))
+
+
 def _unreachable(game: Jupiter, order: Move, start: Hex, there: Hex, left: int) -> Illegal:
     """Why a hex cannot be reached, in the words of the rule that closes it."""
     board, id = game.board, order.unit
     unit, side = game.unit(id), game.side_of(id)
     bit, hex = board.bit[there], board.label(there)
     name = board.name(hex)
-    legal = (str(Move(id, each)) for each in sorted(ends(game, id)))
+    legal = _elsewhere(game, id)
     if not bit & board.land:
         island = there in board.terrain_of
         what = "an island that nobody can enter" if island else "open sea"
@@ -233,7 +238,7 @@ def check_move(game: Jupiter, side: Side, order: Move) -> Course:
         raise Illegal(
             f"no unit may end its move on the lake hex {order.to}",
             case="12.6",
-            legal=(str(Move(order.unit, each)) for each in sorted(ends(game, order.unit))),
+            legal=_elsewhere(game, order.unit),
         )
     together = (*(each for each in game.stack(order.to) if each != order.unit), order.unit)
     if fault := stack_fault(game, order.to, together):
@@ -241,7 +246,7 @@ def check_move(game: Jupiter, side: Side, order: Move) -> Course:
         raise Illegal(
             f"{order.unit} cannot stop in {board.name(order.to)}: {fault}",
             case="6.1" if mixed else "6.2",
-            legal=(str(Move(order.unit, each)) for each in sorted(ends(game, order.unit))),
+            legal=_elsewhere(game, order.unit),
         )
     if order.sweden and not violates(game, order.unit, way.path):
         raise Illegal(

@@ -10,7 +10,7 @@ import msgspec
 
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
-from pbem.engine.step import Step
+from pbem.engine.step import Step, push
 from pbem.games.jupiter.board import Board, grid
 from pbem.games.jupiter.scenario import FAIR, Scenario, load
 from pbem.games.jupiter.units import ALLIED, BRITISH, GERMAN, SWEDISH, UC1, US, Roster, Unit
@@ -222,7 +222,7 @@ class Jupiter(msgspec.Struct, dict=True):
     def push(self, *steps: JupiterStep) -> None:
         """Put steps on the agenda, to be done in the order given; nothing follows a verdict."""
         if self.verdict is None:
-            self.agenda.extend(reversed(steps))
+            push(self.agenda, steps)
 
     # -- small rules that many others need -------------------------------------------------------
 
@@ -239,6 +239,10 @@ class Jupiter(msgspec.Struct, dict=True):
         """The hexes with a supply source marker of either side."""
         scenario = self.scenario
         return (*self.bases.values(), scenario.murmansk, scenario.kirkenes, scenario.narvik)
+
+    def in_neutral_sweden(self, hex: str) -> bool:
+        """8.1  Would entering this hex, or attacking it, bring Sweden into the war?"""
+        return self.sweden == NEUTRAL and self.board.is_in(hex, self.board.sweden)
 
     def masked(self, hexes: Iterable[str]) -> Mask:
         return self.board.grid.mask(hexes)

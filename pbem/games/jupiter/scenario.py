@@ -17,7 +17,7 @@ from pbem.wargame.tsv import DataError, Table, read_toml
 NAME = "jupiter"
 OPTIONS = {"finnmark": ("historical", "printed")}  # 1.4 which boundary Finnmark has
 
-FAIR, OVERCAST, STORM, BLIZZARD = "fair", "overcast", "storm", "blizzard"
+FAIR = "fair"
 COLUMNS = ("1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
 
 

@@ -59,8 +59,9 @@ def scene(
         stacks=tuple(_stacks(view)),
         markers=tuple(_markers(view)),
         tints=tuple(each for each in _tints(view, doings.taken) if each.layer in asked),
-        arrows=tuple(
-            each for each in (*_supply_lines(view), *doings.arrows) if each.layer in asked
+        arrows=(
+            *(_supply_lines(view) if "supply" in asked else ()),
+            *(each for each in doings.arrows if each.layer in asked),
         ),
         clashes=doings.clashes if "battles" in asked else (),
         losses=doings.losses if "losses" in asked else (),

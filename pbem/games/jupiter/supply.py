@@ -14,9 +14,8 @@ def sources(game: Jupiter, id: str, hex: str) -> tuple[str, ...]:
     contingent, side = game.unit(id).contingent, game.side_of(id)
     if side == ALLIED:
         return game.source_of(US if contingent == SWEDES else contingent)
-    board = game.board
-    northern = board.ussr | board.country["Finland"] | board.finnmark
-    return (game.scenario.kirkenes if board.is_in(hex, northern) else game.scenario.narvik,)
+    north = game.board.is_in(hex, game.board.german_north)
+    return (game.scenario.kirkenes if north else game.scenario.narvik,)
 
 
 def in_supply(game: Jupiter, id: str, *, through_sweden: bool = False) -> bool:

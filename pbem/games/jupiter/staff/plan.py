@@ -214,9 +214,8 @@ class Plan:
     def _supply(self, contingent: str) -> Mask:
         view, board = self.view, self.board
         if self.side == GERMAN:  # 11.3
-            northern = board.ussr | board.country["Finland"] | board.finnmark
-            kirkenes = self._flood((view.scenario.kirkenes,)) & northern
-            return kirkenes | self._flood((view.scenario.narvik,)) & ~northern
+            kirkenes = self._flood((view.scenario.kirkenes,)) & board.german_north
+            return kirkenes | self._flood((view.scenario.narvik,)) & ~board.german_north
         return self._flood(view.source_of(US if contingent == SWEDES else contingent))
 
     def _flood(self, sources: tuple[str, ...]) -> Mask:
