@@ -12,9 +12,9 @@ import click
 
 from pbem.commands.arguments import game, side_of
 from pbem.commands.bots import BOTS, bot, has_staff
-from pbem.commands.choices import examples, listed
 from pbem.commands.failures import Misused
 from pbem.commands.seat import Seat
+from pbem.engine.choices import examples, listed
 from pbem.engine.dice import new_seed
 from pbem.engine.errors import OrderError
 from pbem.engine.order import Side

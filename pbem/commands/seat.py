@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pbem.commands.pointing import pointed
 from pbem.engine.archive import export
 from pbem.engine.dice import commitment, seed_from
 from pbem.engine.driver import Desk, Fate, drive
@@ -17,6 +16,7 @@ from pbem.engine.journal import Header, Journal
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.engine.step import Decision
+from pbem.notation.pointing import pointed
 from pbem.notation.sheet import Sheet, read_sheet
 
 

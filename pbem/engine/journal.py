@@ -51,6 +51,13 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.rolls[-1].number if self.rolls else self.dice_before
 
 
+class Before(msgspec.Struct, frozen=True):
+    """How far a game had come by the position that its journal goes on from."""
+
+    entries: int = 0
+    dice: int = 0
+
+
 class Differs(AssertionError):
     """A replay did not come out as recorded."""
 
@@ -76,10 +83,31 @@ class Journal(Generic[P]):
         self.header = header
         self.seed = seed
         self.records = list(records)
+        self.before = Before()
         self.position: P
         self.events: list[Event]
         self.decreed: list[int]  # dice that a moderator has decreed and nobody has rolled yet
         self.play_again()
+
+    @classmethod
+    def resumed(
+        cls,
+        rules: Ruleset[P],
+        header: Header,
+        seed: bytes,
+        position: P,
+        before: Before,
+        decreed: Iterable[int] = (),
+    ) -> Journal[P]:
+        """A journal that goes on from a stored position; it holds the records to come only."""
+        journal = cls.__new__(cls)
+        journal.rules, journal.header, journal.seed = rules, header, seed
+        journal.records = []
+        journal.before = before
+        journal.position = position
+        journal.events = []
+        journal.decreed = list(decreed)
+        return journal
 
     # -- writing ----------------------------------------------------------------------------------
 
@@ -126,6 +154,8 @@ class Journal(Generic[P]):
 
         Going to an entry that was itself taken back rolls forward again.
         """
+        if self.before.entries:
+            raise ValueError("a rollback needs the whole journal")
         if not 0 <= number <= len(self.records):
             raise ValueError(f"there is no entry {number}; the last is {len(self.records)}")
         self._append(BACK, "", str(number), self.counter, (), reason)
@@ -136,7 +166,7 @@ class Journal(Generic[P]):
     @property
     def counter(self) -> int:
         """The number of the last die rolled, taken back or not."""
-        return self.records[-1].dice_after if self.records else 0
+        return self.records[-1].dice_after if self.records else self.before.dice
 
     def dice(self) -> DecreedDice:
         """The dice to play on with."""
@@ -217,7 +247,7 @@ class Journal(Generic[P]):
         rolls: tuple[Roll, ...],
         comment: str,
     ) -> None:
-        number = len(self.records) + 1
+        number = self.before.entries + len(self.records) + 1
         self.records.append(Record(number, by, side, text, before, rolls, comment))
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Generic, TypeVar, Union
 
 import msgspec
 
-from pbem.engine.event import Event
+from pbem.engine.event import Acted, Event, Hidden, Rolled
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.engine.step import Decision, Step
 
@@ -34,6 +35,7 @@ class Ruleset(ABC, Generic[P]):
     version: int
     sides: tuple[Side, ...]
     sequence_case: str = ""  # the case that rules the sequence of play
+    event_kinds: tuple[type[Event], ...] = ()  # the game's own
 
     # -- the position ------------------------------------------------------------------------
 
@@ -151,6 +153,19 @@ class Ruleset(ABC, Generic[P]):
         return self.explain(view, side, order)
 
     # -- what follows from the above --------------------------------------------------------------
+
+    @cached_property
+    def _events(self) -> msgspec.json.Decoder[list[Event]]:
+        kinds = (Rolled, Hidden, Acted, *self.event_kinds)
+        return msgspec.json.Decoder(list[Union[kinds]])  # type: ignore[valid-type]  # noqa: UP007
+
+    def write_events(self, events: Sequence[Event]) -> bytes:
+        """Events as JSON."""
+        return msgspec.json.encode(events)
+
+    def read_events(self, data: bytes) -> list[Event]:
+        """The inverse of `write_events`."""
+        return self._events.decode(data)
 
     def decision(self, game: P) -> Decision[P] | None:
         """The question now open; none while steps run by themselves or when the game is over."""

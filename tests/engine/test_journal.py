@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pbem.engine.dice import verify
 from pbem.engine.driver import Desk, drive
 from pbem.engine.errors import Illegal, Invalid
-from pbem.engine.journal import Differs, Journal, Record
+from pbem.engine.journal import Before, Differs, Journal, Record
 from pbem.games.jupiter.rules import RULES
 from tests.engine.tables import SEED, anonymous, desk, new_journal, played_on, set_up
 
@@ -214,3 +214,18 @@ def test_without_the_seed_a_game_can_be_read_but_not_played_on():
     assert same(journal, blind)
     with pytest.raises(ValueError, match="can only be replayed"):
         blind.dice()
+
+
+def test_a_journal_goes_on_from_a_stored_position_as_the_whole_one_would():
+    whole = set_up(new_journal())
+    stored = RULES.decode(RULES.encode(whole.position))
+    before = Before(len(whole.records), whole.counter)
+    resumed = Journal.resumed(RULES, whole.header, SEED, stored, before)
+    order = str(next(iter(RULES.decision(whole.position))))
+    side = RULES.decision(whole.position).side
+    whole.play(side, order)
+    resumed.play(side, order)
+    assert resumed.records == whole.records[before.entries :]
+    assert RULES.encode(resumed.position) == RULES.encode(whole.position)
+    with pytest.raises(ValueError, match="whole journal"):
+        resumed.rollback(0, "too far")

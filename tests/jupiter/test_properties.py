@@ -211,3 +211,11 @@ def test_bare_words_are_read_by_their_phase() -> None:
     assert RULES.in_context(Done(""), "attack") == (Done("attacks"), "attack")
     assert RULES.in_context(Hold("2Mtn"), "attack") == (Rest("2Mtn"), "attack")
     assert RULES.in_context(Rest("2Mtn"), "move") == (Hold("2Mtn"), "move")
+
+
+@given(seeds)
+@settings(max_examples=10, deadline=None)
+def test_events_survive_json(seed: int) -> None:
+    desks = {side: Desk(policy=RandomPlayer(seed)) for side in SIDES}
+    events = drive(RULES, RULES.start({}), desks, SeededDice(bytes(32), str(seed))).events
+    assert RULES.read_events(RULES.write_events(events)) == list(events)

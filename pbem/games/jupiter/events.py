@@ -228,3 +228,36 @@ class Ended(Event, frozen=True):
     winner: Side
     case: str
     words: str
+
+
+KINDS: tuple[type[Event], ...] = (
+    TurnBegan,
+    PhaseBegan,
+    WeatherSet,
+    SetUp,
+    Placed,
+    BasesChosen,
+    AirSuperiority,
+    AirPlaced,
+    Sailed,
+    SequenceSet,
+    Moved,
+    Waited,
+    Finished,
+    Taken,
+    Shift,
+    Battle,
+    Probed,
+    Lost,
+    FellBack,
+    Retreated,
+    Blocked,
+    Advanced,
+    SpecialForces,
+    Recovered,
+    SwedenAtWar,
+    Drawn,
+    ReturnedToPool,
+    Edited,
+    Ended,
+)

@@ -10,7 +10,17 @@ from pbem.engine.event import Event
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import Decision, Step
-from pbem.games.jupiter import advice, diagram, edits, fog, policies, report, setup, steps
+from pbem.games.jupiter import (
+    advice,
+    diagram,
+    edits,
+    events,
+    fog,
+    policies,
+    report,
+    setup,
+    steps,
+)
 from pbem.games.jupiter.language import language_for
 from pbem.games.jupiter.orders import PHASES, Done, Hold, Rest
 from pbem.games.jupiter.position import NEUTRAL, Jupiter, copied
@@ -31,6 +41,7 @@ class JupiterRules(Ruleset[Jupiter]):
     version = 1
     sides = SIDES
     sequence_case = "5.1"
+    event_kinds = events.KINDS
     headings: Mapping[str, str] = {
         "SETUP": "setup",
         "MOVES": "move",

@@ -1,0 +1,63 @@
+"""A dry run of an order sheet, without the enemy and without dice."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from pbem.engine.errors import Illegal, OrderError
+from pbem.engine.order import Line, Side
+from pbem.engine.ruleset import Ruleset
+from pbem.notation.pointing import pointed
+from pbem.notation.sheet import read_sheet
+
+P = TypeVar("P")
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """One line of the sheet, and what it would come to."""
+
+    number: int
+    text: str
+    ok: bool
+    canonical: str = ""
+    words: tuple[str, ...] = ()  # or what is wrong with it
+
+
+def dry_run(rules: Ruleset[P], text: str, side: Side, view: P) -> list[Tried]:
+    """Every line in its order, each on what the lines before it have made of the view."""
+    sheet = read_sheet(rules, text, side, view)
+    waiting = iter(sheet.lines)
+    line = next(waiting, None)
+    found = []
+    for source, canonical in sheet.echo:
+        if isinstance(canonical, OrderError):
+            tried = Tried(source.number, source.text, False, source.text, (canonical.told(),))
+        elif line is not None and (line.number, str(line)) == (source.number, canonical):
+            tried = _tried(rules, side, view, line, source.text)
+            line = next(waiting, None)
+        else:  # a heading, a standing order or a setting
+            tried = Tried(source.number, source.text, True, canonical)
+        found.append(tried)
+    return found
+
+
+def _tried(rules: Ruleset[P], side: Side, view: P, line: Line, text: str) -> Tried:
+    def told(ok: bool, *words: str) -> Tried:
+        return Tried(line.number, text, ok, str(line), words)
+
+    if line.turn != rules.turn(view):
+        return told(True, f"for turn {line.turn}: understood, not tried")
+    for each in line.statement.conditions:
+        if rules.holds(view, each, side) == each.negated:
+            return told(True, f"understood, not tried: {each} does not allow it now")
+    refusals = []
+    for order in line.statement.orders:
+        try:
+            words = rules.rehearse(view, side, order)
+        except Illegal as refusal:
+            refusals.append(pointed(refusal, str(line), line.number).told())
+            continue
+        return told(True, *([f"as {order}"] if refusals else []), *words)
+    return told(False, *refusals)
