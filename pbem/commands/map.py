@@ -56,7 +56,7 @@ def map(
     if room is None:
         raise Misused(f"{rules.title} has no map yet")
     view = position if viewer is None else rules.view(position, viewer)
-    earlier, lately = _lately(rules, events)
+    earlier, lately = room.lately(events)
     wanted = tuple(layers.replace(",", " ").split()) or room.USUAL
     try:
         scene: Scene = room.scene(view, viewer, lately, wanted, made, earlier)
@@ -90,17 +90,6 @@ def _opened(what: str, game: str) -> tuple[Ruleset[Any], Any, list[Event]]:
     except Exception as error:
         raise Misused(f"{path} is not a position of {rules.title}: {error}") from None
     return rules, read, []
-
-
-def _lately(rules: Ruleset[Any], events: list[Event]) -> tuple[list[Event], list[Event]]:
-    """What happened before the present turn, and in it; a turn just begun shows the last one."""
-    begun = [at for at, event in enumerate(events) if type(event).__name__ == "TurnBegan"]
-    while len(begun) > 1 and not any(
-        type(event).__name__ in ("Moved", "Battle") for event in events[begun[-1] :]
-    ):
-        begun.pop()
-    start = begun[-1] if begun else 0
-    return events[:start], events[start:]
 
 
 def _window(scene: Scene, around: str, radius: int) -> Box | None:

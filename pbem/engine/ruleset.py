@@ -154,6 +154,19 @@ class Ruleset(ABC, Generic[P]):
 
     # -- what follows from the above --------------------------------------------------------------
 
+    def public(self, game: P) -> P:
+        """The position with everything blanked that any side may not know."""
+        for side in self.sides:
+            game = self.view(game, side)
+        return game
+
+    def publicly(self, event: Event) -> Event | None:
+        """The event as far as every side sees it."""
+        seen: Event | None = event
+        for side in self.sides:
+            seen = None if seen is None else seen.seen_by(side)
+        return seen
+
     @cached_property
     def _events(self) -> msgspec.json.Decoder[list[Event]]:
         kinds = (Rolled, Hidden, Acted, *self.event_kinds)

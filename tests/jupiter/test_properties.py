@@ -219,3 +219,16 @@ def test_events_survive_json(seed: int) -> None:
     desks = {side: Desk(policy=RandomPlayer(seed)) for side in SIDES}
     events = drive(RULES, RULES.start({}), desks, SeededDice(bytes(32), str(seed))).events
     assert RULES.read_events(RULES.write_events(events)) == list(events)
+
+
+@given(seeds, chances)
+@settings(max_examples=40, deadline=None)
+def test_the_public_sees_no_more_than_each_side(seed: int, chance: random.Random) -> None:
+    game = drawn(seed, chance)
+    public = RULES.public(game)
+    for side in SIDES:
+        again = RULES.view(RULES.public(RULES.view(game, side)), side)
+        assert RULES.encode(again) == RULES.encode(RULES.view(public, side))
+    assert RULES.describe(public, None)
+    assert not public.dead
+    assert not public.agenda

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.event import Event
-from pbem.engine.order import Side
+from pbem.engine.order import Order, Side
 from pbem.games.jupiter.chart import chart
 from pbem.games.jupiter.doings import happenings
+from pbem.games.jupiter.events import Battle, Moved, TurnBegan
 from pbem.games.jupiter.movement import air_range
+from pbem.games.jupiter.plans import intended
 from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.report import PEOPLE, PHASES
 from pbem.games.jupiter.supply import in_supply, line_of_supply
@@ -40,10 +42,12 @@ def scene(
     layers: Iterable[str] = USUAL,
     made: str = "",
     earlier: Sequence[Event] = (),
+    plan: Sequence[Order] = (),
 ) -> Scene:
     """What a side's map shows; without a side, what a moderator's does.
 
-    Arrows show the `events`; where units set out from may be known from `earlier` ones.
+    Arrows show the `events`; where units set out from may be known from `earlier` ones. A plan
+    is drawn as if it were carried out.
     """
     asked = set(layers)
     if strange := asked - set(LAYERS):
@@ -62,6 +66,7 @@ def scene(
         arrows=(
             *(_supply_lines(view) if "supply" in asked else ()),
             *(each for each in doings.arrows if each.layer in asked),
+            *(intended(view, side, plan) if side is not None else ()),
         ),
         clashes=doings.clashes if "battles" in asked else (),
         losses=doings.losses if "losses" in asked else (),
@@ -69,6 +74,17 @@ def scene(
         pools=tuple(_pools(view, side)),
         made=made,
     )
+
+
+def lately(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
+    """What happened before the present turn, and in it; a turn just begun shows the last one."""
+    begun = [at for at, event in enumerate(events) if isinstance(event, TurnBegan)]
+    while len(begun) > 1 and not any(
+        isinstance(event, Moved | Battle) for event in events[begun[-1] :]
+    ):
+        begun.pop()
+    start = begun[-1] if begun else 0
+    return events[:start], events[start:]
 
 
 def _seen(events: Iterable[Event], side: Side | None) -> Iterator[Event]:

