@@ -112,6 +112,8 @@ def test_all_mistakes_are_told_at_once():
         ("PBEM_IMAP_URL", "https://example.org"),
         ("PBEM_IMAP_URL", "imaps://user@example.org"),
         ("PBEM_IMAP_URL", "imaps://u:p@example.org?tls=perhaps"),
+        ("PBEM_IMAP_URL", "imaps://u:p@example.org?ca=no-such-file"),
+        ("PBEM_IMAP_URL", "imaps://u:p@example.org?certificate=file"),
         ("PBEM_MAIL_OUT", "maildir:"),
         ("PBEM_MAIL_OUT", "/var/mail"),
         ("PBEM_MAIL_OUT", "off"),
@@ -163,6 +165,13 @@ def test_a_mailbox_is_the_inbox_unless_told_otherwise():
 )
 def test_the_url_of_a_server_says_how_it_is_encrypted(url, tls):
     assert load({"PBEM_IMAP_URL": url}).imap_url.tls == tls
+
+
+def test_a_mailbox_may_have_an_authority_of_its_own(tmp_path):
+    (tmp_path / "ca.pem").touch()
+    found = load({"PBEM_IMAP_URL": f"imap://me:pw@example.org?ca={tmp_path}/ca.pem"}).imap_url
+    assert (found.ca, found.tls) == (tmp_path / "ca.pem", "upgrade")
+    assert str(found).endswith(f"?ca={tmp_path}/ca.pem")
 
 
 def test_a_listener_on_ipv6():

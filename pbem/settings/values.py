@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, TypeVar
-from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 import msgspec
 
@@ -53,12 +53,15 @@ class Account(msgspec.Struct, frozen=True):
     folder: str = ""
     # upgrade: by STARTTLS if the server has it, and no password goes without it
     tls: Literal["always", "upgrade", "never"] = "upgrade"
+    ca: Path | None = None  # the certificate to trust, where the usual ones do not do
 
     def __str__(self) -> str:
         who = f"{self.user}{':***' if self.password else ''}@" if self.user else ""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        plain = "?tls=never" if self.tls == "never" else ""
-        return f"{self.scheme}://{who}{host}:{self.port}/{self.folder}".rstrip("/") + plain
+        options = ["tls=never"] if self.tls == "never" else []
+        options += [f"ca={self.ca}"] if self.ca else []
+        asked = f"?{'&'.join(options)}" if options else ""
+        return f"{self.scheme}://{who}{host}:{self.port}/{self.folder}".rstrip("/") + asked
 
     __repr__ = __str__
 
@@ -204,12 +207,12 @@ def account(*schemes: str) -> Callable[[str], Account]:
         right = f"a URL such as {schemes[-1]}://{EXAMPLE}:{PORTS[schemes[-1]]}, or off"
         if url is None or url.scheme not in schemes or not url.hostname:
             raise ValueError(f"{right} (a password is written with %40 for @ and %2F for /)")
-        asked = parse_qs(url.query)
-        if set(asked) - {"tls"} or asked.get("tls", ["never"]) != ["never"]:
-            raise ValueError(f"{right}; after a ? only tls=never is known")
+        asked = dict(parse_qsl(url.query, keep_blank_values=True))
+        if asked.keys() - {"tls", "ca"} or asked.get("tls", "never") != "never":
+            raise ValueError(f"{right}; after a ? only tls=never and ca=FILE are known")
         if bool(url.username) != bool(url.password):
             raise ValueError(f"{right}, with both user and password or neither")
-        plain: Literal["upgrade", "never"] = "never" if asked else "upgrade"
+        plain: Literal["upgrade", "never"] = "never" if "tls" in asked else "upgrade"
         return Account(
             scheme=url.scheme,
             host=url.hostname,
@@ -218,9 +221,18 @@ def account(*schemes: str) -> Callable[[str], Account]:
             password=unquote(url.password or ""),
             folder=unquote(url.path.strip("/")) or ("INBOX" if "imap" in url.scheme else ""),
             tls="always" if url.scheme.endswith("s") else plain,
+            ca=_authority(asked, right),
         )
 
     return read
+
+
+def _authority(asked: dict[str, str], right: str) -> Path | None:
+    """The file with the certificate to trust."""
+    try:
+        return existing_file(asked["ca"]) if "ca" in asked else None
+    except ValueError as error:
+        raise ValueError(f"{right}, and ca={asked['ca']} should be {error}") from None
 
 
 def mail_out(text: str) -> str:

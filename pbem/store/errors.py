@@ -67,6 +67,8 @@ def _of_sqlite(error: Any) -> tuple[type[StoreError], str] | None:
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return (StoreError, "The database refuses") if isinstance(error, sqlite3.Error) else None
+    if "no such savepoint" in str(error):  # SQLite has undone all, as it does on a full disk
+        return Full, "The disk of the database is full or fails"
     return SQLITE_KINDS.get(code & 0xFF, (StoreError, "The database refuses"))
 
 

@@ -90,10 +90,12 @@ def queue(session: Session, seat_id: int) -> Sequence[Queued]:
     return session.exec(wanted.order_by(col(Queued.place), col(Queued.id))).all()
 
 
-def settled_since(session: Session, seat_id: int, snapshot: int) -> Sequence[Queued]:
-    """The lines whose fate came after a snapshot."""
+def untold(session: Session, seat_id: int) -> Sequence[Queued]:
+    """The lines whose fate their player has not been told of."""
     wanted = select(Queued).where(
-        Queued.seat_id == seat_id, Queued.settled > snapshot, Queued.fate != "withdrawn"
+        Queued.seat_id == seat_id,
+        col(Queued.fate).not_in(("", "withdrawn")),
+        col(Queued.told).is_(False),
     )
     return session.exec(wanted.order_by(col(Queued.settled), col(Queued.id))).all()
 

@@ -50,10 +50,19 @@ def received(session: Session, sender: str, since: datetime) -> int:
 
 
 def next_outgoing(session: Session, now: datetime, most: int) -> Sequence[Outgoing]:
-    """The oldest mails to send; nobody else will get them until this transaction ends."""
-    wanted = select(Outgoing).where(Outgoing.state == "waiting", col(Outgoing.try_at) <= now)
-    wanted = wanted.order_by(col(Outgoing.try_at), col(Outgoing.id)).limit(most)
-    return session.exec(wanted.with_for_update(skip_locked=True, key_share=True)).all()
+    """The oldest mails to send; nobody else will get them until this transaction ends.
+
+    Who has a mail that is put off or just being sent gets no other before it.
+    """
+    waiting = Outgoing.state == "waiting"
+    person, address = col(Outgoing.person_id), col(Outgoing.address)
+    due, known = col(Outgoing.try_at) <= now, person.is_not(None)
+    people_put_off = select(person).where(waiting, ~due, known)
+    others_put_off = select(address).where(waiting, ~due, ~known)
+    free = or_(known & person.not_in(people_put_off), ~known & address.not_in(others_put_off))
+    wanted = select(Outgoing).where(waiting, due, free)
+    wanted = wanted.order_by(col(Outgoing.id)).limit(most)
+    return session.exec(wanted.with_for_update(key_share=True)).all()
 
 
 def outgoing(session: Session, id: int) -> Outgoing | None:

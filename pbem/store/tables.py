@@ -156,6 +156,7 @@ class Queued(SQLModel, table=True):
     fate: str = ""  # waiting: empty; done, refused, condition, expired, ended, withdrawn
     words: str = ""
     settled: int = 0  # the snapshot in which its fate came
+    told: bool = False  # has its player been told of it?
     given_at: datetime = Field(sa_type=Moment)
 
 

@@ -296,6 +296,7 @@ def upgrade() -> None:
         sa.Column("fate", sa.String(), nullable=False),
         sa.Column("words", sa.String(), nullable=False),
         sa.Column("settled", sa.Integer(), nullable=False),
+        sa.Column("told", sa.Boolean(), nullable=False),
         sa.Column("given_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(
             ["seat_id"],

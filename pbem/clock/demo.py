@@ -1,0 +1,38 @@
+"""A game to try the service with: one person against the staff officer."""
+
+from __future__ import annotations
+
+from pbem.clock.service import Parts
+from pbem.games import catalogue
+from pbem.league.lobby import begin_if_full, new_game, take_seat
+from pbem.league.playing import tell_everybody
+from pbem.store import people
+from pbem.store.tables import Address, Person
+
+GAME = "jupiter"
+PACE = "every 7d; early; late default"
+
+
+def address(domain: str) -> str:
+    """Where the person is reached who tries it out."""
+    return f"you@{domain}"
+
+
+def prepare(parts: Parts) -> None:
+    """Begin the game, unless it was begun before."""
+    with parts.house.work() as work:
+        mine = address(work.settings.domain)
+        if people.at_address(work.session, mine) is not None:
+            return
+        person = Person(name="You", joined_at=work.now)
+        work.session.add(person)
+        work.session.flush()
+        assert person.id is not None
+        work.session.add(Address(person_id=person.id, address=mine, confirmed_at=work.now))
+        table = new_game(work, GAME, {}, PACE)
+        seat = take_seat(table, person, table.rules.sides[0])
+        for other in table.players:
+            if other is not seat:
+                other.bot = "staff" if catalogue.has_staff(table.rules) else "default"
+        begin_if_full(table)
+        tell_everybody(table)

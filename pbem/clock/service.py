@@ -1,0 +1,186 @@
+"""The whole service in one process: listeners, mailbox, handling, outbox and clock."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import msgspec
+
+from pbem.clock.jobs import Clock, Job, housekeeping
+from pbem.league.pace import parse_pace
+from pbem.league.people import install_keeper
+from pbem.league.work import House
+from pbem.post.authentic import look_up
+from pbem.post.callers import Callers
+from pbem.post.handling import Handling
+from pbem.post.imap import ImapPoller, ImapSettings
+from pbem.post.intake import Intake
+from pbem.post.limits import DEFAULT
+from pbem.post.listener import Listener
+from pbem.post.outbox import Outbox
+from pbem.post.signing import Signer
+from pbem.post.tokens import Tokens
+from pbem.post.transports import Transport, transport
+from pbem.settings import Account, Listen, Settings, secret
+from pbem.store.engine import Store
+
+LOG = logging.getLogger(__name__)
+LOOK_AGAIN = 5.0  # seconds between looks for work that nobody has told of
+
+
+def now() -> datetime:
+    """The one clock that counts: the server's."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a service is made of; each can be used by itself."""
+
+    house: House
+    tokens: Tokens
+    handling: Handling
+    outbox: Outbox
+    transport: Transport
+
+    def close(self) -> None:
+        self.transport.close()
+        self.house.store.close()
+
+
+def assemble(settings: Settings, clock: Callable[[], datetime] = now) -> Parts:
+    """Put a service together; ValueError in sentences when a setting cannot be used."""
+    parse_pace(settings.pace)
+    key = secret(settings)
+    way_out = transport(settings.mail_out)
+    store = Store.open(settings.database_url)
+    house = House(settings, store, clock)
+    tokens = Tokens(key, settings.address)
+    dns = look_up if settings.check_dkim else None
+    callers = Callers(tokens, dns, settings.trusted_authserv)
+    limits = msgspec.structs.replace(DEFAULT, size=settings.max_mail)
+    handling = Handling(house, tokens, callers, limits)
+    outbox = Outbox(house, tokens, way_out, _signing(settings))
+    with house.work() as work:
+        install_keeper(work)
+    return Parts(house, tokens, handling, outbox, way_out)
+
+
+def _signing(settings: Settings) -> Callable[[bytes], bytes]:
+    if settings.dkim_key is None:
+        return lambda message: message
+    return Signer(settings.domain, settings.dkim_selector, settings.dkim_key.read_bytes()).sign
+
+
+class Service:
+    """A running service; `run` returns when it is stopped."""
+
+    def __init__(self, parts: Parts, ready: Callable[[Service], None] = lambda service: None):
+        self.parts = parts
+        self.settings = parts.house.settings
+        self.limits = msgspec.structs.replace(DEFAULT, size=self.settings.max_mail)
+        self.clock = Clock(
+            parts.house,
+            (
+                Job("handle", LOOK_AGAIN, self._handle, by_the_clock=True),
+                Job("send", LOOK_AGAIN, parts.outbox.send_all),
+                housekeeping(parts.house),
+            ),
+        )
+        self.intake = Intake(parts.house, lambda: self.clock.poke("handle"), self.limits)
+        self.listeners = [
+            self._listener(each, lmtp)
+            for each, lmtp in (
+                (self.settings.smtp_listen, False),
+                (self.settings.lmtp_listen, True),
+            )
+            if each is not None
+        ]
+        self._ready = ready
+        self._stopping: asyncio.Event | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def run(self) -> None:
+        """Serve until stopped by a signal or by `stop`."""
+        asyncio.run(self._serve())
+
+    def stop(self) -> None:
+        """End in good order; from any thread."""
+        if self._loop is not None and self._stopping is not None:
+            self._loop.call_soon_threadsafe(self._stopping.set)
+
+    @property
+    def smtp_port(self) -> int:
+        return self.listeners[0].port
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._stopping = asyncio.Event()
+        for each in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(ValueError, RuntimeError):  # not in the main thread
+                self._loop.add_signal_handler(each, self._stopping.set)
+        self.intake.start()
+        poller = self._poller()
+        try:
+            self.clock.start()
+            for listener in self.listeners:
+                await listener.start()
+            if poller is not None:
+                await poller.start()
+            self._ready(self)
+            await self._stopping.wait()
+        finally:
+            for listener in self.listeners:
+                await listener.stop()
+            if poller is not None:
+                await poller.stop()
+            await asyncio.to_thread(self.intake.stop)
+            await asyncio.to_thread(self.clock.stop)
+
+    def _handle(self) -> None:
+        self.parts.handling.handle_all()
+        self.clock.poke("send")
+
+    def _listener(self, where: Listen, lmtp: bool) -> Listener:
+        return Listener(
+            self.intake.keep,
+            self.wanted,
+            host=f"unix:{where.path}" if where.path else where.host,
+            port=where.port,
+            hostname=self.settings.domain,
+            limits=self.limits,
+            lmtp=lmtp,
+            certificate=self.settings.tls_cert,
+            key=self.settings.tls_key,
+        )
+
+    def wanted(self, address: str) -> bool:
+        """Is this address ours? Which of them are whose, nobody learns here."""
+        local, _, domain = address.strip("<> ").lower().rpartition("@")
+        ours = {self.settings.local_part, "bounce", "bounces", "postmaster"}
+        return domain == self.settings.domain and local.partition("+")[0] in ours
+
+    def _poller(self) -> ImapPoller | None:
+        account = self.settings.imap_url
+        if account is None:
+            return None
+        return ImapPoller(_mailbox(account), self.intake.keep, limits=self.limits)
+
+
+def _mailbox(account: Account) -> ImapSettings:
+    security = {"always": "tls", "upgrade": "starttls", "never": "none"}[account.tls]
+    return ImapSettings(
+        account.host,
+        account.user,
+        account.password,
+        account.port,
+        security,  # type: ignore[arg-type]
+        authority=str(account.ca or ""),
+        folder=account.folder or "INBOX",
+    )

@@ -1,0 +1,38 @@
+"""HELP: what can be sent, and how a game's orders are written."""
+
+from __future__ import annotations
+
+from pbem.engine.errors import Invalid
+from pbem.league.notices import Answer
+from pbem.league.requests import Request
+from pbem.league.rulebook import handbook
+from pbem.league.talk import COMMANDS, Talk, command
+
+ORDERING = (
+    "Reply to a mail of your game with your orders, a line each: whole turns and plans are "
+    "welcome, they wait in your queue and are played as the rules give you the turn. Lines like "
+    "WHEN LOSE: WEAKEST are standing orders. Nothing else is needed; these words do more, as many "
+    "in one mail as you like:"
+)
+
+
+@command("HELP", "person", "HELP, HELP topic: these words, or a chapter of the handbook")
+def help(talk: Talk, request: Request) -> Answer:
+    wanted = request.rest.strip().lower()
+    chapters = handbook(talk.part.table.rules.name) if talk.part is not None else {}
+    if not wanted:
+        moderates = talk.part is not None and talk.part.seat.role == "moderator"
+        known = [each for each in COMMANDS.values() if moderates or each.who != "moderator"]
+        lines = [each.help for each in sorted(known, key=lambda each: each.word)]
+        if chapters:
+            lines += ["", "Chapters of the handbook, as HELP chapter:"]
+            lines += [f"  {each}" for each in chapters]
+        return Answer("HELP", (ORDERING,), block="\n".join(lines))
+    if wanted.upper() in COMMANDS:
+        return Answer(request.text, block=COMMANDS[wanted.upper()].help)
+    found = {name: text for name, text in chapters.items() if wanted in name}
+    if not found:
+        topics = [*chapters, *sorted(COMMANDS)]
+        raise Invalid(f"There is no help on {request.rest!r}.", expected=topics)
+    block = "\n\n".join(f"{name.upper()}\n\n{text}" for name, text in found.items())
+    return Answer(request.text, block=block)

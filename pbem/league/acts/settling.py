@@ -1,0 +1,120 @@
+"""What somebody settles for himself: SET, KEY."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import time
+
+from pbem.engine.errors import Invalid
+from pbem.league import windows
+from pbem.league.acts.timing import tables_of
+from pbem.league.notices import Answer
+from pbem.league.people import clean_name
+from pbem.league.quiet import parse_quiet
+from pbem.league.requests import Request
+from pbem.league.talk import Talk, command
+from pbem.league.zones import zone_named
+from pbem.store.tables import Person
+
+FORMATS = ("full", "text", "short")
+
+
+@command("SET", "person", "SET ZONE, QUIET, FORMAT, DIGEST or NAME and a value; SET: show them")
+def settle(talk: Talk, request: Request) -> Answer:
+    word, _, value = request.rest.partition(" ")
+    if not word:
+        return Answer("SET", block="\n".join(settings(talk.person)))
+    name = {"TIMEZONE": "ZONE", "MAIL": "FORMAT"}.get(word.upper(), word.upper())
+    if name == "ZONE" and value.upper().startswith("ZONE "):
+        value = value[5:]
+    if name not in SETTERS:
+        raise Invalid(f"There is nothing called {word!r} to set.", expected=SETTERS)
+    SETTERS[name](talk, value.strip())
+    return Answer(request.text, block="\n".join(settings(talk.person)))
+
+
+def settings(person: Person) -> list[str]:
+    """What a person has settled."""
+    return [
+        f"name    {person.name}",
+        f"zone    {person.zone}",
+        f"quiet   {person.quiet or 'off'}",
+        f"format  {person.mail_format}",
+        f"digest  {person.digest or 'off'}",
+    ]
+
+
+def is_off(value: str) -> bool:
+    return value.lower() in ("off", "none", "no", "")
+
+
+def set_zone(talk: Talk, value: str) -> None:
+    """Deadlines move with the zone, but never to an earlier moment."""
+    zone = zone_named(value)
+    tables = [table for table in tables_of(talk, talk.person) if table.asked is not None]
+    awaited = [each for each in tables if each.asked and each.asked.person_id == talk.person.id]
+    before = {table.row.code: table.row.due for table in awaited}
+    talk.person.zone = zone.key
+    for table in awaited:
+        windows.reckon(table)
+        due, was = table.row.due, before[table.row.code]
+        if due is not None and was is not None and due < was:
+            table.row.extra += was - due
+            windows.reckon(table)
+
+
+def set_quiet(talk: Talk, value: str) -> None:
+    talk.person.quiet = "" if is_off(value) else str(parse_quiet(value))
+    look_again(talk)
+
+
+def set_format(talk: Talk, value: str) -> None:
+    if value.lower() not in FORMATS:
+        raise Invalid(f"Mails cannot come as {value!r}.", expected=FORMATS)
+    talk.person.mail_format = value.lower()
+
+
+def set_digest(talk: Talk, value: str) -> None:
+    if is_off(value):
+        talk.person.digest = ""
+    else:
+        try:
+            hour = time.fromisoformat(value if ":" in value else f"{int(value):02}:00")
+        except ValueError:
+            raise Invalid(f"{value!r} is no time of the day.", expected=("07:30", "OFF")) from None
+        talk.person.digest = f"{hour:%H:%M}"
+    look_again(talk)
+
+
+def set_name(talk: Talk, value: str) -> None:
+    talk.person.name = clean_name(value)
+
+
+def look_again(talk: Talk) -> None:
+    """Plan the reminders of all games anew."""
+    for table in tables_of(talk, talk.person):
+        if table.asked is not None and table.asked.person_id == talk.person.id:
+            windows.reckon(table)
+
+
+SETTERS: dict[str, Callable[[Talk, str], None]] = {
+    "ZONE": set_zone,
+    "QUIET": set_quiet,
+    "FORMAT": set_format,
+    "DIGEST": set_digest,
+    "NAME": set_name,
+}
+
+
+@command("KEY", "person", "KEY NEW: a new secret address and key; the old ones are dead at once")
+def key(talk: Talk, request: Request) -> Answer:
+    if request.rest.upper() != "NEW":
+        raise Invalid("A key can be made anew; it is never shown.", expected=("KEY NEW",))
+    if talk.part is not None:
+        talk.part.seat.epoch += 1
+        whose = f"for {talk.part.table.row.code}"
+    else:
+        talk.person.epoch += 1
+        whose = "for all that is not about one game"
+    words = f"You have a new secret address {whose}: a reply to this mail goes to it."
+    return Answer("KEY NEW", (words, "Replies to older mails are no longer taken."))

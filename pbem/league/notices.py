@@ -1,0 +1,108 @@
+"""What the league tells somebody: plain facts, section by section, that any way out can lay out.
+
+A notice is written in the transaction that it tells about, and made into a mail later. It holds
+no secret but what its one reader may know, and no secret address: those are added on the way.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Echo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a mail, given back."""
+
+    number: int
+    text: str  # as it was written
+    canonical: str = ""  # as it was understood
+    ok: bool = True
+    words: tuple[str, ...] = ()  # what it comes to, or what is wrong with it
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """One line of orders in the queue."""
+
+    number: int  # by which it can be withdrawn
+    turn: int
+    text: str
+
+
+class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was made of a mail's lines, and the queue as it now stands."""
+
+    number: str  # a hash; the result quotes it again
+    received: str  # in the player's own time
+    lines: tuple[Echo, ...] = ()
+    queue: tuple[Waiting, ...] = ()
+    standing: tuple[str, ...] = ()
+    if_illegal: str = ""
+    dry: bool = False  # a check: nothing was changed
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of one command."""
+
+    title: str  # the command as understood
+    words: tuple[str, ...] = ()  # paragraphs
+    block: str = ""  # text in columns, kept as it is
+    ok: bool = True
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the reader is asked now."""
+
+    prompt: str
+    due: str  # in the reader's own time
+    such_as: tuple[str, ...] = ()  # legal answers
+    template: str = ""  # orders to edit
+    late: str = ""  # what happens after that
+
+
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The map that goes with it, drawn when the mail is made."""
+
+    game_id: int
+    snapshot: int
+    side: str  # whose view; empty: what everybody may see
+    since: int = 0  # the snapshot after which events are drawn
+    plan: tuple[str, ...] = ()  # orders to draw as intended
+    whole: bool = False  # without the fog, for a moderator
+
+
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One mail as facts. Sections that are empty are left out."""
+
+    kind: str  # report, receipt, nag, warning, press, welcome, confirm, stranger, digest, ...
+    subject: str  # without the game's code, which threads add
+    lead: tuple[str, ...] = ()  # the first paragraphs: what this is about
+    receipt: Receipt | None = None
+    answers: tuple[Answer, ...] = ()
+    changes: tuple[str, ...] = ()  # what a moderator changed
+    news: tuple[str, ...] = ()  # what happened, event by event
+    fates: tuple[str, ...] = ()  # what became of the reader's own lines
+    press: tuple[str, ...] = ()  # words from others, quoted as they came
+    verdict: str = ""
+    position: str = ""
+    picture: Picture | None = None
+    question: Question | None = None
+    waiting: str = ""  # who else is asked, and until when
+    dice: str = ""  # the commitment, or in the end the seed
+    closing: tuple[str, ...] = ()
+    title: str = ""  # of the game
+    code: str = ""
+    side: str = ""  # the reader's
+    reader: str = ""  # his or her name
+
+
+ENCODER = msgspec.json.Encoder()
+DECODER = msgspec.json.Decoder(Notice)
+
+
+def write_notice(notice: Notice) -> str:
+    """A notice as text for the store."""
+    return ENCODER.encode(notice).decode()
+
+
+def read_notice(text: str) -> Notice:
+    """The inverse of `write_notice`."""
+    return DECODER.decode(text)

@@ -1,0 +1,76 @@
+"""Maps for mails: drawn from a stored position, from the reader's own side of the fog."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from pbem.atlas.draw import draw
+from pbem.atlas.png import png
+from pbem.engine.errors import OrderError
+from pbem.engine.event import Event
+from pbem.engine.order import Order
+from pbem.engine.ruleset import Ruleset
+from pbem.games import catalogue
+from pbem.league.notices import Picture
+from pbem.league.table import events_in, position_in
+from pbem.league.work import Work
+from pbem.store import games
+
+WIDTH = 900  # pixels: what a phone shows whole, and a mail can carry
+
+
+class Painted(msgspec.Struct, frozen=True):
+    """A map, ready to go into a mail."""
+
+    png: bytes
+    alt: str
+    name: str
+    width: int
+    height: int
+
+
+def paint(work: Work, picture: Picture) -> Painted | None:
+    """Draw a map; nothing where the game has none."""
+    row = games.game(work.session, picture.game_id)
+    rules = catalogue.ruleset(row.rules)
+    room = catalogue.room(row.rules, "scene")
+    stored = games.snapshot(work.session, picture.game_id, picture.snapshot)
+    if room is None or stored is None:
+        return None
+    position = position_in(rules, stored)
+    side = picture.side or None
+    if not picture.whole:
+        position = rules.public(position) if side is None else rules.view(position, side)
+    earlier, lately = room.lately(_events(work, rules, picture))
+    if side is None and not picture.whole:
+        earlier, lately = _public(rules, earlier), _public(rules, lately)
+    scene = room.scene(position, side, lately, room.USUAL, "", earlier, _plan(rules, picture))
+    sheet = draw(scene, WIDTH)
+    name = f"{row.code}-turn-{stored.turn}.png"
+    return Painted(png(sheet), sheet.words, name, sheet.width, sheet.height)
+
+
+def _events(work: Work, rules: Ruleset[Any], picture: Picture) -> list[Event]:
+    """What led to the position since the reader last saw a map."""
+    rows = games.snapshots_after(work.session, picture.game_id, picture.since)
+    return [
+        event for row in rows if row.number <= picture.snapshot for event in events_in(rules, row)
+    ]
+
+
+def _public(rules: Ruleset[Any], events: Sequence[Event]) -> list[Event]:
+    return [seen for event in events if (seen := rules.publicly(event)) is not None]
+
+
+def _plan(rules: Ruleset[Any], picture: Picture) -> list[Order]:
+    """The first alternative of each line that is only intended."""
+    found = []
+    for line in picture.plan:
+        try:
+            found.append(rules.parse(line, picture.side).orders[0])
+        except OrderError:
+            continue  # a heading or a standing order: nothing to draw
+    return found

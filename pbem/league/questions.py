@@ -1,0 +1,84 @@
+"""A question as its reader finds it: in words, with answers to choose from and orders to edit."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from pbem.engine.choices import examples
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.step import Decision
+from pbem.league.lengths import write_length
+from pbem.league.notices import Question
+from pbem.league.pace import Late, Pace
+from pbem.league.table import Table
+from pbem.league.windows import has_answered, pace_of
+from pbem.store.tables import Seat
+
+MOST_LOOKED_AT = 3000
+MOST_LINES = 24
+LATE = {
+    Late.STAFF: "a staff officer plays on for you",
+    Late.DEFAULT: "default orders are played for you",
+    Late.MODERATOR: "the moderator is called",
+    Late.STANDBY: "your seat is offered to somebody else",
+}
+
+
+def question_for(table: Table, seat: Seat) -> Question | None:
+    """The open question, if it is this seat that is asked."""
+    decision = table.decision(seat.side) if seat.role == "player" else None
+    if decision is None or table.row.state not in ("running", "paused"):
+        return None
+    rules = table.rules
+    usual = str(rules.default(decision.game, decision))
+    others = [each for each in examples(decision) if each != usual]
+    return Question(
+        prompt=decision.prompt,
+        due=due(table, seat),
+        such_as=(usual, *others),
+        template=template(rules, decision),
+        late=late(pace_of(table)),
+    )
+
+
+def due(table: Table, seat: Seat) -> str:
+    """Until when, in the reader's own words."""
+    row = table.row
+    if row.state == "paused":
+        return "no deadline: the game is paused"
+    if seat.stopped_at is not None or row.due is None:
+        return "no deadline: the clock stands"
+    moment = table.work.moment(row.due, table.work.person(seat))
+    if has_answered(table, seat):
+        return f"your orders are in and are played on {moment}"
+    return moment
+
+
+def late(pace: Pace) -> str:
+    """What happens to somebody who lets the deadline pass."""
+    spare = [
+        f"{write_length(length)} {words}"
+        for length, words in ((pace.grace, "of grace"), (pace.bank, "in the time bank"))
+        if length
+    ]
+    after = f"After that{', and ' + ' and '.join(spare) if spare else ''}, "
+    return f"{after}{LATE[pace.late]}."
+
+
+def template(rules: Ruleset[Any], decision: Decision[Any]) -> str:
+    """Orders to edit: for each unit that may act a line that would be legal, as a comment."""
+    heading = next((name for name, kind in rules.headings.items() if kind == decision.kind), "")
+    turn = rules.turn(decision.game)
+    lines = [f"TURN {turn}"] if turn else []
+    lines += [heading] if heading else []
+    ending = rules.finish(decision)
+    if ending is None:
+        return "\n".join([*lines, str(rules.default(decision.game, decision))])
+    found: dict[str, str] = {}
+    for order in islice(decision, MOST_LOOKED_AT):
+        words = str(order).split()
+        if order != ending and len(words) > 1:
+            found.setdefault(words[1], str(order))
+    lines += [f"# {each}" for each in islice(found.values(), MOST_LINES)]
+    return "\n".join([*lines, str(ending)])

@@ -1,0 +1,87 @@
+"""Lines of text for a terminal: folded with hanging indents, barred, or kept as they are."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+WIDTH = 76
+LONG = 28  # a word that may be broken at its joints
+MARKED = 4  # characters in one column: a letter and the marks that may be piled on it
+LEAST = 24  # columns that are left to text, however deep it is indented
+HEADING = "=="  # what only the house begins a line with
+SHORT = re.compile(r"[^=\n\u0080-\U0010ffff][^\n\u0080-\U0010ffff]*")  # as most texts are
+CARET = re.compile(r" *\^[\^ ~]*")
+JOINT = re.compile(r"(?<=[-/,])")
+
+
+def folded(text: str, indent: str = "", hang: str = "  ", width: int = WIDTH) -> str:
+    """Every line no wider than asked, going on further to the right; pointed lines stay whole."""
+    if SHORT.fullmatch(text) and len(indent) + len(text) <= width:
+        return (indent + text).rstrip()
+    lines = text.split("\n")
+    told: list[str] = []
+    for at, line in enumerate(lines):
+        pointed = CARET.fullmatch(line) or (at + 1 < len(lines) and _caret(lines[at + 1]))
+        if line.startswith(HEADING) and not indent:
+            line = f" {line}"  # a heading is ours
+        told += [indent + line.rstrip()] if pointed else _fold(line, indent, hang, width)
+    return "\n".join(each.rstrip() for each in told)
+
+
+def _caret(line: str) -> bool:
+    return bool(CARET.fullmatch(line))
+
+
+def kept(text: str, indent: str = "  ") -> str:
+    """The lines as they are, moved to the right."""
+    return "\n".join((indent + line).rstrip() for line in text.strip("\n").split("\n"))
+
+
+def barred(text: str, bar: str = "  | ") -> str:
+    """Words that are not the house's: every line, folded or not, stands behind a bar."""
+    lines = (piece for line in text.split("\n") for piece in _fold(line, bar, "", WIDTH))
+    return "\n".join(each.rstrip() for each in lines)
+
+
+def columns(text: str) -> int:
+    """How wide a terminal shows it."""
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(each) in "WF" for each in text)
+    return len(text) + wide - sum(unicodedata.combining(each) > 0 for each in text)
+
+
+def _fold(line: str, indent: str, hang: str, width: int) -> list[str]:
+    line = line.rstrip()
+    if columns(indent + line) <= width:
+        return [indent + line]
+    own = line[: len(line) - len(line.lstrip())]
+    begin, later = indent + own, indent + own + hang
+    told: list[str] = []
+    now = begin
+    for word in line.split():
+        for at, piece in enumerate(_pieces(word, max(LEAST, width - columns(later)))):
+            bare = now in (begin, later)
+            apart = "" if bare or at else " "
+            if not bare and columns(now + apart + piece) > width:
+                told.append(now)
+                now, apart = later, ""
+            now += apart + piece
+    return [*told, now]
+
+
+def _pieces(word: str, room: int) -> Iterator[str]:
+    """A long word comes apart at its joints, as a path of hexes does, or else where it must."""
+    if columns(word) <= min(room, LONG):
+        yield word
+        return
+    for piece in JOINT.split(word):
+        while columns(piece) > room:
+            most = min(len(piece), MARKED * room)
+            end = next(at for at in range(most, 0, -1) if columns(piece[:at]) <= room)
+            yield piece[:end]
+            piece = piece[end:]
+        if piece:
+            yield piece

@@ -1,0 +1,239 @@
+"""Jobs run again and again, one at a time, whatever goes wrong; events are waited for, not time."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlmodel import select
+
+from pbem.clock.jobs import Clock, Every, Job, housekeeping
+from pbem.league import pulse
+from pbem.league.downtime import Jumped
+from pbem.league.work import House
+from pbem.settings import load
+from pbem.store.tables import Beat, Courtesy
+from tests.league.houses import Club
+
+PATIENCE = 30  # seconds until a test gives up
+NEVER = 3600.0
+LONG_AGO = timedelta(days=40)
+
+
+def wall():
+    return datetime.now(UTC)
+
+
+@pytest.fixture
+def house(store, tmp_path):
+    return House(load({"PBEM_DATA": str(tmp_path)}), store, wall)
+
+
+@pytest.fixture
+def run(house):
+    """Starts a clock with jobs, and stops it in the end."""
+    started = []
+
+    def start(*jobs, house=house):
+        clock = Clock(house, jobs)
+        started.append(clock)
+        clock.start()
+        return clock
+
+    yield start
+    for clock in started:
+        clock.stop()
+
+
+class Count:
+    """A job that counts how often it ran, and lets one wait for that."""
+
+    def __init__(self):
+        self.times = 0
+        self.ran = threading.Condition()
+
+    def __call__(self):
+        with self.ran:
+            self.times += 1
+            self.ran.notify_all()
+
+    def reaches(self, times):
+        with self.ran:
+            return self.ran.wait_for(lambda: self.times >= times, PATIENCE)
+
+
+def test_a_job_runs_when_the_clock_is_started_and_again_after_its_time(run):
+    count = Count()
+    run(Job("handle", 0.01, count))
+    assert count.reaches(3)
+
+
+def test_a_poked_job_runs_at_once(run):
+    count = Count()
+    clock = run(Job("handle", NEVER, count))
+    assert count.reaches(1)
+    clock.poke("handle")
+    assert count.reaches(2)
+
+
+def test_a_job_that_is_poked_while_it_runs_runs_once_more(run):
+    begun, may_end, count = threading.Event(), threading.Event(), Count()
+
+    def slow():
+        begun.set()
+        may_end.wait(PATIENCE)
+        count()
+
+    clock = run(Job("handle", NEVER, slow))
+    assert begun.wait(PATIENCE)
+    clock.poke("handle")
+    clock.poke("handle")
+    may_end.set()
+    assert count.reaches(2)
+    clock.stop()
+    assert count.times == 2
+
+
+def test_a_poke_before_the_start_is_no_mistake(house):
+    clock = Clock(house, [Job("handle", NEVER, Count())])
+    clock.poke("handle")
+    clock.stop()
+
+
+def test_a_job_never_runs_beside_itself(run):
+    inside, most, count = [], [], Count()
+
+    def act():
+        inside.append(1)
+        most.append(len(inside))
+        count()
+        inside.pop()
+
+    clock = run(Job("handle", 0.001, act))
+    for _ in range(50):
+        clock.poke("handle")
+    assert count.reaches(20)
+    assert max(most) == 1
+
+
+def test_a_job_that_fails_is_logged_and_runs_again(run, caplog):
+    count = Count()
+
+    def fail():
+        count()
+        raise OSError("the disk is full")
+
+    with caplog.at_level(logging.ERROR, "pbem.clock.jobs"):
+        run(Job("send", 0.01, fail))
+        assert count.reaches(3)
+    assert "the job send failed" in caplog.messages
+
+
+def test_a_job_that_fails_stops_no_other(run):
+    count = Count()
+    run(Job("handle", 0.01, lambda: 1 // 0), Job("send", 0.01, count))
+    assert count.reaches(3)
+
+
+def test_stopping_waits_for_what_runs(run):
+    begun, may_end, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def slow():
+        begun.set()
+        may_end.wait(PATIENCE)
+        ended.set()
+
+    clock = run(Job("handle", NEVER, slow))
+    assert begun.wait(PATIENCE)
+    threading.Timer(0.01, may_end.set).start()
+    clock.stop()
+    assert ended.is_set()
+
+
+def test_the_service_beats_before_any_job_runs(run, house):
+    seen = []
+
+    def look():
+        with house.look() as work:
+            seen.append([each.name for each in work.session.exec(select(Beat))])
+
+    count = Count()
+    run(Job("handle", NEVER, lambda: (look(), count())))
+    assert count.reaches(1)
+    assert seen[0] == ["service"]
+
+
+def test_what_goes_by_the_clock_is_left_while_that_is_in_doubt(run, house):
+    with house.work() as work:
+        work.session.add(
+            Beat(
+                name="service",
+                at=wall() - timedelta(days=3),
+                boot=pulse.boot(),
+                seconds=pulse.since_boot(),
+            )
+        )
+    handled, sent = Count(), Count()
+    run(Job("handle", 0.01, handled, by_the_clock=True), Job("send", 0.01, sent))
+    assert sent.reaches(20)
+    assert handled.times == 0
+    assert isinstance(pulse.beat(house, pulse.since_boot, pulse.boot), Jumped)
+
+
+def test_what_goes_by_the_clock_goes_on_when_the_keeper_has_confirmed_it(run, house):
+    with house.work() as work:
+        work.session.add(Beat(name="jumped", at=wall()))
+        ahead = pulse.since_boot() + 100_000  # the other clock seems to have gone back
+        work.session.add(Beat(name="service", at=wall(), boot=pulse.boot(), seconds=ahead))
+    handled = Count()
+    clock = run(Job("handle", 0.01, handled, by_the_clock=True))
+    assert handled.times == 0
+    assert pulse.accept_clock(house)
+    assert handled.reaches(1)
+    clock.stop()
+
+
+def test_a_game_that_is_due_is_looked_at_by_the_start(run, store, tmp_path):
+    club = Club(store, tmp_path)
+    club.clock.now = wall() - timedelta(hours=30)
+    game = club.game("every 48h; early")
+    run(house=House(club.house.settings, store, wall))
+    assert [each.kind for each in club.mails("anna")][-1] == "nag"
+    assert club.table(game).row.next_look > wall()
+
+
+def test_jobs_that_a_clock_set_back_has_left_far_ahead_are_woken(run):
+    count = Count()
+    clock = run(Job("handle", 1800.0, count))
+    assert count.reaches(1)
+    clock._scheduler.modify_job("handle", next_run_time=wall() + timedelta(days=3))
+    clock.wake_sleepers()
+    assert count.reaches(2)
+
+
+def test_jobs_that_only_wait_for_their_time_are_not_woken(run):
+    count = Count()
+    clock = run(Job("handle", NEVER, count))
+    assert count.reaches(1)
+    planned = clock._scheduler.get_job("handle").next_run_time
+    clock.wake_sleepers()
+    assert clock._scheduler.get_job("handle").next_run_time == planned
+
+
+def test_a_clock_set_forward_by_years_makes_up_for_no_missed_run():
+    now = wall()
+    assert Every(5).get_next_fire_time(now - timedelta(days=4000), now) == now + timedelta(
+        seconds=5
+    )
+
+
+def test_housekeeping_forgets_old_courtesies_and_keeps_new_ones(house):
+    with house.work() as work:
+        work.session.add(Courtesy(address="old@x.example", at=wall() - LONG_AGO))
+        work.session.add(Courtesy(address="new@x.example", at=wall()))
+    housekeeping(house).act()
+    with house.look() as work:
+        kept = [each.address for each in work.session.exec(select(Courtesy))]
+    assert kept == ["new@x.example"]

@@ -1,0 +1,126 @@
+"""Scripted players: they see nothing but their mails, and send nothing but mails."""
+
+from __future__ import annotations
+
+import email
+import re
+import smtplib
+import socket
+from email.message import EmailMessage
+from email.policy import default as modern
+from email.utils import make_msgid
+from pathlib import Path
+from queue import Empty, Queue
+
+from aiosmtpd.controller import Controller
+
+WAIT = 60.0  # seconds, after which nothing will come any more
+OF_PHASES = re.compile(r"WHEN (?:MOVES?|ATTACKS?|ANY)\b", re.IGNORECASE)
+ENDINGS = "MOVES\nDONE\nATTACKS\nDONE\nLANDING\nDONE\n"
+
+
+class Postman:
+    """A mail server that all players have their mailboxes at."""
+
+    def __init__(self) -> None:
+        self.boxes: dict[str, Queue[EmailMessage]] = {}
+        self.delivered: list[bytes] = []
+        self.port = free_port()
+        self.controller = Controller(self, hostname="127.0.0.1", port=self.port, ready_timeout=30)
+
+    async def handle_DATA(self, server, session, envelope) -> str:  # noqa: N802
+        mail = email.message_from_bytes(envelope.content, policy=modern)
+        self.delivered.append(envelope.content)
+        for recipient in envelope.rcpt_tos:
+            self.boxes.setdefault(recipient.lower(), Queue()).put(mail)
+        return "250 taken"
+
+    def __enter__(self) -> Postman:
+        self.controller.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.controller.stop()
+
+
+def free_port() -> int:
+    """A port that nobody listens on at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Player:
+    """Somebody with an address, who answers mails."""
+
+    def __init__(self, postman: Postman, address: str, port: int) -> None:
+        self.box = postman.boxes.setdefault(address, Queue())
+        self.address = address
+        self.port = port
+        self.sent = 0
+        self.read: list[EmailMessage] = []
+
+    def send(self, to: str, text: str, answers: EmailMessage | None = None) -> None:
+        mail = EmailMessage()
+        mail["From"] = f"Player <{self.address}>"
+        mail["To"] = to
+        mail["Message-ID"] = make_msgid(domain="player.example")
+        mail["Subject"] = f"Re: {answers['Subject']}" if answers else "hello"
+        if answers is not None:
+            mail["In-Reply-To"] = answers["Message-ID"]
+            mail["References"] = f"{answers['References'] or ''} {answers['Message-ID']}".strip()
+            quoted = "".join(f"> {line}\n" for line in text_of(answers).splitlines())
+            text = f"{text}\n\nOn Monday somebody wrote:\n{quoted}"
+        mail.set_content(text)
+        with smtplib.SMTP("127.0.0.1", self.port, timeout=WAIT) as server:
+            server.send_message(mail, self.address, [to])
+        self.sent += 1
+
+    def answer(self, mail: EmailMessage, text: str) -> None:
+        self.send(mail["Reply-To"], text, mail)
+
+    def next_mail(self, wait: float = WAIT) -> EmailMessage | None:
+        """The next mail, or nothing if none comes."""
+        try:
+            mail = self.box.get(timeout=wait)
+        except Empty:
+            return None
+        self.read.append(mail)
+        return mail
+
+
+def text_of(mail: EmailMessage) -> str:
+    body = mail.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def section(mail: EmailMessage, name: str) -> str:
+    """What stands under a heading of a mail; nothing if it has none."""
+    found = re.search(rf"^== {name} ==\n(.*?)(?=^== |\Z)", text_of(mail), re.DOTALL | re.MULTILINE)
+    return found[1] if found else ""
+
+
+class Plan:
+    """A game laid out beforehand in a file, to be sent turn by turn."""
+
+    def __init__(self, path: Path) -> None:
+        self.standing = ["ON ILLEGAL SKIP"]
+        self.turns: dict[int, list[str]] = {}
+        turn = 0
+        for line in path.read_text(encoding="utf-8").splitlines():
+            text = line.partition("#")[0].strip()
+            if found := re.fullmatch(r"TURN (\d+)", text):
+                turn = int(found[1])
+            elif "WHEN" in text.split(":")[0] or re.match(r"(?:IF|UNLESS)\b[^:]*:\s*WHEN", text):
+                if not OF_PHASES.search(text):
+                    self.standing.append(text)
+            elif text and not text.startswith("ON ILLEGAL"):
+                self.turns.setdefault(turn, []).append(text)
+
+    def orders(self, turn: int) -> str:
+        """All that is to be done in a turn, every phase of it ended."""
+        lines = self.turns.get(turn, [])
+        if turn == 0:
+            return "\n".join([*self.standing, *lines])
+        return "\n".join([f"TURN {turn}", *lines, ENDINGS])

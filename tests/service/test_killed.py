@@ -1,0 +1,294 @@
+"""kill -9 at every step and at random moments, then a restart: everything happens once."""
+
+from __future__ import annotations
+
+import queue
+import random
+import shutil
+import smtplib
+import threading
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from signal import SIGKILL
+from typing import Any, Protocol
+
+import pytest
+
+from pbem.clock.service import assemble
+from pbem.post import intake
+from pbem.post.arrivals import Arrived
+from pbem.settings import load
+from tests.databases import NewDatabase
+from tests.service import victims
+from tests.service.accounts import (
+    all_done,
+    each_answer_was_sent,
+    each_game_is_what_its_journal_says,
+    each_mail_had_its_effect_once,
+    letters,
+)
+from tests.service.running import (
+    PATIENCE,
+    Mail,
+    Serving,
+    Sink,
+    environ,
+    found_club,
+    port_of,
+    send,
+)
+
+SEED = 1942
+LONGEST = 0.3  # seconds until a process is killed
+AFTER = timedelta(minutes=6)  # a restart finds the claims of the dead run out
+GAMES = 20
+MAILS_A_ROUND = 2
+
+
+def wait(seconds: float) -> None:
+    threading.Event().wait(seconds)
+
+
+# -- every step of one mail -----------------------------------------------------------------------
+
+
+class Walk:
+    """One mail's way through a process that is killed at one of its steps, and through the next."""
+
+    def __init__(self, folder: Path, url: str, sink: Sink, mail: Mail) -> None:
+        self.environ = environ(folder, url, mail_out=sink.url)
+        self.folder = folder
+        self.sink = sink
+        self.mail = mail
+        self.taken = folder / "taken"
+        self.trace = folder / "trace"
+
+    def killed_at(self, step: int) -> bool:
+        """Has the process come to this step, and died there?"""
+        given = (self.environ, timedelta(), self.mail, self.taken, step, self.trace)
+        process = victims.processes().Process(target=victims.walk, args=given)
+        process.start()
+        process.join(PATIENCE)
+        assert process.exitcode in (0, -SIGKILL), process.exitcode
+        return bool(process.exitcode)
+
+    def go_on(self) -> None:
+        """The next process, to the end; a mail that was not acknowledged comes again."""
+        parts = assemble(load(self.environ), victims.later(AFTER))
+        try:
+            if not self.taken.exists():
+                mail = self.mail
+                intake.store(
+                    parts.house, [Arrived(mail.raw, mail.sender, (mail.recipient,), "smtp")]
+                )
+            parts.handling.handle_all()
+            parts.outbox.send_all()
+            each_mail_had_its_effect_once(parts.house, [self.mail])
+            each_game_is_what_its_journal_says(parts.house, [self.mail])
+            again = each_answer_was_sent(parts.house, self.sink.mails)
+            assert again <= 1
+        finally:
+            parts.close()
+
+
+@pytest.fixture(scope="module")
+def sink() -> Iterator[Sink]:
+    with Sink() as opened:
+        yield opened
+
+
+def prepared(folder: Path, url: str, sink: Sink) -> Mail:
+    """A club with one game in this database, with all mails about its beginning still to send."""
+    given = environ(folder, url, mail_out=sink.url)
+    return next(letters(found_club(given, 1)))
+
+
+def tried(walk: Walk, step: int) -> bool:
+    """Is there such a step? Then who dies there does no harm."""
+    walk.sink.mails.clear()
+    died = walk.killed_at(step)
+    walk.go_on()
+    return died
+
+
+@pytest.mark.slow
+def test_a_process_killed_at_any_step_does_everything_once(
+    tmp_path: Path, new_database: NewDatabase, sink: Sink
+) -> None:
+    first = tmp_path / "first.sqlite3"
+    mail = prepared(tmp_path, f"sqlite:///{first}", sink)
+    died, step = True, 0
+    while died:
+        step += 1
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        shutil.copy(first, folder / "pbem.sqlite3")
+        died = tried(Walk(folder, "", sink, mail), step)
+    assert step > 100
+
+
+@pytest.mark.slow
+def test_a_process_killed_at_any_step_does_everything_once_on_postgresql(
+    tmp_path: Path, postgresql: Any, sink: Sink
+) -> None:
+    mail = prepared(tmp_path, postgresql.create("walked", "migrated"), sink)
+    died, step = True, 0
+    while died:
+        step += 5
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        url = postgresql.create(f"walked_{step}", "walked")
+        died = tried(Walk(folder, url, sink, mail), step)
+        postgresql.drop(f"walked_{step}")
+    postgresql.drop("walked")
+    assert step > 100
+
+
+# -- random moments -------------------------------------------------------------------------------
+
+
+class Victim(Protocol):
+    """A process of the service."""
+
+    def ready(self) -> None: ...
+
+    def kill(self) -> int: ...
+
+    def stop(self) -> int: ...
+
+
+class Forked:
+    """The whole service in a process that starts quickly."""
+
+    def __init__(self, environ: dict[str, str], length: timedelta) -> None:
+        context = victims.processes()
+        self.hears, says = context.Pipe(duplex=False)
+        self.process = context.Process(target=victims.serve, args=(environ, length, says))
+        self.process.start()
+        says.close()
+
+    def ready(self) -> None:
+        assert self.hears.poll(PATIENCE)
+        self.hears.recv()
+
+    def kill(self) -> int:
+        self.process.kill()
+        return self._ended()
+
+    def stop(self) -> int:
+        self.process.terminate()
+        return self._ended()
+
+    def _ended(self) -> int:
+        self.process.join(PATIENCE)
+        self.hears.close()
+        return int(self.process.exitcode)
+
+
+class Sender:
+    """A mail server with mails for us: each is tried until it is taken, as servers do."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.waiting: queue.Queue[Mail] = queue.Queue()
+        self.given: list[Mail] = []
+        self.ended = threading.Event()
+        self.threads = [threading.Thread(target=self._run, daemon=True) for _ in range(2)]
+
+    def __enter__(self) -> Sender:
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.ended.set()
+        for thread in self.threads:
+            thread.join(PATIENCE)
+
+    def give(self, mail: Mail) -> None:
+        self.given.append(mail)
+        self.waiting.put(mail)
+
+    def idle(self) -> bool:
+        return self.waiting.unfinished_tasks == 0
+
+    def _run(self) -> None:
+        while not self.ended.is_set():
+            try:
+                mail = self.waiting.get(timeout=0.1)
+            except queue.Empty:
+                continue
+            while not self._taken(mail) and not self.ended.is_set():
+                wait(0.02)
+            self.waiting.task_done()
+
+    def _taken(self, mail: Mail) -> bool:
+        try:
+            send(self.port, mail)
+        except (OSError, smtplib.SMTPException):
+            return False
+        return True
+
+
+def killed_often(
+    given: dict[str, str], sink: Sink, start: Callable[[int], Victim], kills: int, count: int
+) -> None:
+    """Kill the service again and again while mails come, let the last one finish, and count."""
+    print(f"seed {SEED}")
+    chance = random.Random(SEED)
+    mails = letters(found_club(given, count))
+    with Sender(port_of(given)) as sender:
+        for number in range(kills):
+            for _ in range(MAILS_A_ROUND):
+                sender.give(next(mails))
+            victim = start(number)
+            if number % 4:
+                victim.ready()
+            wait(chance.uniform(0, LONGEST))
+            assert victim.kill() == -SIGKILL
+        last = start(kills)
+        last.ready()
+        parts = assemble(load(given))
+        until(lambda: sender.idle() and all_done(parts.house))
+        assert last.stop() == 0
+    each_mail_had_its_effect_once(parts.house, sender.given)
+    each_game_is_what_its_journal_says(parts.house, sender.given)
+    again = each_answer_was_sent(parts.house, sink.mails)
+    parts.close()
+    print(f"{kills} kills, {len(sender.given)} mails in, {len(sink.mails)} out, {again} twice")
+    assert again <= kills
+
+
+def until(done: Callable[[], bool]) -> None:
+    """Wait for something that comes by itself."""
+    for _ in range(int(PATIENCE * 20)):
+        if done():
+            return
+        wait(0.05)
+    pytest.fail("it did not come")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 150), ("postgresql", 30)])
+def test_a_service_killed_at_random_does_everything_once(
+    kind: str, kills: int, new_database: NewDatabase, tmp_path: Path
+) -> None:
+    with Sink() as sink:
+        given = environ(tmp_path, new_database(kind), mail_out=sink.url)
+        killed_often(given, sink, lambda number: Forked(given, AFTER * number), kills, GAMES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 20), ("postgresql", 4)])
+def test_pbem_serve_killed_at_random_does_everything_once(
+    kind: str, kills: int, new_database: NewDatabase, tmp_path: Path
+) -> None:
+    with Sink() as sink:
+        given = environ(tmp_path, new_database(kind), mail_out=sink.url)
+
+        def start(number: int) -> Victim:
+            # The last one lives later: what the dead ones had claimed is free by then.
+            return Serving(given) if number < kills else Forked(given, AFTER)
+
+        killed_often(given, sink, start, kills, 4)

@@ -1,0 +1,134 @@
+"""A whole game by mail alone: two players, real SMTP in and out, from SIGNUP to the verdict."""
+
+from __future__ import annotations
+
+import re
+import threading
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pbem.cli import main
+from pbem.clock.service import Service, assemble
+from pbem.league.figures import mails_of
+from pbem.places import scenario
+from pbem.settings import load
+from pbem.store import games
+from tests.service.players import Plan, Player, Postman, section, text_of
+
+ASKED = re.compile(r"^Your move, by ", re.MULTILINE)
+TURN = re.compile(r"(?:turn (\d+)|set-up)")
+OVER = "is over"
+
+
+class Running:
+    """The service in a thread of this process, with its listener on a free port."""
+
+    def __init__(self, environ: dict[str, str]) -> None:
+        self.parts = assemble(load(environ))
+        self.begun = threading.Event()
+        self.service = Service(self.parts, lambda _: self.begun.set())
+        self.thread = threading.Thread(target=self.service.run, daemon=True)
+
+    def __enter__(self) -> Running:
+        self.thread.start()
+        assert self.begun.wait(60)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.service.stop()
+        self.thread.join(60)
+        assert not self.thread.is_alive()
+        self.parts.close()
+
+
+def sign_up(player: Player, plain: str) -> str:
+    """From a first mail to an address of one's own; returns where to ask for games."""
+    player.send(plain, "SIGNUP")
+    confirm = player.next_mail()
+    assert confirm is not None
+    player.answer(confirm, "yes")
+    welcome = player.next_mail()
+    assert welcome is not None
+    assert "Welcome" in text_of(welcome)
+    return str(welcome["Reply-To"])
+
+
+def play(player: Player, plan: Plan, over: list[str]) -> None:
+    """Answer every mail that asks something, from the plan, until the game is over."""
+    planned: set[int] = set()
+    while True:
+        mail = player.next_mail()
+        if mail is None:
+            return
+        subject = " ".join(str(mail["Subject"]).split())
+        if OVER in subject:
+            over.append(text_of(mail))
+            return
+        if not ASKED.search(text_of(mail)):
+            continue
+        found = TURN.search(subject)
+        turn = int(found[1] or 0) if found else 0
+        if turn not in planned:
+            planned.add(turn)
+            player.answer(mail, plan.orders(turn))
+        else:
+            player.answer(mail, section(mail, "Orders to edit").split("\n\n", 1)[-1])
+
+
+@pytest.mark.slow
+def test_a_whole_game_through_smtp(database_url: str, tmp_path: Path) -> None:
+    with Postman() as postman:
+        environ = {
+            "PBEM_DATA": str(tmp_path),
+            "PBEM_DATABASE_URL": database_url,
+            "PBEM_SMTP_LISTEN": "127.0.0.1:0",
+            "PBEM_MAIL_OUT": f"smtp://127.0.0.1:{postman.port}?tls=off",
+            "PBEM_CHECK_DKIM": "no",
+        }
+        with Running(environ) as running:
+            port = running.service.smtp_port
+            anna = Player(postman, "anna@player.example", port)
+            georg = Player(postman, "georg@other.example", port)
+            plain = running.service.settings.address
+            annas, georgs = sign_up(anna, plain), sign_up(georg, plain)
+            anna.send(annas, "SET FORMAT text\nNEW jupiter AS allied SALT anna's own")
+            georg.send(georgs, "SET FORMAT text")
+            for player in (anna, anna, georg):
+                assert player.next_mail() is not None
+            georg.send(georgs, "JOIN jupiter-1 german")
+            over: list[str] = []
+            folder = scenario("jupiter") / "examples"
+            threads = [
+                threading.Thread(target=play, args=(player, Plan(folder / name), over))
+                for player, name in ((anna, "allied.orders"), (georg, "german.orders"))
+            ]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            assert len(over) == 2, [text_of(anna.read[-1]), text_of(georg.read[-1])]
+            with running.parts.house.look() as work:
+                row = games.coded(work.session, "jupiter-1")
+                assert row is not None
+                figures = mails_of(work.session, row)
+    assert row.seed.hex() in over[0].replace("\n", "")
+    for each in figures:
+        assert each.per_turn <= 3, figures
+    verify(environ, tmp_path)
+
+
+def verify(environ: dict[str, str], folder: Path) -> None:
+    """The record of the game replays, its dice are those that were promised, the count is told."""
+    runner = CliRunner(env=environ)
+    record = folder / "jupiter-1.game"
+    for command in (
+        ["export", "jupiter-1", "-o", str(record)],
+        ["replay", str(record), "--verify"],
+        ["dice", "verify", str(record)],
+        ["mails", "jupiter-1"],
+    ):
+        result = runner.invoke(main, command)
+        assert result.exit_code == 0, (command, result.output)
+        print(result.output)
