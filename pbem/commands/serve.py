@@ -22,6 +22,8 @@ def serve(demo: bool) -> None:
         level=settings.log.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    # aiosmtpd tells every command: the secret addresses of players stand in them.
+    logging.getLogger("mail.log").setLevel(logging.WARNING)
     for warning in settings.warnings:
         click.echo(warning, err=True)
     try:

@@ -31,7 +31,7 @@ def bounced(work: Work, row: Outgoing, failure: Failure) -> None:
     address = address_of(work, row)
     if address is None:
         return
-    earlier = mail.bounces_of(work.session, address.address)
+    soft = mail.soft_bounces(work.session, address.address, MOST_SOFT)
     work.session.add(
         BounceReport(
             outgoing_id=row.id,
@@ -45,8 +45,8 @@ def bounced(work: Work, row: Outgoing, failure: Failure) -> None:
     if address.failing_since is not None:
         return
     address.soft_failures += 0 if failure.permanent else 1
-    soft = [each for each in earlier if not each.permanent][-MOST_SOFT:]
-    tired = address.soft_failures >= MOST_SOFT and soft[0].at <= work.now - PATIENCE
+    often = address.soft_failures >= MOST_SOFT and bool(soft)
+    tired = often and soft[-1].at <= work.now - PATIENCE
     if failure.permanent or tired:
         give_up(work, address, failure)
 

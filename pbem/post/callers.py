@@ -20,7 +20,6 @@ NAMED = re.compile(r"^[^\w\n]*GAME[^\w\n]+([a-z]+-\d{1,9})[^\w\n]*$", re.IGNOREC
 KEY = re.compile(
     r"^[ \t]*KEY[ \t:]+((?:[A-Z2-70189]{4}[- ]?){5})[ \t]*$", re.IGNORECASE | re.MULTILINE
 )
-CONFIRM_EPOCH = 1
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -70,9 +69,17 @@ class Callers:
                 return None
             return Caller(person, by="address")
         signup = work.session.get(Signup, token.id)
-        if signup is None or not self._tokens.genuine(token, mac, CONFIRM_EPOCH):
+        if signup is None or not self._tokens.genuine(token, mac, confirm_epoch(work, signup)):
             return None
         return Confirming(signup)
+
+    def unsaid(self, text: str, caller: Caller) -> str:
+        """The text without the secrets of who wrote it: parts of it may go to others."""
+        person, seat = caller.person, caller.seat
+        text = self._tokens.hidden(text, Token("person", person.id or 0), person.epoch)
+        if seat is not None:
+            text = self._tokens.hidden(text, Token("seat", seat.id or 0), seat.epoch)
+        return text
 
     def _on_seat(self, work: Work, seat: Seat, tag: int, by: str) -> Caller | None:
         if seat.person_id is None or seat.left_at is not None:
@@ -127,6 +134,12 @@ class Callers:
 
 def _in_play(work: Work, seat: Seat) -> bool:
     return games.game(work.session, seat.game_id).state in ("open", "running", "paused")
+
+
+def confirm_epoch(work: Work, signup: Signup) -> int:
+    """Of the address that confirms: one who is known makes it void with his own."""
+    known = people.at_address(work.session, signup.address)
+    return 1 if known is None else known.epoch
 
 
 def without_key(text: str) -> str:

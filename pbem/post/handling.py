@@ -6,6 +6,7 @@ or not at all. What cannot be handled is set aside with the reason; nothing is e
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import re
 from datetime import timedelta
@@ -17,14 +18,14 @@ from pbem.league.notices import Notice
 from pbem.league.playing import tell_everybody
 from pbem.league.reaching import Failure, bounced, heard_from
 from pbem.league.table import Table
-from pbem.league.talk import COMMANDS
+from pbem.league.talk import COMMANDS, Talk
 from pbem.league.work import House, Work
 from pbem.post.automatic import Ours, why_not_answered
 from pbem.post.bounce import Bounce, read_bounce
 from pbem.post.callers import Caller, Callers, Confirming, without_key
 from pbem.post.letter import Letter, Limits, read_letter
 from pbem.post.limits import DEFAULT
-from pbem.post.tokens import Tokens
+from pbem.post.tokens import Tokens, without_secrets
 from pbem.store import games, mail, people
 from pbem.store.errors import Busy, Full, StoreError
 from pbem.store.tables import Courtesy, Outgoing, Person, Submission
@@ -37,6 +38,14 @@ MOST_STRANGERS = 500  # answers to people whom we do not know, within a day
 SIGNUP = re.compile(r"^[^\w\n]*(?:SIGN[\s-]?UP|REGISTER)\b", re.IGNORECASE | re.MULTILINE)
 REPLY = re.compile(r"^\s*(?:re|aw|sv|antw|vs|odp|r)\s*:", re.IGNORECASE)
 MOST_REFERENCES = 12
+MOST_IN_VAIN = 20  # mails of one person within an hour with nothing in them that we understand
+MOST_ALIKE = 2  # such mails with the same words, within a day: a machine that marks nothing
+
+
+class Enough(Exception):
+    """This mail is not to be answered, nor any part of it done."""
+
+
 MOST_TRIES = 3  # with a store that refuses what a mail brings about
 AGAIN = timedelta(seconds=10)
 
@@ -111,21 +120,44 @@ class Handling:
         if caller.seat is not None:
             row.seat_id, row.game_id = caller.seat.id, caller.seat.game_id
             row.turn = games.game(work.session, caller.seat.game_id).turn
-            if self._too_much(work, caller):
-                row.state, row.reason = "aside", "rate: too many mails to this seat within an hour"
-                return
+        if self._too_much(work, caller):
+            row.state, row.reason = "aside", "rate: too many mails to this seat within an hour"
+            return
         heard_from(work, caller.person.id or 0, letter.sender)
-        talk = converse(
-            work, caller.person, words_of(letter), row.fingerprint, caller.seat, caller.tag
-        )
+        words = self._callers.unsaid(words_of(letter), caller)
+        try:
+            with work.session.begin_nested():
+                talk = converse(
+                    work, caller.person, words, row.fingerprint, caller.seat, caller.tag
+                )
+                if in_vain(talk):
+                    row.reason = self._once_more(work, caller.person.id or 0, words)
+        except Enough as why:
+            work.written.clear()
+            row.state, row.reason = "aside", str(why)
+            return
         receipts = [part.receipt for part in talk.parts.values() if part.lines]
         row.state, row.receipt = "done", " ".join(receipts)
 
     def _too_much(self, work: Work, caller: Caller) -> bool:
         """The last stop for a loop that nothing else has noticed."""
-        assert caller.seat is not None
-        sent = mail.written_to(work.session, caller.seat.id or 0, work.now - HOUR)
+        since = work.now - HOUR
+        if caller.seat is not None:
+            sent = mail.written_to(work.session, caller.seat.id or 0, since)
+        else:
+            sent = mail.written_to_person(work.session, caller.person.id or 0, since)
         return sent >= work.settings.rate_game
+
+    def _once_more(self, work: Work, person_id: int, words: str) -> str:
+        """The mark of a mail in vain that may still be answered; Enough when it may not."""
+        mark = hashlib.sha256(" ".join(words.split()).encode()).hexdigest()[:16]
+        reason = f"in vain: {mark}"
+        alike = mail.done_with(work.session, person_id, reason, work.now - DAY)
+        if alike >= MOST_ALIKE:
+            raise Enough("rate: the same words again, and nothing in them that is understood")
+        if mail.done_with(work.session, person_id, "in vain: ", work.now - HOUR) >= MOST_IN_VAIN:
+            raise Enough("rate: too many mails with nothing in them that is understood")
+        return reason
 
     def _confirm(self, work: Work, row: Submission, confirming: Confirming, letter: Letter) -> None:
         signup = confirming.signup
@@ -211,10 +243,18 @@ class Handling:
 
 def words_of(letter: Letter) -> str:
     """What a mail says: its new text, or its subject when there is nothing else."""
-    text = without_key(letter.text)
+    text = without_secrets(without_key(letter.text))
     if text.strip() or REPLY.match(letter.subject):
         return text
-    return commands_in(letter.subject)
+    return without_secrets(commands_in(letter.subject))
+
+
+def in_vain(talk: Talk) -> bool:
+    """Was there nothing in a mail that could be done?"""
+    parts = list(talk.parts.values())
+    answers = (talk.answers, *(part.answers for part in parts))
+    answered = any(each.ok for some in answers for each in some)
+    return not answered and not any(each.ok for part in parts for each in part.lines)
 
 
 def commands_in(text: str) -> str:

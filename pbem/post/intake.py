@@ -123,7 +123,7 @@ def _write_all(house: House, read: list[tuple[Arrived, Known]]) -> None:
 def _write(work: Work, arrived: Arrived, facts: Known) -> None:
     if mail.known(work.session, facts.message_id, facts.sender, facts.fingerprint) is not None:
         return
-    too_many = over_the_rate(work, facts.sender)
+    too_many = over_the_rate(work, facts.sender, " ".join(arrived.recipients))
     if too_many:
         raise NotNow(too_many)
     work.session.add(
@@ -145,10 +145,13 @@ def _write(work: Work, arrived: Arrived, facts: Known) -> None:
     work.session.flush()
 
 
-def over_the_rate(work: Work, sender: str) -> str:
-    """Why a sender has to wait; nothing while he may go on."""
-    most = work.settings.rate_sender
-    if not sender or mail.received(work.session, sender, work.now - HOUR) < most:
+def over_the_rate(work: Work, sender: str, recipients: str) -> str:
+    """Why a sender has to wait; nothing while he may go on.
+
+    Anybody can write with anybody's From, but not to a secret address: each counts for itself.
+    """
+    most, since = work.settings.rate_sender, work.now - HOUR
+    if not sender or mail.received(work.session, sender, recipients, since) < most:
         return ""
     return f"More than {most} mails within an hour; please try again later."
 

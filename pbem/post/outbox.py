@@ -19,7 +19,7 @@ from pbem.league.pictures import paint
 from pbem.league.reaching import Failure, bounced
 from pbem.league.work import House, Work
 from pbem.post import verp
-from pbem.post.callers import CONFIRM_EPOCH
+from pbem.post.callers import confirm_epoch
 from pbem.post.compose import compose
 from pbem.post.envelope import Envelope, Permanent, Temporary, Transport
 from pbem.post.mailing import Image, Mailing, Stationery
@@ -187,7 +187,8 @@ class Outbox:
             return self._tokens.address(Token("person", person.id or 0), person.epoch)
         signup = people.signup_at(work.session, row.address)
         if row.kind in ("confirm", "invite") and signup is not None:
-            return self._tokens.address(Token("confirm", signup.id or 0), CONFIRM_EPOCH)
+            epoch = confirm_epoch(work, signup)
+            return self._tokens.address(Token("confirm", signup.id or 0), epoch)
         return self._stationery.address
 
     # -- what goes wrong --------------------------------------------------------------------------

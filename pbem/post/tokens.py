@@ -22,6 +22,12 @@ MAC = 20  # letters of base32: 100 bits
 LONGEST_LOCAL = 20  # of the plain address, so that 64 letters (RFC 5321) are never exceeded
 LARGEST = 10**10 - 1
 DETAIL = re.compile(r"([spc])(0|[1-9]\d{0,9})(?:q([1-9]\d{0,9}))?-([a-z2-7]{20})", re.ASCII)
+SECRET = re.compile(  # what of such an address nobody else may read, wherever it is quoted
+    r"(?:(?<![A-Za-z0-9])|(?<=%2B))(?:[spc]\d{1,10}(?:q\d{1,10})?|\d{1,19})-\s?[a-z2-7]{20}"
+    r"(?![A-Za-z0-9])",
+    re.ASCII | re.IGNORECASE,
+)
+HIDDEN = "(secret)"
 BOUNCE = re.compile(r"(0|[1-9]\d{0,18})-([a-z2-7]{20})", re.ASCII)
 LOOKALIKES = str.maketrans("01i89", "ollbg")  # base32 has neither 0, 1, 8 nor 9
 
@@ -86,6 +92,11 @@ class Tokens:
         ours = self._mac_of(token, epoch)
         return _same(typed.translate(LOOKALIKES), ours.translate(LOOKALIKES))
 
+    def hidden(self, text: str, token: Token, epoch: int) -> str:
+        """The text without this token's secret, as an address or as a key."""
+        groups = self.key(token, epoch).split("-")
+        return re.sub(r"[-\s]?".join(groups), HIDDEN, text, flags=re.IGNORECASE)
+
     def bounce(self, outbox_id: int) -> str:
         """What stands in the return path of a mail, so that its bounce tells which it was."""
         if not 0 <= outbox_id < 10**19:
@@ -106,6 +117,11 @@ class Tokens:
         context = f"pbem address v1|{kind}|{number}|{epoch}".encode()
         digest = hmac.digest(self._secret, context, "sha256")
         return base64.b32encode(digest).decode("ascii").lower()[:MAC]
+
+
+def without_secrets(text: str) -> str:
+    """The text without what makes an address of ours a secret one."""
+    return SECRET.sub(HIDDEN, text)
 
 
 def _same(given: str, ours: str) -> bool:

@@ -42,11 +42,19 @@ def aside(session: Session) -> Sequence[Submission]:
     return session.exec(wanted.order_by(col(Submission.id))).all()
 
 
-def received(session: Session, sender: str, since: datetime) -> int:
-    """How many mails came from an address since a moment."""
+def received(session: Session, sender: str, recipients: str, since: datetime) -> int:
+    """How many mails came from an address to the same ones since a moment."""
     wanted = select(func.count()).select_from(Submission)
-    wanted = wanted.where(Submission.sender == sender, col(Submission.received_at) >= since)
-    return session.exec(wanted).one()
+    wanted = wanted.where(Submission.sender == sender, Submission.recipients == recipients)
+    return session.exec(wanted.where(col(Submission.received_at) >= since)).one()
+
+
+def done_with(session: Session, person_id: int, reason: str, since: datetime) -> int:
+    """How many of a person's mails since a moment have a reason that begins like this."""
+    wanted = select(func.count()).select_from(Submission)
+    wanted = wanted.where(Submission.person_id == person_id, Submission.state == "done")
+    wanted = wanted.where(col(Submission.reason).startswith(reason))
+    return session.exec(wanted.where(col(Submission.received_at) >= since)).one()
 
 
 def next_outgoing(session: Session, now: datetime, most: int) -> Sequence[Outgoing]:
@@ -80,6 +88,13 @@ def written_to(session: Session, seat_id: int, since: datetime) -> int:
     return session.exec(wanted).one()
 
 
+def written_to_person(session: Session, person_id: int, since: datetime) -> int:
+    """How many mails about no game in particular a person was sent since a moment."""
+    wanted = select(func.count()).select_from(Outgoing)
+    wanted = wanted.where(Outgoing.person_id == person_id, col(Outgoing.seat_id).is_(None))
+    return session.exec(wanted.where(col(Outgoing.created_at) >= since)).one()
+
+
 def written_to_address(session: Session, address: str, since: datetime) -> int:
     """How many mails an address outside was sent since a moment."""
     wanted = select(func.count()).select_from(Outgoing)
@@ -93,9 +108,12 @@ def answered(session: Session, in_reply_to: str) -> int:
     return session.exec(wanted.where(Outgoing.in_reply_to == in_reply_to)).one()
 
 
-def bounces_of(session: Session, address: str) -> Sequence[BounceReport]:
-    wanted = select(BounceReport).where(BounceReport.address == address)
-    return session.exec(wanted.order_by(col(BounceReport.id))).all()
+def soft_bounces(session: Session, address: str, most: int) -> Sequence[BounceReport]:
+    """The last mails to an address that came back for the time being, the newest first."""
+    wanted = select(BounceReport).where(
+        BounceReport.address == address, ~col(BounceReport.permanent)
+    )
+    return session.exec(wanted.order_by(col(BounceReport.id).desc()).limit(most)).all()
 
 
 def mails_by_turn(session: Session, game_id: int) -> list[tuple[int, int, int]]:

@@ -416,6 +416,7 @@ def test_a_line_whose_condition_is_not_met_is_no_answer(club):
     (receipt,) = club.say("anna", game, "IF TURN 5: DEFAULT")
     assert receipt.receipt.lines[0].ok
     assert [kind for _, kind, reader in story(club, game) if reader == "Anna"] == [
+        "report",  # that the condition was not met
         "warning",
         "report",
     ]

@@ -13,7 +13,7 @@ from pbem.league.requests import Request
 from pbem.league.table import Table, id_of
 from pbem.league.talk import Talk, command
 from pbem.store import games, people
-from pbem.store.tables import Seat, Standby
+from pbem.store.tables import Game, Seat, Standby
 
 MOST_OPEN = 10  # games of one person that wait for players
 OPTION = re.compile(r"(\w+)=(\S+)")
@@ -94,13 +94,20 @@ def join(talk: Talk, request: Request) -> Answer:
     first, clauses = clauses_of(request.rest)
     code, _, side = first.partition(" ")
     row = games.coded(talk.work.session, code)
-    if row is None:
+    if row is None or not (row.state in games.LOOKING and may_know(talk, row)):
         raise Illegal(f"There is no game {code!r} to join; GAMES lists them.", case="")
     table = Table.open(talk.work, id_of(row))
     side = side or clauses.get("AS", "")
     wanted = lobby.side_named(table, side) if side else ""
     seat = lobby.take_seat(table, talk.person, wanted, clauses.get("SALT", ""))
     return sit_down(talk, table, seat, request)
+
+
+def may_know(talk: Talk, row: Game) -> bool:
+    """Is it a game of his, or one that GAMES lists? Of others nobody learns that they are."""
+    session = talk.work.session
+    mine = games.watching(session, id_of(row), talk.person.id or 0)
+    return bool(mine or games.open_seats(session, id_of(row)))
 
 
 def sit_down(talk: Talk, table: Table, seat: Seat, request: Request) -> Answer:

@@ -87,6 +87,8 @@ def set_digest(talk: Talk, value: str) -> None:
 
 
 def set_name(talk: Talk, value: str) -> None:
+    if "@" in value:
+        raise Invalid("A name is read by everybody; an address is better kept to yourself.")
     talk.person.name = clean_name(value)
 
 

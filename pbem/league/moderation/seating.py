@@ -6,7 +6,7 @@ import re
 from datetime import timedelta
 
 from pbem.engine.errors import Illegal, Invalid
-from pbem.league import lobby, playing
+from pbem.league import lobby
 from pbem.league.moderation.deeds import Deed
 from pbem.league.notices import Answer, Notice
 from pbem.league.people import name_from
@@ -106,16 +106,13 @@ def replace(talk: Talk, request: Request) -> Answer:
 
 
 def welcome(table: Table, seat: Seat, person: Person) -> None:
-    """Seat somebody; the question that he finds there is put to him anew."""
+    """Seat somebody, who may have watched so far."""
     work = table.work
     for watching in games.watching(work.session, id_of(table.row), person.id or 0):
         if watching.role == "observer":
             watching.left_at = work.now
     table.seats = [each for each in table.seats if each.left_at is None]
     lobby.give_seat(table, seat, person)
-    seat.extended = timedelta(0)
-    if table.row.asked == seat.side:
-        playing.ask(table, table.rules.decision(table.position), new=True)
     work.session.flush()
 
 
