@@ -17,6 +17,7 @@ class Echo(msgspec.Struct, frozen=True, omit_defaults=True):
     canonical: str = ""  # as it was understood
     ok: bool = True
     words: tuple[str, ...] = ()  # what it comes to, or what is wrong with it
+    doubtful: bool = False  # taken, but as things stand it would be refused
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -76,6 +77,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     subject: str  # without the game's code, which threads add
     lead: tuple[str, ...] = ()  # the first paragraphs: what this is about
     receipt: Receipt | None = None
+    check: Receipt | None = None  # of orders that were only tried
     answers: tuple[Answer, ...] = ()
     changes: tuple[str, ...] = ()  # what a moderator changed
     news: tuple[str, ...] = ()  # what happened, event by event

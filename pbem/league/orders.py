@@ -102,7 +102,7 @@ def caution(tried: Tried) -> Echo:
     words = tried.words
     if not tried.ok:
         words = ("It waits for its moment; as things stand it would be refused:", *words)
-    return Echo(tried.number, tried.text, tried.canonical, True, words)
+    return Echo(tried.number, tried.text, tried.canonical, True, words, doubtful=not tried.ok)
 
 
 def receipt(table: Table, seat: Seat, number: str, lines: tuple[Echo, ...], dry: bool) -> Receipt:

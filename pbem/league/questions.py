@@ -76,9 +76,11 @@ def template(rules: Ruleset[Any], decision: Decision[Any]) -> str:
     if ending is None:
         return "\n".join([*lines, str(rules.default(decision.game, decision))])
     found: dict[str, str] = {}
-    for order in islice(decision, MOST_LOOKED_AT):
-        words = str(order).split()
-        if order != ending and len(words) > 1:
-            found.setdefault(words[1], str(order))
+    for order in map(str, islice(decision, MOST_LOOKED_AT)):
+        words = order.split()
+        if order != str(ending) and len(words) > 1:
+            known = found.setdefault(words[1], order)
+            if len(known.split()) < 3 <= len(words):  # rather a move than a halt
+                found[words[1]] = order
     lines += [f"# {each}" for each in islice(found.values(), MOST_LINES)]
     return "\n".join([*lines, str(ending)])

@@ -52,7 +52,7 @@ class Part:
     sheet: dict[int, str] = field(default_factory=dict)  # order lines by their number in the mail
     lines: list[Echo] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
-    dry: bool = False
+    checked: list[Echo] = field(default_factory=list)  # lines that were only tried
     plan: list[str] = field(default_factory=list)  # orders of a check, to be drawn
     play: bool = False  # is there something new to play on with?
     went_on: bool = False  # has a request itself brought news for everybody?
@@ -193,7 +193,7 @@ class Talk:
             if part.sheet:
                 self.attempt(Request("ORDERS", "", "", 0), lambda _: self.take_orders())
             happened = (part.play and playing.play_on(part.table)) or part.went_on
-            if part.lines or part.answers:
+            if part.lines or part.checked or part.answers:
                 notice = self.answer(part, happened)
                 self.work.tell(part.seat, part.table.row, notice)
             if happened:
@@ -206,19 +206,22 @@ class Talk:
         """The one mail that answers all that this mail had about one game."""
         table, seat = part.table, part.seat
         number = part.receipt
-        receipt = None
+        receipt = check = None
         if part.lines:
-            receipt = orders.receipt(table, seat, number, tuple(part.lines), part.dry)
+            receipt = orders.receipt(table, seat, number, tuple(part.lines), dry=part.stale)
+        if part.checked:
+            check = orders.receipt(table, seat, number, tuple(part.checked), dry=True)
         notice = Notice(
             kind="receipt" if part.lines else "answer",
             subject="",
             lead=self.lead(part, happened),
             receipt=receipt,
+            check=check,
             answers=tuple(part.answers),
         )
         if happened or part.stale:
             notice = report(table, seat, notice)
-        elif part.lines or part.position:
+        elif part.lines or part.checked or part.position:
             notice = standing_now(table, seat, notice)
         else:
             notice = briefly(table, seat, notice)
@@ -240,8 +243,6 @@ class Talk:
                 "looked at and not taken. The question that is open now is below; if the orders "
                 "still fit, send them again in a reply to this mail.",
             )
-        if part.dry and not wrong:
-            return ("This was a check: nothing has been changed.",)
         if wrong:
             lines = "1 line is" if wrong == 1 else f"{wrong} lines are"
             return (f"{lines} wrong, so none of these orders was taken. Please mend and resend.",)

@@ -65,6 +65,7 @@ class Outbox:
         self._tokens = tokens
         self._transport = transport
         self._sign = sign
+        self._gone: dict[int, str] = {}  # sent to whom, and not yet written down
         self._stationery = Stationery(
             settings.name, settings.address, settings.domain, settings.web_url or ""
         )
@@ -78,6 +79,7 @@ class Outbox:
 
     def send_some(self) -> int | None:
         """Send a handful; how many went out, nothing when none was due or nothing goes."""
+        self._write_down()
         claim = self._claim()
         if not claim.ids:
             return None
@@ -124,13 +126,20 @@ class Outbox:
         except Permanent as error:
             self._failed(id, ready.recipient, error)
             return 0
-        with self._house.work() as work:
-            row = mail.outgoing(work.session, id)
-            assert row is not None
-            row.state, row.sent_at, row.sent_to = "sent", work.now, ready.recipient
-            row.tries += 1
-            row.error = ""
+        self._gone[id] = ready.recipient
+        self._write_down()
         return 1
+
+    def _write_down(self) -> None:
+        """Mark what went out as sent; what the store does not take now is not forgotten."""
+        for id, recipient in list(self._gone.items()):
+            with self._house.work() as work:
+                row = mail.outgoing(work.session, id)
+                if row is not None and row.state != "sent":
+                    row.state, row.sent_at, row.sent_to = "sent", work.now, recipient
+                    row.tries += 1
+                    row.error = ""
+            del self._gone[id]
 
     def _enveloped(self, ready: Mailing) -> Envelope:
         """The finished mail; one that cannot be made must not keep all others from going."""

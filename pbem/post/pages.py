@@ -74,7 +74,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     made.filters.update(fold=folded, keep=kept, bar=barred, lines=_lines)
-    made.filters.update(by=_by, differs=_differs, pointed=_pointed)
+    made.filters.update(by=_by, differs=_differs, pointed=_pointed, mark=_mark)
     made.tests.update(loud=_loud)
     return made
 
@@ -149,6 +149,13 @@ def _lines(text: str) -> list[tuple[int, str]]:
 def _loud(line: str) -> bool:
     """Does it begin with a word in capitals, as a heading does?"""
     return bool(re.match(r"[A-Z]{4,}\b", line))
+
+
+def _mark(line: Echo) -> str:
+    """What stands before a line: taken, not taken, or taken for better days."""
+    if not line.ok:
+        return "NO"
+    return "OK?" if line.doubtful else "OK"
 
 
 def _differs(line: Echo) -> bool:

@@ -145,10 +145,10 @@ def test_a_check_changes_nothing_and_tells_all(club):
     who = asked(club, game)
     before = club.table(game).row.entries
     answer = club.answer(who, game, f"CHECK\n{legal(club, game, 'M ')}\n")
-    assert answer.receipt.dry
-    assert answer.receipt.lines[0].ok
-    assert answer.receipt.queue == ()
-    assert answer.picture.plan == (answer.receipt.lines[0].canonical,)
+    assert answer.check.dry
+    assert answer.check.lines[0].ok
+    assert answer.check.queue == ()
+    assert answer.picture.plan == (answer.check.lines[0].canonical,)
     assert club.table(game).row.entries == before
 
 
@@ -157,8 +157,17 @@ def test_a_check_says_what_is_wrong_and_which_rule_says_so(club):
     who = asked(club, game)
     unit = legal(club, game, "M ").split()[1]
     answer = club.answer(who, game, f"CHECK\nM {unit} 0140\n")
-    assert not answer.receipt.lines[0].ok
-    assert "rule" in answer.receipt.lines[0].words[0]
+    assert not answer.check.lines[0].ok
+    assert "rule" in answer.check.lines[0].words[0]
+
+
+def test_a_check_beside_orders_is_told_apart_from_them(club):
+    game = set_up(club)
+    who = asked(club, game)
+    answer = club.answer(who, game, "ON ILLEGAL SKIP\nCHECK\nM nobody 0140\n")
+    assert [each.canonical for each in answer.receipt.lines] == ["ON ILLEGAL SKIP"]
+    assert [each.ok for each in answer.check.lines] == [False]
+    assert answer.receipt.if_illegal == "SKIP"
 
 
 def test_an_empty_mail_is_answered_too(club):

@@ -18,9 +18,8 @@ def check(talk: Talk, request: Request) -> Answer | None:
     if not request.body.strip():
         raise Invalid("Write the orders to be checked below CHECK, a line each.")
     tried = orders.check(part.table, part.seat, request.body)
-    part.lines += tried
+    part.checked += tried
     part.plan += [each.canonical for each in tried if each.ok]
-    part.dry = True
     return None
 
 
