@@ -8,8 +8,8 @@ BIN := .venv/bin
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
-run: .venv/.ready ## play Operation Jupiter in the terminal
-	$(BIN)/pbem play jupiter
+run: .venv/.ready ## start the service, with a game to try it out; its data goes to ./data
+	$(BIN)/pbem serve --demo
 
 test: .venv/.ready ## run the tests (PYTEST_ARGS="-k supply" narrows them)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
