@@ -17,6 +17,7 @@ COMMANDS = (
     "mail",
     "deliver",
     "mails",
+    "aside",
     "export",
     "config",
     "clock",

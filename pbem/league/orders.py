@@ -10,8 +10,8 @@ import msgspec
 from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.order import Condition, Standing
 from pbem.league.notices import Echo, Receipt, Waiting
-from pbem.league.table import Table, id_of, standing_of
-from pbem.notation.rehearsal import Tried, dry_run
+from pbem.league.table import Table, id_of, rule_in, standing_of
+from pbem.notation.rehearsal import Tried, dry_run, rehearsed
 from pbem.notation.sheet import Sheet, read_sheet
 from pbem.store.tables import Queued, Seat
 
@@ -38,7 +38,7 @@ def take(table: Table, seat: Seat, text: str, receipt: str) -> Taken:
     """
     view = table.view(seat.side)
     sheet = read_sheet(table.rules, text, seat.side, view, receipt)
-    tried = dry_run(table.rules, text, seat.side, view)
+    tried = rehearsed(table.rules, sheet, seat.side, view)
     if sheet.errors:
         return Taken(tuple(echo(each) for each in tried), changed=False)
     waiting = table.queue(seat)
@@ -77,7 +77,7 @@ def lay_out(table: Table, seat: Seat, sheet: Sheet) -> None:
     if not sheet.standing:
         return
     new = {_occasion(each): str(each) for each in sheet.standing}
-    before = [(text, table.rules.parse_standing(text, seat.side)) for text in standing_of(seat)]
+    before = [(text, rule_in(table.rules, text, seat.side)) for text in standing_of(seat)]
     old = [text for text, rule in before if _occasion(rule) not in new]
     seat.standing_json = msgspec.json.encode([*new.values(), *old]).decode()
 
@@ -145,8 +145,9 @@ def _numbers(text: str, rows: list[Queued]) -> list[int]:
             )
         first, last = int(match[1]), int(match[2] or match[1])
         if not 1 <= first <= last <= len(rows):
-            there = f"Your queue has {len(rows)} lines" if rows else "Your queue is empty"
-            raise Illegal(f"{there}; {piece} is not among them.", case="")
+            lines = "1 line" if len(rows) == 1 else f"{len(rows)} lines"
+            there = f"Your queue has {lines}; {piece} is not among them."
+            raise Illegal(there if rows else "Your queue is empty.", case="")
         found.update(dict.fromkeys(range(first - 1, last)))
     return list(found)
 

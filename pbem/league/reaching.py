@@ -31,7 +31,7 @@ def bounced(work: Work, row: Outgoing, failure: Failure) -> None:
     address = address_of(work, row)
     if address is None:
         return
-    soft = mail.soft_bounces(work.session, address.address, MOST_SOFT)
+    in_a_row = mail.soft_bounces(work.session, address.address, address.soft_failures)
     work.session.add(
         BounceReport(
             outgoing_id=row.id,
@@ -45,8 +45,8 @@ def bounced(work: Work, row: Outgoing, failure: Failure) -> None:
     if address.failing_since is not None:
         return
     address.soft_failures += 0 if failure.permanent else 1
-    often = address.soft_failures >= MOST_SOFT and bool(soft)
-    tired = often and soft[-1].at <= work.now - PATIENCE
+    often = address.soft_failures >= MOST_SOFT and bool(in_a_row)
+    tired = often and in_a_row[-1].at <= work.now - PATIENCE
     if failure.permanent or tired:
         give_up(work, address, failure)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from textwrap import wrap
 
 from pbem.engine.errors import Invalid
 from pbem.games import catalogue
@@ -11,6 +13,9 @@ from pbem.wargame.tsv import Table
 
 COLUMNS = ("case", "title", "status", "where")
 HEADING = re.compile(r"^#+\s+(.*)$", re.MULTILINE)
+MARKUP = re.compile(r"\*\*|`")
+RULED = re.compile(r"[|\s:-]+")  # the line under the head of a table
+WIDTH = 74
 
 
 def _known(game: str) -> None:
@@ -38,7 +43,7 @@ def rulings(game: str, case: str) -> tuple[str, ...]:
     said = re.compile(rf"(?<![\d.]){re.escape(case)}(?![\d])")
     paragraphs = re.split(r"\n(?=[-*] )|\n\s*\n", path.read_text(encoding="utf-8"))
     found = (each for each in paragraphs if said.search(each) and not each.startswith("#"))
-    return tuple(" ".join(each.split()).lstrip("-* ") for each in found)
+    return tuple(_unmarked(each).lstrip("-* ") for each in found)
 
 
 def handbook(game: str) -> dict[str, str]:
@@ -48,6 +53,30 @@ def handbook(game: str) -> dict[str, str]:
     heads = list(HEADING.finditer(text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
     return {
-        head[1].lower(): text[head.end() : end].strip()
+        head[1].lower(): plain(text[head.end() : end])
         for head, end in zip(heads, ends, strict=True)
     }
+
+
+def plain(markdown: str) -> str:
+    """A text of the handbook for a terminal: no marks, no line too long."""
+    paragraphs = re.split(r"\n\s*\n", markdown.strip("\n"))
+    return "\n\n".join("\n".join(_lines(each)) for each in paragraphs if each.strip())
+
+
+def _lines(paragraph: str) -> Iterator[str]:
+    """A paragraph filled again, a table row by row, and examples as they are."""
+    if paragraph.startswith("    "):
+        yield from paragraph.split("\n")
+    elif paragraph.startswith("|"):
+        rows = [row for row in paragraph.split("\n") if not RULED.fullmatch(row)]
+        for row in rows[1:]:
+            what, _, words = _unmarked(row).strip("| ").partition(" | ")
+            yield f"    {what.strip()}"
+            yield from wrap(words, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8)
+    else:
+        yield from wrap(_unmarked(paragraph), WIDTH, break_on_hyphens=False)
+
+
+def _unmarked(text: str) -> str:
+    return MARKUP.sub("", " ".join(text.split()))

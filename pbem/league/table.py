@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from pbem.engine.dice import Roll
 from pbem.engine.driver import Desk, IfIllegal
 from pbem.engine.event import Event
 from pbem.engine.journal import Before, Header, Journal, Record
-from pbem.engine.order import Line, Side
+from pbem.engine.order import Line, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import Decision
 from pbem.games import catalogue
@@ -20,6 +21,7 @@ from pbem.league.work import Work
 from pbem.store import games
 from pbem.store.tables import Entry, Game, Queued, Seat, Snapshot
 
+REMEMBERED = 4096  # lines of all games that need not be read anew
 ROLLS = msgspec.json.Decoder(tuple[Roll, ...])
 
 
@@ -136,7 +138,7 @@ class Table:
         """What one side has laid out; while a refused line holds its queue, nothing."""
         if seat.held and not seat.bot:
             return Desk()
-        standing = [self.rules.parse_standing(each, seat.side) for each in standing_of(seat)]
+        standing = [rule_in(self.rules, each, seat.side) for each in standing_of(seat)]
         mode: IfIllegal = "skip" if seat.if_illegal == "skip" else "ask"
         if seat.if_illegal == "end":
             mode = "end"
@@ -148,7 +150,7 @@ class Table:
 
     def _line(self, row: Queued) -> Line:
         side = next(seat.side for seat in self.players if seat.id == row.seat_id)
-        return Line(self.rules.parse(row.text, side), row.turn, id_of(row), row.receipt)
+        return Line(statement_in(self.rules, row.text, side), row.turn, id_of(row), row.receipt)
 
     # -- writing down -----------------------------------------------------------------------------
 
@@ -190,6 +192,18 @@ def id_of(row: Game | Seat | Queued) -> int:
 def standing_of(seat: Seat) -> list[str]:
     """A seat's standing orders, the first that fits counting."""
     return msgspec.json.decode(seat.standing_json, type=list[str])
+
+
+@lru_cache(maxsize=REMEMBERED)
+def rule_in(rules: Ruleset[Any], text: str, side: Side) -> Standing:
+    """A stored standing order, read; it is looked at again with every mail of its game."""
+    return rules.parse_standing(text, side)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def statement_in(rules: Ruleset[Any], text: str, side: Side) -> Statement:
+    """A stored line of orders, read; it too may wait for many mails."""
+    return rules.parse(text, side)
 
 
 def position_in(rules: Ruleset[Any], snapshot: Snapshot) -> Any:

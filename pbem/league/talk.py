@@ -88,6 +88,13 @@ class Talk:
         self.part = found
         return found
 
+    def stand_up(self) -> None:
+        """Talk about this game no more, as its seat is given up; what was answered goes along."""
+        part = self.here
+        self.answers += part.answers
+        del self.parts[id_of(part.seat)]
+        self.part = None
+
     @property
     def here(self) -> Part:
         if self.part is None:
@@ -246,6 +253,11 @@ class Talk:
         if wrong:
             lines = "1 line is" if wrong == 1 else f"{wrong} lines are"
             return (f"{lines} wrong, so none of these orders was taken. Please mend and resend.",)
+        if part.seat.held:
+            return (
+                f"Receipt {part.receipt}: your orders are in, but one was refused at its moment, "
+                "and your queue waits for you. Send orders in its place, or CONTINUE.",
+            )
         if happened:
             return (f"Receipt {part.receipt}: your orders are in, and the game went on.",)
         return (f"Receipt {part.receipt}: your orders are in.",)

@@ -16,7 +16,7 @@ from pbem.league.nags import Nag, NagKind
 from pbem.league.pace import Kind, Pace, parse_pace
 from pbem.league.quiet import Quiet, parse_quiet
 from pbem.league.spans import Span, merged
-from pbem.league.table import Table, id_of
+from pbem.league.table import Table, id_of, statement_in
 from pbem.league.vacations import Vacation
 from pbem.store import games, people
 from pbem.store.tables import Person, Seat
@@ -169,6 +169,6 @@ def has_answered(table: Table, seat: Seat) -> bool:
     kind, turn = table.row.kind, table.row.turn
     return any(
         line.turn == turn
-        and any(order.fits(kind) for order in table.rules.parse(line.text, seat.side).orders)
+        and any(order.fits(kind) for order in statement_in(table.rules, line.text, seat.side).orders)
         for line in table.queue(seat)
     )

@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal, OrderError
 from pbem.engine.order import Line, Side
 from pbem.engine.ruleset import Ruleset
 from pbem.notation.pointing import pointed
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheet import Sheet, read_sheet
 
 P = TypeVar("P")
 
@@ -27,7 +27,11 @@ class Tried(msgspec.Struct, frozen=True):
 
 def dry_run(rules: Ruleset[P], text: str, side: Side, view: P) -> list[Tried]:
     """Every line in its order, each on what the lines before it have made of the view."""
-    sheet = read_sheet(rules, text, side, view)
+    return rehearsed(rules, read_sheet(rules, text, side, view), side, view)
+
+
+def rehearsed(rules: Ruleset[P], sheet: Sheet, side: Side, view: P) -> list[Tried]:
+    """The same for a sheet that has been read already."""
     waiting = iter(sheet.lines)
     line = next(waiting, None)
     found = []

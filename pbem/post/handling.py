@@ -16,6 +16,7 @@ from pbem.league.conversation import converse
 from pbem.league.lobby import begin_if_full, take_seat
 from pbem.league.notices import Notice
 from pbem.league.playing import tell_everybody
+from pbem.league.pulse import tell_keepers
 from pbem.league.reaching import Failure, bounced, heard_from
 from pbem.league.table import Table
 from pbem.league.talk import COMMANDS, Talk
@@ -46,6 +47,7 @@ class Enough(Exception):
     """This mail is not to be answered, nor any part of it done."""
 
 
+MOST_CALLS = 5  # about mails that were set aside, within an hour
 MOST_TRIES = 3  # with a store that refuses what a mail brings about
 AGAIN = timedelta(seconds=10)
 
@@ -89,7 +91,20 @@ class Handling:
                     row.try_at = work.now + AGAIN  # somebody else may just have done the same
                 else:
                     row.state, row.reason = "aside", f"{type(error).__name__}: {error}"[:500]
+                    self._call_keeper(work, row)
             return True
+
+    def _call_keeper(self, work: Work, row: Submission) -> None:
+        """Tell who runs the server of a mail that was set aside; not of too many at once."""
+        if mail.written_of_kind(work.session, "aside", work.now - HOUR) >= MOST_CALLS:
+            return
+        lead = (
+            f"A mail that came at {row.received_at:%Y-%m-%d %H:%M} UTC could not be handled and "
+            f"was set aside: {row.reason}",
+            f"On the server, pbem aside shows it, and pbem aside retry {row.id} tries again.",
+        )
+        work.in_reply_to, work.references = "", ()
+        tell_keepers(work, Notice(kind="aside", subject="a mail was set aside", lead=lead))
 
     def handle(self, work: Work, row: Submission) -> None:
         """Do what one mail asks for, and write down what became of it."""

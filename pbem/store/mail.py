@@ -157,3 +157,11 @@ def strangers_answered(session: Session, since: datetime) -> int:
         col(Outgoing.person_id).is_(None), col(Outgoing.created_at) >= since, Outgoing.address != ""
     )
     return session.exec(wanted).one()
+
+
+def written_of_kind(session: Session, kind: str, since: datetime) -> int:
+    """How many mails of a kind were written since a moment."""
+    wanted = select(func.count()).select_from(Outgoing)
+    return session.exec(
+        wanted.where(Outgoing.kind == kind, col(Outgoing.created_at) >= since)
+    ).one()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from textwrap import wrap
 
 from pbem.engine.archive import export
 from pbem.engine.errors import Illegal, Invalid
@@ -19,6 +20,7 @@ from pbem.store import games, people
 from pbem.store.tables import Game, Seat
 
 MOST_LINES = 2000
+WIDTH = 74  # columns: what a terminal shows whole beside a margin
 TURN = re.compile(r"(?:TURN\s+)?(\d{1,3})", re.IGNORECASE)
 
 
@@ -152,12 +154,25 @@ def history(talk: Talk, request: Request) -> Answer:
     first = last = table.row.turn
     if found is not None:
         first = last = int(found[1])
+        if last > table.row.turn:
+            raise Illegal(f"The game has not come to turn {last}.", case="")
     if wanted == "ALL":
         first = 0
     lines = happened(table, part.seat, first, last)
     if len(lines) > MOST_LINES:
         lines = [f"({len(lines) - MOST_LINES} earlier lines left out)", *lines[-MOST_LINES:]]
-    return Answer(request.text, block="\n".join(lines) or "Nothing has happened.")
+    block = "\n".join(piece for line in lines for piece in folded(line))
+    return Answer(request.text, block=block.strip("\n") or "Nothing has happened.")
+
+
+def folded(words: str) -> list[str]:
+    """An event's words in lines that are not too long; a turn or a phase begins a paragraph."""
+    pieces = [
+        piece
+        for line in words.split("\n")
+        for piece in wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False) or [""]
+    ]
+    return ["", *pieces] if words.startswith(("TURN ", "- ")) else pieces
 
 
 def happened(table: Table, seat: Seat, first: int, last: int) -> list[str]:

@@ -12,7 +12,7 @@ from pbem.league.table import Table
 from pbem.league.talk import Part, Talk, command
 
 
-@command("DRAW", "player", "DRAW, DRAW OFF: offer a draw, accept one, or take the offer back")
+@command("DRAW", "player", "DRAW OFFER, DRAW ACCEPT, DRAW OFF: offer a draw, accept one, take it back")
 def draw(talk: Talk, request: Request) -> Answer:
     part = talk.here
     word = request.rest.upper()
@@ -20,7 +20,7 @@ def draw(talk: Talk, request: Request) -> Answer:
         part.seat.draw_offered = False
         return Answer(request.text, ("You offer no draw.",))
     if word not in ("", "OFFER", "ACCEPT"):
-        raise Invalid(f"{request.rest!r} is not understood.", expected=("DRAW", "DRAW OFF"))
+        raise Invalid(f"{request.rest!r} is not understood.", expected=("DRAW OFFER", "DRAW ACCEPT", "DRAW OFF"))
     in_play(part)
     if any(seat.bot for seat in part.table.players):
         raise Illegal("A staff officer agrees to no draw; CONCEDE ends the game.", case="")
@@ -30,7 +30,7 @@ def draw(talk: Talk, request: Request) -> Answer:
         return Answer("DRAW", ("All players agree: the game ends in a draw.",))
     for other in part.table.players:
         if other.id != part.seat.id:
-            lead = f"{talk.person.name} ({part.seat.side}) offers a draw. DRAW accepts it."
+            lead = f"{talk.person.name} ({part.seat.side}) offers a draw. DRAW ACCEPT accepts it."
             notice = Notice(kind="draw", subject="a draw is offered", lead=(lead,))
             talk.work.tell(other, part.table.row, briefly(part.table, other, notice))
     return Answer("DRAW", ("Your offer stands until it is accepted or you write DRAW OFF.",))
@@ -43,7 +43,8 @@ def concede(talk: Talk, request: Request) -> Answer:
     sure(part, request)
     others = [side for side in part.table.rules.sides if side != part.seat.side]
     winner = others[0] if len(others) == 1 else None
-    words = f"{talk.person.name} ({part.seat.side}) concedes."
+    words = f"{talk.person.name} ({part.seat.side}) concedes"
+    words += f": the {winner} side has won." if winner else "."
     close(part, Verdict(winner, "", words))
     return Answer("CONCEDE", (f"{part.table.row.code} is over.",))
 
@@ -57,8 +58,7 @@ def resign(talk: Talk, request: Request) -> Answer:
     side, name = seat.side, talk.person.name
     remark(table, f"{name} ({side}) resigns")
     lobby.leave_seat(table, seat)
-    talk.parts = {id: each for id, each in talk.parts.items() if each is not part}
-    talk.part = None
+    talk.stand_up()
     lead = (f"{name} has given up the {side} side.", f"JOIN {table.row.code} {side} takes it.")
     notice = Notice(kind="seat", subject=f"the {side} side looks for a player", lead=lead)
     for other in table.seats:

@@ -32,7 +32,7 @@ def help(talk: Talk, request: Request) -> Answer:
         return Answer(request.text, block=COMMANDS[wanted.upper()].help)
     found = {name: text for name, text in chapters.items() if wanted in name}
     if not found:
-        topics = [*chapters, *sorted(COMMANDS)]
-        raise Invalid(f"There is no help on {request.rest!r}.", expected=topics)
+        words = f"There is no help on {request.rest!r}; HELP alone lists all there is."
+        raise Invalid(words, expected=[f"HELP {each}" for each in chapters])
     block = "\n\n".join(f"{name.upper()}\n\n{text}" for name, text in found.items())
     return Answer(request.text, block=block)

@@ -7,7 +7,6 @@ import re
 from pbem.engine.errors import Illegal, Invalid
 from pbem.games import catalogue
 from pbem.league import lobby
-from pbem.league.acts.asking import game_named
 from pbem.league.notices import Answer
 from pbem.league.requests import Request
 from pbem.league.table import Table, id_of
@@ -17,7 +16,8 @@ from pbem.store.tables import Game, Seat, Standby
 
 MOST_OPEN = 10  # games of one person that wait for players
 OPTION = re.compile(r"(\w+)=(\S+)")
-CLAUSE = re.compile(r"\b(AS|AGAINST|PACE|SALT|MODERATE)\b", re.IGNORECASE)
+CLAUSE = re.compile(r"\b(AS|AGAINST|PACE|MODERATE)\b", re.IGNORECASE)
+SALT = re.compile(r"\bSALT\b", re.IGNORECASE)
 
 
 @command("SIGNUP", "person", "SIGNUP: take part here")
@@ -130,17 +130,25 @@ def sit_down(talk: Talk, table: Table, seat: Seat, request: Request) -> Answer:
 
 
 def clauses_of(text: str) -> tuple[str, dict[str, str]]:
-    """What stands before the first clause, and each clause by its word."""
+    """What stands before the first clause, and each clause by its word.
+
+    SALT comes last: whatever words follow are the salt.
+    """
+    text, *salt = SALT.split(text, maxsplit=1)
     pieces = CLAUSE.split(text)
     clauses = {
         word.upper(): value.strip() for word, value in zip(pieces[1::2], pieces[2::2], strict=True)
     }
+    if salt:
+        clauses["SALT"] = salt[0].strip()
     return pieces[0].strip(), clauses
 
 
 @command("OBSERVE", "person", "OBSERVE jupiter-12: watch a game, as far as everybody may see it")
 def observe(talk: Talk, request: Request) -> Answer:
-    row = game_named(talk, request.rest)
+    row = games.coded(talk.work.session, request.rest.strip("[]<>.,: "))
+    if row is None:
+        raise Illegal(f"There is no game {request.rest!r} to watch.", case="")
     if games.watching(talk.work.session, id_of(row), talk.person.id or 0):
         raise Illegal(f"You have a part in {row.code} already.", case="")
     seat = Seat(
@@ -165,10 +173,9 @@ def leave(talk: Talk, request: Request) -> Answer:
         if row.state != "open":
             raise Illegal("To leave a game that has begun, write RESIGN and its code.", case="")
         lobby.leave_seat(part.table, seat)
-        talk.parts.pop(id_of(seat))
-        talk.part = None
     else:
         seat.left_at = talk.work.now
+    talk.stand_up()
     return Answer("LEAVE", (f"You have left {row.code}.",))
 
 

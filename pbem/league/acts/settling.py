@@ -17,13 +17,18 @@ from pbem.league.zones import zone_named
 from pbem.store.tables import Person
 
 FORMATS = ("full", "text", "short")
+SUCH_AS = (
+    "Such as: SET ZONE Europe/Oslo; SET QUIET 22:00-07:00, or OFF; SET FORMAT full, text (no map) "
+    "or short (no position either); SET DIGEST 07:30, for all reminders in one mail, or OFF; "
+    "SET NAME Anna."
+)
 
 
 @command("SET", "person", "SET ZONE, QUIET, FORMAT, DIGEST or NAME and a value; SET: show them")
 def settle(talk: Talk, request: Request) -> Answer:
     word, _, value = request.rest.partition(" ")
     if not word:
-        return Answer("SET", block="\n".join(settings(talk.person)))
+        return Answer("SET", (SUCH_AS,), block="\n".join(settings(talk.person)))
     name = {"TIMEZONE": "ZONE", "MAIL": "FORMAT"}.get(word.upper(), word.upper())
     if name == "ZONE" and value.upper().startswith("ZONE "):
         value = value[5:]

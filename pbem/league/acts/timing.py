@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, Invalid
 from pbem.league import lateness, windows
 from pbem.league.lengths import parse_length, write_length
 from pbem.league.moderation.timing import extend_by_moderator
@@ -27,6 +27,8 @@ def extend(talk: Talk, request: Request) -> Answer:
     table, seat, row = part.table, part.seat, part.table.row
     if seat.role != "player" or row.asked != seat.side or row.due is None:
         raise Illegal("You are not asked anything, so there is nothing to extend.", case="")
+    if not request.rest:
+        raise Invalid("How much more time?", expected=("EXTEND 24h", "EXTEND 3d"))
     asked = parse_length(request.rest)
     pace, window = windows.pace_of(table), windows.window_of(table)
     granted = lateness.extend(pace, window, asked, row.extra, seat.extended, talk.work.heard)

@@ -16,7 +16,7 @@ from pbem.store.tables import Press, Seat
 
 LONGEST = 6000  # characters of one letter
 MOST_A_DAY = 30
-TO = re.compile(r"(?:TO\s+)?(\w+)\s*(?::\s*(.*))?", re.IGNORECASE | re.DOTALL)
+TO = re.compile(r"(?:TO\s+)?(\w+)(?:\s*:\s*|\s+|$)(.*)", re.IGNORECASE | re.DOTALL)
 
 
 @command("PRESS", "seat", "PRESS opponent, all or moderator; then your words, to a line END")
@@ -73,10 +73,19 @@ def send(table: Table, sender: Seat, to: str, words: str) -> list[str]:
             subject=f"{who} ({part}) writes",
             lead=(f"{who} ({part}) writes to {whom}:",),
             press=(words,),
+            closing=answering(sender),
         )
         work.tell(seat, table.row, briefly(table, seat, notice))
         readers.append(seat.side or seat.role)
     return list(dict.fromkeys(readers))
+
+
+def answering(sender: Seat) -> tuple[str, ...]:
+    """How a letter can be answered, where it can be."""
+    to = {"player": sender.side, "moderator": "moderator"}.get(sender.role)
+    if to is None:
+        return ()
+    return (f"To answer, write PRESS {to.upper()} on a line of its own, and your words below it.",)
 
 
 def reads(seat: Seat, to: str) -> bool:
