@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pbem.post.arrivals import Keep, Wanted
 from pbem.post.limits import DEFAULT, Limits
-from pbem.post.lmtp import FLUSH, Conversation, Lmtp, Rates, Room
+from pbem.post.protocol import FLUSH, Conversation, Lmtp, Rates, Room
 
 __all__ = ["Listener", "Rates"]
 

@@ -14,7 +14,6 @@ from pbem.post.intake import store
 from pbem.settings import load
 from tests.post.mails import mail
 
-
 KEEPER = {"PBEM_KEEPER": "keeper@club.example"}
 
 

@@ -92,6 +92,7 @@ class Session:
 
     def __init__(self, server: ImapServer, connection: socket.socket) -> None:
         self.server = server
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket = connection
         self.idle = False
         self.folder = "INBOX"

@@ -80,6 +80,12 @@ def polling(
         asyncio.run(run())
 
 
+async def until_trouble(poller: ImapPoller) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not poller.trouble:
+            await asyncio.sleep(0.001)
+
+
 def test_an_unseen_mail_is_kept_and_marked_as_seen():
     server = ImapServer()
     message = server.deliver(MAIL)
@@ -335,8 +341,7 @@ def test_a_wrong_password_is_told_and_not_shown():
         poller = ImapPoller(where, Shelf().keep)
         await poller.start()
         await asyncio.to_thread(server.until, lambda: any("LOGIN" in each for each in server.heard))
-        while not poller.trouble:
-            await asyncio.sleep(0.001)
+        await until_trouble(poller)
         await poller.stop()
         return poller.trouble + repr(where)
 
@@ -386,8 +391,7 @@ def test_nobody_at_the_port_is_trouble_and_no_more():
         where = ImapSettings("127.0.0.1", "anna", "x", port, security="none", again=0.01)
         poller = ImapPoller(where, Shelf().keep)
         await poller.start()
-        while not poller.trouble:
-            await asyncio.sleep(0.001)
+        await until_trouble(poller)
         await poller.stop()
         return poller.trouble
 
@@ -413,8 +417,8 @@ def test_only_a_server_with_a_trusted_certificate_gets_the_password(tmp_path, tr
             )
             server.deliver(MAIL)
             assert (await shelf.next()).raw == MAIL
-        while not trusted and not poller.trouble:
-            await asyncio.sleep(0.001)
+        else:
+            await until_trouble(poller)
         await poller.stop()
 
     with server:

@@ -16,7 +16,7 @@ import pytest
 from pbem.post.arrivals import Arrived, NotNow, NotWanted
 from pbem.post.limits import Limits
 from pbem.post.listener import Listener, Rates
-from pbem.post.lmtp import Pace
+from pbem.post.protocol import Pace
 from tests.post.mails import mail
 
 MAIL = mail().replace(b"\n", b"\r\n")
