@@ -214,7 +214,7 @@ class Talk:
         table, seat = part.table, part.seat
         number = part.receipt
         receipt = check = None
-        if part.lines:
+        if part.lines or (seat.role == "player" and not part.checked):
             receipt = orders.receipt(table, seat, number, tuple(part.lines), dry=part.stale)
         if part.checked:
             check = orders.receipt(table, seat, number, tuple(part.checked), dry=True)
@@ -225,6 +225,7 @@ class Talk:
             receipt=receipt,
             check=check,
             answers=tuple(part.answers),
+            closing=() if receipt or check else (f"Receipt {number}.",),
         )
         if happened or part.stale:
             notice = report(table, seat, notice)
