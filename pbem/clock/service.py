@@ -170,10 +170,11 @@ class Service:
         account = self.settings.imap_url
         if account is None:
             return None
-        return ImapPoller(_mailbox(account), self.intake.keep, limits=self.limits)
+        return ImapPoller(mailbox_at(account), self.intake.keep, limits=self.limits)
 
 
-def _mailbox(account: Account) -> ImapSettings:
+def mailbox_at(account: Account) -> ImapSettings:
+    """The account as the poller wants it told."""
     security = {"always": "tls", "upgrade": "starttls", "never": "none"}[account.tls]
     return ImapSettings(
         account.host,

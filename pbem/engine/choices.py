@@ -18,8 +18,14 @@ MOST_ENDS = 24
 def examples(decision: Decision[Any], count: int = EXAMPLES) -> list[str]:
     """A few legal answers, the same ones whenever the same question is asked again."""
     chance = random.Random(decision.prompt)
-    found = dict.fromkeys(str(decision.sample(chance)) for _ in range(4 * count))
-    return list(found)[:count]
+    found: list[str] = []
+    for _ in range(4 * count):
+        text = str(decision.sample(chance))
+        if text not in found:
+            found.append(text)
+        if len(found) == count:
+            break
+    return found
 
 
 def listed(decision: Decision[Any], word: str = "") -> tuple[list[str], bool]:

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pbem.league.counting import counting
+from pbem.league.counting import Counting, counting
 from pbem.league.pace import Kind, Pace
 from pbem.league.spans import NOTHING, Span, in_utc
 from pbem.league.vacations import Vacation
@@ -37,6 +37,13 @@ def window(
 ) -> Window:
     """The window of a question put at `opened_at`; `extra` are the extensions given for it."""
     calendar = counting(zone, pace.weekdays, vacations, downtime)
+    return window_in(calendar, pace, kind, opened_at, extra)
+
+
+def window_in(
+    calendar: Counting, pace: Pace, kind: Kind, opened_at: datetime, extra: timedelta = NOTHING
+) -> Window:
+    """The same for a player whose calendar is known."""
     opens = in_utc(opened_at)
     due = calendar.deadline(opens, pace.length(kind) + extra)
     grace_until = calendar.deadline(due, pace.grace) if pace.grace else due

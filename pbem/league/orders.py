@@ -13,6 +13,7 @@ from pbem.league.notices import Echo, Receipt, Waiting
 from pbem.league.table import Table, id_of, rule_in, standing_of
 from pbem.notation.rehearsal import Tried, dry_run, rehearsed
 from pbem.notation.sheet import Sheet, read_sheet
+from pbem.store import games
 from pbem.store.tables import Queued, Seat
 
 MOST_WAITING = 600
@@ -50,19 +51,19 @@ def take(table: Table, seat: Seat, text: str, receipt: str) -> Taken:
         )
     places = [each.place for each in waiting] or [0]
     first = min(places) - len(sheet.lines) if seat.held else max(places) + 1
-    for at, line in enumerate(sheet.lines):
-        table.work.session.add(
-            Queued(
-                seat_id=id_of(seat),
-                receipt=receipt,
-                number=line.number,
-                place=first + at,
-                turn=line.turn,
-                text=str(line),
-                given_at=table.work.now,
-            )
-        )
-    table.work.session.flush()
+    new = [
+        {
+            "seat_id": id_of(seat),
+            "receipt": receipt,
+            "number": line.number,
+            "place": place,
+            "turn": line.turn,
+            "text": str(line),
+            "given_at": table.work.now,
+        }
+        for place, line in enumerate(sheet.lines, first)
+    ]
+    games.add_to_queue(table.work.session, new)
     lay_out(table, seat, sheet)
     changed = bool(sheet.lines or sheet.standing or sheet.if_illegal)
     if changed:

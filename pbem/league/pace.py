@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import lru_cache
 
 import msgspec
 
@@ -87,6 +88,7 @@ BARE = ("weekdays", "early")
 WORDS = (*LIMITS, *BARE, "late")
 
 
+@lru_cache(maxsize=256)
 def parse_pace(text: str) -> Pace:
     """Read a pace; clauses stand in any order, each at most once, with or without semicolons."""
     found: dict[str, object] = {}

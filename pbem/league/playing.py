@@ -15,10 +15,10 @@ from pbem.engine.step import Decision
 from pbem.league import lateness, windows
 from pbem.league.notices import Notice
 from pbem.league.reports import report
-from pbem.league.table import Table, id_of
+from pbem.league.table import Table
 from pbem.notation.pointing import pointed
 from pbem.store import games
-from pbem.store.tables import Queued, Seat
+from pbem.store.tables import Seat
 
 NOTHING = timedelta(0)
 
@@ -94,24 +94,24 @@ def desks(table: Table, policy: tuple[Side, str, Policy[Any]] | None) -> dict[Si
 
 def settle(table: Table, outcome: Outcome[Any]) -> None:
     """Write down what became of each line; who had one refused is asked before all others."""
-    rows = {id_of(row): row for seat in table.players for row in table.queue(seat)}
     number = table.row.snapshots
     for fate in outcome.fates:
-        row = rows[fate.line.number]
+        row = table.laid_out[fate.line.number]
         row.fate, row.words, row.settled = fate.end, fate.words, number
     if outcome.refused is None or outcome.decision is None:
         return
     seat = table.seat_of(outcome.decision.side)
     last = [fate for fate in outcome.fates if fate.side == seat.side and fate.end == "refused"][-1]
     error = pointed(outcome.refused, str(last.line))
-    refused: Queued = rows[last.line.number]
-    refused.words = error.told()
+    table.laid_out[last.line.number].words = error.told()
     seat.held = True
 
 
 def charge(table: Table, seat: Seat, outcome: Outcome[Any]) -> None:
     """Take from the time bank what an answer after the grace has cost."""
     if table.row.due is None or not any(entry.side == seat.side for entry in outcome.entries):
+        return
+    if table.work.heard <= windows.window_of(table).grace_until:
         return
     calendar = windows.calendar_of(table, seat)
     cost = lateness.charge(windows.window_of(table), calendar, seat.bank, table.work.heard)

@@ -75,12 +75,15 @@ def template(rules: Ruleset[Any], decision: Decision[Any]) -> str:
     ending = rules.finish(decision)
     if ending is None:
         return "\n".join([*lines, str(rules.default(decision.game, decision))])
+    last = str(ending)
     found: dict[str, str] = {}
     for order in map(str, islice(decision, MOST_LOOKED_AT)):
-        words = order.split()
-        if order != str(ending) and len(words) > 1:
-            known = found.setdefault(words[1], order)
-            if len(known.split()) < 3 <= len(words):  # rather a move than a halt
-                found[words[1]] = order
-    lines += [f"# {each}" for each in islice(found.values(), MOST_LINES)]
-    return "\n".join([*lines, str(ending)])
+        words = order.split(maxsplit=2)
+        if order == last or len(words) < 2:
+            continue
+        known = found.get(words[1])
+        if known is None and len(found) == MOST_LINES:
+            break
+        if known is None or known.count(" ") < 2 <= order.count(" "):  # rather a move than a halt
+            found[words[1]] = order
+    return "\n".join([*lines, *(f"# {each}" for each in found.values()), last])

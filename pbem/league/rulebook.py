@@ -15,6 +15,7 @@ COLUMNS = ("case", "title", "status", "where")
 HEADING = re.compile(r"^#+\s+(.*)$", re.MULTILINE)
 MARKUP = re.compile(r"\*\*|`")
 RULED = re.compile(r"[|\s:-]+")  # the line under the head of a table
+GAP = re.compile(r"(?<=\S) {3,}")  # between an example and what it means
 WIDTH = 74
 
 
@@ -67,7 +68,12 @@ def plain(markdown: str) -> str:
 def _lines(paragraph: str) -> Iterator[str]:
     """A paragraph filled again, a table row by row, and examples as they are."""
     if paragraph.startswith("    "):
-        yield from paragraph.split("\n")
+        for line in paragraph.split("\n"):
+            yield from (
+                [line]
+                if len(line) <= WIDTH
+                else wrap(GAP.sub("  ", line), WIDTH, subsequent_indent=" " * 8)
+            )
     elif paragraph.startswith("|"):
         rows = [row for row in paragraph.split("\n") if not RULED.fullmatch(row)]
         for row in rows[1:]:

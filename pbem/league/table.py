@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -33,6 +34,7 @@ class Table:
         self.row = row
         self.rules: Ruleset[Any] = catalogue.ruleset(row.rules)
         self.seats = list(games.seats(work.session, id_of(row)))
+        self.laid_out: dict[int, Queued] = {}  # the lines on the desks, by their numbers
         self._journal: Journal[Any] | None = None
 
     @classmethod
@@ -150,6 +152,7 @@ class Table:
 
     def _line(self, row: Queued) -> Line:
         side = next(seat.side for seat in self.players if seat.id == row.seat_id)
+        self.laid_out[id_of(row)] = row
         return Line(statement_in(self.rules, row.text, side), row.turn, id_of(row), row.receipt)
 
     # -- writing down -----------------------------------------------------------------------------
@@ -157,8 +160,9 @@ class Table:
     def write_down(self, events: Sequence[Event]) -> None:
         """Keep what the journal has got to: its new records, and the position after them."""
         row, journal, session = self.row, self.journal, self.work.session
-        for record in journal.records:
-            session.add(entry_of(record, id_of(row), self.work))
+        games.add_entries(
+            session, [entry_of(each, id_of(row), self.work.now) for each in journal.records]
+        )
         row.entries = journal.before.entries + len(journal.records)
         row.dice = journal.counter
         row.decreed_json = msgspec.json.encode(journal.decreed).decode()
@@ -222,16 +226,16 @@ def record_of(entry: Entry) -> Record:
     )
 
 
-def entry_of(record: Record, game_id: int, work: Work) -> Entry:
-    """The inverse of `record_of`."""
-    return Entry(
-        game_id=game_id,
-        number=record.number,
-        by=record.by,
-        side=record.side,
-        text=record.text,
-        dice_before=record.dice_before,
-        rolls_json=msgspec.json.encode(record.rolls).decode(),
-        comment=record.comment,
-        at=work.now,
-    )
+def entry_of(record: Record, game_id: int, now: datetime) -> dict[str, Any]:
+    """The inverse of `record_of`, as the columns of an entry."""
+    return {
+        "game_id": game_id,
+        "number": record.number,
+        "by": record.by,
+        "side": record.side,
+        "text": record.text,
+        "dice_before": record.dice_before,
+        "rolls_json": msgspec.json.encode(record.rolls).decode(),
+        "comment": record.comment,
+        "at": now,
+    }

@@ -10,7 +10,7 @@ import msgspec
 from pbem.engine.step import Decision
 from pbem.league import lateness, nags
 from pbem.league.counting import Counting, counting
-from pbem.league.deadlines import Window, window
+from pbem.league.deadlines import Window, window_in
 from pbem.league.digest import Reminder, goes_out
 from pbem.league.nags import Nag, NagKind
 from pbem.league.pace import Kind, Pace, parse_pace
@@ -93,27 +93,22 @@ def reckon(table: Table) -> None:
     if seat is None or row.opened_at is None:
         row.due = row.grace_until = row.next_look = None
         return
-    person = table.work.person(seat)
-    found = window(
-        pace_of(table),
-        Kind(row.window),
-        row.opened_at,
-        zone_of(person),
-        vacations_of(table, person),
-        not_counted(table, row.opened_at),
-        row.extra,
-    )
+    calendar = calendar_of(table, seat)
+    found = window_in(calendar, pace_of(table), Kind(row.window), row.opened_at, row.extra)
     row.due, row.grace_until = found.due, found.grace_until
     if row.due > table.work.now:
         row.called = False
-    forget_early_reminders(table, seat)
-    row.next_look = next_look(table)
+    forget_early_reminders(table, seat, calendar)
+    row.next_look = next_look(table, calendar)
 
 
-def forget_early_reminders(table: Table, seat: Seat) -> None:
+def forget_early_reminders(table: Table, seat: Seat, calendar: Counting) -> None:
     """After more time was given, what was reminded of too early is reminded of again."""
     rows = games.reminders(table.work.session, id_of(seat), table.row.question)
-    coming = {nag.kind for nag in planned(table, seat) if nag.at > table.work.now} if rows else ()
+    if not rows:
+        return
+    now = table.work.now
+    coming = {nag.kind for nag in planned(table, seat, calendar) if nag.at > now}
     for row in rows:
         if NagKind(row.kind) in coming:
             table.work.session.delete(row)
@@ -125,7 +120,7 @@ def stands(table: Table) -> bool:
     return table.row.state != "running" or seat is None or seat.stopped_at is not None
 
 
-def next_look(table: Table) -> datetime | None:
+def next_look(table: Table, calendar: Counting) -> datetime | None:
     """When the clock has something to do in this game; never, while it stands."""
     seat = table.asked
     if stands(table) or seat is None or seat.bot or seat.person_id is None:
@@ -134,8 +129,8 @@ def next_look(table: Table) -> datetime | None:
     now = table.work.now
     if now < found.due and has_answered(table, seat):
         return found.due  # its orders wait for the deadline, as this game is not played early
-    person, calendar = table.work.person(seat), calendar_of(table, seat)
-    left = nags.unsent(planned(table, seat), sent(table, seat))
+    person = table.work.person(seat)
+    left = nags.unsent(planned(table, seat, calendar), sent(table, seat))
     if not left:
         return None if table.row.called else lateness.ends(found, calendar, seat.bank)
     if person is not None and person.digest:
@@ -143,10 +138,10 @@ def next_look(table: Table) -> datetime | None:
     return nags.next_look(left, (), calendar, quiet_of(person), now)
 
 
-def planned(table: Table, seat: Seat) -> tuple[Nag, ...]:
+def planned(table: Table, seat: Seat, calendar: Counting | None = None) -> tuple[Nag, ...]:
     """All reminders of the open question."""
-    person = table.work.person(seat)
-    return nags.nags(window_of(table), calendar_of(table, seat), quiet_of(person))
+    quiet = quiet_of(table.work.person(seat))
+    return nags.nags(window_of(table), calendar or calendar_of(table, seat), quiet)
 
 
 def sent(table: Table, seat: Seat) -> set[NagKind]:
@@ -167,8 +162,6 @@ def has_answered(table: Table, seat: Seat) -> bool:
     if pace_of(table).early or seat.held:
         return False
     kind, turn = table.row.kind, table.row.turn
-    return any(
-        line.turn == turn
-        and any(order.fits(kind) for order in statement_in(table.rules, line.text, seat.side).orders)
-        for line in table.queue(seat)
-    )
+    lines = (line.text for line in table.queue(seat) if line.turn == turn)
+    read = (statement_in(table.rules, text, seat.side) for text in lines)
+    return any(order.fits(kind) for each in read for order in each.orders)

@@ -53,6 +53,7 @@ class Work:
     calling_from: str = ""  # or the address, when it is nobody's
     written: list[Outgoing] = field(default_factory=list)
     received_at: datetime | None = None  # when that mail came, by the server's clock
+    _people: dict[int, Person] = field(default_factory=dict)
 
     @property
     def heard(self) -> datetime:
@@ -62,8 +63,12 @@ class Work:
     # -- people -----------------------------------------------------------------------------------
 
     def person(self, seat: Seat) -> Person | None:
-        """Who holds a seat."""
-        return None if seat.person_id is None else person_by_id(self.session, seat.person_id)
+        """Who holds a seat; asked for so often that nobody is read twice."""
+        if seat.person_id is None:
+            return None
+        if seat.person_id not in self._people:
+            self._people[seat.person_id] = person_by_id(self.session, seat.person_id)
+        return self._people[seat.person_id]
 
     def moment(self, moment: datetime, reader: Person | None) -> str:
         """A moment in the reader's own words."""

@@ -78,10 +78,9 @@ def _pieces(word: str, room: int) -> Iterator[str]:
         yield word
         return
     for piece in JOINT.split(word):
-        while columns(piece) > room:
-            most = min(len(piece), MARKED * room)
-            end = next(at for at in range(most, 0, -1) if columns(piece[:at]) <= room)
-            yield piece[:end]
-            piece = piece[end:]
-        if piece:
-            yield piece
+        start = 0
+        while start < len(piece):  # never a look at all the rest, which may be long
+            next_ = piece[start : start + MARKED * room]
+            end = next(at for at in range(len(next_), 0, -1) if columns(next_[:at]) <= room)
+            yield next_[:end]
+            start += end

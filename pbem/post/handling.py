@@ -131,10 +131,10 @@ class Handling:
     # -- those whom we know -----------------------------------------------------------------------
 
     def _converse(self, work: Work, row: Submission, caller: Caller, letter: Letter) -> None:
-        row.person_id = caller.person.id
         if caller.seat is not None:
-            row.seat_id, row.game_id = caller.seat.id, caller.seat.game_id
             row.turn = games.game(work.session, caller.seat.game_id).turn
+            row.seat_id, row.game_id = caller.seat.id, caller.seat.game_id
+        row.person_id = caller.person.id
         if self._too_much(work, caller):
             row.state, row.reason = "aside", "rate: too many mails to this seat within an hour"
             return

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from sqlmodel import Session, col, func, or_, select, update
+from sqlmodel import Session, col, func, insert, or_, select, update
 
 from pbem.store.tables import (
     Audit,
@@ -100,7 +100,19 @@ def untold(session: Session, seat_id: int) -> Sequence[Queued]:
     return session.exec(wanted.order_by(col(Queued.settled), col(Queued.id))).all()
 
 
+def add_to_queue(session: Session, lines: Sequence[Mapping[str, object]]) -> None:
+    """Lay lines down at once, each given by its columns."""
+    if lines:
+        session.exec(insert(Queued), params=lines)
+
+
 # -- the journal ----------------------------------------------------------------------------------
+
+
+def add_entries(session: Session, entries: Sequence[Mapping[str, object]]) -> None:
+    """Write entries down at once, each given by its columns."""
+    if entries:
+        session.exec(insert(Entry), params=entries)
 
 
 def entries(session: Session, game_id: int) -> Sequence[Entry]:

@@ -17,9 +17,10 @@ from typing import Any
 import msgspec
 from aiosmtpd.controller import Controller
 
-from pbem.clock.service import Parts, assemble
+from pbem.clock.service import Parts, Service, assemble
 from pbem.league.lobby import begin_if_full, new_game, take_seat
 from pbem.league.playing import tell_everybody
+from pbem.post.arrivals import Arrived
 from pbem.post.tokens import Token
 from pbem.settings import load
 from pbem.store import games
@@ -122,6 +123,25 @@ def command(environ: dict[str, str], *words: str, given: bytes = b"") -> int:
     return done.returncode
 
 
+class Here:
+    """The service in a thread of this process."""
+
+    def __init__(self, parts: Parts) -> None:
+        begun = threading.Event()
+        self.service = Service(parts, lambda _: begun.set())
+        self.thread = threading.Thread(target=self.service.run, daemon=True)
+        self.thread.start()
+        assert begun.wait(PATIENCE)
+
+    def __enter__(self) -> Here:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.service.stop()
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive()
+
+
 # -- mail out -------------------------------------------------------------------------------------
 
 
@@ -201,6 +221,11 @@ class Mail(msgspec.Struct, frozen=True):
         ).encode()
 
 
+def arrived(mail: Mail, way: str = "smtp") -> Arrived:
+    """The same as a way in hands it over."""
+    return Arrived(mail.raw, mail.sender, (mail.recipient,), way)
+
+
 def send(port: int, mail: Mail, *, lmtp: bool = False) -> None:
     """Hand a mail over; returns when it was taken, raises OSError when it was not."""
     kind = smtplib.LMTP if lmtp else smtplib.SMTP
@@ -211,7 +236,9 @@ def send(port: int, mail: Mail, *, lmtp: bool = False) -> None:
 # -- games ----------------------------------------------------------------------------------------
 
 
-def found_club(environ: dict[str, str], count: int) -> list[dict[str, str]]:
+def found_club(
+    environ: dict[str, str], count: int, pace: str = "every 48h; early"
+) -> list[dict[str, str]]:
     """Anna and Georg, who want text only, begin games; the secret address of each side in each."""
     parts = assemble(load(environ))
     with parts.house.work() as work:
@@ -220,16 +247,17 @@ def found_club(environ: dict[str, str], count: int) -> list[dict[str, str]]:
             person = Person(name=name, joined_at=work.now, mail_format="text")
             work.session.add(person)
             work.session.flush()
+            assert person.id is not None
             row = Address(person_id=person.id, address=address, confirmed_at=work.now)
             work.session.add(row)
-    addresses = [_game(parts) for _ in range(count)]
+    addresses = [_game(parts, pace) for _ in range(count)]
     parts.close()
     return addresses
 
 
-def _game(parts: Parts) -> dict[str, str]:
+def _game(parts: Parts, pace: str) -> dict[str, str]:
     with parts.house.work() as work:
-        table = new_game(work, "jupiter", {}, "every 48h; early")
+        table = new_game(work, "jupiter", {}, pace)
         for at, side in enumerate(PLAYERS, 1):
             person = work.session.get(Person, at)
             assert person is not None

@@ -9,6 +9,7 @@ import signal
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from typing import Any
 
@@ -16,18 +17,15 @@ from sqlalchemy import Engine, event
 from sqlalchemy.engine.default import DefaultDialect
 
 from pbem.clock.service import Service, assemble
-from pbem.games import catalogue
-from pbem.league import pulse
+from pbem.league import pulse, ticks
 from pbem.post import intake
-from pbem.post.arrivals import Arrived
 from pbem.post.smtp_out import Smtp
 from pbem.settings import load
-from tests.service.running import Mail
+from tests.service.running import Mail, arrived
 
-READ_BEFORE = ("pytest", "tests.service.victims")
+READ_BEFORE = ("pytest", "tests.service.rehearsed")
+READING = ("SELECT", "PRAGMA")  # who dies before this has left no more than before
 since_boot = pulse.since_boot
-
-catalogue.ruleset("jupiter").parse("DEFAULT", "allied")  # reads the grammar, once for all forks
 
 
 def processes() -> Any:
@@ -81,11 +79,12 @@ class Steps:
         setattr(owner, method, stepped)
 
     def install(self) -> None:
-        """Every statement, every commit and every sending is a step."""
+        """Every statement that may change something, every commit and every sending is a step."""
 
         @event.listens_for(Engine, "before_cursor_execute")
         def _(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
-            self.take(" ".join(statement.split()[:3]))
+            if not statement.startswith(READING):
+                self.take(" ".join(statement.split()[:3]))
 
         self.around(DefaultDialect, "do_commit", "a commit")
         self.around(Smtp, "send", "sending")
@@ -98,8 +97,7 @@ def walk(
     steps = Steps(fatal, trace)
     steps.install()
     parts = assemble(load(environ), later(length))
-    arrived = Arrived(mail.raw, mail.sender, (mail.recipient,), "smtp")
-    intake.store(parts.house, [arrived])
+    intake.store(parts.house, [arrived(mail)])
     steps.take("before the answer")
     taken.touch()
     steps.take("after the answer")
@@ -107,3 +105,32 @@ def walk(
     parts.outbox.send_all()
     parts.close()
     trace.write_text("\n".join(steps.names))
+
+
+# -- two at once ----------------------------------------------------------------------------------
+
+
+def keep(environ: dict[str, str], begin: Barrier, mails: list[Mail]) -> None:
+    """Take mails in, one by one."""
+    parts = assemble(load(environ))
+    begin.wait()
+    for mail in mails:
+        intake.store(parts.house, [arrived(mail)])
+    parts.close()
+
+
+def handle(environ: dict[str, str], begin: Barrier) -> None:
+    """Handle all mails, and send all answers."""
+    parts = assemble(load(environ))
+    begin.wait()
+    parts.handling.handle_all()
+    parts.outbox.send_all()
+    parts.close()
+
+
+def tick(environ: dict[str, str], begin: Barrier, length: timedelta) -> None:
+    """Do what is due so much later."""
+    parts = assemble(load(environ), later(length))
+    begin.wait()
+    ticks.tick(parts.house)
+    parts.close()

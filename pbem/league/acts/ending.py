@@ -12,7 +12,7 @@ from pbem.league.table import Table
 from pbem.league.talk import Part, Talk, command
 
 
-@command("DRAW", "player", "DRAW OFFER, DRAW ACCEPT, DRAW OFF: offer a draw, accept one, take it back")
+@command("DRAW", "player", "DRAW OFFER, ACCEPT or OFF: offer a draw, accept one, take it back")
 def draw(talk: Talk, request: Request) -> Answer:
     part = talk.here
     word = request.rest.upper()
@@ -20,7 +20,8 @@ def draw(talk: Talk, request: Request) -> Answer:
         part.seat.draw_offered = False
         return Answer(request.text, ("You offer no draw.",))
     if word not in ("", "OFFER", "ACCEPT"):
-        raise Invalid(f"{request.rest!r} is not understood.", expected=("DRAW OFFER", "DRAW ACCEPT", "DRAW OFF"))
+        expected = ("DRAW OFFER", "DRAW ACCEPT", "DRAW OFF")
+        raise Invalid(f"{request.rest!r} is not understood.", expected=expected)
     in_play(part)
     if any(seat.bot for seat in part.table.players):
         raise Illegal("A staff officer agrees to no draw; CONCEDE ends the game.", case="")

@@ -28,11 +28,13 @@ def help(talk: Talk, request: Request) -> Answer:
             lines += ["", "Chapters of the handbook, as HELP chapter:"]
             lines += [f"  {each}" for each in chapters]
         return Answer("HELP", (ORDERING,), block="\n".join(lines))
-    if wanted.upper() in COMMANDS:
-        return Answer(request.text, block=COMMANDS[wanted.upper()].help)
     found = {name: text for name, text in chapters.items() if wanted in name}
-    if not found:
+    if wanted in chapters:
+        found = {wanted: chapters[wanted]}
+    one = COMMANDS.get(wanted.upper())
+    if one is None and not found:
         words = f"There is no help on {request.rest!r}; HELP alone lists all there is."
         raise Invalid(words, expected=[f"HELP {each}" for each in chapters])
-    block = "\n\n".join(f"{name.upper()}\n\n{text}" for name, text in found.items())
-    return Answer(request.text, block=block)
+    pieces = [one.help] if one is not None else []
+    pieces += [f"{name.upper()}\n\n{text}" for name, text in found.items()]
+    return Answer(request.text, block="\n\n".join(pieces))

@@ -29,7 +29,7 @@ def settle(talk: Talk, request: Request) -> Answer:
     word, _, value = request.rest.partition(" ")
     if not word:
         return Answer("SET", (SUCH_AS,), block="\n".join(settings(talk.person)))
-    name = {"TIMEZONE": "ZONE", "MAIL": "FORMAT"}.get(word.upper(), word.upper())
+    name = {"TIMEZONE": "ZONE", "TIME": "ZONE", "MAIL": "FORMAT"}.get(word.upper(), word.upper())
     if name == "ZONE" and value.upper().startswith("ZONE "):
         value = value[5:]
     if name not in SETTERS:

@@ -1,0 +1,60 @@
+"""The map as an observer sees it, who belongs to no side."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import msgspec
+
+from pbem.atlas.camera import Camera
+from pbem.atlas.display import Sheet
+from pbem.atlas.draw import draw
+from pbem.atlas.layout import layout
+from pbem.atlas.palette import DEFAULT
+from pbem.engine.event import Event
+from pbem.engine.ruleset import Ruleset
+from pbem.games import catalogue
+from pbem.league.work import Work
+from pbem.store import games, public
+from pbem.store.tables import Game
+from pbem.wargame.scene import Scene
+
+
+class Observed(msgspec.Struct, frozen=True):
+    """What is to be drawn of a game, with nothing in it that some side may not see."""
+
+    scene: Scene
+    name: str
+
+    def sheet(self, width: int) -> Sheet:
+        """The whole map with its panels, so many pixels wide."""
+        return draw(self.scene, width)
+
+    def camera(self, width: int) -> Camera:
+        """Where the board lies on such a sheet."""
+        return layout(self.scene, width, DEFAULT, None).camera
+
+
+def observed(work: Work, row: Game) -> Observed | None:
+    """The public map of a game; none before it begins, or where a game has no map."""
+    rules = catalogue.ruleset(row.rules)
+    room = catalogue.room(row.rules, "scene")
+    stored = games.snapshot(work.session, row.id or 0, row.snapshots)
+    if room is None or stored is None:
+        return None
+    view = rules.public(rules.decode(zlib.decompress(stored.position)))
+    earlier, lately = room.lately(_events(work, rules, row))
+    scene: Scene = room.scene(view, None, lately, room.USUAL, "", earlier)
+    return Observed(scene, f"{row.code}-turn-{stored.turn}")
+
+
+def _events(work: Work, rules: Ruleset[Any], row: Game) -> list[Event]:
+    """What everybody saw in this turn and the one before."""
+    stored = public.since_turn(work.session, row.id or 0, row.turn - 1)
+    seen = (
+        rules.publicly(event)
+        for data in stored.values()
+        for event in rules.read_events(zlib.decompress(data))
+    )
+    return [event for event in seen if event is not None]
