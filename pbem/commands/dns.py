@@ -6,6 +6,7 @@ import re
 from urllib.parse import urlsplit
 
 import click
+import msgspec
 
 from pbem.commands.arguments import as_json
 from pbem.commands.failures import Failed, Misused
@@ -38,11 +39,11 @@ def dns(domain: str | None, mail_host: str | None, zone: bool, as_json: bool) ->
         domain, host, settings.dkim_selector, key, sender(settings), reports(settings, domain)
     )
     if as_json:
-        print_json([{"name": r.name, "kind": r.kind, "data": r.data, "why": r.why} for r in found])
+        print_json([{**msgspec.structs.asdict(each), "data": each.data} for each in found])
         return
     for record in found:
         if not zone:
-            click.echo(f"; {record.kind} {record.why}")
+            click.echo(f"; {record.topic}: {record.why}")
         click.echo(record.in_zone)
     for words in remarks(settings, domain, new):
         click.echo(words, err=True)

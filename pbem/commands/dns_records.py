@@ -5,11 +5,13 @@ from __future__ import annotations
 import msgspec
 
 LONGEST = 255  # characters of one string in a TXT record
+SPF_WHY = "which servers send your mail; if your provider names an include: for this, add it"
 
 
 class Record(msgspec.Struct, frozen=True):
     """One record, and why it is wanted."""
 
+    topic: str
     name: str  # without the dot at the end
     kind: str
     value: str
@@ -31,25 +33,21 @@ def records(
 ) -> list[Record]:
     """For a domain whose mail comes in at `host`, and goes out there or at `sender`."""
     return [
-        Record(domain, "MX", f"10 {host}", "tells others where mail to your domain goes."),
+        Record("MX", domain, "MX", f"10 {host}", "where mail to your domain goes"),
+        Record("SPF", domain, "TXT", spf(host, sender), SPF_WHY),
         Record(
-            domain,
-            "TXT",
-            spf(host, sender),
-            "says which servers send your mail (SPF); if your provider names an `include:`, "
-            "put that in.",
-        ),
-        Record(
+            "DKIM",
             f"{selector}._domainkey.{domain}",
             "TXT",
             key,
-            "lets others check our signatures (DKIM).",
+            "the key by which others check our signatures",
         ),
         Record(
+            "DMARC",
             f"_dmarc.{domain}",
             "TXT",
             dmarc(reports),
-            "says what to do with mail that only pretends to come from you (DMARC).",
+            "what becomes of mail that only pretends to come from you",
         ),
     ]
 

@@ -9,7 +9,7 @@ import re
 import msgspec
 
 from pbem.league.work import Work
-from pbem.post.authentic import Dns, proof
+from pbem.post.authentic import Dns, Proof, proof
 from pbem.post.letter import Letter
 from pbem.post.tokens import Token, Tokens
 from pbem.store import games, mail, people
@@ -37,6 +37,16 @@ class Confirming(msgspec.Struct, frozen=True):
     signup: Signup
 
 
+class ToBeProved(Exception):
+    """For this the DNS has to be asked, which may take long: not in a transaction."""
+
+    def __init__(self, id: int, raw: bytes, letter: Letter) -> None:
+        super().__init__(f"mail {id} has to be proved")
+        self.id = id
+        self.raw = raw
+        self.letter = letter
+
+
 class Callers:
     """Finds out for whom a mail speaks."""
 
@@ -44,9 +54,19 @@ class Callers:
         self._tokens = tokens
         self._dns = dns
         self._trusted = trusted
+        self._proofs: dict[int, Proof | None] = {}  # found beforehand, by mail
+
+    def prove(self, wanted: ToBeProved) -> None:
+        """Look for the proof of a mail; the next question about that mail finds it."""
+        self._proofs[wanted.id] = proof(
+            wanted.raw, wanted.letter, dns=self._dns, trusted=self._trusted
+        )
 
     def caller(self, work: Work, row: Submission, letter: Letter) -> Caller | Confirming | None:
-        """For whom this mail speaks; nobody, when it is a stranger's."""
+        """For whom this mail speaks; nobody, when it is a stranger's.
+
+        Raises ToBeProved when that hangs on a proof that was not looked for yet.
+        """
         for address in (*row.recipients.split(), *letter.recipients):
             found = self._tokens.read(address)
             if found is not None:
@@ -113,7 +133,9 @@ class Callers:
         person = people.at_address(work.session, letter.sender) if letter.sender else None
         if person is None:
             return None
-        proved = proof(row.raw, letter, dns=self._dns, trusted=self._trusted)
+        if row.id not in self._proofs:
+            raise ToBeProved(row.id or 0, row.raw, letter)
+        proved = self._proofs.pop(row.id)
         if proved is None:
             return None
         return Caller(person, self._seat_meant(work, person, letter), by=proved.by)

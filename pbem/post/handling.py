@@ -23,7 +23,7 @@ from pbem.league.talk import COMMANDS, Talk
 from pbem.league.work import House, Work
 from pbem.post.automatic import Ours, why_not_answered
 from pbem.post.bounce import Bounce, read_bounce
-from pbem.post.callers import Caller, Callers, Confirming, without_key
+from pbem.post.callers import Caller, Callers, Confirming, ToBeProved, without_key
 from pbem.post.letter import Letter, Limits, read_letter
 from pbem.post.limits import DEFAULT
 from pbem.post.tokens import Tokens, without_secrets
@@ -73,6 +73,13 @@ class Handling:
 
     def handle_next(self) -> bool:
         """Handle the mail that has waited longest; was there any?"""
+        while True:
+            try:
+                return self._handle_next()
+            except ToBeProved as wanted:  # nothing of this was stored
+                self._callers.prove(wanted)
+
+    def _handle_next(self) -> bool:
         with self._house.work() as work:
             row = mail.next_submission(work.session, work.now)
             if row is None:
@@ -82,7 +89,7 @@ class Handling:
             try:
                 with work.session.begin_nested():
                     self.handle(work, row)
-            except (Busy, Full):
+            except (Busy, Full, ToBeProved):
                 raise  # nothing of this is stored; the mail waits for another try
             except Exception as error:
                 LOG.exception("mail %s cannot be handled", row.id)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from sqlmodel import Session
 
 from pbem.store import migrate as migrations
 from pbem.store.errors import Busy, Conflict, Full, StoreError, translate
+from pbem.store.turns import Turns
 
 __all__ = ["Busy", "Conflict", "Full", "Store", "StoreError"]
 
@@ -30,9 +31,10 @@ READERS = 8
 class Store:
     """The database of a service; to be shared by all threads of a process."""
 
-    def __init__(self, writer: Engine, reader: Engine) -> None:
+    def __init__(self, writer: Engine, reader: Engine, patience: float = PATIENCE) -> None:
         self.writer = writer
         self.reader = reader
+        self._turns = Turns(patience) if self.is_sqlite else None
         self._mine = threading.local()
 
     @classmethod
@@ -43,7 +45,7 @@ class Store:
         except exc.ArgumentError:
             raise StoreError("This is not the URL of a database.") from None
         engines = _sqlite if parsed.get_backend_name() == "sqlite" else _postgresql
-        store = cls(*engines(parsed, patience))
+        store = cls(*engines(parsed, patience), patience)
         try:
             if migrate and not migrations.is_current(store.reader):
                 migrations.upgrade(store.writer)
@@ -72,9 +74,11 @@ class Store:
             raise RuntimeError("This thread is writing already; pass the session on.")
         self._mine.writes = True
         try:
-            with _session(self.writer) as session:
-                yield session
-                session.commit()
+            # The pool's own queue lets a thread that writes in a loop go before who waits.
+            with self._turns.taken() if self._turns else nullcontext():
+                with _session(self.writer) as session:
+                    yield session
+                    session.commit()
         finally:
             self._mine.writes = False
 

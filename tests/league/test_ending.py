@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from pbem.cli import main
 from pbem.engine.archive import read
@@ -174,7 +175,10 @@ def test_the_dice_of_a_conceded_game_verify_and_a_bent_one_does_not(club):
     again = read(record(club, game), catalogue.ruleset)
     rolls = [roll for each in again.records for roll in each.rolls]
     assert rolls
-    assert verify(row.seed, row.commitment, row.code, again.header.salts, rolls) == []
+    facts = (row.seed, row.commitment, row.code, again.header.salts)
+    assert verify(*facts, rolls) == []
+    bent = replace(rolls[0], value=rolls[0].value % 6 + 1)
+    assert [each.roll for each in verify(*facts, [bent, *rolls[1:]])] == [bent]
 
 
 def test_the_programs_for_players_accept_the_record(club, tmp_path):

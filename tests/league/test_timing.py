@@ -85,7 +85,7 @@ def test_a_deadline_that_is_over_cannot_be_extended(club):
     assert "are over" in club.refused("anna", game, "EXTEND 24h")
 
 
-def test_an_extension_brings_back_reminders_that_came_too_early(club):
+def test_an_extension_moves_the_reminders_too(club):
     game = club.game(GIVING)
     club.clock.pass_by(24 * HOUR)
     before = club.table(game).row.next_look

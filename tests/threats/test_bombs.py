@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import io
+import re
 import tracemalloc
 import zipfile
 
@@ -74,7 +75,7 @@ def test_a_bomb_is_set_aside_and_changes_nothing(club, bomb):
     before = club.state()
     assert club.says("anna", text, **heads) == []
     assert club.last.state == "aside"
-    assert "allowed" in club.last.reason
+    assert re.search("allowed|more than", club.last.reason)
     assert club.state() == before
     assert still_works(club)
 
@@ -245,23 +246,18 @@ def test_a_mail_that_says_that_it_is_too_large_is_refused_at_once(club):
 
 
 @pytest.mark.parametrize(
-    ("body", "code"),
-    [
-        (b"DONE\r\n" * 100_000, "552"),
-        (b"x" * 10 * MEGABYTE, ""),
-        (b"x" * 100_000, "554"),
-    ],
+    "body",
+    [b"DONE\r\n" * 100_000, b"x" * 10 * MEGABYTE, b"x" * 100_000],
     ids=["a hundred thousand lines", "ten megabytes in a line", "a long line"],
 )
-def test_what_is_too_much_is_refused_at_the_door(club, body, code):
+def test_what_is_too_much_is_refused_at_the_door(club, body):
     before = len(club.letters())
 
     async def talk(line: Line) -> None:
         await line.opens("eve@evil.example", club.plain)
         await line.sends(b"From: eve@evil.example\r\n\r\n" + body)
         answer = await line.says(b"\r\n.")
-        assert answer[:3] in (code, "552", "")
-        assert answer[:1] != "2"
+        assert answer[:3] in ("552", "554", "")  # or it has hung up
 
     at_the_door(club, talk)
     assert len(club.letters()) == before

@@ -1,0 +1,1 @@
+"""The web: what everybody may see, the player's desk, the moderator's table."""

@@ -1,0 +1,46 @@
+"""What is dear to make and asked for again: kept while there is room, made by one at a time."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Shelf(Generic[T]):
+    """Room for so many bytes; what was not used for longest goes first."""
+
+    def __init__(self, room: int, size: Callable[[T], int]) -> None:
+        self.room, self.size = room, size
+        self._kept: OrderedDict[str, T] = OrderedDict()
+        self._used = 0
+        self._looking = threading.Lock()
+        self._making = threading.Lock()
+
+    def get(self, key: str, make: Callable[[], T | None]) -> T | None:
+        """What is kept under a key, made if it is not there; nothing is not kept."""
+        found = self._find(key)
+        if found is not None:
+            return found
+        with self._making:  # two who ask for the same at once shall not both make it
+            found = self._find(key)
+            if found is None and (found := make()) is not None:
+                self._keep(key, found)
+            return found
+
+    def _find(self, key: str) -> T | None:
+        with self._looking:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def _keep(self, key: str, made: T) -> None:
+        with self._looking:
+            self._kept[key] = made
+            self._used += self.size(made)
+            while self._used > self.room and len(self._kept) > 1:
+                _, gone = self._kept.popitem(last=False)
+                self._used -= self.size(gone)

@@ -1,0 +1,45 @@
+"""One look at the house per request: one moment, one transaction that only reads."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from urllib.parse import urljoin
+
+from flask import Flask, current_app, g, request
+
+from pbem.league.work import House, Work
+
+HOUSE = "pbem.house"
+
+
+def install(app: Flask, house: House) -> None:
+    """Let requests look at a house."""
+    app.extensions[HOUSE] = house
+    app.teardown_appcontext(_close)
+
+
+def house() -> House:
+    """The house that this application shows."""
+    found: House = current_app.extensions[HOUSE]
+    return found
+
+
+def look() -> Work:
+    """What this request sees: the same moment for all its questions."""
+    if "work" not in g:
+        g.closing = ExitStack()
+        g.work = g.closing.enter_context(house().look())
+    work: Work = g.work
+    return work
+
+
+def _close(error: BaseException | None) -> None:
+    closing: ExitStack | None = g.pop("closing", None)
+    if closing is not None:
+        closing.close()
+
+
+def absolute(path: str) -> str:
+    """A path of ours as others have to write it; a set address goes before what a client says."""
+    base = house().settings.web_url or request.url_root
+    return urljoin(base.rstrip("/") + "/", path.lstrip("/"))

@@ -1,0 +1,28 @@
+"""A page for each title: how it is played, how far its rules are kept, where its data is from."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, render_template
+
+from pbem.games import catalogue
+from pbem.league.titles import mails_a_turn
+from pbem.league.titles import title as title_named
+from pbem.web.looking import look
+from pbem.web.markdown import rendered
+
+pages = Blueprint("titles", __name__, url_prefix="/titles")
+
+
+@pages.get("/<name>")
+def title(name: str) -> str:
+    """What can be known of a title."""
+    if name not in catalogue.titles():
+        abort(404)
+    found = title_named(name)
+    return render_template(
+        "web/title.html.j2",
+        title=found,
+        handbook=rendered(found.handbook),
+        rulings=rendered(found.rulings),
+        mails=mails_a_turn(look(), name),
+    )
