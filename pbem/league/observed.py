@@ -31,9 +31,13 @@ class Observed(msgspec.Struct, frozen=True):
         """The whole map with its panels, so many pixels wide."""
         return draw(self.scene, width)
 
-    def camera(self, width: int) -> Camera:
-        """Where the board lies on such a sheet."""
-        return layout(self.scene, width, DEFAULT, None).camera
+    def bare(self, width: int) -> tuple[Sheet, Camera]:
+        """A sheet without what is told beside the board, and where the board lies on it.
+
+        All games on a board then have sheets of one size, so that its pixels are drawn once.
+        """
+        alone = msgspec.structs.replace(self.scene, rows=(), tracks=(), pools=())
+        return draw(alone, width), layout(alone, width, DEFAULT, None).camera
 
 
 def observed(work: Work, row: Game) -> Observed | None:

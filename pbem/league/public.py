@@ -55,6 +55,7 @@ class Card(msgspec.Struct, frozen=True):
     changed: datetime
     result: str
     verdict: str = ""
+    winner: str = ""  # over and drawn: empty
     pause: str = ""
 
     @property
@@ -67,6 +68,9 @@ class Card(msgspec.Struct, frozen=True):
         if self.state == "open":
             return "not begun"
         return f"turn {self.turn}" if self.turn else "set-up"
+
+    def overdue(self, now: datetime) -> bool:
+        return self.due is not None and self.due < now
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -150,6 +154,7 @@ def card_of(
         changed=row.ended_at or changed or row.created_at,
         result=result,
         verdict=verdict.words if verdict else "",
+        winner=(verdict.winner or "") if verdict else "",
         pause=row.pause_reason if row.state == "paused" else "",
     )
 

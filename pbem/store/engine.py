@@ -75,10 +75,10 @@ class Store:
         self._mine.writes = True
         try:
             # The pool's own queue lets a thread that writes in a loop go before who waits.
-            with self._turns.taken() if self._turns else nullcontext():
-                with _session(self.writer) as session:
-                    yield session
-                    session.commit()
+            turn = self._turns.taken() if self._turns else nullcontext()
+            with turn, _session(self.writer) as session:
+                yield session
+                session.commit()
         finally:
             self._mine.writes = False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, func, insert, or_, select, update
 
 from pbem.store.tables import (
@@ -18,6 +19,37 @@ from pbem.store.tables import (
     Reminder,
     Seat,
     Snapshot,
+)
+
+# What is asked several times about every mail of a game, put together once.
+QUEUE = (
+    select(Queued)
+    .where(col(Queued.seat_id) == bindparam("seat_id"), col(Queued.fate) == "")
+    .order_by(col(Queued.place), col(Queued.id))
+)
+UNTOLD = (
+    select(Queued)
+    .where(
+        col(Queued.seat_id) == bindparam("seat_id"),
+        col(Queued.fate).not_in(("", "withdrawn")),
+        col(Queued.told).is_(False),
+    )
+    .order_by(col(Queued.settled), col(Queued.id))
+)
+AFTER = (
+    select(Snapshot)
+    .where(
+        col(Snapshot.game_id) == bindparam("game_id"), col(Snapshot.number) > bindparam("number")
+    )
+    .order_by(col(Snapshot.number))
+)
+REMINDERS = (
+    select(Reminder)
+    .where(
+        col(Reminder.seat_id) == bindparam("seat_id"),
+        col(Reminder.question) == bindparam("question"),
+    )
+    .order_by(col(Reminder.id))
 )
 
 
@@ -86,18 +118,12 @@ def seat(session: Session, id: int) -> Seat | None:
 
 def queue(session: Session, seat_id: int) -> Sequence[Queued]:
     """The lines that wait, in the order in which they will be tried."""
-    wanted = select(Queued).where(Queued.seat_id == seat_id, Queued.fate == "")
-    return session.exec(wanted.order_by(col(Queued.place), col(Queued.id))).all()
+    return session.exec(QUEUE, params={"seat_id": seat_id}).all()
 
 
 def untold(session: Session, seat_id: int) -> Sequence[Queued]:
     """The lines whose fate their player has not been told of."""
-    wanted = select(Queued).where(
-        Queued.seat_id == seat_id,
-        col(Queued.fate).not_in(("", "withdrawn")),
-        col(Queued.told).is_(False),
-    )
-    return session.exec(wanted.order_by(col(Queued.settled), col(Queued.id))).all()
+    return session.exec(UNTOLD, params={"seat_id": seat_id}).all()
 
 
 def add_to_queue(session: Session, lines: Sequence[Mapping[str, object]]) -> None:
@@ -125,8 +151,7 @@ def snapshot(session: Session, game_id: int, number: int) -> Snapshot | None:
 
 
 def snapshots_after(session: Session, game_id: int, number: int) -> Sequence[Snapshot]:
-    wanted = select(Snapshot).where(Snapshot.game_id == game_id, Snapshot.number > number)
-    return session.exec(wanted.order_by(col(Snapshot.number))).all()
+    return session.exec(AFTER, params={"game_id": game_id, "number": number}).all()
 
 
 # -- what else belongs to a game ------------------------------------------------------------------
@@ -143,8 +168,7 @@ def press_count(session: Session, seat_id: int, since: datetime) -> int:
 
 
 def reminders(session: Session, seat_id: int, question: int) -> Sequence[Reminder]:
-    wanted = select(Reminder).where(Reminder.seat_id == seat_id, Reminder.question == question)
-    return session.exec(wanted.order_by(col(Reminder.id))).all()
+    return session.exec(REMINDERS, params={"seat_id": seat_id, "question": question}).all()
 
 
 def audit(session: Session, game_id: int | None) -> Sequence[Audit]:

@@ -5,16 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, func, or_, select
 
 from pbem.store.tables import BounceReport, Outgoing, Submission
 
+# What is asked about every mail that comes in, put together once.
+THE_SAME = (
+    select(Submission)
+    .where(
+        or_(
+            (col(Submission.message_id) == bindparam("message_id"))
+            & (col(Submission.sender) == bindparam("sender")),
+            col(Submission.fingerprint) == bindparam("fingerprint"),
+        )
+    )
+    .order_by(col(Submission.id))
+)
+OF_ONE_SENDER = (
+    select(func.count())
+    .select_from(Submission)
+    .where(
+        col(Submission.sender) == bindparam("sender"),
+        col(Submission.recipients) == bindparam("recipients"),
+        col(Submission.received_at) >= bindparam("since"),
+    )
+)
+
 
 def known(session: Session, message_id: str, sender: str, fingerprint: str) -> Submission | None:
     """A mail that came before, by whatever way."""
-    same = (Submission.message_id == message_id) & (Submission.sender == sender)
-    wanted = select(Submission).where(or_(same, Submission.fingerprint == fingerprint))
-    return session.exec(wanted.order_by(col(Submission.id))).first()
+    given = {"message_id": message_id, "sender": sender, "fingerprint": fingerprint}
+    return session.exec(THE_SAME, params=given).first()
 
 
 def submission(session: Session, id: int) -> Submission | None:
@@ -44,9 +66,8 @@ def aside(session: Session) -> Sequence[Submission]:
 
 def received(session: Session, sender: str, recipients: str, since: datetime) -> int:
     """How many mails came from an address to the same ones since a moment."""
-    wanted = select(func.count()).select_from(Submission)
-    wanted = wanted.where(Submission.sender == sender, Submission.recipients == recipients)
-    return session.exec(wanted.where(col(Submission.received_at) >= since)).one()
+    given = {"sender": sender, "recipients": recipients, "since": since}
+    return session.exec(OF_ONE_SENDER, params=given).one()
 
 
 def done_with(session: Session, person_id: int, reason: str, since: datetime) -> int:

@@ -177,12 +177,16 @@ def people(session: Session, first: int, most: int, only: int | None = None) -> 
     return [PersonRow(*row) for row in session.exec(wanted).all()]
 
 
-def games_of(session: Session, person_id: int, most: int) -> Sequence[Game]:
-    """The games in which somebody plays, the newest first."""
+def games_of(
+    session: Session, person_id: int, most: int, states: Collection[str] = ()
+) -> Sequence[Game]:
+    """The games in which somebody plays, the newest first; in some states, or in all."""
     mine = select(Seat.game_id).where(
         Seat.person_id == person_id, Seat.role == "player", col(Seat.left_at).is_(None)
     )
     wanted = select(Game).where(col(Game.id).in_(mine)).order_by(col(Game.id).desc())
+    if states:
+        wanted = wanted.where(col(Game.state).in_(states))
     return session.exec(wanted.limit(most)).all()
 
 

@@ -217,6 +217,7 @@ class Submission(SQLModel, table=True):
     __table_args__ = (
         UniqueConstraint("message_id", "sender"),
         Index("ix_submission_waiting", "state", "try_at"),
+        Index("ix_submission_sender", "sender", "received_at"),
     )
     id: int | None = Field(default=None, primary_key=True)
     message_id: str
@@ -242,7 +243,10 @@ class Submission(SQLModel, table=True):
 class Outgoing(SQLModel, table=True):
     """A mail to send: written with what it tells about, in the same transaction."""
 
-    __table_args__ = (Index("ix_outgoing_waiting", "state", "try_at"),)
+    __table_args__ = (
+        Index("ix_outgoing_waiting", "state", "try_at"),
+        Index("ix_outgoing_seat", "seat_id", "created_at"),
+    )
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
     person_id: int | None = Field(default=None, foreign_key="person.id", index=True)

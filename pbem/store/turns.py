@@ -16,22 +16,21 @@ class Turns:
     def __init__(self, patience: float) -> None:
         self._patience = patience
         self._guard = threading.Lock()
-        self._line: deque[threading.Event] = deque()
+        self.waiting: deque[threading.Event] = deque()  # who writes, and who comes after
 
     @contextmanager
     def taken(self) -> Iterator[None]:
         """Wait for a turn, and have it until the block ends; Busy when that takes too long."""
         mine = threading.Event()
         with self._guard:
-            self._line.append(mine)
-            self._line[0].set()
-        in_time = mine.wait(self._patience)
+            self.waiting.append(mine)
+            self.waiting[0].set()
         try:
-            if not in_time and not mine.is_set():
+            if not mine.wait(self._patience):
                 raise Busy("Others have been writing to the database for too long.")
             yield
         finally:
             with self._guard:
-                self._line.remove(mine)
-                if self._line:
-                    self._line[0].set()
+                self.waiting.remove(mine)
+                if self.waiting:
+                    self.waiting[0].set()

@@ -282,7 +282,10 @@ def test_help_names_the_moderators_commands_to_moderators_only(club):
 def test_help_fits_a_terminal(club):
     game = club.game()
     chapters = [line.strip() for line in asked_for(club, "mona", game, "HELP").split("\n")]
-    for chapter in ("", *chapters[chapters.index("Chapters of the handbook, as HELP chapter:") + 1 :]):
+    for chapter in (
+        "",
+        *chapters[chapters.index("Chapters of the handbook, as HELP chapter:") + 1 :],
+    ):
         block = club.answer("mona", game, f"HELP {chapter}").answers[0].block
         assert max(map(len, block.split("\n"))) <= WIDEST, chapter
 

@@ -10,6 +10,7 @@ from pbem.league.lobby import new_game
 from pbem.league.notices import read_notice
 from pbem.league.table import standing_of
 from pbem.store import games, people
+from pbem.store.tables import Person
 from tests.league.moderating import Moderated, mail_to, words
 
 DAY = timedelta(days=1)
@@ -193,3 +194,11 @@ def test_a_seat_of_a_game_that_has_not_begun_can_be_offered(game):
     game.does("INVITE new@player.example TO german BECAUSE we need you")
     assert len(game.outgoing("new@player.example")) == 1
     assert [each.act for each in game.audit()] == ["INVITE"]
+
+
+def test_who_is_no_keeper_can_only_invite(game, nora):
+    with game.club.house.work() as work:
+        work.session.get(Person, game.club.people["mona"]).keeper = False
+    notices = game.does("REPLACE german WITH nora@third.example BECAUSE Georg has no time")
+    assert game.seat("german").person_id is None
+    assert [each.kind for each in notices if each.reader == ""] == ["invite"]

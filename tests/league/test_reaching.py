@@ -31,7 +31,9 @@ def comes_back(club: Company, who: str, failure: Failure) -> None:
     with club.house.work() as work:
         wanted = select(Outgoing).where(Outgoing.person_id == club.people[who])
         row = work.session.exec(wanted.order_by(col(Outgoing.id).desc())).first()
+        mine = select(Address).where(Address.person_id == club.people[who])
         assert row is not None
+        row.sent_to = work.session.exec(mine).one().address
         bounced(work, row, failure)
 
 

@@ -67,7 +67,9 @@ def test_what_is_set_is_kept_in_one_form(club, text, name, value):
 
 @pytest.mark.parametrize("word", ["OFF", "none", "No"])
 def test_quiet_hours_and_digest_can_be_given_up(club, word):
-    club.told("anna", f"SET QUIET 22:00-07:00\nSET DIGEST 08:00\nSET QUIET {word}\nSET DIGEST {word}")
+    club.told(
+        "anna", f"SET QUIET 22:00-07:00\nSET DIGEST 08:00\nSET QUIET {word}\nSET DIGEST {word}"
+    )
     assert (person(club, "anna").quiet, person(club, "anna").digest) == ("", "")
 
 
@@ -111,7 +113,9 @@ def test_no_change_of_zone_moves_a_deadline_to_an_earlier_moment(club, pace, zon
     assert club.table(game).row.due >= before
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
 @given(zones=st.lists(st.sampled_from(ZONES), min_size=1, max_size=4), day=st.integers(0, 4))
 def test_nobody_loses_time_by_wandering_between_zones(club, zones, day):
     club.clock.now = datetime(2026, 3, 2, 12, 0, tzinfo=UTC) + day * timedelta(days=1)

@@ -15,6 +15,7 @@ from pbem.store import games, people
 from pbem.store.tables import Game, Seat, Standby
 
 MOST_OPEN = 10  # games of one person that wait for players
+MOST_GAMES = 60  # that one person has a part in at the same time
 OPTION = re.compile(r"(\w+)=(\S+)")
 CLAUSE = re.compile(r"\b(AS|AGAINST|PACE|MODERATE)\b", re.IGNORECASE)
 SALT = re.compile(r"\bSALT\b", re.IGNORECASE)
@@ -55,12 +56,11 @@ def new(talk: Talk, request: Request) -> Answer:
             f"{strange[0]!r} is not understood.",
             expected=("AS side", "AGAINST staff", "name=value"),
         )
-    waiting = [
-        seat
-        for seat in people.seats_of(talk.work.session, talk.person.id or 0)
-        if games.game(talk.work.session, seat.game_id).state == "open"
-    ]
-    if len(waiting) >= MOST_OPEN:
+    seats = people.seats_of(talk.work.session, talk.person.id or 0)
+    states = [games.game(talk.work.session, seat.game_id).state for seat in seats]
+    if len(states) - states.count("over") >= MOST_GAMES and not talk.person.keeper:
+        raise Illegal(f"You have a part in {MOST_GAMES} games; that must do.", case="")
+    if states.count("open") >= MOST_OPEN:
         raise Illegal(f"You have {MOST_OPEN} games that wait for players; that must do.", case="")
     table = lobby.new_game(talk.work, words[0], options, clauses.get("PACE", ""))
     seat = seat_for_the_founder(talk, table, clauses)

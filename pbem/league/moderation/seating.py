@@ -82,8 +82,8 @@ def replace(talk: Talk, request: Request) -> Answer:
             "Whom with whom?", expected=("REPLACE german WITH new@player.example BECAUSE ...",)
         )
     seat = table.seat_of(lobby.side_named(table, found[1]))
-    person = person_meant(deed, found[2])
-    if person is None:
+    person = person_meant(deed, found[2]) if talk.person.keeper else None
+    if person is None:  # nobody is seated unasked by somebody who only moderates his own game
         address = address_meant(table, found[2])
         deed.what = f"{seat.side} WITH somebody new"
         gone = vacate(deed, seat)
