@@ -12,6 +12,7 @@ import msgspec
 
 from pbem.commands import rivals
 from pbem.commands.arguments import as_json
+from pbem.commands.bench_mail import mail_figures
 from pbem.commands.bench_maps import map_figures
 from pbem.commands.bots import bot, has_staff
 from pbem.commands.given_turn import GivenTurn, given_turn
@@ -86,6 +87,7 @@ def measured(rules: Ruleset[Any]) -> list[Figure]:
         Figure("decode a position", 1e6 * seconds(lambda: rules.decode(data)), "µs", ""),
         Figure("a whole game, staff against staff", _whole_game(rules), "s", "< 3 s"),
         *(Figure(*each) for each in map_figures(rules, question.game)),
+        *(Figure(*each) for each in mail_figures(rules)),
     ]
 
 

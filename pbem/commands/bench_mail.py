@@ -30,6 +30,7 @@ from pbem.post.outbox import Outbox
 ORDER_MAILS = 60
 FLOOD = 2000  # mails to each door
 ROUNDS = 4  # in which they come
+PLAYERS = 100  # who send them
 WAITING = 100_000  # games
 PATIENCE = 60.0
 BARE = "bare aiosmtpd with fsync"
@@ -160,7 +161,8 @@ def _floods(club: Club, folder: Path) -> Iterator[Told]:
     text = model.text.partition("\r\n\r\n")[2].replace("\r\n", "\n")
 
     def letters() -> list[Letter]:
-        return [club.letter(model.sender, model.to, text) for _ in range(FLOOD // ROUNDS)]
+        senders = [f"player{number % PLAYERS}@player.example" for number in range(FLOOD // ROUNDS)]
+        return [club.letter(sender, model.to, text) for sender in senders]
 
     ours, theirs = [], []
     with door(club.house) as port, sink(folder / "sink") as other:

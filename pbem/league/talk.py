@@ -255,10 +255,11 @@ class Talk:
             lines = "1 line is" if wrong == 1 else f"{wrong} lines are"
             return (f"{lines} wrong, so none of these orders was taken. Please mend and resend.",)
         if part.seat.held:
-            return (
-                f"Receipt {part.receipt}: your orders are in, but one was refused at its moment, "
-                "and your queue waits for you. Send orders in its place, or CONTINUE.",
-            )
+            taken = f"Receipt {part.receipt}: your orders are in"
+            refused = f"{taken}, but one was refused at its moment"
+            if not part.table.queue(part.seat):
+                return (f"{refused}. Send another in its place.",)
+            return (f"{refused}, and your queue waits. Send others in its place, or CONTINUE.",)
         if happened:
             return (f"Receipt {part.receipt}: your orders are in, and the game went on.",)
         return (f"Receipt {part.receipt}: your orders are in.",)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pbem.commands import bench, measure
+from pbem.commands import bench, bench_mail, measure
 from pbem.commands.given_turn import ATTACKS, MOVES, given_turn
 from pbem.games.jupiter.rules import RULES
 
@@ -16,6 +16,10 @@ def quickly(monkeypatch):
     monkeypatch.setattr(measure, "LEAST", 1e-6)
     monkeypatch.setattr(measure, "REPEATS", 1)
     monkeypatch.setattr(bench, "WHOLE_GAMES", 1)
+    monkeypatch.setattr(bench_mail, "ORDER_MAILS", 2)
+    monkeypatch.setattr(bench_mail, "FLOOD", 4)
+    monkeypatch.setattr(bench_mail, "ROUNDS", 1)
+    monkeypatch.setattr(bench_mail, "WAITING", 20)
     turn = given_turn(RULES)
     monkeypatch.setattr(bench, "given_turn", lambda rules: turn)
     return turn
@@ -26,7 +30,7 @@ def test_all_figures_are_measured_and_the_given_turn_is_played_to_the_letter(pbe
     result = pbem("bench", "--json")
     assert result.exit_code == 0, result.output
     found = json.loads(result.output)
-    assert len(found["figures"]) == 12
+    assert len(found["figures"]) == 19
     assert all(each["value"] is None or each["value"] > 0 for each in found["figures"])
     assert [each["target"] for each in found["figures"]][:4] == [
         "not slower than diplomacy",

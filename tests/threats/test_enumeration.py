@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.threats.club import ADDRESSES, DAY, Club, Mail
 from tests.threats.doors import Line, at_the_door
+
+RECEIPT = re.compile(r"Receipt [0-9a-f]{10}")
 
 
 @pytest.fixture
@@ -25,8 +29,8 @@ def asks(club: Club, words: str) -> Mail:
 
 
 def alike(one: Mail, other: Mail, *names: str) -> bool:
-    """Do two answers differ only in the names that were asked for?"""
-    first, second = one.unchanging, other.unchanging
+    """Do two answers differ only in the names that were asked for, and in their receipt?"""
+    first, second = (RECEIPT.sub("Receipt", each.unchanging) for each in (one, other))
     for name in names:
         first, second = first.replace(name, "NAME"), second.replace(name, "NAME")
     return first == second
@@ -163,8 +167,8 @@ def test_games_names_no_player(club):
 
 
 def test_what_only_moderators_may_do_tells_others_nothing(club):
-    (by_player,) = club.says("anna", "AUDIT\nREPLACE german WITH Olga BECAUSE so")
-    (for_nobody,) = club.says("anna", "AUDIT\nREPLACE german WITH Nemo BECAUSE so")
+    (by_player,) = club.says("anna", "REPLACE german WITH Olga BECAUSE so")
+    (for_nobody,) = club.says("anna", "REPLACE german WITH Nemo BECAUSE so")
     assert alike(by_player, for_nobody, "Olga", "Nemo")
 
 

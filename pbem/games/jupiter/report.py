@@ -288,13 +288,13 @@ def stack_told(game: Jupiter, hex: str) -> str:
 
 
 def _elsewhere(game: Jupiter, side: Side | None) -> list[str]:
-    lines = []
-    if side != GERMAN:
+    lines = []  # who sees neither side's reserves hears nothing of them, rather than "nobody"
+    if side == ALLIED or (side is None and (game.at_sea or game.returning)):
         lines.append(f"At sea: {', '.join(game.at_sea) or 'nobody'}")
         if game.returning:
             due = sorted(game.returning.items(), key=lambda each: (each[1], each[0]))
             lines.append("Returning: " + ", ".join(f"{id} turn {turn}" for id, turn in due))
-    if side != ALLIED:
+    if side == GERMAN or (side is None and any(game.pools.values())):
         pools = (f"{pool} {', '.join(units) or 'empty'}" for pool, units in game.pools.items())
         lines.append(f"Pools: {'; '.join(pools)}")
         if game.on_the_way:
