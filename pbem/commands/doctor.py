@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -28,12 +29,12 @@ def doctor(checks: tuple[str, ...], as_json: bool) -> int:
     Each line says OK, WARN or BAD, and what to do; the status is 1 when something is BAD.
     Nothing is changed, and no mail is sent.
     """
-    logging.disable(logging.ERROR)  # what the libraries have to say, the findings say better
     found = []
-    for name, finding in findings(checks):
-        found.append((name, finding))
-        if not as_json:
-            tell(name, finding)
+    with silent():
+        for name, finding in findings(checks):
+            found.append((name, finding))
+            if not as_json:
+                tell(name, finding)
     if as_json:
         rows = [
             {"check": name, "level": each.level, "words": each.words, "advice": each.advice}
@@ -64,6 +65,17 @@ def findings(checks: tuple[str, ...]) -> Iterator[tuple[str, Finding]]:
         yield from examined(house, checks or tuple(CHECKS))
     finally:
         house.close()
+
+
+@contextmanager
+def silent() -> Iterator[None]:
+    """Without logs: what the libraries have to say, the findings say better."""
+    before = logging.root.manager.disable
+    logging.disable(logging.ERROR)
+    try:
+        yield
+    finally:
+        logging.disable(before)
 
 
 def tell(name: str, finding: Finding) -> None:

@@ -15,6 +15,7 @@ from pbem.web import (
     feeds,
     forms,
     health,
+    keeping,
     limits,
     looking,
     pictures,
@@ -64,7 +65,7 @@ def create_app(house: House) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=3600,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for part in (looking, saying, security, limits, forms, errors):
+    for part in (looking, saying, security, limits, forms, errors, keeping, pictures):
         part.install(app, house)
     for each in BLUEPRINTS:
         app.register_blueprint(each)

@@ -5,9 +5,40 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from datetime import timedelta
+from functools import wraps
+from typing import Generic, ParamSpec, TypeVar
+
+from flask import Flask, current_app, request
+
+from pbem.league.work import House
+from pbem.web.looking import house as house_here
 
 T = TypeVar("T")
+P = ParamSpec("P")
+PAGES = "pbem.pages"
+MOST_KEPT = 16_000_000  # characters of pages
+MOMENT = timedelta(seconds=2)
+
+
+def install(app: Flask, house: House) -> None:
+    """Give the application room to keep pages in."""
+    app.extensions[PAGES] = Shelf[str](MOST_KEPT, len)
+
+
+def briefly(page: Callable[P, str]) -> Callable[P, str]:
+    """A page that is the same for all strangers: made once in two seconds, however many come."""
+
+    @wraps(page)
+    def kept(*args: P.args, **kwargs: P.kwargs) -> str:
+        if current_app.config["SESSION_COOKIE_NAME"] in request.cookies:
+            return page(*args, **kwargs)
+        shelf: Shelf[str] = current_app.extensions[PAGES]
+        moment = int(house_here().now().timestamp() / MOMENT.total_seconds())
+        found = shelf.get(f"{moment} {request.full_path}", lambda: page(*args, **kwargs))
+        return found or ""
+
+    return kept
 
 
 class Shelf(Generic[T]):

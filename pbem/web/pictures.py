@@ -8,12 +8,14 @@ from functools import cache
 from io import BytesIO
 
 import msgspec
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Flask, Response, abort, current_app, request
+from PIL import Image
 
 from pbem import __version__
-from pbem.atlas.png import image, png
+from pbem.atlas.png import png
 from pbem.atlas.svg import style, svg
 from pbem.league.observed import Observed, observed
+from pbem.league.work import House
 from pbem.store.tables import Game
 from pbem.web.keeping import Shelf
 from pbem.web.looking import look
@@ -22,11 +24,12 @@ from pbem.web.security import embeddable
 
 pages = Blueprint("pictures", __name__)
 
-SMALL = 320  # the board alone
+SMALL = 480  # the board alone
 WIDTHS = (SMALL, 900, 1600)
 USUAL = 900
 SVG_WIDTH = 1600
 A_MINUTE = 60
+SHELF = "pbem.maps"
 MOST_KEPT = 64_000_000  # bytes
 NOTHING = "default-src 'none'; frame-ancestors *"
 
@@ -39,7 +42,9 @@ class Drawn(msgspec.Struct, frozen=True):
     name: str
 
 
-_shelf: Shelf[Drawn] = Shelf(MOST_KEPT, lambda drawn: len(drawn.data))
+def install(app: Flask, house: House) -> None:
+    """Give the application room to keep pictures in."""
+    app.extensions[SHELF] = Shelf[Drawn](MOST_KEPT, lambda drawn: len(drawn.data))
 
 
 @pages.get("/games/<code>/map.png")
@@ -64,7 +69,8 @@ def _answer(row: Game, kind: str, width: int) -> Response:
     if request.if_none_match.contains(tag):
         response = Response(status=304)
     else:
-        drawn = _shelf.get(tag, lambda: _draw(row, kind, width))
+        shelf: Shelf[Drawn] = current_app.extensions[SHELF]
+        drawn = shelf.get(tag, lambda: _draw(row, kind, width))
         if drawn is None:
             abort(404)
         response = Response(drawn.data, mimetype=drawn.mimetype)
@@ -91,13 +97,13 @@ def _draw(row: Game, kind: str, width: int) -> Drawn | None:
 
 
 def _board(found: Observed, width: int) -> bytes:
-    """The board alone, small: drawn larger first, so that it is fine."""
-    camera = found.camera(2 * width)
-    box = (camera.x, camera.y, camera.x + camera.width, camera.y + camera.height)
-    board = image(found.sheet(2 * width)).convert("RGB").crop(tuple(map(round, box)))
-    small = board.resize((width, round(board.height * width / board.width)))
+    """The board alone, cut out of the map."""
+    sheet, camera = found.bare(width)
+    right, lower = camera.x + camera.width, camera.y + camera.height
+    whole = Image.open(BytesIO(png(sheet)))
+    board = whole.crop((round(camera.x), round(camera.y), round(right), round(lower)))
     out = BytesIO()
-    small.quantize(128).save(out, "PNG", optimize=True)
+    board.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

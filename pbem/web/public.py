@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request
 
 from pbem.games import catalogue
 from pbem.league import reliability
-from pbem.league.public import Card, cards, sheet
+from pbem.league.public import cards, sheet
 from pbem.store import games
 from pbem.store import public as store
 from pbem.store.tables import Game
-from pbem.web.looking import absolute, look
+from pbem.web.keeping import briefly
+from pbem.web.looking import look
 
 pages = Blueprint("public", __name__)
 
 A_PAGE = 24
-FEW = 8  # finished games on the front page
+FIRST = {"open": 6, "going": 12, "over": 6}  # games on the front page
 PEOPLE = 50
-MOST_GAMES = 200  # of one person
 DEEPEST = 10_000  # pages
 SECTIONS = {
     "open": ("open",),
@@ -27,15 +27,18 @@ SECTIONS = {
 
 
 @pages.get("/")
+@briefly
 def front() -> str:
     """All games by state: to join, being played, finished."""
     work, title = look(), title_asked()
     counted = store.counts(work.session)
     rows = {
-        name: store.page(work.session, states, title, 0, FEW if name == "over" else A_PAGE)
+        name: store.page(work.session, states, title, 0, FIRST[name])
         for name, states in SECTIONS.items()
     }
-    shown = {each.id: each for each in cards(work, [each for part in rows.values() for each in part])}
+    shown = {
+        each.id: each for each in cards(work, [each for part in rows.values() for each in part])
+    }
     return render_template(
         "web/front.html.j2",
         sections={name: [shown[row.id or 0] for row in part] for name, part in rows.items()},
@@ -46,6 +49,7 @@ def front() -> str:
 
 
 @pages.get("/games/")
+@briefly
 def listing() -> str:
     """One section of the games, page by page."""
     work, title, number = look(), title_asked(), page_asked()
@@ -68,12 +72,15 @@ def listing() -> str:
 def section_counts(counted: list[tuple[str, str, int]], title: str) -> dict[str, int]:
     """How many games each section has."""
     return {
-        name: sum(number for state, rules, number in counted if state in states and title in ("", rules))
+        name: sum(
+            number for state, rules, number in counted if state in states and title in ("", rules)
+        )
         for name, states in SECTIONS.items()
     }
 
 
 @pages.get("/games/<code>")
+@briefly
 def game(code: str) -> str:
     """All that everybody may know of one game."""
     row = game_coded(code)
@@ -81,6 +88,7 @@ def game(code: str) -> str:
 
 
 @pages.get("/people")
+@briefly
 def people() -> str:
     """Who plays here, and how reliably."""
     work, number = look(), page_asked()
@@ -95,10 +103,12 @@ def people() -> str:
 
 
 @pages.get("/people/<int:id>")
+@briefly
 def person(id: int) -> str:
     """One who plays: a name, a record, games; never an address."""
     found = person_who_plays(id)
-    return render_template("web/person.html.j2", person=found, cards=games_of(id))
+    mine = cards(look(), store.games_of(look().session, id, A_PAGE))
+    return render_template("web/person.html.j2", person=found, cards=mine)
 
 
 @pages.get("/robots.txt")
@@ -128,10 +138,6 @@ def person_who_plays(id: int) -> reliability.Reliability:
     return found[0]
 
 
-def games_of(person: int) -> list[Card]:
-    return cards(look(), store.games_of(look().session, person, MOST_GAMES))
-
-
 def title_asked() -> str:
     """The title that the list is narrowed to, if any."""
     title = request.args.get("title", "")
@@ -146,6 +152,3 @@ def page_asked() -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= DEEPEST:
         abort(404)
     return int(text) - 1
-
-
-__all__ = ["absolute", "game_coded", "games_of", "page_asked", "pages", "person_who_plays", "url_for"]

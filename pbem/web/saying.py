@@ -26,9 +26,9 @@ def install(app: Flask, house: House) -> None:
         return url_for("static", filename=name, v=files.get(name, ""))
 
     app.jinja_env.filters.update(
-        moment=moment, ago=ago, length=length, plural=counted, title_case=title_case
+        moment=moment, ago=ago, lasting=lasting, plural=counted, title_case=title_case
     )
-    app.jinja_env.globals.update(file=file, settings=house.settings)
+    app.jinja_env.globals.update(file=file, settings=house.settings, now=lambda: look().now)
 
 
 def _fingerprints(folder: Path) -> dict[str, str]:
@@ -50,9 +50,11 @@ def ago(when: datetime) -> Markup:
 
 
 def _time(when: datetime, kind: str, words: str) -> Markup:
+    """Nothing in it comes from anybody else, so that there is nothing to escape."""
     exact = when.astimezone(UTC)
-    return Markup('<time datetime="{}" data-say="{}" title="{}">{}</time>').format(
-        exact.isoformat(timespec="seconds"), kind, _exactly(exact), words
+    stamp = exact.isoformat(timespec="seconds")
+    return Markup(
+        f'<time datetime="{stamp}" data-say="{kind}" title="{_exactly(exact)}">{words}</time>'
     )
 
 
@@ -68,7 +70,7 @@ def _exactly(exact: datetime) -> str:
     return f"{day}, {exact:%H:%M} UTC"
 
 
-def length(span: timedelta) -> str:
+def lasting(span: timedelta) -> str:
     """`40 minutes`, `5 hours`, `2 days`: about so long."""
     if span < 2 * HOUR:
         return counted(max(round(span / timedelta(minutes=1)), 1), "minute")

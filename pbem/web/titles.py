@@ -13,6 +13,12 @@ from pbem.web.markdown import rendered
 pages = Blueprint("titles", __name__, url_prefix="/titles")
 
 
+@pages.get("/")
+def index() -> str:
+    """What can be played here."""
+    return render_template("web/titles.html.j2", titles=catalogue.titles())
+
+
 @pages.get("/<name>")
 def title(name: str) -> str:
     """What can be known of a title."""

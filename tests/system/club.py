@@ -75,7 +75,7 @@ class Club:
         club = deployed("postfix/club.main.cf", {})
         pipe = {
             "user=pbem:pbem": "user=nobody:nogroup",
-            "/etc/pbem/env": self.folder / "env",
+            "/etc/pbem/pbem.env": self.folder / "env",
             "/opt/pbem/bin/pbem": self.program,
         }
         lmtp = {"inet:127.0.0.1:2424": f"inet:127.0.0.1:{self.lmtp_port}"}

@@ -1,0 +1,97 @@
+"""News of a game as an Atom feed, and deadlines as calendars."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from xml.etree import ElementTree as Xml
+
+from flask import Blueprint, Response, url_for
+
+from pbem.league.public import Card, cards, news, result, title_of
+from pbem.store import public as store
+from pbem.web.ics import Deadline, calendar
+from pbem.web.looking import absolute, house, look
+from pbem.web.public import game_coded, person_who_plays
+
+pages = Blueprint("feeds", __name__)
+
+ATOM = "http://www.w3.org/2005/Atom"
+MOST_NEWS = 30
+MOST_GAMES = 200  # of one person
+MOST_LINES = 200  # of one piece of news
+
+
+@pages.get("/games/<code>.atom")
+def game_news(code: str) -> Response:
+    """What happened in a game, as everybody may hear it."""
+    row = game_coded(code)
+    found = news(look(), row, MOST_NEWS)
+    page = absolute(url_for("public.game", code=code))
+    feed = Xml.Element("feed", xmlns=ATOM)
+    own = f"tag:{house().settings.domain},{row.created_at:%Y-%m-%d}:{row.code}"
+    changed = found[0][0].at if found else row.created_at
+    _say(feed, "id", own)
+    _say(feed, "title", f"{title_of(row.rules)}: {row.code}")
+    _say(feed, "updated", _stamp(changed))
+    _say(_inside(feed, "author"), "name", house().settings.name)
+    _inside(feed, "link", href=page)
+    _inside(feed, "link", rel="self", href=absolute(url_for("feeds.game_news", code=code)))
+    for snapshot, lines in found:
+        entry = _inside(feed, "entry")
+        _say(entry, "id", f"{own}/{snapshot.number}")
+        when = f"Turn {snapshot.turn}" if snapshot.turn else "Set-up"
+        _say(entry, "title", f"{when}: {result(lines) or lines[-1]}")
+        _say(entry, "updated", _stamp(snapshot.at))
+        _inside(entry, "link", href=page)
+        _say(entry, "content", "\n".join(lines[-MOST_LINES:]), type="text")
+    data = Xml.tostring(feed, encoding="utf-8", xml_declaration=True)
+    return Response(data, content_type="application/atom+xml; charset=utf-8")
+
+
+def _inside(parent: Xml.Element, name: str, **facts: str) -> Xml.Element:
+    return Xml.SubElement(parent, name, facts)
+
+
+def _say(parent: Xml.Element, name: str, words: str, **facts: str) -> None:
+    """An element with words, without the letters that XML knows no way to write."""
+    plain = (each for each in words if each >= " " or each in "\n\t")
+    _inside(parent, name, **facts).text = "".join(plain)
+
+
+def _stamp(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+@pages.get("/games/<code>.ics")
+def game_deadlines(code: str) -> Response:
+    """The deadline of a game."""
+    found = cards(look(), [game_coded(code)])
+    return _calendar(f"{found[0].title} {code}", found, None)
+
+
+@pages.get("/people/<int:id>.ics")
+def person_deadlines(id: int) -> Response:
+    """What one person has to answer, in all games."""
+    rows = store.games_of(look().session, id, MOST_GAMES, ("running",))
+    return _calendar(f"Deadlines of {person_who_plays(id).name}", cards(look(), rows), id)
+
+
+def _calendar(name: str, found: list[Card], person: int | None) -> Response:
+    mine = [each for each in found if each.asked and person in (None, each.asked.person)]
+    deadlines = [_deadline(each) for each in mine if each.due is not None]
+    text = calendar(name, deadlines, look().now)
+    return Response(text, content_type="text/calendar; charset=utf-8")
+
+
+def _deadline(card: Card) -> Deadline:
+    assert card.due is not None
+    assert card.asked is not None
+    asked = f"{card.asked.name} ({card.asked.side})"
+    since = f"{card.since:%Y%m%dT%H%M%S}" if card.since else ""
+    return Deadline(
+        uid=f"{card.code}-{since}@{house().settings.domain}",
+        due=card.due,
+        title=f"{card.code}: {asked} to answer",
+        words=f"{card.title}, {card.stage}: {asked} is asked ({card.kind}).",
+        url=absolute(url_for("public.game", code=card.code)),
+    )

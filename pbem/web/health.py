@@ -1,0 +1,120 @@
+"""For machines that watch over this one: is it alive, is it ready, and its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from flask import Blueprint, Response
+
+from pbem import __version__
+from pbem.league.vitals import Vitals, ailments, vitals
+from pbem.store import migrate
+from pbem.store.errors import StoreError
+from pbem.web.looking import house, look
+
+pages = Blueprint("health", __name__)
+
+PLAIN = "text/plain; charset=utf-8"
+EXPOSITION = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """One figure, with what tells it apart from others of its name."""
+
+    value: float
+    labels: dict[str, str] = {}
+
+
+class Metric(msgspec.Struct, frozen=True):
+    """A figure that can be watched."""
+
+    name: str
+    words: str
+    samples: tuple[Sample, ...]
+
+
+@pages.get("/healthz")
+def alive() -> Response:
+    """This process answers."""
+    return Response("ok\n", content_type=PLAIN)
+
+
+@pages.get("/readyz")
+def ready() -> Response:
+    """Can mail be handled and pages be shown right now? If not, why."""
+    try:
+        found = [] if migrate.is_current(house().store.reader) else ["The database is not current."]
+        found += ailments(look())
+    except StoreError:
+        found = ["The database does not answer."]
+    words = "\n".join(found or ["ready"]) + "\n"
+    return Response(words, status=503 if found else 200, content_type=PLAIN)
+
+
+@pages.get("/metrics")
+def metrics() -> Response:
+    """All figures, as Prometheus reads them."""
+    return Response(exposition(figures(vitals(look()))), content_type=EXPOSITION)
+
+
+def figures(found: Vitals) -> Iterator[Metric]:
+    """What can be watched."""
+
+    def one(name: str, words: str, value: float | None) -> Metric:
+        return Metric(name, words, () if value is None else (Sample(value),))
+
+    def each(name: str, words: str, label: str, values: dict[str, int]) -> Metric:
+        samples = (Sample(value, {label: key}) for key, value in sorted(values.items()))
+        return Metric(name, words, tuple(samples))
+
+    yield Metric("build_info", "The version that runs.", (Sample(1, {"version": __version__}),))
+    yield Metric(
+        "games",
+        "Games by state and title.",
+        tuple(
+            Sample(number, {"state": state, "title": title})
+            for (state, title), number in sorted(found.games.items())
+        ),
+    )
+    yield one("mail_new", "Mails that wait to be handled.", found.new)
+    yield one("mail_new_age_seconds", "Age of the oldest of them; 0: none.", found.oldest_new or 0)
+    yield one("mail_aside", "Mails that could not be handled.", found.aside)
+    outgoing = {"waiting": 0, "held": 0, "failed": 0, **found.outgoing}
+    yield each("mail_outgoing", "Mails that are not sent.", "state", outgoing)
+    yield one(
+        "mail_outgoing_age_seconds",
+        "Age of the oldest mail that waits to be sent; 0: none.",
+        found.oldest_waiting or 0,
+    )
+    yield each("mail_bounces_day", "Mails that came back within a day.", "kind", found.bounces)
+    last = found.last_mail_in
+    yield one(
+        "mail_in_timestamp_seconds", "When the last mail came.", last.timestamp() if last else None
+    )
+    yield one("beat_age_seconds", "Time since the worker's last sign of life.", found.beat_age)
+    yield one(
+        "scheduler_lag_seconds", "How late the clock is with a game; 0: not late.", found.overdue
+    )
+    yield one("clock_halted", "1 while the clock is in doubt.", int(found.halted))
+
+
+def exposition(metrics: Iterable[Metric]) -> str:
+    """Figures in the text format of Prometheus."""
+    lines: list[str] = []
+    for metric in metrics:
+        name = f"pbem_{metric.name}"
+        lines += [f"# HELP {name} {metric.words}", f"# TYPE {name} gauge"]
+        lines += [f"{name}{_labels(each.labels)} {each.value:.15g}" for each in metric.samples]
+    return "\n".join(lines) + "\n"
+
+
+def _labels(labels: dict[str, str]) -> str:
+    if not labels:
+        return ""
+    written = (f'{key}="{_escaped(value)}"' for key, value in labels.items())
+    return "{" + ",".join(written) + "}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")

@@ -1,0 +1,85 @@
+"""The web pages, served: a thread that waits, and some that answer."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from pbem.league.work import House
+from pbem.web.app import MOST_BYTES, create_app
+
+THREADS = 8
+LOOK_UP = 0.5  # seconds between looks whether to stop
+PROXY = "127.0.0.1"
+TRUSTED = {"x-forwarded-for", "x-forwarded-proto"}
+
+
+@dataclass
+class Serving:
+    """Pages that are being served."""
+
+    server: Any
+    sockets: dict[int, Any]
+    host: str
+    port: int
+    _stopping: threading.Event = field(default_factory=threading.Event)
+    _thread: threading.Thread | None = None
+
+    @property
+    def url(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}/"
+
+    def run(self) -> None:
+        """Serve until stopped."""
+        loop: Any = import_module("waitress.wasyncore")
+        while not self._stopping.is_set():
+            loop.loop(timeout=LOOK_UP, use_poll=True, map=self.sockets, count=1)
+        self.server.task_dispatcher.shutdown()
+        loop.close_all(self.sockets, ignore_all=True)
+
+    def start(self) -> Serving:
+        """Serve in a thread of its own."""
+        self._thread = threading.Thread(target=self.run, name="web", daemon=True)
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Let what is being answered come to its end; from any thread."""
+        self._stopping.set()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join()
+
+
+def prepare(house: House, host: str, port: int) -> Serving:
+    """Listen, and answer nobody yet; OSError when one cannot listen there."""
+    waitress: Any = import_module("waitress")  # it brings no types
+    sockets: dict[int, Any] = {}
+    server = waitress.create_server(
+        create_app(house),
+        map=sockets,
+        host=host,
+        port=port,
+        threads=THREADS,
+        ident=None,  # nobody needs to know what we run
+        max_request_body_size=MOST_BYTES,
+        max_request_header_size=32_768,
+        channel_timeout=60,
+        # A proxy on the same machine, or the one that is set, tells for whom it asks.
+        trusted_proxy=getattr(house.settings, "web_proxy", None) or PROXY,
+        trusted_proxy_count=1,
+        trusted_proxy_headers=TRUSTED,
+        clear_untrusted_proxy_headers=True,
+        log_untrusted_proxy_headers=False,
+    )
+    listening = getattr(server, "effective_listen", None) or [
+        (server.effective_host, server.effective_port)
+    ]
+    return Serving(server, sockets, host, int(listening[0][1]))
+
+
+def start_web(house: House, host: str, port: int) -> Serving:
+    """Serve the pages of a house in the background; `stop` ends it."""
+    return prepare(house, host, port).start()

@@ -1,0 +1,19 @@
+"""A club with a web site, on a database of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.store.engine import Store
+from tests.databases import NewDatabase
+from tests.web.sites import Site
+
+
+@pytest.fixture
+def site(new_database: NewDatabase, tmp_path: Path) -> Iterator[Site]:
+    store = Store.open(new_database("sqlite"))
+    yield Site(store, tmp_path)
+    store.close()

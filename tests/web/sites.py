@@ -1,0 +1,98 @@
+"""A club that can be looked at: its pages, its finished games, and crowds of games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask.testing import FlaskClient
+from sqlalchemy import event, insert
+from werkzeug.test import TestResponse
+
+from pbem.league.lobby import begin_if_full, new_game
+from pbem.store import games
+from pbem.store.engine import Store
+from pbem.store.tables import Game, Seat, Snapshot
+from pbem.web.app import create_app
+from tests.league.company import Company
+
+FORM = re.compile(r'name="form-token" value="([^"]+)"')
+
+
+class Site(Company):
+    """The club of Anna, Georg and Mona, with a web site."""
+
+    @property
+    def web(self) -> FlaskClient:
+        """A visitor, whom the site has not seen before."""
+        return create_app(self.house).test_client()
+
+    def get(self, path: str, **facts: object) -> TestResponse:
+        return self.web.get(path, **facts)  # type: ignore[arg-type]
+
+    def read(self, path: str) -> str:
+        """The text of a page that is there."""
+        answer = self.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    def offered(self) -> str:
+        """The code of a game that looks for a German player."""
+        self.write("anna", "NEW jupiter AS allied")
+        with self.house.look() as work:
+            return next(row.code for row in games.in_state(work.session, "open"))
+
+    def finished(self) -> str:
+        """The code of a game that two bots have played to its end."""
+        with self.house.work() as work:
+            table = new_game(work, "jupiter", {}, "every 48h")
+            for seat in table.players:
+                seat.bot = "default"
+            work.session.flush()
+            begin_if_full(table)
+            assert table.row.state == "over"
+            return table.row.code
+
+    def crowd(self, game: int, number: int, first: int = 10_000) -> None:
+        """So many games more, each as far as this one."""
+        with self.house.work() as work:
+            model = games.game(work.session, game)
+            seats = games.seats(work.session, game)
+            last = games.snapshot(work.session, game, model.snapshots)
+            assert last is not None
+            ids = range(first, first + number)
+            states = ("running", "over", "open", "paused")
+            rows = [
+                {**model.model_dump(), "id": id, "code": f"jupiter-{id}", "state": states[id % 4]}
+                for id in ids
+            ]
+            work.session.execute(insert(Game), rows)
+            places = [
+                {**seat.model_dump(exclude={"id"}), "game_id": id} for id in ids for seat in seats
+            ]
+            work.session.execute(insert(Seat), places)
+            stored = [{**last.model_dump(), "game_id": id} for id in ids]
+            work.session.execute(insert(Snapshot), stored)
+
+
+def form_token(page: str) -> str:
+    """What a form of ours has to send along."""
+    found = FORM.search(page)
+    assert found is not None
+    return found[1]
+
+
+@contextmanager
+def counted(store: Store) -> Iterator[list[str]]:
+    """Every question to the database meanwhile."""
+    asked: list[str] = []
+
+    def note(connection: object, cursor: object, statement: str, *rest: object) -> None:
+        asked.append(statement)
+
+    event.listen(store.reader, "before_cursor_execute", note)
+    try:
+        yield asked
+    finally:
+        event.remove(store.reader, "before_cursor_execute", note)
