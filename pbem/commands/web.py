@@ -7,7 +7,7 @@ import signal
 
 import click
 
-from pbem.commands.failures import Failed
+from pbem.commands.failures import Failed, Misused
 from pbem.commands.setting import settings as read_settings
 
 HOST, PORT = "127.0.0.1", 8080
@@ -29,7 +29,7 @@ def web(host: str | None, port: int | None) -> None:
         level=settings.log.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    listen = getattr(settings, "web_listen", None)
+    listen = settings.web_listen
     host = host or (listen.host if listen else HOST)
     port = port if port is not None else (listen.port if listen else PORT)
     try:
@@ -42,6 +42,8 @@ def web(host: str | None, port: int | None) -> None:
             signal.signal(each, lambda *_: serving.stop())
         click.echo(f"The web pages of {settings.address} are at {serving.url}")
         serving.run()
+    except ValueError as error:
+        raise Misused(str(error)) from None
     except OSError as error:
         raise Failed(f"the pages cannot be served: {error.strerror or error}") from None
     finally:

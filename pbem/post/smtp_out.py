@@ -67,6 +67,10 @@ class Smtp:
             self._used = time.monotonic()
             self._sent += 1
 
+    def connect(self) -> None:
+        """Connect and log in without sending anything; raises Temporary when that fails."""
+        self._opened()
+
     def close(self) -> None:
         """Say goodbye, if there is anybody to say it to."""
         if self._kept is not None:

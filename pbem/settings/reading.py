@@ -22,6 +22,7 @@ from pbem.settings.values import (
     database_url,
     existing_file,
     folder,
+    ip_address,
     level,
     listener,
     local_listener,
@@ -63,6 +64,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trusted_authserv: tuple[str, ...]
     keeper: str | None
     web_url: str | None
+    web_listen: Listen | None
+    web_proxy: str  # the address from which a reverse proxy asks
     pace: str
     vacation_days: int
     beat: int  # seconds
@@ -135,6 +138,8 @@ VARIABLES = (
     Variable("PBEM_TRUSTED_AUTHSERV", words, ""),
     Variable("PBEM_KEEPER", optional(mail_address)),
     Variable("PBEM_WEB_URL", optional(web_url)),
+    Variable("PBEM_WEB_LISTEN", optional(listener), "127.0.0.1:8080"),
+    Variable("PBEM_WEB_PROXY", ip_address, "127.0.0.1"),
     Variable("PBEM_PACE", plain_words, PACE),
     Variable("PBEM_VACATION_DAYS", whole(0, 366), "30"),
     Variable("PBEM_BEAT", whole(1, 3600), "60"),

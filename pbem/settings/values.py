@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -168,6 +169,16 @@ def mail_address(text: str) -> str:
     if not ADDRESS.fullmatch(text.lower()):
         raise ValueError("an address such as keeper@example.org, or off")
     return text.lower()
+
+
+def ip_address(text: str) -> str:
+    """The address of a machine, in numbers; or * for any."""
+    if text == "*":
+        return text
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        raise ValueError("an IP address such as 127.0.0.1, or *") from None
 
 
 def listener(text: str) -> Listen:

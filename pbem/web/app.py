@@ -65,7 +65,8 @@ def create_app(house: House) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=3600,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for part in (looking, saying, security, limits, forms, errors, keeping, pictures):
+    # What is installed first sees an answer last.
+    for part in (looking, saying, security, limits, keeping, forms, errors, pictures):
         part.install(app, house)
     for each in BLUEPRINTS:
         app.register_blueprint(each)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from xml.etree import ElementTree as Xml
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
 
 from pbem.league.public import Card, cards, news, result, title_of
 from pbem.store import public as store
@@ -45,7 +45,14 @@ def game_news(code: str) -> Response:
         _inside(entry, "link", href=page)
         _say(entry, "content", "\n".join(lines[-MOST_LINES:]), type="text")
     data = Xml.tostring(feed, encoding="utf-8", xml_declaration=True)
-    return Response(data, content_type="application/atom+xml; charset=utf-8")
+    return _unless_known(Response(data, content_type="application/atom+xml; charset=utf-8"))
+
+
+def _unless_known(response: Response) -> Response:
+    """Nothing new for who has it already: readers of feeds come often."""
+    response.add_etag()
+    response.make_conditional(request)
+    return response
 
 
 def _inside(parent: Xml.Element, name: str, **facts: str) -> Xml.Element:
@@ -79,8 +86,8 @@ def person_deadlines(id: int) -> Response:
 def _calendar(name: str, found: list[Card], person: int | None) -> Response:
     mine = [each for each in found if each.asked and person in (None, each.asked.person)]
     deadlines = [_deadline(each) for each in mine if each.due is not None]
-    text = calendar(name, deadlines, look().now)
-    return Response(text, content_type="text/calendar; charset=utf-8")
+    text = calendar(name, deadlines)
+    return _unless_known(Response(text, content_type="text/calendar; charset=utf-8"))
 
 
 def _deadline(card: Card) -> Deadline:
@@ -90,6 +97,7 @@ def _deadline(card: Card) -> Deadline:
     since = f"{card.since:%Y%m%dT%H%M%S}" if card.since else ""
     return Deadline(
         uid=f"{card.code}-{since}@{house().settings.domain}",
+        since=card.since or card.changed,
         due=card.due,
         title=f"{card.code}: {asked} to answer",
         words=f"{card.title}, {card.stage}: {asked} is asked ({card.kind}).",

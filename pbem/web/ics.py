@@ -15,13 +15,14 @@ class Deadline(msgspec.Struct, frozen=True):
     """Something to be done by a moment."""
 
     uid: str
+    since: datetime
     due: datetime
     title: str
     words: str
     url: str
 
 
-def calendar(name: str, deadlines: Iterable[Deadline], now: datetime) -> str:
+def calendar(name: str, deadlines: Iterable[Deadline]) -> str:
     """A calendar with these deadlines."""
     lines = [
         "BEGIN:VCALENDAR",
@@ -33,16 +34,16 @@ def calendar(name: str, deadlines: Iterable[Deadline], now: datetime) -> str:
         "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
     ]
     for each in deadlines:
-        lines += _event(each, now)
+        lines += _event(each)
     lines.append("END:VCALENDAR")
     return "".join(f"{piece}\r\n" for line in lines for piece in _folded(line))
 
 
-def _event(deadline: Deadline, now: datetime) -> list[str]:
+def _event(deadline: Deadline) -> list[str]:
     return [
         "BEGIN:VEVENT",
         f"UID:{_escaped(deadline.uid)}",
-        f"DTSTAMP:{_stamp(now)}",
+        f"DTSTAMP:{_stamp(deadline.since)}",
         f"DTSTART:{_stamp(deadline.due - MARK)}",
         f"DTEND:{_stamp(deadline.due)}",
         f"SUMMARY:{_escaped(deadline.title)}",

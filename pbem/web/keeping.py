@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import wraps
 from typing import Generic, ParamSpec, TypeVar
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, request
 
 from pbem.league.work import House
 from pbem.web.looking import house as house_here
@@ -24,6 +24,16 @@ MOMENT = timedelta(seconds=2)
 def install(app: Flask, house: House) -> None:
     """Give the application room to keep pages in."""
     app.extensions[PAGES] = Shelf[str](MOST_KEPT, len)
+    app.after_request(_unless_known)
+
+
+def _unless_known(response: Response) -> Response:
+    """A page that the reader has already is not sent again."""
+    page = response.status_code == 200 and response.mimetype == "text/html"
+    if page and not response.cache_control.no_store:
+        response.add_etag()
+        response.make_conditional(request)
+    return response
 
 
 def briefly(page: Callable[P, str]) -> Callable[P, str]:

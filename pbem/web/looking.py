@@ -15,7 +15,7 @@ HOUSE = "pbem.house"
 def install(app: Flask, house: House) -> None:
     """Let requests look at a house."""
     app.extensions[HOUSE] = house
-    app.teardown_appcontext(_close)
+    app.teardown_appcontext(lambda error: looked())
 
 
 def house() -> House:
@@ -33,8 +33,10 @@ def look() -> Work:
     return work
 
 
-def _close(error: BaseException | None) -> None:
+def looked() -> None:
+    """Give the connection back before something that takes long; `look` begins a new look."""
     closing: ExitStack | None = g.pop("closing", None)
+    g.pop("work", None)
     if closing is not None:
         closing.close()
 

@@ -18,7 +18,7 @@ from pbem.league.observed import Observed, observed
 from pbem.league.work import House
 from pbem.store.tables import Game
 from pbem.web.keeping import Shelf
-from pbem.web.looking import look
+from pbem.web.looking import look, looked
 from pbem.web.public import game_coded
 from pbem.web.security import embeddable
 
@@ -65,6 +65,7 @@ def map_svg(code: str) -> Response:
 def _answer(row: Game, kind: str, width: int) -> Response:
     if not row.snapshots:
         abort(404)
+    looked()
     tag = _tag(row, kind, width)
     if request.if_none_match.contains(tag):
         response = Response(status=304)
@@ -88,6 +89,7 @@ def _tag(row: Game, kind: str, width: int) -> str:
 
 def _draw(row: Game, kind: str, width: int) -> Drawn | None:
     found = observed(look(), row)
+    looked()
     if found is None:
         return None
     if kind == "svg":

@@ -10,9 +10,8 @@ from typing import Any
 from pbem.league.work import House
 from pbem.web.app import MOST_BYTES, create_app
 
-THREADS = 8
+THREADS = 6  # fewer than the connections that read, so that the service finds one too
 LOOK_UP = 0.5  # seconds between looks whether to stop
-PROXY = "127.0.0.1"
 TRUSTED = {"x-forwarded-for", "x-forwarded-proto"}
 
 
@@ -68,7 +67,7 @@ def prepare(house: House, host: str, port: int) -> Serving:
         max_request_header_size=32_768,
         channel_timeout=60,
         # A proxy on the same machine, or the one that is set, tells for whom it asks.
-        trusted_proxy=getattr(house.settings, "web_proxy", None) or PROXY,
+        trusted_proxy=house.settings.web_proxy,
         trusted_proxy_count=1,
         trusted_proxy_headers=TRUSTED,
         clear_untrusted_proxy_headers=True,

@@ -28,7 +28,7 @@ def title(name: str) -> str:
     return render_template(
         "web/title.html.j2",
         title=found,
-        handbook=rendered(found.handbook),
-        rulings=rendered(found.rulings),
+        handbook=rendered(found.handbook, "handbook-"),
+        rulings=rendered(found.rulings, "ruling-"),
         mails=mails_a_turn(look(), name),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree as Xml
 
 from pbem.web.ics import Deadline, calendar
@@ -67,6 +67,14 @@ def test_a_person_s_calendar_has_what_that_person_is_asked(site: Site) -> None:
     assert site.get(f"/people/{site.people['mona']}.ics").status_code == 404
 
 
+def test_who_has_the_news_already_is_not_sent_them_again(site: Site) -> None:
+    game = site.game()
+    for path in (f"/games/{site.code(game)}.atom", f"/games/{site.code(game)}.ics"):
+        tag = site.get(path).headers["ETag"]
+        site.clock.pass_by(timedelta(minutes=5))
+        assert site.get(path, headers={"If-None-Match": tag}).status_code == 304
+
+
 def test_while_the_clock_stands_a_calendar_is_empty(site: Site) -> None:
     game = site.game()
     site.say("mona", game, "PAUSE BECAUSE so")
@@ -75,7 +83,7 @@ def test_while_the_clock_stands_a_calendar_is_empty(site: Site) -> None:
 
 def deadline(**facts: str) -> str:
     usual = {"uid": "u", "title": "t", "words": "w", "url": "https://example.org/"}
-    return calendar("c", [Deadline(due=NOON, **{**usual, **facts})], NOON)
+    return calendar("c", [Deadline(since=NOON, due=NOON, **{**usual, **facts})])
 
 
 def test_lines_of_a_calendar_are_folded_and_lead_back_to_the_words() -> None:

@@ -22,6 +22,7 @@ from tests.jupiter.test_properties import reshuffled
 from tests.web.routes import addresses
 from tests.web.sites import Site
 
+CHANGING = ("Date", "Expires", "Set-Cookie")  # by the clock, or by visitor
 NONCE = re.compile(rb'name="form-token" value="[^"]+"')
 
 
@@ -69,8 +70,7 @@ def seen(site: Site, code: str) -> dict[str, tuple[int, bytes, dict[str, str]]]:
     found = {}
     for path in addresses(app, site, code):
         answer = app.test_client().get(path)
-        headers = {name: value for name, value in answer.headers.items() if name != "Set-Cookie"}
-        headers.pop("Expires", None)  # of a file: so long from now
+        headers = {name: each for name, each in answer.headers.items() if name not in CHANGING}
         found[path] = (answer.status_code, NONCE.sub(b"", answer.data), headers)
     return found
 

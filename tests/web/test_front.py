@@ -111,3 +111,13 @@ def test_strangers_who_come_together_see_one_page_made_once(site: Site) -> None:
     with counted(site.house.store) as asked:
         visitor.get("/")
     assert asked
+
+
+def test_a_page_that_the_reader_has_already_is_not_sent_again(site: Site) -> None:
+    visitor = site.web
+    tag = visitor.get("/people").headers["ETag"]
+    answer = visitor.get("/people", headers={"If-None-Match": tag})
+    assert (answer.status_code, answer.data) == (304, b"")
+    site.game()
+    site.clock.pass_by(timedelta(seconds=5))
+    assert visitor.get("/people", headers={"If-None-Match": tag}).status_code == 200

@@ -38,7 +38,7 @@ def _by_smtp(way: Smtp) -> Iterator[Finding]:
     where = f"{server.host}:{server.port}"
     way.timeout = min(way.timeout, PATIENCE)
     try:
-        way._opened()
+        way.connect()
     except Temporary as error:
         yield bad(str(error), "See to PBEM_MAIL_OUT; until then mail waits in the outbox.")
     else:
