@@ -53,10 +53,12 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the reader is asked now."""
 
     prompt: str
-    due: str  # in the reader's own time
+    due: str  # in the reader's own time; empty when there is no deadline
     such_as: tuple[str, ...] = ()  # legal answers
     template: str = ""  # orders to edit
     late: str = ""  # what happens after that
+    overdue: bool = False
+    note: str = ""  # why there is no deadline, or nothing to do until it comes
 
 
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True):

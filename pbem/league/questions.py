@@ -5,9 +5,12 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+from msgspec.structs import replace
+
 from pbem.engine.choices import examples
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
+from pbem.games import catalogue
 from pbem.league.lengths import write_length
 from pbem.league.notices import Question
 from pbem.league.pace import Late, Pace
@@ -33,26 +36,51 @@ def question_for(table: Table, seat: Seat) -> Question | None:
     rules = table.rules
     usual = str(rules.default(decision.game, decision))
     others = [each for each in examples(decision) if each != usual]
+    moment = table.row.due if runs(table, seat) else None
     return Question(
         prompt=decision.prompt,
-        due=due(table, seat),
+        due=table.work.moment(moment, table.work.person(seat)) if moment else "",
         such_as=(usual, *others),
         template=template(rules, decision),
-        late=late(pace_of(table)),
+        late=late(in_effect(table)) if moment and table.work.now < moment else "",
+        overdue=moment is not None and moment < table.work.now,
+        note=note(table, seat),
     )
+
+
+def runs(table: Table, seat: Seat) -> bool:
+    """Does the clock of the open question run?"""
+    return table.row.state == "running" and seat.stopped_at is None
+
+
+def note(table: Table, seat: Seat) -> str:
+    """Why there is no deadline, or why nothing need be done until it comes."""
+    if table.row.state == "paused":
+        return "There is no deadline: the game is paused."
+    if not runs(table, seat):
+        return "There is no deadline: the clock stands."
+    if has_answered(table, seat):
+        return "Your orders are in and are played at the deadline."
+    return ""
 
 
 def due(table: Table, seat: Seat) -> str:
     """Until when, in the reader's own words."""
-    row = table.row
-    if row.state == "paused":
-        return "no deadline: the game is paused"
-    if seat.stopped_at is not None or row.due is None:
-        return "no deadline: the clock stands"
-    moment = table.work.moment(row.due, table.work.person(seat))
-    if has_answered(table, seat):
-        return f"your orders are in and are played on {moment}"
-    return moment
+    moment = table.row.due
+    if moment is None or not runs(table, seat):
+        return note(table, seat)
+    said = table.work.moment(moment, table.work.person(seat))
+    return f"{said}; {note(table, seat)}".rstrip("; ")
+
+
+def in_effect(table: Table) -> Pace:
+    """The pace as it works out: where there is no moderator to call, the staff plays on."""
+    pace = pace_of(table)
+    called = any(seat.person_id is not None for seat in table.moderators)
+    if pace.late is not Late.MODERATOR or called:
+        return pace
+    staff = catalogue.has_staff(table.rules)
+    return replace(pace, late=Late.STAFF if staff else Late.DEFAULT)
 
 
 def late(pace: Pace) -> str:

@@ -107,8 +107,12 @@ def headline(notice: Notice) -> str:
     """How the game ended, or whose move it is and by when."""
     if notice.verdict or notice.question is None:
         return notice.verdict or notice.waiting
-    due = notice.question.due
-    return f"Your move, by {due.rstrip('.')}." if due else "Your move."
+    asked = notice.question
+    if not asked.due:
+        return f"Your move. {asked.note}".strip()
+    if asked.note:
+        return f"{asked.note.rstrip('.')}, {asked.due}."
+    return f"Your move: it was due {asked.due}." if asked.overdue else f"Your move, by {asked.due}."
 
 
 def _about(notice: Notice) -> str:
@@ -136,8 +140,9 @@ def words_of(press: str) -> Words:
 
 def _by(question: Question) -> str:
     """By when it is to be answered, and what happens then."""
-    due = f"By {question.due.rstrip('.')}." if question.due else ""
-    return f"{due} {question.late}".strip()
+    word = "It was due" if question.overdue else "By"
+    due = f"{word} {question.due.rstrip('.')}." if question.due else ""
+    return f"{due} {question.note or question.late}".strip()
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
