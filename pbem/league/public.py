@@ -15,8 +15,8 @@ import msgspec
 
 from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.games import catalogue
-from pbem.league.pace import parse_pace
-from pbem.league.questions import late
+from pbem.league.lengths import write_length
+from pbem.league.pace import Late, Pace, parse_pace
 from pbem.league.work import Work
 from pbem.store import games
 from pbem.store import public as store
@@ -24,6 +24,12 @@ from pbem.store.tables import Game
 
 GOING = ("running", "paused")
 MOST_PRESS = 100
+LATE = {
+    Late.STAFF: "a staff officer plays on",
+    Late.DEFAULT: "default orders are played",
+    Late.MODERATOR: "the moderator is called",
+    Late.STANDBY: "the seat is offered to somebody else",
+}
 ASIDES = ("TURN ", "- ", "[", " ")  # how lines begin that are no result: headings, dice, workings
 
 
@@ -60,7 +66,8 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def open_seats(self) -> tuple[Player, ...]:
-        return tuple(each for each in self.players if each.open)
+        """The sides that can be taken."""
+        return tuple(each for each in self.players if each.open and self.state != "over")
 
     @property
     def stage(self) -> str:
@@ -187,7 +194,7 @@ def result(lines: Sequence[str]) -> str:
     return next((each for each in reversed(lines) if not each.startswith(ASIDES)), "")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def told(rules: str, events: bytes) -> tuple[str, ...]:
     """Stored events in words, as far as every side sees them."""
     ruleset = catalogue.ruleset(rules)
@@ -226,6 +233,17 @@ def sheet(work: Work, row: Game) -> Sheet:
         turns=tuple(turns(work, row)),
         press=tuple(press(work, row)),
     )
+
+
+def late(pace: Pace) -> str:
+    """What becomes of a seat whose player lets the time pass."""
+    spare = [
+        f"{write_length(length)} {words}"
+        for length, words in ((pace.grace, "of grace"), (pace.bank, "in a time bank"))
+        if length
+    ]
+    after = f", with {' and '.join(spare)}" if spare else ""
+    return f"When the time is over{after}, {LATE[pace.late]}."
 
 
 def position(work: Work, row: Game) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -10,11 +11,11 @@ from flask import Blueprint, Response
 from pbem import __version__
 from pbem.league.vitals import Vitals, ailments, vitals
 from pbem.store import migrate
-from pbem.store.errors import StoreError
 from pbem.web.looking import house, look
 
 pages = Blueprint("health", __name__)
 
+LOG = logging.getLogger(__name__)
 PLAIN = "text/plain; charset=utf-8"
 EXPOSITION = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -46,7 +47,8 @@ def ready() -> Response:
     try:
         found = [] if migrate.is_current(house().store.reader) else ["The database is not current."]
         found += ailments(look())
-    except StoreError:
+    except Exception:  # whatever it is: not ready
+        LOG.exception("not ready")
         found = ["The database does not answer."]
     words = "\n".join(found or ["ready"]) + "\n"
     return Response(words, status=503 if found else 200, content_type=PLAIN)

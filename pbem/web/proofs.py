@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
 from pbem.engine.archive import Parsed, Unreadable, export, parse
 from pbem.engine.dice import Roll, commitment, value_of
-from pbem.engine.journal import Header
+from pbem.engine.journal import Before, Header, Journal
 from pbem.league.table import Table
 from pbem.store import public as store
 from pbem.web.looking import look
@@ -91,8 +92,14 @@ def archive(code: str) -> Response:
     row = game_coded(code)
     if row.state != "over":
         abort(404)
-    text = export(Table(look(), row).whole_journal(), with_seed=True)
-    return Response(text, mimetype="text/plain")
+    return Response(export(recorded(Table(look(), row)), with_seed=True), mimetype="text/plain")
+
+
+def recorded(table: Table) -> Journal[Any]:
+    """The journal as it is written down, not played again: that takes long."""
+    journal = Journal.resumed(table.rules, table.header, table.row.seed, None, Before())
+    journal.records = table.records()
+    return journal
 
 
 def prove_game(code: str) -> Proof:

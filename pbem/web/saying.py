@@ -72,8 +72,8 @@ def _exactly(exact: datetime) -> str:
 
 def lasting(span: timedelta) -> str:
     """`40 minutes`, `5 hours`, `2 days`: about so long."""
-    if span < 2 * HOUR:
-        return counted(max(round(span / timedelta(minutes=1)), 1), "minute")
+    if span < HOUR:
+        return counted(max(span // timedelta(minutes=1), 1), "minute")
     if span < 2 * DAY:
         return counted(round(span / HOUR), "hour")
     return counted(round(span / DAY), "day")

@@ -83,7 +83,7 @@ def test_players_pace_and_deadlines_stand_there(site: Site) -> None:
     game = site.game(pace="every 48h; grace 12h; early; late staff")
     page = site.read(f"/games/{site.code(game)}")
     assert "every 48h; grace 12h; early; late staff" in page
-    assert "a staff officer plays on for you" in page
+    assert "When the time is over, with 12h of grace, a staff officer plays on." in page
     assert f'<a href="/people/{site.people["georg"]}">Georg</a>' in page
     assert 'datetime="2026-03-05T00:00:00+00:00"' in page  # with grace
 

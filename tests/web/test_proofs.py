@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from werkzeug.test import TestResponse
 
-from pbem.engine.archive import Unreadable
+from pbem.engine.archive import Unreadable, export
+from pbem.league.table import Table
+from pbem.store import games
 from pbem.web.proofs import LONGEST, prove_text
 from tests.web.sites import Site, form_token
 
@@ -38,6 +40,15 @@ def test_a_pasted_record_gives_the_same_proof(site: Site) -> None:
     assert answer.status_code == 200
     table = answer.text.split("<tbody>")[1].split("</tbody>")[0]
     assert table == site.read(f"/dice?game={code}").split("<tbody>")[1].split("</tbody>")[0]
+
+
+def test_the_record_is_the_one_that_is_mailed(site: Site) -> None:
+    code = site.finished()
+    with site.house.look() as work:
+        row = games.coded(work.session, code)
+        assert row is not None
+        mailed = export(Table(work, row).whole_journal(), with_seed=True)
+    assert site.read(f"/games/{code}.txt") == mailed
 
 
 def test_a_bent_die_is_found(site: Site) -> None:

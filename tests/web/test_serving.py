@@ -16,8 +16,6 @@ import pytest
 from pbem.web.serving import Serving, start_web
 from tests.web.sites import Site
 
-pytest.importorskip("waitress", reason="the server is not installed yet")
-
 
 @pytest.fixture
 def serving(site: Site) -> Iterator[Serving]:

@@ -36,6 +36,7 @@ def test_a_moment_near_by_is_said_by_how_far_it_is(site: Site) -> None:
     [
         (timedelta(seconds=3), "1 minute"),
         (timedelta(minutes=40), "40 minutes"),
+        (timedelta(hours=1), "1 hour"),
         (timedelta(hours=5, minutes=10), "5 hours"),
         (timedelta(days=3, hours=2), "3 days"),
     ],
@@ -83,7 +84,7 @@ def test_mails_a_turn_are_counted_over_finished_games(site: Site) -> None:
     from pbem.store import games
     from pbem.store.tables import Submission
 
-    assert "No game of it has been finished here yet" in site.read("/titles/jupiter")
+    assert "Nobody has finished a game of it here yet" in site.read("/titles/jupiter")
     game = site.ready()
     with site.house.work() as work:
         row = games.game(work.session, game)
