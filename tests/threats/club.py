@@ -20,6 +20,7 @@ from typing import cast
 from sqlmodel import Session, SQLModel, col, select
 
 from pbem.clock.service import assemble
+from pbem.engine.dice import commitment, seed_from
 from pbem.league.work import House
 from pbem.post.arrivals import Arrived
 from pbem.post.callers import Callers
@@ -267,6 +268,9 @@ def begin(club: Club) -> None:
     with club.house.work() as work:  # what was said on the way shall not count against anybody
         for each in work.session.exec(select(Courtesy)).all():
             work.session.delete(each)
+        for game in work.session.exec(select(Game)).all():  # no die has been rolled yet
+            game.seed = seed_from("club")
+            game.commitment = commitment(game.seed)
 
 
 def prepared(folder: Path, migrated: Path) -> Path:
