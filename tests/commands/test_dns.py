@@ -12,9 +12,15 @@ import pytest
 from pbem.commands.dkim_keys import record_of
 from pbem.commands.dns_records import quoted
 from pbem.post.signing import Signer, new_key
+from tests.post.keys import need_openssl
 
 DOMAIN = "club.example.org"
 FRAME = f"$TTL 3600\n@ IN SOA ns.{DOMAIN}. me.{DOMAIN}. 1 1 1 1 1\n@ IN NS ns.{DOMAIN}.\n"
+
+
+@pytest.fixture(autouse=True)
+def _keys_can_be_made() -> None:
+    need_openssl()
 
 
 @pytest.fixture(autouse=True)

@@ -23,11 +23,12 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
 from pbem.clock.service import now as real_time
+from pbem.commands.dkim_keys import record_of
 from pbem.commands.doctor_checks.finding import Unanswered
 from pbem.commands.doctor_checks.names import look_up
-from pbem.post.signing import new_key
 from tests.commands.installations import ADDRESS, DOMAIN, door, found, installation, levels
 from tests.post.imap_server import ImapServer
+from tests.post.keys import KEY, OTHER_KEY, RECORD, need_openssl
 from tests.service.running import free_port
 
 # Our servers listen on the loopback: nobody else hears the passwords.
@@ -35,7 +36,6 @@ pytestmark = pytest.mark.filterwarnings("ignore:Requiring AUTH while not requiri
 
 HERE = "127.0.0.1"
 PASSWORD = "open sesame"
-KEY, RECORD = new_key()
 RECORD_NAME = f"pbem._domainkey.{DOMAIN}"
 
 
@@ -260,7 +260,7 @@ def no_answer(name: str, kind: str) -> list[str]:
         ([RECORD], "OK"),
         ([RECORD.replace("; ", ";").replace("p=MIIB", "p= MII B")], "OK"),
         ([], "BAD"),
-        ([new_key()[1]], "BAD"),
+        ([record_of(OTHER_KEY)], "BAD"),
         (["v=DKIM1; p="], "BAD"),
         (["nonsense"], "BAD"),
     ],
@@ -353,6 +353,7 @@ def test_a_dns_that_fails_is_not_one_that_says_no(nameserver):
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory) -> dict[str, Path]:
     """A certificate that is good for 30 days, and its key."""
+    need_openssl()
     folder = tmp_path_factory.mktemp("tls")
     files = {"tls_cert": folder / "cert.pem", "tls_key": folder / "key.pem"}
     words = "req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=localhost"

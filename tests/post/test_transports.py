@@ -16,6 +16,7 @@ from aiosmtpd.smtp import SMTP, AuthResult
 from pbem.post.envelope import Envelope, Permanent, Temporary
 from pbem.post.letter import read_letter
 from pbem.post.transports import transport
+from tests.post.keys import need_openssl
 
 DATA = (
     b"From: play@club.example\r\nTo: anna@player.example\r\nMessage-ID: <1@club.example>\r\n"
@@ -131,6 +132,7 @@ def smtp(serve, opened, inbox):
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory) -> tuple[Path, Path]:
     """A certificate for localhost that its own authority signed, and its key."""
+    need_openssl()
     folder = tmp_path_factory.mktemp("tls")
     words = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost"
     names = "subjectAltName=DNS:localhost"

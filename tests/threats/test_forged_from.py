@@ -8,13 +8,11 @@ import dkim
 import pytest
 
 from pbem.post.arrivals import NotNow
-from pbem.post.signing import new_key
 from pbem.post.tokens import Token
+from tests.post.keys import KEY, OTHER_KEY, RECORD
 from tests.threats.club import ADDRESSES, DAY, PLAIN, Club, Mail
 from tests.threats.conftest import NewClub
 
-KEY, RECORD = new_key()
-OTHER_KEY, _ = new_key()
 STRANGER = "eve@evil.example"
 DEED = "CONCEDE jupiter-1"
 SIGNED = (b"from", b"to", b"subject", b"date", b"message-id")
