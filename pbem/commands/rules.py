@@ -12,10 +12,9 @@ from pbem.commands.failures import Failed, Misused
 from pbem.commands.proofs import proofs, tests_folder
 from pbem.commands.tables import print_json, print_rows
 from pbem.engine.ruleset import Ruleset
-from pbem.places import scenario
-from pbem.wargame.tsv import DataError, Table
+from pbem.league.rulebook import COLUMNS, every_case
+from pbem.wargame.tsv import DataError
 
-COLUMNS = ("case", "title", "status", "where")
 STATUSES = ("enforced", "component", "optional")
 
 
@@ -31,11 +30,10 @@ class Coverage(msgspec.Struct, frozen=True):
 
 def coverage(game: str) -> list[Coverage]:
     """Every case of a game's rulebook in its order."""
-    path = scenario(game) / "rules.tsv"
     folder = tests_folder()
     counted = None if folder is None else proofs(folder, game)
     found = []
-    for row in Table.read(path, columns=COLUMNS).keyed("case").values():
+    for row in every_case(game).values():
         if row["status"] not in STATUSES:
             raise row.error(f"status is {row['status']!r}, not one of {', '.join(STATUSES)}")
         tests = None if counted is None else counted[row["case"]]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import signal
 
 import click
 
 from pbem.commands.failures import Failed, Misused
+from pbem.commands.running import log_as_set
 from pbem.commands.setting import settings as read_settings
 
 HOST, PORT = "127.0.0.1", 8080
@@ -25,10 +25,7 @@ def web(host: str | None, port: int | None) -> None:
     from pbem.web.serving import prepare
 
     settings = read_settings()
-    logging.basicConfig(
-        level=settings.log.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    log_as_set(settings)
     listen = settings.web_listen
     host = host or (listen.host if listen else HOST)
     port = port if port is not None else (listen.port if listen else PORT)

@@ -72,6 +72,16 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     whole: bool = False  # without the fog, for a moderator
 
 
+class Painted(msgspec.Struct, frozen=True):
+    """Such a map, drawn."""
+
+    png: bytes
+    alt: str
+    name: str
+    width: int
+    height: int
+
+
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One mail as facts. Sections that are empty are left out."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from pbem.atlas.draw import draw
 from pbem.atlas.png import png
 from pbem.engine.errors import OrderError
@@ -14,22 +12,12 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
-from pbem.league.notices import Picture
+from pbem.league.notices import Painted, Picture
 from pbem.league.table import events_in, position_in
 from pbem.league.work import Work
 from pbem.store import games
 
 WIDTH = 900  # pixels: what a phone shows whole, and a mail can carry
-
-
-class Painted(msgspec.Struct, frozen=True):
-    """A map, ready to go into a mail."""
-
-    png: bytes
-    alt: str
-    name: str
-    width: int
-    height: int
 
 
 def paint(work: Work, picture: Picture) -> Painted | None:

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 from pbem.engine.choices import examples
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
-from pbem.games import catalogue
 from pbem.league.lengths import write_length
 from pbem.league.notices import Question
 from pbem.league.pace import Late, Pace
 from pbem.league.table import Table
-from pbem.league.windows import has_answered, pace_of
+from pbem.league.windows import has_answered, pace_of, stand_in, stands
 from pbem.store.tables import Seat
 
 MOST_LOOKED_AT = 3000
@@ -36,7 +35,7 @@ def question_for(table: Table, seat: Seat) -> Question | None:
     rules = table.rules
     usual = str(rules.default(decision.game, decision))
     others = [each for each in examples(decision) if each != usual]
-    moment = table.row.due if runs(table, seat) else None
+    moment = None if stands(table) else table.row.due
     return Question(
         prompt=decision.prompt,
         due=table.work.moment(moment, table.work.person(seat)) if moment else "",
@@ -48,16 +47,11 @@ def question_for(table: Table, seat: Seat) -> Question | None:
     )
 
 
-def runs(table: Table, seat: Seat) -> bool:
-    """Does the clock of the open question run?"""
-    return table.row.state == "running" and seat.stopped_at is None
-
-
 def note(table: Table, seat: Seat) -> str:
     """Why there is no deadline, or why nothing need be done until it comes."""
     if table.row.state == "paused":
         return "There is no deadline: the game is paused."
-    if not runs(table, seat):
+    if stands(table):
         return "There is no deadline: the clock stands."
     if has_answered(table, seat):
         return "Your orders are in and are played at the deadline."
@@ -67,7 +61,7 @@ def note(table: Table, seat: Seat) -> str:
 def due(table: Table, seat: Seat) -> str:
     """Until when, in the reader's own words."""
     moment = table.row.due
-    if moment is None or not runs(table, seat):
+    if moment is None or stands(table):
         return note(table, seat)
     said = table.work.moment(moment, table.work.person(seat))
     return f"{said}; {note(table, seat)}".rstrip("; ")
@@ -79,8 +73,7 @@ def in_effect(table: Table) -> Pace:
     called = any(seat.person_id is not None for seat in table.moderators)
     if pace.late is not Late.MODERATOR or called:
         return pace
-    staff = catalogue.has_staff(table.rules)
-    return replace(pace, late=Late.STAFF if staff else Late.DEFAULT)
+    return replace(pace, late=Late(stand_in(table)))
 
 
 def late(pace: Pace) -> str:

@@ -105,6 +105,3 @@ def heard_from(work: Work, person_id: int, address: str) -> None:
             windows.let_stand(table, mine.stopped_at)
             mine.stopped_at = None
             windows.reckon(table)
-
-
-__all__ = ["Failure", "bounced", "heard_from"]

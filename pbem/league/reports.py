@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.league.notices import Notice, Picture
-from pbem.league.questions import due, question_for
+from pbem.league.questions import question_for
 from pbem.league.table import Table, events_in, id_of
 from pbem.store import games
 from pbem.store.tables import Queued, Seat
@@ -134,6 +134,3 @@ def dice(table: Table) -> str:
     if row.state == "over":
         return f"Dice seed {row.seed.hex()}; its SHA-256 is {row.commitment}, as published."
     return f"Dice commitment (SHA-256 of the seed): {row.commitment}"
-
-
-__all__ = ["briefly", "due", "fate", "news_for", "report", "standing_now", "subject", "told"]

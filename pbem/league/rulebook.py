@@ -9,7 +9,7 @@ from textwrap import wrap
 from pbem.engine.errors import Invalid
 from pbem.games import catalogue
 from pbem.places import scenario
-from pbem.wargame.tsv import Table
+from pbem.wargame.tsv import Row, Table
 
 COLUMNS = ("case", "title", "status", "where")
 HEADING = re.compile(r"^#+\s+(.*)$", re.MULTILINE)
@@ -24,10 +24,15 @@ def _known(game: str) -> None:
         raise Invalid(f"There is no game {game!r} here.", expected=catalogue.titles())
 
 
+def every_case(game: str) -> dict[str, Row]:
+    """Every case of a game's rulebook in its order; raises DataError."""
+    return Table.read(scenario(game) / "rules.tsv", columns=COLUMNS).keyed("case")
+
+
 def cases(game: str, case: str) -> list[str]:
     """A case and those under it, each in a line; nothing where there is none."""
     _known(game)
-    rows = Table.read(scenario(game) / "rules.tsv", columns=COLUMNS).keyed("case")
+    rows = every_case(game)
     stem = case.removesuffix(".0")
     return [
         f"{number:<6} {row['title']}"

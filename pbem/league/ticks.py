@@ -190,13 +190,12 @@ def enforce(table: Table, seat: Seat, late: Late) -> None:
         if standbys.offer(table, seat):
             return
         why = " and there is nobody to take the seat over and no moderator to call,"
-    play_for(table, seat, late, why)
+    play_for(table, seat, why)
 
 
-def play_for(table: Table, seat: Seat, late: Late, why: str) -> None:
+def play_for(table: Table, seat: Seat, why: str) -> None:
     """Let the staff officer, or default orders, answer for a seat to the end of the turn."""
-    staff = late is not Late.DEFAULT and catalogue.has_staff(table.rules)
-    name = "staff" if staff else "default"
+    name = windows.stand_in(table)
     question, mode = table.row.question, seat.if_illegal
     # A line of his that is refused must not stop the game again.
     seat.if_illegal, seat.held = "skip", False

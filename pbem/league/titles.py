@@ -9,12 +9,11 @@ from statistics import fmean
 import msgspec
 
 from pbem.games import catalogue
+from pbem.league.rulebook import every_case
 from pbem.league.work import Work
 from pbem.places import scenario
 from pbem.store import public
-from pbem.wargame.tsv import Table
 
-COLUMNS = ("case", "title", "status", "where")
 MOST_GAMES = 200  # finished ones that count for the mails a turn
 
 
@@ -66,9 +65,8 @@ class Mails(msgspec.Struct, frozen=True):
 def title(name: str) -> Title:
     """A title by its name; LookupError when there is none."""
     rules = catalogue.ruleset(name)
-    folder = scenario(name)
     checks = catalogue.room(name, "checks")
-    rows = Table.read(folder / "rules.tsv", columns=COLUMNS).keyed("case").values()
+    rows = every_case(name).values()
     return Title(
         name=name,
         title=rules.title,

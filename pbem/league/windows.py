@@ -8,12 +8,13 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pbem.engine.step import Decision
+from pbem.games import catalogue
 from pbem.league import lateness, nags
 from pbem.league.counting import Counting, counting
 from pbem.league.deadlines import Window, window_in
 from pbem.league.digest import Reminder, goes_out
 from pbem.league.nags import Nag, NagKind
-from pbem.league.pace import Kind, Pace, parse_pace
+from pbem.league.pace import Kind, Late, Pace, parse_pace
 from pbem.league.quiet import Quiet, parse_quiet
 from pbem.league.spans import Span, merged
 from pbem.league.table import Table, id_of, statement_in
@@ -26,6 +27,12 @@ UTC = ZoneInfo("UTC")
 
 def pace_of(table: Table) -> Pace:
     return parse_pace(table.row.pace)
+
+
+def stand_in(table: Table) -> str:
+    """Which bot answers for somebody who is late, where nobody else is waited for."""
+    default = pace_of(table).late is Late.DEFAULT or not catalogue.has_staff(table.rules)
+    return "default" if default else "staff"
 
 
 def zone_of(person: Person | None) -> ZoneInfo:

@@ -7,6 +7,9 @@ from datetime import datetime
 import msgspec
 
 from pbem.league.notices import Notice
+from pbem.league.notices import Painted as Image
+
+__all__ = ["Image", "Mailing", "Stationery"]
 
 
 class Stationery(msgspec.Struct, frozen=True):
@@ -16,16 +19,6 @@ class Stationery(msgspec.Struct, frozen=True):
     address: str  # the plain one, such as play@club.example
     domain: str
     web_url: str = ""
-
-
-class Image(msgspec.Struct, frozen=True):
-    """A map, drawn."""
-
-    png: bytes
-    alt: str
-    name: str
-    width: int
-    height: int
 
 
 class Mailing(msgspec.Struct, frozen=True):

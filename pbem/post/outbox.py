@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from pbem.league.notices import Picture, read_notice
+from pbem.league.notices import read_notice
 from pbem.league.pictures import paint
 from pbem.league.reaching import Failure, bounced
 from pbem.league.work import House, Work
@@ -22,7 +22,7 @@ from pbem.post import verp
 from pbem.post.callers import confirm_epoch
 from pbem.post.compose import compose
 from pbem.post.envelope import Envelope, Permanent, Temporary, Transport
-from pbem.post.mailing import Image, Mailing, Stationery
+from pbem.post.mailing import Mailing, Stationery
 from pbem.post.smtp_out import NotNow
 from pbem.post.tokens import Token, Tokens
 from pbem.store import games, mail, people
@@ -160,7 +160,7 @@ class Outbox:
                 return None
             address = found.address
         wanted = person.mail_format if person is not None else "text"
-        image = self._image(work, notice.picture) if wanted == "full" else None
+        picture = notice.picture if wanted == "full" else None
         reply_to = self._reply_to(work, row, person)
         return Mailing(
             notice=notice,
@@ -173,19 +173,13 @@ class Outbox:
             references=tuple(row.references.split()),
             date=row.created_at,
             mail_format=wanted,
-            image=image,
+            image=None if picture is None else paint(work, picture),
             unsubscribe=f"mailto:{reply_to}?subject=LEAVE",
         )
 
     @property
     def _domain(self) -> str:
         return self._stationery.domain
-
-    def _image(self, work: Work, picture: Picture | None) -> Image | None:
-        painted = None if picture is None else paint(work, picture)
-        if painted is None:
-            return None
-        return Image(painted.png, painted.alt, painted.name, painted.width, painted.height)
 
     def _reply_to(self, work: Work, row: Outgoing, person: Person | None) -> str:
         """Where the answer goes: an address that only the reader of this mail knows."""

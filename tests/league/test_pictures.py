@@ -15,8 +15,8 @@ from PIL import Image
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.units import SIDES
-from pbem.league.notices import Picture
-from pbem.league.pictures import WIDTH, Painted, paint
+from pbem.league.notices import Painted, Picture
+from pbem.league.pictures import WIDTH, paint
 from pbem.league.table import Table
 from pbem.store.engine import Store
 from tests.jupiter.test_properties import drawn, reshuffled

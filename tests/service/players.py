@@ -5,7 +5,6 @@ from __future__ import annotations
 import email
 import re
 import smtplib
-import socket
 from email.message import EmailMessage
 from email.policy import default as modern
 from email.utils import make_msgid
@@ -13,6 +12,8 @@ from pathlib import Path
 from queue import Empty, Queue
 
 from aiosmtpd.controller import Controller
+
+from tests.service.running import free_port
 
 WAIT = 60.0  # seconds, after which nothing will come any more
 OF_PHASES = re.compile(r"WHEN (?:MOVES?|ATTACKS?|ANY)\b", re.IGNORECASE)
@@ -41,13 +42,6 @@ class Postman:
 
     def __exit__(self, *_: object) -> None:
         self.controller.stop()
-
-
-def free_port() -> int:
-    """A port that nobody listens on at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Player:

@@ -4,43 +4,24 @@ from __future__ import annotations
 
 import re
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
-from pbem.clock.service import Service, assemble
+from pbem.clock.service import assemble
 from pbem.league.figures import mails_of
 from pbem.places import scenario
 from pbem.settings import load
 from pbem.store import games
 from tests.service.players import Plan, Player, Postman, section, text_of
+from tests.service.running import Here
 
 ASKED = re.compile(r"^Your move, by ", re.MULTILINE)
 TURN = re.compile(r"(?:turn (\d+)|set-up)")
 OVER = "is over"
-
-
-class Running:
-    """The service in a thread of this process, with its listener on a free port."""
-
-    def __init__(self, environ: dict[str, str]) -> None:
-        self.parts = assemble(load(environ))
-        self.begun = threading.Event()
-        self.service = Service(self.parts, lambda _: self.begun.set())
-        self.thread = threading.Thread(target=self.service.run, daemon=True)
-
-    def __enter__(self) -> Running:
-        self.thread.start()
-        assert self.begun.wait(60)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.service.stop()
-        self.thread.join(60)
-        assert not self.thread.is_alive()
-        self.parts.close()
 
 
 def sign_up(player: Player, plain: str) -> str:
@@ -87,7 +68,7 @@ def test_a_whole_game_through_smtp(database_url: str, tmp_path: Path) -> None:
             "PBEM_MAIL_OUT": f"smtp://127.0.0.1:{postman.port}?tls=off",
             "PBEM_CHECK_DKIM": "no",
         }
-        with Running(environ) as running:
+        with closing(assemble(load(environ))) as parts, Here(parts) as running:
             port = running.service.smtp_port
             anna = Player(postman, "anna@player.example", port)
             georg = Player(postman, "georg@other.example", port)
@@ -109,7 +90,7 @@ def test_a_whole_game_through_smtp(database_url: str, tmp_path: Path) -> None:
             for thread in threads:
                 thread.join()
             assert len(over) == 2, [text_of(anna.read[-1]), text_of(georg.read[-1])]
-            with running.parts.house.look() as work:
+            with parts.house.look() as work:
                 row = games.coded(work.session, "jupiter-1")
                 assert row is not None
                 figures = mails_of(work.session, row)

@@ -33,14 +33,8 @@ def extend(talk: Talk, request: Request) -> Answer:
     pace, window = windows.pace_of(table), windows.window_of(table)
     granted = lateness.extend(pace, window, asked, row.extra, seat.extended, talk.work.heard)
     row.extra, seat.extended = granted.extra, seat.extended + asked
-    windows.reckon(table)
+    reckon_and_tell(table, talk.person, f"has taken {write_length(asked)} more time")
     until = talk.work.moment(row.due, talk.person)
-    for other in table.players:
-        if other.id != seat.id:
-            taken = f"{talk.person.name} ({seat.side}) has taken {write_length(asked)} more time."
-            due = talk.work.moment(row.due, talk.work.person(other))
-            notice = Notice(kind="time", subject="", lead=(taken, f"The deadline is now {due}."))
-            talk.work.tell(other, row, briefly(table, other, notice))
     left = write_length(granted.left) if granted.left else "nothing"
     words = (f"You have until {until}.", f"Of your extensions in this game {left} is left.")
     return Answer(request.text, words)

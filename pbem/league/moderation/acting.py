@@ -14,7 +14,6 @@ from pbem.league.lobby import side_named
 from pbem.league.moderation.deeds import Deed, in_play, running
 from pbem.league.moderation.onwards import go_on, question_words
 from pbem.league.notices import Answer
-from pbem.league.pace import Late
 from pbem.league.requests import Request
 from pbem.league.table import Table, id_of
 from pbem.league.talk import Talk, command
@@ -66,7 +65,7 @@ def press_on(table: Table, seat: Seat) -> str:
     keep_playing(table, seat, "policy", nobody)
     if where(table) != before or table.row.state != "running":
         return ""
-    name = in_place_of(table)
+    name = windows.stand_in(table)
     keep_playing(table, seat, name, catalogue.bot(table.rules, name, id_of(seat)))
     return name
 
@@ -88,13 +87,6 @@ def where(table: Table) -> tuple[int, str, str]:
 def nobody(view: Any, decision: Decision[Any]) -> Order | None:
     """Answers nothing: the queue is all there is."""
     return None
-
-
-def in_place_of(table: Table) -> str:
-    """Who answers for the slow here, when nobody else is waited for."""
-    if windows.pace_of(table).late is Late.DEFAULT or not catalogue.has_staff(table.rules):
-        return "default"
-    return "staff"
 
 
 @command("ORDER", "moderator", "ORDER FOR side: order BECAUSE reason: answer in a player's place")
