@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from sqlalchemy import LargeBinary, Text, UniqueConstraint
+from sqlalchemy import LargeBinary, Text, UniqueConstraint, false
 from sqlmodel import Field, Index, SQLModel
 
 from pbem.store.columns import Length, Moment
@@ -51,6 +51,20 @@ class Signup(SQLModel, table=True):
     asked_at: datetime = Field(sa_type=Moment)
     invited_by: int | None = Field(default=None, foreign_key="person.id")
     seat_id: int | None = Field(default=None, foreign_key="seat.id")  # offered with the invitation
+
+
+class Pass(SQLModel, table=True):
+    """What lets somebody in on the web; its secret is made from its number, and never stored."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    kind: str  # link (in a mail, for one use), session (of one browser), token (of a program)
+    name: str = ""  # which browser or program
+    scopes: str = ""  # of a token, separated by spaces
+    made_at: datetime = Field(sa_type=Moment)
+    until: datetime = Field(sa_type=Moment)
+    used_at: datetime | None = Field(default=None, sa_type=Moment)  # last
+    ended_at: datetime | None = Field(default=None, sa_type=Moment)  # before its time
 
 
 class Vacation(SQLModel, table=True):
@@ -114,6 +128,8 @@ class Game(SQLModel, table=True):
     paused_at: datetime | None = Field(default=None, sa_type=Moment)
     pause_reason: str = ""
     off_json: str = "[]"  # spans in which the clock stood: pauses, failing addresses, empty seats
+    # Two bots play it through the post, to see that it works; nobody else sees it.
+    canary: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class Seat(SQLModel, table=True):
@@ -261,7 +277,7 @@ class Outgoing(SQLModel, table=True):
     references: str = ""  # separated by spaces
     notice_json: str = Field(sa_type=Text)
     created_at: datetime = Field(sa_type=Moment)
-    state: str = "waiting"  # waiting, held (the address fails), sent, failed
+    state: str = "waiting"  # waiting, held (the address fails), sent, failed, shown (on a page)
     tries: int = 0
     try_at: datetime = Field(sa_type=Moment)
     sent_at: datetime | None = Field(default=None, sa_type=Moment)
