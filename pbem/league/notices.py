@@ -106,6 +106,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     side: str = ""  # the reader's
     reader: str = ""  # his or her name
+    way_in: int = 0  # the pass whose link goes along; the link itself is added on the way
 
 
 ENCODER = msgspec.json.Encoder()

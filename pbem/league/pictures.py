@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.atlas.display import Sheet
 from pbem.atlas.draw import draw
 from pbem.atlas.png import png
 from pbem.engine.errors import OrderError
@@ -21,7 +22,16 @@ WIDTH = 900  # pixels: what a phone shows whole, and a mail can carry
 
 
 def paint(work: Work, picture: Picture) -> Painted | None:
-    """Draw a map; nothing where the game has none."""
+    """A map as pixels; nothing where the game has none."""
+    found = drawn(work, picture, WIDTH)
+    if found is None:
+        return None
+    sheet, name = found
+    return Painted(png(sheet), sheet.words, f"{name}.png", sheet.width, sheet.height)
+
+
+def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
+    """Draw a map, and name it; nothing where the game has none."""
     row = games.game(work.session, picture.game_id)
     rules = catalogue.ruleset(row.rules)
     room = catalogue.room(row.rules, "scene")
@@ -36,9 +46,7 @@ def paint(work: Work, picture: Picture) -> Painted | None:
     if side is None and not picture.whole:
         earlier, lately = _public(rules, earlier), _public(rules, lately)
     scene = room.scene(position, side, lately, room.USUAL, "", earlier, _plan(rules, picture))
-    sheet = draw(scene, WIDTH)
-    name = f"{row.code}-turn-{stored.turn}.png"
-    return Painted(png(sheet), sheet.words, name, sheet.width, sheet.height)
+    return draw(scene, width), f"{row.code}-turn-{stored.turn}"
 
 
 def _events(work: Work, rules: Ruleset[Any], picture: Picture) -> list[Event]:

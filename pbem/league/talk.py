@@ -219,7 +219,7 @@ class Talk:
         if part.checked:
             check = orders.receipt(table, seat, number, tuple(part.checked), dry=True)
         notice = Notice(
-            kind="receipt" if part.lines else "answer",
+            kind="receipt" if part.lines else "report" if happened else "answer",
             subject="",
             lead=self.lead(part, happened),
             receipt=receipt,

@@ -36,7 +36,7 @@ def compose(mailing: Mailing, stationery: Stationery) -> bytes:
 def _fill_full(mail: EmailMessage, mailing: Mailing, house: House, picture: Map | None) -> None:
     """Text and HTML as alternatives, the map beside the HTML."""
     text, page = EmailMessage(POLICY), EmailMessage(POLICY)
-    known = facts(mailing.notice, house, picture)
+    known = facts(mailing.notice, house, picture, mailing.link)
     _write(text, "plain", text_page(known))
     html = html_page(known)
     if mailing.image is None or picture is None:
@@ -51,8 +51,8 @@ def _fill_full(mail: EmailMessage, mailing: Mailing, house: House, picture: Map 
 
 def _bare_text(mailing: Mailing, house: House) -> str:
     if mailing.mail_format == "short":
-        return text_page(facts(replace(mailing.notice, position=""), house, None))
-    return text_page(facts(mailing.notice, house, _map(mailing, "")))
+        return text_page(facts(replace(mailing.notice, position=""), house, None, mailing.link))
+    return text_page(facts(mailing.notice, house, _map(mailing, ""), mailing.link))
 
 
 def _map(mailing: Mailing, domain: str) -> Map | None:

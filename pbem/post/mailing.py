@@ -36,3 +36,4 @@ class Mailing(msgspec.Struct, frozen=True):
     mail_format: str  # full; text: no HTML, no map; short: no position either
     image: Image | None
     unsubscribe: str  # a one-click address, https or mailto
+    link: str = ""  # the way in on the web, for this reader alone

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from pbem.league.notices import read_notice
+from pbem.league.notices import Notice, read_notice
 from pbem.league.pictures import paint
 from pbem.league.reaching import Failure, bounced
 from pbem.league.work import House, Work
@@ -175,7 +175,14 @@ class Outbox:
             mail_format=wanted,
             image=None if picture is None else paint(work, picture),
             unsubscribe=f"mailto:{reply_to}?subject=LEAVE",
+            link=self._link(notice),
         )
+
+    def _link(self, notice: Notice) -> str:
+        """The way in on the web that this mail brings, if it does."""
+        if not notice.way_in:
+            return ""
+        return f"{self._stationery.web_url}/enter/{self._tokens.pass_key('link', notice.way_in)}"
 
     @property
     def _domain(self) -> str:

@@ -84,7 +84,7 @@ def _page(name: str) -> Any:
     return _environment().get_template(name)
 
 
-def facts(notice: Notice, house: House, picture: Map | None) -> Facts:
+def facts(notice: Notice, house: House, picture: Map | None, link: str = "") -> Facts:
     """What both pages tell, with every text made harmless."""
     n = harmless_all(notice)
     if_illegal = n.receipt.if_illegal if n.receipt else ""
@@ -93,6 +93,7 @@ def facts(notice: Notice, house: House, picture: Map | None) -> Facts:
         "house": harmless_all(house),
         "map": harmless_all(picture),
         "map_told": _map_told(n, picture),
+        "link": link,
         "mark": REPLY_MARK,
         "headline": headline(n),
         "about": _about(n),

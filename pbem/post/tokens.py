@@ -110,6 +110,18 @@ class Tokens:
             return None
         return int(found[1])
 
+    def pass_key(self, kind: str, id: int) -> str:
+        """What lets in whoever has this pass: a link, a session, a program's token."""
+        return f"{id}-{self._mac(f'pass {kind}', id, 0)}"
+
+    def read_pass(self, kind: str, key: str) -> int | None:
+        """The number of the pass that a key is for; nothing when we did not make this key."""
+        found = BOUNCE.fullmatch(key.strip().lower())
+        if found is None or int(found[1]) > LARGEST:
+            return None
+        id = int(found[1])
+        return id if _same(found[2], self._mac(f"pass {kind}", id, 0)) else None
+
     def _mac_of(self, token: Token, epoch: int) -> str:
         return self._mac(token.kind, token.id, epoch)
 

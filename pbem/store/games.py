@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import bindparam
@@ -69,19 +69,30 @@ def locked(session: Session, id: int) -> Game:
     return found
 
 
+def with_ids(session: Session, ids: Collection[int]) -> Sequence[Game]:
+    """Games by their numbers, the newest first."""
+    wanted = select(Game).where(col(Game.id).in_(ids))
+    return session.exec(wanted.order_by(col(Game.id).desc())).all()
+
+
 def coded(session: Session, code: str) -> Game | None:
-    """The game with a code such as jupiter-12."""
-    return session.exec(select(Game).where(Game.code == code.lower())).first()
+    """The game with a code such as jupiter-12; of the canary's, nobody learns that it is."""
+    wanted = select(Game).where(Game.code == code.lower(), ~col(Game.canary))
+    return session.exec(wanted).first()
 
 
 def in_state(session: Session, *states: str) -> Sequence[Game]:
-    wanted = select(Game).where(col(Game.state).in_(states))
+    """The games that people play, in some states."""
+    wanted = select(Game).where(col(Game.state).in_(states), ~col(Game.canary))
     return session.exec(wanted.order_by(col(Game.id))).all()
 
 
 def to_look_at(session: Session, now: datetime, most: int) -> Sequence[int]:
-    """The games in which something is due by now, the longest waiting first."""
-    wanted = select(Game.id).where(col(Game.next_look) <= now)
+    """The games in which something is due by now, the longest waiting first.
+
+    Nobody reminds a canary, and nothing is done about one that is late.
+    """
+    wanted = select(Game.id).where(col(Game.next_look) <= now, ~col(Game.canary))
     found = session.exec(wanted.order_by(col(Game.next_look)).limit(most)).all()
     return [each for each in found if each is not None]
 
@@ -107,6 +118,22 @@ def seats(session: Session, game_id: int) -> Sequence[Seat]:
     """Everybody in a game now, players in the order of their sides first."""
     wanted = select(Seat).where(Seat.game_id == game_id, col(Seat.left_at).is_(None))
     return session.exec(wanted.order_by(col(Seat.id))).all()
+
+
+def all_seats(session: Session, game_id: int) -> Sequence[Seat]:
+    """Everybody who has or had a part in a game."""
+    return session.exec(select(Seat).where(Seat.game_id == game_id)).all()
+
+
+def draw_offers(session: Session, game_ids: Collection[int]) -> dict[int, list[str]]:
+    """The sides that offer a draw, by game."""
+    wanted = select(Seat.game_id, Seat.side).where(
+        col(Seat.game_id).in_(game_ids), col(Seat.draw_offered), col(Seat.left_at).is_(None)
+    )
+    found: dict[int, list[str]] = {}
+    for game_id, side in session.exec(wanted).all():
+        found.setdefault(game_id, []).append(side)
+    return found
 
 
 def seat(session: Session, id: int) -> Seat | None:
@@ -224,6 +251,7 @@ def with_open_seats(session: Session) -> Sequence[Game]:
         col(Seat.left_at).is_(None),
     )
     wanted = select(Game).where(col(Game.id).in_(nobody), or_(*(Game.state == s for s in LOOKING)))
+    wanted = wanted.where(~col(Game.canary))
     return session.exec(wanted.order_by(col(Game.id))).all()
 
 

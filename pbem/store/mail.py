@@ -106,13 +106,14 @@ def written_to(session: Session, seat_id: int, since: datetime) -> int:
     """How many mails a seat was sent since a moment."""
     wanted = select(func.count()).select_from(Outgoing)
     wanted = wanted.where(Outgoing.seat_id == seat_id, col(Outgoing.created_at) >= since)
-    return session.exec(wanted).one()
+    return session.exec(wanted.where(Outgoing.state != "shown")).one()
 
 
 def written_to_person(session: Session, person_id: int, since: datetime) -> int:
     """How many mails about no game in particular a person was sent since a moment."""
     wanted = select(func.count()).select_from(Outgoing)
     wanted = wanted.where(Outgoing.person_id == person_id, col(Outgoing.seat_id).is_(None))
+    wanted = wanted.where(Outgoing.state != "shown")
     return session.exec(wanted.where(col(Outgoing.created_at) >= since)).one()
 
 
@@ -129,6 +130,29 @@ def answered(session: Session, in_reply_to: str) -> int:
     return session.exec(wanted.where(Outgoing.in_reply_to == in_reply_to)).one()
 
 
+def answers_to(session: Session, message_id: str, person_id: int) -> Sequence[Outgoing]:
+    """What somebody was answered to one mail, or to what was said once on a page."""
+    wanted = select(Outgoing).where(
+        Outgoing.person_id == person_id, Outgoing.in_reply_to == message_id
+    )
+    return session.exec(wanted.order_by(col(Outgoing.id))).all()
+
+
+def letters(session: Session, person_id: int, most: int, seat_id: int = 0) -> Sequence[Outgoing]:
+    """The last that somebody was told, about one seat or at all, the newest first."""
+    wanted = select(Outgoing).where(Outgoing.person_id == person_id)
+    if seat_id:
+        wanted = wanted.where(Outgoing.seat_id == seat_id)
+    return session.exec(wanted.order_by(col(Outgoing.id).desc()).limit(most)).all()
+
+
+def said(session: Session, person_id: int, since: datetime) -> int:
+    """How often somebody has said something on the web since a moment."""
+    wanted = select(func.count()).select_from(Submission)
+    wanted = wanted.where(Submission.person_id == person_id, Submission.way == "web")
+    return session.exec(wanted.where(col(Submission.received_at) >= since)).one()
+
+
 def soft_bounces(session: Session, address: str, most: int) -> Sequence[BounceReport]:
     """The last mails to an address that came back for the time being, the newest first."""
     wanted = select(BounceReport).where(
@@ -141,7 +165,7 @@ def mails_by_turn(session: Session, game_id: int) -> list[tuple[int, int, int]]:
     """(turn, person, mails that counted) of a game."""
     wanted = (
         select(Submission.turn, Submission.person_id, func.count())
-        .where(Submission.game_id == game_id, Submission.state == "done")
+        .where(Submission.game_id == game_id, Submission.state == "done", Submission.way != "web")
         .group_by(col(Submission.turn), col(Submission.person_id))
         .order_by(col(Submission.turn), col(Submission.person_id))
     )
@@ -152,7 +176,7 @@ def sent_by_turn(session: Session, game_id: int) -> list[tuple[int, int, int]]:
     """(turn, person, mails that went out) of a game."""
     wanted = (
         select(Outgoing.turn, Outgoing.person_id, func.count())
-        .where(Outgoing.game_id == game_id)
+        .where(Outgoing.game_id == game_id, Outgoing.state != "shown")
         .group_by(col(Outgoing.turn), col(Outgoing.person_id))
         .order_by(col(Outgoing.turn), col(Outgoing.person_id))
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from http import HTTPStatus
 
-from flask import Flask, render_template
+from flask import Flask, Response, render_template
 from werkzeug.exceptions import HTTPException
 
 from pbem.league.work import House
@@ -49,8 +49,14 @@ def _failed(error: Exception) -> Answer:
     return page(500)
 
 
+def refused(code: int, words: str) -> Response:
+    """A page that says why something was not done."""
+    name = HTTPStatus(code).phrase
+    return Response(render_template("web/error.html.j2", name=name, words=words), code)
+
+
 def page(code: int) -> Answer:
     """The page for a failure; without the store, which may be what failed."""
     name = HTTPStatus(code).phrase
     words = WORDS.get(code, WORDS[500 if code >= 500 else 400])
-    return render_template("web/error.html.j2", name=name, words=words), code
+    return render_template("web/error.html.j2", name=name, words=words, alone=True), code

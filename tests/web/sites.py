@@ -10,13 +10,16 @@ from flask.testing import FlaskClient
 from sqlalchemy import event, insert
 from werkzeug.test import TestResponse
 
+from pbem.league.entering import link_for
 from pbem.league.lobby import begin_if_full, new_game
-from pbem.store import games
+from pbem.store import games, people
 from pbem.store.engine import Store
 from pbem.store.tables import Game, Seat, Snapshot
+from pbem.web import login
 from pbem.web.app import create_app
 from tests.league.company import Company
 
+ONCE = re.compile(r'name="once" value="([^"]+)"')
 FORM = re.compile(r'name="form-token" value="([^"]+)"')
 
 
@@ -27,6 +30,17 @@ class Site(Company):
     def web(self) -> FlaskClient:
         """A visitor, whom the site has not seen before."""
         return create_app(self.house).test_client()
+
+    def visitor(self, who: str) -> Visitor:
+        """Somebody whom a link has let in."""
+        app = create_app(self.house)
+        with self.house.work() as work:
+            person = people.person(work.session, self.people[who])
+            link = link_for(work, person).way_in
+        key = app.extensions[login.TOKENS].pass_key("link", link)
+        visitor = Visitor(app.test_client())
+        assert visitor.send(f"/enter/{key}", f"/enter/{key}").status_code == 303
+        return visitor
 
     def get(self, path: str, **facts: object) -> TestResponse:
         return self.web.get(path, **facts)  # type: ignore[arg-type]
@@ -74,6 +88,36 @@ class Site(Company):
             work.session.execute(insert(Seat), places)
             stored = [{**last.model_dump(), "game_id": id} for id in ids]
             work.session.execute(insert(Snapshot), stored)
+
+
+class Visitor:
+    """A browser in which somebody is logged in."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+
+    def get(self, path: str, **facts: object) -> TestResponse:
+        return self.client.get(path, **facts)  # type: ignore[arg-type]
+
+    def read(self, path: str) -> str:
+        """The text of a page that is there."""
+        answer = self.get(path)
+        assert answer.status_code == 200, f"{path}: {answer.status_code} {answer.text}"
+        return answer.text
+
+    def send(self, page: str, to: str, **fields: object) -> TestResponse:
+        """Send a form that stands on a page, with what the page puts into it."""
+        text = self.read(page)
+        once = ONCE.search(text)
+        given = {"once": once[1]} if once else {}
+        data = {"form-token": form_token(text), **given, **fields}
+        return self.client.post(to, data=data)
+
+    def told(self, page: str, to: str, **fields: object) -> str:
+        """The page that answers a form."""
+        answer = self.send(page, to, **fields)
+        assert answer.status_code == 303, f"{to}: {answer.status_code} {answer.text}"
+        return self.read(answer.headers["Location"])
 
 
 def form_token(page: str) -> str:

@@ -8,6 +8,7 @@ from datetime import time
 from pbem.engine.errors import Invalid
 from pbem.league import windows
 from pbem.league.acts.timing import tables_of
+from pbem.league.entering import lock_out
 from pbem.league.notices import Answer
 from pbem.league.people import clean_name
 from pbem.league.quiet import parse_quiet
@@ -122,6 +123,10 @@ def key(talk: Talk, request: Request) -> Answer:
         whose = f"for {talk.part.table.row.code}"
     else:
         talk.person.epoch += 1
+        lock_out(talk.work, talk.person)
         whose = "for all that is not about one game"
     words = f"You have a new secret address {whose}: a reply to this mail goes to it."
-    return Answer("KEY NEW", (words, "Replies to older mails are no longer taken."))
+    gone = "Replies to older mails are no longer taken."
+    if talk.part is None:
+        gone += " Whoever was let in on the web as you is out, you included."
+    return Answer("KEY NEW", (words, gone))

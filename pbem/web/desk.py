@@ -1,0 +1,178 @@
+"""The player's desk: all own games, and one of them with map, order sheet and queue."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, Response, abort, render_template, request
+from werkzeug.wrappers import Response as Answer
+
+from pbem.games import catalogue
+from pbem.league import desk as facts
+from pbem.league import orders
+from pbem.league.clicking import clicked, what_can_act
+from pbem.league.public import cards
+from pbem.league.table import Table
+from pbem.store.games import with_open_seats
+from pbem.store.tables import Game, Seat
+from pbem.web.limits import often
+from pbem.web.looking import look
+from pbem.web.own_maps import map_page
+from pbem.web.speaking import field, letter_below, passage, speak
+from pbem.web.visiting import me, members, my_part
+
+pages = Blueprint("desk", __name__, url_prefix="/desk")
+
+ROLES = ("player", "observer", "moderator")
+A_PAGE = 12
+LONGEST_PRESS = 6000
+LONGEST_SHEET = 60_000
+
+
+# -- all games ------------------------------------------------------------------------------------
+
+
+@pages.get("/")
+@members
+def games() -> str:
+    """All my games, and what is asked of me."""
+    work = look()
+    mine = facts.mine(work, me())
+    known = {each.card.id for each in mine}
+    offered = [row for row in with_open_seats(work.session) if row.id not in known]
+    return render_template(
+        "web/desk.html.j2",
+        mine=mine,
+        open_games=cards(work, offered[:A_PAGE]),
+        titles=catalogue.titles(),
+        sides={name: catalogue.ruleset(name).sides for name in catalogue.titles()},
+    )
+
+
+@pages.post("/say")
+@members
+def say_anything() -> Answer:
+    """Anything that could stand in a mail about no game in particular."""
+    return speak(passage("words"))
+
+
+@pages.post("/join")
+@members
+def join() -> Answer:
+    """Take a seat."""
+    return speak(f"JOIN {field('code')} {field('side')}".strip())
+
+
+@pages.post("/new")
+@members
+def new() -> Answer:
+    """Offer a game."""
+    clauses = (("AS", "side"), ("AGAINST", "against"), ("PACE", "pace"))
+    chosen = [f"{word} {field(name)}" for word, name in clauses if field(name)]
+    return speak(" ".join((f"NEW {field('title')}", *chosen)))
+
+
+# -- one game -------------------------------------------------------------------------------------
+
+
+@pages.get("/<code>")
+@members
+def game(code: str) -> Response:
+    """One of my games, as my side may see it."""
+    return game_page(*my_part(code, *ROLES))
+
+
+@pages.post("/<code>/sheet")
+@members
+def sheet(code: str) -> Answer | Response:
+    """Send the order sheet off; or check it, add a line to it, or look at what a unit may do."""
+    row, seat = my_part(code, "player")
+    text = passage("sheet", LONGEST_SHEET)
+    if "send" in request.form:
+        return speak(text, seat, number(field("question")))
+    if not row.snapshots:
+        abort(404)
+    if added := field("add"):
+        text = f"{text.rstrip()}\n{added}".lstrip("\n")
+    return game_page(row, seat, text, field("unit", 40))
+
+
+def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Response:
+    """The page of a game, with what is on the order sheet and what a unit may do after it."""
+    work = look()
+    table = Table(work, row)
+    plays = seat.role == "player" and row.snapshots > 0
+    units = (unit,) if unit else ()
+    return map_page(
+        render_template(
+            "web/desk_game.html.j2",
+            game=facts.sheet(work, row, seat),
+            sheet=sheet,
+            checked=orders.check(table, seat, sheet) if plays and sheet.strip() else (),
+            unit=unit,
+            acting=what_can_act(table, seat, sheet) if plays else (),
+            options=clicked(table, seat, sheet, "", units).options if plays else (),
+        )
+    )
+
+
+@pages.post("/<code>/check.json")
+@often
+@members
+def check(code: str) -> Response:
+    """What a check by mail would say of the sheet, line by line."""
+    row, seat = my_part(code, "player")
+    if not row.snapshots:
+        abort(404)
+    text = passage("sheet", LONGEST_SHEET)
+    return as_json({"lines": orders.check(Table(look(), row), seat, text) if text.strip() else ()})
+
+
+@pages.post("/<code>/click.json")
+@often
+@members
+def click(code: str) -> Response:
+    """What stands in a hex, and what may be ordered to units after all that is on the sheet."""
+    row, seat = my_part(code, *ROLES)
+    if not row.snapshots:
+        abort(404)
+    units = tuple(request.form.getlist("unit")[:20])
+    text = passage("sheet", LONGEST_SHEET)
+    return as_json(clicked(Table(look(), row), seat, text, field("hex"), units))
+
+
+@pages.post("/<code>/press")
+@members
+def press(code: str) -> Answer:
+    """Write to others in the game."""
+    _, seat = my_part(code, *ROLES)
+    return speak(letter_below(f"PRESS {field('to')}", passage("words", LONGEST_PRESS)), seat)
+
+
+COMMANDS = ("WITHDRAW", "STANDING", "CONTINUE", "DRAW", "CONCEDE", "RESIGN", "EXTEND", "LEAVE")
+
+
+@pages.post("/<code>/act")
+@members
+def act(code: str) -> Answer:
+    """A command about this game."""
+    _, seat = my_part(code, *ROLES)
+    word = field("act").upper()
+    if word not in COMMANDS:
+        abort(400)
+    return speak(f"{word} {field('with')}".strip(), seat)
+
+
+@pages.post("/<code>/say")
+@members
+def say(code: str) -> Answer:
+    """Anything that could stand in a mail about this game."""
+    _, seat = my_part(code, *ROLES)
+    return speak(passage("words"), seat)
+
+
+def as_json(value: object) -> Response:
+    return Response(msgspec.json.encode(value), mimetype="application/json")
+
+
+def number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

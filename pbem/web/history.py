@@ -1,0 +1,60 @@
+"""The history of a game, moment by moment, from the own side of the fog."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, render_template
+
+from pbem.league import desk as facts
+from pbem.league.table import Table
+from pbem.post.telling import told
+from pbem.web.desk import as_json
+from pbem.web.looking import look
+from pbem.web.own_maps import moment_asked
+from pbem.web.visiting import members, my_part
+
+pages = Blueprint("history", __name__, url_prefix="/desk")
+
+ROLES = ("player", "observer", "moderator")
+
+
+@pages.get("/<code>/history")
+@members
+def history(code: str) -> str:
+    """Any moment of the game on the map, with what led to it."""
+    row, seat = my_part(code, *ROLES)
+    if not row.snapshots:
+        abort(404)
+    number = moment_asked(row)
+    side = seat.side if seat.role == "player" else ""
+    moments = facts.moments(look(), row)
+    return render_template(
+        "web/history.html.j2",
+        code=code,
+        row=row,
+        side=side,
+        number=number,
+        moments=moments,
+        turns=first_of_turns(moments),
+        news=tuple(told(facts.at(Table(look(), row), side, number))),
+    )
+
+
+@pages.get("/<code>/history.json")
+@members
+def told_json(code: str) -> Response:
+    """What led to one moment, for the slider."""
+    row, seat = my_part(code, *ROLES)
+    if not row.snapshots:
+        abort(404)
+    number = moment_asked(row)
+    side = seat.side if seat.role == "player" else ""
+    news = tuple(told(facts.at(Table(look(), row), side, number)))
+    return as_json({"at": number, "news": news})
+
+
+def first_of_turns(moments: list[facts.Moment]) -> list[facts.Moment]:
+    """Where each turn begins."""
+    found: dict[int, facts.Moment] = {}
+    for each in moments:
+        found.setdefault(each.turn, each)
+    return list(found.values())

@@ -1,0 +1,67 @@
+"""Everything that somebody was told, as it can be read in a browser; mails and answers alike."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, render_template
+
+from pbem.league.notices import Notice, read_notice
+from pbem.league.pictures import paint
+from pbem.post.pages import House, Map, facts
+from pbem.store import games, mail
+from pbem.store.tables import Outgoing
+from pbem.web.looking import look
+from pbem.web.visiting import me, members
+
+pages = Blueprint("letters", __name__, url_prefix="/desk/letters")
+
+MOST = 100
+
+
+@pages.get("/")
+@members
+def listing() -> str:
+    """The last of them."""
+    rows = mail.letters(look().session, me().id or 0, MOST)
+    return render_template("web/letters.html.j2", letters=[(row, notice_in(row)) for row in rows])
+
+
+@pages.get("/<int:number>")
+@members
+def letter(number: int) -> str:
+    """One of them; other people's are as if they were not there."""
+    row = mine(number)
+    notice = notice_in(row)
+    settings = look().settings
+    picture = Map("map.png", "", 900) if notice.picture is not None else None
+    game = games.game(look().session, row.game_id) if row.game_id is not None else None
+    return render_template(
+        "web/letter.html.j2",
+        row=row,
+        game=game,
+        **facts(notice, House(settings.name), picture),
+    )
+
+
+@pages.get("/<int:number>/map.png")
+@members
+def letter_map(number: int) -> Response:
+    """The map that came along."""
+    notice = notice_in(mine(number))
+    painted = paint(look(), notice.picture) if notice.picture is not None else None
+    if painted is None:
+        abort(404)
+    response = Response(painted.png, mimetype="image/png")
+    response.headers["Cache-Control"] = "private, max-age=3600, immutable"
+    return response
+
+
+def mine(number: int) -> Outgoing:
+    """A letter to whoever is looking; 404 for all others, and for links that let in."""
+    row = mail.outgoing(look().session, number) if number < 2**31 else None
+    if row is None or row.person_id != me().id or row.kind == "login":
+        abort(404)
+    return row
+
+
+def notice_in(row: Outgoing) -> Notice:
+    return read_notice(row.notice_json)
