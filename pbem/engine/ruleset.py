@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Generic, TypeVar, Union
 
 import msgspec
 
 from pbem.engine.event import Acted, Event, Hidden, Rolled
+from pbem.engine.options import MOST_OPTIONS, Option, Piece, answers_naming
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.engine.step import Decision, Step
 
@@ -151,6 +153,21 @@ class Ruleset(ABC, Generic[P]):
         The view is changed as far as neither the enemy nor a die has a say in it.
         """
         return self.explain(view, side, order)
+
+    def pieces(self, view: P, side: Side, hex: str) -> list[Piece]:
+        """What stands in a hex, as the view shows it; without a hex, all that can act now."""
+        return []
+
+    def options(self, view: P, side: Side, units: Sequence[str]) -> list[Option]:
+        """What these units may be ordered to together; without units, what needs none."""
+        decision = self.decision(view)
+        if decision is None or decision.side != side:
+            return []
+        orders: Iterable[Order | None] = (self.finish(decision), self.default(view, decision))
+        if units:
+            orders = answers_naming(decision, units)
+        texts = dict.fromkeys(str(each) for each in orders if each is not None)
+        return [Option(each, "other") for each in islice(texts, MOST_OPTIONS)]
 
     # -- what follows from the above --------------------------------------------------------------
 

@@ -26,7 +26,12 @@ def install(app: Flask, house: House) -> None:
         return url_for("static", filename=name, v=files.get(name, ""))
 
     app.jinja_env.filters.update(
-        moment=moment, ago=ago, lasting=lasting, plural=counted, title_case=title_case
+        moment=moment,
+        ago=ago,
+        lasting=lasting,
+        seconds=seconds,
+        plural=counted,
+        title_case=title_case,
     )
     app.jinja_env.globals.update(file=file, settings=house.settings, now=lambda: look().now)
 
@@ -77,6 +82,11 @@ def lasting(span: timedelta) -> str:
     if span < 2 * DAY:
         return counted(round(span / HOUR), "hour")
     return counted(round(span / DAY), "day")
+
+
+def seconds(number: float) -> str:
+    """So many seconds, as people say it."""
+    return counted(round(number), "second") if number < 120 else lasting(timedelta(seconds=number))
 
 
 def title_case(words: str) -> str:

@@ -90,7 +90,7 @@ def members(page: Callable[P, R]) -> Callable[P, R | Answer]:
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R | Answer:
         if visitor() is not None:
             return page(*args, **kwargs)
-        if request.method in SAFE and request.accept_mimetypes.accept_html:
+        if request.method in SAFE:
             return redirect(url_for("login.ask", next=request.full_path.rstrip("?")), 303)
         abort(403)
 

@@ -180,3 +180,15 @@ def test_both_sides_see_only_their_own_lines(club):
     club.say("georg", game, "PLACE 210Inf Kirkenes\nDEFAULT")
     for notice in club.mails("anna"):
         assert "210Inf" not in str(notice)
+
+
+@pytest.mark.parametrize("answer", ["SORTIE", "NO SORTIE", "CHECK\nSORTIE", "CHECK\nDRAW NOW"])
+def test_an_answer_that_a_die_follows_is_taken_and_checked(club, answer):
+    game = club.game()
+    for who in ("anna", "georg"):
+        club.say(who, game, "DEFAULT\nWHEN AIR: DEFAULT")
+    assert club.table(game).row.kind == "sortie"
+    notice = club.answer(asked(club, game), game, answer)
+    tried = notice.check or notice.receipt
+    assert tried is not None
+    assert all(line.ok for line in tried.lines)

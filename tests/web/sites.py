@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from pbem.league.entering import link_for
 from pbem.league.lobby import begin_if_full, new_game
-from pbem.store import games, people
+from pbem.store import games, mail, people
 from pbem.store.engine import Store
 from pbem.store.tables import Game, Seat, Snapshot
 from pbem.web import login
@@ -41,6 +41,12 @@ class Site(Company):
         visitor = Visitor(app.test_client())
         assert visitor.send(f"/enter/{key}", f"/enter/{key}").status_code == 303
         return visitor
+
+    def letter_to(self, who: str) -> int:
+        """The number of the last letter that somebody was written."""
+        with self.house.look() as work:
+            rows = mail.letters(work.session, self.people[who], 100)
+            return next((row.id or 0 for row in rows if row.kind != "login"), 0)
 
     def get(self, path: str, **facts: object) -> TestResponse:
         return self.web.get(path, **facts)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from pbem.engine.dice import PreparedDice
+from pbem.engine.dice import OutOfDice, PreparedDice
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.jupiter.battle import engagement, usable_support
@@ -46,10 +46,19 @@ def rehearse(view: Jupiter, side: Side, order: Order) -> list[str]:
         words.append("what war with Sweden brings cannot be foreseen")
         view.disrupted.update(_acting(order))
     else:
-        for _ in step.play(view, order, PreparedDice(())):
-            pass
+        words += _played(view, step, order)
     view.agenda = []
     return words
+
+
+def _played(view: Jupiter, step: JupiterStep, order: Order) -> list[str]:
+    """Carry an order out as far as no die is rolled."""
+    try:
+        for _ in step.play(view, order, PreparedDice(())):
+            pass
+    except OutOfDice:
+        return ["what comes of it is up to the dice"]
+    return []
 
 
 def moment(view: Jupiter, side: Side, order: Order) -> JupiterStep | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from pbem.engine.event import Event
+from pbem.engine.options import Option, Piece
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import Decision, Step
@@ -16,6 +17,7 @@ from pbem.games.jupiter import (
     edits,
     events,
     fog,
+    options,
     policies,
     report,
     setup,
@@ -209,6 +211,12 @@ class JupiterRules(Ruleset[Jupiter]):
 
     def rehearse(self, view: Jupiter, side: Side, order: Order) -> list[str]:
         return advice.rehearse(view, side, order)
+
+    def pieces(self, view: Jupiter, side: Side, hex: str) -> list[Piece]:
+        return options.pieces(view, side, hex)
+
+    def options(self, view: Jupiter, side: Side, units: Sequence[str]) -> list[Option]:
+        return options.options(view, side, units)
 
 
 RULES = JupiterRules()

@@ -1,0 +1,143 @@
+"""A click on the map: what stands there, and what may be ordered once the sheet is played."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from pbem.engine.dice import OutOfDice, PreparedDice
+from pbem.engine.errors import Illegal
+from pbem.engine.options import Option, Piece
+from pbem.engine.order import Line, Order, Side
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.step import Decision
+from pbem.league.table import Table
+from pbem.notation.rehearsal import rehearsed
+from pbem.notation.sheet import Sheet, read_sheet
+from pbem.store.tables import Seat
+
+MOST_UNITS = 20
+LONGEST_ID = 40
+LONGEST_SHEET = 12_000  # characters
+MOST_LINES = 300  # of a sheet: some three turns
+
+NO_PLAYER = "Only who plays can give orders."
+NOT_BEGUN = "The game has not begun."
+NOT_ASKED = "You are not asked now."
+TOO_LONG = "Your sheet is too long to be tried with every click; send a part of it first."
+ANSWERED = "Your sheet answers the open question; what comes next is not yet known."
+
+
+class Clicked(msgspec.Struct, frozen=True):
+    """What a click finds."""
+
+    hex: str
+    question: str  # the prompt; empty while there is none
+    pieces: tuple[Piece, ...] = ()
+    options: tuple[Option, ...] = ()
+    note: str = ""
+
+
+class _Plan(msgspec.Struct, frozen=True):
+    """A side's view as the lines of its sheet leave it."""
+
+    view: Any = None
+    question: str = ""
+    note: str = ""
+
+
+def clicked(table: Table, seat: Seat, sheet: str, hex: str, units: tuple[str, ...]) -> Clicked:
+    """The pieces in a hex, and what these units may be ordered to after the sheet's lines."""
+    if len(hex) > LONGEST_ID or len(units) > MOST_UNITS or any(map(_overlong, units)):
+        return Clicked("", "")
+    plan, rules, side = _planned(table, seat, sheet), table.rules, seat.side
+    if plan.view is None:
+        return Clicked(hex, "", note=plan.note)
+    pieces = rules.pieces(plan.view, side, hex) if hex else []
+    options = rules.options(plan.view, side, units)
+    note = plan.note or _gone(table, side, hex, pieces)
+    return Clicked(hex, plan.question, tuple(pieces), tuple(options), note)
+
+
+def what_can_act(table: Table, seat: Seat, sheet: str) -> tuple[Piece, ...]:
+    """All pieces that may be ordered to something after the sheet's lines, on the map or off."""
+    plan = _planned(table, seat, sheet)
+    return () if plan.view is None else tuple(table.rules.pieces(plan.view, seat.side, ""))
+
+
+def _overlong(id: str) -> bool:
+    return len(id) > LONGEST_ID
+
+
+def _gone(table: Table, side: Side, hex: str, pieces: list[Piece]) -> str:
+    """The map may still show who, by the sheet, has left."""
+    if not hex:
+        return ""
+    here = {each.id for each in pieces}
+    before = table.rules.pieces(table.view(side), side, hex)
+    names = [each.name for each in before if each.mine and each.id not in here]
+    return f"By your sheet no longer here: {', '.join(names)}." if names else ""
+
+
+# -- the sheet ------------------------------------------------------------------------------------
+
+
+def _planned(table: Table, seat: Seat, sheet: str) -> _Plan:
+    """The view after a rehearsal of the sheet, with the question that is then open."""
+    if seat.role != "player":
+        return _Plan(note=NO_PLAYER)
+    if not table.row.snapshots:
+        return _Plan(note=NOT_BEGUN)
+    rules, side = table.rules, seat.side
+    view = table.view(side)
+    decision = table.decision(side)
+    if decision is None:
+        return _Plan(view, note=NOT_ASKED)
+    if len(sheet) > LONGEST_SHEET or sheet.count("\n") >= MOST_LINES:
+        rules.agenda(view).clear()
+        return _Plan(view, decision.prompt, TOO_LONG)
+    question = decision.prompt
+    lines = read_sheet(rules, sheet, side, view)
+    if rules.finish(decision) is not None:  # asked again and again until it is ended
+        rehearsed(rules, lines, side, view)
+        rules.agenda(view)[:] = [decision.step]
+        return _Plan(view, question)
+    _answer_in_turn(rules, lines, decision)
+    view = decision.game
+    return _Plan(view, question, "" if rules.agenda(view) else ANSWERED)
+
+
+def _answer_in_turn(rules: Ruleset[Any], sheet: Sheet, decision: Decision[Any]) -> None:
+    """Play the sheet's answers as far as no die is needed; leave open what is left to answer."""
+    view, side, step = decision.game, decision.side, decision.step
+    agenda = rules.agenda(view)
+    for line in sheet.lines:
+        order = _answer(rules, Decision(side, step, view), line)
+        if order is None:
+            continue
+        agenda.clear()
+        with suppress(OutOfDice):
+            for _ in step.play(view, order, PreparedDice(())):
+                pass
+        if not agenda or agenda[-1].kind != step.kind or agenda[-1].asks(view) != side:
+            agenda.clear()
+            return
+        step = agenda[-1]
+
+
+def _answer(rules: Ruleset[Any], decision: Decision[Any], line: Line) -> Order | None:
+    """The first of a line's alternatives that answers the question now."""
+    view, side = decision.game, decision.side
+    if line.turn != rules.turn(view):
+        return None
+    if any(rules.holds(view, each, side) == each.negated for each in line.statement.conditions):
+        return None
+    for order in line.statement.orders:
+        try:
+            decision.check(order)
+        except Illegal:
+            continue
+        return order
+    return None

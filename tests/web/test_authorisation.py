@@ -1,0 +1,173 @@
+"""Who may open which page and send which form: every route, every role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+
+from pbem.store.tables import Seat
+from pbem.web.app import create_app
+from tests.web import routes
+from tests.web.sites import Site, Visitor, form_token
+
+EVERYBODY = "everybody"
+MEMBERS = "who is logged in"
+PART = "who has a part in the game"
+PLAYERS = "who plays in the game"
+MODERATORS = "who moderates the game"
+OWNER = "whose letter it is"
+KEEPER = "who keeps the server"
+ITSELF = "whom a token speaks for"  # tests/web/api has a matrix of its own
+
+FOR: dict[str, str] = {
+    "/": EVERYBODY,
+    "/games/": EVERYBODY,
+    "/games/<code>": EVERYBODY,
+    "/games/<code>.txt": EVERYBODY,
+    "/games/<code>/map.png": EVERYBODY,
+    "/games/<code>/map.svg": EVERYBODY,
+    "/games/<code>.atom": EVERYBODY,
+    "/games/<code>.ics": EVERYBODY,
+    "/people": EVERYBODY,
+    "/people/<int:id>": EVERYBODY,
+    "/people/<int:id>.ics": EVERYBODY,
+    "/titles/": EVERYBODY,
+    "/titles/<name>": EVERYBODY,
+    "/dice": EVERYBODY,
+    "/robots.txt": EVERYBODY,
+    "/healthz": EVERYBODY,
+    "/readyz": EVERYBODY,
+    "/metrics": EVERYBODY,
+    "/static/<path:filename>": EVERYBODY,
+    "/login": EVERYBODY,
+    "/enter/<key>": EVERYBODY,
+    "/logout": MEMBERS,
+    "/desk/": MEMBERS,
+    "/desk/say": MEMBERS,
+    "/desk/join": MEMBERS,
+    "/desk/new": MEMBERS,
+    "/desk/letters/": MEMBERS,
+    "/desk/letters/<int:number>": OWNER,
+    "/desk/letters/<int:number>/map.png": OWNER,
+    "/desk/settings/": MEMBERS,
+    "/desk/settings/set": MEMBERS,
+    "/desk/settings/vacation": MEMBERS,
+    "/desk/settings/key": MEMBERS,
+    "/desk/settings/tokens": MEMBERS,
+    "/desk/settings/end/<int:number>": MEMBERS,
+    "/desk/<code>": PART,
+    "/desk/<code>/map.svg": PART,
+    "/desk/<code>/map.png": PART,
+    "/desk/<code>/history": PART,
+    "/desk/<code>/history.json": PART,
+    "/desk/<code>/click.json": PART,
+    "/desk/<code>/press": PART,
+    "/desk/<code>/act": PART,
+    "/desk/<code>/say": PART,
+    "/desk/<code>/sheet": PLAYERS,
+    "/desk/<code>/check.json": PLAYERS,
+    "/keeper/": KEEPER,
+}
+ALL = ("stranger", "outsider", "player", "opponent", "observer", "moderator", "keeper")
+MAY = {
+    EVERYBODY: ALL,
+    MEMBERS: ALL[1:],
+    PART: ("player", "opponent", "observer", "moderator", "keeper"),
+    PLAYERS: ("player", "opponent"),
+    MODERATORS: ("moderator", "keeper"),
+    OWNER: ("player",),
+    KEEPER: ("keeper",),
+}
+
+
+@pytest.fixture
+def club(site: Site) -> Site:
+    """The club with everybody in it that a page could be for, around one game."""
+    game = site.ready()
+    site.game_code = site.code(game)  # type: ignore[attr-defined]
+    for name, role in (("Olga", "observer"), ("Mats", "moderator")):
+        word = site.join(name)
+        with site.house.work() as work:
+            work.session.add(
+                Seat(game_id=game, role=role, person_id=site.people[word], joined_at=work.now)
+            )
+    site.join("Otto")
+    return site
+
+
+def visitor(site: Site, role: str) -> Visitor:
+    """A browser of somebody in this role."""
+    who = {
+        "outsider": "otto",
+        "player": "anna",
+        "opponent": "georg",
+        "observer": "olga",
+        "moderator": "mats",
+        "keeper": "mona",
+    }.get(role)
+    return Visitor(site.web) if who is None else site.visitor(who)
+
+
+def tried(app: Flask, site: Site) -> Iterator[tuple[Rule, str, str]]:
+    """Every rule with every method that it takes, and an address to try it with."""
+    code: str = site.game_code  # type: ignore[attr-defined]
+    for rule in routes.rules(app):
+        if FOR.get(str(rule)) == ITSELF or str(rule).startswith("/api/"):
+            continue
+        for method in sorted((rule.methods or set()) - {"OPTIONS", "HEAD"}):
+            yield rule, method, routes.path_of(app, rule, routes.sample(site, code))
+
+
+def outcome(site: Site, role: str, method: str, path: str) -> str:
+    """What comes of a request with a good form token: passed, shown the door, or nothing there."""
+    someone = visitor(site, role)
+    data = {}
+    if method != "GET":
+        data = {"form-token": form_token(someone.read("/dice"))}
+    answer = someone.client.open(path, method=method, data=data)
+    location = answer.headers.get("Location", "")
+    if answer.status_code == 404:
+        return "nothing there"
+    if answer.status_code == 403 or location.startswith("/login"):
+        return "shown the door"
+    assert answer.status_code < 500 or path == "/readyz", (path, answer.text)  # no worker runs
+    return "passed"
+
+
+def test_every_route_says_for_whom_it_is(club: Site) -> None:
+    known = {str(rule) for rule, _, _ in tried(create_app(club.house), club)}
+    assert known == {rule for rule, whom in FOR.items() if whom != ITSELF}
+
+
+@pytest.mark.parametrize("role", ALL)
+def test_each_role_gets_what_is_for_it_and_nothing_else(club: Site, role: str) -> None:
+    app = create_app(club.house)
+    for rule, method, path in list(tried(app, club)):
+        got = outcome(club, role, method, path)
+        allowed = role in MAY[FOR[str(rule)]]
+        if allowed and str(rule) not in NOTHING_YET:
+            assert got == "passed", (role, method, str(rule))
+        elif not allowed:
+            door = "shown the door" if role == "stranger" else "nothing there"
+            assert got == door, (role, method, str(rule))
+
+
+NOTHING_YET = (
+    "/games/<code>.txt",  # there when the game is over
+    "/desk/settings/end/<int:number>",  # the number is a letter's, and no session of anybody
+)
+
+
+def test_no_form_is_taken_without_its_token(club: Site) -> None:
+    app = create_app(club.house)
+    before = club.kept()
+    for rule, method, path in list(tried(app, club)):
+        if method != "GET":
+            for role in ("stranger", "player", "keeper"):
+                someone = visitor(club, role)
+                assert someone.client.open(path, method=method).status_code == 403, (role, rule)
+    after = club.kept()
+    assert {**after, "pass": []} == {**before, "pass": []}
