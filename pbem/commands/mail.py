@@ -15,13 +15,14 @@ from pathlib import Path
 import click
 
 from pbem.commands.failures import Failed, Misused
-from pbem.commands.mail_draft import STDIN, asks, draft, written
+from pbem.commands.mail_draft import STDIN, written
 from pbem.commands.mail_page import page, print_list, print_page
-from pbem.commands.mail_sending import mail_to, reply_to, send
-from pbem.commands.mailbox import Mailbox, Received, contents, mark_read, trial_folder
 from pbem.commands.setting import settings
 from pbem.post.headers import ADDRESS
-from pbem.settings import Settings
+from pbem.post.trial.box import Box, NoFolder, Received, contents, mark_read, trial_folder
+from pbem.post.trial.drafts import asks, draft
+from pbem.post.trial.sending import NotTaken, mail_to, reply_to, send
+from pbem.settings import Listen, Settings
 
 LOOK_EVERY = 0.1  # seconds
 PATIENCE = 20.0  # seconds for an answer
@@ -36,22 +37,23 @@ class Desk:
     """A trial player with his or her mail."""
 
     settings: Settings
-    mailbox: Mailbox
+    box: Box
+    reader: str
 
-    @property
-    def reader(self) -> str:
-        return self.mailbox.reader
+    def mails(self) -> list[Received]:
+        """What has come, the newest last."""
+        return self.box.mails(self.reader)
 
     def no_mail(self) -> str:
         """Words about an empty mailbox."""
-        others = ", ".join(self.mailbox.others())
-        return f"There is no mail for {self.reader} in {self.mailbox.folder}" + (
+        others = ", ".join(each for each in self.box.readers() if each != self.reader)
+        return f"There is no mail for {self.reader} in {self.box.folder}" + (
             f"; with --as, you can read that of {others}." if others else "."
         )
 
     def numbered(self, number: int | None, usual: Callable[[list[Received]], Received]) -> Received:
         """The mail of this number in the list, or the usual one."""
-        mails = self.mailbox.mails()
+        mails = self.mails()
         if not mails:
             raise Failed(self.no_mail())
         if number is None:
@@ -62,7 +64,7 @@ class Desk:
 
     def show(self, mail: Received, pager: bool) -> None:
         """Show a mail, save its map, and mark it as read."""
-        maps = self.mailbox.folder.parent / "maps"
+        maps = self.box.folder.parent / "maps"
         print_page(page(mail, contents(mail), maps), pager)
         mark_read(mail)
 
@@ -73,7 +75,7 @@ class Desk:
         end = time.monotonic() + seconds
         with _spinner(words):
             while True:
-                found = next(filter(wanted, self.mailbox.mails()), None)
+                found = next(filter(wanted, self.mails()), None)
                 if found is not None or time.monotonic() >= end:
                     return found
                 time.sleep(LOOK_EVERY)
@@ -94,7 +96,17 @@ def _desk(ctx: click.Context, reader: str | None) -> Desk:
     address = reader or ctx.obj or f"you@{found.domain}"
     if not (address.isascii() and ADDRESS.fullmatch(address)):
         raise Misused(f"{address!r} is not an address such as you@{found.domain}")
-    return Desk(found, Mailbox(trial_folder(found), address))
+    try:
+        return Desk(found, Box(trial_folder(found)), address.lower())
+    except NoFolder as error:
+        raise Misused(str(error)) from None
+
+
+def _way_in(desk: Desk) -> Listen:
+    """Where mail is taken; wrong use where it is not taken by SMTP."""
+    if desk.settings.smtp_listen is None:
+        raise Misused("the service takes no mail by SMTP (PBEM_SMTP_LISTEN is off)")
+    return desk.settings.smtp_listen
 
 
 @click.group(invoke_without_command=True)
@@ -117,7 +129,7 @@ def mail(ctx: click.Context, reader: str | None) -> None:
 def list_mails(ctx: click.Context, reader: str | None) -> None:
     """List all mail, the newest last; * marks what is unread."""
     desk = _desk(ctx, reader)
-    mails = desk.mailbox.mails()
+    mails = desk.mails()
     if mails:
         print_list(mails)
     else:
@@ -157,6 +169,7 @@ def reply(
     answered = desk.numbered(number, _newest_question)
     if not answered.reply_to:
         raise Misused("this mail names no address to reply to")
+    _way_in(desk)
     text = written(source, draft(contents(answered).text))
     outgoing = reply_to(answered, desk.reader, text)
     _send(desk, outgoing, answered.reply_to, text, source)
@@ -201,6 +214,7 @@ def new(
     desk = _desk(ctx, reader)
     if not subject.isprintable():
         raise Misused("the subject should be one line of printable characters")
+    _way_in(desk)
     text = written(source, "")
     outgoing = mail_to(desk.settings.address, desk.reader, subject, text)
     _send(desk, outgoing, desk.settings.address, text, source)
@@ -210,11 +224,11 @@ def new(
 def _send(desk: Desk, outgoing: EmailMessage, recipient: str, text: str, source: str) -> None:
     """Send it; a text that lies in no file of its own is kept when it is not taken."""
     try:
-        send(outgoing, desk.reader, recipient, desk.settings.smtp_listen)
-    except click.ClickException as error:
+        send(outgoing, desk.reader, recipient, _way_in(desk))
+    except NotTaken as error:
         if source not in ("", STDIN):
-            raise
-        raise type(error)(f"{error.message}. What you wrote is kept in {_kept(text)}") from None
+            raise Failed(str(error)) from None
+        raise Failed(f"{error}. What you wrote is kept in {_kept(text)}") from None
     click.echo("Your mail is sent.", err=True)
 
 
@@ -241,7 +255,7 @@ def _answer(desk: Desk, outgoing: EmailMessage, no_wait: bool, no_pager: bool) -
 
 
 def _tell_unread(desk: Desk) -> None:
-    unread = sum(each.unread for each in desk.mailbox.mails())
+    unread = sum(each.unread for each in desk.mails())
     if unread:
         count = "One mail is" if unread == 1 else f"{unread} mails are"
         click.echo(f"{count} unread; `pbem mail show` shows the newest of them.", err=True)
@@ -255,7 +269,7 @@ def _tell_unread(desk: Desk) -> None:
 def wait(ctx: click.Context, seconds: float, reader: str | None, no_pager: bool) -> None:
     """Wait for the next mail that comes in, and show it."""
     desk = _desk(ctx, reader)
-    known = {each.name for each in desk.mailbox.mails()}
+    known = {each.name for each in desk.mails()}
     _tell_unread(desk)
     words = f"Waiting for mail to {desk.reader} (Ctrl-C ends it)"
     found = desk.come(lambda each: each.name not in known, seconds, words)

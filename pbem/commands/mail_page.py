@@ -11,9 +11,9 @@ from pathlib import Path
 
 import click
 
-from pbem.commands.mailbox import Contents, Received
 from pbem.commands.tables import print_rows
 from pbem.post.folding import columns
+from pbem.post.trial.box import Contents, Received
 
 DATE = "%Y-%m-%d %H:%M"
 DATE_IN_FULL = "%A %d %B %Y, %H:%M %Z"
@@ -62,12 +62,12 @@ def page(mail: Received, inside: Contents, maps: Path) -> str:
 
 def saved(inside: Contents, maps: Path) -> Iterator[str]:
     """Save the pictures of a mail, each under a name of its own; where each one lies now."""
-    for name, data in inside.pictures:
-        stem = UNFIT.sub("-", Path(name).stem).strip("-.")[:LONGEST_NAME] or "map"
-        path = maps / f"{stem}-{hashlib.sha256(data).hexdigest()[:6]}.png"
+    for picture in inside.pictures:
+        stem = UNFIT.sub("-", Path(picture.name).stem).strip("-.")[:LONGEST_NAME] or "map"
+        path = maps / f"{stem}-{hashlib.sha256(picture.png).hexdigest()[:6]}.png"
         try:
             maps.mkdir(mode=0o700, parents=True, exist_ok=True)
-            path.write_bytes(data)
+            path.write_bytes(picture.png)
         except OSError as error:
             yield f"{path} could not be written: {error.strerror}."
         else:

@@ -15,8 +15,15 @@ if TYPE_CHECKING:
     from pbem.settings import Settings
 
 
-def run(settings: Settings, ready: Callable[[Service], None]) -> None:
-    """Mail in, adjudication, deadlines and mail out; `ready` is called when all of it runs."""
+def run(
+    settings: Settings,
+    ready: Callable[[Service], None],
+    ended: Callable[[], None] = lambda: None,
+) -> None:
+    """Mail in, adjudication, deadlines and mail out.
+
+    `ready` is called when all of it runs, `ended` when it does so no more.
+    """
     from pbem.clock.service import Service, assemble
     from pbem.store.errors import StoreError
 
@@ -34,6 +41,7 @@ def run(settings: Settings, ready: Callable[[Service], None]) -> None:
     except OSError as error:
         raise Failed(f"the service cannot listen: {error.strerror or error}") from None
     finally:
+        ended()
         parts.close()
 
 

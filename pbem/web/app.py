@@ -4,27 +4,42 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Callable
 
-from flask import Flask
+from flask import Flask, Response, request
 
 from pbem.league.work import House
 from pbem.places import templates
+from pbem.post.tokens import Tokens
+from pbem.post.trial import Trial
 from pbem.settings import secret
 from pbem.web import (
+    desk,
     errors,
     feeds,
     forms,
     health,
+    history,
+    keeper,
     keeping,
+    letters,
     limits,
+    login,
     looking,
+    mine,
+    own_maps,
     pictures,
     proofs,
     public,
     saying,
     security,
+    speaking,
+    table,
     titles,
+    visiting,
 )
+from pbem.web import trial as trial_pages
+from pbem.web.api import guide as api
 
 MOST_BYTES = 1_000_000  # of any request
 BLUEPRINTS = (
@@ -34,7 +49,18 @@ BLUEPRINTS = (
     feeds.pages,
     proofs.pages,
     health.pages,
+    login.pages,
+    letters.pages,
+    mine.pages,
+    desk.pages,
+    own_maps.pages,
+    history.pages,
+    table.pages,
+    keeper.pages,
+    api.pages,
 )
+# What is installed first sees an answer last.
+PARTS = (looking, saying, security, limits, keeping, forms, errors, pictures, visiting, speaking)
 
 
 class Web(Flask):
@@ -44,8 +70,13 @@ class Web(Flask):
         return True
 
 
-def create_app(house: House) -> Flask:
-    """A new application for a house; nothing is shared between two of them."""
+def create_app(
+    house: House, trial: Trial | None = None, wake: Callable[[], None] | None = None
+) -> Flask:
+    """A new application for a house; nothing is shared between two of them.
+
+    `wake` is called when there may be mail to send, where somebody in this process sends it.
+    """
     folder = templates()
     app = Web(
         "pbem.web",
@@ -65,12 +96,26 @@ def create_app(house: House) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=3600,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    # What is installed first sees an answer last.
-    for part in (looking, saying, security, limits, keeping, forms, errors, pictures):
+    app.extensions[login.TOKENS] = Tokens(secret(house.settings), house.settings.address)
+    for part in PARTS:
         part.install(app, house)
     for each in BLUEPRINTS:
         app.register_blueprint(each)
+    if wake is not None:
+        _wake_after_forms(app, wake)
+    if trial is not None:
+        trial_pages.install(app, trial)
     return app
+
+
+def _wake_after_forms(app: Flask, wake: Callable[[], None]) -> None:
+    def woken(response: Response) -> Response:
+        if request.method not in limits.SAFE:
+            looking.looked()
+            wake()
+        return response
+
+    app.after_request(woken)
 
 
 def key_for(house: House, purpose: str) -> bytes:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
 from pbem.league.work import House
+from pbem.post.trial import Trial
 from pbem.web.app import MOST_BYTES, create_app
 
 THREADS = 6  # fewer than the connections that read, so that the service finds one too
@@ -52,12 +54,18 @@ class Serving:
             self._thread.join()
 
 
-def prepare(house: House, host: str, port: int) -> Serving:
+def prepare(
+    house: House,
+    host: str,
+    port: int,
+    trial: Trial | None = None,
+    wake: Callable[[], None] | None = None,
+) -> Serving:
     """Listen, and answer nobody yet; OSError when one cannot listen there."""
     waitress: Any = import_module("waitress")  # it brings no types
     sockets: dict[int, Any] = {}
     server = waitress.create_server(
-        create_app(house),
+        create_app(house, trial, wake),
         map=sockets,
         host=host,
         port=port,
@@ -79,6 +87,12 @@ def prepare(house: House, host: str, port: int) -> Serving:
     return Serving(server, sockets, host, int(listening[0][1]))
 
 
-def start_web(house: House, host: str, port: int) -> Serving:
+def start_web(
+    house: House,
+    host: str,
+    port: int,
+    trial: Trial | None = None,
+    wake: Callable[[], None] | None = None,
+) -> Serving:
     """Serve the pages of a house in the background; `stop` ends it."""
-    return prepare(house, host, port).start()
+    return prepare(house, host, port, trial, wake).start()

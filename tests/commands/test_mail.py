@@ -24,13 +24,13 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP
 
 from pbem.commands import mail as mail_module
-from pbem.commands.mail_draft import draft, template_in
-from pbem.commands.mailbox import trial_folder
 from pbem.post.automatic import Ours, why_not_answered
 from pbem.post.envelope import Envelope
 from pbem.post.folding import columns
 from pbem.post.letter import Letter, read_letter
 from pbem.post.maildir_out import Maildir
+from pbem.post.trial.box import trial_folder
+from pbem.post.trial.drafts import draft, template_in
 from pbem.settings import load
 from tests.post.mails import mail as plain_mail
 from tests.post.samples import (

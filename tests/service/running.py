@@ -48,6 +48,7 @@ def environ(folder: Path, database_url: str = "", **more: str) -> dict[str, str]
         "database_url": database_url,
         "address": f"play@{DOMAIN}",
         "smtp_listen": f"{HERE}:{free_port()}",
+        "web_listen": "off",
         "check_dkim": "no",
         "secret": SECRET,
         "rate_game": "100000",

@@ -113,6 +113,7 @@ class Club:
             f"?tls=starttls&ca={self.authority}",
             "PBEM_DKIM_KEY": str(self.dkim_key),
             "PBEM_CHECK_DKIM": "no",
+            "PBEM_WEB_LISTEN": "off",
         }
 
     # -- running ----------------------------------------------------------------------------------

@@ -7,9 +7,8 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, formataddr, localtime, make_msgid
 
-from pbem.commands.failures import Failed, Misused
-from pbem.commands.mailbox import Received
 from pbem.post.harmless import one_line
+from pbem.post.trial.box import Received
 from pbem.settings import Listen
 
 DOMAIN = "trial.localhost"  # not the service's: it ignores mails with message ids of its own
@@ -44,18 +43,20 @@ def reply_to(answered: Received, sender: str, text: str) -> EmailMessage:
     return mail
 
 
-def send(mail: EmailMessage, sender: str, recipient: str, listen: Listen | None) -> None:
-    """Hand the mail to the service; Failed, in a sentence, when it is not taken."""
-    if listen is None:
-        raise Misused("the service takes no mail by SMTP (PBEM_SMTP_LISTEN is off)")
+class NotTaken(Exception):
+    """The service did not take a mail; the message is a sentence."""
+
+
+def send(mail: EmailMessage, sender: str, recipient: str, listen: Listen) -> None:
+    """Hand the mail to the service; NotTaken when it does not take it."""
     try:
         host = EVERYWHERE.get(listen.host, listen.host)
         with smtplib.SMTP(host, listen.port, DOMAIN, SECONDS) as server:
             server.sendmail(sender, [recipient], mail.as_bytes(policy=WIDE))
     except smtplib.SMTPException as error:
-        raise Failed(f"the service did not take the mail: {_said(error)}") from None
+        raise NotTaken(f"the service did not take the mail: {_said(error)}") from None
     except OSError:
-        raise Failed(
+        raise NotTaken(
             f"nobody takes mail at {listen}; start the service with `make run` or `pbem serve`"
         ) from None
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from pbem.commands.failures import Misused
 from pbem.post import headers
 from pbem.post.body import read_body
+from pbem.post.charsets import decoded
 from pbem.post.harmless import harmless, one_line
 from pbem.post.limits import Limits, Unreadable
 from pbem.post.mime import Part, parse
@@ -24,13 +24,17 @@ SEEN = "S"
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
+class NoFolder(ValueError):
+    """Mail lies in no folder where we could read it; the message is a sentence."""
+
+
 def trial_folder(settings: Settings) -> Path:
-    """The Maildir that mail goes to; Misused when it goes to a server."""
+    """The Maildir that mail goes to; NoFolder when it goes to a server."""
     way_out = str(settings.mail_out)
     if way_out.startswith(("smtp:", "smtps:")):
-        raise Misused(
+        raise NoFolder(
             "mail goes out by a server (PBEM_MAIL_OUT), and is read there; "
-            "`pbem mail` is for trials, with PBEM_MAIL_OUT=maildir:FOLDER"
+            "a trial wants PBEM_MAIL_OUT=maildir:FOLDER"
         )
     return Path(way_out.removeprefix("maildir:"))
 
@@ -79,32 +83,44 @@ class Received(msgspec.Struct, frozen=True):
         return message_id in headers.message_ids(self.head.first("in-reply-to"))
 
 
+class Picture(msgspec.Struct, frozen=True):
+    """A picture that came with a mail; the id is what its HTML calls it by."""
+
+    name: str
+    id: str
+    png: bytes
+
+
 class Contents(msgspec.Struct, frozen=True):
-    """What a mail holds: its text, safe to show, and its pictures with their names."""
+    """What a mail holds: its text, safe to show, its HTML as it came, and its pictures."""
 
     text: str
-    pictures: tuple[tuple[str, bytes], ...] = ()
+    html: str = ""
+    pictures: tuple[Picture, ...] = ()
 
 
-class Mailbox:
-    """The mails to one reader, of those that lie in the folder."""
+class Box:
+    """The mails that lie in the folder, to whomever."""
 
-    def __init__(self, folder: Path, reader: str) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.reader = reader.lower()
         self._heads: dict[str, Part] = {}
 
-    def mails(self) -> list[Received]:
-        """All mails to the reader, the newest last."""
+    def mails(self, reader: str) -> list[Received]:
+        """All mails to a reader, the newest last."""
+        reader = reader.lower()
         return sorted(
-            (each for each in self._everything() if self.reader in readers_of(each.head)),
+            (each for each in self._everything() if reader in readers_of(each.head)),
             key=lambda each: each.order,
         )
 
-    def others(self) -> list[str]:
-        """Who else has mail here."""
-        everybody = {who for each in self._everything() for who in readers_of(each.head)}
-        return sorted(everybody - {self.reader})
+    def readers(self) -> list[str]:
+        """Who has mail here."""
+        return sorted({who for each in self._everything() for who in readers_of(each.head)})
+
+    def named(self, name: str) -> Received | None:
+        """The mail of a name, if there is one; a name is compared, never made into a path."""
+        return next((each for each in self._everything() if each.name == name), None)
 
     def _everything(self) -> Iterator[Received]:
         for place in ("new", "cur"):
@@ -134,7 +150,8 @@ def contents(mail: Received) -> Contents:
     """What the mail holds; a mail that cannot be read holds a sentence about that."""
     try:
         whole = parse(mail.path.read_bytes(), LIMITS)
-        return Contents(harmless(read_body(whole, LIMITS).text), tuple(_pictures(whole)))
+        text = harmless(read_body(whole, LIMITS).text)
+        return Contents(text, next(_pages(whole), ""), tuple(_pictures(whole)))
     except (Unreadable, OSError) as error:
         return Contents(f"This mail cannot be read. {harmless(str(error))}")
 
@@ -148,12 +165,22 @@ def mark_read(mail: Received) -> None:
         mail.path.rename(place / f"{mail.name}:2,{flags}")
 
 
-def _pictures(part: Part) -> Iterator[tuple[str, bytes]]:
+def _pages(part: Part) -> Iterator[str]:
+    """The HTML that a person would read; that of a mail within the mail is none."""
+    if part.kind == "text/html" and not part.attached:
+        yield decoded(part.decoded(), part.parameter("charset"))[0]
+    elif part.kind.startswith("multipart/"):
+        for inner in part.parts:
+            yield from _pages(inner)
+
+
+def _pictures(part: Part) -> Iterator[Picture]:
     if part.kind == "image/png":
         data = part.decoded()
         disposition = headers.parameters(part.first("content-disposition"))[1]
+        name = disposition.get("filename") or part.parameter("name")
         if data.startswith(PNG):
-            yield disposition.get("filename") or part.parameter("name"), data
+            yield Picture(name, part.first("content-id").strip("<> "), data)
     for inner in part.parts:
         yield from _pictures(inner)
 
