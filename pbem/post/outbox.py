@@ -174,9 +174,17 @@ class Outbox:
             date=row.created_at,
             mail_format=wanted,
             image=None if picture is None else paint(work, picture),
-            unsubscribe=f"mailto:{reply_to}?subject=LEAVE",
+            unsubscribe=self._way_out_of_it(work, row, reply_to),
             link=self._link(notice),
         )
+
+    def _way_out_of_it(self, work: Work, row: Outgoing, reply_to: str) -> str:
+        """How to be written to no more: who watches needs one click, who plays has to say it."""
+        web = self._stationery.web_url
+        seat = None if row.seat_id is None else games.seat(work.session, row.seat_id)
+        if web.startswith("https:") and seat is not None and seat.role == "observer":
+            return f"{web}/unsubscribe/{self._tokens.pass_key('leave', seat.id or 0)}"
+        return f"mailto:{reply_to}?subject=LEAVE"
 
     def _link(self, notice: Notice) -> str:
         """The way in on the web that this mail brings, if it does."""

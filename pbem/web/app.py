@@ -36,6 +36,7 @@ from pbem.web import (
     speaking,
     table,
     titles,
+    unsubscribing,
     visiting,
 )
 from pbem.web import trial as trial_pages
@@ -57,6 +58,7 @@ BLUEPRINTS = (
     history.pages,
     table.pages,
     keeper.pages,
+    unsubscribing.pages,
     api.pages,
 )
 # What is installed first sees an answer last.

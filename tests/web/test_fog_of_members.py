@@ -11,7 +11,6 @@ from sqlmodel import select
 from pbem.engine.dice import Roll
 from pbem.engine.event import Acted, Event, Rolled
 from pbem.games.jupiter.position import Jupiter
-from pbem.games.jupiter.rules import RULES
 from pbem.league.table import Table
 from pbem.store.tables import Press, Queued
 from tests.jupiter.games import positions
