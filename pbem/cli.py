@@ -22,6 +22,7 @@ COMMANDS = (
     "aside",
     "export",
     "doctor",
+    "canary",
     "dns",
     "config",
     "clock",

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from pbem.clock import canary
 from pbem.clock.jobs import Clock, Job, housekeeping
 from pbem.league.pace import parse_pace
 from pbem.league.people import install_keeper
@@ -91,6 +92,7 @@ class Service:
                 Job("handle", LOOK_AGAIN, self._handle, by_the_clock=True),
                 Job("send", LOOK_AGAIN, parts.outbox.send_all),
                 housekeeping(parts.house),
+                *canary.jobs(parts.house, self._way_out, _signing(self.settings)),
             ),
         )
         self.intake = Intake(parts.house, lambda: self.clock.poke("handle"), self.limits)
@@ -142,6 +144,10 @@ class Service:
                 await poller.stop()
             await asyncio.to_thread(self.intake.stop)
             await asyncio.to_thread(self.clock.stop)
+
+    def _way_out(self) -> Transport:
+        """One more, for another thread than that of the outbox."""
+        return transport(self.settings.mail_out)
 
     def _handle(self) -> None:
         self.parts.handling.handle_all()

@@ -21,7 +21,16 @@ LONGEST_SALT = 80
 
 
 def new_game(work: Work, name: str, options: Mapping[str, str], pace: str = "") -> Table:
-    """A game with all its seats empty; raises OrderError when it cannot be."""
+    """A game with all its seats empty, which the keepers moderate; raises as `unattended` does."""
+    table = unattended(work, name, options, pace)
+    for keeper in people.keepers(work.session):
+        table.seats.append(moderate(work, table.row, keeper))
+    work.session.flush()
+    return table
+
+
+def unattended(work: Work, name: str, options: Mapping[str, str], pace: str = "") -> Table:
+    """A game with all its seats empty, and no moderator; raises OrderError when it cannot be."""
     try:
         rules = catalogue.ruleset(name.lower())
     except LookupError:
@@ -48,8 +57,6 @@ def new_game(work: Work, name: str, options: Mapping[str, str], pace: str = "") 
     row.code = f"{rules.name}-{row.id}"
     for side in rules.sides:
         work.session.add(Seat(game_id=id_of(row), side=side))
-    for keeper in people.keepers(work.session):
-        moderate(work, row, keeper)
     work.session.flush()
     return Table(work, row)
 

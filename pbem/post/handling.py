@@ -11,6 +11,7 @@ import logging
 import re
 from datetime import timedelta
 
+from pbem.league import canary
 from pbem.league import people as joining
 from pbem.league.conversation import converse
 from pbem.league.lobby import begin_if_full, take_seat
@@ -27,6 +28,7 @@ from pbem.post.callers import Caller, Callers, Confirming, ToBeProved, without_k
 from pbem.post.letter import Letter, Limits, read_letter
 from pbem.post.limits import DEFAULT
 from pbem.post.tokens import Tokens, without_secrets
+from pbem.store import canary as canary_mails
 from pbem.store import games, mail, people
 from pbem.store.errors import Busy, Full, StoreError
 from pbem.store.tables import Courtesy, Outgoing, Person, Submission
@@ -116,6 +118,8 @@ class Handling:
     def handle(self, work: Work, row: Submission) -> None:
         """Do what one mail asks for, and write down what became of it."""
         letter = read_letter(row.raw, self._limits)
+        if self._came_back(work, row, letter):
+            return
         report = self._report(work, row)
         if report is not None:
             self._take_bounce(work, row, *report)
@@ -128,12 +132,52 @@ class Handling:
             work.in_reply_to = letter.message_id
             work.references = letter.references[-MOST_REFERENCES:]
         caller = self._callers.caller(work, row, letter)
-        if isinstance(caller, Confirming):
+        if self._poses_as_canary(work, letter, caller):
+            row.state, row.reason = "ignored", "canary: it has not written this"
+        elif isinstance(caller, Confirming):
             self._confirm(work, row, caller, letter)
         elif caller is not None:
             self._converse(work, row, caller, letter)
         else:
             self._meet_stranger(work, row, letter)
+
+    # -- the canary -------------------------------------------------------------------------------
+
+    def _came_back(self, work: Work, row: Submission, letter: Letter) -> bool:
+        """Is this our own mail to a canary? Then that it has come is all there is to it."""
+        nests = canary.addresses(work.settings)
+        told = {each.lower() for each in (*row.recipients.split(), *letter.recipients)}
+        if letter.sender != work.settings.address or not told.intersection(nests):
+            return False
+        sent = mail.outgoing_with_id(work.session, letter.message_id)
+        if sent is None or not self._to_canary(work, sent, letter):
+            return False
+        row.state, row.reason, row.game_id = "done", canary_mails.BACK, sent.game_id
+        return True
+
+    def _to_canary(self, work: Work, sent: Outgoing, letter: Letter) -> bool:
+        """Did we write it to a seat of the canary's, and is its secret address still in it?"""
+        seat = None if sent.seat_id is None else games.seat(work.session, sent.seat_id)
+        if seat is None or sent.person_id is None or seat.person_id != sent.person_id:
+            return False
+        found = self._tokens.read(letter.header("reply-to"))
+        if found is None or (found[0].kind, found[0].id) != ("seat", seat.id):
+            return False
+        genuine = self._tokens.genuine(*found, seat.epoch)
+        return genuine and canary_mails.is_one(work.session, sent.person_id)
+
+    def _poses_as_canary(
+        self, work: Work, letter: Letter, caller: Caller | Confirming | None
+    ) -> bool:
+        """A canary says only what we let it write down first, whoever has its secrets."""
+        who = caller.person.id if isinstance(caller, Caller) else None
+        theirs = who is not None and canary_mails.is_one(work.session, who)
+        if not theirs and letter.sender not in canary.addresses(work.settings):
+            return False
+        given = mail.outgoing_with_id(work.session, letter.message_id)
+        if given is None or given.kind != canary_mails.ANSWER or not isinstance(caller, Caller):
+            return True
+        return caller.seat is None or caller.seat.id != given.seat_id or caller.by != "address"
 
     # -- those whom we know -----------------------------------------------------------------------
 

@@ -73,6 +73,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rate_sender: int  # mails from one sender in an hour
     max_mail: int  # bytes
     demo: bool
+    canary: bool
     log: str
     secret: bytes | None  # none: it lies in the data folder
     origins: dict[str, str]  # by the name of the variable
@@ -147,6 +148,7 @@ VARIABLES = (
     Variable("PBEM_RATE_SENDER", whole(1, 100_000), "120"),
     Variable("PBEM_MAX_MAIL", whole(10_000, 100_000_000), "5000000"),
     Variable("PBEM_DEMO", yes_or_no, "no"),
+    Variable("PBEM_CANARY", yes_or_no, "no"),
     Variable("PBEM_LOG", level, "info"),
     Variable("PBEM_SECRET", optional(secret_bytes), hidden=True),
 )

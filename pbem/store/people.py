@@ -7,7 +7,14 @@ from datetime import datetime
 
 from sqlmodel import Session, col, delete, func, select
 
-from pbem.store.tables import Address, Courtesy, Person, Seat, Signup, Standby, Vacation
+from pbem.store.tables import Address, Courtesy, Game, Person, Seat, Signup, Standby, Vacation
+
+CANARIES = (  # who holds a seat of a game that nobody sees; looked up for the person in question
+    select(Seat.id)
+    .join(Game, col(Game.id) == Seat.game_id)
+    .where(Seat.person_id == Person.id, col(Game.canary))
+    .exists()
+)
 
 
 def person(session: Session, id: int) -> Person:
@@ -19,14 +26,14 @@ def person(session: Session, id: int) -> Person:
 
 
 def at_address(session: Session, address: str) -> Person | None:
-    """Who is reached at an address."""
-    wanted = select(Person).join(Address).where(Address.address == address.lower())
+    """Who is reached at an address; a canary is nobody."""
+    wanted = select(Person).join(Address).where(Address.address == address.lower(), ~CANARIES)
     return session.exec(wanted).first()
 
 
 def named(session: Session, name: str) -> Sequence[Person]:
-    """All who go by a name, however it is capitalised."""
-    wanted = select(Person).where(func.lower(Person.name) == name.lower())
+    """All who go by a name, however it is capitalised; not the canaries."""
+    wanted = select(Person).where(func.lower(Person.name) == name.lower(), ~CANARIES)
     return session.exec(wanted.order_by(col(Person.id))).all()
 
 

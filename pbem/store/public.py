@@ -1,4 +1,7 @@
-"""What the public pages ask for: many games or people at once, each list in one query."""
+"""What the public pages ask for: many games or people at once, each list in one query.
+
+The canary's games, and who plays them, are in none of these lists.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ from sqlalchemy import case
 from sqlmodel import Session, col, func, select
 
 from pbem.store.tables import Game, Outgoing, Person, Press, Seat, Snapshot, Submission
+
+OF_PEOPLE = ~col(Game.canary)
 
 
 class PlayerRow(NamedTuple):
@@ -74,8 +79,9 @@ class MailsRow(NamedTuple):
 
 def counts(session: Session) -> list[tuple[str, str, int]]:
     """(state, rules, number) of all games."""
-    wanted = select(Game.state, Game.rules, func.count()).group_by(Game.state, Game.rules)
-    return [(state, rules, number) for state, rules, number in session.exec(wanted).all()]
+    wanted = select(Game.state, Game.rules, func.count()).where(OF_PEOPLE)
+    rows = session.exec(wanted.group_by(Game.state, Game.rules)).all()
+    return [(state, rules, number) for state, rules, number in rows]
 
 
 def page(
@@ -83,7 +89,7 @@ def page(
 ) -> Sequence[Game]:
     """Some games in these states, the one that changed last first; of one title, or of all."""
     changed = func.coalesce(Game.ended_at, Game.opened_at, Game.started_at, Game.created_at)
-    wanted = select(Game).where(col(Game.state).in_(states))
+    wanted = select(Game).where(col(Game.state).in_(states), OF_PEOPLE)
     if rules:
         wanted = wanted.where(Game.rules == rules)
     wanted = wanted.order_by(changed.desc(), col(Game.id).desc())
@@ -158,6 +164,7 @@ def press(session: Session, game_id: int, most: int) -> list[PressRow]:
 def how_many_play(session: Session) -> int:
     """The people who hold or held a side in some game to its end."""
     wanted = select(func.count(col(Seat.person_id).distinct()))
+    wanted = wanted.join(Game, col(Game.id) == Seat.game_id).where(OF_PEOPLE)
     return session.exec(wanted.where(Seat.role == "player", col(Seat.left_at).is_(None))).one()
 
 
@@ -169,7 +176,7 @@ def people(session: Session, first: int, most: int, only: int | None = None) -> 
     )
     wanted = select(*columns).join(Seat, col(Seat.person_id) == Person.id)
     wanted = wanted.join(Game, col(Game.id) == Seat.game_id)
-    wanted = wanted.where(Seat.role == "player", col(Seat.left_at).is_(None))
+    wanted = wanted.where(Seat.role == "player", col(Seat.left_at).is_(None), OF_PEOPLE)
     if only is not None:
         wanted = wanted.where(Person.id == only)
     wanted = wanted.group_by(col(Person.id), col(Person.name))
@@ -184,7 +191,8 @@ def games_of(
     mine = select(Seat.game_id).where(
         Seat.person_id == person_id, Seat.role == "player", col(Seat.left_at).is_(None)
     )
-    wanted = select(Game).where(col(Game.id).in_(mine)).order_by(col(Game.id).desc())
+    wanted = select(Game).where(col(Game.id).in_(mine), OF_PEOPLE)
+    wanted = wanted.order_by(col(Game.id).desc())
     if states:
         wanted = wanted.where(col(Game.state).in_(states))
     return session.exec(wanted.limit(most)).all()
@@ -222,12 +230,13 @@ def mails_of_finished(session: Session, rules: str, most: int) -> list[MailsRow]
     """What the last finished games of a title took."""
     seated = func.count(col(Seat.person_id).distinct())
     heads = select(Game.id, Game.turn, seated).join(Seat, col(Seat.game_id) == Game.id)
-    heads = heads.where(Game.rules == rules, Game.state == "over", Seat.role == "player")
+    heads = heads.where(Game.rules == rules, Game.state == "over", Seat.role == "player", OF_PEOPLE)
     heads = heads.where(col(Seat.left_at).is_(None)).group_by(col(Game.id), col(Game.turn))
     found = session.exec(heads.order_by(col(Game.id).desc()).limit(most)).all()
     wrote = select(Submission.game_id, func.count()).where(
         col(Submission.game_id).in_([row[0] for row in found]),
         Submission.state == "done",
+        Submission.way != "web",
         col(Submission.turn) > 0,
         col(Submission.seat_id).in_(select(Seat.id).where(Seat.role == "player")),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlmodel import Session, col, func, select
@@ -23,7 +24,8 @@ def oldest_waiting(session: Session) -> datetime | None:
 
 def last_mail_in(session: Session) -> datetime | None:
     """When the last mail came."""
-    return session.exec(select(func.max(Submission.received_at))).one()
+    wanted = select(func.max(Submission.received_at)).where(Submission.way != "web")
+    return session.exec(wanted).one()
 
 
 def submissions(session: Session) -> dict[str, int]:
@@ -50,5 +52,27 @@ def bounces(session: Session, since: datetime) -> dict[bool, int]:
 
 def overdue(session: Session, now: datetime) -> datetime | None:
     """The moment since which the clock should have looked at some game."""
-    wanted = select(func.min(Game.next_look)).where(col(Game.next_look) <= now)
+    wanted = select(func.min(Game.next_look)).where(col(Game.next_look) <= now, ~col(Game.canary))
     return session.exec(wanted).one()
+
+
+def deadlines(session: Session, most: int) -> Sequence[Game]:
+    """The running games whose deadlines come next."""
+    wanted = select(Game).where(
+        Game.state == "running", col(Game.due).is_not(None), ~col(Game.canary)
+    )
+    return session.exec(wanted.order_by(col(Game.due)).limit(most)).all()
+
+
+def last_bounces(session: Session, most: int) -> Sequence[BounceReport]:
+    """The mails that came back last."""
+    wanted = select(BounceReport).order_by(col(BounceReport.id).desc()).limit(most)
+    return session.exec(wanted).all()
+
+
+def unsent(session: Session, most: int) -> Sequence[Outgoing]:
+    """Mails that were tried in vain, those that wait longest first."""
+    wanted = select(Outgoing).where(
+        col(Outgoing.state).in_(("waiting", "held", "failed")), Outgoing.error != ""
+    )
+    return session.exec(wanted.order_by(col(Outgoing.id)).limit(most)).all()

@@ -9,6 +9,7 @@ import msgspec
 from flask import Blueprint, Response
 
 from pbem import __version__
+from pbem.league.canary import CanaryState, canary_state
 from pbem.league.vitals import Vitals, ailments, vitals
 from pbem.store import migrate
 from pbem.web.looking import house, look
@@ -57,14 +58,17 @@ def ready() -> Response:
 @pages.get("/metrics")
 def metrics() -> Response:
     """All figures, as Prometheus reads them."""
-    return Response(exposition(figures(vitals(look()))), content_type=EXPOSITION)
+    found = (*figures(vitals(look())), *canary_figures(canary_state(look())))
+    return Response(exposition(found), content_type=EXPOSITION)
+
+
+def one(name: str, words: str, value: float | None) -> Metric:
+    """A figure that stands alone, or is not there."""
+    return Metric(name, words, () if value is None else (Sample(value),))
 
 
 def figures(found: Vitals) -> Iterator[Metric]:
     """What can be watched."""
-
-    def one(name: str, words: str, value: float | None) -> Metric:
-        return Metric(name, words, () if value is None else (Sample(value),))
 
     def each(name: str, words: str, label: str, values: dict[str, int]) -> Metric:
         samples = (Sample(value, {label: key}) for key, value in sorted(values.items()))
@@ -99,6 +103,22 @@ def figures(found: Vitals) -> Iterator[Metric]:
         "scheduler_lag_seconds", "How late the clock is with a game; 0: not late.", found.overdue
     )
     yield one("clock_halted", "1 while the clock is in doubt.", int(found.halted))
+
+
+def canary_figures(found: CanaryState) -> Iterator[Metric]:
+    """Whether mail goes round; where there is no canary, none of these has a value."""
+    last, took = found.last_round_at, found.took
+    yield one(
+        "canary_last_round_timestamp_seconds",
+        "When an answer of the canary was last handled.",
+        last.timestamp() if last and found.on else None,
+    )
+    yield one(
+        "canary_round_trip_seconds",
+        "How long its last question and answer were on their way.",
+        took.total_seconds() if took is not None and found.on else None,
+    )
+    yield one("canary_late", "1 while a round is overdue.", int(found.late) if found.on else None)
 
 
 def exposition(metrics: Iterable[Metric]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from pbem.commands.doctor_checks.canary import canary
 from pbem.commands.doctor_checks.certificates import certificate
 from pbem.commands.doctor_checks.clock import clock, scheduler
 from pbem.commands.doctor_checks.database import database, migrations
@@ -23,7 +24,7 @@ CHECKS: Mapping[str, Check] = {
         *(database, migrations, scheduler, clock),
         *(way_in, smtp, lmtp, imap, certificate),
         *(mail_out, dkim_key, dkim_record, mx, spf, dmarc),
-        *(inbox, outbox, aside, addresses),
+        *(inbox, outbox, aside, addresses, canary),
         web,
     )
 }
