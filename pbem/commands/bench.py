@@ -14,6 +14,7 @@ from pbem.commands import rivals
 from pbem.commands.arguments import as_json
 from pbem.commands.bench_mail import mail_figures
 from pbem.commands.bench_maps import map_figures
+from pbem.commands.bench_web import web_figures
 from pbem.commands.bots import bot, has_staff
 from pbem.commands.given_turn import GivenTurn, given_turn
 from pbem.commands.measure import Work, beside, seconds
@@ -88,6 +89,7 @@ def measured(rules: Ruleset[Any]) -> list[Figure]:
         Figure("a whole game, staff against staff", _whole_game(rules), "s", "< 3 s"),
         *(Figure(*each) for each in map_figures(rules, question.game)),
         *(Figure(*each) for each in mail_figures(rules)),
+        *(Figure(*each) for each in web_figures(rules)),
     ]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+from pbem.games import catalogue
 from pbem.league.work import House
 from pbem.post.trial import Trial
 from pbem.web.app import MOST_BYTES, create_app
@@ -63,6 +64,8 @@ def prepare(
 ) -> Serving:
     """Listen, and answer nobody yet; OSError when one cannot listen there."""
     waitress: Any = import_module("waitress")  # it brings no types
+    for name in catalogue.titles():
+        catalogue.ruleset(name)  # takes long the first time: not the first visitor's
     sockets: dict[int, Any] = {}
     server = waitress.create_server(
         create_app(house, trial, wake),

@@ -6,19 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from pbem.cli import main
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 UNDER_THE_MOUSE = """
 ([x, y]) => {
     const found = document.elementFromPoint(x, y);
@@ -29,17 +20,15 @@ UNDER_THE_MOUSE = """
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     path = tmp_path_factory.mktemp("map") / "jupiter.svg"
     with pytest.raises(SystemExit) as ended:
         main(["map", "jupiter", "--side", "german", "-o", str(path)])
     assert ended.value.code == 0
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        page = browser.new_page(viewport={"width": 1600, "height": 1800})
-        page.goto(path.as_uri())
-        yield page
-        browser.close()
+    page = chromium.new_page(viewport={"width": 1600, "height": 1800})
+    page.goto(path.as_uri())
+    yield page
+    page.close()
 
 
 def test_hovering_a_counter_shows_what_it_is(page: Page) -> None:

@@ -1,0 +1,3 @@
+"""What the tests with a browser share."""
+
+from tests.system.browser import chromium, shown  # noqa: F401
