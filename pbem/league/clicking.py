@@ -49,22 +49,19 @@ class _Plan(msgspec.Struct, frozen=True):
 
 
 def clicked(table: Table, seat: Seat, sheet: str, hex: str, units: tuple[str, ...]) -> Clicked:
-    """The pieces in a hex, and what these units may be ordered to after the sheet's lines."""
+    """The pieces in a hex, and what these units may be ordered to after the sheet's lines.
+
+    Without a hex, the pieces are all that can act, on the map or off it.
+    """
     if len(hex) > LONGEST_ID or len(units) > MOST_UNITS or any(map(_overlong, units)):
         return Clicked("", "")
     plan, rules, side = _planned(table, seat, sheet), table.rules, seat.side
     if plan.view is None:
         return Clicked(hex, "", note=plan.note)
-    pieces = rules.pieces(plan.view, side, hex) if hex else []
+    pieces = rules.pieces(plan.view, side, hex)
     options = rules.options(plan.view, side, units)
     note = plan.note or _gone(table, side, hex, pieces)
     return Clicked(hex, plan.question, tuple(pieces), tuple(options), note)
-
-
-def what_can_act(table: Table, seat: Seat, sheet: str) -> tuple[Piece, ...]:
-    """All pieces that may be ordered to something after the sheet's lines, on the map or off."""
-    plan = _planned(table, seat, sheet)
-    return () if plan.view is None else tuple(table.rules.pieces(plan.view, seat.side, ""))
 
 
 def _overlong(id: str) -> bool:

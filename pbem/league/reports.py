@@ -123,9 +123,10 @@ def subject(table: Table, seat: Seat) -> str:
     when = f"turn {row.turn}" if row.turn else "set-up"
     if asked is None:
         return f"{table.rules.title}, {when}"
+    kind = f" ({row.kind})" if row.kind != "setup" else ""  # which is said already
     if asked.id == seat.id:
-        return f"{when}: your orders ({row.kind})"
-    return f"{when}: {asked.side} to answer ({row.kind})"
+        return f"{when}: your orders{kind}"
+    return f"{when}: {asked.side} to answer{kind}"
 
 
 def dice(table: Table) -> str:

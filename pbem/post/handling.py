@@ -100,8 +100,19 @@ class Handling:
                     row.try_at = work.now + AGAIN  # somebody else may just have done the same
                 else:
                     row.state, row.reason = "aside", f"{type(error).__name__}: {error}"[:500]
+                    self._for_its_game(work, row)
                     self._call_keeper(work, row)
             return True
+
+    def _for_its_game(self, work: Work, row: Submission) -> None:
+        """Let the moderator find a mail that was set aside, where its address tells the game."""
+        for address in row.recipients.split():
+            found = self._tokens.read(address)
+            seat = (
+                games.seat(work.session, found[0].id) if found and found[0].kind == "seat" else None
+            )
+            if found and seat is not None and self._tokens.genuine(*found, seat.epoch):
+                row.seat_id, row.game_id, row.person_id = seat.id, seat.game_id, seat.person_id
 
     def _call_keeper(self, work: Work, row: Submission) -> None:
         """Tell who runs the server of a mail that was set aside; not of too many at once."""

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as Answer
 from pbem.games import catalogue
 from pbem.league import desk as facts
 from pbem.league import orders
-from pbem.league.clicking import clicked, what_can_act
+from pbem.league.clicking import clicked
 from pbem.league.public import cards
 from pbem.league.table import Table
 from pbem.store.games import with_open_seats
@@ -101,7 +101,7 @@ def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Respons
     work = look()
     table = Table(work, row)
     plays = seat.role == "player" and row.snapshots > 0
-    units = (unit,) if unit else ()
+    found = clicked(table, seat, sheet, "", (unit,) if unit else ())
     return map_page(
         render_template(
             "web/desk_game.html.j2",
@@ -109,8 +109,8 @@ def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Respons
             sheet=sheet,
             checked=orders.check(table, seat, sheet) if plays and sheet.strip() else (),
             unit=unit,
-            acting=what_can_act(table, seat, sheet) if plays else (),
-            options=clicked(table, seat, sheet, "", units).options if plays else (),
+            acting=found.pieces,
+            options=found.options,
         )
     )
 
@@ -131,7 +131,10 @@ def check(code: str) -> Response:
 @often
 @members
 def click(code: str) -> Response:
-    """What stands in a hex, and what may be ordered to units after all that is on the sheet."""
+    """What stands in a hex, and what may be ordered to units after all that is on the sheet.
+
+    Without a hex, the pieces are all that can be ordered to something, off the map or on it.
+    """
     row, seat = my_part(code, *ROLES)
     if not row.snapshots:
         abort(404)

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from pbem.league.work import House
 from pbem.store.errors import StoreError
+from pbem.web.api.problems import for_programs, problem, problem_of
 
 LOG = logging.getLogger(__name__)
 WORDS = {
@@ -22,11 +23,11 @@ WORDS = {
     500: "Something went wrong on our side. It has been written down.",
     503: "We are busy right now. Try again in a minute.",
 }
-Answer = tuple[str, int]
+Answer = tuple[str, int] | Response
 
 
 def install(app: Flask, house: House) -> None:
-    """Answer every failure with a page of ours."""
+    """Answer every failure with a page of ours, or with what programs can read."""
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(StoreError, _busy)
     app.register_error_handler(Exception, _failed)
@@ -36,17 +37,17 @@ def _refused(error: HTTPException) -> Answer | HTTPException:
     code = error.code or 500
     if code < 400:  # a redirect is no failure
         return error
-    return page(code)
+    return problem_of(error) if for_programs() else page(code)
 
 
 def _busy(error: Exception) -> Answer:
     LOG.error("the store could not answer: %s", type(error).__name__)
-    return page(503)
+    return problem(503) if for_programs() else page(503)
 
 
 def _failed(error: Exception) -> Answer:
     LOG.exception("a page failed", exc_info=error)
-    return page(500)
+    return problem(500) if for_programs() else page(500)
 
 
 def refused(code: int, words: str) -> Response:

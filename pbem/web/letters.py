@@ -34,10 +34,12 @@ def letter(number: int) -> str:
     settings = look().settings
     picture = Map("map.png", "", 900) if notice.picture is not None else None
     game = games.game(look().session, row.game_id) if row.game_id is not None else None
+    seat = games.seat(look().session, row.seat_id) if row.seat_id is not None else None
     return render_template(
         "web/letter.html.j2",
         row=row,
         game=game,
+        moderates=seat is not None and seat.role == "moderator" and seat.left_at is None,
         **facts(notice, House(settings.name), picture),
     )
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from pbem.league import entering
 from pbem.post.tokens import Tokens
 from pbem.settings.values import mail_address
-from pbem.web.looking import house, looked
+from pbem.web.looking import house, looked, once_more
 from pbem.web.visiting import let_in, let_out, me, members, own_path, visit, visitor
 
 pages = Blueprint("login", __name__)
@@ -38,8 +38,12 @@ def send() -> tuple[str, int] | Response:
         words = "That is not a mail address, such as anna@club.example."
         return render_template("web/login.html.j2", sent=False, mistake=words, next=""), 422
     looked()
-    with house().work() as work:
-        entering.ask_for_link(work, address)
+
+    def asked() -> None:
+        with house().work() as work:
+            entering.ask_for_link(work, address)
+
+    once_more(asked)
     page = Response(render_template("web/login.html.j2", sent=True, next=""))
     onwards = own_path(request.form.get("next", ""))
     if onwards:

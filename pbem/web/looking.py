@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
+from typing import TypeVar
 from urllib.parse import urljoin
 
 from flask import Flask, current_app, g, request
 
 from pbem.league.work import House, Work
+from pbem.store.errors import Conflict
 
+T = TypeVar("T")
 HOUSE = "pbem.house"
 
 
@@ -39,6 +43,14 @@ def looked() -> None:
     g.pop("work", None)
     if closing is not None:
         closing.close()
+
+
+def once_more(act: Callable[[], T]) -> T:
+    """Do it; and again, when somebody did the same at the same time and was first."""
+    try:
+        return act()
+    except Conflict:
+        return act()
 
 
 def absolute(path: str) -> str:

@@ -124,7 +124,7 @@ def robots() -> Response:
 
 def game_coded(code: str) -> Game:
     """The game with a code; 404 if there is none."""
-    row = games.coded(look().session, code) if len(code) <= 60 else None
+    row = games.coded(look().session, code) if len(code) <= 60 and code.isprintable() else None
     if row is None or row.code != code:
         abort(404)
     return row

@@ -16,7 +16,7 @@ from pbem.league.work import House
 from pbem.post.telling import told
 from pbem.store.tables import Seat
 from pbem.web.errors import refused
-from pbem.web.looking import house, looked
+from pbem.web.looking import house, looked, once_more
 from pbem.web.visiting import me
 
 ONCE = re.compile(r"[\w-]{8,40}", re.ASCII)
@@ -42,13 +42,22 @@ def speak(text: str, seat: Seat | None = None, tag: int = 0) -> Answer:
     person, seat_id = me().id or 0, None if seat is None else seat.id
     looked()
     try:
-        with house().work() as work:
-            letters = say(work, person, text, once, seat_id, tag)
+        letters = said_once(person, text, once, seat_id, tag)
     except OrderError as error:
         return refused(429, error.brief())
     if not letters:
         return redirect(url_for("desk.games"), 303)
     return redirect(url_for("letters.letter", number=letters[0]), 303)
+
+
+def said_once(person: int, text: str, once: str, seat_id: int | None, tag: int) -> list[int]:
+    """Say it; who says it twice at the same time has the answer to the first both times."""
+
+    def said() -> list[int]:
+        with house().work() as work:
+            return say(work, person, text, once, seat_id, tag)
+
+    return once_more(said)
 
 
 def field(name: str, longest: int = 200) -> str:

@@ -52,6 +52,7 @@ WITH_FRAME = f"{POLICY}; frame-src 'self'"
 SUGGESTIONS = {
     "help": ("How this works", "HELP"),
     "status": ("How my games stand", "STATUS"),
+    "login": ("Play on the web pages", "LOGIN"),
     "signup": ("Sign up a second player", "SIGNUP Anna"),
 }
 
@@ -179,9 +180,7 @@ def new() -> str:
 
 def new_page(draft: Draft) -> str:
     """A new mail that is being written."""
-    return rendered(
-        "web/trial_new.html.j2", draft=draft, to=trial().service, suggestions=SUGGESTIONS
-    )
+    return rendered("web/trial_new.html.j2", draft=draft, suggestions=SUGGESTIONS)
 
 
 @pages.post("/new")
@@ -194,8 +193,9 @@ def write() -> Answer | tuple[str, int]:
     )
     wrong = amiss(draft)
     if not wrong:
-        outgoing = mail_to(trial().service, draft.sender, draft.subject or "Hello", draft.text)
-        wrong = not_sent(outgoing, draft.sender, trial().service)
+        to = trial().way_for(draft.sender)
+        outgoing = mail_to(to, draft.sender, draft.subject or "Hello", draft.text)
+        wrong = not_sent(outgoing, draft.sender, to)
         if not wrong:
             return to_the_answer(outgoing, draft.sender)
     return new_page(msgspec.structs.replace(draft, wrong=wrong)), 422

@@ -8,7 +8,7 @@ from pbem.league.saying import say
 from pbem.store import games
 from pbem.web.forms import proves_itself
 from pbem.web.login import tokens
-from pbem.web.looking import house, look, looked
+from pbem.web.looking import house, look, looked, once_more
 
 pages = Blueprint("unsubscribing", __name__)
 
@@ -29,11 +29,15 @@ def leave(key: str) -> str:
     """Stop watching; the key speaks for the seat, and can do nothing else."""
     code, seat_id = game_watched(key), seat_of(key)
     looked()
-    if code:
+
+    def left() -> None:
         with house().work() as work:
             seat = games.seat(work.session, seat_id)
             if seat is not None and seat.person_id is not None:
                 say(work, seat.person_id, "LEAVE", f"unsubscribe {seat_id}", seat_id)
+
+    if code:
+        once_more(left)
     return render_template("web/unsubscribe.html.j2", key=key, code="", done=True)
 
 

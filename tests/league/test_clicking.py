@@ -10,7 +10,7 @@ import pytest
 from pbem.engine.journal import Before, Header, Journal
 from pbem.games.jupiter.reinforcements import Arrive
 from pbem.league import clicking
-from pbem.league.clicking import Clicked, clicked, what_can_act
+from pbem.league.clicking import Clicked, clicked
 from pbem.league.lobby import new_game, take_seat
 from pbem.league.table import Table
 from pbem.notation.rehearsal import dry_run
@@ -18,6 +18,11 @@ from pbem.store import people
 from pbem.store.engine import Store
 from pbem.store.tables import Seat
 from tests.league.company import SIDES, Company
+
+
+def what_can_act(table, seat, sheet):
+    """All that can act after a sheet's lines."""
+    return clicked(table, seat, sheet, "", ()).pieces
 
 
 @pytest.fixture

@@ -447,6 +447,7 @@ def test_a_mail_that_cannot_be_handled_is_set_aside_with_the_reason(desk, game, 
     before = len(desk.answers())
     row = desk.send(ANNA, desk.seat("anna", game), "DEFAULT\nSTATUS")
     assert (row.state, row.reason) == ("aside", "RuntimeError: a pencil broke")
+    assert row.game_id == game  # its moderator finds it
     assert {each.reader for each in desk.answers()[before:]} <= {"Mona"}  # who keeps the house
     assert not desk.club.part("anna", game, "draw_offered")
     assert entries(desk, game) == 0

@@ -70,7 +70,16 @@ FOR: dict[str, str] = {
     "/desk/<code>/say": PART,
     "/desk/<code>/sheet": PLAYERS,
     "/desk/<code>/check.json": PLAYERS,
+    "/table/": MODERATORS,
+    "/table/<code>": MODERATORS,
+    "/table/<code>/act": MODERATORS,
+    "/table/<code>/say": MODERATORS,
+    "/table/<code>/here.json": MODERATORS,
+    "/table/<code>/preview": MODERATORS,
+    "/table/<code>/preview/<int:number>": MODERATORS,
+    "/table/retry": KEEPER,
     "/keeper/": KEEPER,
+    "/api": EVERYBODY,
 }
 ALL = ("stranger", "outsider", "player", "opponent", "observer", "moderator", "keeper")
 MAY = {
@@ -160,6 +169,7 @@ SPEAKS_BY_ITS_KEY = ("/unsubscribe/<key>",)
 NOTHING_YET = (
     "/unsubscribe/<key>",  # the key is none of ours
     "/games/<code>.txt",  # there when the game is over
+    "/table/<code>/preview/<int:number>",  # the number is that of another letter
     "/desk/settings/end/<int:number>",  # the number is a letter's, and no session of anybody
 )
 

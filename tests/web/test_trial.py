@@ -426,3 +426,10 @@ def test_a_second_player_signs_up(player: FlaskClient, mails: Post) -> None:
     answer = player.get(confirmed.location, follow_redirects=True)
     assert "Welcome, Anna." in player.get(f"{answer.request.path}?view=text").text
     assert len(links(player.get(f"/trial/?as={anna}").text)) == 2
+
+
+def test_a_new_mail_of_a_player_is_answered_as_hers(player: FlaskClient, mails: Post) -> None:
+    sent = post(player, "/trial/new", **{"from": "you@pbem.example", "text": "STATUS"})
+    mails.wait_for(2)
+    answer = player.get(sent.location, follow_redirects=True)
+    assert "jupiter-1" in player.get(f"{answer.request.path}?view=text").text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.journal import BACK, Record
 from pbem.league.moderation.course import Course
+from pbem.league.moderation.seeing import refuse_players
 from pbem.league.notices import Answer, Notice
 from pbem.league.reports import briefly
 from pbem.league.requests import Request
@@ -66,6 +67,7 @@ def audit(talk: Talk, request: Request) -> Answer:
     table = talk.here.table
     wanted = request.rest.upper()
     if wanted == "JOURNAL":
+        refuse_players(talk)
         lines = numbered(table)
     elif not wanted:
         talk.work.session.flush()

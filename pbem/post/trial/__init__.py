@@ -21,6 +21,11 @@ class Trial:
     service: str  # its plain address
     player: str  # whom the trial game waits for
 
+    def way_for(self, sender: str) -> str:
+        """Where a new mail goes: none is signed here, so that only an own address tells whose."""
+        known = (each.reply_to for each in reversed(self.box.mails(sender)))
+        return next((each for each in known if each not in ("", self.service)), self.service)
+
 
 def trial_of(settings: Settings) -> Trial | None:
     """The trial that these settings allow; none where mail or pages can leave this machine."""

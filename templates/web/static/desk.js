@@ -1,1 +1,500 @@
-"use strict";
+// Orders by clicks: a unit, then where it goes. Every order becomes a line on the sheet, which
+// alone is sent; whatever the server would say of it is shown while it grows.
+(function () {
+  "use strict";
+  const PAUSE = 400; // after the last key, before the sheet is checked
+  const FAILED = "The server cannot be reached. Your sheet is kept; it is tried again as you go on.";
+  const OLD = "This page is too old, or you were logged out. Your sheet is kept: load the page again.";
+  const BUSY = "That was too fast for the server. Wait a moment.";
+  const KINDS = { attack: "attack", place: "place", move: "move", other: "other order" };
+
+  const playing = document.getElementById("playing");
+  const form = document.getElementById("order-sheet");
+  const sheet = document.getElementById("sheet");
+  const panel = document.getElementById("panel");
+  const found = document.getElementById("found");
+  if (!playing || !form || !sheet || !panel || !playing.dataset.click) return;
+
+  const map = window.pbemMap;
+  const game = location.pathname.split("/")[2];
+  const kept = `pbem sheet ${game} ${form.elements.question.value}`;
+  const state = {
+    hex: "", // whose stack is looked at
+    units: [], // who is chosen
+    pieces: [],
+    options: [], // of who is chosen
+    aim: "", // the hex that more than one order leads to
+    acting: [], // all that can be ordered to something
+    always: [], // orders for nobody in particular
+    note: "",
+    plans: [], // what was ordered by clicks, to be drawn
+  };
+  let sent = false;
+
+  // -- asking the server --------------------------------------------------------------------------
+
+  /** Asks one thing at a time: an answer that comes after the next question is dropped. */
+  function asker(address) {
+    let last = null;
+    const drop = () => last && last.abort();
+    const ask = (fields) => {
+      drop();
+      const mine = (last = new AbortController());
+      const body = new URLSearchParams({ "form-token": token(), sheet: sheet.value });
+      fields.forEach(([name, value]) => body.append(name, value));
+      return fetch(address, { method: "POST", body, signal: mine.signal, credentials: "same-origin" })
+        .catch((error) => {
+          throw error.name === "AbortError" ? error : new Error(FAILED);
+        })
+        .then((answer) => {
+          if (answer.status === 429) throw new Error(BUSY);
+          if (!answer.ok) throw new Error(answer.status < 500 ? OLD : FAILED);
+          return answer.json();
+        });
+    };
+    return Object.assign(ask, { drop });
+  }
+
+  function token() {
+    return form.elements["form-token"].value;
+  }
+
+  function failed(error) {
+    if (error.name !== "AbortError") says(error.message, true);
+  }
+
+  const askCheck = asker(playing.dataset.check);
+  const askWhole = asker(playing.dataset.click);
+  const askHere = asker(playing.dataset.click);
+
+  // -- the sheet ----------------------------------------------------------------------------------
+
+  let timer = 0;
+
+  function changed() {
+    clearTimeout(timer);
+    timer = setTimeout(settle, PAUSE);
+    keep();
+  }
+
+  function settle() {
+    clearTimeout(timer);
+    return Promise.all([check(), whole(), state.hex || state.units.length ? here() : null]);
+  }
+
+  function check() {
+    if (!sheet.value.trim()) {
+      askCheck.drop();
+      found.replaceChildren();
+      return Promise.resolve();
+    }
+    return askCheck([])
+      .then(({ lines }) => {
+        found.replaceChildren.apply(found, lines.map(echo));
+        const wrong = lines.filter((each) => each.ok === false).length;
+        heard.textContent = `${lines.length} checked, ${wrong} refused.`;
+      })
+      .catch(failed);
+  }
+
+  function echo(line) {
+    const kind = line.ok === false ? "no" : line.doubtful ? "doubtful" : "ok";
+    const verdict = { no: "NO", doubtful: "OK?", ok: "OK" }[kind];
+    const head = made("p", {}, [
+      made("span", { class: "lineno" }, [String(line.number)]),
+      " ",
+      made("b", {}, [verdict]),
+      " ",
+      made("code", {}, [line.canonical || line.text]),
+    ]);
+    const why = (line.words || []).map((words) =>
+      words.includes("^")
+        ? made("pre", { tabindex: "0" }, [words])
+        : made("p", { class: "why" }, [words])
+    );
+    return made("li", { class: `echo ${kind}` }, [head].concat(why));
+  }
+
+  function write(order) {
+    const before = sheet.value.replace(/\s+$/, "");
+    sheet.value = before ? `${before}\n${order}\n` : `${order}\n`;
+    sheet.scrollTop = sheet.scrollHeight;
+    keep();
+  }
+
+  function undo() {
+    const lines = sheet.value.replace(/\s+$/, "").split("\n");
+    const gone = lines.pop();
+    sheet.value = lines.length ? `${lines.join("\n")}\n` : "";
+    keep();
+    settle().then(() => says(gone ? `Taken back: ${gone}` : "The sheet is empty."));
+  }
+
+  // -- a draft that outlives a reload -------------------------------------------------------------
+
+  function keep() {
+    sent = false;
+    try {
+      if (!sheet.value.trim()) sessionStorage.removeItem(kept);
+      else sessionStorage.setItem(kept, JSON.stringify({ text: sheet.value, plans: state.plans }));
+    } catch (error) {
+      // A browser that keeps nothing still plays.
+    }
+  }
+
+  function draft() {
+    try {
+      return JSON.parse(sessionStorage.getItem(kept)) || {};
+    } catch (error) {
+      return {};
+    }
+  }
+
+  function offer({ text, plans, sent: gone }) {
+    if (!text || text.trim() === sheet.value.trim()) {
+      state.plans = (text && plans) || [];
+      return;
+    }
+    const words = gone ? "The sheet that you sent is still here." : "A sheet of yours was not sent.";
+    const box = made("p", { class: "kept", role: "status" }, [
+      `${words} `,
+      button("Take it up again", "small quiet", () => {
+        sheet.value = text;
+        state.plans = plans || [];
+        box.remove();
+        keep();
+        settle();
+        sheet.focus();
+      }),
+      " ",
+      button("Forget it", "small link", () => {
+        box.remove();
+        sheet.focus();
+        keep();
+      }),
+    ]);
+    form.insertBefore(box, form.querySelector("label"));
+  }
+
+  // -- what can be ordered ------------------------------------------------------------------------
+
+  function whole() {
+    return askWhole([])
+      .then((answer) => {
+        state.acting = answer.pieces;
+        state.always = answer.options;
+        state.note = answer.note;
+        const moves = document.getElementById("moves");
+        if (moves) moves.disabled = moves.hidden = true;
+        panel.hidden = false;
+        draw();
+      })
+      .catch(failed);
+  }
+
+  function here() {
+    const fields = state.units.map((unit) => ["unit", unit]);
+    return askHere([["hex", state.hex]].concat(fields))
+      .then((answer) => {
+        state.pieces = answer.pieces;
+        state.options = state.units.length ? answer.options : [];
+        state.note = answer.note;
+        draw();
+        return answer;
+      })
+      .catch(failed);
+  }
+
+  function look(hex) {
+    Object.assign(state, { hex, units: [], pieces: [], options: [], aim: "" });
+    says("");
+    draw();
+    return here().then((answer) => {
+      if (!answer) return undefined;
+      reach();
+      const mine = answer.pieces.filter((each) => each.mine && each.can_act);
+      if (mine.length === 1) return choose([mine[0].id]);
+      says(mine.length ? "Choose one of these units, or several to attack together." : nobody(hex));
+      return undefined;
+    });
+  }
+
+  /** On a phone the panel lies below the map: both are to be seen. */
+  function reach() {
+    if (panel.getBoundingClientRect().top < innerHeight * 0.8) return;
+    document.getElementById("board").scrollIntoView({ block: "start" });
+  }
+
+  function nobody(hex) {
+    return state.pieces.length ? `Nobody in ${hex} can be ordered to anything now.` : `${hex}: nobody.`;
+  }
+
+  function choose(units) {
+    Object.assign(state, { units, aim: "" });
+    if (!units.length) state.options = [];
+    return here().then(() => {
+      says(summary());
+      if (map && map.drawn) map.fit([state.hex].concat(state.options.map((each) => each.to)));
+    });
+  }
+
+  /** Units act together where they can; else the one that was touched last is chosen. */
+  function toggle(unit) {
+    const before = state.units;
+    if (before.includes(unit)) return choose(before.filter((each) => each !== unit));
+    const alone = () => (state.options.length || !before.length ? undefined : choose([unit]));
+    return choose(before.concat(unit)).then(alone);
+  }
+
+  function letGo() {
+    Object.assign(state, { hex: "", units: [], pieces: [], options: [], aim: "" });
+    draw();
+    says("Nobody is chosen.");
+  }
+
+  function summary() {
+    if (!state.units.length) return "Nobody is chosen.";
+    const who = names(state.units);
+    const kinds = Object.keys(KINDS).map((kind) => {
+      const number = state.options.filter((each) => each.kind === kind).length;
+      return number ? `${number} ${KINDS[kind]}${number === 1 ? "" : "s"}` : "";
+    });
+    const can = kinds.filter(Boolean).join(", ");
+    return can ? `${who}: ${can}. Choose a marked hex.` : `${who}: nothing may be ordered now.`;
+  }
+
+  function names(units) {
+    const all = state.pieces.concat(state.acting);
+    return units.map((unit) => (all.find((each) => each.id === unit) || { name: unit }).name).join(", ");
+  }
+
+  function order(option) {
+    const { units } = state;
+    write(option.order);
+    state.plans = state.plans.concat({
+      order: option.order,
+      kind: option.kind,
+      path: option.path,
+      to: option.to,
+      units: option.kind === "attack" ? [] : units,
+    });
+    keep();
+    if (option.kind === "move" && option.to) state.hex = option.to;
+    Object.assign(state, { aim: "", options: [], units: option.kind === "move" ? units : [] });
+    draw();
+    settle().then(() => {
+      if (state.units.length && !state.options.length) state.units = [];
+      draw();
+      says(`Written: ${option.order}`);
+    });
+  }
+
+  function picked(hex) {
+    const ways = state.options.filter((each) => each.to === hex);
+    if (ways.length === 1) order(ways[0]);
+    else if (ways.length) {
+      state.aim = hex;
+      draw();
+      says(`${ways.length} orders lead to ${hex}. Choose one.`);
+      const first = panel.querySelector(".options button");
+      if (first) first.focus();
+    } else look(hex);
+  }
+
+  // -- the panel ----------------------------------------------------------------------------------
+
+  const status = made("p", { class: "says", role: "status" }, []);
+  const body = made("div", { class: "panel-body" }, []);
+  const heard = made("p", { class: "hidden", role: "status" }, []); // for who cannot see the sheet
+
+  function says(words, bad) {
+    status.textContent = words;
+    status.classList.toggle("bad", Boolean(bad));
+    panel.hidden = false;
+  }
+
+  function draw() {
+    const focus = body.contains(document.activeElement) && document.activeElement;
+    body.replaceChildren.apply(body, [chooser(), stack(), ways(), always()].filter(Boolean));
+    if (focus) stayAt(focus.dataset.key);
+    drawMap();
+  }
+
+  /** Who works with keys keeps the place in the panel, or is led back to where it begins. */
+  function stayAt(key) {
+    const all = Array.from(body.querySelectorAll("button:enabled, select"));
+    const same = all.find((each) => key && each.dataset.key === key);
+    (same || all[0] || sheet).focus({ preventScroll: true });
+  }
+
+  function chooser() {
+    if (!state.acting.length) return null;
+    const none = made("option", { value: "" }, ["choose on the map, or here"]);
+    const all = state.acting.map((each) => {
+      const where = each.hex ? ` in ${each.hex}` : "";
+      return made("option", { value: each.id }, [`${each.name}${where}`]);
+    });
+    const select = made("select", { id: "acting", "data-key": "acting" }, [none].concat(all));
+    select.value = state.units.length === 1 ? state.units[0] : "";
+    select.addEventListener("change", () => {
+      const piece = state.acting.find((each) => each.id === select.value);
+      if (!piece) letGo();
+      else {
+        state.hex = piece.hex;
+        if (map && map.drawn) map.show(piece.hex);
+        choose([piece.id]);
+      }
+    });
+    return made("p", { class: "line" }, [made("label", { for: "acting" }, ["Unit"]), select]);
+  }
+
+  function stack() {
+    if (!state.pieces.length) return null;
+    const items = state.pieces.map((each) => {
+      const able = each.mine && each.can_act;
+      return made("li", {}, [able ? unit(each) : made("span", { class: "faint" }, [face(each)])]);
+    });
+    return made("ul", { class: "plain pieces", "aria-label": `In ${state.hex}` }, items);
+  }
+
+  function unit(piece) {
+    const one = button(face(piece), "quiet small piece", () => toggle(piece.id));
+    one.setAttribute("aria-pressed", String(state.units.includes(piece.id)));
+    one.dataset.key = `unit ${piece.id}`;
+    return one;
+  }
+
+  /** What a piece is, its factors in one line. */
+  function face(piece) {
+    return (piece.words || piece.name).replace(/(\d)-(?=\d)/g, "$1\u2011");
+  }
+
+  function ways() {
+    const shown = state.aim ? state.options.filter((each) => each.to === state.aim) : state.options;
+    if (!state.units.length) return null;
+    const rank = Object.keys(KINDS);
+    const sorted = shown.slice().sort((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind));
+    const head = made("p", { class: "buttons" }, [
+      made("strong", {}, [state.aim ? `To ${state.aim}` : names(state.units)]),
+      state.aim ? button("All orders", "link", all) : "",
+      button("Let go", "link", letGo),
+    ]);
+    const list = made("ul", { class: "plain options", "aria-label": "Orders" }, sorted.map(item));
+    return made("div", { class: "ways" }, shown.length ? [head, list] : [head]);
+  }
+
+  function all() {
+    state.aim = "";
+    draw();
+  }
+
+  function item(option) {
+    const one = button(option.order, `small quiet ${option.kind}`, () => order(option));
+    if (option.label) one.append(" ", made("span", { class: "cost" }, [option.label]));
+    one.dataset.key = `order ${option.order}`;
+    const trail = () => map && map.drawn && map.trail(option.path, option.kind);
+    ["mouseenter", "focus"].forEach((name) => one.addEventListener(name, trail));
+    ["mouseleave", "blur"].forEach((name) => one.addEventListener(name, () => map && map.trail(null)));
+    const words = made("span", { class: "faint" }, [option.words.join("; ")]);
+    return made("li", {}, option.words.length ? [one, words] : [one]);
+  }
+
+  function always() {
+    const buttons = state.always.map((each) => {
+      const one = button(each.order, "small quiet", () => order(each));
+      one.dataset.key = `order ${each.order}`;
+      if (each.words.length) one.title = each.words.join(" ");
+      return one;
+    });
+    const back = button("Undo", "small quiet", undo);
+    back.dataset.key = "undo";
+    back.disabled = !sheet.value.trim();
+    const note = state.note ? made("p", { class: "faint" }, [state.note]) : "";
+    return made("div", { class: "always" }, [note, made("p", { class: "buttons" }, buttons.concat(back))]);
+  }
+
+  function button(words, kind, act) {
+    const one = made("button", { type: "button", class: kind }, [words]);
+    one.addEventListener("click", act);
+    return one;
+  }
+
+  function made(name, facts, inner) {
+    const one = document.createElement(name);
+    Object.keys(facts).forEach((each) => one.setAttribute(each, facts[each]));
+    one.append.apply(one, inner);
+    return one;
+  }
+
+  // -- the map ------------------------------------------------------------------------------------
+
+  function drawMap() {
+    if (!map || !map.drawn) return;
+    map.choose(state.hex);
+    map.mark(targets());
+    map.trail(null);
+    const lines = new Set(sheet.value.split("\n").map((each) => each.trim()));
+    map.plan(state.plans.filter((each) => lines.has(each.order)));
+  }
+
+  /** One mark a hex, with what the first order to it costs. */
+  function targets() {
+    const all = new Map();
+    state.options.forEach((each) => {
+      const known = all.get(each.to);
+      if (!each.to) return;
+      const others = known && known.label !== each.label;
+      const label = others ? `${known.label.replace("\u2026", "")}\u2026` : each.label;
+      all.set(each.to, { hex: each.to, kind: known ? known.kind : each.kind, label });
+    });
+    return Array.from(all.values());
+  }
+
+  function pointed(hex) {
+    const way = state.options.find((each) => each.to === hex);
+    map.trail(way ? way.path : null, way ? way.kind : "");
+  }
+
+  // -- beginning and leaving ----------------------------------------------------------------------
+
+  panel.append(made("h2", {}, ["Orders by click"]), status, body, heard);
+  sheet.addEventListener("input", changed);
+  form.addEventListener("submit", (event) => {
+    const pressed = event.submitter;
+    if (form.dataset.sending) {
+      event.preventDefault();
+      return;
+    }
+    sent = true;
+    if (!pressed || pressed.name !== "send") return;
+    form.dataset.sending = "yes";
+    const { plans } = state;
+    try {
+      sessionStorage.setItem(kept, JSON.stringify({ text: sheet.value, plans, sent }));
+    } catch (error) {
+      // As above.
+    }
+    // A button that is disabled at once would not be sent along.
+    setTimeout(() => {
+      pressed.disabled = true;
+    });
+  });
+  addEventListener("pageshow", () => {
+    delete form.dataset.sending;
+    form.querySelectorAll("button").forEach((each) => {
+      each.disabled = false;
+    });
+  });
+  addEventListener("beforeunload", (event) => {
+    if (!sent && sheet.value.trim()) {
+      event.preventDefault();
+      event.returnValue = "";
+    }
+  });
+  playing.addEventListener("map:pick", (event) => picked(event.detail.hex));
+  playing.addEventListener("map:point", (event) => pointed(event.detail.hex));
+  playing.addEventListener("map:escape", letGo);
+  offer(draft());
+  settle();
+  if (map) map.ready.then(drawMap, () => {});
+})();

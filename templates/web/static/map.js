@@ -1,1 +1,511 @@
-"use strict";
+// A drawn map to move, zoom and point at; without it, a picture stands there.
+//
+// The element with data-map tells of it with events: "map:pick" and "map:point" (detail.hex),
+// "map:escape". What others draw on it goes through window.pbemMap.
+(function () {
+  "use strict";
+  const SVG = "http://www.w3.org/2000/svg";
+  const NEAREST = 8; // times the whole map
+  const DRAGGED = 6; // pixels: less is a click by an unsteady hand
+  const TINY = 22; // pixels: a finger cannot choose among smaller hexes
+  const READABLE = 30; // pixels: a hex in which a number can be read
+  const HELP =
+    "Arrow keys move a cursor from hex to hex, Enter chooses, Escape lets go. " +
+    "Plus, minus and zero zoom; with Shift, arrow keys move the map.";
+  const PLATES = { move: pill, attack: pointed, place: square, other: square };
+
+  const place = document.querySelector("[data-map]");
+  const board = document.getElementById("board");
+  if (!place || !board) return;
+
+  const hexes = new Map(); // by number: where, its shape, what is known of it
+  const stacks = new Map(); // by hex: what is known of it
+  const view = { x: 0, y: 0, zoom: 1 };
+  const fingers = new Map();
+  const layers = {};
+  let drawing, frame, paper, line, heard, shape;
+  let whole = { width: 1, height: 1 };
+  let step = 1; // from hex to hex
+  let cursor = "";
+  let row = null; // where a cursor that goes to and fro wants to stay
+  let press = null;
+  let sharp = 0; // the scale that the drawing was last made for
+  let sharpening = 0;
+
+  const ready = fetch(place.dataset.map, { credentials: "same-origin" })
+    .then((answer) => {
+      if (!answer.ok) throw new Error(answer.statusText);
+      return answer.text();
+    })
+    .then((text) => {
+      const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+      if (parsed.localName !== "svg") throw new Error("no drawing");
+      drawing = document.importNode(parsed, true);
+      read();
+      furnish();
+      listen();
+      window.pbemMap.drawn = true;
+    });
+
+  window.pbemMap = {
+    ready,
+    drawn: false,
+    known: (hex) => hexes.has(hex),
+    words,
+    mark,
+    choose: (hex) => put("chosen", hexes.has(hex) ? [outline(hex, "chosen")] : []),
+    trail: (way, kind) => put("trail", way ? [arrow(way, `trail ${kind}`)] : []),
+    plan,
+    show,
+    fit,
+  };
+
+  ready.catch(() => {
+    const note = document.createElement("p");
+    note.className = "faint";
+    note.textContent = "The map stays a picture: its drawing did not come.";
+    board.append(note);
+  });
+
+  // -- what is on it ------------------------------------------------------------------------------
+
+  function read() {
+    const box = drawing.viewBox.baseVal;
+    whole = { width: box.width, height: box.height };
+    drawing.querySelectorAll('[id^="map-hex-"]').forEach((use) => {
+      const number = use.id.slice("map-hex-".length);
+      const at = { x: Number(use.getAttribute("x")), y: Number(use.getAttribute("y")) };
+      hexes.set(number, Object.assign(at, { number, title: titleOf(use) }));
+      shape = use.getAttribute("href");
+    });
+    drawing.querySelectorAll('[id^="map-stack-"]').forEach((group) => {
+      stacks.set(group.id.slice("map-stack-".length), titleOf(group));
+    });
+    const all = Array.from(hexes.values());
+    const apart = all.slice(1).map((each) => Math.hypot(each.x - all[0].x, each.y - all[0].y));
+    step = apart.length ? Math.min.apply(null, apart) : whole.width / 10;
+    Object.assign(view, { x: whole.width / 2, y: whole.height / 2 });
+  }
+
+  function titleOf(element) {
+    const title = Array.from(element.children).find((each) => each.localName === "title");
+    return title ? title.textContent : "";
+  }
+
+  function words(hex) {
+    const ground = hexes.has(hex) ? hexes.get(hex).title : hex;
+    return stacks.has(hex) ? `${stacks.get(hex)}. Ground: ${ground}` : ground;
+  }
+
+  // -- its frame ----------------------------------------------------------------------------------
+
+  function furnish() {
+    // On a sheet of its own, so that the drawing below is not painted again with every mark.
+    const marks = made("svg", { viewBox: `0 0 ${whole.width} ${whole.height}`, class: "map-marks" });
+    marks.setAttribute("aria-hidden", "true");
+    ["marks", "plans", "chosen", "trail", "cursor"].forEach((name) => {
+      layers[name] = marks.appendChild(made("g", { class: name }));
+    });
+    drawing.removeAttribute("width");
+    drawing.removeAttribute("height");
+    paper = element("div", { class: "map-paper" });
+    paper.append(drawing, marks);
+    frame = element("div", { class: "map-frame", tabindex: "0", role: "application" });
+    frame.setAttribute("aria-label", "Map");
+    frame.setAttribute("aria-describedby", "map-help");
+    frame.style.aspectRatio = `${whole.width} / ${whole.height}`;
+    frame.append(paper);
+    line = element("p", { class: "map-line faint" });
+    heard = element("p", { class: "hidden", role: "status" });
+    const help = element("p", { class: "hidden", id: "map-help" }, HELP);
+    line.textContent = "Point at a hex to read what is known of it.";
+    board.replaceChildren(toolbar(), frame, line, heard, help);
+    new ResizeObserver(sharpen).observe(frame);
+    sharpen();
+  }
+
+  function toolbar() {
+    const bar = element("div", { class: "map-tools", role: "group", "aria-label": "Zoom" });
+    const button = (sign, name, act) => {
+      const each = element("button", { type: "button", class: "quiet small" }, sign);
+      each.setAttribute("aria-label", name);
+      each.title = name;
+      each.addEventListener("click", act);
+      bar.append(each);
+    };
+    button("+", "Zoom in", () => zoomBy(1.6));
+    button("\u2212", "Zoom out", () => zoomBy(1 / 1.6));
+    button("Whole map", "Show the whole map", reset);
+    return bar;
+  }
+
+  function reset() {
+    view.zoom = 1;
+    sharpen();
+  }
+
+  function scale() {
+    const { clientWidth, clientHeight } = frame;
+    return Math.min(clientWidth / whole.width, clientHeight / whole.height) * view.zoom || 1;
+  }
+
+  /** Puts the paper where it is to be seen; it is drawn anew only when the hand rests. */
+  function paint() {
+    const now = scale();
+    const { clientWidth, clientHeight } = frame;
+    view.x = within(view.x, clientWidth / now, whole.width);
+    view.y = within(view.y, clientHeight / now, whole.height);
+    const at = [clientWidth / 2 - view.x * now, clientHeight / 2 - view.y * now];
+    const [x, y] = at.map((n) => `${n.toFixed(1)}px`);
+    paper.style.transform = `translate(${x}, ${y}) scale(${(now / sharp).toFixed(4)})`;
+    frame.classList.toggle("near", view.zoom > 1);
+    clearTimeout(sharpening);
+    if (now !== sharp) sharpening = setTimeout(sharpen, 200);
+  }
+
+  function sharpen() {
+    sharp = scale();
+    paper.style.width = `${whole.width * sharp}px`;
+    paper.style.height = `${whole.height * sharp}px`;
+    paint();
+  }
+
+  function within(middle, seen, all) {
+    return seen >= all ? all / 2 : Math.min(Math.max(middle, seen / 2), all - seen / 2);
+  }
+
+  function onMap(event) {
+    const box = frame.getBoundingClientRect();
+    return {
+      x: view.x + (event.clientX - box.left - box.width / 2) / scale(),
+      y: view.y + (event.clientY - box.top - box.height / 2) / scale(),
+    };
+  }
+
+  function moveBy(dx, dy) {
+    view.x -= dx / scale();
+    view.y -= dy / scale();
+    paint();
+  }
+
+  function zoomBy(times, about) {
+    const before = about && onMap(about);
+    view.zoom = Math.min(Math.max(view.zoom * times, 1), NEAREST);
+    if (before) {
+      const after = onMap(about);
+      view.x += before.x - after.x;
+      view.y += before.y - after.y;
+    }
+    paint();
+  }
+
+  /** Brings a hex into sight. */
+  function show(hex) {
+    const at = hexes.get(hex);
+    if (!at) return;
+    const half = { x: frame.clientWidth / scale() / 2, y: frame.clientHeight / scale() / 2 };
+    const hidden = ["x", "y"].some((way) => Math.abs(at[way] - view[way]) > half[way] - step);
+    if (hidden) Object.assign(view, { x: at.x, y: at.y });
+    paint();
+  }
+
+  /** Comes near enough to read what is written in these hexes, if the map is far away. */
+  function fit(list) {
+    const stops = list.map((each) => hexes.get(each)).filter(Boolean);
+    if (!stops.length || step * scale() >= READABLE) return;
+    const range = (way) => {
+      const all = stops.map((each) => each[way]);
+      return [Math.min.apply(null, all), Math.max.apply(null, all)];
+    };
+    const [left, right] = range("x");
+    const [top, bottom] = range("y");
+    const wanted = Math.min(
+      frame.clientWidth / (right - left + step * 2),
+      frame.clientHeight / (bottom - top + step * 2)
+    );
+    const most = (READABLE * 1.5) / step;
+    const before = scale() / view.zoom;
+    view.zoom = Math.min(Math.max(Math.min(wanted, most) / before, view.zoom), NEAREST);
+    Object.assign(view, { x: (left + right) / 2, y: (top + bottom) / 2 });
+    sharpen();
+  }
+
+  // -- hands --------------------------------------------------------------------------------------
+
+  function listen() {
+    frame.addEventListener("pointerdown", down);
+    frame.addEventListener("pointermove", move);
+    frame.addEventListener("pointerup", up);
+    frame.addEventListener("pointercancel", gone);
+    frame.addEventListener("wheel", wheel, { passive: false });
+    frame.addEventListener("keydown", key);
+    frame.addEventListener("focus", () => {
+      if (frame.matches(":focus-visible")) aim(cursor || middlemost());
+    });
+    frame.addEventListener("blur", () => put("cursor", []));
+  }
+
+  function down(event) {
+    if (event.button > 0) return;
+    fingers.set(event.pointerId, { clientX: event.clientX, clientY: event.clientY });
+    if (fingers.size === 1) {
+      press = { target: event.target, x: event.clientX, y: event.clientY, moved: false };
+    }
+  }
+
+  function move(event) {
+    const last = fingers.get(event.pointerId);
+    if (!last) {
+      point(hexAt(event.target, event));
+      return;
+    }
+    if (press && !press.moved) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAGGED) return;
+      press.moved = true;
+      if (event.pointerType === "mouse") frame.setPointerCapture(event.pointerId);
+    }
+    const other = Array.from(fingers).find(([id]) => id !== event.pointerId);
+    if (other) pinch(last, event, other[1]);
+    else moveBy(event.clientX - last.clientX, event.clientY - last.clientY);
+    fingers.set(event.pointerId, { clientX: event.clientX, clientY: event.clientY });
+  }
+
+  function pinch(last, now, other) {
+    const apart = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    moveBy((now.clientX - last.clientX) / 2, (now.clientY - last.clientY) / 2);
+    zoomBy(apart(now) / Math.max(apart(last), 1), {
+      clientX: (now.clientX + other.clientX) / 2,
+      clientY: (now.clientY + other.clientY) / 2,
+    });
+  }
+
+  function up(event) {
+    const clicked = fingers.size === 1 && press && !press.moved;
+    gone(event);
+    if (!clicked) return;
+    if (event.pointerType === "touch" && step * scale() < TINY) {
+      zoomBy((TINY * 1.7) / (step * scale()), event);
+      return;
+    }
+    pick(hexAt(press.target, event));
+  }
+
+  function gone(event) {
+    fingers.delete(event.pointerId);
+  }
+
+  function wheel(event) {
+    if (!event.ctrlKey && document.activeElement !== frame) return;
+    event.preventDefault();
+    zoomBy(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.002)), event);
+  }
+
+  function hexAt(target, event) {
+    const stack = target.closest && target.closest('[id^="map-stack-"]');
+    return stack ? stack.id.slice("map-stack-".length) : nearest(onMap(event), step * 0.7);
+  }
+
+  function nearest(at, most) {
+    let found = "";
+    hexes.forEach((each, number) => {
+      const away = Math.hypot(each.x - at.x, each.y - at.y);
+      if (away < most) {
+        most = away;
+        found = number;
+      }
+    });
+    return found;
+  }
+
+  function point(hex) {
+    if (!hex || hex === point.last) return;
+    point.last = hex;
+    line.textContent = words(hex);
+    tell("map:point", hex);
+  }
+
+  function pick(hex) {
+    if (!hex) return;
+    cursor = hexes.has(hex) ? hex : cursor;
+    row = null;
+    point(hex);
+    tell("map:pick", hex);
+  }
+
+  function tell(what, hex) {
+    place.dispatchEvent(new CustomEvent(what, { detail: { hex } }));
+  }
+
+  // -- keys ---------------------------------------------------------------------------------------
+
+  const ARROWS = {
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+  };
+  const KEYS = {
+    "+": () => zoomBy(1.6, hexOnScreen(cursor)),
+    "=": () => zoomBy(1.6, hexOnScreen(cursor)),
+    "-": () => zoomBy(1 / 1.6, hexOnScreen(cursor)),
+    0: reset,
+    Enter: () => pick(cursor),
+    " ": () => pick(cursor),
+    Escape: () => tell("map:escape", ""),
+  };
+
+  function key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = ARROWS[event.key];
+    if (way && event.shiftKey) moveBy(-way[0] * 80, -way[1] * 80);
+    else if (way) aim(neighbour(cursor || middlemost(), way));
+    else if (KEYS[event.key]) KEYS[event.key]();
+    else return;
+    event.preventDefault();
+  }
+
+  function hexOnScreen(hex) {
+    const at = hexes.get(hex);
+    if (!at) return undefined;
+    const box = frame.getBoundingClientRect();
+    return {
+      clientX: box.left + box.width / 2 + (at.x - view.x) * scale(),
+      clientY: box.top + box.height / 2 + (at.y - view.y) * scale(),
+    };
+  }
+
+  function middlemost() {
+    return nearest(view, Infinity);
+  }
+
+  /** The hex beside one that lies this way; rows and columns of hexes are followed in a zigzag. */
+  function neighbour(from, [dx, dy]) {
+    const here = hexes.get(from);
+    const axis = dx ? "y" : "x";
+    if (!row || row.axis !== axis) row = { axis, at: here[axis] };
+    let best = from;
+    let least = Infinity;
+    hexes.forEach((each, number) => {
+      const ahead = (each.x - here.x) * dx + (each.y - here.y) * dy;
+      const away = Math.hypot(each.x - here.x, each.y - here.y);
+      if (number === from || away > step * 1.3 || ahead < step * 0.4) return;
+      const off = Math.abs(each[axis] - row.at) - ahead / 100;
+      if (off < least) {
+        least = off;
+        best = number;
+      }
+    });
+    return best;
+  }
+
+  function aim(hex) {
+    cursor = hex;
+    put("cursor", [outline(hex, "cursor")]);
+    show(hex);
+    point(hex);
+    heard.textContent = words(hex);
+  }
+
+  // -- what is drawn on it ------------------------------------------------------------------------
+
+  function element(name, facts, text) {
+    const one = document.createElement(name);
+    Object.keys(facts).forEach((each) => one.setAttribute(each, facts[each]));
+    if (text) one.textContent = text;
+    return one;
+  }
+
+  function made(name, facts, inner) {
+    const one = document.createElementNS(SVG, name);
+    Object.keys(facts).forEach((each) => one.setAttribute(each, facts[each]));
+    (inner || []).forEach((each) => one.append(each));
+    return one;
+  }
+
+  function put(layer, items) {
+    if (layers[layer]) layers[layer].replaceChildren.apply(layers[layer], items.filter(Boolean));
+  }
+
+  function outline(hex, kind) {
+    const at = hexes.get(hex);
+    return made("use", { href: shape, x: at.x, y: at.y, class: `hex-line ${kind}` });
+  }
+
+  /** Marks hexes that an order can lead to: [{hex, kind, label}]. */
+  function mark(list) {
+    const known = list.filter((each) => hexes.has(each.hex));
+    put("marks", known.map((each) => outline(each.hex, each.kind)).concat(known.map(plate)));
+  }
+
+  function plate({ hex, kind, label }) {
+    const at = hexes.get(hex);
+    if (!label) return null;
+    const wide = step * (0.17 + 0.18 * label.length);
+    const high = step * 0.42;
+    const text = made("text", { y: high * 0.3, "font-size": step * 0.34, class: "bm" }, [label]);
+    const down = stacks.has(hex) ? step * 0.36 : 0;
+    const facts = { class: `plate ${kind}`, transform: `translate(${at.x} ${at.y + down})` };
+    return made("g", facts, [(PLATES[kind] || square)(wide, high), text]);
+  }
+
+  function pill(wide, high) {
+    const size = { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high / 2 };
+    return made("rect", size);
+  }
+
+  function square(wide, high) {
+    return made("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high });
+  }
+
+  function pointed(wide, high) {
+    const [x, y] = [wide / 2, high * 0.58];
+    const corners = [[-x - y, 0], [-x, -y], [x, -y], [x + y, 0], [x, y], [-x, y]];
+    return made("polygon", { points: corners.join(" ") });
+  }
+
+  function arrow(way, kind, short) {
+    const stops = way.map((each) => hexes.get(each)).filter(Boolean);
+    if (stops.length < 2) return null;
+    const [last, end] = stops.slice(-2);
+    const turn = Math.atan2(end.y - last.y, end.x - last.x);
+    const before = (far, aside) => [
+      end.x - Math.cos(turn) * far - Math.sin(turn) * aside,
+      end.y - Math.sin(turn) * far + Math.cos(turn) * aside,
+    ];
+    const tip = short ? step * 0.36 : 0;
+    const neck = tip + step * 0.3;
+    const line = stops.slice(0, -1).map((at) => [at.x, at.y]).concat([before(neck, 0)]);
+    const d = line.map((at) => at.join(" ")).join("L");
+    const corners = [before(tip, 0), before(neck, step * 0.2), before(neck, -step * 0.2)];
+    const lines = ["under", "over"].map((name) => made("path", { d: `M${d}`, class: name }));
+    const head = made("polygon", { points: corners.join(" "), class: "head" });
+    return made("g", { class: `arrow ${kind}` }, lines.concat(head));
+  }
+
+  /** Draws what is intended: [{path, kind, units}]; who moves is seen where it will be. */
+  function plan(list) {
+    drawing.querySelectorAll(".leaving").forEach((each) => each.classList.remove("leaving"));
+    const fights = list.filter((each) => each.kind === "attack");
+    const moves = list.filter((each) => each.kind === "move" || each.kind === "place");
+    const below = moves.map((each) => arrow(each.path, each.kind, true));
+    const above = fights.map((each) => arrow(each.path, each.kind, false));
+    put("plans", below.concat(...moves.map(ghost), above));
+  }
+
+  function ghost({ to, units }) {
+    const at = hexes.get(to);
+    return units.map((unit, i) => {
+      const counter = drawing.getElementById(`map-unit-${unit}`);
+      if (!at || !counter) return null;
+      counter.classList.add("leaving");
+      const copy = counter.cloneNode(true);
+      copy.removeAttribute("id");
+      copy.setAttribute("class", "ghost");
+      copy.setAttribute("transform", `translate(${at.x + i * 3} ${at.y - i * 3})`);
+      // Who lies below others in a stack has no face there.
+      const name = { class: "nm", y: step * 0.12, "font-size": step * 0.3 };
+      if (!copy.querySelector("text")) copy.append(made("text", name, [unit]));
+      return copy;
+    });
+  }
+})();
