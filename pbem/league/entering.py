@@ -87,16 +87,19 @@ def enter(work: Work, link: int, browser: str) -> Pass | None:
 # -- sessions -------------------------------------------------------------------------------------
 
 
-def is_due(session: Pass, now: datetime) -> bool:
-    """Is it long ago that this session's use was written down?"""
-    return session.used_at is None or session.used_at < now - SEEN
+def is_due(used: Pass, now: datetime) -> bool:
+    """Is it long ago that the use of this pass was written down?"""
+    return used.used_at is None or used.used_at < now - SEEN
 
 
 def seen(work: Work, id: int) -> None:
-    """Who comes again and again stays in."""
+    """Write down that a pass was used; a person who comes again and again stays in."""
     found = passes.locked(work.session, id)
-    if found is not None and found.ended_at is None:
-        found.used_at, found.until = work.now, work.now + SESSION
+    if found is None or found.ended_at is not None:
+        return
+    found.used_at = work.now
+    if found.kind == "session":
+        found.until = work.now + SESSION
 
 
 def end(work: Work, person: Person, id: int) -> bool:

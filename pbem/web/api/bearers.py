@@ -8,6 +8,7 @@ import msgspec
 from flask import current_app, g, request
 from flask.sansio.app import App
 
+from pbem.league import entering
 from pbem.store import games, passes
 from pbem.store.tables import Game, Pass, Person, Seat
 from pbem.web.api.problems import Refusal
@@ -74,7 +75,12 @@ def _caller() -> Caller | None:
     if number is None or number >= 2**31:
         return None
     found = passes.valid(look().session, number, "token", look().now)
-    return None if found is None else Caller(*found)
+    if found is None:
+        return None
+    if entering.is_due(found[0], look().now):
+        with house().work() as work:
+            entering.seen(work, number)
+    return Caller(*found)
 
 
 def calling() -> Caller:

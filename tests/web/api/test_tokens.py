@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.league import entering
-from pbem.store import people
+from pbem.store import passes, people
 from pbem.web.api.problems import WORDS
 from pbem.web.app import create_app
 from tests.web.api.callers import (
@@ -95,10 +95,10 @@ def test_every_scope_is_needed_for_something() -> None:
 def test_without_submit_nothing_changes(site: Site, scopes: tuple[str, ...]) -> None:
     code = site.code(site.ready())
     asking = program(site, "anna", *scopes)
-    before = site.kept()
+    before = {**site.kept(), "pass": []}  # when the token was last used is written down
     for each in operations():
         try_out(asking, each, site, code)
-    assert site.kept() == before
+    assert {**site.kept(), "pass": []} == before
 
 
 def test_a_session_in_a_browser_is_no_token(site: Site) -> None:
@@ -190,3 +190,17 @@ def test_tokens_cannot_be_guessed_fast(site: Site) -> None:
     answers = [asking.ask("GET", "/me").status_code for _ in range(130)]
     assert answers[0] == 401
     assert answers[-1] == 429
+
+
+def test_when_a_token_was_last_used_is_written_down_and_its_end_stays(site: Site) -> None:
+    anna = program(site, "anna", "read")
+
+    def passes_now() -> list[tuple[object, object]]:
+        with site.house.look() as work:
+            found = passes.of(work.session, site.people["anna"], "token", work.now)
+            return [(each.used_at, each.until) for each in found]
+
+    ((_, until),) = passes_now()
+    site.clock.pass_by(timedelta(days=3))
+    anna.get("/me")
+    assert passes_now() == [(site.clock(), until)]
