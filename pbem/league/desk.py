@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 import msgspec
@@ -22,6 +22,7 @@ from pbem.store.tables import Game, Person, Press, Seat
 
 ORDER = {"running": 0, "paused": 1, "open": 2, "over": 3}
 MOST_PRESS = 200
+MOST_FINISHED = 20
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -79,16 +80,22 @@ class Sheet(msgspec.Struct, frozen=True):
 # -- all of them ----------------------------------------------------------------------------------
 
 
-def mine(work: Work, person: Person) -> list[Mine]:
-    """All games that somebody has a part in, those that wait for him or her first."""
-    seats = {seat.game_id: seat for seat in people.seats_of(work.session, person.id or 0)}
-    rows = games.with_ids(work.session, list(seats))
-    offers = games.draw_offers(work.session, list(seats))
-    found = [
+def mine(work: Work, person: Person, roles: Collection[str]) -> list[Mine]:
+    """The games in which somebody has such a part, those that wait for him or her first.
+
+    Of those that are over, the last ones only: they become many.
+    """
+    held = people.seats_of(work.session, person.id or 0)
+    seats = {seat.game_id: seat for seat in held if seat.role in roles}
+    found = games.with_ids(work.session, list(seats))
+    over = [row for row in found if row.state == "over"][:MOST_FINISHED]
+    rows = [row for row in found if row.state != "over"] + over
+    offers = games.draw_offers(work.session, [row.id or 0 for row in rows])
+    mine = [
         _mine(card, row, seats[card.id], offers.get(card.id, ()))
         for card, row in zip(cards(work, rows), rows, strict=True)
     ]
-    return sorted(found, key=_urgency)
+    return sorted(mine, key=_urgency)
 
 
 def _mine(card: Card, row: Game, seat: Seat, offers: Sequence[str]) -> Mine:

@@ -14,6 +14,7 @@ from pbem.league.public import cards
 from pbem.league.table import Table
 from pbem.store.games import with_open_seats
 from pbem.store.tables import Game, Seat
+from pbem.store.tables_of import chair
 from pbem.web.limits import often
 from pbem.web.looking import look
 from pbem.web.own_maps import map_page
@@ -23,6 +24,7 @@ from pbem.web.visiting import me, members, my_part
 pages = Blueprint("desk", __name__, url_prefix="/desk")
 
 ROLES = ("player", "observer", "moderator")
+TAKING_PART = ("player", "observer")  # all that one moderates is on the moderator's table
 A_PAGE = 12
 LONGEST_PRESS = 6000
 LONGEST_SHEET = 60_000
@@ -36,12 +38,13 @@ LONGEST_SHEET = 60_000
 def games() -> str:
     """All my games, and what is asked of me."""
     work = look()
-    mine = facts.mine(work, me())
+    mine = facts.mine(work, me(), TAKING_PART)
     known = {each.card.id for each in mine}
     offered = [row for row in with_open_seats(work.session) if row.id not in known]
     return render_template(
         "web/desk.html.j2",
         mine=mine,
+        moderates=chair(work.session, me().id or 0) is not None,
         open_games=cards(work, offered[:A_PAGE]),
         titles=catalogue.titles(),
         sides={name: catalogue.ruleset(name).sides for name in catalogue.titles()},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
+from pbem.games import catalogue
 from pbem.league.canary import canary_state
 from pbem.league.public import cards
 from pbem.league.vitals import ailments, vitals
@@ -29,6 +30,7 @@ def keeper() -> str:
         ailments=ailments(work),
         vitals=vitals(work),
         canary=canary_state(work),
+        titles=catalogue.titles(),
         deadlines=cards(work, store.deadlines(session, MOST)),
         bounces=store.last_bounces(session, MOST),
         unsent=store.unsent(session, MOST),

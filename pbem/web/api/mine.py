@@ -45,7 +45,7 @@ def read_me() -> facts.Me:
 @operation("GET", "/me/games", "read")
 def list_my_games() -> facts.MyGames:
     """All my games, those that wait for me first."""
-    found = league.mine(look(), calling().person)
+    found = league.mine(look(), calling().person, ROLES)
     return facts.MyGames(tuple(shown(facts.MyGame, each) for each in found))
 
 
