@@ -413,4 +413,8 @@ def test_pages_that_do_not_answer_are_bad(tmp_path):
 
 
 def test_without_pages_there_is_nothing_to_say(tmp_path):
-    assert levels(installation(tmp_path), "web") == []
+    assert levels(installation(tmp_path, web_listen="off"), "web") == []
+
+
+def test_pages_whose_address_no_mail_can_name_are_doubtful(tmp_path):
+    assert levels(installation(tmp_path), "web") == ["WARN"]
