@@ -441,7 +441,9 @@ def test_the_number_of_questions_does_not_grow_with_the_number_of_games(site: Si
 
 def test_the_desk_leads_to_the_table(site: Site) -> None:
     code = site.code(site.ready())
-    assert f"/table/{code}" in site.visitor("mona").read("/desk/")
+    mona = site.visitor("mona")
+    assert 'href="/table/"' in mona.read("/desk/")
+    assert f'href="/table/{code}"' in mona.read("/table/")
     assert "/table/" not in site.visitor("anna").read("/desk/")
 
 
