@@ -14,7 +14,7 @@ from pbem.league.notices import Question, Waiting
 from pbem.league.public import Card, cards
 from pbem.league.questions import question_for
 from pbem.league.reports import told, waiting
-from pbem.league.table import Table, id_of, standing_of
+from pbem.league.table import Table, eyes_of, id_of, standing_of
 from pbem.league.work import Work
 from pbem.store import games, people
 from pbem.store import public as store
@@ -123,7 +123,7 @@ def sheet(work: Work, row: Game, seat: Seat) -> Sheet:
     table = Table(work, row)
     begun = row.snapshots > 0
     (card,) = cards(work, [row])
-    side = seat.side if seat.role == "player" else ""
+    side = eyes_of(seat)
     return Sheet(
         card=card,
         role=seat.role,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pbem.engine.event import Event
 from pbem.league.notices import Notice, Picture
 from pbem.league.questions import question_for
-from pbem.league.table import Table, events_in, id_of
+from pbem.league.table import Table, events_in, eyes_of, id_of
 from pbem.store import games
 from pbem.store.tables import Queued, Seat
 
@@ -31,7 +31,7 @@ def standing_now(table: Table, seat: Seat, notice: Notice, since: int | None = N
     """A notice with the position, the map and the open question, and no news."""
     row = table.row
     number = row.snapshots
-    side = seat.side if seat.role == "player" else ""
+    side = eyes_of(seat)
     started = number > 0
     verdict = table.verdict
     return replace(
@@ -66,7 +66,7 @@ def briefly(table: Table, seat: Seat, notice: Notice) -> Notice:
 
 def news_for(table: Table, seat: Seat, since: int) -> Iterator[str]:
     """What happened after a snapshot, told as this seat may hear it."""
-    side = seat.side if seat.role == "player" else ""
+    side = eyes_of(seat)
     for snapshot in games.snapshots_after(table.work.session, id_of(table.row), since):
         yield from told(table, events_in(table.rules, snapshot), side)
 

@@ -193,6 +193,11 @@ def id_of(row: Game | Seat | Queued) -> int:
     return row.id
 
 
+def eyes_of(seat: Seat) -> Side:
+    """The side whose eyes somebody sees the game with; empty: what everybody may see."""
+    return seat.side if seat.role == "player" else ""
+
+
 def standing_of(seat: Seat) -> list[str]:
     """A seat's standing orders, the first that fits counting."""
     return msgspec.json.decode(seat.standing_json, type=list[str])

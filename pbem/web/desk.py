@@ -19,11 +19,10 @@ from pbem.web.limits import often
 from pbem.web.looking import look
 from pbem.web.own_maps import map_page
 from pbem.web.speaking import field, letter_below, passage, speak
-from pbem.web.visiting import me, members, my_part
+from pbem.web.visiting import ANY, me, members, my_part
 
 pages = Blueprint("desk", __name__, url_prefix="/desk")
 
-ROLES = ("player", "observer", "moderator")
 TAKING_PART = ("player", "observer")  # all that one moderates is on the moderator's table
 A_PAGE = 12
 LONGEST_PRESS = 6000
@@ -81,7 +80,7 @@ def new() -> Answer:
 @members
 def game(code: str) -> Response:
     """One of my games, as my side may see it."""
-    return game_page(*my_part(code, *ROLES))
+    return game_page(*my_part(code, *ANY))
 
 
 @pages.post("/<code>/sheet")
@@ -138,7 +137,7 @@ def click(code: str) -> Response:
 
     Without a hex, the pieces are all that can be ordered to something, off the map or on it.
     """
-    row, seat = my_part(code, *ROLES)
+    row, seat = my_part(code, *ANY)
     if not row.snapshots:
         abort(404)
     units = tuple(request.form.getlist("unit")[:20])
@@ -150,7 +149,7 @@ def click(code: str) -> Response:
 @members
 def press(code: str) -> Answer:
     """Write to others in the game."""
-    _, seat = my_part(code, *ROLES)
+    _, seat = my_part(code, *ANY)
     return speak(letter_below(f"PRESS {field('to')}", passage("words", LONGEST_PRESS)), seat)
 
 
@@ -161,7 +160,7 @@ COMMANDS = ("WITHDRAW", "STANDING", "CONTINUE", "DRAW", "CONCEDE", "RESIGN", "EX
 @members
 def act(code: str) -> Answer:
     """A command about this game."""
-    _, seat = my_part(code, *ROLES)
+    _, seat = my_part(code, *ANY)
     word = field("act").upper()
     if word not in COMMANDS:
         abort(400)
@@ -172,7 +171,7 @@ def act(code: str) -> Answer:
 @members
 def say(code: str) -> Answer:
     """Anything that could stand in a mail about this game."""
-    _, seat = my_part(code, *ROLES)
+    _, seat = my_part(code, *ANY)
     return speak(passage("words"), seat)
 
 

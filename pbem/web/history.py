@@ -5,27 +5,25 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, render_template
 
 from pbem.league import desk as facts
-from pbem.league.table import Table
+from pbem.league.table import Table, eyes_of
 from pbem.post.telling import told
 from pbem.web.desk import as_json
 from pbem.web.looking import look
 from pbem.web.own_maps import moment_asked
-from pbem.web.visiting import members, my_part
+from pbem.web.visiting import ANY, members, my_part
 
 pages = Blueprint("history", __name__, url_prefix="/desk")
-
-ROLES = ("player", "observer", "moderator")
 
 
 @pages.get("/<code>/history")
 @members
 def history(code: str) -> str:
     """Any moment of the game on the map, with what led to it."""
-    row, seat = my_part(code, *ROLES)
+    row, seat = my_part(code, *ANY)
     if not row.snapshots:
         abort(404)
     number = moment_asked(row)
-    side = seat.side if seat.role == "player" else ""
+    side = eyes_of(seat)
     moments = facts.moments(look(), row)
     return render_template(
         "web/history.html.j2",
@@ -43,11 +41,11 @@ def history(code: str) -> str:
 @members
 def told_json(code: str) -> Response:
     """What led to one moment, for the slider."""
-    row, seat = my_part(code, *ROLES)
+    row, seat = my_part(code, *ANY)
     if not row.snapshots:
         abort(404)
     number = moment_asked(row)
-    side = seat.side if seat.role == "player" else ""
+    side = eyes_of(seat)
     news = tuple(told(facts.at(Table(look(), row), side, number)))
     return as_json({"at": number, "news": news})
 

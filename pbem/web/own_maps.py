@@ -14,16 +14,16 @@ from pbem.atlas.png import png
 from pbem.atlas.svg import style, svg
 from pbem.league.notices import Picture
 from pbem.league.pictures import drawn
+from pbem.league.table import eyes_of
 from pbem.store.tables import Game, Seat
 from pbem.web.keeping import Shelf
 from pbem.web.looking import look, looked
 from pbem.web.pictures import SHELF, WIDTHS, Drawn
 from pbem.web.security import POLICY
-from pbem.web.visiting import members, my_part
+from pbem.web.visiting import ANY, members, my_part
 
 pages = Blueprint("own_maps", __name__, url_prefix="/desk")
 
-ROLES = ("player", "observer", "moderator")
 SVG_WIDTH = 1600
 PREFIX = "map-"  # before all ids in a drawing that stands in a page
 
@@ -47,7 +47,7 @@ def map_png(code: str) -> Response:
 
 def wanted(code: str) -> tuple[Game, Picture]:
     """The game, and the map of it that is asked for; 404 when there is none."""
-    row, seat = my_part(code, *ROLES)
+    row, seat = my_part(code, *ANY)
     return row, picture(row, seat, moment_asked(row))
 
 
@@ -61,7 +61,7 @@ def moment_asked(row: Game) -> int:
 
 def picture(row: Game, seat: Seat, number: int) -> Picture:
     """A moment of a game as a seat may see it, with what led to it."""
-    side = seat.side if seat.role == "player" else ""
+    side = eyes_of(seat)
     return Picture(row.id or 0, number, side, max(number - 1, 0))
 
 

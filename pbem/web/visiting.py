@@ -21,6 +21,7 @@ from pbem.web.public import game_coded
 P = ParamSpec("P")
 R = TypeVar("R")
 KEY = "pass"
+ANY = ("player", "observer", "moderator")  # of the parts that one can have in a game
 
 
 def install(app: Flask, house: House) -> None:

@@ -14,7 +14,7 @@ from pbem.league.questions import due
 from pbem.league.reports import told
 from pbem.league.requests import Request
 from pbem.league.rulebook import cases, rulings
-from pbem.league.table import Table, events_in, id_of, standing_of
+from pbem.league.table import Table, events_in, eyes_of, id_of, standing_of
 from pbem.league.talk import Talk, command
 from pbem.store import games, people
 from pbem.store.tables import Game, Seat
@@ -134,7 +134,7 @@ def map_of_it(talk: Talk, request: Request) -> Answer:
     row = part.table.row
     if not row.snapshots:
         raise Illegal("There is no map before the game begins.", case="")
-    side = part.seat.side if part.seat.role == "player" else ""
+    side = eyes_of(part.seat)
     before = max(row.snapshots - 1, 0)
     part.picture = Picture(id_of(row), row.snapshots, side, before)
     return Answer("MAP", ("The map is below.",))
@@ -177,7 +177,7 @@ def folded(words: str) -> list[str]:
 
 def happened(table: Table, seat: Seat, first: int, last: int) -> list[str]:
     """What happened from one turn to another, as this seat may hear it."""
-    side = seat.side if seat.role == "player" else ""
+    side = eyes_of(seat)
     lines: list[str] = []
     before = 0
     for snapshot in games.snapshots_after(table.work.session, id_of(table.row), 0):

@@ -12,7 +12,7 @@ from pbem.league.moderation.reasons import reasoned
 from pbem.league.notices import Answer, Notice
 from pbem.league.reports import report
 from pbem.league.requests import Request
-from pbem.league.table import Table
+from pbem.league.table import Table, eyes_of
 from pbem.league.talk import Talk
 from pbem.store.tables import Seat
 
@@ -80,7 +80,7 @@ class Deed:
         for seat in table.seats:
             here = seat.id != talk.here.seat.id and seat.person_id is not None
             if here and seat.person_id not in told:
-                mine = (own or {}).get(reader(seat), "")
+                mine = (own or {}).get(eyes_of(seat), "")
                 notice = self.notice(seat, (*words, *((mine,) if mine else ())))
                 table.work.tell(seat, table.row, report(table, seat, notice))
         block = "\n".join(self.changes.get("", ()))
@@ -90,13 +90,8 @@ class Deed:
     def notice(self, seat: Seat, words: tuple[str, ...]) -> Notice:
         who = f"This was done by {self.talk.person.name}, who moderates."
         why = f"The reason given: {self.reason}"
-        changes = self.changes.get(reader(seat), ())
+        changes = self.changes.get(eyes_of(seat), ())
         return Notice(kind="moderator", subject="", lead=(*words, f"{who} {why}"), changes=changes)
-
-
-def reader(seat: Seat) -> str:
-    """Whose eyes somebody sees the game with: a side's, or everybody's."""
-    return seat.side if seat.role == "player" else ""
 
 
 def views(table: Table) -> dict[str, Any]:

@@ -14,11 +14,12 @@ from pbem.store.tables import Seat
 from pbem.web.api import facts
 from pbem.web.api.bearers import calling, my_part
 from pbem.web.api.bodies import Orders, Text
-from pbem.web.api.mine import ROLES, letter_of, readable, tidied
+from pbem.web.api.mine import letter_of, readable, tidied
 from pbem.web.api.operations import IDEMPOTENCY, ONCE, operation
 from pbem.web.api.permits import MODERATE, SUBMIT, permit
 from pbem.web.api.problems import Refusal
 from pbem.web.looking import house, looked, once_more
+from pbem.web.visiting import ANY
 
 
 @operation("POST", "/me/games/{code}/orders", SUBMIT, acts=True)
@@ -34,7 +35,7 @@ def say_about_game(code: str, body: Text) -> facts.Said:
 
     A moderator's words and a moderator's seat need the scope moderate, all others submit.
     """
-    _, seat = my_part(code, *ROLES)
+    _, seat = my_part(code, *ANY)
     return speak(body.text, seat)
 
 

@@ -7,7 +7,7 @@ from flask import Response
 from pbem.league import desk as league
 from pbem.league import orders
 from pbem.league.clicking import clicked
-from pbem.league.table import Table
+from pbem.league.table import Table, eyes_of
 from pbem.store import mail
 from pbem.store.tables import Outgoing
 from pbem.web import own_maps
@@ -19,9 +19,7 @@ from pbem.web.api.operations import operation
 from pbem.web.api.problems import Refusal
 from pbem.web.letters import MOST, notice_in
 from pbem.web.looking import look
-
-ROLES = ("player", "observer", "moderator")
-
+from pbem.web.visiting import ANY
 
 # -- reading --------------------------------------------------------------------------------------
 
@@ -45,22 +43,22 @@ def read_me() -> facts.Me:
 @operation("GET", "/me/games", "read")
 def list_my_games() -> facts.MyGames:
     """All my games, those that wait for me first."""
-    found = league.mine(look(), calling().person, ROLES)
+    found = league.mine(look(), calling().person, ANY)
     return facts.MyGames(tuple(shown(facts.MyGame, each) for each in found))
 
 
 @operation("GET", "/me/games/{code}", "read")
 def read_my_game(code: str) -> facts.Desk:
     """One of my games: what I am asked, my queue, the position, the news, the press."""
-    return shown(facts.Desk, league.sheet(look(), *my_part(code, *ROLES)))
+    return shown(facts.Desk, league.sheet(look(), *my_part(code, *ANY)))
 
 
 @operation("GET", "/me/games/{code}/position", "read")
 def read_my_position(code: str) -> facts.Position:
     """The position as my side may see it, for a program to read."""
-    row, seat = my_begun(code, *ROLES)
+    row, seat = my_begun(code, *ANY)
     table = Table(look(), row)
-    side = seat.side if seat.role == "player" else ""
+    side = eyes_of(seat)
     view = table.view(side)
     return facts.Position(
         code=row.code,
@@ -85,7 +83,7 @@ def paint_my_map(code: str, query: PictureWanted) -> Response:
 
 
 def _map(code: str, query: DrawingWanted, kind: str, width: int) -> Response:
-    row, seat = my_begun(code, *ROLES)
+    row, seat = my_begun(code, *ANY)
     if query.at > row.snapshots:
         raise Refusal(404, "The game has not come that far.")
     wanted = own_maps.picture(row, seat, query.at or row.snapshots)
@@ -107,7 +105,7 @@ def check_orders(code: str, body: Sheet) -> facts.Checked:
 @operation("POST", "/me/games/{code}/options", "check")
 def list_options(code: str, body: Click) -> facts.Options:
     """What stands in a hex, and what units may be ordered to after some orders."""
-    row, seat = my_begun(code, *ROLES)
+    row, seat = my_begun(code, *ANY)
     found = clicked(Table(look(), row), seat, tidied(body.orders), body.hex, body.units)
     return shown(facts.Options, found)
 
