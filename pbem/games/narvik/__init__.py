@@ -1,0 +1,1 @@
+"""Narvik 1940: the battle for the ore port, April to June 1940."""
