@@ -1,0 +1,142 @@
+"""Conditions, standing orders, and what happens for somebody who does not answer."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+
+from pbem.engine.order import Condition, Order, Side, Standing
+from pbem.engine.step import Decision
+from pbem.games.narvik.orders import Call, Default, Pass, Place, Rally, Reserve, Transfer
+from pbem.games.narvik.position import STRIKES, Narvik, enemy_of
+from pbem.games.narvik.preparation import RallyOne, TransferTroops
+from pbem.games.narvik.reactions import ALL, AWAY, react
+from pbem.games.narvik.reinforcements import ArriveSouth, DropOne
+from pbem.notation.language import Language
+
+COMPARED: Mapping[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+
+
+def holds(view: Narvik, condition: Condition, side: Side) -> bool:
+    """Is it so, as far as this side can see?"""
+    return TESTS[condition.word](view, condition.arguments, side)
+
+
+def _counted(number: int, arguments: tuple[str, ...]) -> bool:
+    compare, wanted = arguments
+    return COMPARED[compare](number, int(wanted))
+
+
+def _enemy(view: Narvik, arguments: tuple[str, ...], side: Side) -> bool:
+    enemy = enemy_of(side)
+    if arguments[0] == "POINTS":
+        return _counted(view.points.get(enemy, 0), arguments[1:])
+    if arguments[0] == "NEAR":
+        hex = view.at(arguments[1])
+        around = view.board.bit[hex] | view.board.grid.around[hex]
+        return bool(around & view.occupied(enemy))
+    return view.holder(arguments[0]) == enemy
+
+
+def _whose(word: str, side: Side) -> Side:
+    return {"MINE": side, "THEIRS": enemy_of(side)}[word]
+
+
+def _held(view: Narvik, arguments: tuple[str, ...], side: Side) -> bool:
+    whose = arguments[1] if arguments[1:] else "MINE"
+    return view.controller(arguments[0]) == _whose(whose, side)
+
+
+def _adjacent(view: Narvik, arguments: tuple[str, ...], side: Side) -> bool:
+    hex = view.where.get(arguments[0], "")
+    if hex not in view.stacks:
+        return False
+    around = view.board.grid.around[view.at(hex)]
+    return bool(around & view.occupied(enemy_of(view.side_of(arguments[0]))))
+
+
+TESTS: Mapping[str, Callable[[Narvik, tuple[str, ...], Side], bool]] = {
+    "EMPTY": lambda view, args, side: not view.stack(args[0]),
+    "ENEMY": _enemy,
+    "FRIENDLY": lambda view, args, side: view.holder(args[0]) == side,
+    "HELD": _held,
+    "TURN": lambda view, args, side: _counted(view.turn, args),
+    "POINTS": lambda view, args, side: _counted(view.points.get(side, 0), args),
+    "RELIEF": lambda view, args, side: _counted(view.relief, args),
+    "STRIKES": lambda view, args, side: _counted(len(view.inside(STRIKES[side])), args),
+    "INITIATIVE": lambda view, args, side: view.initiative == _whose(args[0], side),
+    "PASSED": lambda view, args, side: view.passed == enemy_of(side),
+    "AT": lambda view, args, side: view.where.get(args[0]) == args[1],
+    "ALIVE": lambda view, args, side: view.on_map(args[0]),
+    "ADJACENT": _adjacent,
+}
+
+
+def strength(view: Narvik, id: str) -> tuple[int, int, str]:
+    """By which units are compared: fire, then movement."""
+    unit = view.unit(id)
+    return unit.fire + unit.elite, unit.movement, id
+
+
+def standing(
+    view: Narvik, decision: Decision[Narvik], rule: Standing, language: Language
+) -> Order | None:
+    """What a standing order says to this question, if anything; the driver checks it."""
+    word, kind = rule.choice[0], decision.kind
+    if kind == "action":
+        return language.statement(word).orders[0]
+    if word == "DEFAULT":
+        return default(view, decision)
+    if kind == "formation":
+        found = (Call(each) for each in rule.choice)
+        return next((each for each in found if each in decision), None)
+    if word in ("WEAKEST", "STRONGEST"):
+        return chosen(view, decision, strongest=word == "STRONGEST")
+    if kind == "reserve":
+        return max(decision, key=lambda order: len(str(order))) if word == "ALL" else Reserve()
+    if kind in ("drop", "entry"):
+        places = (Place(id, hex) for hex in rule.choice for id in waiting(view, decision))
+        return next((each for each in places if each in decision), None)
+    return react(view, decision.step, rule.choice)
+
+
+def waiting(view: Narvik, decision: Decision[Narvik]) -> list[str]:
+    """The units that a step wants placed."""
+    step = decision.step
+    return step.waiting(view) if isinstance(step, DropOne | ArriveSouth) else []
+
+
+def chosen(view: Narvik, decision: Decision[Narvik], *, strongest: bool) -> Order | None:
+    """Of units to be sent away or brought back, the weakest or the strongest."""
+    step = decision.step
+    if isinstance(step, TransferTroops):
+        ranked = sorted(step.eligible(view), key=lambda id: strength(view, id), reverse=strongest)
+        return Transfer(tuple(ranked[: step.due(view)]))
+    if isinstance(step, RallyOne):
+        ranked = sorted(step.fallen(view), key=lambda id: strength(view, id), reverse=strongest)
+        return Rally(ranked[0])
+    return None
+
+
+def default(view: Narvik, decision: Decision[Narvik]) -> Order:
+    """A sensible answer for somebody who gave none."""
+    kind = decision.kind
+    if kind == "action":
+        return Pass()
+    if kind in Default.answers and Default() in decision:
+        return Default()
+    if kind == "transfer":
+        return chosen(view, decision, strongest=False) or next(iter(decision))
+    if kind == "rally":
+        return chosen(view, decision, strongest=True) or next(iter(decision))
+    if kind == "reserve":
+        return Reserve()
+    word = {"retreat": AWAY, "counter": ALL, "pursue": ALL}.get(kind, "")
+    found = react(view, decision.step, (word,)) if word else None
+    return found or next(iter(decision))

@@ -1,0 +1,83 @@
+"""The facts of the game that no player changes, read once from its folder."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from pbem.games.narvik.board import Board
+from pbem.games.narvik.tables import Tables
+from pbem.games.narvik.units import SIDES, Roster, read_roster
+from pbem.places import scenario as folder_of
+from pbem.wargame.tsv import DataError, Table, read_toml
+
+NAME = "narvik"
+NO, YES = "no", "yes"
+OPTIONS = {
+    "second_wave": (NO, YES),  # 22.1
+    "second_division": (NO, YES),  # 22.2
+    "british_reserves": (NO, YES),  # 22.3
+    "boats": (NO, YES),  # 22.4
+    "engineers": (NO, YES),  # 23.0
+}
+"""The optional rules, each on its own; the first value is the usual one."""
+
+
+class Scenario:
+    """Board, counters and tables; what is not asked for is not read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @cached_property
+    def board(self) -> Board:
+        return Board(self.folder)
+
+    @cached_property
+    def roster(self) -> Roster:
+        return read_roster(self.folder / "units.tsv")
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        return read_toml(self.folder / "scenario.toml")
+
+    @cached_property
+    def tables(self) -> Tables:
+        return Tables(self.folder / "tables")
+
+    @cached_property
+    def setups(self) -> dict[str, dict[str, str]]:
+        """3.0  The ready-made set-up of each side, a stack's top unit last: unit -> place."""
+        return {side: self._setup(side) for side in SIDES}
+
+    def _setup(self, side: str) -> dict[str, str]:
+        rows = Table.read(
+            self.folder / "setups" / f"{side}.tsv", ["unit", "place"], ["source", "note"]
+        )
+        return {unit: row["place"] for unit, row in rows.keyed("unit").items()}
+
+    def fact(self, key: str) -> Any:
+        """A value of scenario.toml by its dotted name."""
+        found: Any = self.facts
+        for part in key.split("."):
+            if not isinstance(found, dict) or part not in found:
+                raise DataError(f"scenario.toml has no {key}")
+            found = found[part]
+        return found
+
+    def number(self, key: str) -> int:
+        found = self.fact(key)
+        if not isinstance(found, int):
+            raise DataError(f"scenario.toml: {key} is {found!r}, not a whole number")
+        return found
+
+
+@lru_cache(maxsize=8)
+def _load(folder: Path) -> Scenario:
+    return Scenario(folder)
+
+
+def load() -> Scenario:
+    """The scenario's facts, read once."""
+    return _load(folder_of(NAME))

@@ -1,0 +1,56 @@
+"""21.0  What is told to whom."""
+
+from __future__ import annotations
+
+from pbem.engine.dice import PreparedDice
+from pbem.engine.driver import Desk, Driver
+from pbem.engine.event import Hidden
+from pbem.games.narvik.events import Drawn, Moved, Placed
+from pbem.games.narvik.report import Teller
+from pbem.games.narvik.rules import RULES
+from tests.marks import rule
+from tests.narvik.games import position
+
+
+def told(game, dice):
+    driver = Driver(RULES, game, {side: Desk() for side in RULES.sides}, PreparedDice(dice))
+    driver.run()
+    return driver.events
+
+
+@rule("narvik", "21.0", "8.1")
+def test_the_enemy_sees_how_many_are_drawn_and_not_whom():
+    game = position(
+        "phase: events", "1222: 1J", "0216: SG1", "german pool: 138B, Stu1", "points allied: 5"
+    )
+    events = told(game, (1, 1, 1, 2, 1, 2, 1))
+    drawn = next(each for each in events if isinstance(each, Drawn) and each.side == "german")
+    assert drawn.count == len(drawn.units) == 2
+    assert drawn.seen_by("allied") == Drawn("german", 2)
+    placed = next(each for each in events if isinstance(each, Placed))
+    assert placed.seen_by("allied").unit == ""
+
+
+@rule("narvik", "21.0")
+def test_the_dice_of_blind_draws_are_seen_by_the_owner_only():
+    game = position(
+        "phase: events", "1222: 1J", "0216: SG1", "german pool: 138B, Stu1", "points allied: 5"
+    )
+    events = told(game, (1, 1, 1, 2, 1, 2, 1))
+    hidden = [each for each in events if isinstance(each.seen_by("allied"), Hidden)]
+    assert len(hidden) == 2
+    assert all(not isinstance(each.seen_by("german"), Hidden) for each in hidden)
+
+
+@rule("narvik", "21.0")
+def test_a_hidden_unit_moves_as_a_flag():
+    moved = Moved("1J", "German", "german", ("1222", "1322"), "2")
+    assert "1J" not in RULES.tell(moved, "allied")
+    assert "German unit" in RULES.tell(moved, "allied")
+    assert "1J" in RULES.tell(moved, "german")
+
+
+def test_every_kind_of_event_has_words():
+    own = Teller.__dict__["words"].dispatcher.registry
+    for kind in RULES.event_kinds:
+        assert kind in own or hasattr(Teller, f"_{kind.__name__.lower()}"), kind

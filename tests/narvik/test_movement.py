@@ -1,0 +1,98 @@
+"""Movement, against a search written as plainly as the rules: hex by hex, with what is left."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pbem.engine.errors import Illegal
+from pbem.games.narvik.orders import March, Move
+from pbem.games.narvik.position import Narvik, enemy_of
+from pbem.games.narvik.routes import reachable
+from pbem.games.narvik.rules import RULES
+from pbem.games.narvik.zones import in_enemy_zone
+from tests.marks import rule
+from tests.narvik.games import asked, position, random_game
+
+
+def plainly(game: Narvik, id: str) -> dict[str, int]:
+    """12.0, 12.1, 10.1, 19.1  Every hex a unit can march to, and the least half points spent."""
+    board, unit, start = game.board, game.unit(id), game.where[id]
+    side, points = unit.side, unit.movement * 2
+    enemy = enemy_of(side)
+    best: dict[str, int] = {}
+
+    def beside(hex: str):
+        for other in board.grid.neighbours[board.at(hex)]:
+            cost = board.toll(unit.legs, board.at(hex), other)
+            label = board.label(other)
+            if cost is not None and game.holder(label) != enemy:
+                yield label, cost
+
+    def go_on(hex: str, spent: int) -> None:
+        if best.get(hex, points + 1) <= spent:
+            return
+        best[hex] = spent
+        if in_enemy_zone(game, hex, side):
+            return
+        for other, cost in beside(hex):
+            if spent + cost <= points:
+                go_on(other, spent + cost)
+
+    stuck = in_enemy_zone(game, start, side)
+    leaving = (unit.movement + 1) // 2 * 2 if stuck else 0
+    for other, cost in beside(start):
+        if stuck and in_enemy_zone(game, other, side):
+            continue
+        go_on(other, min(points, leaving + cost))
+    best.pop(start, None)
+    return best
+
+
+@pytest.fixture(scope="module")
+def positions() -> list[Narvik]:
+    found = [*random_game(5, {}), *random_game(6, {})]
+    return [game for game in found if asked(game).kind == "action"][:12]
+
+
+@rule("narvik", "10.1", "12.0", "12.1", "12.3")
+def test_units_get_where_a_plain_search_finds_them(positions):
+    looked_at = 0
+    for number, game in enumerate(positions):
+        chance = random.Random(number)
+        ids = [*game.units_of("german"), *game.units_of("allied")]
+        for id in chance.sample(ids, min(6, len(ids))):
+            if game.unit(id).rail_gun or game.unit(id).ski:
+                continue
+            assert set(reachable(game, id)) == set(plainly(game, id)), (id, game.where[id])
+            looked_at += 1
+    assert looked_at > 20
+
+
+@rule("narvik", "9.0", "12.0")
+def test_a_move_is_refused_exactly_where_the_unit_cannot_get_or_stack(positions):
+    for number, game in enumerate(positions):
+        decision = asked(game)
+        chance = random.Random(number)
+        ids = [id for id in game.units_of(decision.side) if not game.unit(id).rail_gun]
+        for id in chance.sample(ids, min(2, len(ids))):
+            command, open_to = game.unit(id).command, reachable(game, id)
+            near = game.board.grid.within(game.at(game.where[id]), 3)
+            for hex in game.board.grid.named(near):
+                move = Move(command, (March((id,), (hex,)),))
+                if move in decision:
+                    assert hex in open_to
+                elif hex in open_to:
+                    with pytest.raises(Illegal, match="would end in"):
+                        decision.check(move)
+
+
+@rule("narvik", "12.3")
+def test_a_road_costs_half_a_point_and_the_report_says_so():
+    game = position("asked: allied", "1215: SG1", "1222: 1J")
+    decision = asked(game)
+    move = RULES.parse("MOVE BR: SG1 1413", "allied").orders[0]
+    (moved,) = [each for each in decision.step.play(game, move, None) if hasattr(each, "path")]
+    assert moved.path == ("1215", "1214", "1313", "1413")
+    assert moved.cost == "1.5"
