@@ -1,14 +1,16 @@
-"""News of a game as an Atom feed, and deadlines as calendars."""
+"""News of a game, or of one person's games, as Atom feeds, and deadlines as calendars."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from xml.etree import ElementTree as Xml
 
+import msgspec
 from flask import Blueprint, Response, request, url_for
 
 from pbem.league.public import Card, cards, news, result, title_of
 from pbem.store import public as store
+from pbem.store.tables import Game
 from pbem.web.ics import Deadline, calendar
 from pbem.web.looking import absolute, house, look
 from pbem.web.public import game_coded, person_who_plays
@@ -19,31 +21,74 @@ ATOM = "http://www.w3.org/2005/Atom"
 MOST_NEWS = 30
 MOST_GAMES = 200  # of one person
 MOST_LINES = 200  # of one piece of news
+MOST_FOLLOWED = 12  # games of one person whose news are told together
+MOST_OF_EACH = 5
+FIRST_DAY = "2026-01-01"  # a tag needs some day on which the name was ours
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A piece of news."""
+
+    game: Game
+    snapshot: store.SnapshotRow
+    lines: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        when = f"turn {self.snapshot.turn}" if self.snapshot.turn else "set-up"
+        return f"{self.game.code}, {when}: {result(self.lines) or self.lines[-1]}"
 
 
 @pages.get("/games/<code>.atom")
 def game_news(code: str) -> Response:
     """What happened in a game, as everybody may hear it."""
     row = game_coded(code)
-    found = news(look(), row, MOST_NEWS)
-    page = absolute(url_for("public.game", code=code))
+    found = [Piece(row, *each) for each in news(look(), row, MOST_NEWS)]
+    return _feed(
+        own=named(row),
+        title=f"{title_of(row.rules)}: {row.code}",
+        page=url_for("public.game", code=code),
+        since=row.created_at,
+        found=found,
+    )
+
+
+@pages.get("/people/<int:id>.atom")
+def person_news(id: int) -> Response:
+    """What happened in the last games of somebody, as everybody may hear it."""
+    person = person_who_plays(id)
+    rows = store.games_of(look().session, id, MOST_FOLLOWED)
+    found = [Piece(row, *each) for row in rows for each in news(look(), row, MOST_OF_EACH)]
+    return _feed(
+        own=f"tag:{house().settings.domain},{FIRST_DAY}:people/{id}",
+        title=f"Games of {person.name}",
+        page=url_for("public.person", id=id),
+        since=min((row.created_at for row in rows), default=look().now),
+        found=sorted(found, key=lambda piece: piece.snapshot.at, reverse=True)[:MOST_NEWS],
+    )
+
+
+def named(row: Game) -> str:
+    """What a game is called for ever."""
+    return f"tag:{house().settings.domain},{row.created_at:%Y-%m-%d}:{row.code}"
+
+
+def _feed(own: str, title: str, page: str, since: datetime, found: list[Piece]) -> Response:
+    """News as Atom, the newest first."""
     feed = Xml.Element("feed", xmlns=ATOM)
-    own = f"tag:{house().settings.domain},{row.created_at:%Y-%m-%d}:{row.code}"
-    changed = found[0][0].at if found else row.created_at
     _say(feed, "id", own)
-    _say(feed, "title", f"{title_of(row.rules)}: {row.code}")
-    _say(feed, "updated", _stamp(changed))
+    _say(feed, "title", title)
+    _say(feed, "updated", _stamp(found[0].snapshot.at if found else since))
     _say(_inside(feed, "author"), "name", house().settings.name)
-    _inside(feed, "link", href=page)
-    _inside(feed, "link", rel="self", href=absolute(url_for("feeds.game_news", code=code)))
-    for snapshot, lines in found:
+    _inside(feed, "link", href=absolute(page))
+    _inside(feed, "link", rel="self", href=absolute(request.path))
+    for piece in found:
         entry = _inside(feed, "entry")
-        _say(entry, "id", f"{own}/{snapshot.number}")
-        when = f"Turn {snapshot.turn}" if snapshot.turn else "Set-up"
-        _say(entry, "title", f"{when}: {result(lines) or lines[-1]}")
-        _say(entry, "updated", _stamp(snapshot.at))
-        _inside(entry, "link", href=page)
-        _say(entry, "content", "\n".join(lines[-MOST_LINES:]), type="text")
+        _say(entry, "id", f"{named(piece.game)}/{piece.snapshot.number}")
+        _say(entry, "title", piece.title)
+        _say(entry, "updated", _stamp(piece.snapshot.at))
+        _inside(entry, "link", href=absolute(url_for("public.game", code=piece.game.code)))
+        _say(entry, "content", "\n".join(piece.lines[-MOST_LINES:]), type="text")
     data = Xml.tostring(feed, encoding="utf-8", xml_declaration=True)
     return _unless_known(Response(data, content_type="application/atom+xml; charset=utf-8"))
 

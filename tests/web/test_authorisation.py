@@ -33,6 +33,7 @@ FOR: dict[str, str] = {
     "/games/<code>.ics": EVERYBODY,
     "/people": EVERYBODY,
     "/people/<int:id>": EVERYBODY,
+    "/people/<int:id>.atom": EVERYBODY,
     "/people/<int:id>.ics": EVERYBODY,
     "/titles/": EVERYBODY,
     "/titles/<name>": EVERYBODY,

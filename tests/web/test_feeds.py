@@ -16,8 +16,8 @@ def test_the_feed_has_an_entry_for_every_piece_of_public_news(site: Site) -> Non
     feed = Xml.fromstring(site.get(f"/games/{site.code(site.ready())}.atom").data)
     titles = [each.findtext(f"{ATOM}title") for each in feed.findall(f"{ATOM}entry")]
     assert titles == [
-        "Turn 1: Movement comes first this turn (5.5).",
-        "Set-up: The Allies have set up.",
+        "jupiter-1, turn 1: Movement comes first this turn (5.5).",
+        "jupiter-1, set-up: The Allies have set up.",
     ]
     assert feed.findtext(f"{ATOM}updated") == "2026-03-02T12:00:00Z"
 
@@ -40,6 +40,21 @@ def test_entries_keep_their_names_for_ever(site: Site) -> None:
 def test_a_feed_of_a_game_that_has_not_begun_is_empty(site: Site) -> None:
     feed = Xml.fromstring(site.get(f"/games/{site.offered()}.atom").data)
     assert feed.findall(f"{ATOM}entry") == []
+
+
+def test_the_feed_of_a_person_has_the_news_of_all_games_the_newest_first(site: Site) -> None:
+    site.ready()
+    site.clock.pass_by(timedelta(hours=1))
+    site.ready()
+    feed = Xml.fromstring(site.get(f"/people/{site.people['anna']}.atom").data)
+    titles = [each.findtext(f"{ATOM}title") or "" for each in feed.findall(f"{ATOM}entry")]
+    assert [each.split(",")[0] for each in titles] == ["jupiter-2"] * 2 + ["jupiter-1"] * 2
+    assert feed.findtext(f"{ATOM}title") == "Games of Anna"
+
+
+def test_there_is_no_feed_of_who_does_not_play(site: Site) -> None:
+    site.ready()
+    assert site.get(f"/people/{site.people['mona']}.atom").status_code == 404
 
 
 def test_addresses_in_a_feed_are_those_that_the_keeper_has_set(site: Site) -> None:
