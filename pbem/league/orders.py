@@ -72,15 +72,19 @@ def take(table: Table, seat: Seat, text: str, receipt: str) -> Taken:
 
 
 def lay_out(table: Table, seat: Seat, sheet: Sheet) -> None:
-    """Take over a sheet's standing orders; the same occasion newly ruled replaces the old."""
+    """Take over a sheet's standing orders; the same occasion newly ruled replaces the old.
+
+    Several rules of one sheet for an occasion stay, in their order: the first that fits counts.
+    """
     if sheet.if_illegal is not None:
         seat.if_illegal = sheet.if_illegal
     if not sheet.standing:
         return
-    new = {_occasion(each): str(each) for each in sheet.standing}
+    occasions = {_occasion(each) for each in sheet.standing}
+    new = dict.fromkeys(map(str, sheet.standing))
     before = [(text, rule_in(table.rules, text, seat.side)) for text in standing_of(seat)]
-    old = [text for text, rule in before if _occasion(rule) not in new]
-    seat.standing_json = msgspec.json.encode([*new.values(), *old]).decode()
+    old = [text for text, rule in before if _occasion(rule) not in occasions]
+    seat.standing_json = msgspec.json.encode([*new, *old]).decode()
 
 
 def _occasion(rule: Standing) -> tuple[str, tuple[Condition, ...]]:

@@ -192,3 +192,12 @@ def test_an_answer_that_a_die_follows_is_taken_and_checked(club, answer):
     tried = notice.check or notice.receipt
     assert tried is not None
     assert all(line.ok for line in tried.lines)
+
+
+def test_several_rules_for_one_occasion_in_a_mail_all_stay_in_their_order(club):
+    game = set_up(club)
+    notice = club.answer("georg", game, "WHEN LOSE: 193Gr\nWHEN LOSE: WEAKEST")
+    standing = notice.receipt.standing
+    assert standing[:2] == ("WHEN LOSE: 193Gr", "WHEN LOSE: WEAKEST")
+    again = club.answer("georg", game, "WHEN LOSE: STRONGEST").receipt.standing
+    assert [each for each in again if each.startswith("WHEN LOSE")] == ["WHEN LOSE: STRONGEST"]
