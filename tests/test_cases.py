@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from pbem.cases import run_file
-from pbem.games.jupiter.rules import RULES
+from pbem.games.jupiter.rules import RULES as JUPITER
+from pbem.games.narvik.rules import RULES as NARVIK
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*/*.case"))
+GAMES = {rules.name: rules for rules in (JUPITER, NARVIK)}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_case(path: Path) -> None:
-    report = run_file(path, {"jupiter": RULES}.__getitem__)
+    report = run_file(path, GAMES.__getitem__)
     assert report.passed, report.told()

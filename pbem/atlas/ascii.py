@@ -20,6 +20,10 @@ GROUND = {
 KEY = "~ sea . clear f forest ^ mountain # town = lake i island; * disrupted, ? unseen, +n below it"
 
 
+MORE = {"rough": ("r", "rough"), "peak": ("A", "peak"), "village": ("v", "village")}
+MORE["sweden"] = ("x", "Sweden")
+
+
 def text_board(scene: Scene, window: Box) -> str:
     """The hexes of a window: number and ground, and below them the top unit and how many."""
     columns, rows = pitches(scene.board)
@@ -36,7 +40,14 @@ def text_board(scene: Scene, window: Box) -> str:
         first, second = _entry(cell, stacks.get(cell.label))
         lines.setdefault(line, {})[column] = first
         lines.setdefault(line + 1, {})[column] = second
-    return "\n".join([*(_set(lines[at]) for at in sorted(lines)), "", KEY])
+    return "\n".join([*(_set(lines[at]) for at in sorted(lines)), "", _key(scene)])
+
+
+def _key(scene: Scene) -> str:
+    """The key, with the grounds that only some boards have."""
+    there = {cell.terrain for cell in scene.board.cells}
+    more = " ".join(" ".join(words) for ground, words in MORE.items() if ground in there)
+    return KEY.replace(";", f" {more};", 1) if more else KEY
 
 
 def _inside(cell: Cell, window: Box) -> bool:
@@ -45,7 +56,7 @@ def _inside(cell: Cell, window: Box) -> bool:
 
 
 def _entry(cell: Cell, stack: Stack | None) -> tuple[str, str]:
-    ground = GROUND.get(cell.terrain, "?")
+    ground = GROUND.get(cell.terrain) or MORE.get(cell.terrain, "?")[0]
     if cell.terrain == "sea" and stack is None:
         return f"{ground * 3}", ""
     return f"{cell.label}{ground}", "" if stack is None else _top(stack)

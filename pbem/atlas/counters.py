@@ -15,6 +15,10 @@ LIFT = -0.015  # of a hex: how far below the centre; the name of a town stands u
 FAN = 0.055  # of a hex: how far each counter of a stack stands out from under the next
 SLANT = 0.5  # a fan is twice as wide as high
 SMALL = 24.0  # pixels: under this a counter shows only its arm and its strengths
+LETTERS = {
+    "British": "BR", "German": "GER", "Soviet": "SOV", "Swedish": "SWE", "French": "FR",
+    "Norwegian": "NOR", "Polish": "POL",
+}  # fmt: skip
 LARGE = 52.0  # pixels: from here on there is room for everything in its proper place
 
 
@@ -144,9 +148,7 @@ def _back(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
         stroke=colours.ink,
         width=max(0.7, side * 0.02),
     )
-    words = {"British": "BR", "German": "GER", "Soviet": "SOV", "Swedish": "SWE"}.get(
-        each.nation, each.nation
-    )
+    words = LETTERS.get(each.nation, each.nation)
     ink = palette.ink if colours.box != colours.ink else colours.card
     size = fitted(words, side * 0.36, "bold", side * 0.6)
     yield Text(0, size * 0.35, words, round(size, 2), "bold", ink, anchor="middle")

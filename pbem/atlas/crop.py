@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pbem.wargame.scene import Board, Box, Scene
 
 SMALL = 0.35  # of the board, both ways: a larger action needs no crop of its own
+FIGHTING = ("battles", "fire", "assaults", "landings")  # layers
 LEAST = 3.5  # hexes from the middle of a crop to its edge
 
 
@@ -46,7 +47,7 @@ def _fought(scene: Scene) -> Iterator[str]:
     yield from (clash.hex for clash in scene.clashes)
     yield from (loss.hex for loss in scene.losses)
     for arrow in scene.arrows:
-        if arrow.layer == "battles":
+        if arrow.layer in FIGHTING:
             yield from arrow.path
 
 

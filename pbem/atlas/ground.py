@@ -15,7 +15,9 @@ from pbem.atlas.relief import shading
 from pbem.wargame.scene import Board, Cell, Point, Relief
 
 SHOALS = (0.56, 0.28)  # of a hex, the width of the bands along the shore
-DRY = ("clear", "town")
+DRY = ("clear", "town", "village")
+SOFT = 0.35  # of the shadow of a mountain falls on rough ground
+STEEP = ("mountain", "rough", "peak")  # where slopes are shaded
 GROVE = (
     (0.1, 0.34),
     (0.36, 0.52),
@@ -43,14 +45,17 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         ("island", palette.island),
         ("mountain", palette.mountain),
         ("forest", palette.forest),
+        ("rough", palette.rough),
+        ("peak", palette.peak),
+        ("sweden", palette.sweden),
     ):
         patch = _patch([cell for cell in cells if painted[cell.label] == terrain], camera)
         if not patch:
             continue
         tile = _tile(terrain, palette, camera)
         yield Clip(land, (Path(patch, fill=colour, even=True),))
-        if terrain == "mountain" and board.relief is not None:
-            yield _shaded(board.relief, camera, (patch, land), palette)
+        if terrain in STEEP and board.relief is not None:
+            yield _shaded(board.relief, camera, (patch, land), *_lights(terrain, palette))
         if tile is not None:
             yield Texture(patch, tile, clip=land)
     yield Path(land, stroke=palette.coast, width=max(0.7, camera.unit * 0.022))
@@ -123,7 +128,7 @@ def _patch(cells: list[Cell], camera: Camera) -> str:
 
 
 def _tile(terrain: str, palette: Palette, camera: Camera) -> Tile | None:
-    """Trees for forests, and hatching where islands cannot be entered."""
+    """Trees for forests, and hatching where islands and neutrals cannot be entered."""
     wide, high = camera.pitch  # a tile to a hex, so that all hexes have the same pixels
     if terrain == "forest":
         light = mixed(palette.forest, palette.trees, 0.75)
@@ -132,6 +137,16 @@ def _tile(terrain: str, palette: Palette, camera: Camera) -> Tile | None:
     if terrain == "island":
         grey = mixed(palette.island, palette.ink, 0.16)
         return Tile("island", 6, 6, (Path("M-1 7L7 -1M-1 1L1 -1M5 7L7 5", stroke=grey, width=0.8),))
+    if terrain == "sweden":
+        grey = mixed(palette.sweden, palette.ink, 0.14)
+        return Tile("sweden", 8, 8, (Path("M-1 1L1 -1M-1 9L9 -1M7 9L9 7", stroke=grey, width=0.8),))
+    if terrain == "rough" and palette.hatched:
+        grey = mixed(palette.rough, palette.ink, 0.4)
+        strokes = "".join(
+            polyline(((x * wide, y * high), ((x + 0.1) * wide, (y - 0.08) * high)))
+            for x, y in GROVE
+        )
+        return Tile(f"rough {wide} {high}", wide, high, (Path(strokes, stroke=grey, width=0.9),))
     if terrain == "mountain" and palette.hatched:
         peak = polyline(
             ((0.2 * wide, 0.62 * high), (0.34 * wide, 0.22 * high), (0.5 * wide, 0.62 * high))
@@ -147,8 +162,17 @@ def _tree(x: float, y: float, high: float, colour: str) -> Path:
     return Path(polyline(((x - half, y), (x, y - high), (x + half, y)), closed=True), fill=colour)
 
 
-def _shaded(relief: Relief, camera: Camera, clips: tuple[str, ...], palette: Palette) -> Picture:
-    data = shading(relief, palette.shadow, palette.light)
+def _lights(terrain: str, palette: Palette) -> tuple[str, str]:
+    """Shadow and light of slopes; on low hills faint, so that they are not taken for peaks."""
+    if terrain == "rough":
+        return mixed(palette.rough, palette.shadow, SOFT), palette.rough
+    return palette.shadow, palette.light
+
+
+def _shaded(
+    relief: Relief, camera: Camera, clips: tuple[str, ...], shadow: str, light: str
+) -> Picture:
+    data = shading(relief, shadow, light)
     x, y = camera.at(relief.origin)
     wide = (len(relief.rows[0]) - 1) * relief.step * camera.across
     high = (len(relief.rows) - 1) * relief.step * camera.down

@@ -4,15 +4,34 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from pbem.atlas.ground import SOFT
 from pbem.atlas.palette import PALETTES, Palette, mixed
 from pbem.atlas.relief import STEPS
+from pbem.wargame.scene import Board
 
+RUGGED = ("rough", "peak", "sweden")
 SHADES = tuple(step / 255 for step in STEPS)
 
 
-def board_inks(palette: Palette) -> tuple[str, ...]:
+def board_inks(palette: Palette, rugged: bool = False) -> tuple[str, ...]:
     """The board's colours; few, as each one more costs bytes along every edge."""
-    return _board_inks(palette.name)
+    return (*_board_inks(palette.name), *(_rugged_inks(palette.name) if rugged else ()))
+
+
+def rugged(board: Board) -> bool:
+    """Does the board have ground that only some have: rough, peaks, neutral country?"""
+    return any(cell.terrain in RUGGED for cell in board.cells)
+
+
+@lru_cache(maxsize=8)
+def _rugged_inks(name: str) -> tuple[str, ...]:
+    p = PALETTES[name]
+    found = [p.rough, p.peak, p.sweden, p.inlet, mixed(p.sweden, p.ink, 0.14)]
+    found += [mixed(p.rough, p.shadow, SOFT * share) for share in SHADES]
+    found += [mixed(p.peak, p.shadow, share) for share in SHADES]
+    found += [mixed(p.peak, p.light, share) for share in SHADES[:2]]
+    found += [mixed(fill, p.grid, p.grid_opacity) for fill in (p.rough, p.peak)]
+    return tuple(each for each in dict.fromkeys(found) if each not in _board_inks(name))
 
 
 @lru_cache(maxsize=8)
@@ -30,9 +49,20 @@ def _board_inks(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def swatches(palette: Palette) -> tuple[str, ...]:
+def swatches(palette: Palette, guests: bool = False) -> tuple[str, ...]:
     """The colours of counters, marks and panels, with their steps towards their ink."""
-    return _swatches(palette.name)
+    own = _swatches(palette.name)
+    return (*own, *(each for each in _guests(palette.name) if each not in own)) if guests else own
+
+
+@lru_cache(maxsize=8)
+def _guests(name: str) -> tuple[str, ...]:
+    """The colours of nations that only some games have."""
+    found: list[str] = []
+    for nation in PALETTES[name].guests.values():
+        found += [nation.card, nation.ink, nation.box, mixed(nation.box, nation.edge, 0.5)]
+        found += [mixed(nation.card, nation.ink, share) for share in (0.25, 0.5, 0.75)]
+    return tuple(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=8)

@@ -12,18 +12,27 @@ from pbem.atlas.palette import Palette
 from pbem.atlas.text import CAP_HEIGHT, width
 from pbem.wargame.scene import Board, Box, Place
 
-ORDER = ("town", "village", "lake", "water", "region", "island", "sea", "country")
+ORDER = (
+    "town", "settlement", "village", "peak", "ferry", "exit", "lake", "water", "region", "island",
+    "sea", "country",
+)  # fmt: skip
 FREE = ("water", "sea", "country")  # set where they are put, whatever lies there
 SIZES = {
     "town": 0.225,
     "village": 0.19,
+    "settlement": 0.2,
+    "peak": 0.17,
+    "ferry": 0.17,
+    "exit": 0.22,
     "region": 0.22,
     "island": 0.2,
     "lake": 0.22,
     "water": 0.2,
     "sea": 0.42,
 }
-LEAST = {"town": 8.5, "village": 7.0}  # pixels; smaller is not worth the ink
+MARKED = {"town": 0.17, "village": 0.07, "settlement": 0.12, "peak": 0.16}  # and half its size
+OVER = ("town", "village", "settlement", "peak")  # named below the middle of their hex
+LEAST = {"town": 8.5, "village": 7.0, "settlement": 7.0}  # pixels; smaller is not worth the ink
 NUMBER = 0.165  # of a hex, the height of its number
 
 
@@ -83,16 +92,18 @@ def labels(board: Board, camera: Camera, palette: Palette) -> Names:
         key=lambda each: (ORDER.index(each.kind), each.name),
     )
     for place in places:
-        if place.kind in ("town", "village"):
-            x, y = camera.at(place.at)
-            r = (0.17 if place.kind == "town" else 0.07) * camera.unit
+        x, y = camera.at(place.at)
+        if place.kind in MARKED:
+            r = MARKED[place.kind] * camera.unit
             room.take((x - r, y - r, x + r, y + r))
             items += _mark(place, x, y, camera.unit, palette)
+        elif place.kind in SIGNS:
+            items += SIGNS[place.kind](place, x, y, camera.unit, palette)
     for place in places:
         name = _name(place, room, camera, palette)
         if name is not None:
             items.append(name)
-            if place.kind in ("town", "village"):
+            if place.kind in OVER and place.kind != "peak":
                 by_hex[place.hex] = name
     return Names(tuple(items), by_hex)
 
@@ -103,6 +114,9 @@ def _mark(place: Place, x: float, y: float, u: float, palette: Palette) -> Itera
             circle(x, y, max(1.6, 0.055 * u)), fill=palette.halo, stroke=palette.ink, width=0.9
         )
         return
+    if place.kind in SIGNS:
+        yield from SIGNS[place.kind](place, x, y, u, palette)
+        return
     r = 0.15 * u
     yield Path(rect(x - r, y - r, 2 * r, 2 * r, 0.03 * u), fill=palette.built, stroke=palette.halo)
     if place.worth == "*":
@@ -111,6 +125,59 @@ def _mark(place: Place, x: float, y: float, u: float, palette: Palette) -> Itera
         yield Text(x, y + 0.085 * u, place.worth, 0.24 * u, "bold", palette.halo, anchor="middle")
     else:
         yield Path(rect(x - r / 2, y - r / 2, r, r), fill=palette.halo)
+
+
+def _settlement(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+    """Three houses."""
+    for dx, dy in ((-0.09, 0.04), (0.0, -0.07), (0.09, 0.05)):
+        r = 0.05 * u
+        house = rect(x + dx * u - r, y + dy * u - r, 2 * r, 2 * r)
+        yield Path(house, fill=palette.built, stroke=palette.halo, width=max(0.6, 0.02 * u))
+
+
+def _peak(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+    """A summit with snow on it, larger and darker if the rules number it."""
+    high = 0.36 * u if place.worth else 0.26 * u
+    top, base, half = y - high * 0.62, y + high * 0.38, high * 0.62
+    outline = ((x - half, base), (x, top), (x + half, base))
+    fill = palette.ink if place.worth else palette.region_name
+    yield Path(polyline(outline, closed=True), fill=fill, stroke=palette.halo, width=0.03 * u)
+    cap = [(x - half * 0.4, top + high * 0.4), (x, top), (x + half * 0.4, top + high * 0.4)]
+    notch = [(x + half * 0.12, top + high * 0.3), (x - half * 0.12, top + high * 0.44)]
+    yield Path(polyline([*cap, *notch], closed=True), fill=palette.halo)
+
+
+def _ferry(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+    """A disc with a boat in the corner of the hex."""
+    x, y, r = x + 0.44 * u, y - 0.02 * u, 0.105 * u
+    yield Path(
+        circle(x, y, r), fill=palette.sea_side, stroke=palette.halo, width=max(0.8, r * 0.16)
+    )
+    hull = ((-0.62, 0.1), (0.62, 0.1), (0.4, 0.5), (-0.4, 0.5))
+    sail = ((-0.04, -0.02), (-0.04, -0.68), (0.46, -0.02))
+    for shape in (hull, sail):
+        points = ((x + dx * r, y + dy * r) for dx, dy in shape)
+        yield Path(polyline(points, closed=True), fill=palette.halo)
+
+
+def _exit(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+    """A point that leads off the board; the angle says whither."""
+    from math import cos, radians, sin
+
+    turn = radians(place.angle)
+    points = (
+        (x + u * (along * sin(turn) + across * cos(turn)),
+         y + u * (across * sin(turn) - along * cos(turn)))
+        for along, across in ((0.46, 0.0), (0.3, 0.13), (0.3, -0.13))
+    )  # fmt: skip
+    outline = polyline(points, closed=True)
+    yield Path(outline, fill=palette.accent, stroke=palette.halo, width=max(0.7, 0.02 * u))
+
+
+SIGNS = {"settlement": _settlement, "peak": _peak, "ferry": _ferry, "exit": _exit}
+FONTS = {
+    "town": "bold", "village": "plain", "settlement": "bold", "peak": "italic", "exit": "bold",
+}  # fmt: skip
 
 
 def star(x: float, y: float, r: float) -> str:
@@ -128,18 +195,21 @@ def star(x: float, y: float, r: float) -> str:
 def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Text | None:
     u = camera.unit
     size = max(LEAST.get(place.kind, 0.0), SIZES.get(place.kind, 0.62) * u)
-    if size < 6.5:
+    if size < 6.5 or not place.name:
         return None
-    font = {"town": "bold", "village": "plain"}.get(place.kind, "italic")
+    font = FONTS.get(place.kind, "italic")
     words, spacing = place.name, place.spread * u
     wide, high = width(words, round(size, 2), font, spacing), size * CAP_HEIGHT
     x, y = camera.at(place.at)
     r = (0.2 if place.kind == "town" else 0.1) * u
     if place.kind in FREE:
         return _free(place, x, y, round(size, 2), palette, spacing)
-    if place.kind in ("town", "village"):
+    if place.kind in OVER:
         spots = [
-            (x, y + (0.475 if place.kind == "town" else 0.36) * u),  # below the place of a counter
+            (
+                x,
+                y + (0.36 if place.kind == "village" else 0.475) * u,
+            ),  # below the place of a counter
             (x, y + r + high),
             (x + r + wide / 2, y + high / 2),
             (x, y - r),
@@ -168,7 +238,9 @@ def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Text | 
     colour = palette.ink
     if place.kind == "lake":
         colour = palette.water_name
-    elif place.kind not in ("town", "village"):
+    elif place.kind == "exit":
+        colour = palette.accent
+    elif place.kind not in OVER:
         colour = palette.region_name
     return Text(
         cx,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from pbem.atlas.camera import Camera, focused
+from pbem.atlas.counters import SIDE
 from pbem.atlas.crop import whole
 from pbem.atlas.display import Group, Item
 from pbem.atlas.palette import Palette
@@ -47,12 +48,40 @@ def layout(scene: Scene, width: int, palette: Palette, window: Box | None = None
     """The whole board, or a window of it, so many pixels wide."""
     box = window or _whole(scene.board)
     apron = scene.board.aprons[0] if scene.board.aprons and window is None else None
+    if apron is not None and apron[2] <= box[0]:
+        return _beside(scene, width, palette, box, apron)
     unit = (width - 2 * MARGIN) / (box[2] - box[0])
     if apron is not None and (apron[2] - apron[0]) * unit >= NARROWEST:
         return _over_apron(scene, width, palette, _focus(scene, box, width), apron)
     if apron is not None:
         box = (apron[2] - 0.6, *box[1:])
     return _below(scene, width, palette, _focus(scene, box, width), window is not None)
+
+
+def _beside(scene: Scene, width: int, palette: Palette, box: Box, apron: Box) -> Layout:
+    """Panels on the paper left of the board, where there is room for them."""
+    unit = (width - 2 * MARGIN) / (box[2] - apron[0])
+    room = round((box[0] - apron[0]) * unit)
+    if room < NARROWEST:
+        return _below(scene, width, palette, _focus(scene, box, width), window=False)
+    camera = focused(scene.board, box, width - 2 * MARGIN - room, MARGIN + room, MARGIN)
+    return _flowing(scene, width, palette, camera, room)
+
+
+def _flowing(scene: Scene, width: int, palette: Palette, camera: Camera, room: float) -> Layout:
+    """Panels down the left side; what would reach below the board goes on in columns under it."""
+    wide = room - 2 * GAP
+    bottom = camera.y + camera.height
+    many = max(1, int((width - 2 * MARGIN + GAP) / (wide + GAP)))
+    tops = [camera.y, *([bottom + GAP] * (many - 1))]
+    panels: list[tuple[float, float, Panel]] = []
+    for panel in _panels(scene, wide, camera.unit, camera.unit * SIDE, palette):
+        fits = tops[0] + panel.height <= bottom
+        column = 0 if fits or many == 1 else tops.index(min(tops[1:]), 1)
+        panels.append((MARGIN + column * (wide + GAP), tops[column], panel))
+        tops[column] += panel.height + GAP
+    height = max(bottom, *(y + panel.height for _, y, panel in panels)) + MARGIN
+    return Layout(width, round(height), camera, tuple(panels))
 
 
 def _focus(scene: Scene, box: Box, width: int) -> Camera:

@@ -13,6 +13,7 @@ from pbem.atlas.palette import Palette
 from pbem.atlas.text import width
 from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Scene, Tint
 
+ON_TOP = ("air", "entrenched", "demolished", "pontoon")  # over the counters
 FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "taken": 0.0}
 
 
@@ -37,13 +38,13 @@ class Marks:
         for tint in self.scene.tints:
             yield from self.tint(tint)
         for marker in self.scene.markers:
-            if marker.kind != "air" and self.seen(marker.hex):
+            if marker.kind not in ON_TOP and self.seen(marker.hex):
                 yield self.marker(marker)
         for arrow in self.scene.arrows:
             if any(map(self.seen, arrow.path)):
                 if arrow.kind == "supply":
                     yield self.supply(arrow)
-                elif arrow.kind == "move":
+                elif arrow.kind in ("move", "landing"):
                     yield self.arrow(arrow)
 
     def tint(self, tint: Tint) -> Iterator[Item]:
@@ -76,6 +77,8 @@ class Marks:
             items.append(Path(circle(x, y, r), stroke=colours.card, width=0.1 * u))
             items.append(Path(circle(x, y, r + 0.05 * u), stroke=colours.edge, width=0.9))
             items.append(Path(circle(x, y, r - 0.05 * u), stroke=colours.edge, width=0.9))
+        elif marker.kind in WORKS:
+            items += WORKS[marker.kind](self, marker, x, y)
         elif marker.kind == "air":
             busy = marker.hex in self.busy  # then it flies in the corner
             px, py, r = (x + 0.34 * u, y - 0.36 * u, 0.2) if busy else (x, y + 0.05 * u, 0.3)
@@ -118,7 +121,7 @@ class Marks:
     def above(self) -> Iterator[Item]:
         offsets: dict[tuple[str, str], int] = defaultdict(int)
         for arrow in self.scene.arrows:
-            if arrow.kind in ("supply", "move") or not any(map(self.seen, arrow.path)):
+            if arrow.kind in ("supply", "move", "landing") or not any(map(self.seen, arrow.path)):
                 continue
             ends = (arrow.path[0], arrow.path[-1])
             if arrow.kind in ("retreat", "advance") and offsets[ends]:
@@ -126,7 +129,7 @@ class Marks:
             offsets[ends] += 1
             yield self.arrow(arrow)
         for marker in self.scene.markers:
-            if marker.kind == "air" and self.seen(marker.hex):
+            if marker.kind in ON_TOP and self.seen(marker.hex):
                 yield self.marker(marker)
         yield from self._losses()
         yield from self._clashes()
@@ -134,11 +137,14 @@ class Marks:
     def arrow(self, arrow: Arrow) -> Group:
         points = [self.at(hex) for hex in arrow.path]
         u, colour = self.unit, self.palette.side(arrow.side)
-        if arrow.kind == "attack":
+        if arrow.kind in ("fire", "strike"):
+            items = tuple(self._shot(points[0], points[-1], arrow.kind == "strike"))
+        elif arrow.kind == "attack":
             items = tuple(self._attack(points[0], points[-1], arrow.count))
         else:
-            dash = (0.1 * u, 0.09 * u) if arrow.kind == "retreat" else ()
-            thick = {"move": 0.065, "retreat": 0.065, "advance": 0.1}[arrow.kind]
+            dashes = {"retreat": (0.1 * u, 0.09 * u), "landing": (0.2 * u, 0.08 * u)}
+            dash = dashes.get(arrow.kind, ())
+            thick = {"move": 0.065, "retreat": 0.065, "advance": 0.1, "landing": 0.08}[arrow.kind]
             items = tuple(self._shaft(points, thick * u, colour, dash))
         return Group(items, kind=f"layer {arrow.layer} {arrow.kind}", title=arrow.title)
 
@@ -174,6 +180,63 @@ class Marks:
         )  # fmt: skip
         d = polyline((_turned(point, start, angle) for point in outline), closed=True)
         yield Path(d, fill=self.palette.clash, stroke=self.palette.halo, width=max(1.2, 0.04 * u))
+
+    def _shot(self, start: XY, end: XY, heavy: bool) -> Iterator[Item]:
+        """A row of tracers from hex to hex; a strike's are heavier."""
+        u = self.unit
+        angle = atan2(end[1] - start[1], end[0] - start[0])
+        tip = _turned((-0.3 * u, 0.0), end, angle)
+        line = polyline((_turned((0.3 * u, 0.0), start, angle), tip))
+        thick = max(1.3, (0.08 if heavy else 0.05) * u)
+        yield Path(line, stroke=self.palette.halo, width=thick + 2.0, opacity=0.8)
+        dash = (0.14 * u, 0.07 * u)
+        yield Path(line, stroke=self.palette.clash, width=thick, dash=dash, butt=True)
+        yield Path(
+            _head(tip, angle, max(5.0, 0.2 * u)),
+            fill=self.palette.clash,
+            stroke=self.palette.halo,
+            width=0.8,
+        )
+
+    # -- engineers' works -------------------------------------------------------------------------
+
+    def _trench(self, marker: Marker, x: float, y: float) -> Iterator[Item]:
+        """A parapet on a plate in the lower right corner of the hex."""
+        u = self.unit
+        x, y, r = x + 0.36 * u, y + 0.25 * u, 0.14 * u
+        plate = rect(x - 1.25 * r, y - r, 2.5 * r, 2 * r, 0.3 * r)
+        yield Path(plate, fill=self.palette.halo, stroke=self.palette.ink, width=0.9)
+        wall = (
+            (-1, 0.6), (-1, -0.6), (-0.6, -0.6), (-0.6, -0.1), (-0.2, -0.1), (-0.2, -0.6),
+            (0.2, -0.6), (0.2, -0.1), (0.6, -0.1), (0.6, -0.6), (1, -0.6), (1, 0.6),
+        )  # fmt: skip
+        points = ((x + px * r, y + py * r) for px, py in wall)
+        yield Path(polyline(points, closed=True), fill=self.palette.ink)
+
+    def _demolition(self, marker: Marker, x: float, y: float) -> Iterator[Item]:
+        """A burst with a cross over the way."""
+        u = self.unit
+        x, y, r = x - 0.34 * u, y - 0.2 * u, 0.17 * u
+        yield Path(
+            burst(x, y, r), fill=self.palette.warning, stroke=self.palette.ink, width=0.03 * u
+        )
+        arm = r * 0.45
+        cross = polyline(((x - arm, y - arm), (x + arm, y + arm)))
+        cross += polyline(((x - arm, y + arm), (x + arm, y - arm)))
+        yield Path(cross, stroke=self.palette.ink, width=max(1.2, 0.035 * u))
+
+    def _pontoon(self, marker: Marker, x: float, y: float) -> Iterator[Item]:
+        """A bridge of boats over the hexside to the hex that its words name."""
+        if marker.words not in self.cells:
+            return
+        u, (ex, ey) = self.unit, self.at(marker.words)
+        angle, middle = atan2(ey - y, ex - x), ((x + ex) / 2, (y + ey) / 2)
+        deck = [_turned((along * u, 0.0), middle, angle) for along in (-0.2, 0.2)]
+        yield Path(polyline(deck), stroke=self.palette.halo, width=0.2 * u)
+        for along in (-0.12, 0.0, 0.12):
+            ends = [_turned((along * u, across * u), middle, angle) for across in (-0.1, 0.1)]
+            yield Path(polyline(ends), stroke=self.palette.ink, width=max(1.2, 0.05 * u))
+        yield Path(polyline(deck), stroke=self.palette.ink, width=max(1.2, 0.05 * u))
 
     def _clashes(self) -> Iterator[Item]:
         """A burst in the corner of the hex with the result; several one below the other."""
@@ -258,6 +321,13 @@ class Marks:
             kind="layer losses",
             title=loss.title,
         )
+
+
+WORKS = {
+    "entrenched": Marks._trench,
+    "demolished": Marks._demolition,
+    "pontoon": Marks._pontoon,
+}
 
 
 def _head(tip: XY, angle: float, size: float) -> str:

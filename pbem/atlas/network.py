@@ -17,6 +17,7 @@ def network(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     """From the faintest to the strongest."""
     yield from _borders(board, camera, palette)
     yield from _sea_sides(board, camera, palette)
+    yield from _inlets(board, camera, palette)
     yield from _roads(board, camera, palette)
     yield from _boundaries(board, camera, palette)
 
@@ -38,6 +39,17 @@ def _sea_sides(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]
     sides = joined([_drawn(line, camera) for line in board.lines if line.kind == "sea"])
     if sides:
         yield Path(sides, stroke=palette.sea_side, width=max(1.6, 0.06 * camera.unit))
+
+
+def _inlets(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Narrow arms of the sea: a ribbon of water along the hexside, with ripples on it."""
+    sides = joined([_drawn(line, camera) for line in board.lines if line.kind == "inlet"])
+    if sides:
+        u = camera.unit
+        yield Path(sides, stroke=palette.inlet, width=max(2.6, 0.12 * u))
+        yield Path(sides, stroke=palette.lake, width=max(1.4, 0.07 * u))
+        ripples = (0.06 * u, 0.09 * u)
+        yield Path(sides, stroke=palette.inlet, width=max(0.8, 0.03 * u), dash=ripples, butt=True)
 
 
 def junctions(board: Board) -> set[str]:

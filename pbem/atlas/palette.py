@@ -57,9 +57,15 @@ class Palette(msgspec.Struct, frozen=True):
     warning: str
     nations: dict[str, Nation]
     hatched: bool = False  # patterns tell terrain apart where colours do not
+    rough: str = "#dfc798"
+    peak: str = "#b98f66"
+    sweden: str = "#d5d2c6"  # neutral ground, which nobody enters
+    village: str = "#f1e9d2"
+    inlet: str = "#4f93bd"
+    guests: dict[str, Nation] = {}  # nations that not every board has
 
     def nation(self, name: str) -> Nation:
-        return self.nations.get(name, self.nations[""])
+        return self.nations.get(name) or self.guests.get(name, self.nations[""])
 
     def side(self, name: str) -> str:
         return self.sides.get(name, self.ink)
@@ -113,6 +119,15 @@ DEFAULT = Palette(
         "Swedish": Nation("#1f5c9e", "#ffdf4a", "#ffdf4a"),
         "": Nation("#c9c4b8", "#222222", "#efece4"),
     },
+    guests={
+        "French": Nation("#5f86c9", "#0b1530", "#d3e0f6"),
+        "Norwegian": Nation("#f6f4ee", "#1c1c1c", "#ffffff"),
+        "Polish": Nation("#cf6159", "#2a0806", "#f7d9d3"),
+        "KGD": Nation("#a3abb2", "#101418", "#f5dc57"),
+        "KGB": Nation("#a3abb2", "#101418", "#8fbdea"),
+        "KGH": Nation("#a3abb2", "#101418", "#f2a856"),
+        "KGW": Nation("#a3abb2", "#101418", "#9ccb68"),
+    },
 )
 
 MONOCHROME = Palette(
@@ -164,6 +179,20 @@ MONOCHROME = Palette(
         "": Nation("#dddddd", "#000000", "#ffffff", "#000000"),
     },
     hatched=True,
+    rough="#ececec",
+    peak="#c4c4c4",
+    sweden="#f7f7f7",
+    village="#ffffff",
+    inlet="#555555",
+    guests={
+        "French": Nation("#bdbdbd", "#000000", "#ffffff", "#000000"),
+        "Norwegian": Nation("#ffffff", "#000000", "#ffffff", "#000000"),
+        "Polish": Nation("#9c9c9c", "#000000", "#efefef", "#000000"),
+        "KGD": Nation("#2f2f2f", "#ffffff", "#ffffff", "#000000"),
+        "KGB": Nation("#2f2f2f", "#ffffff", "#d0d0d0", "#000000"),
+        "KGH": Nation("#2f2f2f", "#ffffff", "#b4b4b4", "#000000"),
+        "KGW": Nation("#2f2f2f", "#ffffff", "#989898", "#000000"),
+    },
 )
 
 PALETTES = {each.name: each for each in (DEFAULT, MONOCHROME)}

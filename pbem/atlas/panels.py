@@ -9,10 +9,10 @@ import msgspec
 
 from pbem.atlas.counters import counter
 from pbem.atlas.display import Clip, Group, Item, Path, Text, circle, polyline, rect
-from pbem.atlas.labels import star
+from pbem.atlas.labels import SIGNS, star
 from pbem.atlas.palette import Palette, mixed
 from pbem.atlas.text import fitted, width, wrapped
-from pbem.wargame.scene import Board, Counter, Legend, Pool, Scene, Track
+from pbem.wargame.scene import Board, Counter, Legend, Place, Pool, Scene, Track
 
 PAD = 10.0
 
@@ -138,7 +138,7 @@ def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Ite
                 cx, base = x + 5 + at * 6.5, y + (8 if at % 2 else 11)
                 tree = polyline(((cx - 2, base), (cx, base - 5.5), (cx + 2, base)), closed=True)
                 yield Path(tree, fill=palette.trees)
-        elif entry.what == "mountain":
+        elif entry.what in ("mountain", "rough", "peak"):
             ridge = "M{0} {3}L{1} {2}L{4} {5}".format(
                 *(x + 4, x + 12, y + 3, y + 12, x + 17, y + 10)
             )
@@ -155,11 +155,26 @@ def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Ite
         elif entry.what == "border":
             yield Path(line, stroke=colour, width=6, opacity=0.22, butt=True)
             yield Path(line, stroke=colour, width=1.4, dash=(7, 3, 2, 3), butt=True)
+        elif entry.what == "inlet":
+            yield Path(line, stroke=colour, width=7.0)
+            yield Path(line, stroke=palette.lake, width=4.0)
+            yield Path(line, stroke=colour, width=1.6, dash=(4, 5), butt=True)
         else:
             dash = {"front": (9.0, 3.5), "finnmark": (0.1, 5.0)}.get(entry.what, ())
             yield Path(line, stroke=colour, width=2.8, dash=dash, butt=entry.what == "front")
     elif entry.kind == "mark":
         yield from _mark(entry.what, x + wide / 2, y + high / 2, palette)
+    elif entry.what in SIGNS:
+        worth = "1" if entry.what == "peak" else ""
+        sign = Place(entry.what, "", (0, 0), worth=worth, angle=90.0)
+        dx, dy = {"ferry": (-24.0, 1.0), "exit": (-16.0, 0.0)}.get(entry.what, (0.0, 0.0))
+        at_x, at_y = x + wide / 2 + dx, y + high / 2 + dy
+        unit = 55.0 if entry.what in ("ferry", "exit") else 40.0
+        yield from list(SIGNS[entry.what](sign, at_x, at_y, unit, palette))[: 2 if worth else None]
+    elif entry.what == "objective":
+        box = rect(x + wide / 2 - 6.5, y + high / 2 - 6.5, 13, 13, 1.5)
+        yield Path(box, fill=palette.built)
+        yield Path(star(x + wide / 2, y + high / 2, 5.2), fill=palette.halo)
     elif entry.what == "town":
         for at, words in enumerate(("2", "*")):
             cx, cy, r = x + 7 + at * 16, y + high / 2, 6.5
@@ -178,7 +193,18 @@ def _mark(what: str, x: float, y: float, palette: Palette) -> Iterator[Item]:
         tip = ((x + 4, y - 5), (x + 13, y), (x + 4, y + 5))
         yield Path(polyline(tip, closed=True), fill=colour)
         return
+    if what in ("fire", "landing"):
+        colour = palette.clash if what == "fire" else palette.side("allied")
+        dash = (5.0, 2.5) if what == "fire" else (8.0, 3.0)
+        yield Path(polyline(((x - 13, y), (x + 6, y))), stroke=colour, width=2.2, dash=dash)
+        tip = ((x + 4, y - 4), (x + 13, y), (x + 4, y + 4))
+        yield Path(polyline(tip, closed=True), fill=colour)
+        return
     nation = palette.nation("German")
+    if what == "held":
+        yield Path(polyline(((x - 6, y + 7), (x - 6, y - 7))), stroke=nation.edge, width=1.2)
+        yield Path(rect(x - 6, y - 7, 12, 8), fill=nation.card, stroke=nation.edge, width=0.8)
+        return
     if what == "source":
         yield Path(circle(x, y, 6.5), stroke=nation.edge, width=4.0)
         yield Path(circle(x, y, 6.5), stroke=nation.card, width=2.4)

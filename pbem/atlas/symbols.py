@@ -38,6 +38,18 @@ ARMS: dict[str, tuple[str, ...]] = {
     "engineer": ("bridge",),
     "air": ("wings",),
     "headquarters": ("band",),
+    "airborne": ("cross", "canopy"),
+    "marine": ("cross", "anchor"),
+    "heavy weapons": ("cross", "barrel"),
+    "mountain artillery": ("dot", "peak"),
+    "airborne artillery": ("dot", "canopy"),
+    "railroad artillery": ("dot", "wheels"),
+    "anti-aircraft": ("dome",),
+    "anti-tank": ("chevron",),
+    "tank": ("track",),
+    "signal": ("flash",),
+    "leader": ("star",),
+    "ship": ("hull",),
 }
 
 # In a frame from -1.5, -1 to 1.5, 1; True: filled.
@@ -62,6 +74,21 @@ PARTS: dict[str, tuple[str, bool]] = {
     "wings": (
         "M0 0C0.5 -0.6 1.1 -0.5 1.1 0C1.1 0.5 0.5 0.6 0 0C-0.5 -0.6 -1.1 -0.5 -1.1 0C-1.1 "
         "0.5 -0.5 0.6 0 0Z",
+        True,
+    ),
+    "barrel": ("M0 -0.8L0 0.8M-0.3 0.8L0.3 0.8", False),
+    "wheels": ("M-1.1 0.62L1.1 0.62M-0.8 0.62L-0.8 0.95M0 0.62L0 0.95M0.8 0.62L0.8 0.95", False),
+    "dome": ("M-1.3 1C-1.3 -1.1 1.3 -1.1 1.3 1", False),
+    "chevron": ("M-1.2 1L0 -0.95L1.2 1", False),
+    "flash": ("M-1.5 -1L0.25 0.15L-0.25 -0.15L1.5 1", False),
+    "star": (
+        "M0 -0.85L0.2 -0.26L0.81 -0.26L0.32 0.1L0.5 0.69L0 0.33L-0.5 0.69L-0.32 0.1L-0.81 -0.26"
+        "L-0.2 -0.26Z",
+        True,
+    ),
+    "hull": (
+        "M-1.2 0.15L1.25 0.15L0.9 0.65L-0.9 0.65ZM-0.45 0.15L-0.45 -0.25L0.4 -0.25L0.4 0.15Z"
+        "M-0.1 -0.25L-0.1 -0.75L0.12 -0.75L0.12 -0.25Z",
         True,
     ),
     "band": ("M-1.5 -1L1.5 -1L1.5 -0.5L-1.5 -0.5Z", True),

@@ -21,5 +21,6 @@ def alt_text(scene: Scene) -> str:
     parts += (loss.title for loss in scene.losses)
     for pool in scene.pools:
         if pool.counters:
-            parts.append(f"{pool.title}: {', '.join(each.name for each in pool.counters)}.")
+            names = (each.name or f"a {each.nation} unit" for each in pool.counters)
+            parts.append(f"{pool.title}: {', '.join(names)}.")
     return "\n".join(part for part in parts if part)

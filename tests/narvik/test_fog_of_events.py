@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Desk, Driver
 from pbem.engine.event import Hidden
+from pbem.engine.ruleset import Verdict
 from pbem.games.narvik.events import Drawn, Moved, Placed
 from pbem.games.narvik.report import Teller
 from pbem.games.narvik.rules import RULES
@@ -54,3 +55,35 @@ def test_every_kind_of_event_has_words():
     own = Teller.__dict__["words"].dispatcher.registry
     for kind in RULES.event_kinds:
         assert kind in own or hasattr(Teller, f"_{kind.__name__.lower()}"), kind
+
+
+@rule("narvik", "21.0")
+def test_nobody_sees_how_many_counters_are_in_an_enemys_display():
+    few = position("1222: 1J", "0216: SG1", "german pool: 138B", "german strikes: Stu1")
+    many = position("1222: 1J", "0216: SG1", "german pool: 138B, 138C", "german regroup: 6J")
+    for game in (few, many):
+        assert set(RULES.view(game, "allied").boxes) <= {"german aside", "allied aside"}
+    assert RULES.view(many, "german").inside("german regroup") == ("6J",)
+
+
+@rule("narvik", "21.0", "22.1")
+def test_which_optional_units_stay_out_of_the_game_is_open():
+    game = position("option second_wave: yes", "1222: 1J", "0216: SG1", "german aside: 112C")
+    assert "112C" in RULES.view(game, "allied").inside("german aside")
+
+
+@rule("narvik", "21.0")
+def test_of_a_staging_area_the_enemy_sees_flags():
+    game = position("1222: 1J", "0216: SG1", "harstad: SG2, 1HLA")
+    seen = RULES.view(game, "german")
+    flags = [seen.unit(id).nationality for id in seen.inside("harstad")]
+    assert flags == ["British", "Polish"]
+    assert not {"SG2", "1HLA"} & set(seen.where)
+
+
+@rule("narvik", "21.0")
+def test_the_end_of_the_game_lifts_the_fog():
+    game = position("1222: 1J", "0216: SG1", "german pool: 138B")
+    game.verdict = Verdict("german", "4.2", "over")
+    assert RULES.view(game, "allied").stacks == game.stacks
+    assert RULES.view(game, "allied").boxes == game.boxes

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, Driver
+from pbem.games.narvik.aftermath import RetreatOne
+from pbem.games.narvik.position import copied
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.scenario import OPTIONS
 from tests.narvik.games import asked, position, random_game
@@ -52,6 +56,27 @@ def test_standing_orders_give_legal_answers(positions):
             assert answer in decision, (text, str(answer))
             answered.add(rule.kind)
     assert {"retreat", "drop"} <= answered
+
+
+def test_the_default_may_be_told_for_any_question():
+    rule = RULES.parse_standing("WHEN ANY: DEFAULT", "german")
+    game = position("1222: 1J", "1322: 16A", "asked: german")
+    assert str(RULES.standing(game, asked(game), rule)) == "PASS"
+    game.agenda = [RetreatOne("german", "1J", "1222", 1)]
+    assert RULES.standing(game, asked(game), rule) == RULES.default(game, asked(game))
+
+
+def test_every_answer_can_be_rehearsed_on_a_view(positions):
+    chance = random.Random(5)
+    for game in positions:
+        decision = asked(game)
+        view = RULES.view(game, decision.side)
+        answer = asked(view).step.sample(view, chance)
+        before = copied(game)
+        RULES.explain(view, decision.side, answer)
+        RULES.rehearse(view, decision.side, answer)
+        assert game == before
+        assert view.points.keys() == game.points.keys()
 
 
 def test_who_never_answers_passes_until_the_end():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.dice import PreparedDice
 from pbem.engine.event import Event
 from pbem.games.narvik.aftermath import FallBack
+from pbem.games.narvik.events import BridgeCut
 from pbem.games.narvik.fighting_events import MustRetreat, Removed, Retreated
 from pbem.games.narvik.orders import Retreat
 from pbem.games.narvik.position import Narvik
@@ -19,7 +20,7 @@ def beaten(game: Narvik, unit: str, *dice: int) -> list[Event]:
 
 
 def answered(game: Narvik, *way: str, unit: str, tops: tuple[str, ...] = ()) -> list[Event]:
-    order = Retreat(unit, way, tops)
+    order = Retreat(unit, way, tops=tops)
     game.agenda[-1].check(game, order)
     return run(game, PreparedDice(()), [order])
 
@@ -204,3 +205,15 @@ def test_who_stands_at_the_edge_leaves_the_map_even_out_of_a_zone() -> None:
     game = standing("0211: 1J | 0111: 7Ski")
     beaten(game, "7Ski")
     assert "harstad" in ends(game)
+
+
+@rule("narvik", "23.3.2")
+def test_who_retreats_over_a_pontoon_bridge_may_take_it_up() -> None:
+    game = standing("1020: AltaA | 0920: 1J", engineers="yes")
+    game.pontoons.add("0920-0921")
+    beaten(game, "1J")
+    order = Retreat("1J", ("0921",), cut=("0920-0921",))
+    assert refusal_of(game, Retreat("1J", ("0919",), cut=("0920-0921",))).case == "23.3.2"
+    events = run(game, PreparedDice(()), [order])
+    assert told(events, BridgeCut) == [BridgeCut("german", "0920-0921")]
+    assert not game.pontoons

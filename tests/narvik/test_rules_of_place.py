@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pbem.games.narvik.combat import may_fire_from
 from pbem.games.narvik.commands import activated
 from pbem.games.narvik.rules import RULES
-from pbem.games.narvik.stacking import able_to_fire, may_join, overstacked
+from pbem.games.narvik.stacking import may_join, overstacked
 from pbem.games.narvik.zones import flak_reach, in_enemy_zone, zone
 from tests.marks import rule
 from tests.narvik.games import position
@@ -55,8 +56,8 @@ def test_french_units_of_two_brigades_may_stack():
 def test_of_an_overstacked_hex_only_the_top_unit_fires():
     game = position("2020: 1J, 2J, 3J, 6J", "0216: SG1, SG2")
     assert overstacked(game, "2020")
-    assert able_to_fire(game, "2020") == ("1J",)
-    assert able_to_fire(game, "0216") == ("SG2", "SG1")
+    assert may_fire_from(game, "2020") == ("1J",)
+    assert may_fire_from(game, "0216") == ("SG2", "SG1")
 
 
 @rule("narvik", "18.1")

@@ -10,9 +10,10 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.narvik.events import BridgeCut
 from pbem.games.narvik.fighting_events import MustRetreat, Removed, Retreated
 from pbem.games.narvik.orders import Retreat
-from pbem.games.narvik.position import REGROUP, STAGING, Narvik, copied, enemy_of
+from pbem.games.narvik.position import REGROUP, STAGING, Narvik, copied, enemy_of, side_between
 from pbem.games.narvik.routes import tolls_for
 from pbem.games.narvik.stacking import bring_up, may_join
 from pbem.games.narvik.units import ALLIED
@@ -130,7 +131,7 @@ class RetreatOne(Step[Narvik], frozen=True):
         )
 
     def answers(self, game: Narvik) -> Iterator[Order]:
-        """Where it can end, then every way of several hexes; TOP units may be added to each."""
+        """Where it can end, then every way of several hexes; CUT and TOP may be added to each."""
         ways = list(self.ways(game))
         for end in sorted({way[-1] for way in ways}):
             yield Retreat(self.unit, (end,))
@@ -156,6 +157,10 @@ class RetreatOne(Step[Narvik], frozen=True):
         way = self.way(game, order)
         if way is None:
             raise Illegal(self.fault(game, order), case=CASE, legal=self.ways(game).ends())
+        crossed = set(map(side_between, (self.hex, *way), way))
+        for bridge in order.cut:
+            if bridge not in game.pontoons or bridge not in crossed:
+                raise Illegal(f"nobody crosses a pontoon bridge at {bridge}", case="23.3.2")
         if order.tops:
             trial = copied(game)
             _put(trial, self.unit, way[-1])
@@ -186,6 +191,9 @@ class RetreatOne(Step[Narvik], frozen=True):
         yield from take(game, self.side, (hex for hex in way if hex in game.board.grid.index))
         _put(game, self.unit, way[-1])
         bring_up(game, self.side, order.tops, frozenset((self.unit,)))
+        for bridge in order.cut:
+            game.pontoons.discard(bridge)
+            yield BridgeCut(self.side, bridge)
 
 
 def _put(game: Narvik, id: str, place: str) -> None:

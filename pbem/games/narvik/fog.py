@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.engine.order import Side
-from pbem.games.narvik.position import Narvik, box_owner, copied, enemy_of
+from pbem.games.narvik.position import ASIDE, STAGING, Narvik, box_owner, copied, enemy_of
 from pbem.games.narvik.units import hidden_id
 
 
 def view(game: Narvik, side: Side) -> Narvik:
     """The position as one side sees it.
 
-    Of the enemy's stacks, displays and staging areas there are to be seen the number of counters
-    and their flags; faces only of those that a recon or a combat has revealed.
+    Of the enemy's stacks and staging areas there are to be seen the number of counters and their
+    flags, faces only of those that a recon or a combat has revealed; of his displays nothing.
+    Which units are not in the game at all is open, for 22.1 depends on it.
     """
     seen = copied(game)
+    if game.verdict is not None:
+        seen.agenda = []
+        return seen
     enemy = enemy_of(side)
     for hex, stack in game.stacks.items():
         if game.side_of(stack[-1]) == enemy:
@@ -24,19 +28,16 @@ def view(game: Narvik, side: Side) -> Narvik:
                 for depth, id in enumerate(stack)
             )
     for box, units in game.boxes.items():
-        if box_owner(box) == enemy:
+        if box_owner(box) == enemy and box in STAGING:
             seen.boxes[box] = tuple(backs(game, box, units))
+        elif box_owner(box) == enemy and box != ASIDE[enemy]:
+            del seen.boxes[box]
     asked = bool(game.agenda) and game.agenda[-1].asks(game) == side
     seen.agenda = game.agenda[-1:] if asked else []
     return seen
 
 
 def backs(game: Narvik, box: str, units: Iterable[str]) -> Iterable[str]:
-    """What lies in a box, face down; in the order of flags, which tells nothing of the faces."""
+    """What lies in an area, face down; in the order of flags, which tells nothing of the faces."""
     flags = sorted(game.unit(id).nationality for id in units)
     return (hidden_id(flag, box, depth) for depth, flag in enumerate(flags))
-
-
-def shown(game: Narvik, units: Iterable[str]) -> bool:
-    """Are all these counters face up for the enemy?"""
-    return all(id in game.revealed for id in units)

@@ -30,7 +30,7 @@ order: MOVE _under? marches _cut? _tops? _keep?                         -> move
      | RALLY UNIT                                                       -> rally
      | COUNTER _stack                                                   -> counter
      | NO COUNTER                                                       -> no_counter
-     | RETREAT march _tops?                                             -> retreat
+     | RETREAT march _cut? _tops?                                       -> retreat
      | PURSUE marches _cut? _tops?                                      -> pursue
      | NO PURSUIT                                                       -> no_pursuit
 

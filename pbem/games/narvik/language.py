@@ -11,7 +11,8 @@ One line is one action with all that its units do:
     RECON 1513      REGROUP KGD      ENGINEER KGD: 1Pi ENTRENCH, 2Pi BRIDGE 0919-1018      PASS
 
 The sub-command may be left out where units name it. Answers in mid-action: R unit hex ...,
-COUNTER units, NO COUNTER, PURSUE unit hex hex, NO PURSUIT, PLACE unit hex. `a | b` tries b when a
+COUNTER units, NO COUNTER, PURSUE unit hex hex, NO PURSUIT, PLACE unit hex; CUT hex-hex takes up a
+pontoon bridge crossed in a move, a retreat or a pursuit. `a | b` tries b when a
 cannot be; KEEP n refuses an action that leaves fewer than n points. `IF ENEMY NEAR 1513:`,
 `UNLESS POINTS > 2:` guard a line; `WHEN ACTION: order` says it again whenever it can be done.
 """
@@ -206,7 +207,7 @@ class NarvikActions(Actions):
         march: orders.March = children[1]
         if len(march.units) > 1 or not march.way:
             raise Invalid("a retreat is one unit and its way, as in R 1/139 2018", column=1)
-        return orders.Retreat(march.units[0], march.way, tops_in(children))
+        return orders.Retreat(march.units[0], march.way, cut_in(children), tops_in(children))
 
     def pursue(self, children: Children) -> orders.Pursue:
         marches = children_of(children, orders.March)

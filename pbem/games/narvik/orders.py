@@ -74,6 +74,10 @@ def _clauses(tops: tuple[str, ...], keep: int) -> str:
     return f"{top} KEEP {keep}" if keep else top
 
 
+def _cut(bridges: tuple[str, ...]) -> str:
+    return f" CUT {' + '.join(bridges)}" if bridges else ""
+
+
 def _listed(parts: tuple[March, ...] | tuple[Shot, ...] | tuple[Work, ...]) -> str:
     return ", ".join(map(str, parts))
 
@@ -97,8 +101,8 @@ class Move(Action, frozen=True):
         return units_of(self.marches)
 
     def __str__(self) -> str:
-        cut = f" CUT {' + '.join(self.cut)}" if self.cut else ""
-        return f"MOVE {self.command}: {_listed(self.marches)}{cut}{_clauses(self.tops, self.keep)}"
+        after = f"{_cut(self.cut)}{_clauses(self.tops, self.keep)}"
+        return f"MOVE {self.command}: {_listed(self.marches)}{after}"
 
 
 class Amphibious(Action, frozen=True):
@@ -316,15 +320,16 @@ class Counter(Order, frozen=True):
 
 
 class Retreat(Order, frozen=True):
-    """15.1  One unit's way out, hex by hex or only where it ends."""
+    """15.1  One unit's way out, hex by hex or only where it ends; `cut` as in a move (23.3.2)."""
 
     answers: ClassVar = ("retreat",)
     unit: str
     way: tuple[str, ...]
+    cut: tuple[str, ...] = ()
     tops: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"R {self.unit} {' '.join(self.way)}{_clauses(self.tops, 0)}"
+        return f"R {self.unit} {' '.join(self.way)}{_cut(self.cut)}{_clauses(self.tops, 0)}"
 
 
 class Pursue(Order, frozen=True):
@@ -336,8 +341,7 @@ class Pursue(Order, frozen=True):
     tops: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        cut = f" CUT {' + '.join(self.cut)}" if self.cut else ""
-        after = f"{cut}{_clauses(self.tops, 0)}"
+        after = f"{_cut(self.cut)}{_clauses(self.tops, 0)}"
         return f"PURSUE {_listed(self.marches)}{after}" if self.marches else "NO PURSUIT"
 
 

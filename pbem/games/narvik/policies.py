@@ -77,6 +77,9 @@ TESTS: Mapping[str, Callable[[Narvik, tuple[str, ...], Side], bool]] = {
     "ADJACENT": _adjacent,
 }
 
+REACTIONS = ("retreat", "counter", "pursue", "regroup")
+"""The questions that combat asks."""
+
 
 def strength(view: Narvik, id: str) -> tuple[int, int, str]:
     """By which units are compared: fire, then movement."""
@@ -89,10 +92,12 @@ def standing(
 ) -> Order | None:
     """What a standing order says to this question, if anything; the driver checks it."""
     word, kind = rule.choice[0], decision.kind
-    if kind == "action":
-        return language.statement(word).orders[0]
     if word == "DEFAULT":
         return default(view, decision)
+    if kind == "action":
+        return language.statement(word).orders[0]
+    if kind in REACTIONS:
+        return react(view, decision.step, rule.choice)
     if kind == "formation":
         found = (Call(each) for each in rule.choice)
         return next((each for each in found if each in decision), None)
@@ -103,7 +108,7 @@ def standing(
     if kind in ("drop", "entry"):
         places = (Place(id, hex) for hex in rule.choice for id in waiting(view, decision))
         return next((each for each in places if each in decision), None)
-    return react(view, decision.step, rule.choice)
+    return None
 
 
 def waiting(view: Narvik, decision: Decision[Narvik]) -> list[str]:

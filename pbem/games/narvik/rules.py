@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from pbem.engine.errors import Invalid
 from pbem.engine.event import Event
+from pbem.engine.options import Option, Piece
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import Decision, Step
 from pbem.games.narvik import (
+    advice,
     diagram,
     events,
     fighting_events,
     fog,
-    outlook,
+    options,
     policies,
     report,
     setup,
@@ -163,7 +165,16 @@ class NarvikRules(Ruleset[Narvik]):
     # -- advice -----------------------------------------------------------------------------------
 
     def explain(self, view: Narvik, side: Side, order: Order) -> list[str]:
-        return outlook.explain(view, side, order)
+        return advice.explain(view, side, order)
+
+    def rehearse(self, view: Narvik, side: Side, order: Order) -> list[str]:
+        return advice.rehearse(view, side, order)
+
+    def pieces(self, view: Narvik, side: Side, hex: str) -> list[Piece]:
+        return options.pieces(view, side, hex)
+
+    def options(self, view: Narvik, side: Side, units: Sequence[str]) -> list[Option]:
+        return options.options(view, side, units)
 
 
 RULES = NarvikRules()

@@ -219,7 +219,8 @@ class AlliedSetUp(SettingUp, frozen=True):
         """22.1  One for each German unit of the second wave."""
         if not game.plays("second_wave"):
             return 0
-        came = [id for id in game.roster.coded(GERMAN, OPTIONAL_A) if game.on_map(id)]
+        wave = game.roster.coded(GERMAN, OPTIONAL_A)
+        came = [id for id in wave if game.where.get(id) != ASIDE[GERMAN]]  # hidden, if it came
         return len(came) * game.scenario.number("second_wave.allied_for_each")
 
     def may_choose(self, game: Narvik) -> list[str]:

@@ -61,12 +61,6 @@ def overstacked(game: Narvik, hex: str) -> bool:
     return bool(stack_fault(game, game.stack(hex)))
 
 
-def able_to_fire(game: Narvik, hex: str) -> tuple[str, ...]:
-    """9.0  The units that may fire from a hex: of an overstacked one, the top unit only."""
-    stack = game.stack(hex)
-    return stack[-1:] if overstacked(game, hex) else stack
-
-
 def bring_up(game: Narvik, side: Side, tops: Iterable[str], active: frozenset[str]) -> None:
     """9.0  Put units on top of their stacks, one after the other, as their formation is activated.
 

@@ -1,0 +1,290 @@
+"""The board as the map shows it: the facts of the rules, and the real country behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import atan2, degrees
+
+from pbem.games.narvik.board import Board as Country
+from pbem.games.narvik.position import STAGING
+from pbem.games.narvik.scenario import Scenario
+from pbem.wargame.hexgrid import Hex
+from pbem.wargame.scene import Area, Board, Cell, Legend, Line, Place, Point, Points, Relief
+from pbem.wargame.tsv import Table
+
+APRON = 7.9  # hexes of paper left of the board, for panels
+SOUTH = "south"
+AREAS = ("land", "lake")
+LEGEND = (
+    Legend("terrain", "clear", "Clear"),
+    Legend("terrain", "rough", "Rough"),
+    Legend("terrain", "peak", "Peak"),
+    Legend("terrain", "lake", "Frozen lake"),
+    Legend("terrain", "sea", "Sea, closed islands"),
+    Legend("terrain", "sweden", "Sweden: closed"),
+    Legend("line", "inlet", "Inlet"),
+    Legend("line", "sea", "All-sea hexside"),
+    Legend("line", "road", "Road"),
+    Legend("line", "rail", "Railroad"),
+    Legend("line", "border", "Border"),
+    Legend("place", "objective", "Town, objective"),
+    Legend("place", "settlement", "Village"),
+    Legend("place", "peak", "Numbered peak, with its height"),
+    Legend("place", "ferry", "Ferry terminal"),
+    Legend("place", "exit", "Edge of a staging area"),
+    Legend("mark", "held", "Held by; on peaks: by Germans"),
+    Legend("mark", "stack", "Range:fire-move, [assault], + elite"),
+    Legend("mark", "unseen", "Unseen unit, its flag"),
+    Legend("mark", "move", "Move; dotted: retreat"),
+    Legend("mark", "landing", "By sea, ferry or boat"),
+    Legend("mark", "fire", "Fire; heavy: strike"),
+    Legend("mark", "attack", "Close assault"),
+)
+
+
+@lru_cache(maxsize=8)
+def chart(scenario: Scenario, from_the_south: bool) -> Board:
+    """The layer that is the same in every map of the game."""
+    areas, lines = _shapes(scenario)
+    cells = tuple(_cells(scenario))
+    left = min(x for cell in cells for x, _ in cell.corners)
+    top = min(y for cell in cells for _, y in cell.corners)
+    return Board(
+        key=f"narvik {scenario.folder} {from_the_south}",
+        title=scenario.fact("title"),
+        cells=cells,
+        areas=areas or tuple(_hex_land(scenario)),
+        lines=(*lines, *_hexsides(scenario), *_ways(scenario)),
+        places=(*_places(scenario), *_names(scenario), *_exits(scenario, from_the_south)),
+        relief=_relief(scenario),
+        legend=tuple(_legend(scenario)),
+        aprons=((left - APRON, top, left - 0.2, top + 26.0),),
+        scale=(float(scenario.fact("hex_kilometres")), "km"),
+    )
+
+
+# -- hexes ----------------------------------------------------------------------------------------
+
+
+def _cells(scenario: Scenario) -> Iterator[Cell]:
+    board = scenario.board
+    for label, hex in board.grid.index.items():
+        yield Cell(
+            label=label,
+            centre=board.grid.centre(hex),
+            corners=board.grid.corners(hex),
+            terrain=board.terrain_of.get(hex, "sea"),
+            title=_told(scenario, label, hex),
+        )
+
+
+def _told(scenario: Scenario, label: str, hex: Hex) -> str:
+    """What there is to say of a hex."""
+    board, bit = scenario.board, scenario.board.bit[hex]
+    facts = [board.terrain_of.get(hex, "sea")]
+    if hex in board.peak_of:
+        facts.append(f"numbered peak, {board.peak_of[hex]} m")
+    if board.objectives & bit:
+        facts.append("objective")
+    if board.coastal & bit:
+        facts.append("coastal")
+    if board.ferries & bit:
+        facts.append("ferry terminal")
+    if board.rail & bit:
+        facts.append("railroad")
+    facts += (
+        f"beyond the edge: {scenario.fact('staging')[area]['name']}"
+        for area in STAGING
+        if board.edges[area] & bit
+    )
+    return f"{board.name(label)}: {', '.join(facts)}"
+
+
+# -- shapes and lines -----------------------------------------------------------------------------
+
+
+def _shapes(scenario: Scenario) -> tuple[tuple[Area, ...], tuple[Line, ...]]:
+    """Coast, lakes and the border as drawn."""
+    path = scenario.folder / "shapes.tsv"
+    areas: list[Area] = []
+    lines: list[Line] = []
+    if path.is_file():
+        for row in Table.read(path, columns=["kind", "name", "points", "source"]):
+            points, name = row.read("points", _points, "a list of points"), row["name"].strip("-")
+            if row["kind"] in AREAS:
+                areas.append(Area(row["kind"], name, points))
+            else:
+                lines.append(Line(row["kind"], name, points))
+    return tuple(areas), tuple(lines)
+
+
+def _points(text: str) -> Points:
+    pairs = (pair.split(",") for pair in text.split())
+    return tuple((float(x), float(y)) for x, y in pairs)
+
+
+def _hex_land(scenario: Scenario) -> Iterator[Area]:
+    """Where no coastline is at hand, hexes make the coast."""
+    grid = scenario.board.grid
+    for hex, terrain in scenario.board.terrain_of.items():
+        yield Area("lake" if terrain == "lake" else "land", "", grid.corners(hex))
+
+
+def _hexsides(scenario: Scenario) -> Iterator[Line]:
+    """12.3  Hexsides between land hexes that nobody crosses, or only at a price."""
+    board = scenario.board
+    for kind, sides in board.sides.items():
+        for a, b in sides.pairs():
+            corners, way = board.grid.corners(a), board.grid.direction(a, b)
+            ends = corners[way], corners[(way + 1) % 6]
+            yield Line(kind, "", ends, (board.label(a), board.label(b)))
+
+
+def _ways(scenario: Scenario) -> Iterator[Line]:
+    """Roads and the railroad, which go on over the edge into a staging area (8.3)."""
+    board = scenario.board
+    grid = board.grid
+    path = scenario.folder / "lines.tsv"
+    for row in Table.read(path, columns=["name", "kind", "path", "source"]):
+        hexes = tuple(row["path"].split())
+        points = tuple(grid.centre(grid.index[label]) for label in hexes)
+        if board.is_in(hexes[-1], board.road_exits):
+            points, hexes = (
+                (*points, _onward(board, points[-1], points[-2], hexes[-1])),
+                (*hexes, ""),
+            )
+        if board.is_in(hexes[0], board.road_exits):
+            points, hexes = (_onward(board, points[0], points[1], hexes[0]), *points), ("", *hexes)
+        yield Line(row["kind"], row["name"], points, hexes)
+
+
+def _outward(board: Country, label: str) -> list[Point]:
+    """The steps from a hex that lead off the board or into Sweden."""
+    hex = board.at(label)
+    x, y = board.grid.centre(hex)
+    corners = board.grid.corners(hex)
+    found = []
+    for way in range(6):
+        (ax, ay), (bx, by) = corners[way], corners[(way + 1) % 6]
+        beside = board.grid.neighbour(hex, way)
+        if beside is None or board.terrain["sweden"] & board.bit[beside]:
+            found.append((ax + bx - 2 * x, ay + by - 2 * y))
+    return found
+
+
+def _onward(board: Country, end: Point, before: Point, label: str) -> Point:
+    """The centre of the hex beyond the end of a way, as straight on as can be."""
+    dx, dy = end[0] - before[0], end[1] - before[1]
+    step = max(_outward(board, label), key=lambda each: each[0] * dx + each[1] * dy)
+    return end[0] + step[0], end[1] + step[1]
+
+
+# -- names and signs ------------------------------------------------------------------------------
+
+
+def _places(scenario: Scenario) -> Iterator[Place]:
+    board = scenario.board
+    for hex, terrain in board.terrain_of.items():
+        label = board.label(hex)
+        at, name = board.grid.centre(hex), board.names.get(label, "")
+        if terrain == "town":
+            worth = "*" if board.objectives & board.bit[hex] else ""
+            yield Place("town", name, at, label, worth)
+        elif terrain == "village":
+            yield Place("settlement", name, at, label)
+        elif terrain == "peak":
+            height = str(board.peak_of.get(hex, ""))
+            yield Place("peak", f"{name} {height}".strip(), at, label, height)
+        elif terrain == "lake" and name:
+            yield Place("lake", name, at, label)
+        if board.ferries & board.bit[hex]:
+            yield Place("ferry", "", at, label)
+    path = scenario.folder / "places.tsv"
+    for row in Table.read(path, columns=["hex", "name", "kind", "source"]):
+        at = board.grid.centre(board.at(row["hex"]))
+        yield Place(row["kind"], row["name"], at, row["hex"])
+
+
+def _names(scenario: Scenario) -> Iterator[Place]:
+    """Countries and waters."""
+    path = scenario.folder / "names.tsv"
+    if not path.is_file():
+        return
+    columns = ["name", "kind", "x", "y", "spread", "angle", "source"]
+    for row in Table.read(path, columns=columns):
+        x, y, spread, angle = (
+            row.read(each, float, "a number") for each in ("x", "y", "spread", "angle")
+        )
+        yield Place(row["kind"], row["name"], (x, y), spread=spread, angle=angle)
+
+
+def _exits(scenario: Scenario, from_the_south: bool) -> Iterator[Place]:
+    """20.0, 22.2  Where units come and go, with a name in the middle of each edge."""
+    board = scenario.board
+    for area in (*STAGING, *((SOUTH,) if from_the_south else ())):
+        hexes = board.grid.named(board.edges[area])
+        middle = hexes[len(hexes) // 2]
+        name = "The south" if area == SOUTH else str(scenario.fact("staging")[area]["name"])
+        for label in hexes:
+            steps = _outward(board, label)
+            dx, dy = sum(x for x, _ in steps), sum(y for _, y in steps)
+            yield Place(
+                "exit",
+                name if label == middle else "",
+                board.grid.centre(board.at(label)),
+                label,
+                angle=degrees(atan2(dx, -dy)),
+            )
+
+
+# -- relief ---------------------------------------------------------------------------------------
+
+
+def _relief(scenario: Scenario) -> Relief | None:
+    """Heights for the shading; the rules do not know them."""
+    path = scenario.folder / "heights.tsv"
+    if not path.is_file():
+        return None
+    rows = list(Table.read(path, columns=["y", "heights"]))
+    ys = [row.read("y", float, "a number") for row in rows]
+    tens = [row.read("heights", _numbers, "a list of numbers") for row in rows]
+    step = round((ys[-1] - ys[0]) / (len(ys) - 1), 6)
+    return Relief((ys[0], ys[0]), step, tuple(tuple(10 * each for each in row) for row in tens))
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    return tuple(map(float, text.split()))
+
+
+# -- the key --------------------------------------------------------------------------------------
+
+ROWS = {"sea": "", "rail": "railroad", "objective": "town", "settlement": "village", "exit": ""}
+
+
+def _legend(scenario: Scenario) -> Iterator[Legend]:
+    """The entries, with what entering costs and how fire and assault are shifted."""
+    for entry in LEGEND:
+        row = ROWS.get(entry.what, entry.what)
+        numbered = entry.kind == "place" and entry.what == "peak"
+        more = "" if numbered or entry.kind == "mark" else _effects(scenario, row)
+        yield Legend(entry.kind, entry.what, f"{entry.words}{f': {more}' if more else ''}")
+
+
+def _effects(scenario: Scenario, terrain: str) -> str:
+    found = scenario.tables.terrain.get(terrain)
+    if found is None:
+        return ""
+    costs = scenario.board.costs
+    light, heavy = (costs[legs].get(terrain) for legs in ("other", "mechanized"))
+    if light is None:
+        return ""
+    words = _halves(light)
+    if heavy != light:
+        words += f" (mech. {'no' if heavy is None else _halves(heavy)})"
+    shift = f", shifts {found.fire:+d}/{found.assault:+d}" if found.fire or found.assault else ""
+    return f"{words} MP{shift}".replace("-", "−")
+
+
+def _halves(points: int) -> str:
+    return f"{points // 2 or ''}{'½' if points % 2 else ''}"

@@ -1,0 +1,101 @@
+"""After combat: who falls back where, who follows, and where the regrouped return."""
+
+from __future__ import annotations
+
+from pbem.engine.order import Order
+from pbem.engine.step import Decision
+from pbem.games.narvik import policies
+from pbem.games.narvik.aftermath import RetreatOne
+from pbem.games.narvik.landing import Ashore
+from pbem.games.narvik.orders import Place, Retreat
+from pbem.games.narvik.position import STAGING, Narvik
+from pbem.games.narvik.pursuit import Chase, Pursuit, Way, as_order
+from pbem.games.narvik.regroup import ComeBack, rallying_points
+from pbem.games.narvik.staff.situation import Situation, distances
+from pbem.games.narvik.zones import in_enemy_zone
+
+
+def retreat(view: Narvik, decision: Decision[Narvik]) -> Order:
+    """15.1  Into an objective, else out of zones and near to one; a staging area is last."""
+    step = decision.step
+    if not isinstance(step, RetreatOne):
+        return policies.default(view, decision)
+    ends = sorted(step.ways(view).ends())
+    return Retreat(step.unit, (max(ends, key=lambda end: _refuge(view, step, end)),))
+
+
+def _refuge(view: Narvik, step: RetreatOne, end: str) -> float:
+    if end in STAGING:
+        return -4.0
+    board, hex = view.board, view.at(end)
+    if board.bit[hex] & board.objectives:
+        return 5.0 if not view.stack(end) else 3.0
+    own = board.objectives & view.occupied(step.side)
+    legs = view.unit(step.unit).legs
+    costs = (distances(board, legs, each).get(hex, 80) for each in board.grid.hexes(own))
+    away = min(costs, default=40)
+    return -0.1 * away - 2.0 * in_enemy_zone(view, end, step.side)
+
+
+def pursue(view: Narvik, decision: Decision[Narvik]) -> Order:
+    """15.2  The strongest go in, elite ones on into an objective; no garrison leaves its own."""
+    step = decision.step
+    if isinstance(step, Ashore):
+        return as_order(_followers(step.chase(view), (step.marine,), frozenset()))
+    if not isinstance(step, Pursuit):
+        return policies.default(view, decision)
+    chase = step.chase(view)
+    return as_order(_followers(chase, (), frozenset(_needed(view, chase))))
+
+
+def _needed(view: Narvik, chase: Chase) -> list[str]:
+    """The weakest pursuer of each objective that would be empty after a pursuit."""
+    found, board = [], view.board
+    if board.is_in(chase.hex, board.objectives):
+        return []
+    for hex in sorted({view.where[id] for id in chase.units}):
+        if board.is_in(hex, board.objectives) and set(view.stack(hex)) <= set(chase.units):
+            found.append(min(view.stack(hex), key=lambda id: (view.unit(id).fire, id)))
+    return found
+
+
+def _followers(chase: Chase, first: tuple[str, ...], stay: frozenset[str]) -> dict[str, Way]:
+    game, chosen = chase.game, dict[str, Way]()
+    units = (id for id in chase.units if id not in stay)
+    for id in sorted(units, key=lambda id: (id not in first, -game.unit(id).fire, id)):
+        for way in _ways(chase, id):
+            trial = {**chosen, id: way}
+            if not chase.fault(trial):
+                chosen = trial
+                break
+    return chosen
+
+
+def _ways(chase: Chase, id: str) -> list[Way]:
+    """First on into an empty objective, then the cleared hex."""
+    board = chase.game.board
+    onward = [
+        way
+        for way in chase.ways(id)
+        if len(way) > 1
+        and board.is_in(way[-1], board.objectives)
+        and not chase.game.stack(way[-1])
+        and not board.is_in(chase.hex, board.objectives)
+    ]
+    return [*onward, (chase.hex,)]
+
+
+def come_back(view: Narvik, decision: Decision[Narvik]) -> Order:
+    """17.0  Where it is needed most, and not where too many would stand."""
+    step = decision.step
+    if not isinstance(step, ComeBack):
+        return policies.default(view, decision)
+    situation = Situation(view, step.side)
+    hexes = rallying_points(view, step.unit)
+    most = view.scenario.number(f"stacking.{step.side}")
+
+    def need(hex: str) -> tuple[bool, float, str]:
+        there = sum(not view.unit(id).leader for id in view.stack(hex))
+        return there < most, situation.threat[hex] - there, hex
+
+    return Place(step.unit, max(hexes, key=need))

@@ -1,0 +1,83 @@
+"""Which action is taken: the one that promises most for its points, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.order import Order
+from pbem.engine.step import Decision
+from pbem.games.narvik.actions import cost_of
+from pbem.games.narvik.commands import commands_of
+from pbem.games.narvik.engineers import able, fault_entrenching
+from pbem.games.narvik.orders import ENTRENCH, Action, Assault, Engineers, Pass, Regroup, Work
+from pbem.games.narvik.position import Narvik
+from pbem.games.narvik.regroup import waiting
+from pbem.games.narvik.staff import fights, marches
+from pbem.games.narvik.staff.estimate import worth
+from pbem.games.narvik.staff.situation import Situation
+
+LEAST = 0.45  # what an action must promise for each of its points
+COMES_BACK = {True: 0.25, False: 0.4}  # by elite: what a die of regrouping brings, losses deducted
+SPARE = 4  # action points of which one may go into a look
+DUG_IN = 0.8  # for each threat to the hex
+Scored = tuple[float, Action]
+
+
+def action(view: Narvik, decision: Decision[Narvik]) -> Order:
+    """The best action that the side can pay for, else PASS."""
+    situation = Situation(view, decision.side)
+    points = view.points.get(decision.side, 0)
+    offers = [
+        (score / cost, str(order), order)
+        for score, order in proposals(situation, points)
+        if (cost := cost_of(view, order)) <= points and score / cost >= LEAST
+    ]
+    for _, _, order in sorted(offers, key=lambda each: (-each[0], each[1])):
+        if order in decision:
+            return order
+    return Pass()
+
+
+def proposals(situation: Situation, points: int) -> Iterator[Scored]:
+    """What could be done, each with what it promises."""
+    attacks: list[Scored] = []
+    for command in commands_of(situation.side):
+        yield from marches.moves(situation, command)
+        yield from marches.voyages(situation, command)
+        yield from fights.fires(situation, command)
+        yield from regrouping(situation, command)
+        yield from digging(situation, command)
+        attacks += fights.close_assaults(situation, command)
+    yield from attacks
+    yield from fights.storms(situation)
+    yield from fights.support(situation)
+    if attacks and points >= SPARE:
+        yield from look(situation, attacks)
+
+
+def look(situation: Situation, attacks: list[Scored]) -> Iterator[Scored]:
+    """21.0  Before an assault that is neither good nor hopeless."""
+    score, best = max(attacks, key=lambda each: (each[0], str(each[1])))
+    if isinstance(best, Assault) and 0 < score < 4:
+        yield from fights.looks(situation, best)
+
+
+def regrouping(situation: Situation, command: str) -> Iterator[Scored]:
+    """17.0  More is won than lost, and most where many wait."""
+    view = situation.view
+    units = waiting(view, situation.side, command)
+    if units:
+        gain = sum(COMES_BACK[view.unit(id).elite] * worth(view, id) for id in units)
+        yield gain, Regroup(command)
+
+
+def digging(situation: Situation, command: str) -> Iterator[Scored]:
+    """23.2  Engineers in a threatened objective entrench it."""
+    view = situation.view
+    if not view.plays("engineers"):
+        return
+    for id in able(view, situation.side, command):
+        hex = view.where[id]
+        if hex in situation.threat and not fault_entrenching(view, hex):
+            gain = DUG_IN * (situation.threat[hex] - 1)
+            yield gain, Engineers(command, (Work(id, ENTRENCH),))

@@ -1,0 +1,103 @@
+"""What units are worth, and what fire at a hex is likely to come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from pbem.games.narvik.crt import DISRUPTED, ELIMINATED, NOTHING, RETREAT, chances, column
+from pbem.games.narvik.fighting_events import Shift
+from pbem.games.narvik.position import Narvik
+from pbem.games.narvik.scenario import load
+from pbem.games.narvik.shifts import (
+    CLOSE,
+    COUNTER,
+    Volley,
+    common_shifts,
+    fire_of,
+    listed,
+    shifts_against,
+)
+from pbem.games.narvik.units import GERMAN, hidden
+from pbem.games.narvik.volleys import touched
+
+GUESSED_FIRE = 4  # of a counter whose face is hidden
+HIDDEN_WORTH, DIETL_WORTH = 2.2, 5.0
+LOSS = {ELIMINATED: 1.0, DISRUPTED: 0.75, RETREAT: 0.3, NOTHING: 0.0}
+"""How much of a unit's worth each result takes."""
+
+
+class Prospect(NamedTuple):
+    """What one or more volleys at a hex promise."""
+
+    loss: float  # expected, in units' worth
+    cleared: float  # the chance that nobody is left there
+
+
+def worth(view: Narvik, id: str) -> float:
+    """A unit's worth; 2 is a usual company."""
+    if hidden(id):
+        return HIDDEN_WORTH
+    unit = view.unit(id)
+    if unit.leader:
+        return DIETL_WORTH
+    return 1 + 0.25 * unit.fire + 0.5 * unit.elite + 0.1 * (unit.range - 1)
+
+
+def fire(view: Narvik, units: Iterable[str]) -> int:
+    """The fire factors of a stack, guessed where faces are hidden."""
+    return sum(GUESSED_FIRE if hidden(id) else view.unit(id).fire for id in units)
+
+
+@lru_cache(maxsize=32)
+def outcome(at: int) -> tuple[float, float]:
+    """Of one die in a column: the part of the target that is lost, and the chance that it goes."""
+    found = chances(load(), at)
+    lost = sum(LOSS[result] * float(chance) for result, chance in found.items())
+    return lost, 1 - float(found.get(NOTHING, 0))
+
+
+def unseen_shifts(view: Narvik, volley: Volley) -> list[Shift]:
+    """14.3  What hidden defenders are likely to shift in a close assault."""
+    defenders = view.stack(volley.target)
+    unseen = [id for id in defenders if hidden(id)]
+    if volley.how not in CLOSE or not unseen:
+        return []
+    found, seen = [], [id for id in defenders if not hidden(id)]
+    german = view.unit(unseen[0]).side == GERMAN
+    if german and not any(view.unit(id).elite for id in seen):
+        found.append(listed(view, "elite_defends", "elite defenders"))
+    ours = 2 * fire_of(view, volley.units)
+    if fire(view, defenders) >= ours > fire_of(view, defenders):
+        found.append(listed(view, "outnumbered", "defenders twice as strong"))
+    return found
+
+
+def prospect(view: Narvik, volleys: Iterable[Volley]) -> Prospect:
+    """What these volleys at one hex come to, one after the other."""
+    keeps: dict[str, float] = {}
+    stays: dict[str, float] = {}
+    target = ""
+    for volley in volleys:
+        target = volley.target
+        common = common_shifts(view, volley)
+        guessed = () if volley.how == COUNTER else unseen_shifts(view, volley)
+        strength = fire_of(view, volley.units)
+        for id in touched(view, volley):
+            shifts = (*shifts_against(view, volley, common, id), *guessed)
+            lost, gone = outcome(column(strength, shifts))
+            keeps[id] = keeps.get(id, 1.0) * (1 - lost)
+            stays[id] = stays.get(id, 1.0) * (1 - gone)
+    loss = sum(worth(view, id) * (1 - kept) for id, kept in keeps.items())
+    cleared = 1.0 if target else 0.0
+    for id in view.stack(target):
+        cleared *= 1 - stays.get(id, 1.0)
+    return Prospect(loss, cleared)
+
+
+def struck_back(view: Narvik, origins: Iterable[str], target: str) -> float:
+    """14.4.1  What a counterattack from a hex that held would cost, at the fullest origin."""
+    at = column(fire(view, view.stack(target)), ())
+    lost, _ = outcome(at)
+    return max(lost * sum(worth(view, id) for id in view.stack(hex)) for hex in origins)

@@ -1,0 +1,148 @@
+"""Fire, close assault and strikes: what is on offer, and what each promises."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from pbem.games.narvik import assaults, strikes
+from pbem.games.narvik.combat import Targets, may_fire_from
+from pbem.games.narvik.fire_lines import fire_targets
+from pbem.games.narvik.landing import stormable
+from pbem.games.narvik.orders import Action, Assault, Fire, Landing, Recon, Shot, Strike
+from pbem.games.narvik.position import HARSTAD
+from pbem.games.narvik.position import STRIKES as WAITING
+from pbem.games.narvik.shifts import AIR, ASSAULT, FIRE, LANDING, NAVAL, Volley
+from pbem.games.narvik.staff.estimate import prospect, struck_back, worth
+from pbem.games.narvik.staff.situation import Situation
+from pbem.games.narvik.units import ALLIED, hidden
+
+TAKEN, OPENED = 9.0, 1.5  # to drive the enemy from an objective and go in, or from another hex
+IMPORTANT, NEARBY = 1.5, 1.2  # enemies in an objective count more, and those next to one
+SURE_LANDING = 0.45  # the chance below which the Marines are not risked
+AGAIN = 0.7  # a second volley at the same hex finds fewer
+Scored = tuple[float, Action]
+
+
+def weight(situation: Situation, hex: str) -> float:
+    """How much it matters to hurt the enemy in a hex."""
+    board, at = situation.board, situation.view.at(hex)
+    if board.bit[at] & board.objectives:
+        return IMPORTANT
+    return NEARBY if board.grid.around[at] & board.objectives else 1.0
+
+
+def groups(situation: Situation, command: str, open_to: Targets) -> dict[str, dict[str, list[str]]]:
+    """By hex and target, the units that could attack together."""
+    view = situation.view
+    active = situation.active[command]
+    found: dict[str, dict[str, list[str]]] = {}
+    for hex in sorted({view.where[id] for id in active if view.on_map(id)}):
+        for id in may_fire_from(view, hex):
+            if id in active and view.unit(id).fire:
+                for target in open_to(view, id):
+                    found.setdefault(hex, {}).setdefault(target, []).append(id)
+    return found
+
+
+def fires(situation: Situation, command: str) -> Iterator[Scored]:
+    """14.0  Every stack at its best target, all in one action."""
+    shots, total = [], 0.0
+    struck: dict[str, int] = defaultdict(int)
+    for hex, by_target in groups(situation, command, fire_targets).items():
+        left = {id for units in by_target.values() for id in units}
+        while left:
+            offers = []
+            for target, units in by_target.items():
+                able = tuple(id for id in units if id in left)
+                if able:
+                    score = _hurt(situation, FIRE, able, hex, target) * AGAIN ** struck[target]
+                    offers.append((score, target, able))
+            score, target, able = max(offers)
+            left.difference_update(able)
+            struck[target] += 1
+            total += score
+            shots.append(Shot(able, target))
+    if shots:
+        yield total, Fire(command, tuple(shots))
+
+
+def _hurt(
+    situation: Situation, how: str, units: tuple[str, ...], origin: str, target: str
+) -> float:
+    volley = Volley(situation.side, how, units, origin, target)
+    return prospect(situation.view, (volley,)).loss * weight(situation, target)
+
+
+def close_assaults(situation: Situation, command: str) -> Iterator[Scored]:
+    """14.4  All who can, against one hex; with what a counterattack would cost."""
+    by_target: dict[str, list[Shot]] = {}
+    for _, found in groups(situation, command, assaults.targets).items():
+        for target, units in found.items():
+            by_target.setdefault(target, []).append(Shot(tuple(units), target))
+    for target, shots in by_target.items():
+        yield _assault_score(situation, target, shots), Assault(command, tuple(shots))
+
+
+def _assault_score(situation: Situation, target: str, shots: Iterable[Shot]) -> float:
+    view, side = situation.view, situation.side
+    volleys = [
+        Volley(side, ASSAULT, shot.units, view.where[shot.units[0]], target) for shot in shots
+    ]
+    found = prospect(view, volleys)
+    prize = TAKEN if view.board.is_in(target, view.board.objectives) else OPENED
+    risk = struck_back(view, {volley.origin for volley in volleys}, target)
+    hurt = found.loss * weight(situation, target)
+    return hurt + prize * found.cleared - risk * (1 - found.cleared)
+
+
+def storms(situation: Situation) -> Iterator[Scored]:
+    """13.2  The Marines, with British infantry behind them, where the coast is weakly held."""
+    view = situation.view
+    marine = next((id for id in view.inside(HARSTAD) if view.unit(id).marine), "")
+    if not marine or situation.side != ALLIED:
+        return
+    command = view.unit(marine).command
+    behind = [
+        id
+        for id in view.inside(HARSTAD)
+        if view.unit(id).command == command and view.unit(id).close_assault and id != marine
+    ]
+    others = tuple(sorted(behind, key=lambda id: (-view.unit(id).fire, id))[:2])
+    for hex in stormable(view, ALLIED):
+        found = prospect(view, (Volley(ALLIED, LANDING, (marine,), HARSTAD, hex),))
+        if found.cleared >= SURE_LANDING:
+            prize = TAKEN if view.board.is_in(hex, view.board.objectives) else OPENED
+            risk = worth(view, marine) * (1 - found.cleared)
+            yield found.loss + prize * found.cleared - risk, Landing(marine, hex, others)
+
+
+def support(situation: Situation) -> Iterator[Scored]:
+    """16.0  All strikes of an arm at once, the heaviest first, each where it does most."""
+    view, side = situation.view, situation.side
+    most = view.scenario.number(f"strikes.{side}")
+    for arm in (AIR, NAVAL) if side == ALLIED else (AIR,):
+        ready = sorted(strikes.available(view, side, arm), key=lambda id: -view.unit(id).fire)
+        hexes, shots, total = strikes.targets(view, side, arm), [], 0.0
+        at: dict[str, int] = defaultdict(int)
+        for id in ready:
+            offers = [
+                (_hurt(situation, arm, (id,), WAITING[side], hex) * AGAIN ** at[hex], hex)
+                for hex in hexes
+                if at[hex] < most
+            ]
+            if offers:
+                score, hex = max(offers)
+                at[hex] += 1
+                total += score
+                shots.append(Shot((id,), hex))
+        if shots:
+            yield total, Strike(arm, tuple(shots))
+
+
+def looks(situation: Situation, assault: Action) -> Iterator[Scored]:
+    """21.0  A look at a stack that might be assaulted, if all its faces are hidden."""
+    if isinstance(assault, Assault):
+        target = assault.shots[0].target
+        if all(map(hidden, situation.view.stack(target))):
+            yield 0.5, Recon(target)

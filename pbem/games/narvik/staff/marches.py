@@ -1,0 +1,148 @@
+"""Movement by land, rail and sea: whole sub-commands, each unit to the best place in turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from pbem.engine.errors import Illegal
+from pbem.games.narvik.orders import RAIL, Action, Amphibious, March, Move
+from pbem.games.narvik.position import BARDUFOSS, HARSTAD, STAGING, Narvik, copied, enemy_of
+from pbem.games.narvik.routes import along_railroad
+from pbem.games.narvik.sealift import harbours, landing_hexes
+from pbem.games.narvik.staff.situation import Situation
+from pbem.games.narvik.trips import Trip
+from pbem.games.narvik.units import ALLIED
+
+MARGIN = 0.6  # what a unit must gain to be moved at all
+RECALL = 2.5  # what it must gain to be taken off the map again
+TRIES = 4  # places that are tried for a unit before it stays
+Ways = dict[str, tuple[str, ...]]
+
+
+def moves(situation: Situation, command: str) -> Iterator[tuple[float, Action]]:
+    """The best ground movement of a sub-command, with what it gains."""
+    trial, gained = copied(situation.view), 0.0
+    controlled, entered = frozenset(trial.german_held), Counter[str]()
+    marches = []
+    for id in situation.movable(command):
+        if situation.alone_in_objective(trial, id):
+            continue
+        for gain, _, way in better(situation, trial, id, command, ways_of(situation, trial, id)):
+            trip = Trip(trial, id, March((id,), way), controlled, entered)
+            if not makes(trip):
+                continue
+            put(trial, id, trip.at)
+            marches.append(trip.march)
+            gained += gain
+            break
+    if marches:
+        yield gained, Move(command, tuple(marches))
+
+
+def put(trial: Narvik, id: str, hex: str) -> None:
+    """Place a unit; what was worked out about the enemy's zones stays true."""
+    enemy = enemy_of(trial.side_of(id))
+    kept = {
+        key: found
+        for key, found in trial.worked_out.items()
+        if isinstance(key, tuple) and enemy in key
+    }
+    trial.put(id, hex)
+    trial.worked_out.update(kept)
+
+
+def makes(trip: Trip) -> bool:
+    """Can the trip be made as the trial position is now?"""
+    try:
+        trip.make()
+    except Illegal:
+        return False
+    return trip.at in trip.board.grid.index
+
+
+def ways_of(situation: Situation, trial: Narvik, id: str) -> Ways:
+    """Where a unit can get to by foot, or by rail if there is a train.
+
+    Nobody counts on infiltration (19.1), which ski troops that are not seen would forbid.
+    """
+    at, board = trial.where[id], trial.board
+    ways: Ways = {place: (place,) for place in situation.marches(id)}
+    if trial.unit(id).ski and at in trial.stacks and board.is_in(at, situation.danger):
+        for hex in board.grid.named(board.grid.around[trial.at(at)] & situation.danger):
+            ways.pop(hex, None)
+    stations = trial.scenario.fact("movement.rail_hexes")
+    if at in stations and any(trial.unit(each).engineer for each in trial.stack(at)):
+        for hex in board.grid.named(along_railroad(trial, id, trial.at(at))):
+            ways.setdefault(hex, (RAIL, hex))
+    return ways
+
+
+def better(
+    situation: Situation, trial: Narvik, id: str, command: str, ways: Ways
+) -> list[tuple[float, str, tuple[str, ...]]]:
+    """Places that are clearly better than where a unit is, the best first."""
+    goal = situation.goals[command]
+    now = situation.value(trial, id, trial.where[id], goal)
+    found = []
+    for place, way in ways.items():
+        gain = situation.value(trial, id, place, goal) - now
+        if place in STAGING:
+            worth_it = gain > (RECALL if trial.on_map(id) else MARGIN)
+        else:
+            worth_it = gain > MARGIN and room(trial, id, place)
+        if worth_it:
+            found.append((gain, place, way))
+    return sorted(found, key=lambda each: (-each[0], each[1]))[:TRIES]
+
+
+def room(trial: Narvik, id: str, hex: str) -> bool:
+    """9.0  May one more stop there? Quicker than asking all the rules of stacking."""
+    stack = [each for each in trial.stack(hex) if each != id]
+    if not stack:
+        return True
+    unit = trial.unit(id)
+    if trial.unit(stack[0]).nationality != unit.nationality:
+        return False
+    counted = sum(not trial.unit(each).leader for each in stack)
+    return counted < trial.scenario.number(f"stacking.{unit.side}")
+
+
+def voyages(situation: Situation, command: str) -> Iterator[tuple[float, Action]]:
+    """13.1  The best landing of a sub-command, and the best way back to the ships."""
+    if situation.side != ALLIED:
+        return
+    for start in (HARSTAD, BARDUFOSS, ""):
+        trial, gained, marches = copied(situation.view), 0.0, []
+        for id in situation.movable(command):
+            if not aboard(trial, id, start):
+                continue
+            found = better(situation, trial, id, command, sea_ways(situation, id, start))
+            if found:
+                gain, place, way = found[0]
+                if place in STAGING:
+                    trial.send(id, place)
+                else:
+                    trial.put(id, place)
+                marches.append(March((id,), way))
+                gained += gain
+        if marches:
+            yield gained, Amphibious(command, tuple(marches))
+
+
+def aboard(trial: Narvik, id: str, start: str) -> bool:
+    """Is a unit where this voyage starts: a staging area, or any harbour on the map?"""
+    at = trial.where[id]
+    if start:
+        return at == start
+    return at in trial.stacks and trial.board.is_in(at, harbours(trial.board))
+
+
+def sea_ways(situation: Situation, id: str, start: str) -> Ways:
+    """Where ships carry a unit: from Harstad to every open coast, from elsewhere to Harstad."""
+    if start != HARSTAD:
+        return {HARSTAD: (HARSTAD,)}
+    view, legs = situation.view, situation.view.unit(id).legs
+    if legs not in situation.beaches:
+        situation.beaches[legs] = view.board.grid.named(landing_hexes(view, id))
+    return {hex: (hex,) for hex in situation.beaches[legs]}

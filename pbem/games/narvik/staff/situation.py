@@ -1,0 +1,230 @@
+"""How a side reads the map: its goals, and what each place is worth to each unit."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from functools import cached_property, lru_cache, reduce
+from operator import or_
+
+from pbem.engine.order import Side
+from pbem.games.narvik.board import Board
+from pbem.games.narvik.commands import activated, commands_of
+from pbem.games.narvik.position import BARDUFOSS, STAGING, TRANSIT, Narvik, enemy_of
+from pbem.games.narvik.routes import reachable
+from pbem.games.narvik.sealift import harbours
+from pbem.games.narvik.staff.estimate import fire
+from pbem.games.narvik.units import ALLIED, GERMAN, Unit
+from pbem.games.narvik.zones import zone
+from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.paths import reach
+
+FAR = 80  # half points; further than anybody goes
+NEAR = 4  # hexes within which enemies threaten an objective
+GARRISON = {GERMAN: (12.0, 3.0, 2.0), ALLIED: (12.0, 0.6)}
+"""What the first, second and third unit in an objective are worth, where nobody threatens."""
+STEP = 0.1  # what half a movement point nearer to the goal is worth
+BESIDE, IN_RANGE = 2.5, 2.0  # to stand where a target can be assaulted, or shot at
+PEAK, SIGNALS = 0.7, 4.0
+TOGETHER = 0.8  # not to be alone next to enemies: who fires together hits harder
+COVER = 0.5  # for each column that ground shifts enemy fire to the left
+ABOARD = 8  # half points that waiting for ships or on the edge is worse than being there
+MASSED = 10.0  # how much nearer a goal seems that another sub-command already has
+
+
+@lru_cache(maxsize=256)
+def distances(board: Board, legs: str, goal: Hex) -> dict[Hex, int]:
+    """Half points from a hex to all others on the bare map, about the same as back."""
+    return reach(board.tolls[legs], goal, FAR).cost
+
+
+class Situation:
+    """One side's reading of one position."""
+
+    def __init__(self, view: Narvik, side: Side) -> None:
+        self.view = view
+        self.board = view.board
+        self.side = side
+        self.enemy = enemy_of(side)
+        self.enemies = view.occupied(self.enemy)
+        self.danger = zone(view, self.enemy)
+        self.known: dict[tuple[str, str, int, bool], dict[str, float]] = {}
+        self.active = {each: activated(view, side, each) for each in commands_of(side)}
+        self.beaches: dict[str, list[str]] = {}  # by legs, where ships can land such units
+        self.reached: dict[Hashable, tuple[str, ...]] = {}  # by place and legs of a unit
+        self.ranges: dict[int, Mask] = {}
+        self.aboard: dict[tuple[str, str, str], int] = {}
+
+    # -- objectives -------------------------------------------------------------------------------
+
+    @cached_property
+    def threat(self) -> dict[str, float]:
+        """By objective, how urgent more units are: 1 where no enemy is near."""
+        found = {}
+        for hex in self.board.grid.named(self.board.objectives):
+            near = self.board.grid.within(self.view.at(hex), NEAR) & self.enemies
+            count = sum(len(self.view.stack(each)) for each in self.board.grid.named(near))
+            found[hex] = min(3.0, 1 + 0.25 * count)
+        return found
+
+    @cached_property
+    def targets(self) -> Mask:
+        """The enemy stacks worth going for: in and around the objectives that matter."""
+        radius = 1 if self.side == ALLIED else 2
+        hexes = self.goals.values() if self.side == ALLIED else self.threat
+        around = 0
+        for hex in hexes:
+            around |= self.board.grid.within(self.view.at(hex), radius)
+        return around & self.enemies
+
+    @cached_property
+    def beside(self) -> Mask:
+        """From where a target can be close assaulted."""
+        return self.board.passage.step(self.targets)
+
+    def in_range(self, radius: int) -> Mask:
+        """From where guns of that range reach a target, peaks aside."""
+        if radius not in self.ranges:
+            hexes = self.board.grid.hexes(self.targets)
+            found = (self.board.grid.within(hex, radius) for hex in hexes)
+            self.ranges[radius] = reduce(or_, found, 0)
+        return self.ranges[radius]
+
+    @cached_property
+    def goals(self) -> dict[str, str]:
+        """By sub-command, the objective that it goes for."""
+        found: dict[str, str] = {}
+        for command in sorted(commands_of(self.side), key=self._size, reverse=True):
+            found[command] = self._goal(command, found)
+        return found
+
+    def _size(self, command: str) -> int:
+        return len(self.active[command])
+
+    def _goal(self, command: str, others: dict[str, str]) -> str:
+        units = sorted(self.active[command])
+        free = [hex for hex in self.threat if self.view.holder(hex) != self.side]
+        if self.side == GERMAN:
+            free += [hex for hex, need in self.threat.items() if need > 1 and hex not in free]
+        if not free or not units:
+            return self._home()
+
+        def price(hex: str) -> tuple[float, str]:
+            away = sum(self.away(id, hex) for id in units) / len(units)
+            price = 0.5 * away + self.strength_around(hex)
+            return price - MASSED * (hex in others.values()), hex
+
+        return min(free, key=price)
+
+    def _home(self) -> str:
+        return max(self.threat, key=lambda hex: (self.threat[hex], hex))
+
+    def strength_around(self, hex: str) -> float:
+        """The enemy's fire in a hex, and half of that next to it."""
+        if self.side == GERMAN and self.view.holder(hex) == GERMAN:
+            return -2 * self.threat[hex]
+        near = self.board.grid.around[self.view.at(hex)] & self.enemies
+        beside = sum(fire(self.view, self.view.stack(each)) for each in self.board.grid.named(near))
+        there = self.view.stack(hex) if self.view.holder(hex) == self.enemy else ()
+        return fire(self.view, there) + 0.4 * beside
+
+    # -- how far ----------------------------------------------------------------------------------
+
+    def away(self, id: str, goal: str) -> int:
+        """Half points from where a unit is to a goal, by sea where ships wait."""
+        place, legs = self.view.where[id], self.view.unit(id).legs
+        if place in STAGING:
+            return self.from_area(place, legs, goal)
+        return distances(self.board, legs, self.view.at(goal)).get(self.view.at(place), FAR)
+
+    def from_area(self, area: str, legs: str, goal: str) -> int:
+        """From a staging area: the nearest hex where one can come ashore or over the edge."""
+        key = (area, legs, goal)
+        if key not in self.aboard:
+            self.aboard[key] = self._from_area(*key)
+        return self.aboard[key]
+
+    def _from_area(self, area: str, legs: str, goal: str) -> int:
+        edges = {TRANSIT: "transit", BARDUFOSS: "bardufoss"}
+        found = self.board.edges[edges[area]] if area in edges else harbours(self.board)
+        cost = distances(self.board, legs, self.view.at(goal))
+        hexes = self.board.grid.hexes(found & ~self.enemies)
+        return ABOARD + min((cost.get(hex, FAR) for hex in hexes), default=FAR)
+
+    # -- what places are worth --------------------------------------------------------------------
+
+    def value(self, trial: Narvik, id: str, place: str, goal: str) -> float:
+        """What it is worth that a unit stands there, as the others stand in the trial position."""
+        unit = trial.unit(id)
+        if place in STAGING:
+            return -STEP * self.from_area(place, unit.legs, goal)
+        worth = self.ground(unit, goal)[place]
+        if place in trial.stacks or place in self.special:
+            worth += self.company(trial, unit, place)
+        return worth
+
+    @cached_property
+    def special(self) -> frozenset[str]:
+        """The objectives and the numbered peaks."""
+        return frozenset(self.board.grid.named(self.board.objectives | self.board.numbered_peaks))
+
+    def company(self, trial: Narvik, unit: Unit, place: str) -> float:
+        """What the place and those who share it add."""
+        worth, bit = 0.0, self.board.bit[self.board.grid.index[place]]
+        others = [each for each in trial.stack(place) if each != unit.id]
+        if self.board.objectives & bit:
+            worth += self.garrison(place, sum(not trial.unit(each).leader for each in others))
+        elif others:
+            worth += TOGETHER if self.danger & bit else 0.0
+        if self.board.numbered_peaks & bit:
+            worth += SIGNALS if unit.signal else 0.0 if others else PEAK
+        return worth
+
+    def garrison(self, place: str, others: int) -> float:
+        scale = GARRISON[self.side]
+        if others >= len(scale):
+            return 0.0
+        return scale[others] * (self.threat[place] if others else 1)
+
+    def ground(self, unit: Unit, goal: str) -> dict[str, float]:
+        """By hex, what it is worth to such a unit, whoever else is there."""
+        key = (goal, unit.legs, unit.range, unit.close_assault)
+        if key not in self.known:
+            board = self.board
+            hexes = board.grid.hexes(board.land)
+            self.known[key] = {board.label(hex): self._ground(unit, hex, goal) for hex in hexes}
+        return self.known[key]
+
+    def _ground(self, unit: Unit, hex: Hex, goal: str) -> float:
+        board = self.board
+        worth = -STEP * distances(board, unit.legs, self.view.at(goal)).get(hex, FAR)
+        exposed = bool(self.danger & board.bit[hex])
+        if exposed:
+            terrain = board.terrain_of[hex]
+            worth -= COVER * self.view.scenario.tables.terrain[terrain].fire
+        if unit.range > 1:
+            worth += IN_RANGE if self.in_range(unit.range) & board.bit[hex] else 0.0
+            worth -= 1.0 if exposed else 0.0
+        elif unit.close_assault and self.beside & board.bit[hex]:
+            worth += BESIDE
+        return worth
+
+    def movable(self, command: str) -> Iterator[str]:
+        """The units of an action that can be moved about; leaders stay where they are."""
+        for id in sorted(self.active[command]):
+            if not self.view.unit(id).leader:
+                yield id
+
+    def alone_in_objective(self, trial: Narvik, id: str) -> bool:
+        """Is it the only unit that holds an objective?"""
+        hex = trial.where[id]
+        return hex in self.threat and not any(
+            each != id and not trial.unit(each).leader for each in trial.stack(hex)
+        )
+
+    def marches(self, id: str) -> tuple[str, ...]:
+        """Where a unit can march; friends are in nobody's way, so it is the same for its likes."""
+        unit, at = self.view.unit(id), self.view.where[id]
+        key = (at, unit.movement, unit.legs, unit.ski, unit.marine, unit.rail_gun)
+        if key not in self.reached:
+            self.reached[key] = tuple(reachable(self.view, id))
+        return self.reached[key]

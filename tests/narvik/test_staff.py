@@ -1,0 +1,204 @@
+"""The staff officer plays whole games, within the rules, from what its side can see, and well."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import Desk, Driver
+from pbem.engine.order import Order, Side
+from pbem.engine.policy import RandomPlayer
+from pbem.engine.ruleset import Policy
+from pbem.engine.step import Decision
+from pbem.games.narvik.orders import (
+    Amphibious,
+    Assault,
+    Call,
+    Fire,
+    Move,
+    Pass,
+    Place,
+    Regroup,
+    Retreat,
+    Strike,
+)
+from pbem.games.narvik.position import Narvik, copied
+from pbem.games.narvik.rules import RULES
+from pbem.games.narvik.scenario import OPTIONS
+from pbem.games.narvik.shifts import ASSAULT, FIRE, Volley
+from pbem.games.narvik.staff import StaffOfficer
+from pbem.games.narvik.staff.estimate import prospect
+from pbem.games.narvik.staff.situation import Situation
+from pbem.games.narvik.units import ALLIED, GERMAN, SIDES, hidden
+from tests.narvik.games import asked, position
+
+Moment = tuple[Narvik, Side, Order]
+
+
+class Witness(StaffOfficer):
+    """A staff officer that writes down what it is asked, from what position, and what it says."""
+
+    def __init__(self) -> None:
+        self.game: Narvik | None = None
+        self.moments: list[Moment] = []
+
+    def __call__(self, view: Narvik, decision: Decision[Narvik]) -> Order:
+        order = super().__call__(view, decision)
+        assert self.game is not None
+        self.moments.append((copied(self.game), decision.side, order))
+        return order
+
+
+def played(
+    seed: int, allied: Policy[Narvik], german: Policy[Narvik], options: dict[str, str] | None = None
+) -> Narvik:
+    """The end of a game between two policies; the driver refuses what is not legal."""
+    game = RULES.start(options or {})
+    for policy in (allied, german):
+        if isinstance(policy, Witness):
+            policy.game = game
+    desks = {ALLIED: Desk(policy=allied), GERMAN: Desk(policy=german)}
+    Driver(RULES, game, desks, SeededDice(seed.to_bytes(32, "big"), "staff")).run()
+    return game
+
+
+@lru_cache(maxsize=1)
+def staff_game() -> tuple[Narvik, tuple[Moment, ...]]:
+    """A game of the staff against itself, with all its moments."""
+    witness = Witness()
+    return played(11, witness, witness), tuple(witness.moments)
+
+
+def said(game: Narvik, side: Side) -> Order:
+    """What the staff says in a position, from that side's view of it."""
+    view = RULES.view(game, side)
+    return StaffOfficer()(view, asked(view))
+
+
+def otherwise(game: Narvik, side: Side) -> Narvik:
+    """The same position with the enemy's unseen counters of each nation in other places."""
+    twin, view = copied(game), RULES.view(game, side)
+    unseen: dict[str, list[tuple[str, int]]] = {}
+    for hex, stack in view.stacks.items():
+        for depth, id in enumerate(stack):
+            if hidden(id):
+                nation = game.unit(game.stacks[hex][depth]).nationality
+                unseen.setdefault(nation, []).append((hex, depth))
+    for places in unseen.values():
+        units = [game.stacks[hex][depth] for hex, depth in places]
+        for (hex, depth), id in zip(places, units[1:] + units[:1], strict=True):
+            faces = list(twin.stacks[hex])
+            faces[depth] = id
+            twin.stacks[hex] = tuple(faces)
+    twin.forget()
+    return twin
+
+
+def test_the_staff_finishes_its_game_within_the_rules() -> None:
+    game, moments = staff_game()
+    assert game.verdict is not None
+    RULES.check_invariants(game)
+    assert {side for _, side, _ in moments} == set(SIDES)
+
+
+def test_with_all_options_it_answers_every_question_too() -> None:
+    game = played(12, StaffOfficer(), StaffOfficer(), dict.fromkeys(OPTIONS, "yes"))
+    assert game.verdict is not None
+
+
+def test_it_uses_what_there_is_to_use() -> None:
+    kinds = {type(order) for _, _, order in staff_game()[1]}
+    assert {Move, Amphibious, Fire, Assault, Strike, Regroup, Retreat, Place, Call} <= kinds
+
+
+def test_the_same_view_gets_the_same_order() -> None:
+    for game, side, order in staff_game()[1][::9]:
+        assert said(RULES.decode(RULES.encode(game)), side) == order
+
+
+def test_its_orders_are_legal_whatever_lies_under_the_counters() -> None:
+    compared = 0
+    for game, side, order in staff_game()[1][::5]:
+        twin = otherwise(game, side)
+        if twin.stacks == game.stacks:
+            continue
+        compared += 1
+        assert order in asked(twin), str(order)
+    assert compared > 10
+
+
+def test_it_does_not_look_under_counters() -> None:
+    compared = 0
+    for game, side, order in staff_game()[1][::9]:
+        twin = otherwise(game, side)
+        if twin.stacks != game.stacks:
+            compared += 1
+            assert said(twin, side) == order
+    assert compared > 5
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_it_beats_the_random_player(side: Side) -> None:
+    won = 0
+    for seed in (1, 2):
+        pair: list[Policy[Narvik]] = [StaffOfficer(), RandomPlayer(seed)]
+        allied, german = pair if side == ALLIED else reversed(pair)
+        verdict = played(seed, allied, german).verdict
+        won += verdict is not None and verdict.winner == side
+    assert won == 2
+
+
+def test_an_empty_objective_is_taken() -> None:
+    game = position("turn: 3", "asked: allied", "points allied: 1", "1217: 1LEA, 1LEB", "2020: 1J")
+    order = said(game, ALLIED)
+    assert isinstance(order, Move)
+    assert "1216" in {march.way[-1] for march in order.marches}
+
+
+def test_the_last_of_a_garrison_stays_put() -> None:
+    game = position("turn: 3", "asked: german", "points german: 3", "0919: 6J", "1216: 16A, 16B")
+    order = said(game, GERMAN)
+    assert not (isinstance(order, Move) and "6J" in order.actors)
+
+
+def test_a_weak_enemy_next_door_is_attacked() -> None:
+    game = position(
+        "turn: 3", "asked: german", "points german: 4", "1216: 1J, 2J, 3J", "1217: IR13", "2020: 6J"
+    )
+    assert isinstance(said(game, GERMAN), Fire | Assault)
+
+
+def test_who_can_do_nothing_useful_passes() -> None:
+    game = position(
+        "turn: 3", "asked: german", "points german: 3", "0919: 6J", "0820: 7J", "1216: 8J",
+        "2020: 1J", "0216: IG1", "1801: 16A",
+    )  # fmt: skip
+    for _ in range(3):
+        order = said(game, GERMAN)
+        if isinstance(order, Pass):
+            break
+        game.points[GERMAN] -= 1
+    assert isinstance(order, Pass)
+
+
+def test_hidden_defenders_are_taken_for_elite_ones() -> None:
+    game = position("turn: 3", "asked: allied", "points allied: 4", "1217: IG1, IG2", "1216: 1J")
+    view = RULES.view(game, ALLIED)
+    volley = Volley(ALLIED, ASSAULT, ("IG1", "IG2"), "1217", "1216")
+    assert prospect(view, (volley,)).cleared == prospect(game, (volley,)).cleared
+
+
+def test_two_volleys_promise_more_than_one() -> None:
+    game = position("turn: 3", "asked: german", "1217: 1J, 2J", "1216: IG1, IG2")
+    one = Volley(GERMAN, FIRE, ("1J",), "1217", "1216")
+    other = Volley(GERMAN, FIRE, ("2J",), "1217", "1216")
+    assert prospect(game, (one, other)).loss > prospect(game, (one,)).loss
+    assert prospect(game, (one, other)).cleared > prospect(game, (one,)).cleared
+
+
+def test_enemies_near_an_objective_make_it_urgent() -> None:
+    game = position("turn: 3", "asked: german", "0919: 6J", "1019: IG1, IG2", "2020: 1J")
+    threat = Situation(game, GERMAN).threat
+    assert threat["0919"] > threat["2020"] == 1
