@@ -48,7 +48,7 @@ class Line(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, frozen=True):
     """A name on the map."""
 
-    kind: str  # town, village, region, island, lake, water, sea, country
+    kind: str  # town, village, settlement, peak, ferry, exit, region, island, lake, water, sea, country
     name: str
     at: Point
     hex: str = ""
@@ -140,7 +140,7 @@ class Arrow(msgspec.Struct, frozen=True):
     """Something went from hex to hex."""
 
     layer: str
-    kind: str  # move, retreat, advance, attack, supply
+    kind: str  # move, retreat, advance, attack, fire, strike, landing, supply
     path: tuple[str, ...]
     title: str
     side: str = ""

@@ -234,6 +234,8 @@ class Trip:
 
     def roll(self, to: str) -> None:
         """19.2  The railroad gun goes any distance on rails, and nowhere else."""
+        if self.at in STAGING:
+            raise Illegal(f"no rails lead {self.id} out of {self.at}", case="19.2")
         self.went(self.by_rail(to, "19.2"), 0, "rail")
 
     def by_rail(self, to: str, case: str) -> tuple[str, ...]:
