@@ -48,7 +48,7 @@ class Line(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, frozen=True):
     """A name on the map."""
 
-    kind: str  # town, village, settlement, peak, ferry, exit, region, island, lake, water, sea, country
+    kind: str  # town, village, settlement, peak, ferry, exit, region, island, water ...
     name: str
     at: Point
     hex: str = ""
