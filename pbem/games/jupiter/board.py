@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
+from pbem.wargame.labels import Labelled
 from pbem.wargame.paths import Tolls
 from pbem.wargame.points import HALVES
 from pbem.wargame.tsv import Table
@@ -22,7 +23,7 @@ def grid() -> Grid:
     return numbered("flat", "odd", range(41), range(39))
 
 
-class Board:
+class Board(Labelled):
     """Geography as the rules need it. Hexes are indices, sets of them are masks."""
 
     def __init__(self, folder: Path, finnmark: str = "historical") -> None:
@@ -169,21 +170,6 @@ class Board:
     def _count(self, source: str) -> None:
         key = "rule" if source.startswith("rule") else source
         self.provenance[key] = self.provenance.get(key, 0) + 1
-
-    # -- asking -----------------------------------------------------------------------------------
-
-    def at(self, label: str) -> Hex:
-        return self.grid.index[label]
-
-    def label(self, hex: Hex) -> str:
-        return self.grid.labels[hex]
-
-    def name(self, label: str) -> str:
-        """A hex as people say it: its number, and its name if it has one."""
-        return f"{self.names[label]} ({label})" if label in self.names else label
-
-    def is_in(self, label: str, mask: Mask) -> bool:
-        return bool(self.bit[self.grid.index[label]] & mask)
 
     def concentric(self, target: Hex, attackers: set[Hex]) -> bool:
         """13.10  From opposite sides, from every other side, or from more than three hexes."""

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from pbem.games.jupiter.scenario import Scenario
+from pbem.wargame import country
 from pbem.wargame.hexgrid import Hex, Sides
-from pbem.wargame.scene import Area, Board, Cell, Legend, Line, Place, Point, Points, Relief
+from pbem.wargame.scene import Area, Board, Legend, Line, Place, Point, Points
 from pbem.wargame.tsv import Row, Table
 
 NORTH = -64.0  # degrees: the top of the board is true east-north-east
 APRON_COLUMNS = 6.15  # the open sea in the west, where panels may lie
-AREAS = ("land", "lake")
 LEGEND = (
     Legend("terrain", "clear", "Clear"),
     Legend("terrain", "forest", "Forest"),
@@ -41,14 +41,15 @@ LEGEND = (
 def chart(scenario: Scenario, finnmark: str) -> Board:
     """The layer that is the same in every map of the game."""
     areas, lines = _shapes(scenario, finnmark)
+    grid, terrain = scenario.board.grid, scenario.board.terrain_of
     return Board(
         key=f"jupiter {scenario.folder} {finnmark}",
         title=scenario.fact("title"),
-        cells=tuple(_cells(scenario)),
-        areas=areas or tuple(_hex_land(scenario)),
-        lines=(*lines, *_roads(scenario), *_sea_sides(scenario)),
-        places=(*_places(scenario), *_names(scenario)),
-        relief=_relief(scenario),
+        cells=tuple(country.cells(grid, terrain, partial(_told, scenario))),
+        areas=areas or tuple(country.hex_land(grid, terrain)),
+        lines=(*lines, *country.ways(scenario.folder, grid), *_sea_sides(scenario)),
+        places=(*_places(scenario), *country.names(scenario.folder)),
+        relief=country.relief(scenario.folder),
         legend=tuple(_legend(scenario)),
         aprons=((-0.58, -0.5, APRON_COLUMNS, 39.0),),
         north=NORTH,
@@ -57,18 +58,6 @@ def chart(scenario: Scenario, finnmark: str) -> Board:
 
 
 # -- hexes ----------------------------------------------------------------------------------------
-
-
-def _cells(scenario: Scenario) -> Iterator[Cell]:
-    board = scenario.board
-    for label, hex in board.grid.index.items():
-        yield Cell(
-            label=label,
-            centre=board.grid.centre(hex),
-            corners=board.grid.corners(hex),
-            terrain=board.terrain_of.get(hex, "sea"),
-            title=_told(scenario, label, hex),
-        )
 
 
 def _told(scenario: Scenario, label: str, hex: Hex) -> str:
@@ -94,32 +83,14 @@ def _told(scenario: Scenario, label: str, hex: Hex) -> str:
 
 def _shapes(scenario: Scenario, finnmark: str) -> tuple[tuple[Area, ...], tuple[Line, ...]]:
     """Coast, lakes, rivers and boundaries as drawn; the printed Finnmark has only its hexsides."""
-    path = scenario.folder / "shapes.tsv"
-    if not path.is_file():
+    if not (scenario.folder / "shapes.tsv").is_file():
         return (), tuple(_hexside_lines(scenario, ("front", "finnmark")))
-    areas: list[Area] = []
-    lines: list[Line] = []
-    for row in Table.read(path, columns=["kind", "name", "points", "source"]):
-        points, name = row.read("points", _points, "a list of points"), row["name"].strip("-")
-        if row["kind"] in AREAS:
-            areas.append(Area(row["kind"], name, points))
-        elif row["kind"] != "finnmark" or finnmark == "historical":
-            lines.append(Line(row["kind"], name, points))
+    shapes = country.shapes(scenario.folder)
+    kept = [each for each in shapes if each.kind != "finnmark" or finnmark == "historical"]
+    areas, lines = country.sorted_out(kept)
     if finnmark == "printed":
-        lines += _hexside_lines(scenario, ("finnmark_printed",))
-    return tuple(areas), tuple(lines)
-
-
-def _points(text: str) -> Points:
-    pairs = (pair.split(",") for pair in text.split())
-    return tuple((float(x), float(y)) for x, y in pairs)
-
-
-def _hex_land(scenario: Scenario) -> Iterator[Area]:
-    """Where no coastline is at hand, hexes make the coast."""
-    grid = scenario.board.grid
-    for hex, terrain in scenario.board.terrain_of.items():
-        yield Area("lake" if terrain == "lake" else "land", "", grid.corners(hex))
+        lines += tuple(_hexside_lines(scenario, ("finnmark_printed",)))
+    return areas, lines
 
 
 def _hexside_lines(scenario: Scenario, kinds: tuple[str, ...]) -> Iterator[Line]:
@@ -165,15 +136,6 @@ def _sea_sides(scenario: Scenario) -> Iterator[Line]:
         yield Line("sea", "", _edge(board.sides["sea"], a, b), through)
 
 
-def _roads(scenario: Scenario) -> Iterator[Line]:
-    grid = scenario.board.grid
-    path = scenario.folder / "lines.tsv"
-    for row in Table.read(path, columns=["name", "kind", "path", "source"]):
-        hexes = tuple(row["path"].split())
-        points = tuple(grid.centre(grid.index[label]) for label in hexes)
-        yield Line(row["kind"], row["name"], points, hexes)
-
-
 # -- names ----------------------------------------------------------------------------------------
 
 
@@ -190,41 +152,9 @@ def _places(scenario: Scenario) -> Iterator[Place]:
             yield _place(row, centre(board.at(row["hex"])))
 
 
-def _names(scenario: Scenario) -> Iterator[Place]:
-    """Countries and waters."""
-    path = scenario.folder / "names.tsv"
-    if not path.is_file():
-        return
-    columns = ["name", "kind", "x", "y", "spread", "angle", "source"]
-    for row in Table.read(path, columns=columns):
-        x, y, spread, angle = (
-            row.read(each, float, "a number") for each in ("x", "y", "spread", "angle")
-        )
-        yield Place(row["kind"], row["name"], (x, y), spread=spread, angle=angle)
-
-
 def _place(row: Row, at: Point) -> Place:
     kind = "village" if row["kind"] == "town" else row["kind"]  # towns of the rules stand above
     return Place(kind, row["name"], at, row["hex"])
-
-
-# -- relief ---------------------------------------------------------------------------------------
-
-
-def _relief(scenario: Scenario) -> Relief | None:
-    """Heights for the shading; the rules do not know them."""
-    path = scenario.folder / "heights.tsv"
-    if not path.is_file():
-        return None
-    rows = list(Table.read(path, columns=["y", "heights"]))
-    ys = [row.read("y", float, "a number") for row in rows]
-    tens = [row.read("heights", _numbers, "a list of numbers") for row in rows]
-    step = round((ys[-1] - ys[0]) / (len(ys) - 1), 6)
-    return Relief((ys[0], ys[0]), step, tuple(tuple(10 * each for each in row) for row in tens))
-
-
-def _numbers(text: str) -> tuple[float, ...]:
-    return tuple(map(float, text.split()))
 
 
 # -- the key --------------------------------------------------------------------------------------

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pbem.games.jupiter.board import Board
 from pbem.games.jupiter.units import BRITISH, US, Roster, read_roster
 from pbem.places import scenario as folder_of
+from pbem.wargame.facts import Facts
 from pbem.wargame.hexgrid import Mask
 from pbem.wargame.odds import Columns
 from pbem.wargame.odds import Table as Results
-from pbem.wargame.tsv import DataError, Table, read_toml
+from pbem.wargame.tsv import DataError, Table
 
 NAME = "jupiter"
 OPTIONS = {"finnmark": ("historical", "printed")}  # 1.4 which boundary Finnmark has
@@ -36,14 +37,13 @@ class Weather(NamedTuple):
     skip: bool
 
 
-class Scenario:
+class Scenario(Facts):
     """The facts of one game, as its options have them."""
 
     def __init__(self, folder: Path, finnmark: str) -> None:
         self.folder = folder
         self.board = Board(folder, finnmark)
         self.roster: Roster = read_roster(folder / "units.tsv")
-        self.facts: dict[str, Any] = read_toml(folder / "scenario.toml")
         self.last_turn = self.number("turns")
         self.calendar: list[str] = self.fact("calendar.turns")
         self.stack_limit = self.number("stacking.limit")
@@ -82,21 +82,6 @@ class Scenario:
         allied = self._read_setup("allied")
         self.allied_bases = {each: allied.pop(each) for each in (US, BRITISH)}
         self.allied_setup = allied
-
-    def fact(self, key: str) -> Any:
-        """A value of scenario.toml by its dotted name."""
-        found: Any = self.facts
-        for part in key.split("."):
-            if not isinstance(found, dict) or part not in found:
-                raise DataError(f"scenario.toml has no {key}")
-            found = found[part]
-        return found
-
-    def number(self, key: str) -> int:
-        found = self.fact(key)
-        if not isinstance(found, int):
-            raise DataError(f"scenario.toml: {key} is {found!r}, not a whole number")
-        return found
 
     def _decided_by(self, winner: str) -> Mask:
         """4.1, 4.2  The hexes whose fall wins the game for a side at once."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pbem.places import scenario as folder_of
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
+from pbem.wargame.labels import Labelled
 from pbem.wargame.paths import Tolls
 from pbem.wargame.points import HALVES
 from pbem.wargame.tsv import Row, Table
@@ -32,7 +33,7 @@ def board(folder: Path | None = None) -> Board:
     return Board(folder or folder_of("narvik"))
 
 
-class Board:
+class Board(Labelled):
     """Geography as the rules need it. Hexes are indices, sets of them are masks."""
 
     def __init__(self, folder: Path) -> None:
@@ -232,18 +233,3 @@ class Board:
             way.append(next(self.grid.hexes(step)))
             leads &= ~step
         return way
-
-    # -- asking -----------------------------------------------------------------------------------
-
-    def at(self, label: str) -> Hex:
-        return self.grid.index[label]
-
-    def label(self, hex: Hex) -> str:
-        return self.grid.labels[hex]
-
-    def name(self, label: str) -> str:
-        """A hex as people say it: its number, and its name if it has one."""
-        return f"{self.names[label]} ({label})" if label in self.names else label
-
-    def is_in(self, label: str, mask: Mask) -> bool:
-        return bool(self.bit[self.grid.index[label]] & mask)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import atan2, degrees
 
 from pbem.games.narvik.board import Board as Country
 from pbem.games.narvik.position import STAGING
 from pbem.games.narvik.scenario import Scenario
+from pbem.wargame import country
 from pbem.wargame.hexgrid import Hex
-from pbem.wargame.scene import Area, Board, Cell, Legend, Line, Place, Point, Points, Relief
+from pbem.wargame.scene import Board, Legend, Line, Place, Point
 from pbem.wargame.tsv import Table
 
 APRON = 7.9  # hexes of paper left of the board, for panels
 SOUTH = "south"
-AREAS = ("land", "lake")
 LEGEND = (
     Legend("terrain", "clear", "Clear"),
     Legend("terrain", "rough", "Rough"),
@@ -46,18 +46,23 @@ LEGEND = (
 @lru_cache(maxsize=8)
 def chart(scenario: Scenario, from_the_south: bool) -> Board:
     """The layer that is the same in every map of the game."""
-    areas, lines = _shapes(scenario)
-    cells = tuple(_cells(scenario))
+    areas, lines = country.sorted_out(country.shapes(scenario.folder))
+    grid, terrain = scenario.board.grid, scenario.board.terrain_of
+    cells = tuple(country.cells(grid, terrain, partial(_told, scenario)))
     left = min(x for cell in cells for x, _ in cell.corners)
     top = min(y for cell in cells for _, y in cell.corners)
     return Board(
         key=f"narvik {scenario.folder} {from_the_south}",
         title=scenario.fact("title"),
         cells=cells,
-        areas=areas or tuple(_hex_land(scenario)),
+        areas=areas or tuple(country.hex_land(grid, terrain)),
         lines=(*lines, *_hexsides(scenario), *_ways(scenario)),
-        places=(*_places(scenario), *_names(scenario), *_exits(scenario, from_the_south)),
-        relief=_relief(scenario),
+        places=(
+            *_places(scenario),
+            *country.names(scenario.folder),
+            *_exits(scenario, from_the_south),
+        ),
+        relief=country.relief(scenario.folder),
         legend=tuple(_legend(scenario)),
         aprons=((left - APRON, top, left - 0.2, top + 26.0),),
         scale=(float(scenario.fact("hex_kilometres")), "km"),
@@ -65,18 +70,6 @@ def chart(scenario: Scenario, from_the_south: bool) -> Board:
 
 
 # -- hexes ----------------------------------------------------------------------------------------
-
-
-def _cells(scenario: Scenario) -> Iterator[Cell]:
-    board = scenario.board
-    for label, hex in board.grid.index.items():
-        yield Cell(
-            label=label,
-            centre=board.grid.centre(hex),
-            corners=board.grid.corners(hex),
-            terrain=board.terrain_of.get(hex, "sea"),
-            title=_told(scenario, label, hex),
-        )
 
 
 def _told(scenario: Scenario, label: str, hex: Hex) -> str:
@@ -104,33 +97,6 @@ def _told(scenario: Scenario, label: str, hex: Hex) -> str:
 # -- shapes and lines -----------------------------------------------------------------------------
 
 
-def _shapes(scenario: Scenario) -> tuple[tuple[Area, ...], tuple[Line, ...]]:
-    """Coast, lakes and the border as drawn."""
-    path = scenario.folder / "shapes.tsv"
-    areas: list[Area] = []
-    lines: list[Line] = []
-    if path.is_file():
-        for row in Table.read(path, columns=["kind", "name", "points", "source"]):
-            points, name = row.read("points", _points, "a list of points"), row["name"].strip("-")
-            if row["kind"] in AREAS:
-                areas.append(Area(row["kind"], name, points))
-            else:
-                lines.append(Line(row["kind"], name, points))
-    return tuple(areas), tuple(lines)
-
-
-def _points(text: str) -> Points:
-    pairs = (pair.split(",") for pair in text.split())
-    return tuple((float(x), float(y)) for x, y in pairs)
-
-
-def _hex_land(scenario: Scenario) -> Iterator[Area]:
-    """Where no coastline is at hand, hexes make the coast."""
-    grid = scenario.board.grid
-    for hex, terrain in scenario.board.terrain_of.items():
-        yield Area("lake" if terrain == "lake" else "land", "", grid.corners(hex))
-
-
 def _hexsides(scenario: Scenario) -> Iterator[Line]:
     """12.3  Hexsides between land hexes that nobody crosses, or only at a price."""
     board = scenario.board
@@ -144,11 +110,8 @@ def _hexsides(scenario: Scenario) -> Iterator[Line]:
 def _ways(scenario: Scenario) -> Iterator[Line]:
     """Roads and the railroad, which go on over the edge into a staging area (8.3)."""
     board = scenario.board
-    grid = board.grid
-    path = scenario.folder / "lines.tsv"
-    for row in Table.read(path, columns=["name", "kind", "path", "source"]):
-        hexes = tuple(row["path"].split())
-        points = tuple(grid.centre(grid.index[label]) for label in hexes)
+    for line in country.ways(scenario.folder, board.grid):
+        points, hexes = line.points, line.through
         if board.is_in(hexes[-1], board.road_exits):
             points, hexes = (
                 (*points, _onward(board, points[-1], points[-2], hexes[-1])),
@@ -156,7 +119,7 @@ def _ways(scenario: Scenario) -> Iterator[Line]:
             )
         if board.is_in(hexes[0], board.road_exits):
             points, hexes = (_onward(board, points[0], points[1], hexes[0]), *points), ("", *hexes)
-        yield Line(row["kind"], row["name"], points, hexes)
+        yield Line(line.kind, line.name, points, hexes)
 
 
 def _outward(board: Country, label: str) -> list[Point]:
@@ -206,19 +169,6 @@ def _places(scenario: Scenario) -> Iterator[Place]:
         yield Place(row["kind"], row["name"], at, row["hex"])
 
 
-def _names(scenario: Scenario) -> Iterator[Place]:
-    """Countries and waters."""
-    path = scenario.folder / "names.tsv"
-    if not path.is_file():
-        return
-    columns = ["name", "kind", "x", "y", "spread", "angle", "source"]
-    for row in Table.read(path, columns=columns):
-        x, y, spread, angle = (
-            row.read(each, float, "a number") for each in ("x", "y", "spread", "angle")
-        )
-        yield Place(row["kind"], row["name"], (x, y), spread=spread, angle=angle)
-
-
 def _exits(scenario: Scenario, from_the_south: bool) -> Iterator[Place]:
     """20.0, 22.2  Where units come and go, with a name in the middle of each edge."""
     board = scenario.board
@@ -236,25 +186,6 @@ def _exits(scenario: Scenario, from_the_south: bool) -> Iterator[Place]:
                 label,
                 angle=degrees(atan2(dx, -dy)),
             )
-
-
-# -- relief ---------------------------------------------------------------------------------------
-
-
-def _relief(scenario: Scenario) -> Relief | None:
-    """Heights for the shading; the rules do not know them."""
-    path = scenario.folder / "heights.tsv"
-    if not path.is_file():
-        return None
-    rows = list(Table.read(path, columns=["y", "heights"]))
-    ys = [row.read("y", float, "a number") for row in rows]
-    tens = [row.read("heights", _numbers, "a list of numbers") for row in rows]
-    step = round((ys[-1] - ys[0]) / (len(ys) - 1), 6)
-    return Relief((ys[0], ys[0]), step, tuple(tuple(10 * each for each in row) for row in tens))
-
-
-def _numbers(text: str) -> tuple[float, ...]:
-    return tuple(map(float, text.split()))
 
 
 # -- the key --------------------------------------------------------------------------------------

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
 
 from pbem.games.narvik.board import Board
 from pbem.games.narvik.tables import Tables
 from pbem.games.narvik.units import SIDES, Roster, read_roster
 from pbem.places import scenario as folder_of
-from pbem.wargame.tsv import DataError, Table, read_toml
+from pbem.wargame.facts import Facts
+from pbem.wargame.tsv import Table
 
 NAME = "narvik"
 NO, YES = "no", "yes"
@@ -24,7 +24,7 @@ OPTIONS = {
 """The optional rules, each on its own; the first value is the usual one."""
 
 
-class Scenario:
+class Scenario(Facts):
     """Board, counters and tables; what is not asked for is not read."""
 
     def __init__(self, folder: Path) -> None:
@@ -37,10 +37,6 @@ class Scenario:
     @cached_property
     def roster(self) -> Roster:
         return read_roster(self.folder / "units.tsv")
-
-    @cached_property
-    def facts(self) -> dict[str, Any]:
-        return read_toml(self.folder / "scenario.toml")
 
     @cached_property
     def tables(self) -> Tables:
@@ -56,21 +52,6 @@ class Scenario:
             self.folder / "setups" / f"{side}.tsv", ["unit", "place"], ["source", "note"]
         )
         return {unit: row["place"] for unit, row in rows.keyed("unit").items()}
-
-    def fact(self, key: str) -> Any:
-        """A value of scenario.toml by its dotted name."""
-        found: Any = self.facts
-        for part in key.split("."):
-            if not isinstance(found, dict) or part not in found:
-                raise DataError(f"scenario.toml has no {key}")
-            found = found[part]
-        return found
-
-    def number(self, key: str) -> int:
-        found = self.fact(key)
-        if not isinstance(found, int):
-            raise DataError(f"scenario.toml: {key} is {found!r}, not a whole number")
-        return found
 
 
 @lru_cache(maxsize=8)

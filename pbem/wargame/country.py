@@ -1,0 +1,99 @@
+"""The country behind a board, as the files of a scenario have it: drawn, and no matter of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from pbem.wargame.hexgrid import Grid, Hex
+from pbem.wargame.scene import Area, Cell, Line, Place, Points, Relief
+from pbem.wargame.tsv import Table
+
+AREAS = ("land", "lake")
+
+
+class Shape(NamedTuple):
+    """An outline or a line of `shapes.tsv`."""
+
+    kind: str
+    name: str
+    points: Points
+
+
+def cells(
+    grid: Grid, terrain: Mapping[Hex, str], told: Callable[[str, Hex], str]
+) -> Iterator[Cell]:
+    """All hexes, those without terrain as sea; `told` says what there is to say of one."""
+    for label, hex in grid.index.items():
+        yield Cell(
+            label=label,
+            centre=grid.centre(hex),
+            corners=grid.corners(hex),
+            terrain=terrain.get(hex, "sea"),
+            title=told(label, hex),
+        )
+
+
+def shapes(folder: Path) -> Iterator[Shape]:
+    """Coast, lakes, rivers and boundaries; none where the file is missing."""
+    path = folder / "shapes.tsv"
+    if path.is_file():
+        for row in Table.read(path, columns=["kind", "name", "points", "source"]):
+            points = row.read("points", _points, "a list of points")
+            yield Shape(row["kind"], row["name"].strip("-"), points)
+
+
+def _points(text: str) -> Points:
+    pairs = (pair.split(",") for pair in text.split())
+    return tuple((float(x), float(y)) for x, y in pairs)
+
+
+def sorted_out(shapes: Iterable[Shape]) -> tuple[tuple[Area, ...], tuple[Line, ...]]:
+    """Outlines and lines apart, each in their order."""
+    kept = list(shapes)
+    areas = tuple(Area(*each) for each in kept if each.kind in AREAS)
+    return areas, tuple(Line(*each) for each in kept if each.kind not in AREAS)
+
+
+def hex_land(grid: Grid, terrain: Mapping[Hex, str]) -> Iterator[Area]:
+    """Where no coastline is at hand, hexes make the coast."""
+    for hex, kind in terrain.items():
+        yield Area("lake" if kind == "lake" else "land", "", grid.corners(hex))
+
+
+def ways(folder: Path, grid: Grid) -> Iterator[Line]:
+    """Roads and railroads of `lines.tsv`, from hex to hex."""
+    for row in Table.read(folder / "lines.tsv", columns=["name", "kind", "path", "source"]):
+        hexes = tuple(row["path"].split())
+        points = tuple(grid.centre(grid.index[label]) for label in hexes)
+        yield Line(row["kind"], row["name"], points, hexes)
+
+
+def names(folder: Path) -> Iterator[Place]:
+    """Countries and waters."""
+    path = folder / "names.tsv"
+    if not path.is_file():
+        return
+    columns = ["name", "kind", "x", "y", "spread", "angle", "source"]
+    for row in Table.read(path, columns=columns):
+        x, y, spread, angle = (
+            row.read(each, float, "a number") for each in ("x", "y", "spread", "angle")
+        )
+        yield Place(row["kind"], row["name"], (x, y), spread=spread, angle=angle)
+
+
+def relief(folder: Path) -> Relief | None:
+    """Heights for the shading."""
+    path = folder / "heights.tsv"
+    if not path.is_file():
+        return None
+    rows = list(Table.read(path, columns=["y", "heights"]))
+    ys = [row.read("y", float, "a number") for row in rows]
+    tens = [row.read("heights", _numbers, "a list of numbers") for row in rows]
+    step = round((ys[-1] - ys[0]) / (len(ys) - 1), 6)
+    return Relief((ys[0], ys[0]), step, tuple(tuple(10 * each for each in row) for row in tens))
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    return tuple(map(float, text.split()))
