@@ -171,7 +171,9 @@ class Driver(Generic[P]):
         if desk.policy is not None:
             order = desk.policy(view, seen)
             if order is not None:
-                decision.check(order)
+                if order not in decision:  # it was legal as far as that side could see
+                    order = self.rules.default(view, seen)
+                    decision.check(order)
                 return order, desk.policy_name
         return None
 

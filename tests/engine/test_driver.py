@@ -134,6 +134,15 @@ def test_the_policy_answers_under_its_name_what_nothing_else_answers():
     assert run(allied).entries[0].by == "absent"
 
 
+def test_a_policy_whose_answer_is_not_legal_in_truth_answers_by_default():
+    wrong = line("allied", "M 1Arm 2406", 1).statement.orders[0]
+    blind = Desk(policy=lambda view, decision: wrong, policy_name="blind")
+    decision = RULES.decision(opening())
+    assert decision is not None
+    entry = run(blind).entries[0]
+    assert (entry.text, entry.by) == (str(RULES.default(decision.game, decision)), "blind")
+
+
 def test_an_observer_sees_the_position_after_every_step():
     seen = []
     desks = {side: Desk(policy=RandomPlayer(5)) for side in RULES.sides}
