@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.atlas.camera import pitches
-from pbem.wargame.scene import Box, Cell, Clash, Loss, Scene, Stack
+from pbem.wargame.scene import Box, Cell, Clash, Loss, Marker, Scene, Stack
 
 WIDE = 8  # letters to a hex; each is two lines high
 GROUND = {
@@ -16,12 +16,12 @@ GROUND = {
     "town": "#",
     "lake": "=",
     "island": "i",
+    "rough": "r",
+    "peak": "A",
+    "village": "v",
+    "sweden": "x",
 }
-KEY = "~ sea . clear f forest ^ mountain # town = lake i island; * disrupted, ? unseen, +n below it"
-
-
-MORE = {"rough": ("r", "rough"), "peak": ("A", "peak"), "village": ("v", "village")}
-MORE["sweden"] = ("x", "Sweden")
+KEY = "* disrupted, ? unseen, +n below it"
 
 
 def text_board(scene: Scene, window: Box) -> str:
@@ -44,10 +44,14 @@ def text_board(scene: Scene, window: Box) -> str:
 
 
 def _key(scene: Scene) -> str:
-    """The key, with the grounds that only some boards have."""
+    """What the letters mean; grounds that the board does not have are left out."""
     there = {cell.terrain for cell in scene.board.cells}
-    more = " ".join(" ".join(words) for ground, words in MORE.items() if ground in there)
-    return KEY.replace(";", f" {more};", 1) if more else KEY
+    known = (
+        f"{letter} {ground.capitalize() if ground == 'sweden' else ground}"
+        for ground, letter in GROUND.items()
+        if ground in there
+    )
+    return f"{' '.join(known)}; {KEY}"
 
 
 def _inside(cell: Cell, window: Box) -> bool:
@@ -56,7 +60,7 @@ def _inside(cell: Cell, window: Box) -> bool:
 
 
 def _entry(cell: Cell, stack: Stack | None) -> tuple[str, str]:
-    ground = GROUND.get(cell.terrain) or MORE.get(cell.terrain, "?")[0]
+    ground = GROUND.get(cell.terrain, "?")
     if cell.terrain == "sea" and stack is None:
         return f"{ground * 3}", ""
     return f"{cell.label}{ground}", "" if stack is None else _top(stack)
@@ -79,7 +83,7 @@ def _set(pieces: dict[int, str]) -> str:
 
 
 def listing(scene: Scene, window: Box | None = None) -> str:
-    """Every stack, battle and loss by hex."""
+    """Every stack by hex; then every mark, battle and loss."""
     return "\n".join(_listed(scene, window))
 
 
@@ -90,7 +94,7 @@ def _listed(scene: Scene, window: Box | None) -> Iterator[str]:
             name, _, told = stack.title.partition(": ")
             yield f"{name}"
             yield from (f"  {unit}" for unit in told.split("; "))
-    doings: tuple[Clash | Loss, ...] = (*scene.clashes, *scene.losses)
+    doings: tuple[Marker | Clash | Loss, ...] = (*scene.markers, *scene.clashes, *scene.losses)
     for each in doings:
         if window is None or _inside(cells[each.hex], window):
             yield f"{each.hex}  {each.title}"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pbem.atlas.display import Group, Item, Path, Text, circle, polyline, rect
+from pbem.atlas.kept import Kept
 from pbem.atlas.palette import Palette, mixed
 from pbem.atlas.symbols import size_mark, symbol
 from pbem.atlas.text import fitted
@@ -33,7 +36,7 @@ def stack(held: Stack, x: float, y: float, unit: float, palette: Palette) -> Gro
         cx, cy = x - away, y + away * SLANT + LIFT * unit
         items.append(
             Group(
-                tuple(counter(each, side, palette, covered=at < deep)),
+                counter(each, side, palette, covered=at < deep),
                 id=f"unit-{each.id}",
                 kind=f"counter {each.nation} {each.side}",
                 title=each.title,
@@ -60,8 +63,18 @@ def _count(many: int, x: float, y: float, side: float, palette: Palette) -> Iter
     yield Text(x, y + r * 0.55, str(many), r * 1.6, "narrow", palette.halo, anchor="middle")
 
 
-def counter(each: Counter, side: float, palette: Palette, covered: bool = False) -> Iterator[Item]:
-    """One counter around 0, 0."""
+_faces: Kept[tuple[Item, ...]] = Kept(2_000)
+
+
+def counter(
+    each: Counter, side: float, palette: Palette, covered: bool = False
+) -> tuple[Item, ...]:
+    """One counter around 0, 0; drawn once for each size and palette."""
+    key = (replace(each, id="", title=""), side, palette.name, covered)
+    return _faces.get(key, lambda: tuple(_drawn(each, side, palette, covered)))
+
+
+def _drawn(each: Counter, side: float, palette: Palette, covered: bool) -> Iterator[Item]:
     colours = palette.nation(each.nation)
     half = side / 2
     card = colours.card

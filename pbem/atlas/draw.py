@@ -17,16 +17,17 @@ from pbem.atlas.lattice import lattice, numbers, spots
 from pbem.atlas.layout import layout, placed
 from pbem.atlas.marks import Marks
 from pbem.atlas.network import network
+from pbem.atlas.over import over
 from pbem.atlas.palette import DEFAULT, Palette
 from pbem.atlas.words import alt_text
-from pbem.wargame.scene import Board, Box, Scene
+from pbem.wargame.scene import Board, Box, Place, Scene
 
 
 class Ground(msgspec.Struct, frozen=True):
     """A board as drawn, and the names on it that counters may cover."""
 
     items: tuple[Item, ...]
-    names: dict[str, Text]
+    names: dict[str, tuple[Place, Text]]
 
 
 _grounds: Kept[Ground] = Kept(12)
@@ -85,15 +86,10 @@ def _outside(camera: Camera) -> str:
     ) + rect(camera.x, camera.y, camera.width, camera.height)
 
 
-def _under(name: Text, x: float, y: float, unit: float) -> Text:
-    """A name that a stack covers, set again at its lower edge."""
-    if abs(name.x - x) > 0.1 * unit:
-        return name
-    return msgspec.structs.replace(name, y=max(name.y, y + 0.53 * unit))
-
-
-def _play(scene: Scene, camera: Camera, palette: Palette, names: dict[str, Text]) -> Iterator[Item]:
-    marks = Marks(scene, camera, palette)
+def _play(
+    scene: Scene, camera: Camera, palette: Palette, names: dict[str, tuple[Place, Text]]
+) -> Iterator[Item]:
+    marks = Marks(scene, camera, palette, names)
     frame = rect(camera.x, camera.y, camera.width, camera.height)
     yield Clip(frame, (Group(tuple(marks.below()), kind="below"),))
     yield Group(
@@ -104,8 +100,5 @@ def _play(scene: Scene, camera: Camera, palette: Palette, names: dict[str, Text]
         ),
         kind="stacks",
     )
-    covered = [held.hex for held in scene.stacks if held.hex in names]
-    yield Group(
-        tuple(_under(names[hex], *marks.at(hex), camera.unit) for hex in covered), kind="names"
-    )
+    yield Group(tuple(over(scene.stacks, names, marks.at, camera.unit, palette)), kind="names")
     yield Clip(frame, (Group(tuple(marks.above()), kind="above"),))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from pbem.atlas.camera import Camera
-from pbem.atlas.display import Item, Path, Text, circle, polyline, rect
+from pbem.atlas.display import XY, Item, Path, Text, circle, polyline, rect
 from pbem.atlas.palette import Palette
 from pbem.atlas.text import CAP_HEIGHT, width
 from pbem.wargame.scene import Board, Box, Place
@@ -33,6 +33,8 @@ SIZES = {
 MARKED = {"town": 0.17, "village": 0.07, "settlement": 0.12, "peak": 0.16}  # and half its size
 OVER = ("town", "village", "settlement", "peak")  # named below the middle of their hex
 LEAST = {"town": 8.5, "village": 7.0, "settlement": 7.0}  # pixels; smaller is not worth the ink
+RAISED = {"water": 7.0, "peak": 7.5}  # likewise, unless the hexes are far too small for them
+SMALLEST = 26.0  # pixels to a hex
 NUMBER = 0.165  # of a hex, the height of its number
 
 
@@ -73,16 +75,16 @@ def number_size(unit: float) -> float:
 
 
 class Names(msgspec.Struct, frozen=True):
-    """Marks and names, and the names by hex of what a stack may cover."""
+    """Marks and names; those of places in hexes are known by their hex, for stacks cover them."""
 
     items: tuple[Item, ...]
-    by_hex: dict[str, Text]
+    by_hex: dict[str, tuple[Place, Text]]
 
 
 def labels(board: Board, camera: Camera, palette: Palette) -> Names:
     """Towns with their marks, then every name at the best place that is left for it."""
     items: list[Item] = []
-    by_hex: dict[str, Text] = {}
+    by_hex: dict[str, tuple[Place, Text]] = {}
     room = Room()
     for cell in board.cells:
         if camera.sees(cell.centre) and cell.terrain != "sea":
@@ -103,8 +105,8 @@ def labels(board: Board, camera: Camera, palette: Palette) -> Names:
         name = _name(place, room, camera, palette)
         if name is not None:
             items.append(name)
-            if place.kind in OVER and place.kind != "peak":
-                by_hex[place.hex] = name
+            if place.kind in OVER and (place.worth or place.kind != "peak"):
+                by_hex[place.hex] = place, name
     return Names(tuple(items), by_hex)
 
 
@@ -117,12 +119,17 @@ def _mark(place: Place, x: float, y: float, u: float, palette: Palette) -> Itera
     if place.kind in SIGNS:
         yield from SIGNS[place.kind](place, x, y, u, palette)
         return
+    yield from town(place.worth, x, y, u, palette)
+
+
+def town(worth: str, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+    """A square with what the town is worth."""
     r = 0.15 * u
     yield Path(rect(x - r, y - r, 2 * r, 2 * r, 0.03 * u), fill=palette.built, stroke=palette.halo)
-    if place.worth == "*":
+    if worth == "*":
         yield Path(star(x, y + 0.005 * u, r * 0.8), fill=palette.halo)
-    elif place.worth:
-        yield Text(x, y + 0.085 * u, place.worth, 0.24 * u, "bold", palette.halo, anchor="middle")
+    elif worth:
+        yield Text(x, y + 0.085 * u, worth, 0.24 * u, "bold", palette.halo, anchor="middle")
     else:
         yield Path(rect(x - r / 2, y - r / 2, r, r), fill=palette.halo)
 
@@ -193,67 +200,107 @@ def star(x: float, y: float, r: float) -> str:
 
 
 def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Text | None:
+    """The name at the first place that is free; a town's is set whatever it covers."""
     u = camera.unit
-    size = max(LEAST.get(place.kind, 0.0), SIZES.get(place.kind, 0.62) * u)
-    if size < 6.5 or not place.name:
+    words, size = _words(place, u)
+    if size < 6.5 or not words:
         return None
-    font = FONTS.get(place.kind, "italic")
-    words, spacing = place.name, place.spread * u
-    wide, high = width(words, round(size, 2), font, spacing), size * CAP_HEIGHT
     x, y = camera.at(place.at)
-    r = (0.2 if place.kind == "town" else 0.1) * u
+    spacing = place.spread * u
     if place.kind in FREE:
-        return _free(place, x, y, round(size, 2), palette, spacing)
-    if place.kind in OVER:
-        spots = [
-            (
-                x,
-                y + (0.36 if place.kind == "village" else 0.475) * u,
-            ),  # below the place of a counter
-            (x, y + r + high),
-            (x + r + wide / 2, y + high / 2),
-            (x, y - r),
-            (x - r - wide / 2, y + high / 2),
-            (x + r + wide / 2, y + high * 1.5),
-            (x - r - wide / 2, y + high * 1.5),
-            (x + r + wide / 2, y - high * 0.6),
-            (x - r - wide / 2, y - high * 0.6),
-            (x, y + r + high * 1.8),
-        ]
-    else:
-        spots = [(x, y + high / 2 + dy * u) for dy in (0.1, 0.3, -0.12, 0.45, -0.5)]
-        spots += [(x + dx * u, y + 0.1 * u) for dx in (0.5, -0.5, 0.9, -0.9)]
-    left, top, right, bottom = camera.x, camera.y, camera.x + camera.width, camera.y + camera.height
-    for cx, base in spots:
-        box = (cx - wide / 2 - 1, base - high - 1, cx + wide / 2 + 1, base + high * 0.25)
-        inside = box[0] > left and box[1] > top and box[2] < right and box[3] < bottom
-        if inside and room.free(box):
+        return _free(place, x, y, size, palette, spacing)
+    found = None
+    for font, at in _tries(place, camera, words, size):
+        box = _box(at, width(words, size, font, spacing), size)
+        if _inside(box, camera) and room.free(box):
+            found = font, at, box
             break
-    else:
-        if place.kind != "town":
-            return None
-        cx, base = spots[0]
-        box = (cx - wide / 2, base - high, cx + wide / 2, base)
+    if found is None and place.kind == "town":
+        font, at = next(_tries(place, camera, words, size))
+        found = font, at, _box(at, width(words, size, font, spacing), size)
+    if found is None:
+        return None
+    font, (cx, base), box = found
     room.take(box)
-    colour = palette.ink
-    if place.kind == "lake":
-        colour = palette.water_name
-    elif place.kind == "exit":
-        colour = palette.accent
-    elif place.kind not in OVER:
-        colour = palette.region_name
     return Text(
         cx,
         base,
         words,
-        round(size, 2),
+        size,
         font,
-        colour,
+        _colour(place.kind, palette),
         anchor="middle",
         halo=palette.halo,
         halo_width=max(2.0, 0.07 * u),
         spacing=spacing,
     )
+
+
+def _words(place: Place, u: float) -> tuple[str, float]:
+    """What is written, and how large; where hexes are small, a peak has only its number."""
+    kind = place.kind
+    natural = SIZES.get(kind, 0.62) * u
+    if kind in RAISED and u >= SMALLEST and natural < RAISED[kind]:
+        return (place.worth if kind == "peak" else place.name), RAISED[kind]
+    return place.name, round(max(LEAST.get(kind, 0.0), natural), 2)
+
+
+def _tries(place: Place, camera: Camera, words: str, size: float) -> Iterator[tuple[str, XY]]:
+    """Fonts and places, the best first: a long name of a town is rather narrow than elsewhere."""
+    font = FONTS.get(place.kind, "italic")
+    first, *others = _spots(
+        place, camera, width(words, size, font, place.spread * camera.unit), size
+    )
+    yield font, first
+    if font == "bold" and place.kind in OVER:
+        yield "narrow", first
+    yield from ((font, spot) for spot in others)
+
+
+def _spots(place: Place, camera: Camera, wide: float, size: float) -> list[XY]:
+    """Where a name may begin, from its middle."""
+    u, high = camera.unit, size * CAP_HEIGHT
+    x, y = camera.at(place.at)
+    if place.kind not in OVER:
+        below = [(x, y + high / 2 + dy * u) for dy in (0.1, 0.3, -0.12, 0.45, -0.5)]
+        return below + [(x + dx * u, y + 0.1 * u) for dx in (0.5, -0.5, 0.9, -0.9)]
+    r = (0.2 if place.kind == "town" else 0.1) * u
+    right, left = x + r + wide / 2, x - r - wide / 2
+    return [
+        (x, y + (0.36 if place.kind == "village" else 0.475) * u),  # below the place of a counter
+        (x, y + r + high),
+        (right, y + high / 2),
+        (x, y - r),
+        (left, y + high / 2),
+        (right, y + high * 1.5),
+        (left, y + high * 1.5),
+        (right, y - high * 0.6),
+        (left, y - high * 0.6),
+        (x, y + r + high * 1.8),
+    ]
+
+
+def _box(at: XY, wide: float, size: float) -> Box:
+    (x, base), high = at, size * CAP_HEIGHT
+    return x - wide / 2 - 1, base - high - 1, x + wide / 2 + 1, base + high * 0.25
+
+
+def name_box(name: Text) -> Box:
+    """The room that a name takes."""
+    wide = width(name.words, name.size, name.font, name.spacing)
+    return _box((name.x, name.y), wide, name.size)
+
+
+def _inside(box: Box, camera: Camera) -> bool:
+    right, bottom = camera.x + camera.width, camera.y + camera.height
+    return box[0] > camera.x and box[1] > camera.y and box[2] < right and box[3] < bottom
+
+
+def _colour(kind: str, palette: Palette) -> str:
+    if kind in OVER:
+        return palette.ink
+    named = {"lake": palette.water_name, "exit": palette.accent}
+    return named.get(kind, palette.region_name)
 
 
 def _free(place: Place, x: float, y: float, size: float, palette: Palette, spacing: float) -> Text:

@@ -10,11 +10,11 @@ from pbem.atlas.camera import Camera, focused
 from pbem.atlas.counters import SIDE
 from pbem.atlas.crop import whole
 from pbem.atlas.display import Group, Item
+from pbem.atlas.legend import legend_panel
 from pbem.atlas.palette import Palette
 from pbem.atlas.panels import (
     Panel,
     compass_panel,
-    legend_panel,
     pool_panel,
     title_panel,
     track_panel,
@@ -22,6 +22,7 @@ from pbem.atlas.panels import (
 from pbem.wargame.scene import Board, Box, Scene
 
 NARROWEST = 210.0  # pixels: panels in an apron that is narrower cannot be read
+SPARED = 300.0  # pixels: paper beside a board that is narrower is rather given to the board
 GAP = 8.0
 MARGIN = 10.0
 
@@ -62,7 +63,7 @@ def _beside(scene: Scene, width: int, palette: Palette, box: Box, apron: Box) ->
     """Panels on the paper left of the board, where there is room for them."""
     unit = (width - 2 * MARGIN) / (box[2] - apron[0])
     room = round((box[0] - apron[0]) * unit)
-    if room < NARROWEST:
+    if room < SPARED:
         return _below(scene, width, palette, _focus(scene, box, width), window=False)
     camera = focused(scene.board, box, width - 2 * MARGIN - room, MARGIN + room, MARGIN)
     return _flowing(scene, width, palette, camera, room)

@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from math import atan2, cos, hypot, pi, sin
+from collections.abc import Container, Iterator
+from math import atan2, hypot
+
+from msgspec.structs import replace
 
 from pbem.atlas.camera import Camera
 from pbem.atlas.curves import eased, rims, rounded, spline
 from pbem.atlas.display import XY, Group, Item, Path, Text, circle, joined, polyline, rect
 from pbem.atlas.palette import Palette
 from pbem.atlas.text import width
+from pbem.atlas.tokens import TOKENS, Spot, burst, turned
 from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Scene, Tint
 
-ON_TOP = ("air", "entrenched", "demolished", "pontoon")  # over the counters
+FADED = 0.42  # how much ink is left of arrows of long ago
 FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "taken": 0.0}
 
 
 class Marks:
     """Draws the marks of one scene."""
 
-    def __init__(self, scene: Scene, camera: Camera, palette: Palette) -> None:
+    def __init__(
+        self, scene: Scene, camera: Camera, palette: Palette, named: Container[str] = ()
+    ) -> None:
+        """`named` are the hexes whose lower edge belongs to a name."""
         self.scene, self.camera, self.palette = scene, camera, palette
         self.unit = camera.unit
         self.cells: dict[str, Cell] = {cell.label: cell for cell in scene.board.cells}
         self.busy = {stack.hex for stack in scene.stacks}
+        self.named = named
+        self._labels = {
+            (round(cell.centre[0], 2), round(cell.centre[1], 2)): cell.label
+            for cell in (self.cells.values() if scene.clashes else ())
+        }
 
     def at(self, hex: str) -> XY:
         return self.camera.at(self.cells[hex].centre)
@@ -38,7 +49,7 @@ class Marks:
         for tint in self.scene.tints:
             yield from self.tint(tint)
         for marker in self.scene.markers:
-            if marker.kind not in ON_TOP and self.seen(marker.hex):
+            if marker.kind not in TOKENS and self.seen(marker.hex):
                 yield self.marker(marker)
         for arrow in self.scene.arrows:
             if any(map(self.seen, arrow.path)):
@@ -77,12 +88,10 @@ class Marks:
             items.append(Path(circle(x, y, r), stroke=colours.card, width=0.1 * u))
             items.append(Path(circle(x, y, r + 0.05 * u), stroke=colours.edge, width=0.9))
             items.append(Path(circle(x, y, r - 0.05 * u), stroke=colours.edge, width=0.9))
-        elif marker.kind in WORKS:
-            items += WORKS[marker.kind](self, marker, x, y)
-        elif marker.kind == "air":
-            busy = marker.hex in self.busy  # then it flies in the corner
-            px, py, r = (x + 0.34 * u, y - 0.36 * u, 0.2) if busy else (x, y + 0.05 * u, 0.3)
-            items += self._aircraft(px, py, r * u, colours.card, colours.edge)
+        elif marker.kind in TOKENS:
+            to = self.at(marker.words) if marker.words in self.cells else None
+            spot = Spot(x, y, u, colours, marker.hex in self.busy, marker.words, to)
+            items += TOKENS[marker.kind](spot, self.palette)
         else:
             fx, fy = x - 0.42 * u, y + 0.38 * u
             items.append(
@@ -92,17 +101,6 @@ class Marks:
             items.append(Path(flag, fill=colours.card, stroke=colours.edge, width=0.8))
         name = f"{marker.kind}-{marker.nation}-{marker.hex}"
         return Group(tuple(items), name, f"marker {marker.kind}", marker.title)
-
-    def _aircraft(self, x: float, y: float, r: float, card: str, edge: str) -> Iterator[Item]:
-        """A little plane, seen from above."""
-        outline = (
-            (0, -1), (0.14, -0.75), (0.16, -0.25), (1, 0.12), (1, 0.34), (0.16, 0.2), (0.12, 0.68),
-            (0.42, 0.9), (0.42, 1.02), (0, 0.94),
-        )  # fmt: skip
-        points = [*outline, *((-px, py) for px, py in reversed(outline[1:-1]))]
-        d = polyline(((x + px * r, y + py * r) for px, py in points), closed=True)
-        yield Path(d, fill=card, stroke=self.palette.halo, width=max(2.0, 0.16 * r))
-        yield Path(d, fill=card, stroke=edge, width=max(0.8, 0.07 * r))
 
     def supply(self, arrow: Arrow) -> Group:
         points = [self.at(hex) for hex in arrow.path]
@@ -129,7 +127,7 @@ class Marks:
             offsets[ends] += 1
             yield self.arrow(arrow)
         for marker in self.scene.markers:
-            if marker.kind in ON_TOP and self.seen(marker.hex):
+            if marker.kind in TOKENS and self.seen(marker.hex):
                 yield self.marker(marker)
         yield from self._losses()
         yield from self._clashes()
@@ -138,7 +136,7 @@ class Marks:
         points = [self.at(hex) for hex in arrow.path]
         u, colour = self.unit, self.palette.side(arrow.side)
         if arrow.kind in ("fire", "strike"):
-            items = tuple(self._shot(points[0], points[-1], arrow.kind == "strike"))
+            items = tuple(self._shot(points[0], points[-1], heavy=arrow.kind == "strike"))
         elif arrow.kind == "attack":
             items = tuple(self._attack(points[0], points[-1], arrow.count))
         else:
@@ -146,17 +144,19 @@ class Marks:
             dash = dashes.get(arrow.kind, ())
             thick = {"move": 0.065, "retreat": 0.065, "advance": 0.1, "landing": 0.08}[arrow.kind]
             items = tuple(self._shaft(points, thick * u, colour, dash))
+        if arrow.faded:
+            items = tuple(replace(item, opacity=FADED) for item in items[-2:])  # without their halo
         return Group(items, kind=f"layer {arrow.layer} {arrow.kind}", title=arrow.title)
 
     def _shaft(
         self, points: list[XY], thick: float, colour: str, dash: tuple[float, ...]
-    ) -> Iterator[Item]:
+    ) -> Iterator[Path]:
         """A slender arrow along a way; its head stops at the edge of what stands there."""
         (bx, by), (ex, ey) = points[-2], points[-1]
         angle = atan2(ey - by, ex - bx)
         head = max(5.0, 0.2 * self.unit)
-        tip = _turned((-0.4 * self.unit, 0.0), (ex, ey), angle)
-        neck = _turned((-head * 0.7, 0.0), tip, angle)
+        tip = turned((-0.4 * self.unit, 0.0), (ex, ey), angle)
+        neck = turned((-head * 0.7, 0.0), tip, angle)
         course = polyline(eased([*points[:-1], neck]))
         arrowhead = _head(tip, angle, head)
         thick = max(1.3, thick)
@@ -167,7 +167,7 @@ class Marks:
         yield Path(course, stroke=colour, width=thick, dash=dash, butt=bool(dash))
         yield Path(arrowhead, fill=colour)
 
-    def _attack(self, start: XY, end: XY, count: int) -> Iterator[Item]:
+    def _attack(self, start: XY, end: XY, count: int) -> Iterator[Path]:
         """A broad red arrow over the hexside, as broad as there are units in it."""
         u = self.unit
         angle = atan2(end[1] - start[1], end[0] - start[0])
@@ -178,15 +178,15 @@ class Marks:
             (a, -half * 0.55), (b, -half), (b, -half * 2.1), (c, 0), (b, half * 2.1), (b, half),
             (a, half * 0.55), (a + half * 0.7, 0),
         )  # fmt: skip
-        d = polyline((_turned(point, start, angle) for point in outline), closed=True)
+        d = polyline((turned(point, start, angle) for point in outline), closed=True)
         yield Path(d, fill=self.palette.clash, stroke=self.palette.halo, width=max(1.2, 0.04 * u))
 
-    def _shot(self, start: XY, end: XY, heavy: bool) -> Iterator[Item]:
+    def _shot(self, start: XY, end: XY, heavy: bool) -> Iterator[Path]:
         """A row of tracers from hex to hex; a strike's are heavier."""
         u = self.unit
         angle = atan2(end[1] - start[1], end[0] - start[0])
-        tip = _turned((-0.3 * u, 0.0), end, angle)
-        line = polyline((_turned((0.3 * u, 0.0), start, angle), tip))
+        tip = turned((-0.3 * u, 0.0), end, angle)
+        line = polyline((turned((0.3 * u, 0.0), start, angle), tip))
         thick = max(1.3, (0.08 if heavy else 0.05) * u)
         yield Path(line, stroke=self.palette.halo, width=thick + 2.0, opacity=0.8)
         dash = (0.14 * u, 0.07 * u)
@@ -198,48 +198,10 @@ class Marks:
             width=0.8,
         )
 
-    # -- engineers' works -------------------------------------------------------------------------
-
-    def _trench(self, marker: Marker, x: float, y: float) -> Iterator[Item]:
-        """A parapet on a plate in the lower right corner of the hex."""
-        u = self.unit
-        x, y, r = x + 0.36 * u, y + 0.25 * u, 0.14 * u
-        plate = rect(x - 1.25 * r, y - r, 2.5 * r, 2 * r, 0.3 * r)
-        yield Path(plate, fill=self.palette.halo, stroke=self.palette.ink, width=0.9)
-        wall = (
-            (-1, 0.6), (-1, -0.6), (-0.6, -0.6), (-0.6, -0.1), (-0.2, -0.1), (-0.2, -0.6),
-            (0.2, -0.6), (0.2, -0.1), (0.6, -0.1), (0.6, -0.6), (1, -0.6), (1, 0.6),
-        )  # fmt: skip
-        points = ((x + px * r, y + py * r) for px, py in wall)
-        yield Path(polyline(points, closed=True), fill=self.palette.ink)
-
-    def _demolition(self, marker: Marker, x: float, y: float) -> Iterator[Item]:
-        """A burst with a cross over the way."""
-        u = self.unit
-        x, y, r = x - 0.34 * u, y - 0.2 * u, 0.17 * u
-        yield Path(
-            burst(x, y, r), fill=self.palette.warning, stroke=self.palette.ink, width=0.03 * u
-        )
-        arm = r * 0.45
-        cross = polyline(((x - arm, y - arm), (x + arm, y + arm)))
-        cross += polyline(((x - arm, y + arm), (x + arm, y - arm)))
-        yield Path(cross, stroke=self.palette.ink, width=max(1.2, 0.035 * u))
-
-    def _pontoon(self, marker: Marker, x: float, y: float) -> Iterator[Item]:
-        """A bridge of boats over the hexside to the hex that its words name."""
-        if marker.words not in self.cells:
-            return
-        u, (ex, ey) = self.unit, self.at(marker.words)
-        angle, middle = atan2(ey - y, ex - x), ((x + ex) / 2, (y + ey) / 2)
-        deck = [_turned((along * u, 0.0), middle, angle) for along in (-0.2, 0.2)]
-        yield Path(polyline(deck), stroke=self.palette.halo, width=0.2 * u)
-        for along in (-0.12, 0.0, 0.12):
-            ends = [_turned((along * u, across * u), middle, angle) for across in (-0.1, 0.1)]
-            yield Path(polyline(ends), stroke=self.palette.ink, width=max(1.2, 0.05 * u))
-        yield Path(polyline(deck), stroke=self.palette.ink, width=max(1.2, 0.05 * u))
+    # -- how it ended -----------------------------------------------------------------------------
 
     def _clashes(self) -> Iterator[Item]:
-        """A burst in the corner of the hex with the result; several one below the other."""
+        """A burst at the edge of the hex with the result; several one below the other."""
         there: dict[str, int] = defaultdict(int)
         for clash in self.scene.clashes:
             if self.seen(clash.hex):
@@ -247,34 +209,40 @@ class Marks:
                 there[clash.hex] += 1
 
     def clash(self, clash: Clash, at: int) -> Group:
-        x, y = self.at(clash.hex)
         u = self.unit
-        x, y = x + 0.02 * u, y + (0.5 - 0.3 * at) * u
         size = max(8.0, 0.22 * u)
         words = f"{clash.odds} {clash.result}".strip()
         wide = width(words, round(size, 2), "bold") + size * 1.5
         high = size * 1.25
-        plate = rect(x - wide / 2, y - high / 2, wide, high, high / 2)
+        x, y = self._room(clash.hex, at, wide)
+        outline = rect(x - wide / 2, y - high / 2, wide, high, high / 2)
+        star = burst(x - wide / 2 + size * 0.55, y, size * 0.5)
+        ink, halo = self.palette.clash, self.palette.halo
+        told = (x + size * 0.42, y + size * 0.35, words, round(size, 2))
         return Group(
             (
-                Path(plate, fill=self.palette.clash, stroke=self.palette.halo, width=1.2),
-                Path(
-                    burst(x - wide / 2 + size * 0.55, y, size * 0.5),
-                    fill=self.palette.halo,
-                ),
-                Text(
-                    x + size * 0.42,
-                    y + size * 0.35,
-                    words,
-                    round(size, 2),
-                    "bold",
-                    self.palette.halo,
-                    anchor="middle",
-                ),
+                Path(outline, fill=ink, stroke=halo, width=1.2),
+                Path(star, fill=halo),
+                Text(*told, "bold", halo, anchor="middle"),
             ),
             kind="layer battles clash",
             title=clash.title,
         )
+
+    def _room(self, hex: str, at: int, wide: float) -> XY:
+        """Where a result stands: at the edge of its hex that hides no name."""
+        x, y = self.at(hex)
+        u = self.unit
+        if hex not in self.named:
+            return x + 0.02 * u, y + (0.5 - 0.3 * at) * u
+        if self._above(hex) not in self.named:
+            return x + 0.02 * u, y - (0.5 - 0.3 * at) * u
+        return x - 0.4 * u - wide / 2, y - 0.3 * at * u
+
+    def _above(self, hex: str) -> str:
+        """The hex whose lower edge is the upper one of this."""
+        x, y = self.cells[hex].centre
+        return self._labels.get((round(x, 2), round(y - 1, 2)), "")
 
     def _losses(self) -> Iterator[Item]:
         by_hex: dict[str, list[Loss]] = defaultdict(list)
@@ -286,68 +254,52 @@ class Marks:
                 yield self.loss(loss, hex, at)
 
     def loss(self, loss: Loss, hex: str, at: int) -> Group:
-        """The lost unit's name on its colours, crossed out."""
+        """At the upper edge of the hex, one below the other; beside a stack if there is one."""
         x, y = self.at(hex)
-        u, colours = self.unit, self.palette.nation(loss.nation)
+        u = self.unit
         size = max(7.5, 0.19 * u)
-        wide, high = width(loss.words, round(size, 2), "narrow") + size * 1.35, size * 1.15
+        wide, high = plate_size(loss.words, size)
         left, top = x - wide / 2, y - (0.42 - 0.24 * at) * u - high / 2
-        cross = left + size * 0.55
-        arm = size * 0.3
-        return Group(
-            (
-                Path(
-                    rect(left, top, wide, high, high * 0.25),
-                    fill=colours.card,
-                    stroke=self.palette.halo,
-                    width=1.2,
-                ),
-                Path(
-                    polyline(((cross, top + high * 0.2), (cross, top + high * 0.85)))
-                    + polyline(((cross - arm, top + high * 0.4), (cross + arm, top + high * 0.4))),
-                    stroke=colours.ink,
-                    width=max(1.2, size * 0.14),
-                    butt=True,
-                ),
-                Text(
-                    left + size * 1.05,
-                    top + high * 0.8,
-                    loss.words,
-                    round(size, 2),
-                    "narrow",
-                    colours.ink,
-                ),
-            ),
-            kind="layer losses",
-            title=loss.title,
-        )
+        if hex in self.busy:  # in the corners left and right, where no other counter is
+            left = x - 0.4 * u - wide if at % 2 else x + 0.4 * u
+            top = y + 0.24 * u * (at // 2) - high / 2
+        items = tuple(plate(loss, left, top, size, self.palette))
+        return Group(items, kind="layer losses", title=loss.title)
 
 
-WORKS = {
-    "entrenched": Marks._trench,
-    "demolished": Marks._demolition,
-    "pontoon": Marks._pontoon,
-}
+def plate_size(words: str, size: float) -> XY:
+    """How wide and high the plate of a lost unit is."""
+    return width(words, round(size, 2), "narrow") + size * 1.35, size * 1.15
+
+
+def plate(loss: Loss, left: float, top: float, size: float, palette: Palette) -> Iterator[Item]:
+    """The lost unit's name on its colours, with a cross, or an arrow if it may come back."""
+    colours = palette.nation(loss.nation)
+    wide, high = plate_size(loss.words, size)
+    outline = rect(left, top, wide, high, high * 0.25)
+    sign = _cross if loss.dead else _hook
+    thick = max(1.2, size * 0.14)
+    yield Path(outline, fill=colours.card, stroke=palette.halo, width=1.2)
+    mark = sign(left + size * 0.55, top, size * 0.3, high)
+    yield Path(mark, stroke=colours.ink, width=thick, butt=True)
+    x, base = left + size * 1.05, top + high * 0.8
+    yield Text(x, base, loss.words, round(size, 2), "narrow", colours.ink)
+
+
+def _cross(x: float, top: float, arm: float, high: float) -> str:
+    """On a grave."""
+    beam = polyline(((x - arm, top + high * 0.4), (x + arm, top + high * 0.4)))
+    return polyline(((x, top + high * 0.2), (x, top + high * 0.85))) + beam
+
+
+def _hook(x: float, top: float, arm: float, high: float) -> str:
+    """An arrow that leads back."""
+    y, low = top + high * 0.38, top + high * 0.76
+    way = polyline(((x - arm, y), (x + arm * 0.8, y), (x + arm * 0.8, low), (x - arm * 0.7, low)))
+    tip = ((x - arm * 0.3, y - arm * 0.75), (x - arm, y), (x - arm * 0.3, y + arm * 0.75))
+    return way + polyline(tip)
 
 
 def _head(tip: XY, angle: float, size: float) -> str:
     corners = ((0.0, 0.0), (-size, -size * 0.52), (-size * 0.72, 0.0), (-size, size * 0.52))
-    return polyline((_turned(corner, tip, angle) for corner in corners), closed=True)
-
-
-def _turned(point: XY, origin: XY, angle: float) -> XY:
-    along, across = point
-    return (
-        origin[0] + along * cos(angle) - across * sin(angle),
-        origin[1] + along * sin(angle) + across * cos(angle),
-    )
-
-
-def burst(x: float, y: float, r: float) -> str:
-    """An explosion: a star of eight rays."""
-    points = []
-    for at in range(16):
-        reach = r if at % 2 == 0 else r * 0.5
-        angle = at * pi / 8
-        points.append((x + reach * cos(angle), y + reach * sin(angle)))
-    return polyline(points, closed=True)
+    return polyline((turned(corner, tip, angle) for corner in corners), closed=True)

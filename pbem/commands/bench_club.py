@@ -10,7 +10,7 @@ from typing import Any
 from pbem.clock.service import Parts, assemble
 from pbem.commands.bench_senders import Letter
 from pbem.commands.bots import bot, has_staff
-from pbem.commands.given_turn import REACTIONS
+from pbem.commands.given_turn import reactions
 from pbem.engine.dice import SeededDice, commitment, seed_from
 from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order, Side
@@ -25,7 +25,7 @@ from pbem.settings import load
 from pbem.store import games, people
 from pbem.store.tables import Address, Person, Seat
 
-LINES = {"move": 7, "attack": 2}  # of one order mail, without what ends the phases
+LINES = 5  # of one order mail about each activity, without what ends it
 NO_LIMIT = "100000"
 
 
@@ -60,7 +60,7 @@ class Club:
         heads = (
             f"From: Somebody <{address}>",
             f"To: {to}",
-            "Subject: Re: [jupiter-1] turn 3: your orders (move)",
+            f"Subject: Re: [{self.rules.name}-1] turn 3: your orders",
             f"Message-ID: <{next(self._numbers)}.bench@player.example>",
             "Date: Mon, 02 Mar 2026 12:00:00 +0000",
             "MIME-Version: 1.0",
@@ -72,7 +72,7 @@ class Club:
     # -- games ------------------------------------------------------------------------------------
 
     def _begin(self) -> int:
-        """A new game, past its set-up, with standing orders on both sides."""
+        """A new game, past its set-up."""
         with self.house.work() as work:
             table = new_game(work, self.rules.name, {}, "every 48h; early")
             game_id = id_of(table.row)
@@ -98,19 +98,24 @@ class Club:
     def _set_up(self, work: Work, table: Table, side: Side) -> None:
         seat = table.seat_of(side)
         person = people.person(work.session, seat.person_id or 0)
-        text = "\n".join([*REACTIONS, "ON ILLEGAL SKIP", "SETUP", "DEFAULT"])
+        text = "\n".join(["ON ILLEGAL SKIP", "SETUP", "DEFAULT"])
         converse(work, person, text, f"{side} {table.row.code}", seat)
 
     # -- mails ------------------------------------------------------------------------------------
 
     def _order_mail(self) -> Letter | None:
-        """What the side that is asked would order for its turn; nothing when the game is over."""
+        """What the side that is asked would order for its turn; nothing when the game is over.
+
+        A standing order for this turn answers what its lines do not.
+        """
         with self.house.look() as work:
             table = Table(work, games.game(work.session, self._game))
             seat = table.asked
             if seat is None:
                 return None
-            text = "\n".join([f"TURN {table.row.turn}", *_planned(table, seat)])
+            turn = table.row.turn
+            standing = reactions(self.rules, turn, seat.side)
+            text = "\n".join([str(standing), f"TURN {turn}", *_planned(table, seat)])
             token = Token("seat", id_of(seat), seat.tag)
             to = self.parts.tokens.address(token, seat.epoch)
             return self.letter(address_of(seat.side, self._game), to, text)
@@ -121,7 +126,7 @@ def address_of(side: Side, game_id: int) -> str:
 
 
 def _planned(table: Table, seat: Seat) -> list[str]:
-    """A few moves and attacks as a staff officer would have them, up to the end of the turn."""
+    """A few orders as a staff officer would have them, up to the end of the turn."""
     rules, turn = table.rules, table.row.turn
     officer = bot(rules, "staff" if has_staff(rules) else "random", 1)
     given: Counter[str] = Counter()
@@ -130,10 +135,10 @@ def _planned(table: Table, seat: Seat) -> list[str]:
     def answer(view: Any, decision: Decision[Any]) -> Order | None:
         if rules.turn(view) != turn:
             return None
-        if decision.kind not in LINES:
+        finish = rules.finish(decision)
+        if finish is None:
             return rules.default(view, decision)
-        enough = given[decision.kind] >= LINES[decision.kind]
-        order = (rules.finish(decision) if enough else None) or officer(view, decision)
+        order = finish if given[decision.kind] >= LINES else officer(view, decision)
         given[decision.kind] += 1
         lines.append(str(order))
         return order

@@ -22,6 +22,7 @@ from pbem.commands.bench_club import Club
 from pbem.commands.bench_doors import HERE, door, sink
 from pbem.commands.bench_senders import Letter, rate
 from pbem.commands.bench_ticks import postgresql_tick, sqlite_tick
+from pbem.commands.measure import Told
 from pbem.engine.ruleset import Ruleset
 from pbem.post.callers import Callers
 from pbem.post.handling import Handling
@@ -34,8 +35,6 @@ PLAYERS = 100  # who send them
 WAITING = 100_000  # games
 PATIENCE = 60.0
 BARE = "bare aiosmtpd with fsync"
-
-Told = tuple[str, float | None, str, str, dict[str, float]]
 
 
 def mail_figures(rules: Ruleset[Any]) -> Iterator[Told]:

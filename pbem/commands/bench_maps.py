@@ -10,7 +10,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pbem.commands.measure import seconds
+from pbem.commands.measure import Told, seconds
 from pbem.commands.rivals import diplomacy_map
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
@@ -18,9 +18,7 @@ from pbem.games import catalogue
 WIDTH = 1600
 
 
-def map_figures(
-    rules: Ruleset[Any], position: Any
-) -> Iterator[tuple[str, float, str, str, dict[str, float]]]:
+def map_figures(rules: Ruleset[Any], position: Any) -> Iterator[Told]:
     """What, value, unit, target, and what others take."""
     from pbem.atlas.draw import draw
     from pbem.atlas.pdf import pdf

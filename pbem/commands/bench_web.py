@@ -24,8 +24,7 @@ from sqlalchemy import event
 
 from pbem.commands.bench_club import Club
 from pbem.commands.bench_crowd import Crowd
-from pbem.commands.bench_mail import Told
-from pbem.commands.measure import seconds
+from pbem.commands.measure import Told, seconds
 from pbem.engine.ruleset import Ruleset
 from pbem.league import entering
 from pbem.league.work import House

@@ -1,45 +1,29 @@
-"""A whole game turn of given orders: a realistic position, and both sides' plans for it."""
+"""A whole game turn of given orders: a realistic position, and both sides' orders for it."""
 
 from __future__ import annotations
 
-import random
-from collections import Counter
 from typing import Any, NamedTuple
 
 from pbem.commands.bots import bot, has_staff
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, Outcome, drive
-from pbem.engine.order import Line, Order, Side
+from pbem.engine.order import Line, Order, Side, Standing
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 
-MOVES, ATTACKS = 60, 8
-KINDS = ("move", "attack")
-REACTIONS = (
-    "WHEN LOSE: WEAKEST",
-    "WHEN DL1: LOSE",
-    "WHEN RETREAT: HOME",
-    "WHEN ADVANCE: STRONGEST",
-    "WHEN MOMENTUM: NEVER",
-    "WHEN SUPPORT: NEVER",
-    "WHEN OVERSTACK: WEAKEST",
-    "WHEN SWEDEN: DEFAULT",
-    "WHEN AIR: DEFAULT",
-    "WHEN SORTIE: NEVER",
-    "WHEN LANDING: ALL",
-    "WHEN ENTRY: DEFAULT",
-    "WHEN DRAW: NOW",
-)
+TURN, SEEDS = 4, (1, 2, 3)
 SEED = bytes(range(32))
 
 
 class GivenTurn(NamedTuple):
-    """A position, what both sides have laid out for its turn, and how much of it is played."""
+    """A position, what both sides have laid out for its turn, and what comes of it."""
 
     position: Any
     desks: dict[Side, Desk[Any]]
-    moves: int
-    attacks: int
+    activities: tuple[str, ...]  # the kinds of question in it that a side may put an end to
+    orders: int
+    reactions: int
+    events: int
 
     def played(self, rules: Ruleset[Any]) -> Outcome[Any]:
         return drive(rules, self.position, self.desks, SeededDice(SEED, "turn"))
@@ -47,29 +31,23 @@ class GivenTurn(NamedTuple):
 
 def given_turn(rules: Ruleset[Any]) -> GivenTurn:
     """A turn in the middle of a bots' game, its orders written down; the fullest of a few."""
-    turns = (_planned(rules, turn, seed) for turn in (4, 5) for seed in (1, 2, 3))
-    return max(turns, key=lambda each: (each.attacks, each.moves))
+    starts = [_until(rules, TURN, seed) for seed in SEEDS]
+    turns = (_planned(rules, TURN, start, name) for start in starts for name in _bots(rules))
+    return max(turns, key=lambda each: each.events)
 
 
-def _planned(rules: Ruleset[Any], turn: int, seed: int) -> GivenTurn:
-    start = _until(rules, turn, seed)
-    planner = _Planner(rules, turn, seed)
-    desks = {side: Desk(policy=planner) for side in rules.sides}
-    drive(rules, start, desks, SeededDice(SEED, "turn"))
-    plans = {
-        side: Desk[Any](
-            queue=tuple(lines),
-            standing=tuple(rules.parse_standing(each, side) for each in REACTIONS),
-        )
-        for side, lines in planner.lines.items()
-    }
-    return GivenTurn(start, plans, planner.count["M"], planner.count["A"])
+def reactions(rules: Ruleset[Any], turn: int, side: Side) -> Standing:
+    """The standing order that answers for a side, in this turn only, what no line of it does."""
+    return rules.parse_standing(f"IF TURN = {turn}: WHEN ANY: DEFAULT", side)
+
+
+def _bots(rules: Ruleset[Any]) -> tuple[str, ...]:
+    return ("staff", "random") if has_staff(rules) else ("random",)
 
 
 def _until(rules: Ruleset[Any], turn: int, seed: int) -> Any:
     """A game of bots up to the first question of a turn."""
-    name = "staff" if has_staff(rules) else "random"
-    players = {side: bot(rules, name, seed) for side in rules.sides}
+    players = {side: bot(rules, _bots(rules)[0], seed) for side in rules.sides}
 
     def answer(view: Any, decision: Decision[Any]) -> Order | None:
         if rules.turn(view) >= turn:
@@ -80,34 +58,42 @@ def _until(rules: Ruleset[Any], turn: int, seed: int) -> Any:
     return drive(rules, rules.start({}), desks, SeededDice(SEED, f"bench {seed}")).position
 
 
-class _Planner:
-    """A policy that plays a turn and writes down its moves and attacks as lines for a queue."""
+def _planned(rules: Ruleset[Any], turn: int, start: Any, name: str) -> GivenTurn:
+    """The turn as bots of this name play it, as lines that play it again."""
+    planner = _Planner(rules, turn, name)
+    desks = {side: Desk(policy=planner) for side in rules.sides}
+    outcome = drive(rules, start, desks, SeededDice(SEED, "turn"))
+    plans = {
+        side: Desk[Any](queue=tuple(lines), standing=(reactions(rules, turn, side),))
+        for side, lines in planner.lines.items()
+    }
+    orders = sum(map(len, planner.lines.values()))
+    activities = tuple(planner.activities)
+    return GivenTurn(start, plans, activities, orders, planner.reactions, len(outcome.events))
 
-    def __init__(self, rules: Ruleset[Any], turn: int, seed: int) -> None:
+
+class _Planner:
+    """A policy that plays a turn and writes its orders down; in mid-action it takes the default."""
+
+    def __init__(self, rules: Ruleset[Any], turn: int, name: str) -> None:
         self.rules = rules
         self.turn = turn
-        self.chance = random.Random(seed)
-        self.count: Counter[str] = Counter()
+        self.players = {side: bot(rules, name, turn) for side in rules.sides}
         self.lines: dict[Side, list[Line]] = {side: [] for side in rules.sides}
+        self.activities: dict[str, None] = {}
+        self.reactions = 0
 
     def __call__(self, view: Any, decision: Decision[Any]) -> Order | None:
-        if self.rules.turn(view) != self.turn:
+        rules, side = self.rules, decision.side
+        if rules.turn(view) != self.turn:
             return None
-        if decision.kind not in KINDS:
-            return self.rules.default(view, decision)
-        most = MOVES if decision.kind == "move" else ATTACKS
-        verb = decision.kind[0].upper()
-        order = self.rules.default(view, decision)
-        if self.count[verb] < most:
-            samples = (decision.sample(self.chance) for _ in range(30))
-            fitting = (each for each in samples if self._plain(each, verb))
-            order = next(fitting, order)
-        text = str(order)
-        self.count[text[0]] += text.startswith(f"{verb} ")
-        statement = self.rules.parse(text, decision.side)
-        self.lines[decision.side].append(Line(statement, self.turn))
+        if decision.step.reaction:
+            self.reactions += 1
+            return rules.default(view, decision)
+        order = self.players[side](view, decision)
+        if order is None or order not in decision:
+            order = rules.default(view, decision)
+        if rules.finish(decision) is not None:
+            self.activities[decision.kind] = None
+        self.lines[side].append(Line(rules.parse(str(order), side), self.turn))
         return order
-
-    def _plain(self, order: Order, verb: str) -> bool:
-        text = str(order)
-        return text.startswith(f"{verb} ") and "SWEDEN" not in text

@@ -10,6 +10,9 @@ from typing import NamedTuple
 REPEATS = 9
 LEAST = 0.02  # seconds that one repeat lasts, so that the clock is fine enough
 
+Told = tuple[str, float | None, str, str, dict[str, float]]
+"""A figure: what, value, unit, target, and what others take."""
+
 
 def seconds(call: Callable[[], object]) -> float:
     """The median time of a call over several repeats, each of enough calls to be measured."""

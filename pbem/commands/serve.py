@@ -69,7 +69,7 @@ def with_web_url(settings: Settings) -> Settings:
 def pages_of(service: Service, demo: bool) -> list[Serving]:
     """The web pages, served where the settings say, with a mailbox for a trial; none if nowhere."""
     from pbem.post.trial import trial_of
-    from pbem.web.serving import start_web
+    from pbem.web.serving import prepare
 
     listen = service.settings.web_listen
     if listen is None:
@@ -77,7 +77,7 @@ def pages_of(service: Service, demo: bool) -> list[Serving]:
     trial = trial_of(service.settings) if demo else None
     try:
         wake = partial(service.clock.poke, "send")
-        return [start_web(service.parts.house, listen.host, listen.port, trial, wake)]
+        return [prepare(service.parts.house, listen.host, listen.port, trial, wake).start()]
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise Failed(

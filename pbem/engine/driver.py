@@ -13,6 +13,7 @@ from typing import Generic, Literal, TypeVar
 
 import msgspec
 
+from pbem.engine.choices import grouped
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Acted, Event, Rolled
@@ -24,6 +25,7 @@ P = TypeVar("P")
 
 IfIllegal = Literal["ask", "skip", "end"]
 End = Literal["done", "refused", "condition", "expired", "ended"]
+FEW = 2  # kinds of ways out that a refusal shows
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -204,10 +206,13 @@ class Driver(Generic[P]):
                 return order
             if decision.step.reaction:
                 continue  # it waits for the occasion that it was written for
-            self.settle(side, line, "refused", "; ".join(each.brief() for each in refusals))
+            advised = self.advised(refusals[0], fitting[0], side)
+            briefs = "; ".join(dict.fromkeys(each.brief() for each in refusals))
+            hints = "".join(f"\n    {hint}" for hint in advised.hints())
+            self.settle(side, line, "refused", f"{briefs}{hints}")
             mode = self.desks[side].if_illegal
             if mode == "ask":
-                self.refused = refusals[0]
+                self.refused = advised
                 return None
             if mode == "end":
                 ending = self.rules.finish(decision)
@@ -215,6 +220,14 @@ class Driver(Generic[P]):
                     self.end_kind(side, kind)
                     return ending
         return None
+
+    def advised(self, refusal: Illegal, order: Order, side: Side) -> Illegal:
+        """The refusal, saying what else those who were named may do if it does not say so."""
+        if refusal.legal:
+            return refusal
+        view = self.rules.view(self.game, side)
+        legal = alternatives(self.rules, view, side, str(order))
+        return Illegal(refusal.message, case=refusal.case, legal=legal)
 
     def met(self, view: P, conditions: Iterable[Condition], side: Side) -> bool:
         return all(self.rules.holds(view, each, side) != each.negated for each in conditions)
@@ -240,6 +253,21 @@ class Driver(Generic[P]):
                 self.settle(side, line, "expired", "not played: the game is over")
             elif line.turn < now:
                 self.settle(side, line, "expired", f"not played: turn {line.turn} is over")
+
+
+def alternatives(rules: Ruleset[P], view: P, side: Side, text: str) -> list[str]:
+    """Legal orders for the pieces that an order names, or for those in the hex that it begins in.
+
+    Those with the same verb, if there are any.
+    """
+    verb, *words = text.replace(",", " ").split()
+    able = [piece.id for piece in rules.pieces(view, side, "") if piece.can_act]
+    named = [each for each in words if each in able][:1]
+    for hex in (each for each in words if each.isdigit() and not named):
+        here = (piece.id for piece in rules.pieces(view, side, hex) if piece.mine)
+        named = [each for each in here if each in able][:1]
+    found = [each.order for each in rules.options(view, side, named)]
+    return grouped([each for each in found if each.split()[0] == verb] or found)[:FEW]
 
 
 def drive(

@@ -24,6 +24,7 @@ class Option(msgspec.Struct, frozen=True):
     path: tuple[str, ...] = ()  # the hexes from where it starts to `to`
     label: str = ""  # a few letters for the target hex: a cost, or odds
     words: tuple[str, ...] = ()  # what it comes to: cost, odds, shifts, chances
+    alone: str = ""  # of one joined to the last line of a sheet, which it replaces: its own part
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -35,6 +36,7 @@ class Piece(msgspec.Struct, frozen=True):
     mine: bool = False
     can_act: bool = False  # may it be ordered to something now?
     hex: str = ""  # where it stands; nowhere, if it is off the map
+    place: str = ""  # where it is off the map; pieces can be asked for there as in a hex
 
 
 def answers_naming(decision: Decision[Any], units: Sequence[str]) -> Iterator[Order]:

@@ -169,6 +169,13 @@ class Ruleset(ABC, Generic[P]):
         texts = dict.fromkeys(str(each) for each in orders if each is not None)
         return [Option(each, "other") for each in islice(texts, MOST_OPTIONS)]
 
+    def joining(self, view: P, side: Side, order: Order, units: Sequence[str]) -> list[Option]:
+        """What these units may do as one with an order that is not played yet.
+
+        The order of each option is the whole, to be given in place of the first.
+        """
+        return []
+
     # -- what follows from the above --------------------------------------------------------------
 
     def public(self, game: P) -> P:

@@ -10,7 +10,7 @@ from typing import Any
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy, Ruleset
 
-TITLES = {"jupiter": "Operation Jupiter"}
+TITLES = {"jupiter": "Operation Jupiter", "narvik": "Narvik 1940"}
 BOTS = ("staff", "random", "default")
 
 

@@ -118,9 +118,9 @@ def _urgency(game: Mine) -> tuple[bool, int, float, int]:
 # -- one of them ----------------------------------------------------------------------------------
 
 
-def sheet(work: Work, row: Game, seat: Seat) -> Sheet:
+def sheet(table: Table, seat: Seat) -> Sheet:
     """A game as this seat may see it."""
-    table = Table(work, row)
+    work, row = table.work, table.row
     begun = row.snapshots > 0
     (card,) = cards(work, [row])
     side = eyes_of(seat)

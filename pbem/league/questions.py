@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import islice
 from typing import Any
 
@@ -19,6 +20,7 @@ from pbem.store.tables import Seat
 
 MOST_LOOKED_AT = 3000
 MOST_LINES = 24
+MOST_DULL = 200
 LATE = {
     Late.STAFF: "a staff officer plays on for you",
     Late.DEFAULT: "default orders are played for you",
@@ -88,7 +90,7 @@ def late(pace: Pace) -> str:
 
 
 def template(rules: Ruleset[Any], decision: Decision[Any]) -> str:
-    """Orders to edit: for each unit that may act a line that would be legal, as a comment."""
+    """Orders to edit: for all who may act a line that would be legal, as a comment."""
     heading = next((name for name, kind in rules.headings.items() if kind == decision.kind), "")
     turn = rules.turn(decision.game)
     lines = [f"TURN {turn}"] if turn else []
@@ -97,14 +99,45 @@ def template(rules: Ruleset[Any], decision: Decision[Any]) -> str:
     if ending is None:
         return "\n".join([*lines, str(rules.default(decision.game, decision))])
     last = str(ending)
+    return "\n".join([*lines, *(f"# {each}" for each in for_everybody(decision, last)), last])
+
+
+def for_everybody(decision: Decision[Any], last: str) -> list[str]:
+    """A legal order for all who may act; where there are too many to list, for some of them."""
     found: dict[str, str] = {}
+    dull = 0  # orders in a row that tell nothing new
     for order in map(str, islice(decision, MOST_LOOKED_AT)):
-        words = order.split(maxsplit=2)
-        if order == last or len(words) < 2:
+        if order == last:
             continue
-        known = found.get(words[1])
-        if known is None and len(found) == MOST_LINES:
+        if len(found) == MOST_LINES and subject_of(order) not in found:
+            return list(found.values())
+        dull = 0 if is_new(order, found) else dull + 1
+        if dull == MOST_DULL:
             break
-        if known is None or known.count(" ") < 2 <= order.count(" "):  # rather a move than a halt
-            found[words[1]] = order
-    return "\n".join([*lines, *(f"# {each}" for each in found.values()), last])
+    else:
+        return list(found.values())
+    chance = random.Random(decision.prompt)
+    for order in (str(decision.sample(chance)) for _ in range(MOST_LINES)):
+        if order != last:
+            is_new(order, found)
+    return sorted(found.values(), key=lambda order: order.split()[0])
+
+
+def is_new(order: str, found: dict[str, str]) -> bool:
+    """Note an order for somebody who had none yet; rather a move than a halt."""
+    subject = subject_of(order)
+    known = found.get(subject)
+    if not subject or (known is not None and not known.count(" ") < 2 <= order.count(" ")):
+        return False
+    found[subject] = order
+    return True
+
+
+def subject_of(order: str) -> str:
+    """Who an order is for: a unit, or a group and what it is to do; nobody, if it names a hex."""
+    verb, *others = order.split(maxsplit=2)
+    if others and others[0].endswith(":"):
+        return f"{verb} {others[0]}"
+    if len(others) == 1 and others[0].isdigit():
+        return verb
+    return others[0] if others else ""

@@ -89,7 +89,8 @@ def fates_for(table: Table, seat: Seat) -> Iterator[str]:
 
 def fate(line: Queued) -> str:
     how = "PLAYED" if line.fate == "done" else "NOT PLAYED"
-    words = "" if line.words == "played" else f": {line.words}"
+    why = line.words.removeprefix("not played: ")  # which `how` has said already
+    words = "" if why == "played" else f": {why}"
     first, parted, pointed = words.partition("\n")  # a finger below it points into the line
     return f"{how} {line.text}{first} [{line.receipt} line {line.number}]{parted}{pointed}"
 

@@ -13,6 +13,7 @@ from pbem.league.notices import Answer, Echo, Notice, Picture
 from pbem.league.reports import briefly, report, standing_now
 from pbem.league.requests import Request, requests
 from pbem.league.table import Table, id_of
+from pbem.league.windows import pace_of
 from pbem.league.work import Work
 from pbem.store import games, people
 from pbem.store.tables import Person, Seat
@@ -262,4 +263,15 @@ class Talk:
             return (f"{refused}, and your queue waits. Send others in its place, or CONTINUE.",)
         if happened:
             return (f"Receipt {part.receipt}: your orders are in, and the game went on.",)
+        if unanswered(part):
+            return (
+                f"Receipt {part.receipt}: your orders are in, but none of them answers the "
+                "question that is open.",
+            )
         return (f"Receipt {part.receipt}: your orders are in.",)
+
+
+def unanswered(part: Part) -> bool:
+    """Is it still this seat that is asked, though its orders would have been played at once?"""
+    table = part.table
+    return table.row.state == "running" and table.asked is part.seat and pace_of(table).early

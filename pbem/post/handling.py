@@ -181,8 +181,7 @@ class Handling:
         self, work: Work, letter: Letter, caller: Caller | Confirming | None
     ) -> bool:
         """A canary says only what we let it write down first, whoever has its secrets."""
-        who = caller.person.id if isinstance(caller, Caller) else None
-        theirs = who is not None and canary_mails.is_one(work.session, who)
+        theirs = isinstance(caller, Caller) and _is_canary(work, caller)
         if not theirs and letter.sender not in canary.addresses(work.settings):
             return False
         given = mail.outgoing_with_id(work.session, letter.message_id)
@@ -324,6 +323,13 @@ def words_of(letter: Letter) -> str:
     if text.strip() or REPLY.match(letter.subject):
         return text
     return without_secrets(commands_in(letter.subject))
+
+
+def _is_canary(work: Work, caller: Caller) -> bool:
+    """Does a canary write? Canaries have games of their own, and nobody else plays in these."""
+    if caller.seat is not None:
+        return games.game(work.session, caller.seat.game_id).canary
+    return canary_mails.is_one(work.session, caller.person.id or 0)
 
 
 def in_vain(talk: Talk) -> bool:

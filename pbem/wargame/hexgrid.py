@@ -145,7 +145,7 @@ class Grid:
         along_a, across_a = self._axials[a]
         along_b, across_b = self._axials[b]
         along, across = along_b - along_a, across_b - across_a
-        return max(abs(along), abs(across), abs(along + across))
+        return (abs(along) + abs(across) + abs(along + across)) // 2
 
     def within(self, hex: Hex, radius: int) -> Mask:
         """The hexes at most `radius` away, the hex itself among them."""

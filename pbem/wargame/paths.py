@@ -112,7 +112,10 @@ class Reach:
     def cost_of(self, hex: Hex) -> int | None:
         """The least cost of one hex; None where the search did not get to."""
         bit = self.tolls.grid.bit[hex]
-        return next((cost for cost, level in enumerate(self.levels) if level & bit), None)
+        for cost, level in enumerate(self.levels):
+            if level & bit:
+                return cost
+        return None
 
     def path(self, to: Hex) -> tuple[Hex, ...]:
         """The way from the start to `to`, both included.
@@ -122,18 +125,23 @@ class Reach:
         cost = self.cost_of(to)
         if cost is None:
             raise ValueError(f"The search did not get to hex {to}.")
-        best: dict[Hex, tuple[int, Hex]] = {self.start: (0, self.start)}
-        self._steps_to(to, cost, best)
+        self._steps_to(to, cost)
         path = [to]
         while path[-1] != self.start:
-            path.append(best[path[-1]][1])
+            path.append(self._best[path[-1]][1])
         return tuple(reversed(path))
 
-    def _steps_to(self, hex: Hex, cost: int, best: dict[Hex, tuple[int, Hex]]) -> int:
-        """How few hexes a cheapest way takes; `best` remembers that and where it comes from."""
+    @cached_property
+    def _best(self) -> dict[Hex, tuple[int, Hex]]:
+        """How few hexes a cheapest way takes, and where it comes from, as far as it was asked."""
+        return {self.start: (0, self.start)}
+
+    def _steps_to(self, hex: Hex, cost: int) -> int:
+        """How few hexes a cheapest way takes."""
+        best = self._best
         if hex not in best:
             best[hex] = min(
-                (self._steps_to(before, paid, best) + 1, before)
+                (self._steps_to(before, paid) + 1, before)
                 for before, paid in self._before(hex, cost)
             )
         return best[hex][0]

@@ -118,7 +118,7 @@ class Stack(msgspec.Struct, frozen=True):
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """A mark in a hex: supply source, airpower, control."""
+    """A mark in a hex: supply source, airpower, control, works, what was looked at."""
 
     kind: str
     hex: str
@@ -145,6 +145,7 @@ class Arrow(msgspec.Struct, frozen=True):
     title: str
     side: str = ""
     count: int = 1
+    faded: bool = False  # it was long ago
 
 
 class Clash(msgspec.Struct, frozen=True):
@@ -158,12 +159,13 @@ class Clash(msgspec.Struct, frozen=True):
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """Units that died in a hex."""
+    """Units that died in a hex, or left it to come back one day."""
 
     hex: str
     title: str
     nation: str
     words: str
+    dead: bool = True
 
 
 # -- beside the board -----------------------------------------------------------------------------

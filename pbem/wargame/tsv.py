@@ -133,6 +133,12 @@ class Table:
         return found
 
 
+def header(path: Path) -> tuple[str, ...]:
+    """The columns of the table in a file."""
+    lines = (line for line in _text(path).split("\n") if line.strip() and not line.startswith("#"))
+    return tuple(cell.strip() for cell in next(lines, "").split("\t"))
+
+
 def _check_header(
     header: Sequence[str], columns: Sequence[str], optional: Sequence[str], where: str
 ) -> None:

@@ -27,6 +27,7 @@ TAKING_PART = ("player", "observer")  # all that one moderates is on the moderat
 A_PAGE = 12
 LONGEST_PRESS = 6000
 LONGEST_SHEET = 60_000
+LONGEST_LINE = 1000  # to which others were joined
 
 
 # -- all games ------------------------------------------------------------------------------------
@@ -95,19 +96,20 @@ def sheet(code: str) -> Answer | Response:
         abort(404)
     if added := field("add"):
         text = f"{text.rstrip()}\n{added}".lstrip("\n")
-    return game_page(row, seat, text, field("unit", 40))
+    if joined := field("join", LONGEST_LINE):
+        text = "\n".join((*text.rstrip().split("\n")[:-1], joined))
+    return game_page(row, seat, text, "" if added or joined else field("unit", 40))
 
 
 def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Response:
     """The page of a game, with what is on the order sheet and what a unit may do after it."""
-    work = look()
-    table = Table(work, row)
+    table = Table(look(), row)
     plays = seat.role == "player" and row.snapshots > 0
     found = clicked(table, seat, sheet, "", (unit,) if unit else ())
     return map_page(
         render_template(
             "web/desk_game.html.j2",
-            game=facts.sheet(work, row, seat),
+            game=facts.sheet(table, seat),
             sheet=sheet,
             checked=orders.check(table, seat, sheet) if plays and sheet.strip() else (),
             unit=unit,

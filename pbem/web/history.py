@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, render_template
 
+from pbem.engine.order import Side
 from pbem.league import desk as facts
 from pbem.league.table import Table, eyes_of
-from pbem.post.telling import told
+from pbem.post.telling import Told, told
+from pbem.store.tables import Game
 from pbem.web.desk import as_json
 from pbem.web.looking import look
 from pbem.web.own_maps import moment_asked
@@ -19,11 +21,7 @@ pages = Blueprint("history", __name__, url_prefix="/desk")
 @members
 def history(code: str) -> str:
     """Any moment of the game on the map, with what led to it."""
-    row, seat = my_part(code, *ANY)
-    if not row.snapshots:
-        abort(404)
-    number = moment_asked(row)
-    side = eyes_of(seat)
+    row, side, number, news = told_at(code)
     moments = facts.moments(look(), row)
     return render_template(
         "web/history.html.j2",
@@ -33,7 +31,7 @@ def history(code: str) -> str:
         number=number,
         moments=moments,
         turns=first_of_turns(moments),
-        news=tuple(told(facts.at(Table(look(), row), side, number))),
+        news=news,
     )
 
 
@@ -41,13 +39,17 @@ def history(code: str) -> str:
 @members
 def told_json(code: str) -> Response:
     """What led to one moment, for the slider."""
+    _, _, number, news = told_at(code)
+    return as_json({"at": number, "news": news})
+
+
+def told_at(code: str) -> tuple[Game, Side, int, tuple[Told, ...]]:
+    """The game, whose eyes look, the moment that is asked for, and what led to it."""
     row, seat = my_part(code, *ANY)
     if not row.snapshots:
         abort(404)
-    number = moment_asked(row)
-    side = eyes_of(seat)
-    news = tuple(told(facts.at(Table(look(), row), side, number)))
-    return as_json({"at": number, "news": news})
+    number, side = moment_asked(row), eyes_of(seat)
+    return row, side, number, tuple(told(facts.at(Table(look(), row), side, number)))
 
 
 def first_of_turns(moments: list[facts.Moment]) -> list[facts.Moment]:

@@ -8,7 +8,7 @@ from pbem.league.notices import Notice, read_notice
 from pbem.league.pictures import paint
 from pbem.post.pages import House, Map, facts
 from pbem.store import games, mail
-from pbem.store.tables import Outgoing
+from pbem.store.tables import Outgoing, Person
 from pbem.web.looking import look
 from pbem.web.visiting import me, members
 
@@ -59,10 +59,14 @@ def letter_map(number: int) -> Response:
 
 def mine(number: int) -> Outgoing:
     """A letter to whoever is looking; 404 for all others, and for links that let in."""
+    return letter_to(me(), number) or abort(404)
+
+
+def letter_to(person: Person, number: int) -> Outgoing | None:
+    """A letter to somebody; a link that lets in is for the mailbox alone."""
     row = mail.outgoing(look().session, number) if number < 2**31 else None
-    if row is None or row.person_id != me().id or row.kind == "login":
-        abort(404)
-    return row
+    theirs = row is not None and row.person_id == person.id and row.kind != "login"
+    return row if theirs else None
 
 
 def notice_in(row: Outgoing) -> Notice:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from zoneinfo import available_timezones
-
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from pbem.engine.errors import OrderError
 from pbem.league import entering
 from pbem.league.acts.settling import FORMATS
+from pbem.league.zones import whole_names
 from pbem.store import passes, people
 from pbem.web.errors import refused
 from pbem.web.login import tokens
@@ -42,7 +41,7 @@ def page(token: str = "") -> str:
         tokens=passes.of(work.session, id, "token", work.now),
         this=found[0].id if found is not None else None,
         formats=FORMATS,
-        zones=sorted(available_timezones()),
+        zones=whole_names().values(),
         scopes=entering.SCOPES,
         token=token,
     )

@@ -7,18 +7,16 @@ import hashlib
 from base64 import b64encode
 from functools import cache
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, abort, request
 
-from pbem import __version__
 from pbem.atlas.png import png
 from pbem.atlas.svg import style, svg
 from pbem.league.notices import Picture
 from pbem.league.pictures import drawn
 from pbem.league.table import eyes_of
 from pbem.store.tables import Game, Seat
-from pbem.web.keeping import Shelf
 from pbem.web.looking import look, looked
-from pbem.web.pictures import SHELF, WIDTHS, Drawn
+from pbem.web.pictures import WIDTHS, Drawn, kept
 from pbem.web.security import POLICY
 from pbem.web.visiting import ANY, members, my_part
 
@@ -67,18 +65,8 @@ def picture(row: Game, seat: Seat, number: int) -> Picture:
 
 def answer(row: Game, wanted: Picture, kind: str, width: int) -> Response:
     """A map, drawn once and kept; for the browser of one person alone."""
-    looked()
-    what = f"{row.commitment} {row.code} {wanted} {kind} {width} {__version__}"
-    tag = hashlib.sha256(what.encode()).hexdigest()[:20]
-    if request.if_none_match.contains(tag):
-        response = Response(status=304)
-    else:
-        shelf: Shelf[Drawn] = current_app.extensions[SHELF]
-        found = shelf.get(f"own {tag}", lambda: draw(wanted, kind, width))
-        if found is None:
-            abort(404)
-        response = sent(found)
-    response.set_etag(tag)
+    what = f"own {wanted} {kind} {width}"
+    response = kept(row, what, lambda: draw(wanted, kind, width), sent)
     response.headers["Cache-Control"] = "private, no-cache"
     return response
 

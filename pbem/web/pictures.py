@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from base64 import b64encode
+from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from io import BytesIO
 
 import msgspec
@@ -65,26 +66,34 @@ def map_svg(code: str) -> Response:
 def _answer(row: Game, kind: str, width: int) -> Response:
     if not row.snapshots:
         abort(404)
-    looked()
-    tag = _tag(row, kind, width)
-    if request.if_none_match.contains(tag):
-        response = Response(status=304)
-    else:
-        shelf: Shelf[Drawn] = current_app.extensions[SHELF]
-        drawn = shelf.get(tag, lambda: _draw(row, kind, width))
-        if drawn is None:
-            abort(404)
+
+    def sent(drawn: Drawn) -> Response:
         response = Response(drawn.data, mimetype=drawn.mimetype)
         response.headers["Content-Disposition"] = f'inline; filename="{drawn.name}.{kind}"'
-    response.set_etag(tag)
+        return response
+
+    what = f"{row.snapshots} {kind} {width}"
+    response = kept(row, what, lambda: _draw(row, kind, width), sent)
     response.headers["Cache-Control"] = f"public, max-age={A_MINUTE}"
     return embeddable(response, NOTHING if kind == "png" else _svg_policy())
 
 
-def _tag(row: Game, kind: str, width: int) -> str:
-    """What a picture depends on: the game, how far it has come, and how we draw."""
-    what = f"{row.commitment} {row.code} {row.snapshots} {kind} {width} {__version__}"
-    return hashlib.sha256(what.encode()).hexdigest()[:20]
+def kept(
+    row: Game,
+    what: str,
+    draw: Callable[[], Drawn | None],
+    sent: Callable[[Drawn], Response],
+) -> Response:
+    """A picture of a game, drawn once and kept; who has it already is told that it still is so."""
+    looked()
+    tag = sha256(f"{row.commitment} {row.code} {what} {__version__}".encode()).hexdigest()[:20]
+    if request.if_none_match.contains(tag):
+        response = Response(status=304)
+    else:
+        shelf: Shelf[Drawn] = current_app.extensions[SHELF]
+        response = sent(shelf.get(tag, draw) or abort(404))
+    response.set_etag(tag)
+    return response
 
 
 def _draw(row: Game, kind: str, width: int) -> Drawn | None:
@@ -112,7 +121,7 @@ def _board(found: Observed, width: int) -> bytes:
 @cache
 def _svg_policy() -> str:
     """A drawing brings its fonts and its one style sheet, which is named by its hash."""
-    digest = b64encode(hashlib.sha256(style().encode()).digest()).decode()
+    digest = b64encode(sha256(style().encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{digest}'; font-src data:; img-src data:; "
         "sandbox; frame-ancestors *"

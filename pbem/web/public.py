@@ -9,7 +9,7 @@ from pbem.league import reliability
 from pbem.league.public import cards, sheet
 from pbem.store import games
 from pbem.store import public as store
-from pbem.store.tables import Game
+from pbem.store.tables import Game, Person, Seat
 from pbem.web.keeping import briefly
 from pbem.web.looking import look
 
@@ -128,6 +128,14 @@ def game_coded(code: str) -> Game:
     if row is None or row.code != code:
         abort(404)
     return row
+
+
+def part_of(code: str, person: Person, *roles: str) -> tuple[Game, Seat] | None:
+    """A game and somebody's seat in it; nothing when it is in none of these roles."""
+    row = game_coded(code)
+    held = games.watching(look().session, row.id or 0, person.id or 0)
+    seat = next((each for each in held if each.role in roles), None)
+    return None if seat is None else (row, seat)
 
 
 def person_who_plays(id: int) -> reliability.Reliability:

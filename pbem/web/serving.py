@@ -88,14 +88,3 @@ def prepare(
         (server.effective_host, server.effective_port)
     ]
     return Serving(server, sockets, host, int(listening[0][1]))
-
-
-def start_web(
-    house: House,
-    host: str,
-    port: int,
-    trial: Trial | None = None,
-    wake: Callable[[], None] | None = None,
-) -> Serving:
-    """Serve the pages of a house in the background; `stop` ends it."""
-    return prepare(house, host, port, trial, wake).start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Callable
 
 from flask import Flask, abort, redirect, request, url_for
 from markupsafe import Markup
@@ -34,8 +35,17 @@ def once_field() -> Markup:
     return Markup('<input type="hidden" name="once" value="{}">').format(secrets.token_urlsafe(12))
 
 
-def speak(text: str, seat: Seat | None = None, tag: int = 0) -> Answer:
-    """Say this for whoever sent the form, and show the answer."""
+def letter_page(number: int) -> str:
+    return url_for("letters.letter", number=number)
+
+
+def speak(
+    text: str,
+    seat: Seat | None = None,
+    tag: int = 0,
+    page: Callable[[int], str] = letter_page,
+) -> Answer:
+    """Say this for whoever sent the form, and show the letter with the answer on a page."""
     once = request.form.get("once", "")
     if not ONCE.fullmatch(once):
         abort(400)
@@ -47,7 +57,7 @@ def speak(text: str, seat: Seat | None = None, tag: int = 0) -> Answer:
         return refused(429, error.brief())
     if not letters:
         return redirect(url_for("desk.games"), 303)
-    return redirect(url_for("letters.letter", number=letters[0]), 303)
+    return redirect(page(letters[0]), 303)
 
 
 def said_once(person: int, text: str, once: str, seat_id: int | None, tag: int) -> list[int]:

@@ -5,11 +5,10 @@ Every form here becomes the line of a mail, which is carried out and answered as
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import msgspec
-from flask import Blueprint, Response, abort, redirect, render_template, url_for
+from flask import Blueprint, Response, abort, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
 from pbem.engine.options import Piece
@@ -30,7 +29,6 @@ from pbem.web.visiting import me, members, my_part
 
 pages = Blueprint("table", __name__, url_prefix="/table")
 
-LETTER = re.compile(r"/letters/(\d+)$")  # where an answer is read
 LONGEST_WORDS = 6000
 LONGEST_REASON = 500
 GONE_ON = "The game has gone on since this was shown. Go back, and have it shown again."
@@ -118,11 +116,11 @@ def preview(code: str) -> Answer:
     _, seat = my_part(code, "moderator")
     if field("act").upper() not in PREVIEWED:
         abort(400)
-    answer = speak(f"PREVIEW {line()}", seat)
-    letter = LETTER.search(answer.location or "")
-    if letter is None:
-        return answer
-    return redirect(url_for("table.previewed", code=code, number=int(letter[1])), 303)
+
+    def page(number: int) -> str:
+        return url_for("table.previewed", code=code, number=number)
+
+    return speak(f"PREVIEW {line()}", seat, page=page)
 
 
 @pages.get("/<code>/preview/<int:number>")

@@ -12,11 +12,11 @@ from werkzeug.wrappers import Response as Answer
 
 from pbem.league import entering
 from pbem.league.work import House
-from pbem.store import games, passes
+from pbem.store import passes
 from pbem.store.tables import Game, Pass, Person, Seat
 from pbem.web.limits import SAFE
 from pbem.web.looking import house, look
-from pbem.web.public import game_coded
+from pbem.web.public import part_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -108,12 +108,7 @@ def me() -> Person:
 
 def my_part(code: str, *roles: str) -> tuple[Game, Seat]:
     """A game and my seat in it; as if there were no such game when I have none of these roles."""
-    row = game_coded(code)
-    mine = games.watching(look().session, row.id or 0, me().id or 0)
-    seat = next((each for each in mine if each.role in roles), None)
-    if seat is None:
-        abort(404)
-    return row, seat
+    return part_of(code, me(), *roles) or abort(404)
 
 
 def keepers_only() -> Person:

@@ -2,75 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from pbem.atlas.counters import FAN, LIFT, SIDE, SLANT
 from pbem.atlas.draw import draw
 from pbem.atlas.network import course, junctions
 from pbem.games.jupiter.rules import RULES
-from pbem.wargame.scene import Area, Board, Point
+from pbem.wargame.scene import Board
+from tests.atlas.coasts import boxed, misdrawn, share
 from tests.atlas.scenes import seen, start
 
 BOARD: Board = start().board
 RULED = RULES.scenario.board
 
 
-def inside(point: Point, outline: Sequence[Point]) -> bool:
-    x, y = point
-    odd = False
-    for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            odd = not odd
-    return odd
-
-
-def boxed(areas: list[Area]) -> list[tuple[float, float, float, float, Area]]:
-    return [
-        (
-            min(x for x, _ in area.outline),
-            min(y for _, y in area.outline),
-            max(x for x, _ in area.outline),
-            max(y for _, y in area.outline),
-            area,
-        )
-        for area in areas
-    ]
-
-
 LAND = boxed([area for area in BOARD.areas if area.kind == "land"])
 LAKES = boxed([area for area in BOARD.areas if area.kind == "lake"])
 
 
-def covered(point: Point, areas: list[tuple[float, float, float, float, Area]]) -> bool:
-    x, y = point
-    return any(
-        left <= x <= right and top <= y <= bottom and inside(point, area.outline)
-        for left, top, right, bottom, area in areas
-    )
-
-
-def samples(centre: Point) -> list[Point]:
-    steps = (-0.4, -0.2, 0.0, 0.2, 0.4)
-    return [(centre[0] + dx, centre[1] + dy) for dx in steps for dy in steps]
-
-
-def share(centre: Point, areas: list[tuple[float, float, float, float, Area]]) -> float:
-    points = samples(centre)
-    return sum(covered(point, areas) for point in points) / len(points)
-
-
 def test_land_hexes_show_land_and_sea_hexes_sea() -> None:
-    """Slivers are allowed: a hex has one terrain, a coast has not."""
-    wrong = []
-    for cell in BOARD.cells:
-        dry = share(cell.centre, LAND)
-        if cell.terrain == "sea" and dry > 0.5:
-            wrong.append(f"{cell.label} is sea and drawn {dry:.0%} land")
-        if cell.terrain != "sea" and dry < 0.04:
-            wrong.append(f"{cell.label} is {cell.terrain} and drawn as open sea")
-    assert not wrong, "\n".join(wrong)
+    assert not misdrawn(BOARD, 0.04)
 
 
 def test_inland_hexes_are_all_land() -> None:

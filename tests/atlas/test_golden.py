@@ -12,7 +12,7 @@ from pbem.atlas.crop import around
 from pbem.atlas.draw import draw
 from pbem.atlas.palette import palette
 from pbem.atlas.png import png
-from tests.atlas import golden
+from tests.atlas import fjords, golden
 from tests.atlas.scenes import seen, start
 
 
@@ -30,6 +30,26 @@ def test_a_crop_looks_as_it_did(
     scene = seen(None, layers)
     sheet = draw(scene, 420, palette(colours), around(scene.board, "2604", 3))
     golden.compare(name, png(sheet), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "side", "colours", "layers"),
+    [
+        ("narvik", None, "default", fjords.USUAL),
+        ("narvik-mono", "german", "mono", fjords.USUAL),
+        ("narvik-layers", "allied", "default", ("zoc", "control")),
+    ],
+)
+def test_a_crop_of_the_fjords_looks_as_it_did(
+    name: str, side: str | None, colours: str, layers: tuple[str, ...], tmp_path: Path
+) -> None:
+    scene = fjords.seen(side, layers)
+    sheet = draw(scene, 420, palette(colours), around(scene.board, "1117", 3))
+    golden.compare(name, png(sheet), tmp_path)
+
+
+def test_all_the_fjords_look_as_they_did(tmp_path: Path) -> None:
+    golden.compare("narvik-whole", png(draw(fjords.seen("allied"), 560)), tmp_path)
 
 
 def test_the_whole_board_looks_as_it_did(tmp_path: Path) -> None:

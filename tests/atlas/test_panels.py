@@ -8,7 +8,8 @@ from pbem.atlas.crop import around
 from pbem.atlas.display import Path, Text
 from pbem.atlas.layout import layout
 from pbem.atlas.palette import DEFAULT
-from pbem.wargame.scene import Box
+from pbem.wargame.scene import Box, Scene
+from tests.atlas import fjords
 from tests.atlas.scenes import seen
 
 
@@ -28,8 +29,9 @@ def test_the_scale_bar_is_as_long_as_its_hexes(width: int, crop: bool) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 640, 900, 1200, 1600, 2400])
-def test_panels_lie_on_the_sheet_and_not_on_each_other(width: int) -> None:
-    plan = layout(seen(None), width, DEFAULT)
+@pytest.mark.parametrize("scene", [seen(None), fjords.seen(None)], ids=["jupiter", "narvik"])
+def test_panels_lie_on_the_sheet_and_not_on_each_other(scene: Scene, width: int) -> None:
+    plan = layout(scene, width, DEFAULT)
     boxes = [(x, y, x + panel.width, y + panel.height) for x, y, panel in plan.panels]
     for at, one in enumerate(boxes):
         assert one[0] >= 0
@@ -52,3 +54,10 @@ def test_panels_over_the_sea_cover_no_land() -> None:
         for x, y in dry:
             clear = x - half > left + panel.width or y - half > top + panel.height
             assert clear or y + half < top
+
+
+def test_a_small_sheet_gives_its_width_to_the_board() -> None:
+    narrow, wide = (layout(fjords.seen(None), width, DEFAULT) for width in (900, 1600))
+    assert narrow.camera.width > 0.95 * narrow.width
+    assert wide.camera.width < 0.8 * wide.width
+    assert all(y > narrow.camera.height for _, y, _ in narrow.panels)

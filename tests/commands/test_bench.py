@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 
-from pbem.commands import bench, bench_crowd, bench_mail, bench_web, measure
-from pbem.commands.given_turn import ATTACKS, MOVES, given_turn
-from pbem.games.jupiter.rules import RULES
+from pbem.commands import bench, bench_crowd, bench_mail, bench_rules, bench_web, measure
+from pbem.commands.given_turn import given_turn
+from pbem.games import catalogue
+
+GAMES = list(catalogue.titles())
 
 
 @pytest.fixture(autouse=True)
 def quickly(monkeypatch):
     monkeypatch.setattr(measure, "LEAST", 1e-6)
     monkeypatch.setattr(measure, "REPEATS", 1)
-    monkeypatch.setattr(bench, "WHOLE_GAMES", 1)
+    monkeypatch.setattr(bench_rules, "WHOLE_GAMES", 1)
+    monkeypatch.setattr(bench_rules, "SAMPLES", 20)
     monkeypatch.setattr(bench_mail, "ORDER_MAILS", 2)
     monkeypatch.setattr(bench_mail, "FLOOD", 4)
     monkeypatch.setattr(bench_mail, "ROUNDS", 1)
@@ -23,28 +27,41 @@ def quickly(monkeypatch):
     monkeypatch.setattr(bench_crowd, "MAILS", 2)
     monkeypatch.setattr(bench_web, "MANY", 20)
     monkeypatch.setattr(bench_web, "RUSH", 1)
-    turn = given_turn(RULES)
-    monkeypatch.setattr(bench, "given_turn", lambda rules: turn)
-    return turn
 
 
 @pytest.mark.slow
-def test_all_figures_are_measured_and_the_given_turn_is_played_to_the_letter(pbem, quickly):
+def test_every_figure_of_every_game_and_of_the_service_is_measured(pbem):
     result = pbem("bench", "--json")
     assert result.exit_code == 0, result.output
-    found = json.loads(result.output)
-    assert len(found["figures"]) == 31
-    assert all(each["value"] is None or each["value"] > 0 for each in found["figures"])
-    assert [each["target"] for each in found["figures"]][:4] == [
+    figures = json.loads(result.output)["figures"]
+    assert Counter(each["of"] for each in figures) == {
+        **dict.fromkeys(GAMES, 12),
+        "service": 19,
+    }
+    assert all(each["value"] is None or each["value"] > 0 for each in figures)
+    assert [each["target"] for each in figures][:4] == [
         "not slower than diplomacy",
         "< 150 µs",
         "< 10 ms",
         "< 8 kB",
     ]
 
-    outcome = quickly.played(RULES)
-    assert {fate.end for fate in outcome.fates} == {"done"}
-    assert 30 <= quickly.moves <= MOVES
-    assert quickly.attacks <= ATTACKS
 
-    assert "read and check one order\t" in pbem("bench").output
+@pytest.mark.slow
+def test_a_game_can_be_measured_alone(pbem, monkeypatch):
+    monkeypatch.setattr(bench, "mail_figures", lambda rules: ())
+    monkeypatch.setattr(bench, "web_figures", lambda rules: ())
+    lines = pbem("bench", "narvik").output.splitlines()
+    assert "narvik\tread and check one order\t" in "\n".join(lines)
+    assert not [line for line in lines if line.startswith("jupiter")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_given_turn_is_played_to_the_letter_and_no_further(game):
+    rules = catalogue.ruleset(game)
+    turn = given_turn(rules)
+    outcome = turn.played(rules)
+    assert [fate.end for fate in outcome.fates] == ["done"] * turn.orders
+    assert sum(each.by == "standing" for each in outcome.entries) == turn.reactions
+    assert rules.turn(outcome.position) == rules.turn(turn.position) + 1

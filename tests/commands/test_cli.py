@@ -9,6 +9,7 @@ import pytest
 
 from pbem import __version__
 from pbem.cli import COMMANDS
+from pbem.games.catalogue import titles
 
 
 def test_the_version(pbem):
@@ -36,7 +37,7 @@ def test_every_command_explains_itself(pbem, words):
     ("words", "sentence"),
     [
         (["blah"], "No such command 'blah'.\n"),
-        (["rules", "chess"], "There is no game 'chess'; there are: jupiter.\n"),
+        (["rules", "chess"], f"There is no game 'chess'; there are: {', '.join(titles())}.\n"),
         (
             ["replay", "no-such-file"],
             "Invalid value for 'FILE': File 'no-such-file' does not exist.\n",

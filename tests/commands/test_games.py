@@ -16,8 +16,9 @@ def test_the_games_are_listed(pbem):
 
 
 def test_the_games_as_json(pbem):
-    (found,) = json.loads(pbem("games", "--json").output)
-    assert found == {
+    found = {each["name"]: each for each in json.loads(pbem("games", "--json").output)}
+    assert found.keys() == catalogue.titles().keys()
+    assert found["jupiter"] == {
         "name": "jupiter",
         "title": "Operation Jupiter",
         "sides": ["allied", "german"],

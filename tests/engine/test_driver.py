@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from pbem.engine.dice import PreparedDice, SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import Desk, alternatives, drive
 from pbem.engine.event import Acted, Rolled
 from pbem.engine.policy import RandomPlayer
 from pbem.games.jupiter.rules import RULES
@@ -194,3 +194,21 @@ def test_every_line_has_exactly_one_fate_or_still_waits(mode):
 def test_dice_run_dry_only_where_a_die_is_needed():
     outcome = run(desk("allied", "HOLD 1Arm"), dice=PreparedDice(()))
     assert len(outcome.entries) == 1
+
+
+def test_a_refusal_without_advice_is_given_some():
+    """What the named unit may do instead; the same verb first."""
+    outcome = run(desk("allied", "ON ILLEGAL SKIP\nM 1Arm 2406"))
+    told = outcome.fates[0].words
+    assert "(rule " in told
+    legal = told.partition("\n    legal: ")[2]
+    assert legal
+    assert "1Arm" in legal or legal[:4].isdigit()
+
+
+def test_advice_is_legal_and_for_those_who_were_named():
+    found = alternatives(RULES, RULES.view(opening(), "allied"), "allied", "M 1Arm 2406")
+    assert found
+    assert all(each.startswith("M 1Arm ") for each in found)
+    first = found[0].split(" | ")[0]
+    assert texts(run(desk("allied", first))) == [f"allied {first}"]

@@ -7,11 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from pbem.engine.dice import commitment, seed_from
 from pbem.engine.journal import Before, Header, Journal
 from pbem.games.jupiter.reinforcements import Arrive
 from pbem.league import clicking
 from pbem.league.clicking import Clicked, clicked
-from pbem.league.lobby import new_game, take_seat
+from pbem.league.lobby import begin_if_full, new_game, take_seat
 from pbem.league.table import Table
 from pbem.notation.rehearsal import dry_run
 from pbem.store import people
@@ -213,3 +214,85 @@ def test_a_click_changes_nothing(club):
     clicked(table, seat, f"HOLD {piece.id}\nDONE", piece.hex, (piece.id,))
     assert table.rules.encode(table.position) == position
     assert club.kept() == before
+
+
+# -- one order with the last line -----------------------------------------------------------------
+
+
+def narvik(club):
+    """A game in which the Allies have three action points and are asked for an action."""
+    with club.house.work() as work:
+        table = new_game(work, "narvik", {}, "every 48h; early")
+        table.row.seed = seed_from("club")
+        table.row.commitment = commitment(table.row.seed)
+        for name, side in (("anna", "allied"), ("georg", "german")):
+            take_seat(table, people.person(work.session, club.people[name]), side)
+        assert begin_if_full(table)
+        game = table.row.id
+    club.say("georg", game, "DEFAULT\nWHEN ANY: DEFAULT")
+    club.say("anna", game, "DEFAULT")
+    assert club.table(game).row.kind == "action"
+    return game
+
+
+def joined(found):
+    """The options that are one with the last line: their own part, and the whole."""
+    return {each.alone: each.order for each in found.options if each.alone}
+
+
+def test_what_can_be_one_with_the_last_line_is_offered_as_that_and_alone(club):
+    table, seat = seated(club, narvik(club))
+    sheet = "MOVE NW: 16A 1703\n"
+    found = clicked(table, seat, sheet, "1801", ("16B",))
+    assert joined(found)["MOVE NW: 16B 1704"] == "MOVE NW: 16A 1703, 16B 1704"
+    assert "MOVE NW: 16B 1704" in orders(found)
+
+
+def test_nothing_is_joined_to_an_empty_sheet(club):
+    table, seat = seated(club, narvik(club))
+    assert joined(clicked(table, seat, "", "1801", ("16B",))) == {}
+
+
+def test_whatever_joins_the_last_line_passes_a_check_in_its_place(club):
+    table, seat = seated(club, narvik(club))
+    before, last = "RECON 1710", "MOVE NW: 12A 2002"
+    found = joined(clicked(table, seat, f"{before}\n{last}", "bardufoss", ("12B",)))
+    assert len(found) > 20
+    for whole in found.values():
+        text, view = f"{before}\n{whole}", table.view(seat.side)
+        assert dry_run(table.rules, text, seat.side, view)[-1].ok
+
+
+def test_when_the_last_point_is_spent_more_can_join_the_line_that_spent_it(club):
+    table, seat = seated(club, narvik(club))
+    sheet = "RECON 1710\nRECON 1510\nSEA BR: SG1 0618"
+    assert {each.id for each in what_can_act(table, seat, sheet)} == {"RM", "SG2", "SWB2"}
+    found = clicked(table, seat, sheet, "harstad", ("SG2",))
+    assert {each.id for each in found.pieces if each.can_act} == {"RM", "SG2", "SWB2"}
+    assert orders(found) == list(joined(found).values())
+    assert "SEA BR: SG1 + SG2 0618" in orders(found)
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "IF TURN = 1: MOVE NW: 16A 1703",
+        "MOVE NW: 16A 1703 | PASS",
+        "TURN 2\nMOVE NW: 16A 1703",
+        "MOVE NW: 16A 1703\nWHEN RETREAT: HOME",
+        "MOVE NW: 16A 1703\n# and then",
+        "RECON 1710; MOVE NW: 16A 1703",
+        "MOVE NW: 16A 9999",
+        "MOVE NW: 16A 1703\nPASS",
+    ],
+)
+def test_only_a_plain_order_in_the_last_line_is_joined(club, last):
+    table, seat = seated(club, narvik(club))
+    assert joined(clicked(table, seat, last, "1801", ("16B",))) == {}
+
+
+def test_where_every_order_stands_for_itself_nothing_is_joined(club):
+    table, seat = seated(club, club.ready())
+    first, second = what_can_act(table, seat, "")[:2]
+    move = next(each for each in clicked(table, seat, "", "", (first.id,)).options if each.to)
+    assert joined(clicked(table, seat, move.order, second.hex, (second.id,))) == {}

@@ -154,17 +154,16 @@ def test_what_is_proposed_may_be_done() -> None:
 
 @rule("narvik", "14.4")
 @pytest.mark.parametrize(
-    ("where", "unit", "target"),
+    ("where", "unit", "target", "why"),
     [
-        ("1714: 112A | 1814: AltaA", "112A", "1814"),  # not capable
-        ("1714: HQS | 1812: AltaA", "HQS", "1812"),  # not adjacent
-        ("0919: HQS | 0820: AltaA", "HQS", "0820"),  # across the sea
+        ("1714: 112A | 1814: AltaA", "112A", "1814", "112A is not fit for close assault"),
+        ("1714: HQS | 1812: AltaA", "HQS", "1812", "1812 is not next to 1714"),
+        ("0919: HQS | 0820: AltaA", "HQS", "0820", "the sea lies between 0919 and 0820"),
     ],
 )
-def test_who_may_not_close_assault(where: str, unit: str, target: str) -> None:
-    game = standing(where)
-    order = Assault("KGD", (Shot((unit,), target),))
-    assert refused(assaults, game, "german", order).case == "14.4"
+def test_who_may_not_close_assault(where: str, unit: str, target: str, why: str) -> None:
+    refusal = refused(assaults, standing(where), "german", Assault("KGD", (Shot((unit,), target),)))
+    assert (refusal.case, refusal.message) == ("14.4", why)
 
 
 @rule("narvik", "14.4")
@@ -236,6 +235,15 @@ def test_assaulted_from_two_hexes_each_defender_strikes_back_at_one() -> None:
     order = Assault("KGB", shots("Kothe > 1814", "Erdm > 1814"))
     fight(assaults, game, "german", order, [1, 1, 1, 1, 1, 1], [Counter(("AltaA",)), Counter()])
     assert game.agenda[-1].prompt(game).startswith("1814 has held: which of AltaB")
+    assert "counterattack 1813" in game.agenda[-1].prompt(game)
+
+
+@rule("narvik", "14.4.1")
+def test_nobody_is_asked_to_strike_back_at_a_hex_that_is_empty_by_then() -> None:
+    game = standing("1714: Kothe | 1813: Erdm | 1814: AltaA AltaB")
+    order = Assault("KGB", shots("Kothe > 1814", "Erdm > 1814"))
+    dice = [1, 1, 1, 1, die(3, "D")]
+    fight(assaults, game, "german", order, dice, [Counter(("AltaA",))])
     assert "counterattack 1813" in game.agenda[-1].prompt(game)
 
 

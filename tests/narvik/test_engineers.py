@@ -53,6 +53,7 @@ def test_a_bridge_is_built_over_an_inlet() -> None:
         ("1814: Pi83", ("1813", "1814")),  # no inlet
         ("1814: Pi83", ("1420", "1519")),  # elsewhere
         ("1420: Pi83", ("1420", "1814")),  # not adjacent
+        ("1420: Pi83", ("1419", "1519")),  # from another hex to the bank over there
     ],
 )
 def test_bridges_that_cannot_be_built(where: str, ends: tuple[str, str]) -> None:
@@ -112,3 +113,5 @@ def test_what_is_proposed_may_be_done() -> None:
     }
     for order in orders:
         engineers.check(game, "german", order)
+    game.demolished.add("0919")
+    assert "ENGINEER KGD: Pi83 REPAIR" in map(str, engineers.some(game, "german"))

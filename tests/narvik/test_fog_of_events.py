@@ -28,7 +28,7 @@ def test_the_enemy_sees_how_many_are_drawn_and_not_whom():
     drawn = next(each for each in events if isinstance(each, Drawn) and each.side == "german")
     assert drawn.count == len(drawn.units) == 2
     assert drawn.seen_by("allied") == Drawn("german", 2)
-    placed = next(each for each in events if isinstance(each, Placed))
+    placed = {each.unit: each for each in events if isinstance(each, Placed)}["138B"]
     assert placed.seen_by("allied").unit == ""
 
 

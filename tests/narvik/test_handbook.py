@@ -150,10 +150,3 @@ def test_the_files_show_everything_that_a_line_can_come_to() -> None:
     assert {fate.end for fate in fates} >= {"done", "refused", "condition", "expired"}
     assert any(fate.words.startswith("played as ") for fate in fates)
     assert any("and you keep" in fate.words for fate in fates)
-
-
-def test_no_standing_order_of_the_files_replaces_another() -> None:
-    """By mail, a later one of the same kind and conditions takes the place of the first."""
-    for sheet in examples().values():
-        occasions = [(rule.kind, rule.conditions) for rule in sheet.standing]
-        assert len(set(occasions)) == len(occasions)

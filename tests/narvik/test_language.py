@@ -70,6 +70,10 @@ def test_allied_orders_read_back(text):
         ("air support Stuka Strike 1 on 1322", "AIR: Stu1 > 1322"),
         ("IF ENEMY NEAR 1513: FIRE KGW: 1J > 1513 | PASS", ""),
         ("UNLESS POINTS > 2: PASS", ""),
+        ("PASS UNLESS POINTS > 2", "UNLESS POINTS > 2: PASS"),
+        ("pass unless not passed", "IF PASSED: PASS"),
+        ("PASS IF ENEMY NEAR 1513", "IF ENEMY NEAR 1513: PASS"),
+        ("IF TURN = 2: PASS UNLESS PASSED:", "IF TURN = 2: UNLESS PASSED: PASS"),
         ("IF PASSED AND ENEMY POINTS >= 3: RECON 1513 KEEP 1", ""),
         ("IF HELD 0919 THEIRS: PASS", ""),
         ("IF INITIATIVE MINE AND TURN >= 3: PASS", ""),
@@ -111,6 +115,8 @@ def test_standing_orders_read_back(text):
         ("FLY 1J 1222", "verb"),
         ("MOVE KGW: Zorro 1222", "unit"),
         ("R 1J + 2J 1222", "one unit"),
+        ("PASS UNLESS PASSED AND POINTS > 2", "UNLESS takes one condition"),
+        ("PASS UNLES PASSED", "did you mean: UNLESS"),
     ],
 )
 def test_what_is_not_understood_is_said(text, words):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -11,6 +12,7 @@ from pbem.games.narvik.orders import March, Move
 from pbem.games.narvik.position import Narvik, enemy_of
 from pbem.games.narvik.routes import reachable
 from pbem.games.narvik.rules import RULES
+from pbem.games.narvik.trips import Trip
 from pbem.games.narvik.zones import in_enemy_zone
 from tests.marks import rule
 from tests.narvik.games import asked, position, random_game
@@ -88,6 +90,33 @@ def test_a_move_is_refused_exactly_where_the_unit_cannot_get_or_stack(positions)
                         decision.check(move)
 
 
+@rule("narvik", "8.3", "20.0")
+def test_what_a_way_out_of_a_staging_area_is_said_to_cost_is_what_is_paid():
+    game = position("asked: allied", "bardufoss: 16A", "1222: 1J")
+    said = reachable(game, "16A")
+    assert {"2303": 1, "2204": 2, "1401": 4}.items() <= said.items()
+    for hex, cost in said.items():
+        trip = Trip(game, "16A", March(("16A",), (hex,)), frozenset(), Counter())
+        trip.make()
+        assert trip.spent == cost, hex
+
+
+@rule("narvik", "19.1", "19.2")
+def test_what_is_said_to_be_in_reach_knows_rails_and_skis():
+    game = position("1320: RR", "1422: 6Ski", "1522: 1J", "1223: 3J", "1801: 16A")
+    assert "1423" in reachable(game, "6Ski")
+    assert set(reachable(game, "RR")) == {"0919", "1019", "1119", "1220", "1421"}
+
+
+@rule("narvik", "19.1")
+def test_who_can_infiltrate_takes_no_way_round():
+    game = position("asked: allied", "1422: 6Ski", "1522: 1J", "1801: 16A")
+    move = RULES.parse("MOVE NW: 6Ski 1423", "allied").orders[0]
+    (moved,) = [each for each in asked(game).step.play(game, move, None) if hasattr(each, "path")]
+    assert moved.path == ("1422", "1423")
+    assert moved.cost == "2"
+
+
 @rule("narvik", "12.3")
 def test_a_road_costs_half_a_point_and_the_report_says_so():
     game = position("asked: allied", "1215: SG1", "1222: 1J")
@@ -96,3 +125,15 @@ def test_a_road_costs_half_a_point_and_the_report_says_so():
     (moved,) = [each for each in decision.step.play(game, move, None) if hasattr(each, "path")]
     assert moved.path == ("1215", "1214", "1313", "1413")
     assert moved.cost == "1.5"
+
+
+@rule("narvik", "21.0")
+@pytest.mark.parametrize("line", ["MOVE BR: SG1 FERRY 1215", "SEA BR: SG1 1215"])
+@pytest.mark.parametrize("seen", [True, False])
+def test_who_moves_is_named_to_the_enemy_only_if_he_was_shown_before(line, seen):
+    game = position("asked: allied", "harstad: SG1", "1222: 1J")
+    if seen:
+        game.revealed["SG1"] = "recon"
+    order = RULES.parse(line, "allied").orders[0]
+    (moved,) = [each for each in asked(game).step.play(game, order, None) if hasattr(each, "path")]
+    assert ("SG1" in RULES.tell(moved, "german")) == seen

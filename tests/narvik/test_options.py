@@ -30,7 +30,7 @@ from pbem.games.narvik.stacking import may_join
 from pbem.games.narvik.units import hidden
 from pbem.games.narvik.zones import in_enemy_zone
 from tests.marks import rule
-from tests.narvik.games import asked, position, random_game
+from tests.narvik.games import asked, order, position, random_game, refused
 
 LISTED = ("formation", "rally", "regroup", "entry", "reserve")
 FRONT = (
@@ -343,6 +343,107 @@ def test_without_units_the_usual_answer_is_offered() -> None:
         assert [each.order for each in usual] == [str(RULES.default(view, asked(view)))]
 
 
+# -- as one with another order ---------------------------------------------------------------------
+
+
+def more(game: Narvik, text: str, *units: str) -> dict[str, str]:
+    """What some units may do as one with an order: their own part, and the whole."""
+    view, side = seen(game)
+    return {each.alone: each.order for each in RULES.joining(view, side, order(text, side), units)}
+
+
+def begun(view: Narvik, side: Side, chance: random.Random) -> Iterator[Order]:
+    """Some orders that a few units could be given first."""
+    able = [each.id for each in RULES.pieces(view, side, "")]
+    for id in chance.sample(able, min(4, len(able))):
+        found = RULES.options(view, side, (id,))
+        for option in chance.sample(found, min(2, len(found))):
+            yield order(option.order, side)
+
+
+@rule("narvik", "11.0")
+def test_whatever_joins_an_order_is_legal_with_it_and_leaves_it_as_it_was() -> None:
+    chance, tried = random.Random(6), 0
+    for game in with_question("action", "pursue"):
+        view, side = seen(game)
+        able = [each.id for each in RULES.pieces(view, side, "")]
+        for first in begun(view, side, chance):
+            for id in chance.sample(able, min(4, len(able))):
+                found = RULES.joining(view, side, first, (id,))
+                for option in chance.sample(found, min(4, len(found))):
+                    whole = order(option.order, side)
+                    asked(view).check(whole)
+                    assert {*named(first), id} <= named(whole)
+                    tried += 1
+    assert tried > 100
+
+
+@rule("narvik", "11.0", "12.0")
+def test_whatever_a_unit_could_march_to_as_one_with_others_is_offered() -> None:
+    game = position(*FRONT)
+    first = "MOVE KGW: 1J 0920"
+    found = more(game, first, "2J")
+    for alone in (each for each in lines(game, "2J") if each.startswith("MOVE")):
+        (march,) = order(alone, "german").marches
+        if refused(game, f"{first}, {march}") is None:
+            assert alone in found
+
+
+@rule("narvik", "12.0")
+def test_who_goes_the_same_way_is_joined_by_a_plus_and_others_by_a_comma() -> None:
+    found = more(position(*FRONT), "MOVE KGW: 1J 0920", "2J")
+    assert found["MOVE KGW: 2J 0920"] == "MOVE KGW: 1J + 2J 0920"
+    assert found["MOVE KGW: 2J RAIL 1320"] == "MOVE KGW: 1J 0920, 2J RAIL 1320"
+
+
+@rule("narvik", "9.0", "12.0")
+def test_a_hex_that_others_leave_in_the_same_action_has_room() -> None:
+    game = position("turn: 3", "asked: allied", "1801: 16A, 16B", "1802: 16C", "2020: 1J")
+    assert "MOVE NW: 16C 1801" not in lines(game, "16C")
+    assert "MOVE NW: 16C 1801" in more(game, "MOVE NW: 16A 1703", "16C")
+
+
+@rule("narvik", "14.0", "16.0")
+def test_shots_and_strikes_are_joined_too() -> None:
+    game = position("turn: 3", "asked: german", "1322: 7J", "1423: 6J", "1422: 16A")
+    fire = more(game, "FIRE KGH: 7J > 1422", "6J")
+    assert fire == {"FIRE KGH: 6J > 1422": "FIRE KGH: 7J > 1422, 6J > 1422"}
+    strike = more(position(*FRONT), "AIR: Stu1 > 1422", "He1")
+    assert strike["AIR: He1 > 1522"] == "AIR: Stu1 > 1422, He1 > 1522"
+
+
+@rule("narvik", "18.1")
+def test_who_stands_near_dietl_joins_what_his_sub_command_does() -> None:
+    found = more(position(*FRONT), "MOVE KGD: Dietl 1221", "6J")
+    assert found
+    assert all(whole.startswith("MOVE KGD: Dietl ") for whole in found.values())
+
+
+@rule("narvik", "15.2")
+def test_pursuers_are_joined_one_after_the_other() -> None:
+    game = asking(Pursuit("german", "1423", ("6J", "Kothe", "112A")), *FRONT)
+    found = more(game, "PURSUE 6J 1423", "Kothe")
+    assert found == {"PURSUE Kothe 1423": "PURSUE 6J + Kothe 1423"}
+
+
+@rule("narvik", "11.0")
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("PASS", "1J"),
+        ("RECON 1522", "1J"),
+        ("REGROUP KGW", "1J"),
+        ("MOVE KGW: 1J 0920", "1J"),  # has its way already
+        ("MOVE KGW: 1J 0920", "6J"),  # of another sub-command
+        ("MOVE KGW: 1J 1422", "2J"),  # cannot be done
+        ("MOVE KGW: 1J 0920", "nobody"),
+        ("R 1J 0920", "2J"),
+    ],
+)
+def test_what_cannot_be_one_order_is_not_joined(text: str, unit: str) -> None:
+    assert more(position(*FRONT), text, unit) == {}
+
+
 # -- what it comes to ------------------------------------------------------------------------------
 
 
@@ -409,10 +510,10 @@ def test_of_a_hidden_piece_only_the_flag_is_told() -> None:
 def test_pieces_of_a_staging_area_stand_nowhere_on_the_map() -> None:
     view, side = seen(position(*SEA))
     found = RULES.pieces(view, side, "harstad")
-    assert [(each.id, each.can_act, each.hex) for each in found] == [
-        ("SG2", True, ""),
-        ("SG1", True, ""),
-        ("RM", True, ""),
+    assert [(each.id, each.can_act, each.hex, each.place) for each in found] == [
+        ("RM", True, "", "harstad"),
+        ("SG1", True, "", "harstad"),
+        ("SG2", True, "", "harstad"),
     ]
 
 

@@ -7,12 +7,14 @@ import random
 import pytest
 
 from pbem.engine.errors import Invalid
+from pbem.games.narvik.orders import Place
 from pbem.games.narvik.position import ASIDE, BOXES, HAND, REGROUP, box_owner, copied
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.scenario import OPTIONS
 from pbem.games.narvik.units import SIDES, hidden
+from pbem.games.narvik.victory import check_victory
 from tests.marks import rule
-from tests.narvik.games import asked, order, position, random_game
+from tests.narvik.games import asked, order, played, position, random_game
 
 ALL = dict.fromkeys(OPTIONS, "yes")
 
@@ -118,3 +120,26 @@ def test_an_unknown_option_is_named():
 
 def test_hidden_counters_never_get_into_a_position(positions):
     assert not [id for game in positions for id in game.where if hidden(id)]
+
+
+@rule("narvik", "4.4")
+def test_what_is_said_to_be_held_leaves_each_side_where_it_stands():
+    game = position("0919: 6J", "0820: SG1", "held: 1018 0820")
+    assert game.german_held == {"0919", "1018"}
+    RULES.check_invariants(game)
+
+
+@rule("narvik", "22.1")
+def test_no_optional_ally_is_offered_beyond_those_that_are_due():
+    game = played(RULES.start(ALL), "PLACE 112C 2020", "DEFAULT", "PLACE Gurk 0216")
+    offered = {each.unit for each in asked(game) if isinstance(each, Place)}
+    assert "Gurk" in offered
+    assert "SF" not in offered
+
+
+@rule("narvik", "4.1", "4.2")
+def test_the_end_names_the_winner():
+    game = position("turn: 8", "2020: 1J", "0216: SG1")
+    (ended,) = check_victory(game)
+    assert (ended.winner, ended.case) == ("german", "4.2")
+    assert game.verdict.winner == "german"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import pytest
 
@@ -11,6 +12,7 @@ from pbem.games.narvik.events import BridgeCut, Taken
 from pbem.games.narvik.fighting_events import Hit, Removed, WentBack
 from pbem.games.narvik.orders import Assault, Landing, March, Pursue, Shot
 from pbem.games.narvik.position import Narvik
+from pbem.games.narvik.pursuit import Pursuit
 from tests.marks import rule
 from tests.narvik.fights import (
     die,
@@ -151,6 +153,22 @@ def test_every_pursuit_that_is_listed_or_sampled_is_accepted() -> None:
     assert len(orders) > 40
     for order in orders:
         step.check(game, order)
+
+
+@rule("narvik", "15.2")
+@rule("narvik", "9.0")
+def test_a_pursuit_from_all_sides_can_be_listed_although_not_all_fit() -> None:
+    around = ("1713", "1714", "1813", "1815", "1913")
+    germans = ["1J 2J 3J", "11J 12J 13J", "6J 7J 8J", "138A 138B 138C", "137A 137B HQS"]
+    where = " | ".join(map(": ".join, zip(around, germans, strict=True)))
+    game = standing(f"{where} | 1814: AltaA | 1715: Dietl")
+    game.agenda = [Pursuit("german", "1814", tuple(" ".join(germans).split()))]
+    game.send("AltaA", "allied lost")
+    step = game.agenda[-1]
+    for order in islice(step.answers(game), 40):
+        step.check(game, order)
+    everyone = Pursue((March(tuple(" ".join(germans).split()), ("1814",)),))
+    assert len(refusal_of(game, everyone).legal) > 10
 
 
 # -- the Marines ----------------------------------------------------------------------------------

@@ -49,8 +49,9 @@ def test_germans_may_overstack_when_they_return() -> None:
 @rule("narvik", "17.0")
 def test_without_an_objective_they_wait_on() -> None:
     game = standing("german regroup: Kothe | 1814: Holt")
-    fight(regroup, game, "german", Regroup("KGB"), [6])
+    events = fight(regroup, game, "german", Regroup("KGB"), [6])
     assert game.inside("german regroup") == ("Kothe",)
+    assert [each.result for each in told(events, Regrouped)] == ["stays"]
 
 
 @rule("narvik", "19.2")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.engine.dice import PreparedDice
 from pbem.engine.event import Event
 from pbem.games.narvik.aftermath import FallBack
@@ -217,3 +219,91 @@ def test_who_retreats_over_a_pontoon_bridge_may_take_it_up() -> None:
     events = run(game, PreparedDice(()), [order])
     assert told(events, BridgeCut) == [BridgeCut("german", "0920-0921")]
     assert not game.pontoons
+
+
+def crowded(full: int) -> Narvik:
+    """A Norwegian on the run behind whom so many hexes are full of British."""
+    game = standing("1714: 1J | 1813: 7Ski")
+    board, grid = game.board, game.board.grid
+    near = [
+        hex
+        for hex in grid.named(grid.within(board.at("1812"), 4) & board.land)
+        if hex != "1813" and grid.distance(board.at(hex), board.at("1714")) > 1
+    ]
+    near.sort(key=lambda hex: (grid.distance(board.at(hex), board.at("1812")), hex))
+    others = (id for id, unit in game.roster.items() if unit.nationality in ("British", "French"))
+    ground = (id for id in others if not game.unit(id).strike and not game.unit(id).staff)
+    for hex, id in zip(near[:full], ground, strict=False):
+        game.put(id, hex)
+    return game
+
+
+@rule("narvik", "15.1")
+@rule("narvik", "9.0")
+def test_a_retreat_through_a_crowd_is_listed_by_its_ends_and_not_by_every_detour() -> None:
+    game = crowded(24)
+    beaten(game, "7Ski")
+    answers = open_answers(game)
+    assert len(answers) < 300
+    behind = {end for end in ends(game) if not game.stack(end)}
+    assert len(behind) > 8
+
+
+@rule("narvik", "15.1")
+def test_a_detour_through_full_hexes_is_lawful_though_it_is_not_listed() -> None:
+    game = standing("1714: 1J | 1814: 7Ski | 1813: SG1 | 1913: IG1 | 1912: IG2")
+    beaten(game, "7Ski")
+    detour = ("1913", "1912", "1813", "1712")
+    assert f"R 7Ski {' '.join(detour)}" not in open_answers(game)
+    answered(game, *detour, unit="7Ski")
+    assert game.stack("1712") == ("7Ski",)
+
+
+@rule("narvik", "15.1")
+@pytest.mark.parametrize(
+    "way",
+    [
+        ("1913", "1912", "1911"),  # on from a hex with room
+        ("1813", "1812", "1813", "1712"),  # twice through the same hex
+        ("1813", "1814", "1815"),  # back through the hex that it leaves
+        ("1813", "1812", "harstad"),  # off the map where no edge is
+        ("1813", "harstad", "1712"),
+        ("1813", "RAIL"),
+        ("1715", "1716"),  # through an enemy zone
+        ("1813",),  # no room
+    ],
+)
+def test_ways_that_are_not_lawful(way: tuple[str, ...]) -> None:
+    game = standing("1714: 1J | 1814: 7Ski | 1813: SG1 | 1812: SG2")
+    beaten(game, "7Ski")
+    assert refusal_of(game, Retreat("7Ski", way)).case == "15.1"
+
+
+@rule("narvik", "23.3.2")
+@rule("narvik", "15.1")
+def test_the_only_way_over_a_bridge_is_asked_for() -> None:
+    where = "1020: IG1 | 1019: SG2 | 0919: SG1 | 0821: SWB1 | 1021: SWB2 | 0920: 1J"
+    game = standing(where, engineers="yes")
+    game.pontoons.add("0920-0921")
+    beaten(game, "1J")
+    assert open_answers(game) == {"R 1J 0921"}
+    order = Retreat("1J", ("0921",), cut=("0920-0921", "0920-0921"))
+    events = run(game, PreparedDice(()), [order])
+    assert len(told(events, BridgeCut)) == 1
+
+
+@rule("narvik", "15.1")
+def test_the_only_way_without_a_choice_is_taken_at_once() -> None:
+    game = standing("1720: 1LEA | 1721: RR | 1621: 2LEA")
+    beaten(game, "RR", 1)
+    assert game.stack("1821") == ("RR",)
+
+
+@rule("narvik", "15.1")
+def test_too_near_and_too_far_are_refused_with_the_distance() -> None:
+    game = standing("1714: 1J | 1814: AltaA")
+    beaten(game, "AltaA", 2)
+    near = "1813 is 1 from 1814, and AltaA must retreat 2"
+    assert refusal_of(game, Retreat("AltaA", ("1813",))).message == near
+    far = "1811 is 3 from 1814, and AltaA must retreat 2"
+    assert refusal_of(game, Retreat("AltaA", ("1811",))).message == far

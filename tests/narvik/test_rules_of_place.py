@@ -8,7 +8,7 @@ from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.stacking import may_join, overstacked
 from pbem.games.narvik.zones import flak_reach, in_enemy_zone, zone
 from tests.marks import rule
-from tests.narvik.games import position
+from tests.narvik.games import position, refused
 
 
 @rule("narvik", "10.0")
@@ -111,3 +111,16 @@ def test_the_counters_start_where_the_rules_have_them():
     for side in RULES.sides:
         strikes = set(game.roster.strikes(side))
         assert strikes <= set(game.inside(f"{side} pool"))
+
+
+@rule("narvik", "6.2", "11.2")
+def test_who_declares_what_he_may_not_is_told_what_he_may():
+    lines = ("asked: german", "1222: 1J", "0216: SG1")
+    usual = refused(position(*lines), "SEA KGW: 1J harstad")
+    assert {"PASS", "Ground movement", "Close assault", "Air support"} <= set(usual.legal)
+    assert not {"Naval support", "Engineer operations"} & set(usual.legal)
+    poor = refused(position("points german: 1", *lines), "ASSAULT KGW: 1J > 0216")
+    assert "Ground movement" in poor.legal
+    assert "Close assault" not in poor.legal
+    building = refused(position("option engineers: yes", *lines), "SEA KGW: 1J harstad")
+    assert "Engineer operations" in building.legal

@@ -12,6 +12,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
+from pbem.games.narvik.commands import commands_of
 from pbem.games.narvik.orders import (
     Amphibious,
     Assault,
@@ -25,6 +26,7 @@ from pbem.games.narvik.orders import (
     Strike,
 )
 from pbem.games.narvik.position import Narvik, copied
+from pbem.games.narvik.routes import reachable
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.scenario import OPTIONS
 from pbem.games.narvik.shifts import ASSAULT, FIRE, Volley
@@ -202,3 +204,52 @@ def test_enemies_near_an_objective_make_it_urgent() -> None:
     game = position("turn: 3", "asked: german", "0919: 6J", "1019: IG1, IG2", "2020: 1J")
     threat = Situation(game, GERMAN).threat
     assert threat["0919"] > threat["2020"] == 1
+
+
+def test_what_is_remembered_of_marches_is_what_the_rules_say() -> None:
+    compared = 0
+    for game, side, _ in staff_game()[1][::25]:
+        view = RULES.view(game, side)
+        situation = Situation(view, side)
+        for command in commands_of(side):
+            for id in situation.movable(command):
+                compared += 1
+                assert sorted(situation.marches(id)) == sorted(reachable(view, id)), id
+    assert compared > 50
+
+
+def test_strong_enemies_make_their_neighbourhood_perilous() -> None:
+    game = position("turn: 3", "asked: allied", "points german: 3", "1216: 1J, 2J, 3J", "2020: 6J")
+    peril = Situation(game, ALLIED).peril
+    assert peril["1217"] > peril["1920"] > 0
+    assert "1509" not in peril
+
+
+def test_who_has_no_points_left_is_feared_less() -> None:
+    armed, spent = (
+        Situation(
+            position("turn: 3", "asked: allied", f"points german: {left}", "1216: 1J"), ALLIED
+        )
+        for left in (3, 0)
+    )
+    assert spent.peril["1217"] < armed.peril["1217"]
+
+
+def test_the_first_next_to_a_german_objective_keeps_the_regrouped_out() -> None:
+    game = position("turn: 3", "asked: allied", "1216: 1J", "1410: 16A", "1409: 16B")
+    situation = Situation(game, ALLIED)
+    assert situation.block(game, "16A", "1217") > 0
+    game.put("16B", "1316")
+    assert situation.block(game, "16A", "1217") == 0
+
+
+def test_an_objective_of_the_enemy_is_a_goal_before_an_empty_one() -> None:
+    game = position("turn: 3", "asked: allied", "2020: 1J", "1217: 1LEA, 1LEB")
+    assert Situation(game, ALLIED).goals["FR"] == "2020"
+
+
+def test_the_last_objective_is_the_dearest() -> None:
+    held = ("0216: IG1", "1801: 16A", "0919: 1LEA", "0820: 1LEB")
+    few = position("turn: 3", "asked: allied", *held[:1], "2020: 1J", "1216: 2J")
+    many = position("turn: 3", "asked: allied", *held, "2020: 1J", "1216: 2J")
+    assert Situation(many, ALLIED).prize > Situation(few, ALLIED).prize

@@ -12,7 +12,9 @@ from pathlib import Path
 from queue import Empty, Queue
 
 from aiosmtpd.controller import Controller
+from click.testing import CliRunner
 
+from pbem.cli import main
 from tests.service.running import free_port
 
 WAIT = 60.0  # seconds, after which nothing will come any more
@@ -86,7 +88,7 @@ class Player:
 def text_of(mail: EmailMessage) -> str:
     body = mail.get_body(("plain",))
     assert body is not None
-    return str(body.get_content())
+    return str(body.get_content()).replace("\r\n", "\n")
 
 
 def section(mail: EmailMessage, name: str) -> str:
@@ -95,11 +97,47 @@ def section(mail: EmailMessage, name: str) -> str:
     return found[1] if found else ""
 
 
+def ready_made(mail: EmailMessage) -> str:
+    """The orders to edit that a mail brings, as they are."""
+    lines = section(mail, "Orders to edit").splitlines()
+    return "\n".join(line.strip() for line in lines if line.startswith("  "))
+
+
+def sign_up(player: Player, plain: str) -> str:
+    """From a first mail to an address of one's own; returns where to ask for games."""
+    player.send(plain, "SIGNUP")
+    confirm = player.next_mail()
+    assert confirm is not None
+    player.answer(confirm, "yes")
+    welcome = player.next_mail()
+    assert welcome is not None
+    assert "Welcome" in text_of(welcome)
+    return str(welcome["Reply-To"])
+
+
+def verify(environ: dict[str, str], code: str, folder: Path) -> None:
+    """The record of the game replays, its dice are those that were promised, the count is told."""
+    runner = CliRunner(env=environ)
+    record = folder / f"{code}.game"
+    for command in (
+        ["export", code, "-o", str(record)],
+        ["replay", str(record), "--verify"],
+        ["dice", "verify", str(record)],
+        ["mails", code],
+    ):
+        result = runner.invoke(main, command)
+        assert result.exit_code == 0, (command, result.output)
+        print(result.output)
+
+
 class Plan:
     """A game laid out beforehand in a file, to be sent turn by turn."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(
+        self, path: Path, left_out: re.Pattern[str] = OF_PHASES, endings: str = ENDINGS
+    ) -> None:
         self.standing = ["ON ILLEGAL SKIP"]
+        self.endings = endings
         self.turns: dict[int, list[str]] = {}
         turn = 0
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -107,7 +145,7 @@ class Plan:
             if found := re.fullmatch(r"TURN (\d+)", text):
                 turn = int(found[1])
             elif "WHEN" in text.split(":")[0] or re.match(r"(?:IF|UNLESS)\b[^:]*:\s*WHEN", text):
-                if not OF_PHASES.search(text):
+                if not left_out.search(text):
                     self.standing.append(text)
             elif text and not text.startswith("ON ILLEGAL"):
                 self.turns.setdefault(turn, []).append(text)
@@ -117,4 +155,4 @@ class Plan:
         lines = self.turns.get(turn, [])
         if turn == 0:
             return "\n".join([*self.standing, *lines])
-        return "\n".join([f"TURN {turn}", *lines, ENDINGS])
+        return "\n".join([f"TURN {turn}", *lines, self.endings])

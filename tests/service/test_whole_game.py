@@ -8,32 +8,18 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from pbem.cli import main
 from pbem.clock.service import assemble
 from pbem.league.figures import mails_of
 from pbem.places import scenario
 from pbem.settings import load
 from pbem.store import games
-from tests.service.players import Plan, Player, Postman, section, text_of
+from tests.service.players import Plan, Player, Postman, ready_made, sign_up, text_of, verify
 from tests.service.running import Here
 
 ASKED = re.compile(r"^Your move, by ", re.MULTILINE)
 TURN = re.compile(r"(?:turn (\d+)|set-up)")
 OVER = "is over"
-
-
-def sign_up(player: Player, plain: str) -> str:
-    """From a first mail to an address of one's own; returns where to ask for games."""
-    player.send(plain, "SIGNUP")
-    confirm = player.next_mail()
-    assert confirm is not None
-    player.answer(confirm, "yes")
-    welcome = player.next_mail()
-    assert welcome is not None
-    assert "Welcome" in text_of(welcome)
-    return str(welcome["Reply-To"])
 
 
 def play(player: Player, plan: Plan, over: list[str]) -> None:
@@ -55,7 +41,7 @@ def play(player: Player, plan: Plan, over: list[str]) -> None:
             planned.add(turn)
             player.answer(mail, plan.orders(turn))
         else:
-            player.answer(mail, section(mail, "Orders to edit").split("\n\n", 1)[-1])
+            player.answer(mail, ready_made(mail))
 
 
 @pytest.mark.slow
@@ -97,19 +83,4 @@ def test_a_whole_game_through_smtp(database_url: str, tmp_path: Path) -> None:
     assert row.seed.hex() in over[0].replace("\n", "")
     for each in figures:
         assert each.per_turn <= 3, figures
-    verify(environ, tmp_path)
-
-
-def verify(environ: dict[str, str], folder: Path) -> None:
-    """The record of the game replays, its dice are those that were promised, the count is told."""
-    runner = CliRunner(env=environ)
-    record = folder / "jupiter-1.game"
-    for command in (
-        ["export", "jupiter-1", "-o", str(record)],
-        ["replay", str(record), "--verify"],
-        ["dice", "verify", str(record)],
-        ["mails", "jupiter-1"],
-    ):
-        result = runner.invoke(main, command)
-        assert result.exit_code == 0, (command, result.output)
-        print(result.output)
+    verify(environ, "jupiter-1", tmp_path)

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from pbem.store import games
 from pbem.store.engine import Store
 from pbem.web.app import create_app
-from pbem.web.serving import Serving, start_web
+from pbem.web.serving import Serving, prepare
 from tests.web.routes import addresses
 from tests.web.sites import Site
 
@@ -171,7 +171,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
     store = Store.open(f"sqlite:///{folder / 'pbem.sqlite3'}")
     site = Site(store, folder)
     codes = furnish(site)
-    serving = start_web(site.house, "127.0.0.1", 0)
+    serving = prepare(site.house, "127.0.0.1", 0).start()
     yield Shown(site, serving, codes)
     serving.stop()
     store.close()

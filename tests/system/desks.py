@@ -5,7 +5,7 @@ from __future__ import annotations
 import email
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.policy import default as modern
@@ -19,7 +19,7 @@ from pbem.post.tokens import Tokens
 from pbem.post.transports import transport
 from pbem.settings import secret
 from pbem.store.engine import Store
-from pbem.web.serving import Serving, start_web
+from pbem.web.serving import Serving, prepare
 from tests.system.browser import DESKTOP, Screen, Visit
 from tests.web.sites import Site
 
@@ -33,7 +33,7 @@ MIDDLE = """hex => {
 
 @dataclass
 class Desk:
-    """A site that is served and mails, with a game at its first movement phase."""
+    """A site that is served and mails, with a game."""
 
     site: Site
     serving: Serving
@@ -67,8 +67,8 @@ def links(path: Path, address: str) -> list[tuple[float, str]]:
 
 
 @contextmanager
-def open_desk(folder: Path) -> Iterator[Desk]:
-    """A club of its own, for tests that change something."""
+def open_desk(folder: Path, begun: Callable[[Site], int] = Site.ready) -> Iterator[Desk]:
+    """A club of its own, for tests that change something; its game as it was begun."""
     folder.mkdir(exist_ok=True)
     port = free_port()
     store = Store.open(f"sqlite:///{folder / 'pbem.sqlite3'}")
@@ -76,8 +76,8 @@ def open_desk(folder: Path) -> Iterator[Desk]:
     settings = site.house.settings
     tokens = Tokens(secret(settings), settings.address)
     outbox = Outbox(site.house, tokens, transport(settings.mail_out))
-    game = site.ready()
-    serving = start_web(site.house, "127.0.0.1", port)
+    game = begun(site)
+    serving = prepare(site.house, "127.0.0.1", port).start()
     try:
         letters = Path(settings.mail_out.removeprefix("maildir:"))
         yield Desk(site, serving, outbox, letters, game)

@@ -78,6 +78,14 @@ def test_an_order_is_added_below_the_others(site: Site, anna: Visitor, game: int
     assert written(page) == "HOLD 3US\nM 1US 1419"
 
 
+def test_an_order_that_is_joined_takes_the_place_of_the_last_line(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    lines = "HOLD 3US\r\nM 1US 1516\r\n"
+    page = on_sheet(site, anna, game, sheet=lines, unit="1US", join="M 1US 1419")
+    assert written(page) == "HOLD 3US\nM 1US 1419"
+
+
 def test_a_unit_that_was_ordered_has_nothing_left_to_do(
     site: Site, anna: Visitor, game: int
 ) -> None:

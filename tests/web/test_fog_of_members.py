@@ -6,44 +6,16 @@ import random
 import re
 
 import pytest
-from sqlmodel import select
 
-from pbem.engine.dice import Roll
-from pbem.engine.event import Acted, Event, Rolled
-from pbem.games.jupiter.position import Jupiter
-from pbem.league.table import Table
-from pbem.store.tables import Press, Queued
 from tests.jupiter.games import positions
+from tests.web.hiding import lay
 from tests.web.routes import addresses
 from tests.web.sites import Site, Visitor, form_token
-from tests.web.test_fog import CHANGING, put, twins
+from tests.web.test_fog import CHANGING, twins
 
 FIELDS = re.compile(rb'name="(?:form-token|once)" value="[^"]+"')
 PLAYER = {"allied": "anna", "german": "georg"}
-OTHER = {"allied": "german", "german": "allied"}
 HEXES = 12  # that are clicked on
-
-
-def hidden_from(side: str, secret: str) -> list[Event]:
-    other = OTHER[side]
-    return [
-        Rolled(Roll(7, 6, 1 + len(secret) % 6, "a secret draw", only=other)),
-        Acted(other, f"PLACE {secret} Narvik", "order", public=False),
-    ]
-
-
-def lay(site: Site, game: int, position: Jupiter, side: str, secret: str) -> None:
-    """A position, and secrets of the other side around it; nothing of this side's own changes."""
-    put(site, game, position, hidden_from(side, secret), secret)
-    with site.house.work() as work:
-        table = Table.open(work, game)
-        mine, theirs = table.seat_of(side), table.seat_of(OTHER[side])
-        mine.standing_json, mine.salt, mine.held, mine.draw_offered = "[]", "", False, False
-        theirs.draw_offered = False  # everybody is told of an offer
-        for row in work.session.exec(select(Queued)).all():
-            row.seat_id = theirs.id or 0
-        for letter in work.session.exec(select(Press)).all():
-            letter.seat_id, letter.to = theirs.id, "moderator"
 
 
 def seen(site: Site, someone: Visitor, code: str) -> dict[str, tuple[int, bytes, dict[str, str]]]:

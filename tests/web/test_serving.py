@@ -13,13 +13,13 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from pbem.web.serving import Serving, start_web
+from pbem.web.serving import Serving, prepare
 from tests.web.sites import Site
 
 
 @pytest.fixture
 def serving(site: Site) -> Iterator[Serving]:
-    found = start_web(site.house, "127.0.0.1", 0)
+    found = prepare(site.house, "127.0.0.1", 0).start()
     yield found
     found.stop()
 
@@ -31,7 +31,7 @@ def test_pages_are_served_and_the_server_does_not_boast(serving: Serving) -> Non
 
 
 def test_after_it_is_stopped_nobody_answers(site: Site) -> None:
-    found = start_web(site.house, "127.0.0.1", 0)
+    found = prepare(site.house, "127.0.0.1", 0).start()
     found.stop()
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", found.port), timeout=5)
@@ -39,7 +39,7 @@ def test_after_it_is_stopped_nobody_answers(site: Site) -> None:
 
 def test_an_address_that_is_taken_is_told_to_who_starts_it(serving: Serving, site: Site) -> None:
     with pytest.raises(OSError, match="in use"):
-        start_web(site.house, "127.0.0.1", serving.port)
+        prepare(site.house, "127.0.0.1", serving.port)
 
 
 def test_a_proxy_on_this_machine_says_whether_it_is_https(serving: Serving) -> None:

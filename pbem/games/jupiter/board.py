@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
+from pbem.wargame.charted import Charted
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
-from pbem.wargame.labels import Labelled
 from pbem.wargame.paths import Tolls
 from pbem.wargame.points import HALVES
 from pbem.wargame.tsv import Table
@@ -23,10 +23,11 @@ def grid() -> Grid:
     return numbered("flat", "odd", range(41), range(39))
 
 
-class Board(Labelled):
+class Board(Charted):
     """Geography as the rules need it. Hexes are indices, sets of them are masks."""
 
     def __init__(self, folder: Path, finnmark: str = "historical") -> None:
+        super().__init__()
         self.folder = folder
         self.grid = grid()
         self.bit = self.grid.bit
@@ -34,7 +35,6 @@ class Board(Labelled):
         self.country_of: dict[Hex, str] = {}
         self.names: dict[str, str] = {}
         """Town and place names by hex label."""
-        self.provenance: dict[str, int] = {}
         self.terrain: dict[str, Mask] = dict.fromkeys(TERRAINS, 0)
         self.country: dict[str, Mask] = dict.fromkeys(COUNTRIES, 0)
         self.coastal: Mask = 0
@@ -96,7 +96,7 @@ class Board(Labelled):
                 self.allied_at_start |= bit
             if row["name"] != "-":
                 self.names[label] = row["name"]
-            self._count(row["source"])
+            self.count(row)
 
     def _read_sides(self) -> dict[str, Sides]:
         pairs: dict[str, list[tuple[Hex, Hex]]] = {
@@ -106,13 +106,11 @@ class Board(Labelled):
         for row in Table.read(path, columns=["hex", "other", "kind", "source"]):
             if row["kind"] not in pairs:
                 raise row.error(f"{row['kind']} is not a kind of hexside")
-            try:
-                pair = self.grid.index[row["hex"]], self.grid.index[row["other"]]
-                self.grid.direction(*pair)
-            except (KeyError, ValueError):
-                raise row.error(f"{row['hex']} and {row['other']} are not adjacent") from None
+            pair = self.pair(row["hex"], row["other"])
+            if pair is None:
+                raise row.error(f"{row['hex']} and {row['other']} are not adjacent")
             pairs[row["kind"]].append(pair)
-            self._count(row["source"])
+            self.count(row)
         return {kind: Sides(self.grid, found) for kind, found in pairs.items()}
 
     def _read_roads(self) -> Sides:
@@ -123,21 +121,18 @@ class Board(Labelled):
         ):
             path = row["path"].split()
             for a, b in pairwise(path):
-                try:
-                    pair = self.grid.index[a], self.grid.index[b]
-                    if not self.passage.allows(*pair):
-                        raise ValueError
-                except (KeyError, ValueError):
-                    raise row.error(f"{row['name']} cannot run from {a} to {b}") from None
+                pair = self.pair(a, b)
+                if pair is None or not self.passage.allows(*pair):
+                    raise row.error(f"{row['name']} cannot run from {a} to {b}")
                 pairs.append(pair)
-            self._count(row["source"])
+            self.count(row)
         return Sides(self.grid, pairs)
 
     def _read_places(self) -> None:
         path = self.folder / "places.tsv"
         for row in Table.read(path, columns=["hex", "name", "kind", "source"]):
             self.names.setdefault(row["hex"], row["name"])
-            self._count(row["source"])
+            self.count(row)
 
     def _price_terrain(self) -> dict[str, Tolls]:
         """12.4-12.7  What each step costs, in half points, by the way a unit moves."""
@@ -166,10 +161,6 @@ class Board(Labelled):
             return Tolls(self.grid, price)
 
         return {legs: tolls(legs) for legs in LEGS}
-
-    def _count(self, source: str) -> None:
-        key = "rule" if source.startswith("rule") else source
-        self.provenance[key] = self.provenance.get(key, 0) + 1
 
     def concentric(self, target: Hex, attackers: set[Hex]) -> bool:
         """13.10  From opposite sides, from every other side, or from more than three hexes."""

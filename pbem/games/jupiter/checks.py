@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from pathlib import Path
 
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
@@ -20,8 +18,8 @@ from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.scenario import NAME, OPTIONS, Scenario, load
 from pbem.games.jupiter.units import CONTINGENTS, GERMAN, SIDES, SWEDISH
 from pbem.places import scenario as folder_of
+from pbem.wargame.charted import origins
 from pbem.wargame.hexgrid import Mask
-from pbem.wargame.tsv import Table
 
 FILES = ("board", "sides", "lines", "places", "units")
 """The files whose every row says where it comes from."""
@@ -29,15 +27,7 @@ FILES = ("board", "sides", "lines", "places", "units")
 
 def figures() -> dict[str, dict[str, int]]:
     """How many rows of each file come from where."""
-    return {name: dict(_sources(folder_of(NAME) / f"{name}.tsv").most_common()) for name in FILES}
-
-
-def _sources(path: Path) -> Counter[str]:
-    with path.open(encoding="utf-8-sig") as lines:
-        header = next(line for line in lines if line.strip() and not line.startswith("#"))
-    rows = Table.read(path, columns=header.strip("\n").split("\t"))
-    words = (row.need("source") for row in rows)
-    return Counter("rule" if each.startswith("rule") else each for each in words)
+    return origins(folder_of(NAME), FILES)
 
 
 def faults() -> Iterator[str]:

@@ -13,11 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-import msgspec
-
-from pbem.engine.errors import Invalid
-from pbem.engine.ruleset import Verdict
-from pbem.games.jupiter import fog, steps
+from pbem.games.jupiter import fog
 from pbem.games.jupiter.air import AskSortie, ContestAir
 from pbem.games.jupiter.combat import AttackOne
 from pbem.games.jupiter.marching import MoveOne
@@ -33,12 +29,19 @@ from pbem.games.jupiter.sequence import (
     Recover,
 )
 from pbem.games.jupiter.setup import AlliedSetUp, GermanSetUp, start
+from pbem.games.jupiter.steps import CODEC
 from pbem.games.jupiter.supply import in_supply
 from pbem.games.jupiter.units import ALLIED, GERMAN, SIDES
 from pbem.games.jupiter.victory import claim, controls, points
-
-AnySteps = list[steps.AnyStep]
-
+from pbem.wargame.diagram import (
+    Reader,
+    listed,
+    options_in,
+    read_verdict,
+    setter,
+    told_in,
+    written,
+)
 
 # -- reading one fact -----------------------------------------------------------------------------
 
@@ -54,8 +57,7 @@ def fact(game: Jupiter, key: str) -> str:
 
 
 def stack_text(game: Jupiter, hex: str) -> str:
-    stack = (f"{id}{'*' if id in game.disrupted else ''}" for id in reversed(game.stack(hex)))
-    return ", ".join(stack) or "empty"
+    return listed(f"{id}{'*' if id in game.disrupted else ''}" for id in reversed(game.stack(hex)))
 
 
 def _place(game: Jupiter, id: str) -> str:
@@ -125,8 +127,7 @@ ABOUT: Mapping[str, Callable[[Jupiter, str], str]] = {
 
 def write(game: Jupiter) -> str:
     """The position, whole: `read` gives it back."""
-    lines = [f"option {name}: {value}" for name, value in game.options.items()]
-    lines += (f"{key}: {tell(game)}" for key, tell in PLAIN.items() if key != "points")
+    lines = [f"{key}: {tell(game)}" for key, tell in PLAIN.items() if key != "points"]
     lines += (f"base {nation}: {hex}" for nation, hex in game.bases.items())
     lines += (f"landed {nation}: {count}" for nation, count in game.landed.items())
     lines += (f"special {marker}: {_special(game, marker)}" for marker in game.special_forces)
@@ -140,10 +141,7 @@ def write(game: Jupiter) -> str:
     lines += (f"order of {name}: {' '.join(ids)}" for name, ids in _ordered(game) if ids)
     lines.append(f"held: {game.held}")
     lines.append(f"told: {game.told}")
-    if game.verdict is not None:
-        lines.append(f"verdict: {msgspec.json.encode(game.verdict).decode()}")
-    lines += (f"next: {msgspec.json.encode(step).decode()}" for step in reversed(game.agenda))
-    return "\n".join(lines) + "\n"
+    return written(game, lines, CODEC)
 
 
 def _ordered(game: Jupiter) -> list[tuple[str, tuple[str, ...]]]:
@@ -153,72 +151,85 @@ def _ordered(game: Jupiter) -> list[tuple[str, tuple[str, ...]]]:
 
 def read(text: str) -> Jupiter:
     """The position that a text describes. Units that it does not name are dead."""
-    pairs = [
-        _pair(line, number) for number, line in enumerate(text.splitlines(), 1) if line.strip()
-    ]
-    options = {key[7:]: value for _, key, value in pairs if key.startswith("option ")}
-    game = start(options)
+    lines = told_in(text)
+    game = start(options_in(lines))
     for id in list(game.where):
         game.take_off(id)
     game.at_sea = game.swedes = ()
     game.pools = {"ANR": (), "R": ()}
-    reader = _Reader(game)
-    for number, key, value in pairs:
-        try:
-            reader.take(key, value)
-        except (KeyError, ValueError, IndexError, msgspec.MsgspecError) as error:
-            raise Invalid(
-                f"{key}: {value} is not understood in a position ({error})",
-                text=f"{key}: {value}",
-                line=number,
-                column=1,
-            ) from None
-    reader.complete()
+    game.turn = 1
+    game.agenda = []
+    _Reader(game).take_all(lines)
     return game
 
 
-def _pair(line: str, number: int) -> tuple[int, str, str]:
-    key, colon, value = line.partition(":")
-    if not colon:
-        raise Invalid("a fact is written `key: value`", text=line, line=number, column=1)
-    return number, " ".join(key.split()), value.strip()
+def _set_points(game: Jupiter, value: str) -> None:
+    game.sortie_points += int(value) - points(game)
 
 
-class _Reader:
+def _set_sweden(game: Jupiter, value: str) -> None:
+    side = {"neutral": NEUTRAL, "allied": ALLIED, "german": GERMAN}[value]
+    game.join_sweden(side)
+    if side:
+        claim(game, side, game.board.sweden)
+
+
+def _set_weather(game: Jupiter, value: str) -> None:
+    if value not in game.scenario.weathers:
+        raise KeyError(value)
+    game.set_weather(value)
+
+
+SETTERS: Mapping[str, Callable[[Jupiter, str], None]] = {
+    "turn": setter("turn", int),
+    "sortie": setter("sortie", int),
+    "sortie points": setter("sortie_points", int),
+    "soviet attacks": setter("soviet_attacks", int),
+    "weather": _set_weather,
+    "weather before": setter("weather_before", lambda value: "" if value == "none" else value),
+    "first": setter("combat_first", lambda value: {"combat": True, "movement": False}[value]),
+    "air": setter("air", lambda value: {"nobody": "", "allied": ALLIED, "german": GERMAN}[value]),
+    "markers": setter("air_markers", lambda value: () if value == "none" else tuple(value.split())),
+    "sweden": _set_sweden,
+    "points": _set_points,
+    "finished": setter("finished", lambda value: () if value == "nobody" else tuple(value.split())),
+    "probed": setter("probed", lambda value: tuple(value.split())),
+    "held": setter("held", Ground.parse),
+    "told": setter("told", Ground.parse),
+    "verdict": setter("verdict", read_verdict),
+}
+
+
+class _Reader(Reader[Jupiter]):
     """Builds a position line by line."""
 
-    def __init__(self, game: Jupiter) -> None:
-        self.game = game
-        self.asked = ALLIED
-        self.next: list[str] = []
-        self.told = False
-        self.phase = "moves"
-        game.turn = 1
-        game.agenda = []
+    codec = CODEC
+    setters = SETTERS
+    sides = SIDES
+    phase = "moves"
+    asked = ALLIED
+    told = False
+
+    def stand(self, name: str, hex: str) -> None:
+        id = self.known(name.rstrip("*"))
+        self.game.put(id, hex)
+        if name.endswith("*"):
+            self.game.disrupted.add(id)
+        claim(self.game, self.game.side_of(id), self.game.masked((hex,)))
 
     def take(self, key: str, value: str) -> None:
+        self.told = self.told or key == "told"
+        super().take(key, value)
+
+    def take_own(self, key: str, value: str) -> None:
         game = self.game
         word, _, rest = key.partition(" ")
-        self.told = self.told or key == "told"
-        if key in game.board.grid.index:
-            for name in reversed([] if value == "empty" else value.split(",")):
-                self.put(name.strip(), key)
-        elif key in NUMBERS:
-            setattr(game, NUMBERS[key], int(value))
-        elif key in SETTERS:
-            SETTERS[key](game, value)
-        elif key == "phase":
-            self.phase = value
-        elif key == "asked":
-            self.asked = {"allied": ALLIED, "german": GERMAN}[value]
-        elif key == "next":
-            self.next.append(value)
-        elif key.startswith("order of "):
+        if key.startswith("order of "):
             self.reorder(key[9:], value.split())
         elif word == "unit":
             self.locate(rest, value)
         elif word == "control":
-            claim(game, {"allied": ALLIED, "german": GERMAN}[value], game.masked((rest,)))
+            claim(game, self.side(value), game.masked((rest,)))
         elif word == "base":
             if value not in game.scenario.landing_hexes:
                 raise ValueError("not a landing hex")
@@ -230,21 +241,8 @@ class _Reader:
             game.special_forces[rest] = NEVER if value == "lost" else int(value)
         elif word == "landed":
             game.landed[rest] = int(value)
-        elif word != "option":
+        else:
             raise KeyError(key)
-
-    def put(self, name: str, hex: str) -> None:
-        id = name.rstrip("*")
-        self.known(id)
-        self.game.put(id, hex)
-        if name.endswith("*"):
-            self.game.disrupted.add(id)
-        claim(self.game, self.game.side_of(id), self.game.masked((hex,)))
-
-    def known(self, id: str) -> str:
-        if id not in self.game.scenario.roster:
-            raise KeyError(f"there is no unit {id}")
-        return id
 
     def locate(self, id: str, value: str) -> None:
         """A unit that is not on the map."""
@@ -279,11 +277,7 @@ class _Reader:
         if game.phase != "setup" and not game.bases:
             game.bases = dict(game.scenario.allied_bases)
         game.forget()
-        if self.next:
-            data = f"[{','.join(reversed(self.next))}]"
-            game.agenda = [*msgspec.json.decode(data, type=AnySteps)]
-        elif game.verdict is None:
-            game.agenda = agenda_of(game, self.asked)
+        self.plan(lambda: agenda_of(game, self.asked))
         in_hand = {id for step in game.agenda for id in getattr(step, "units", ())}
         for id in game.scenario.roster if game.turn else ():
             if _place(game, id) == "in hand" and id not in in_hand:
@@ -322,52 +316,3 @@ def agenda_of(game: Jupiter, asked: str) -> list[JupiterStep]:
     }
     order = orders[game.phase]
     return list(reversed(order[1:] if game.phase == "setup" and asked == GERMAN else order))
-
-
-NUMBERS = {
-    "turn": "turn",
-    "sortie": "sortie",
-    "sortie points": "sortie_points",
-    "soviet attacks": "soviet_attacks",
-}
-
-
-def _set_points(game: Jupiter, value: str) -> None:
-    game.sortie_points += int(value) - points(game)
-
-
-def _set_sweden(game: Jupiter, value: str) -> None:
-    side = {"neutral": NEUTRAL, "allied": ALLIED, "german": GERMAN}[value]
-    game.join_sweden(side)
-    if side:
-        claim(game, side, game.board.sweden)
-
-
-def _set_weather(game: Jupiter, value: str) -> None:
-    if value not in game.scenario.weathers:
-        raise KeyError(value)
-    game.set_weather(value)
-
-
-def _setter(field: str, make: Callable[[str], object]) -> Callable[[Jupiter, str], None]:
-    return lambda game, value: setattr(game, field, make(value))
-
-
-SETTERS: Mapping[str, Callable[[Jupiter, str], None]] = {
-    "weather": _set_weather,
-    "weather before": _setter("weather_before", lambda value: "" if value == "none" else value),
-    "first": _setter("combat_first", lambda value: {"combat": True, "movement": False}[value]),
-    "air": _setter("air", lambda value: {"nobody": "", "allied": ALLIED, "german": GERMAN}[value]),
-    "markers": _setter(
-        "air_markers", lambda value: () if value == "none" else tuple(value.split())
-    ),
-    "sweden": _set_sweden,
-    "points": _set_points,
-    "finished": _setter(
-        "finished", lambda value: () if value == "nobody" else tuple(value.split())
-    ),
-    "probed": _setter("probed", lambda value: tuple(value.split())),
-    "held": _setter("held", Ground.parse),
-    "told": _setter("told", Ground.parse),
-    "verdict": _setter("verdict", lambda value: msgspec.json.decode(value, type=Verdict)),
-}

@@ -12,6 +12,7 @@ from pbem.engine.order import Side
 from pbem.games.jupiter import events as happened
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.report import Teller
+from pbem.wargame.portrait import changed_hands
 from pbem.wargame.scene import Arrow, Clash, Loss
 
 
@@ -33,7 +34,9 @@ def happenings(view: Jupiter, events: Sequence[Event], earlier: Sequence[Event] 
         arrows=tuple(_arrows(view, events, where)),
         clashes=tuple(_clashes(view, events)),
         losses=tuple(_losses(view, events)),
-        taken=_taken(events),
+        taken=changed_hands(
+            (each.hex, each.side) for each in events if isinstance(each, happened.Taken)
+        ),
     )
 
 
@@ -106,10 +109,3 @@ def _losses(view: Jupiter, events: Sequence[Event]) -> Iterator[Loss]:
         if isinstance(event, happened.Lost):
             nation = view.unit(event.unit).contingent
             yield Loss(event.hex, teller.tell(event, None), nation, event.unit)
-
-
-def _taken(events: Sequence[Event]) -> dict[Side, tuple[str, ...]]:
-    """The hexes that changed hands, by who has them last."""
-    last = {each.hex: each.side for each in events if isinstance(each, happened.Taken)}
-    sides = sorted(set(last.values()))
-    return {side: tuple(sorted(hex for hex in last if last[hex] == side)) for side in sides}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.games.jupiter.events import Edited
 from pbem.games.jupiter.losses import remove
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.units import ALLIED, SIDES
 from pbem.games.jupiter.victory import claim, points, settle_control
+from pbem.wargame.edits import Changes, change, hex_of, known
 
 FORMS = (
     "UNIT id hex",
@@ -26,30 +27,14 @@ FORMS = (
 
 def edit(game: Jupiter, text: str) -> Iterator[Event]:
     """Change the position as one line says; the event says it in words that both sides may read."""
-    words = text.split()
-    if not words or words[0].upper() not in EDITS:
-        raise Invalid(f"I do not know the change {text!r}", expected=FORMS, text=text, column=1)
-    try:
-        EDITS[words[0].upper()](game, words[1:])
-    except (IndexError, ValueError):
-        raise Invalid(
-            f"the change {text!r} is not complete", expected=FORMS, text=text, column=1
-        ) from None
+    change(game, text, EDITS, FORMS)
     game.forget()
     yield Edited(text)
     yield from settle_control(game)
 
 
 def _known(game: Jupiter, id: str) -> str:
-    if id not in game.scenario.roster:
-        raise Illegal(f"there is no unit {id}", case="2.6")
-    return id
-
-
-def _hex(game: Jupiter, label: str) -> str:
-    if label not in game.board.grid.index:
-        raise Illegal(f"there is no hex {label}", case="2.1")
-    return label
+    return known(game.scenario.roster, id, "2.6")
 
 
 def _lift(game: Jupiter, id: str) -> None:
@@ -103,7 +88,7 @@ def _on_map(game: Jupiter, id: str) -> str:
 
 
 def _control(game: Jupiter, words: list[str]) -> None:
-    hex, side = _hex(game, words[0]), words[1].lower()
+    hex, side = hex_of(game.board, words[0], "2.1"), words[1].lower()
     if side not in SIDES:
         raise ValueError(side)
     claim(game, side, game.masked((hex,)))
@@ -127,7 +112,7 @@ def _special(game: Jupiter, words: list[str]) -> None:
     game.special_forces[words[0]] = int(words[2])
 
 
-EDITS: dict[str, Callable[[Jupiter, list[str]], None]] = {
+EDITS: Changes[Jupiter] = {
     "UNIT": _unit,
     "DISRUPT": _disrupt,
     "RECOVER": _recover,

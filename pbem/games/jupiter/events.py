@@ -6,26 +6,19 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
-
-
-class TurnBegan(Event, frozen=True):
-    turn: int
-
-
-class PhaseBegan(Event, frozen=True):
-    phase: str
+from pbem.wargame.events import EVERYWHERE
+from pbem.wargame.events import Edited as Edited
+from pbem.wargame.events import Ended as Ended
+from pbem.wargame.events import PhaseBegan as PhaseBegan
+from pbem.wargame.events import SetUp as SetUp
+from pbem.wargame.events import Taken as Taken
+from pbem.wargame.events import TurnBegan as TurnBegan
 
 
 class WeatherSet(Event, frozen=True):
     weather: str
     roll: int = 0  # 0: given, not rolled
     modifier: int = 0
-
-
-class SetUp(Event, frozen=True):
-    """A side has finished its set-up; the map shows it."""
-
-    side: Side
 
 
 class Placed(Event, frozen=True):
@@ -98,13 +91,6 @@ class Waited(Event, frozen=True):
 class Finished(Event, frozen=True):
     side: Side
     phase: str
-
-
-class Taken(Event, frozen=True):
-    """A hex that matters changes hands."""
-
-    hex: str
-    side: Side
 
 
 class Shift(Event, frozen=True):
@@ -218,23 +204,9 @@ class ReturnedToPool(Event, frozen=True):
         return self if side == "german" else replace(self, unit="")
 
 
-class Edited(Event, frozen=True):
-    """A moderator changed the position."""
-
-    words: str
-
-
-class Ended(Event, frozen=True):
-    winner: Side
-    case: str
-    words: str
-
-
 KINDS: tuple[type[Event], ...] = (
-    TurnBegan,
-    PhaseBegan,
+    *EVERYWHERE,
     WeatherSet,
-    SetUp,
     Placed,
     BasesChosen,
     AirSuperiority,
@@ -244,7 +216,6 @@ KINDS: tuple[type[Event], ...] = (
     Moved,
     Waited,
     Finished,
-    Taken,
     Shift,
     Battle,
     Probed,
@@ -258,6 +229,4 @@ KINDS: tuple[type[Event], ...] = (
     SwedenAtWar,
     Drawn,
     ReturnedToPool,
-    Edited,
-    Ended,
 )

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
-from pbem.engine.step import Step, push
+from pbem.engine.step import Step
 from pbem.games.jupiter.board import Board, grid
 from pbem.games.jupiter.scenario import FAIR, Scenario, load
 from pbem.games.jupiter.units import ALLIED, BRITISH, GERMAN, SWEDISH, UC1, US, Roster, Unit
-from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.hexgrid import Mask
+from pbem.wargame.position import Position
 
 if TYPE_CHECKING:
     JupiterStep = Step["Jupiter"]
@@ -64,8 +65,10 @@ class Ground:
         return f"Ground({self})"
 
 
-class Jupiter(msgspec.Struct, dict=True):
+class Jupiter(Position, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
+
+    holders: ClassVar = (ALLIED, GERMAN, NEUTRAL)
 
     options: dict[str, str]
     stacks: dict[str, tuple[str, ...]] = {}  # by hex, the top unit last
@@ -122,38 +125,14 @@ class Jupiter(msgspec.Struct, dict=True):
         return {id: hex for hex, stack in self.stacks.items() for id in stack}
 
     @cached_property
-    def worked_out(self) -> dict[Hashable, Any]:
-        """What follows from who stands where; forgotten as soon as anybody moves."""
-        return {}
-
-    @cached_property
     def lawful_stacks(self) -> set[tuple[str, tuple[str, ...]]]:
         """Hexes with the units that were found to stack there lawfully; it depends on the bases."""
         return set()
 
     def side_of(self, id: str) -> Side:
-        """Who commands a unit; neutral Swedes are commanded by nobody."""
+        """Who commands a unit; neutral Swedes are commanded by nobody (NEUTRAL)."""
         side = self.roster[id].side
         return self.sweden if side == SWEDISH else side
-
-    def stack(self, hex: str) -> tuple[str, ...]:
-        return self.stacks.get(hex, ())
-
-    def holder(self, hex: str) -> Side | None:
-        """Whose units stand in a hex; None for nobody's (NEUTRAL for neutral Swedes)."""
-        stack = self.stacks.get(hex)
-        return self.side_of(stack[-1]) if stack else None
-
-    def occupied(self, side: Side) -> Mask:
-        """The hexes where a side's units stand."""
-        return self._occupied[side]
-
-    @cached_property
-    def _occupied(self) -> dict[Side, Mask]:
-        masks = {ALLIED: 0, GERMAN: 0, NEUTRAL: 0}
-        for hex, stack in self.stacks.items():
-            masks[self.side_of(stack[-1])] |= self.board.bit[self.at(hex)]
-        return masks
 
     def zone(self, side: Side) -> Mask:
         """7.0, 7.2  The hexes in a side's zones of control; a storm leaves none."""
@@ -166,12 +145,6 @@ class Jupiter(msgspec.Struct, dict=True):
 
     def in_enemy_zone(self, hex: str, side: Side) -> bool:
         return self.board.is_in(hex, self.zone(enemy_of(side)))
-
-    def units_of(self, side: Side) -> Iterator[str]:
-        """A side's units on the map, in a fixed order."""
-        for hex in sorted(self.stacks):
-            if self.side_of(self.stacks[hex][-1]) == side:
-                yield from self.stacks[hex]
 
     def ready(self, side: Side) -> Iterator[str]:
         """A side's undisrupted units."""
@@ -219,11 +192,6 @@ class Jupiter(msgspec.Struct, dict=True):
         """Drop everything derived, after a change from outside."""
         self.__dict__.clear()
 
-    def push(self, *steps: JupiterStep) -> None:
-        """Put steps on the agenda, to be done in the order given; nothing follows a verdict."""
-        if self.verdict is None:
-            push(self.agenda, steps)
-
     # -- small rules that many others need -------------------------------------------------------
 
     def source_of(self, contingent: str) -> tuple[str, ...]:
@@ -243,12 +211,6 @@ class Jupiter(msgspec.Struct, dict=True):
     def in_neutral_sweden(self, hex: str) -> bool:
         """8.1  Would entering this hex, or attacking it, bring Sweden into the war?"""
         return self.sweden == NEUTRAL and self.board.is_in(hex, self.board.sweden)
-
-    def masked(self, hexes: Iterable[str]) -> Mask:
-        return self.board.grid.mask(hexes)
-
-    def at(self, hex: str) -> Hex:
-        return self.board.grid.index[hex]
 
 
 def copied(game: Jupiter) -> Jupiter:

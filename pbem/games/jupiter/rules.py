@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from pbem.engine.event import Event
 from pbem.engine.options import Option, Piece
-from pbem.engine.order import Condition, Order, Side, Standing, Statement
-from pbem.engine.ruleset import Ruleset, Verdict
-from pbem.engine.step import Decision, Step
+from pbem.engine.order import Condition, Order, Side, Standing
+from pbem.engine.step import Decision
 from pbem.games.jupiter import (
     advice,
     diagram,
@@ -21,7 +19,6 @@ from pbem.games.jupiter import (
     policies,
     report,
     setup,
-    steps,
 )
 from pbem.games.jupiter.language import language_for
 from pbem.games.jupiter.orders import PHASES, Done, Hold, Rest
@@ -29,13 +26,16 @@ from pbem.games.jupiter.position import NEUTRAL, Jupiter, copied
 from pbem.games.jupiter.reinforcements import Arrive
 from pbem.games.jupiter.scenario import Scenario, load
 from pbem.games.jupiter.stacking import overstacked
-from pbem.games.jupiter.units import SIDES, SWEDISH, hidden
+from pbem.games.jupiter.steps import CODEC
+from pbem.games.jupiter.units import SIDES, SWEDISH
 from pbem.notation.language import Language
+from pbem.wargame.counters import check_each_once, check_none_missing
+from pbem.wargame.rulebook import Rulebook
 
 PHASE_OF = {kind: phase for phase, kind in PHASES.items()}
 
 
-class JupiterRules(Ruleset[Jupiter]):
+class JupiterRules(Rulebook[Jupiter]):
     """The rules of Operation Jupiter."""
 
     name = "jupiter"
@@ -53,6 +53,8 @@ class JupiterRules(Ruleset[Jupiter]):
         "LANDING": "land",
         "REINFORCEMENTS": "land",
     }
+
+    codec = CODEC
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -87,50 +89,27 @@ class JupiterRules(Ruleset[Jupiter]):
     def copy(self, game: Jupiter) -> Jupiter:
         return copied(game)
 
-    def encode(self, game: Jupiter) -> bytes:
-        return steps.encode(game)
-
-    def decode(self, data: bytes) -> Jupiter:
-        return steps.decode(data)
-
-    def agenda(self, game: Jupiter) -> list[Step[Jupiter]]:
-        return game.agenda
-
-    def turn(self, game: Jupiter) -> int:
-        return game.turn
-
-    def verdict(self, game: Jupiter) -> Verdict | None:
-        return game.verdict
-
     def check_invariants(self, game: Jupiter) -> None:
         """No unit is lost or doubled, no stack unlawful, nobody where nobody can be."""
-        everywhere = Counter(
-            (
-                *game.where,
-                *game.at_sea,
-                *game.returning,
-                *game.dead,
-                *game.on_the_way,
-                *game.swedes,
-                *(id for pool in game.pools.values() for id in pool),
-                *self._in_hand(game),
-            )
+        everywhere = (
+            *game.where,
+            *game.at_sea,
+            *game.returning,
+            *game.dead,
+            *game.on_the_way,
+            *game.swedes,
+            *(id for pool in game.pools.values() for id in pool),
+            *self._in_hand(game),
         )
         if game.turn:
-            missing = set(game.scenario.roster) - set(everywhere)
-            assert not missing, f"units are missing: {sorted(missing)}"
-        doubled = [id for id, count in everywhere.items() if count > 1]
-        assert not doubled, f"units are in two places: {doubled}"
-        assert not [id for id in everywhere if hidden(id)], "a hidden counter got into a position"
+            check_none_missing(game.roster, everywhere)
+        check_each_once(everywhere)
         assert game.disrupted <= set(game.where), "a unit off the map is disrupted"
         assert {id: hex for hex, stack in game.stacks.items() for id in stack} == game.where
         mending = game.agenda and game.agenda[-1].kind == "overstack"
         hex = overstacked(game)
         assert hex is None or mending, f"the stack in {hex} is unlawful"
-        for hex, stack in game.stacks.items():
-            assert stack, f"an empty stack in {hex}"
-            assert len({game.side_of(id) for id in stack}) == 1, f"both sides are in {hex}"
-            assert game.board.is_in(hex, game.board.land & ~game.board.lakes), f"somebody in {hex}"
+        game.check_stacks(game.board.land & ~game.board.lakes)
         if game.sweden == NEUTRAL:
             for side in SIDES:
                 assert not game.occupied(side) & game.board.sweden, "neutral Sweden is entered"
@@ -146,19 +125,10 @@ class JupiterRules(Ruleset[Jupiter]):
     def view(self, game: Jupiter, side: Side) -> Jupiter:
         return fog.view(game, side)
 
-    def tell(self, event: Event, side: Side | None = None) -> str:
-        return self.teller.tell(event, side)
-
     def describe(self, view: Jupiter, side: Side | None = None) -> str:
         return report.describe(view, side)
 
     # -- text -----------------------------------------------------------------------------------
-
-    def parse(self, text: str, side: Side) -> Statement:
-        return self.languages[side].statement(text)
-
-    def parse_standing(self, text: str, side: Side) -> Standing:
-        return self.languages[side].standing(text)
 
     def write_position(self, game: Jupiter) -> str:
         return diagram.write(game)

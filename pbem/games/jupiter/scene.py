@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
@@ -16,7 +17,8 @@ from pbem.games.jupiter.report import PEOPLE, PHASES
 from pbem.games.jupiter.supply import in_supply, line_of_supply
 from pbem.games.jupiter.units import ALLIED, GERMAN, SIDES, Unit, hidden
 from pbem.games.jupiter.victory import points
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame import portrait
+from pbem.wargame.portrait import opening
 from pbem.wargame.scene import (
     Arrow,
     Counter,
@@ -24,7 +26,6 @@ from pbem.wargame.scene import (
     Pool,
     Row,
     Scene,
-    Stack,
     Step,
     Tint,
     Track,
@@ -49,20 +50,18 @@ def scene(
     Arrows show the `events`; where units set out from may be known from `earlier` ones. A plan
     is drawn as if it were carried out.
     """
-    asked = set(layers)
-    if strange := asked - set(LAYERS):
-        raise ValueError(
-            f"there is no layer {', '.join(sorted(strange))}; there are: {', '.join(LAYERS)}"
-        )
-    doings = happenings(view, tuple(_seen(events, side)), tuple(_seen(earlier, side)))
+    asked = portrait.wanted(layers, LAYERS)
+    doings = happenings(
+        view, tuple(portrait.seen(events, side)), tuple(portrait.seen(earlier, side))
+    )
     return Scene(
         board=chart(view.scenario, view.options["finnmark"]),
         title=view.scenario.fact("title"),
         subtitle=_subtitle(view),
         rows=tuple(_rows(view, side)),
-        stacks=tuple(_stacks(view)),
+        stacks=tuple(portrait.stacks(view, partial(counter, view))),
         markers=tuple(_markers(view)),
-        tints=tuple(each for each in _tints(view, doings.taken) if each.layer in asked),
+        tints=portrait.of_layers(_tints(view, doings.taken), asked),
         arrows=(
             *(_supply_lines(view) if "supply" in asked else ()),
             *(each for each in doings.arrows if each.layer in asked),
@@ -78,20 +77,7 @@ def scene(
 
 def lately(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
     """What happened before the present turn, and in it; a turn just begun shows the last one."""
-    begun = [at for at, event in enumerate(events) if isinstance(event, TurnBegan)]
-    while len(begun) > 1 and not any(
-        isinstance(event, Moved | Battle) for event in events[begun[-1] :]
-    ):
-        begun.pop()
-    start = begun[-1] if begun else 0
-    return events[:start], events[start:]
-
-
-def _seen(events: Iterable[Event], side: Side | None) -> Iterator[Event]:
-    for event in events:
-        seen = event if side is None else event.seen_by(side)
-        if seen is not None:
-            yield seen
+    return portrait.this_turn(events, TurnBegan, (Moved, Battle))
 
 
 # -- the title panel ------------------------------------------------------------------------------
@@ -104,28 +90,15 @@ def _subtitle(game: Jupiter) -> str:
 
 
 def _rows(game: Jupiter, side: Side | None) -> Iterator[Row]:
-    if game.verdict is not None:
-        won = _opening(PEOPLE[game.verdict.winner]) if game.verdict.winner else "Nobody"
-        yield Row("Won by", won)
-    else:
-        yield Row("Phase", PHASES[game.phase])
-        asked = next((step.asks(game) for step in game.agenda[-1:]), None)
-        if asked is None and side is not None:
-            asked = enemy_of(side)  # a view shows only one's own questions
-        if asked:
-            yield Row("To answer", _opening(PEOPLE[asked]))
+    yield from portrait.standing(game, side, PEOPLE, PHASES, enemy_of)
     yield Row("Weather", game.weather.capitalize())
     yield Row("Allied victory points", str(points(game)))
     if game.air:
-        yield Row("Air superiority", _opening(PEOPLE[game.air]))
+        yield Row("Air superiority", opening(PEOPLE[game.air]))
     joined = "Neutral" if game.sweden == NEUTRAL else f"With {PEOPLE[game.sweden]}"
     yield Row("Sweden", joined)
     if side is not None:
-        yield Row("As seen by", _opening(PEOPLE[side]))
-
-
-def _opening(words: str) -> str:
-    return words[:1].upper() + words[1:]
+        yield Row("As seen by", opening(PEOPLE[side]))
 
 
 def _turns(game: Jupiter) -> Track:
@@ -181,13 +154,6 @@ def _state(disrupted: bool, cut_off: bool) -> str:
     return f"{', disrupted' if disrupted else ''}{', out of supply' if cut_off else ''}"
 
 
-def _stacks(game: Jupiter) -> Iterator[Stack]:
-    for hex in sorted(game.stacks):
-        counters = tuple(counter(game, id) for id in game.stacks[hex])
-        told = "; ".join(each.title for each in reversed(counters))
-        yield Stack(hex, f"{game.board.name(hex)}: {told}", counters)
-
-
 def _pools(game: Jupiter, side: Side | None) -> Iterator[Pool]:
     """What waits off the map, for those who may know it."""
     if side != GERMAN:
@@ -235,11 +201,7 @@ def _markers(game: Jupiter) -> Iterator[Marker]:
 
 def _tints(game: Jupiter, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
     for side in SIDES:
-        people = PEOPLE[side]
-
-        def tint(layer: str, words: str, hexes: Mask, side: Side = side) -> Tint:
-            return Tint(layer, side, words, tuple(game.board.grid.named(hexes)))
-
+        people, tint = PEOPLE[side], partial(portrait.tint, game.board.grid, side)
         land = game.board.land & ~(game.board.sweden if game.sweden == NEUTRAL else 0)
         held = game.held.mask if side == ALLIED else land & ~game.held.mask
         yield tint("control", f"Held by {people}", held & land)

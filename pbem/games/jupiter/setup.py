@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
-from pbem.games.jupiter.events import BasesChosen, Placed, SetUp
+from pbem.engine.order import Order
+from pbem.games.jupiter.events import BasesChosen, Placed
 from pbem.games.jupiter.orders import Base, Default, Done, Place
 from pbem.games.jupiter.position import Ground, Jupiter
 from pbem.games.jupiter.scenario import OPTIONS, load
@@ -26,25 +25,21 @@ from pbem.games.jupiter.units import (
     US,
     WESTERN,
 )
+from pbem.wargame import setting_up
 from pbem.wargame.hexgrid import Mask
+from pbem.wargame.variants import chosen
 
 MOUNTAIN_ARMY, REACTION, LATE = "20MA", "IR", "8"
 
 
 def start(options: dict[str, str]) -> Jupiter:
     """The position before anybody has decided anything."""
-    chosen = {name: values[0] for name, values in OPTIONS.items()}
-    for name, value in options.items():
-        if name not in OPTIONS:
-            raise ValueError(f"there is no option {name}; there are: {', '.join(OPTIONS)}")
-        if value not in OPTIONS[name]:
-            raise ValueError(f"{name} is one of {', '.join(OPTIONS[name])}, not {value}")
-        chosen[name] = value
-    scenario = load(chosen["finnmark"])
+    played = chosen(OPTIONS, options)
+    scenario = load(played["finnmark"])
     roster = scenario.roster
     held = Ground(scenario.board.allied_at_start & scenario.board.land)
     game = Jupiter(
-        chosen, held=held, told=held, agenda=[BeginTurn(1), GermanSetUp(), AlliedSetUp()]
+        played, held=held, told=held, agenda=[BeginTurn(1), GermanSetUp(), AlliedSetUp()]
     )
     game.at_sea = tuple(
         id for id in roster.of(*WESTERN, SOVIET) if roster[id].contingent != SOVIET
@@ -61,26 +56,14 @@ def start(options: dict[str, str]) -> Jupiter:
     return game
 
 
-class SettingUp(Step[Jupiter], frozen=True):
-    """One side places its units, in any order, and may change its mind until it is done."""
+class SettingUp(setting_up.SettingUp[Jupiter], frozen=True):
+    """3.2, 3.3  A side's set-up, hex by hex."""
 
-    kind: ClassVar = "setup"
-    public: ClassVar = False
-    side: ClassVar[Side] = ""
-
-    def asks(self, game: Jupiter) -> Side:
-        return self.side
+    default: ClassVar = Default()
+    done: ClassVar = Done("setup")
 
     def places(self, game: Jupiter, id: str) -> Mask:
         """Where a unit may be set up, stacking aside."""
-        raise NotImplementedError
-
-    def waiting(self, game: Jupiter) -> list[str]:
-        """The units that must still be placed."""
-        raise NotImplementedError
-
-    def movable(self, game: Jupiter) -> list[str]:
-        """The units that may be placed, or placed again."""
         raise NotImplementedError
 
     def room(self, game: Jupiter, id: str, hex: str) -> str:
@@ -88,93 +71,38 @@ class SettingUp(Step[Jupiter], frozen=True):
         others = tuple(each for each in game.stack(hex) if each != id)
         return stack_fault(game, hex, (*others, id))
 
-    def case(self, game: Jupiter) -> str:
-        return "3.2" if self.side == ALLIED else "3.3"
+    def open_to(self, game: Jupiter, id: str) -> list[str]:
+        hexes = game.board.grid.named(self.places(game, id))
+        return [hex for hex in hexes if not self.room(game, id, hex)]
 
-    def placements(self, game: Jupiter) -> Iterator[Order]:
-        for id in self.movable(game):
-            for hex in game.board.grid.named(self.places(game, id)):
-                if game.where.get(id) != hex and not self.room(game, id, hex):
-                    yield Place(id, hex)
+    def ready_made(self, game: Jupiter) -> Mapping[str, str]:
+        scenario = game.scenario
+        return scenario.german_setup if self.side == GERMAN else scenario.allied_setup
 
-    def answers(self, game: Jupiter) -> Iterator[Order]:
-        yield Default()
-        if not self.waiting(game):
-            yield Done("setup")
-        yield from self.placements(game)
+    def order(self, id: str, place: str) -> Order:
+        return Place(id, place)
 
-    def sample(self, game: Jupiter, chance: random.Random) -> Order:
-        """Place something that is still to be placed, so that a random set-up comes to its end."""
-        waiting = self.waiting(game)
-        if not waiting:
-            return Done("setup")
-        id = chance.choice(waiting)
-        hexes = [
-            hex
-            for hex in game.board.grid.named(self.places(game, id))
-            if not self.room(game, id, hex)
-        ]
-        return Place(id, chance.choice(hexes)) if hexes else Default()
+    def ordered(self, order: Order) -> tuple[str, str] | None:
+        return (order.unit, order.hex) if isinstance(order, Place) else None
 
-    def check(self, game: Jupiter, order: Order) -> None:
-        case = self.case(game)
-        if isinstance(order, Place):
-            if order.unit not in self.movable(game):
-                raise Illegal(
-                    f"{order.unit} is not yours to place now", case=case, legal=self.movable(game)
-                )
-            open_to = self.places(game, order.unit)
-            if order.hex not in game.board.grid.index or not game.board.is_in(order.hex, open_to):
-                raise Illegal(
-                    f"{order.unit} may not be set up in {order.hex}",
-                    case=case,
-                    legal=game.board.grid.named(open_to),
-                )
-            if fault := self.room(game, order.unit, order.hex):
-                raise Illegal(f"{order.unit} may not be set up in {order.hex}: {fault}", case=case)
-        elif isinstance(order, Done):
-            if waiting := self.waiting(game):
-                raise Illegal(
-                    f"still to be placed: {', '.join(waiting)} (DEFAULT places them for you)",
-                    case=case,
-                )
-        elif not isinstance(order, Default):
-            raise Illegal(f"{order} is not yours to say", case=case, legal=(Default(),))
+    def check_place(self, game: Jupiter, id: str, place: str) -> None:
+        open_to, words = self.places(game, id), f"{id} may not be set up in {place}"
+        if place not in game.board.grid.index or not game.board.is_in(place, open_to):
+            raise Illegal(words, case=self.case, legal=game.board.grid.named(open_to))
+        if fault := self.room(game, id, place):
+            raise Illegal(f"{words}: {fault}", case=self.case)
 
-    def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
-        if isinstance(order, Place):
-            game.push(self)
-            yield self.place(game, order.unit, order.hex)
-            return
-        if isinstance(order, Default):
-            yield from self.place_rest(game)
-        yield SetUp(self.side)
-
-    def place(self, game: Jupiter, id: str, hex: str) -> Event:
+    def place(self, game: Jupiter, id: str, place: str) -> Event:
         game.at_sea = tuple(each for each in game.at_sea if each != id)
-        game.put(id, hex)
-        return Placed(id, self.side, hex, "setup", secret=True)
-
-    def place_rest(self, game: Jupiter) -> Iterator[Event]:
-        """Everything not placed yet goes where the ready-made set-up has it, or next best."""
-        ready_made = game.scenario.allied_setup
-        if self.side == GERMAN:
-            ready_made = game.scenario.german_setup
-        while waiting := self.waiting(game):
-            id = waiting[0]
-            open_to = [
-                hex
-                for hex in game.board.grid.named(self.places(game, id))
-                if not self.room(game, id, hex)
-            ]
-            wanted = ready_made.get(id, "")
-            yield self.place(game, id, wanted if wanted in open_to else open_to[0])
+        game.put(id, place)
+        return Placed(id, self.side, place, "setup", secret=True)
 
 
 class AlliedSetUp(SettingUp, frozen=True):
     """3.2  Two bases, three units ashore at each, and the Soviets behind their frontline."""
 
     side: ClassVar = ALLIED
+    case: ClassVar = "3.2"
 
     def prompt(self, game: Jupiter) -> str:
         return (
@@ -222,9 +150,9 @@ class AlliedSetUp(SettingUp, frozen=True):
         for hex in game.scenario.landing_hexes:
             yield Base(US, hex)
             yield Base(BRITISH, hex)
-        yield Default()
+        yield self.default
         if game.bases and not self.waiting(game):
-            yield Done("setup")
+            yield self.done
         yield from self.placements(game)
 
     def sample(self, game: Jupiter, chance: random.Random) -> Order:
@@ -275,6 +203,7 @@ class GermanSetUp(SettingUp, frozen=True):
     """3.3  The mountain army behind its frontline, the reaction units in Norwegian towns."""
 
     side: ClassVar = GERMAN
+    case: ClassVar = "3.3"
 
     def prompt(self, game: Jupiter) -> str:
         return (

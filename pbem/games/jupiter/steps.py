@@ -1,10 +1,8 @@
-"""Every step that can stand on the agenda, and the way a position becomes JSON and back."""
+"""Every step that can stand on the agenda, and how a position becomes JSON and back."""
 
 from __future__ import annotations
 
 from typing import Any
-
-import msgspec
 
 from pbem.games.jupiter.aftermath import (
     Advances,
@@ -37,6 +35,7 @@ from pbem.games.jupiter.sequence import (
 from pbem.games.jupiter.setup import AlliedSetUp, GermanSetUp
 from pbem.games.jupiter.stacking import Unstack
 from pbem.games.jupiter.sweden import SwedesArrive
+from pbem.wargame.codec import Codec
 
 AnyStep = (
     AlliedSetUp
@@ -84,18 +83,4 @@ def _read(kind: type, value: Any) -> Any:
     raise NotImplementedError(f"{kind.__name__} is not plain data")
 
 
-_encoder = msgspec.json.Encoder(enc_hook=_written, order="deterministic")
-_step_decoder = msgspec.json.Decoder(list[AnyStep], dec_hook=_read)
-_position_decoder = msgspec.json.Decoder(Jupiter, dec_hook=_read)
-
-
-def encode(game: Jupiter) -> bytes:
-    """The position as JSON; equal positions give equal bytes."""
-    return _encoder.encode(game)
-
-
-def decode(data: bytes) -> Jupiter:
-    """The position that some JSON holds; msgspec's errors say what is wrong with it."""
-    game = _position_decoder.decode(data)
-    game.agenda = list(_step_decoder.decode(_encoder.encode(game.agenda)))
-    return game
+CODEC = Codec(Jupiter, AnyStep, _written, _read)

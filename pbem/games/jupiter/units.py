@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 
 from pbem.engine.order import Side
+from pbem.wargame import counters
+from pbem.wargame.counters import UNKNOWN as UNKNOWN
+from pbem.wargame.counters import flag_of
+from pbem.wargame.counters import hidden as hidden
+from pbem.wargame.counters import hidden_id as hidden_id
 from pbem.wargame.tsv import Table
 
 ALLIED, GERMAN, SWEDISH = "allied", "german", "swedish"
@@ -14,7 +20,6 @@ SIDES = (ALLIED, GERMAN)
 US, BRITISH, SOVIET, GERMANS, SWEDES, UC1 = "US", "British", "Soviet", "German", "Swedish", "UC1"
 CONTINGENTS = (US, BRITISH, SOVIET, GERMANS, SWEDES, UC1)
 WESTERN = (US, BRITISH, UC1)  # those who land from the sea and return from the dead
-UNKNOWN = "?"  # begins the id of a counter whose face is hidden
 
 TYPES = (
     "armor",
@@ -62,28 +67,18 @@ class Unit(msgspec.Struct, frozen=True):
         return f"{self.attack}-{self.defence}-{self.movement}"
 
 
-def hidden_id(contingent: str, hex: str, depth: int) -> str:
-    """The name that a hidden counter goes by in a side's view: only its flag and its place."""
-    return f"{UNKNOWN}{contingent}:{hex}:{depth}"
-
-
-def hidden(id: str) -> bool:
-    return id.startswith(UNKNOWN)
-
-
+@lru_cache(maxsize=4096)
 def unknown(id: str) -> Unit:
     """6.4  A counter of which only the flag can be seen."""
-    contingent = id[1:].split(":")[0]
+    contingent = flag_of(id)
     side = {GERMANS: GERMAN, SWEDES: SWEDISH}.get(contingent, ALLIED)
     return Unit(id, f"{contingent} unit", side, contingent, "-", "infantry", "", 0, 0, 0)
 
 
-class Roster(dict[str, Unit]):
-    """All counters by id; hidden ones are made up as they are asked for."""
+class Roster(counters.Roster[Unit]):
+    """All counters of the game."""
 
-    def __missing__(self, id: str) -> Unit:
-        if not hidden(id):
-            raise KeyError(id)
+    def face_down(self, id: str) -> Unit:
         return unknown(id)
 
     def group(self, group: str) -> list[str]:

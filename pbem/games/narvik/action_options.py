@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
-from collections.abc import Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterator
 from itertools import islice, product
-from operator import and_
+from typing import NamedTuple
 
 from pbem.engine.errors import Illegal
 from pbem.engine.options import Option
 from pbem.engine.order import Side
-from pbem.games.narvik import assaults, engineers, landing, recon, regroup, sealift, strikes
+from pbem.games.narvik import assaults, engineers, landing, recon, regroup, strikes
 from pbem.games.narvik.actions import ActionSegment, check_declared
 from pbem.games.narvik.advice import explain
-from pbem.games.narvik.aftermath import Way
 from pbem.games.narvik.combat import may_fire_from
 from pbem.games.narvik.commands import activated, commands_of
 from pbem.games.narvik.crt import column
 from pbem.games.narvik.fire_lines import fire_targets
+from pbem.games.narvik.march_options import Offer, marches, on_map, voyages
 from pbem.games.narvik.orders import (
-    FERRY,
-    RAIL,
     Action,
     Amphibious,
     Assault,
     Engineers,
     Fire,
     Landing,
-    March,
     Move,
     Pass,
     Recon,
@@ -36,8 +31,7 @@ from pbem.games.narvik.orders import (
     Shot,
     Strike,
 )
-from pbem.games.narvik.position import BARDUFOSS, HARSTAD, REGROUP, STRIKES, Narvik, enemy_of
-from pbem.games.narvik.routes import along_railroad, reachable
+from pbem.games.narvik.position import HARSTAD, REGROUP, STRIKES, Narvik, enemy_of
 from pbem.games.narvik.shifts import (
     ASSAULT,
     FIRE,
@@ -47,13 +41,19 @@ from pbem.games.narvik.shifts import (
     fire_of,
     shifts_against,
 )
-from pbem.games.narvik.trips import Trip
-from pbem.games.narvik.units import ALLIED, hidden
+from pbem.games.narvik.units import hidden
 from pbem.games.narvik.volleys import touched
-from pbem.wargame.points import HALVES
 
 MOST = 300  # options of one question; placing a unit has as many as the map has hexes
 MOST_WORKS = 30  # ways to employ several engineers at once
+
+
+class Begun(NamedTuple):
+    """11.0, 18.1  A sub-command, and whom it activates; that is settled as the action begins."""
+
+    command: str
+    active: frozenset[str]
+    kind: type[Action] = Action  # as long as nothing is declared, any
 
 
 # -- one action ------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def may_act(view: Narvik, side: Side) -> list[str]:
 def without_units(view: Narvik, side: Side, step: ActionSegment) -> Iterator[Option]:
     """PASS; what a sub-command does as a whole; a look at what is unseen (21.0)."""
     yield Option(str(Pass()), "other")
-    yield from _allowed(view, step, *regroup.some(view, side))
+    yield from (option for _, option in _allowed(view, step, *regroup.some(view, side)))
     held = view.occupied(enemy_of(side))
     near = view.board.grid.named(view.board.grid.spread(held) & ~held)
     for hex in (*view.board.grid.named(held), *near):
@@ -91,14 +91,20 @@ def _declared(view: Narvik, side: Side, order: Action) -> bool:
     return True
 
 
-def _allowed(view: Narvik, step: ActionSegment, *orders: Action) -> Iterator[Option]:
+def _allowed(view: Narvik, step: ActionSegment, *orders: Action) -> Iterator[Offer]:
     for order in orders:
         if step.allows(view, order):
-            yield Option(str(order), "other", words=tuple(explain(view, step.side, order)))
+            words = tuple(explain(view, step.side, order))
+            yield order, Option(str(order), "other", words=words)
 
 
-def in_action(view: Narvik, step: ActionSegment, units: tuple[str, ...]) -> Iterator[Option]:
-    """11.0  What units of one sub-command can do together, or strikes of one arm."""
+def in_action(
+    view: Narvik, step: ActionSegment, units: tuple[str, ...], begun: Begun | None = None
+) -> Iterator[Offer]:
+    """11.0  What units of one sub-command can do together, or strikes of one arm.
+
+    Unless an action is begun, the sub-command is their own, or one that activates all of them.
+    """
     side = step.side
     if any(view.unit(id).strike for id in units):
         yield from _strikes(view, step, units)
@@ -106,22 +112,29 @@ def in_action(view: Narvik, step: ActionSegment, units: tuple[str, ...]) -> Iter
     if all(view.where[id] == REGROUP[side] for id in units):
         yield from _allowed(view, step, *(Regroup(each) for each in _commands(view, units)))
         return
-    led = (*_commands(view, units), *commands_of(side))
-    command = next((each for each in led if set(units) <= activated(view, side, each)), "")
-    if not command:
+    found = (begun,) if begun else _actions(view, side, units)
+    action = next((each for each in found if set(units) <= each.active), None)
+    if action is None:
         return
+    command, kind = action.command, action.kind
+    if issubclass(Move, kind) and _declared(view, side, Move(command, ())):
+        yield from marches(view, side, command, units)
+    if issubclass(Amphibious, kind) and _declared(view, side, Amphibious(command, ())):
+        yield from voyages(view, side, command, units)
     if all(view.on_map(id) and view.unit(id).fire for id in units):
-        yield from _attacks(view, step, command, units)
+        yield from _attacks(view, step, action, units)
+    if kind in (Move, Amphibious, Fire, Assault):
+        return
     yield from _storms(view, step, units)
     if all(view.on_map(id) and view.unit(id).engineer for id in units):
         yield from _works(view, step, command, units)
     yield from _allowed(view, step, Regroup(command))
-    if _declared(view, side, Move(command, ())):
-        for way in _ways(view, units):
-            yield from _movement(view, side, Move(command, (March(units, way),)))
-    if _declared(view, side, Amphibious(command, ())):
-        for place in _by_sea(view, units):
-            yield from _movement(view, side, Amphibious(command, (March(units, (place,)),)))
+
+
+def _actions(view: Narvik, side: Side, units: tuple[str, ...]) -> Iterator[Begun]:
+    """11.0  What could be begun, with the sub-command first that all of them are of."""
+    for command in (*_commands(view, units), *commands_of(side)):
+        yield Begun(command, activated(view, side, command))
 
 
 def _commands(view: Narvik, units: tuple[str, ...]) -> tuple[str, ...]:
@@ -132,7 +145,7 @@ def _commands(view: Narvik, units: tuple[str, ...]) -> tuple[str, ...]:
 
 def _works(
     view: Narvik, step: ActionSegment, command: str, units: tuple[str, ...]
-) -> Iterator[Option]:
+) -> Iterator[Offer]:
     """23.1  What each engineer could try, and how many faces of the die bring it about."""
     tries = (engineers.works(view, step.side, id) for id in units)
     for works in islice(product(*tries), MOST_WORKS):
@@ -141,18 +154,21 @@ def _works(
             done = (view.scenario.tables.engineers[work.task.lower()] for work in works)
             label = " ".join(f"{sum(map(bool, each.values()))}/{len(each)}" for each in done)
             words = tuple(explain(view, step.side, order))
-            yield Option(str(order), "other", view.where[works[0].unit], (), label, words)
+            where = view.where[works[0].unit]
+            yield order, Option(str(order), "other", where, (), label, words)
 
 
 # -- attacking -------------------------------------------------------------------------------------
 
 
 def _attacks(
-    view: Narvik, step: ActionSegment, command: str, units: tuple[str, ...]
-) -> Iterator[Option]:
+    view: Narvik, step: ActionSegment, begun: Begun, units: tuple[str, ...]
+) -> Iterator[Offer]:
     """14.0, 14.4  At every hex that all of them can hit; one may be joined by all in its hex."""
-    active = activated(view, step.side, command)
+    command, active = begun.command, begun.active
     for kind, how, open_to in ((Fire, FIRE, fire_targets), (Assault, ASSAULT, assaults.targets)):
+        if not issubclass(kind, begun.kind):
+            continue
         for target in sorted(set.intersection(*(set(open_to(view, id)) for id in units))):
             groups = [units]
             if len(units) == 1:
@@ -174,7 +190,7 @@ def _shots(view: Narvik, units: tuple[str, ...], target: str) -> tuple[Shot, ...
 
 def _attack(
     view: Narvik, step: ActionSegment, order: Fire | Assault | Strike | Landing, how: str
-) -> Iterator[Option]:
+) -> Iterator[Offer]:
     """An attack with its columns, after shifts, and its chances."""
     if not step.allows(view, order):
         return
@@ -185,7 +201,8 @@ def _attack(
     )
     label = "+".join(columns(view, each) for each in volleys)
     words = tuple(explain(view, step.side, order))
-    yield Option(str(order), "attack", target, on_map(view, (origin, target)), label, words)
+    path = on_map(view, (origin, target))
+    yield order, Option(str(order), "attack", target, path, label, words)
 
 
 def columns(view: Narvik, volley: Volley) -> str:
@@ -195,7 +212,7 @@ def columns(view: Narvik, volley: Volley) -> str:
     return "..".join(f"c{each}" for each in sorted({column(fire, each) for each in against}))
 
 
-def _strikes(view: Narvik, step: ActionSegment, units: tuple[str, ...]) -> Iterator[Option]:
+def _strikes(view: Narvik, step: ActionSegment, units: tuple[str, ...]) -> Iterator[Offer]:
     """16.0  Strikes of one arm at every hex that they reach."""
     arms = {view.unit(id).type for id in units}
     if len(arms) == 1:
@@ -204,97 +221,10 @@ def _strikes(view: Narvik, step: ActionSegment, units: tuple[str, ...]) -> Itera
             yield from _attack(view, step, Strike(arm, (Shot(units, hex),)), arm)
 
 
-def _storms(view: Narvik, step: ActionSegment, units: tuple[str, ...]) -> Iterator[Option]:
+def _storms(view: Narvik, step: ActionSegment, units: tuple[str, ...]) -> Iterator[Offer]:
     """13.2  The Marines from Harstad, with the others that were chosen."""
     marines = [id for id in units if view.unit(id).marine]
     if marines and all(view.where[id] == HARSTAD for id in units):
         others = tuple(id for id in units if id != marines[0])
         for hex in landing.stormable(view, step.side):
             yield from _attack(view, step, Landing(marines[0], hex, others), LANDING)
-
-
-# -- moving ----------------------------------------------------------------------------------------
-
-
-def _movement(view: Narvik, side: Side, order: Move | Amphibious) -> Iterator[Option]:
-    """A movement with its way and its cost, if all can make it and have room there."""
-    try:
-        words = explain(view, side, order)
-    except Illegal:
-        return
-    (march,) = order.marches
-    path, label = (view.where[march.units[0]], *march.way), "sea"
-    if isinstance(order, Move):
-        trips = [_trip(view, id, march) for id in march.units]
-        path = tuple(trips[0].path)
-        by = "" if trips[0].how == "ground" else f" {trips[0].how}"
-        label = f"{HALVES.show(max(each.spent for each in trips))}{by}"
-    to = "".join(on_map(view, path[-1:]))
-    yield Option(str(order), "move", to, on_map(view, path), label, tuple(words))
-
-
-def _trip(view: Narvik, id: str, march: March) -> Trip:
-    trip = Trip(view, id, march, frozenset(view.german_held), Tally())
-    trip.make()
-    return trip
-
-
-def _can_go(view: Narvik, units: tuple[str, ...], way: Way) -> bool:
-    try:
-        return bool([_trip(view, id, March(units, way)) for id in units])
-    except Illegal:
-        return False
-
-
-def _ways(view: Narvik, units: tuple[str, ...]) -> Iterator[Way]:
-    """12.0  Every way worth trying: to each hex they reach, by rail and ferry, off the map."""
-    if any(view.unit(id).rail_gun and not view.on_map(id) for id in units):
-        return
-    costs = [reachable(view, id) for id in units]
-    near = sorted(set.intersection(*map(set, costs)), key=lambda hex: (costs[0][hex], hex))
-    yield from ((hex,) for hex in near if view.holder(hex) in (None, view.side_of(units[0])))
-    starts = {view.where[id] for id in units}
-    ferries = {*view.board.grid.named(view.board.ferries), HARSTAD}
-    if starts <= ferries:
-        yield from ((FERRY, place) for place in sorted(ferries - starts))
-    for station in view.scenario.fact("movement.rail_hexes"):
-        if (there := starts == {station}) or station in near:
-            onward = along_railroad(view, units[0], view.at(station))
-            way = () if there else (station,)
-            yield from ((*way, RAIL, hex) for hex in view.board.grid.named(onward))
-    areas = {HARSTAD, BARDUFOSS} - starts if view.side_of(units[0]) == ALLIED else ()
-    for area in sorted(areas):
-        edge = view.board.edges[area]
-        if all(view.on_map(id) and view.board.is_in(view.where[id], edge) for id in units):
-            yield (area,)
-        else:
-            ways = ((hex, area) for hex in near if view.board.is_in(hex, edge))
-            yield from islice((way for way in ways if _can_go(view, units, way)), 1)
-    if any(view.unit(id).marine for id in units) and view.plays("boats"):
-        yield from _rowed(view, units[0], near)
-
-
-def _rowed(view: Narvik, id: str, near: Sequence[str]) -> Iterator[Way]:
-    """22.4  The hexes beyond one all-sea hexside that the Marines could row over."""
-    board = view.board
-    here = [view.at(hex) for hex in (view.where[id], *near) if hex in board.grid.index]
-    beyond = {
-        board.label(there)
-        for hex in here
-        for there in board.grid.neighbours[hex]
-        if (hex, there) in board.sides["sea"]
-    }
-    yield from ((hex,) for hex in sorted(beyond.difference(near)))
-
-
-def _by_sea(view: Narvik, units: tuple[str, ...]) -> Iterator[str]:
-    """13.1  The places that ships could take them to."""
-    yield from (HARSTAD, BARDUFOSS)
-    if all(view.where[id] == HARSTAD for id in units):
-        masks = (sealift.landing_hexes(view, id) for id in units)
-        yield from view.board.grid.named(reduce(and_, masks))
-
-
-def on_map(view: Narvik, way: Sequence[str]) -> tuple[str, ...]:
-    """The hexes of a way; staging areas are left out."""
-    return tuple(place for place in way if place in view.board.grid.index)

@@ -76,25 +76,39 @@ def cost_of(game: Narvik, order: Action) -> int:
     return game.scenario.tables.actions[order.name].points
 
 
+def on_chart(game: Narvik, side: Side) -> Iterator[str]:
+    """11.2  What a side may declare with the points that it has."""
+    yield str(Pass())
+    for row in game.scenario.tables.actions.values():
+        usual = row.side in ("both", side) and (not row.option or game.plays(row.option))
+        if usual and row.points <= game.points.get(side, 0):
+            yield row.name
+
+
 def check_declared(game: Narvik, side: Side, order: Action) -> None:
     """11.0  May this action be declared at all: chart, points, sub-command?"""
-    row = game.scenario.tables.actions[order.name]
+    row, chart = game.scenario.tables.actions[order.name], on_chart(game, side)
     if row.side not in ("both", side):
-        raise Illegal(f"{row.name} is for the {row.side.title()} side only", case=row.case)
+        words = f"{row.name} is for the {row.side.title()} side only"
+        raise Illegal(words, case=row.case, legal=chart)
     if row.option and not game.plays(row.option):
-        raise Illegal(f"{row.name} belongs to an optional rule not in use", case=row.case)
+        words = f"{row.name} belongs to an optional rule not in use"
+        raise Illegal(words, case=row.case, legal=chart)
     have = game.points.get(side, 0)
     if have < row.points:
-        raise Illegal(f"{row.name} costs {row.points} AP and you have {have}", case="6.2")
+        words = f"{row.name} costs {row.points} AP and you have {have}"
+        raise Illegal(words, case="6.2", legal=chart)
     if have - row.points < order.kept:
         raise Illegal(
             f"{row.name} would leave {have - row.points} AP, and you keep {order.kept}",
             case="6.2",
+            legal=("PASS",),
         )
-    command = getattr(order, "command", "")
-    if command:
+    command = getattr(order, "command", None)
+    if command is not None:
         if command not in commands_of(side):
-            raise Illegal(f"{command} is not yours", case="2.3.1", legal=commands_of(side))
+            words = f"{command} is not yours" if command else "strikes are of no sub-command"
+            raise Illegal(words, case="2.3.1", legal=commands_of(side))
         check_active(game, side, command, order)
 
 
@@ -104,7 +118,8 @@ def check_active(game: Narvik, side: Side, command: str, order: Action) -> None:
     units = [id for id in order.actors if id not in game.board.grid.index]
     for id in units:
         if id not in active:
-            raise Illegal(f"{id} is not activated with {command}", case="11.0", legal=active)
+            words = f"{id} is not activated with {command}"
+            raise Illegal(words, case="11.0", legal=sorted(active))
         if units.count(id) > 1:
             raise Illegal(f"{id} is named twice in one action", case="11.0")
 
@@ -117,7 +132,9 @@ def active_for(game: Narvik, side: Side, order: Action) -> frozenset[str]:
 
 def arrange(game: Narvik, side: Side, order: Action) -> None:
     """9.0  Stacks are put in order as the formation is activated."""
-    bring_up(game, side, getattr(order, "tops", ()), active_for(game, side, order))
+    tops: tuple[str, ...] = getattr(order, "tops", ())
+    if tops:
+        bring_up(game, side, tops, active_for(game, side, order))
 
 
 class ActionSegment(Step[Narvik], frozen=True):

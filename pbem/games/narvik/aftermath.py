@@ -38,38 +38,94 @@ class WaysOut:
         self.start: Hex = game.at(game.where[id])
         self.enemies: Mask = game.occupied(enemy_of(self.unit.side))
         self.held: Mask = zone(game, enemy_of(self.unit.side))
+        self.rings: dict[int, Mask] = {}
+        self.room: dict[str, bool] = {}
+        self.before: dict[Hex, tuple[Way, ...]] = {}
+        self.beyond: dict[Hex, tuple[Way, ...]] = {}
 
     def __iter__(self) -> Iterator[Way]:
-        return self.onward((), self.start)
+        return iter(self.all())
 
-    def onward(self, way: Way, here: Hex) -> Iterator[Way]:
-        """What a retreat that has come this way may become."""
-        if way and self.held & self.board.bit[here]:
+    def all(self) -> tuple[Way, ...]:
+        """Every way as long as it must be; those that go on, by a shortest way to each end.
+
+        Worked out once as long as nobody moves and no bridge or road changes.
+        """
+        game = self.game
+        built = frozenset(game.pontoons), frozenset(game.demolished)
+        key = ("ways out", self.id, self.hexes, self.enemies, self.held, *built)
+        known = game.about[self.unit.side]
+        found: tuple[Way, ...] | None = known.get(key)
+        if found is None:
+            found = known[key] = self.onward(self.start, 0)
+        return found
+
+    def onward(self, here: Hex, gone: int) -> tuple[Way, ...]:
+        """How a retreat may go on that has come so many hexes, and not yet far enough.
+
+        By which way it came does not matter, as every hex of it is further away than the last.
+        """
+        if here not in self.before:
+            self.before[here] = tuple(self._onward(here, gone))
+        return self.before[here]
+
+    def _onward(self, here: Hex, gone: int) -> Iterator[Way]:
+        if gone and self.held & self.board.bit[here]:
             return  # 15.1 (2) it may end in a zone, and not go through one
-        yield from self.off_the_map(way, here)
-        for hex in self.next_hexes(way, here):
-            longer = (*way, self.board.label(hex))
-            if len(longer) < self.hexes or not may_join(self.game, self.id, longer[-1]):
-                yield from self.onward(longer, hex)  # 15.1 (5) also where there is no room
+        yield from ((area,) for area in self.areas(here))
+        for hex in self.next_hexes(here, gone):
+            label = self.board.label(hex)
+            more = self.further(hex) if gone + 1 == self.hexes else self.onward(hex, gone + 1)
+            yield from [(label, *rest) for rest in more]
+
+    def further(self, here: Hex) -> tuple[Way, ...]:
+        """15.1 (5, 6)  How a retreat ends that has come far enough: here, or on where is room.
+
+        One shortest way to each end, for through a crowd there are more than can be counted.
+        """
+        if here not in self.beyond:
+            self.beyond[here] = tuple(self._endings(here))
+        return self.beyond[here]
+
+    def _endings(self, here: Hex) -> Iterator[Way]:
+        waiting: list[tuple[Hex, Way]] = [(here, ())]
+        known: set[Hex | str] = {here}
+        for hex, way in waiting:
+            room = self.has_room(self.board.label(hex))
+            if room:
+                yield way
+            if self.held & self.board.bit[hex]:
                 continue
-            yield longer
-            if not self.held & self.board.bit[hex]:
-                yield from self.off_the_map(longer, hex)
+            yield from ((*way, area) for area in self.areas(hex) if area not in known)
+            known.update(self.areas(hex))
+            for onward in () if room else self.next_hexes(hex, self.hexes):
+                if onward not in known:
+                    known.add(onward)
+                    waiting.append((onward, (*way, self.board.label(onward))))
 
-    def off_the_map(self, way: Way, here: Hex) -> Iterator[Way]:
-        """15.1 (6, 7)  Allies may end in a staging area next to the hex."""
-        if self.unit.side == ALLIED:
-            for area, owner in STAGING.items():
-                if owner == ALLIED and self.board.edges[area] & self.board.bit[here]:
-                    yield (*way, area)
+    def areas(self, here: Hex) -> list[str]:
+        """15.1 (6, 7)  The staging areas next to a hex, where Allies may end."""
+        if self.unit.side != ALLIED:
+            return []
+        own = (area for area, owner in STAGING.items() if owner == ALLIED)
+        return [area for area in own if self.board.edges[area] & self.board.bit[here]]
 
-    def next_hexes(self, way: Way, here: Hex) -> Iterator[Hex]:
+    def next_hexes(self, here: Hex, gone: int) -> Iterator[Hex]:
         """15.1 (1, 3, 4)  Away from the target hex, step by step; no enemies, no closed ground."""
-        for hex in self.board.grid.hexes(self.steps(here) & ~self.enemies):
-            away = self.board.grid.distance(self.start, hex)
-            lawful = away == len(way) + 1 if len(way) < self.hexes else away >= self.hexes
-            if lawful and self.board.label(hex) not in way:
-                yield hex
+        return self.board.grid.hexes(self.steps(here) & ~self.enemies & self.away(gone))
+
+    def away(self, gone: int) -> Mask:
+        """Where the next hex may lie after so many: one further away, or no longer too near."""
+        if gone not in self.rings:
+            grid = self.board.grid
+            beyond = grid.whole & ~grid.within(self.start, self.hexes - 1)
+            self.rings[gone] = grid.ring(self.start, gone + 1) if gone < self.hexes else beyond
+        return self.rings[gone]
+
+    def has_room(self, hex: str) -> bool:
+        if hex not in self.room:
+            self.room[hex] = may_join(self.game, self.id, hex)
+        return self.room[hex]
 
     def steps(self, here: Hex) -> Mask:
         """The neighbours that the unit could enter by ground movement; the gun by rail (19.2)."""
@@ -77,6 +133,21 @@ class WaysOut:
             return tolls_for(self.game, self.unit).ground.step(self.board.bit[here])
         along = self.board.railway.step(self.board.bit[here])
         return along & ~self.game.masked(self.game.demolished)
+
+    def lawful(self, way: Way) -> bool:
+        """May the unit go exactly this way, be it a shortest one or not?"""
+        here = self.start
+        for gone, place in enumerate(way):
+            if gone and self.held & self.board.bit[here]:
+                return False
+            if place in STAGING:
+                return gone == len(way) - 1 and place in self.areas(here)
+            hex = self.board.grid.index.get(place, -1)
+            arrived = gone >= self.hexes and self.has_room(way[gone - 1])
+            if arrived or place in way[:gone] or hex not in self.next_hexes(here, gone):
+                return False
+            here = hex
+        return len(way) >= self.hexes and self.has_room(way[-1])
 
     def to(self, end: str) -> Way | None:
         """The shortest lawful way that ends there, of equal ones the first by number."""
@@ -106,6 +177,7 @@ class RetreatOne(Step[Narvik], frozen=True):
     """15.1  The owner chooses the way; a unit without one goes to the regroup display."""
 
     kind: ClassVar = "retreat"
+    public: ClassVar = False  # TOP may name units that the enemy has not seen (21.0)
     reaction: ClassVar = True
     side: Side
     unit: str
@@ -116,7 +188,7 @@ class RetreatOne(Step[Narvik], frozen=True):
         return WaysOut(game, self.unit, self.hexes)
 
     def asks(self, game: Narvik) -> Side | None:
-        return self.side if any(True for _ in self.ways(game)) else None
+        return self.side if self.ways(game).all() else None
 
     def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
         """15.1 (2, 9)"""
@@ -132,22 +204,28 @@ class RetreatOne(Step[Narvik], frozen=True):
 
     def answers(self, game: Narvik) -> Iterator[Order]:
         """Where it can end, then every way of several hexes; CUT and TOP may be added to each."""
-        ways = list(self.ways(game))
+        ways = self.ways(game).all()
         for end in sorted({way[-1] for way in ways}):
             yield Retreat(self.unit, (end,))
         yield from (Retreat(self.unit, way) for way in ways if len(way) > 1)
 
     def forced(self, game: Narvik) -> Order | None:
-        ways = list(self.ways(game))
-        only = len(ways) == 1 and not game.stack(ways[0][-1])
-        return Retreat(self.unit, ways[0]) if only else None
+        """The only way, if there is neither a stack to put in order nor a bridge to take up."""
+        ways = self.ways(game).all()
+        if len(ways) != 1 or game.stack(ways[0][-1]) or self.bridges(game, ways[0]):
+            return None
+        return Retreat(self.unit, ways[0])
+
+    def bridges(self, game: Narvik, way: Way) -> list[str]:
+        """23.3.2  The pontoon bridges that a way leads over."""
+        return sorted(game.pontoons & set(map(side_between, (self.hex, *way), way)))
 
     def way(self, game: Narvik, order: Retreat) -> Way | None:
         """The whole way that an order means."""
         ways = self.ways(game)
         if len(order.way) == 1:
             return ways.to(order.way[0])
-        return order.way if order.way in ways else None
+        return order.way if ways.lawful(order.way) else None
 
     def check(self, game: Narvik, order: Order) -> None:
         assert isinstance(order, Retreat)
@@ -157,10 +235,11 @@ class RetreatOne(Step[Narvik], frozen=True):
         way = self.way(game, order)
         if way is None:
             raise Illegal(self.fault(game, order), case=CASE, legal=self.ways(game).ends())
-        crossed = set(map(side_between, (self.hex, *way), way))
+        crossed = self.bridges(game, way)
         for bridge in order.cut:
-            if bridge not in game.pontoons or bridge not in crossed:
-                raise Illegal(f"nobody crosses a pontoon bridge at {bridge}", case="23.3.2")
+            if bridge not in crossed:
+                words = f"nobody crosses a pontoon bridge at {bridge}"
+                raise Illegal(words, case="23.3.2", legal=crossed)
         if order.tops:
             trial = copied(game)
             _put(trial, self.unit, way[-1])
@@ -191,7 +270,7 @@ class RetreatOne(Step[Narvik], frozen=True):
         yield from take(game, self.side, (hex for hex in way if hex in game.board.grid.index))
         _put(game, self.unit, way[-1])
         bring_up(game, self.side, order.tops, frozenset((self.unit,)))
-        for bridge in order.cut:
+        for bridge in dict.fromkeys(order.cut):
             game.pontoons.discard(bridge)
             yield BridgeCut(self.side, bridge)
 

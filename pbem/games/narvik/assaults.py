@@ -18,7 +18,7 @@ from pbem.games.narvik.combat import (
     may_fire_from,
     volleys,
 )
-from pbem.games.narvik.commands import commands_of
+from pbem.games.narvik.commands import activated, commands_of
 from pbem.games.narvik.fire_lines import assault_targets, distance, targets_beside
 from pbem.games.narvik.orders import Action, Assault, Counter, Shot
 from pbem.games.narvik.position import Narvik, enemy_of
@@ -36,16 +36,19 @@ def check(game: Narvik, side: Side, order: Action) -> None:
     """Raise Illegal unless every assault may be made."""
     assert isinstance(order, Assault)
     groups = list(volleys(game, side, order, ASSAULT, targets))
-    check_groups(game, side, groups, order.command)
+    check_groups(game, side, groups, order.command, targets)
     for group in groups:
-        check_close(game, group)
+        check_close(game, group, order.command)
 
 
-def check_close(game: Narvik, group: Volley) -> None:
+def check_close(game: Narvik, group: Volley, command: str) -> None:
     """14.4  Only capable units, only against the next hex, not across the sea."""
     for id in group.units:
         if not game.unit(id).close_assault:
-            fit = [each for each in game.stack(group.origin) if game.unit(each).close_assault]
+            own = activated(game, group.side, command)
+            fit = [
+                each for each in sorted(own) if game.unit(each).close_assault and game.on_map(each)
+            ]
             raise Illegal(f"{id} is not fit for close assault", case="14.4", legal=fit)
     if group.target in targets_beside(game, group.origin, group.side):
         return

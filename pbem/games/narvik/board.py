@@ -8,8 +8,8 @@ from operator import or_
 from pathlib import Path
 
 from pbem.places import scenario as folder_of
+from pbem.wargame.charted import Charted
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
-from pbem.wargame.labels import Labelled
 from pbem.wargame.paths import Tolls
 from pbem.wargame.points import HALVES
 from pbem.wargame.tsv import Row, Table
@@ -33,10 +33,11 @@ def board(folder: Path | None = None) -> Board:
     return Board(folder or folder_of("narvik"))
 
 
-class Board(Labelled):
+class Board(Charted):
     """Geography as the rules need it. Hexes are indices, sets of them are masks."""
 
     def __init__(self, folder: Path) -> None:
+        super().__init__()
         self.folder = folder
         self.grid = grid()
         self.bit = self.grid.bit
@@ -56,7 +57,6 @@ class Board(Labelled):
         """12.5  The terminals that Germans use too."""
         self.edges: dict[str, Mask] = dict.fromkeys(EDGES, 0)
         """20.0, 22.2  The map-edge hexes by what lies beyond: staging areas, the south, the sea."""
-        self.provenance: dict[str, int] = {}
         self._read_hexes()
         self.land: Mask = sum(self.terrain[each] for each in GROUND)
         """Where ground units may be at all."""
@@ -97,7 +97,7 @@ class Board(Labelled):
             self.terrain_of[hex] = terrain
             self.terrain[terrain] |= self.bit[hex]
             self._note_marks(row, hex)
-            self._count(row)
+            self.count(row)
 
     def _note_marks(self, row: Row, hex: Hex) -> None:
         """What a hex is besides its terrain."""
@@ -128,11 +128,11 @@ class Board(Labelled):
         ):
             if row["kind"] not in pairs:
                 raise row.error(f"{row['kind']} is not a kind of hexside")
-            pair = self._pair(row["hex"], row["other"])
+            pair = self.pair(row["hex"], row["other"])
             if pair is None or not all(self.land & self.bit[hex] for hex in pair):
                 raise row.error(f"{row['hex']} and {row['other']} are no two adjacent land hexes")
             pairs[row["kind"]].append(pair)
-            self._count(row)
+            self.count(row)
         return {kind: Sides(self.grid, found) for kind, found in pairs.items()}
 
     def _open_water(self) -> Passage:
@@ -153,12 +153,12 @@ class Board(Labelled):
         ):
             way, path = row.choice("kind", WAYS), row["path"].split()
             for a, b in pairwise(path):
-                pair = self._pair(a, b)
+                pair = self.pair(a, b)
                 if pair is None or not self.passage.allows(*pair):
                     raise row.error(f"{row['name']} cannot run from {a} to {b}")
                 pairs[way].append(pair)
             exits |= self.grid.mask((path[0], path[-1]))
-            self._count(row)
+            self.count(row)
         staging = self.edges["harstad"] | self.edges["bardufoss"] | self.edges["transit"]
         return {way: Sides(self.grid, found) for way, found in pairs.items()}, exits & staging
 
@@ -167,23 +167,7 @@ class Board(Labelled):
             self.folder / "places.tsv", columns=["hex", "name", "kind", "source"]
         ):
             self.names.setdefault(row["hex"], row["name"])
-            self._count(row)
-
-    def _pair(self, a: str, b: str) -> tuple[Hex, Hex] | None:
-        """Two adjacent hexes, or None."""
-        try:
-            pair = self.grid.index[a], self.grid.index[b]
-            self.grid.direction(*pair)
-        except (KeyError, ValueError):
-            return None
-        return pair
-
-    def _count(self, row: Row) -> None:
-        source = row.need("source")
-        key = "rule" if source.startswith("rule ") else source
-        if key not in ("rule", "geography", "history", "designed"):
-            raise row.error(f"{source} is not where a fact can come from")
-        self.provenance[key] = self.provenance.get(key, 0) + 1
+            self.count(row)
 
     # -- what steps cost --------------------------------------------------------------------------
 

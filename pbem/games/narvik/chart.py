@@ -38,21 +38,31 @@ LEGEND = (
     Legend("mark", "unseen", "Unseen unit, its flag"),
     Legend("mark", "move", "Move; dotted: retreat"),
     Legend("mark", "landing", "By sea, ferry or boat"),
-    Legend("mark", "fire", "Fire; heavy: strike"),
+    Legend("mark", "fire", "Fire; heavy: naval strike"),
     Legend("mark", "attack", "Close assault"),
+    Legend("mark", "air", "Air strike"),
+    Legend("mark", "recon", "Recon"),
+    Legend("mark", "jump", "Jump: landed of jumped"),
+    Legend("mark", "dead", "Eliminated"),
+    Legend("mark", "back", "Disrupted: to regroup"),
+)
+WORKS = (
+    Legend("mark", "entrenched", "Entrenchments"),
+    Legend("mark", "demolished", "Demolition"),
+    Legend("mark", "pontoon", "Pontoon bridge"),
 )
 
 
 @lru_cache(maxsize=8)
-def chart(scenario: Scenario, from_the_south: bool) -> Board:
-    """The layer that is the same in every map of the game."""
+def chart(scenario: Scenario, from_the_south: bool, with_works: bool = False) -> Board:
+    """The layer that is the same in every map of a game with these options."""
     areas, lines = country.sorted_out(country.shapes(scenario.folder))
     grid, terrain = scenario.board.grid, scenario.board.terrain_of
     cells = tuple(country.cells(grid, terrain, partial(_told, scenario)))
     left = min(x for cell in cells for x, _ in cell.corners)
     top = min(y for cell in cells for _, y in cell.corners)
     return Board(
-        key=f"narvik {scenario.folder} {from_the_south}",
+        key=f"narvik {scenario.folder} {from_the_south} {with_works}",
         title=scenario.fact("title"),
         cells=cells,
         areas=areas or tuple(country.hex_land(grid, terrain)),
@@ -63,7 +73,7 @@ def chart(scenario: Scenario, from_the_south: bool) -> Board:
             *_exits(scenario, from_the_south),
         ),
         relief=country.relief(scenario.folder),
-        legend=tuple(_legend(scenario)),
+        legend=(*_legend(scenario), *(WORKS if with_works else ())),
         aprons=((left - APRON, top, left - 0.2, top + 26.0),),
         scale=(float(scenario.fact("hex_kilometres")), "km"),
     )
@@ -137,9 +147,11 @@ def _outward(board: Country, label: str) -> list[Point]:
 
 
 def _onward(board: Country, end: Point, before: Point, label: str) -> Point:
-    """The centre of the hex beyond the end of a way, as straight on as can be."""
-    dx, dy = end[0] - before[0], end[1] - before[1]
-    step = max(_outward(board, label), key=lambda each: each[0] * dx + each[1] * dy)
+    """The centre of the hex beyond the end of a way: straight on, and straight over the edge."""
+    steps = _outward(board, label)
+    dx = end[0] - before[0] + sum(x for x, _ in steps)
+    dy = end[1] - before[1] + sum(y for _, y in steps)
+    step = max(steps, key=lambda each: each[0] * dx + each[1] * dy)
     return end[0] + step[0], end[1] + step[1]
 
 

@@ -46,26 +46,31 @@ def volleys(
             able = (id for id in may_fire_from(game, hex) if id in active and id not in named)
             units = tuple(id for id in able if shot.target in open_to(game, id))
             if not units:
-                raise Illegal(f"nobody in {hex} can attack {shot.target}", case="14.0")
+                legal = groups_worth(game, side, order.command, open_to)
+                words = f"nobody in {hex} can attack {shot.target}"
+                raise Illegal(words, case="14.0", legal=legal)
         yield Volley(side, how, units, game.where.get(units[0], ""), shot.target)
 
 
-def check_groups(game: Narvik, side: Side, groups: Iterable[Volley], command: str) -> None:
+def check_groups(
+    game: Narvik, side: Side, groups: Iterable[Volley], command: str, open_to: Targets
+) -> None:
     """14.0, 14.1  Each unit once, active, together with its group in one hex on the map."""
     active = activated(game, side, command)
+    legal = groups_worth(game, side, command, open_to)
     seen: set[str] = set()
     for group in groups:
-        if group.target not in game.board.grid.index:
-            raise Illegal(f"there is no hex {group.target}", case="2.1")
         for id in group.units:
             check_unit(game, group, id, active)
             if id in seen:
-                raise Illegal(f"{id} fires at one hex only in an action", case="14.0")
+                raise Illegal(f"{id} attacks one hex only in an action", case="14.0")
             seen.add(id)
+        if group.target not in game.board.grid.index:
+            raise Illegal(f"there is no hex {group.target}", case="2.1", legal=legal)
         if game.holder(group.target) != enemy_of(side):
-            raise Illegal(f"there is no enemy in {group.target}", case="14.1")
+            raise Illegal(f"there is no enemy in {group.target}", case="14.1", legal=legal)
     if not seen:
-        raise Illegal("an attack needs at least one unit", case="14.1")
+        raise Illegal("an attack needs at least one unit", case="14.1", legal=legal)
 
 
 def check_unit(game: Narvik, group: Volley, id: str, active: frozenset[str]) -> None:
@@ -76,10 +81,13 @@ def check_unit(game: Narvik, group: Volley, id: str, active: frozenset[str]) -> 
         raise Illegal(f"{id} is in a staging area and cannot attack from there", case="20.0")
     if game.where[id] != group.origin:
         words = f"{id} is in {game.where[id]} and {group.units[0]} in {group.origin}"
-        raise Illegal(f"{words}: only units of one hex fire together", case="14.1")
+        together = sorted(active.intersection(game.stack(group.origin)))
+        words = f"{words}: only units of one hex attack together"
+        raise Illegal(words, case="14.1", legal=together)
     able = may_fire_from(game, group.origin)
     if id not in able:
-        raise Illegal(f"too many units are in {group.origin}: only the top one fires", case="9.0")
+        words = f"too many units are in {group.origin}: only the top one attacks"
+        raise Illegal(words, case="9.0", legal=able)
     if not game.unit(id).fire:
         raise Illegal(f"{id} has nothing to fire with", case="2.3.5")
 
@@ -93,7 +101,8 @@ def check_range(game: Narvik, group: Volley) -> None:
             words = f"{group.target} is {away} hexes from {group.origin}, too far for {id}"
             raise Illegal(words, case="14.2", legal=legal)
     if peaks := blocking(game.board, group.origin, group.target):
-        words = f"{' and '.join(peaks)} block the line of fire from {group.origin}"
+        block = "blocks" if len(peaks) == 1 else "block"
+        words = f"{' and '.join(peaks)} {block} the line of fire from {group.origin}"
         raise Illegal(f"{words} to {group.target}", case="14.2", legal=legal)
 
 
@@ -101,7 +110,7 @@ def check(game: Narvik, side: Side, order: Action) -> None:
     """Raise Illegal unless every shot may be fired."""
     assert isinstance(order, Fire)
     groups = list(volleys(game, side, order, FIRE, fire_targets))
-    check_groups(game, side, groups, order.command)
+    check_groups(game, side, groups, order.command, fire_targets)
     for group in groups:
         check_range(game, group)
 

@@ -9,18 +9,20 @@ from pbem.games.narvik.position import STAGING, Narvik
 from pbem.games.narvik.units import COMMANDS, KGD
 
 
-def in_play(game: Narvik, id: str) -> bool:
-    """20.0  Is a ground unit on the map or in a staging area, able to act?"""
-    unit = game.unit(id)
-    return not unit.strike and not unit.staff and (game.on_map(id) or game.where[id] in STAGING)
-
-
 def activated(game: Narvik, side: Side, command: str) -> frozenset[str]:
-    """11.0  The units that an action of this sub-command may use, as things stand now."""
+    """11.0, 20.0  The units that an action of this sub-command may use, as things stand now."""
+    known, key = game.about[side], ("active", command)
+    found: frozenset[str] | None = known.get(key)
+    if found is None:
+        found = known[key] = _activated(game, side, command)
+    return found
+
+
+def _activated(game: Narvik, side: Side, command: str) -> frozenset[str]:
     own = frozenset(
         id
-        for id, unit in game.roster.items()
-        if unit.side == side and unit.command == command and id in game.where and in_play(game, id)
+        for id in game.roster.under(side, command)
+        if game.on_map(id) or game.where.get(id) in STAGING
     )
     return own | frozenset(around_dietl(game)) if command == KGD else own
 

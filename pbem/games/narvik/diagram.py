@@ -15,12 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-import msgspec
-
-from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
-from pbem.engine.ruleset import Verdict
-from pbem.games.narvik import fog, steps
+from pbem.games.narvik import fog
 from pbem.games.narvik.actions import ActionSegment
 from pbem.games.narvik.position import (
     ACTION,
@@ -35,7 +31,18 @@ from pbem.games.narvik.position import (
 from pbem.games.narvik.preparation import GivePoints, RollEvent, SetInitiative
 from pbem.games.narvik.sequence import BeginActions, BeginTurn, EndTurn, Phase, ReinforceBoth
 from pbem.games.narvik.setup import AlliedSetUp, GermanSetUp, start
+from pbem.games.narvik.steps import CODEC
 from pbem.games.narvik.units import ALLIED, GERMAN, SIDES
+from pbem.wargame.diagram import (
+    Reader,
+    listed,
+    options_in,
+    read_verdict,
+    setter,
+    told_in,
+    unlisted,
+    written,
+)
 
 POINTS = 10  # of both sides, where a position of the actions phase does not say
 
@@ -52,10 +59,6 @@ def fact(game: Narvik, key: str) -> str:
     if key in PLAIN:
         return PLAIN[key](game)
     return ABOUT[word](game, rest)
-
-
-def listed(units: Iterable[str]) -> str:
-    return ", ".join(units) or "empty"
 
 
 def _hexes(hexes: Iterable[str]) -> str:
@@ -111,121 +114,108 @@ ABOUT: Mapping[str, Callable[[Narvik, str], str]] = {
 
 def write(game: Narvik) -> str:
     """The position, whole: `read` gives it back."""
-    lines = [f"option {name}: {value}" for name, value in game.options.items()]
-    lines += (f"{key}: {tell(game)}" for key, tell in PLAIN.items())
+    lines = [f"{key}: {tell(game)}" for key, tell in PLAIN.items()]
     lines += (f"points {side}: {points}" for side, points in game.points.items())
     lines += (f"{hex}: {listed(reversed(game.stacks[hex]))}" for hex in sorted(game.stacks))
     lines += (f"{box}: {listed(game.boxes[box])}" for box in BOXES if box in game.boxes)
     lines += (f"revealed {id}: {how}" for id, how in sorted(game.revealed.items()))
-    if game.verdict is not None:
-        lines.append(f"verdict: {msgspec.json.encode(game.verdict).decode()}")
-    lines += (f"next: {msgspec.json.encode(step).decode()}" for step in reversed(game.agenda))
-    return "\n".join(lines) + "\n"
+    return written(game, lines, CODEC)
 
 
 def read(text: str) -> Narvik:
     """The position that a text describes. Units that it does not name are not in the game."""
-    pairs = [
-        _pair(line, number) for number, line in enumerate(text.splitlines(), 1) if line.strip()
-    ]
-    options = {key[7:]: value for _, key, value in pairs if key.startswith("option ")}
-    game = start(options)
+    lines = told_in(text)
+    game = start(options_in(lines))
     game.boxes.clear()
     game.forget()
     game.turn = 1
     game.agenda = []
-    reader = _Reader(game)
-    for number, key, value in pairs:
-        try:
-            reader.take(key, value)
-        except (KeyError, ValueError, IndexError, msgspec.MsgspecError) as error:
-            raise Invalid(
-                f"{key}: {value} is not understood in a position ({error})",
-                text=f"{key}: {value}",
-                line=number,
-                column=1,
-            ) from None
-    reader.complete()
+    _Reader(game).take_all(lines)
     return game
 
 
-def change(game: Narvik, line: str) -> None:
-    """Make one line of a position so; KeyError and ValueError say what is wrong with it."""
-    _, key, value = _pair(line, 1)
-    if key in ("phase", "asked", "next", "option", "verdict"):
-        raise KeyError(f"{key} cannot be changed by hand")
-    reader = _Reader(game)
-    reader.take(key, value)
-    if reader.held is not None:
-        game.german_held = reader.held
-    game.forget()
+def _read_hexes(game: Narvik, value: str) -> set[str]:
+    hexes = [] if value == "none" else value.split()
+    game.board.grid.mask(hexes)
+    return set(hexes)
 
 
-def _pair(line: str, number: int) -> tuple[int, str, str]:
-    key, colon, value = line.partition(":")
-    if not colon:
-        raise Invalid("a fact is written `key: value`", text=line, line=number, column=1)
-    return number, " ".join(key.split()), value.strip()
+def _set_relief(game: Narvik, value: str) -> None:
+    names = [box.name for box in game.scenario.tables.relief]
+    game.relief = names.index(value)
 
 
-class _Reader:
+def _set_pontoons(game: Narvik, value: str) -> None:
+    pairs = [] if value == "none" else [each.split("-") for each in value.split()]
+    for pair in pairs:
+        game.board.grid.mask(pair)
+    game.pontoons = {side_between(*pair) for pair in pairs}
+
+
+SETTERS: Mapping[str, Callable[[Narvik, str], None]] = {
+    "turn": setter("turn", int),
+    "arriving": setter("arriving", int),
+    "initiative": setter("initiative", _side),
+    "passed": setter("passed", _side),
+    "transferred": setter("transferred", lambda value: {"yes": True, "no": False}[value]),
+    "relief": _set_relief,
+    "entrenched": lambda game, value: setattr(game, "entrenched", _read_hexes(game, value)),
+    "demolished": lambda game, value: setattr(game, "demolished", _read_hexes(game, value)),
+    "pontoons": _set_pontoons,
+    "verdict": setter("verdict", read_verdict),
+}
+
+
+class _Reader(Reader[Narvik]):
     """Builds a position line by line."""
 
+    codec = CODEC
+    setters = SETTERS
+    sides = SIDES
+    phase = "actions"
+    asked = ALLIED
+
     def __init__(self, game: Narvik) -> None:
-        self.game = game
-        self.asked = ALLIED
-        self.next: list[str] = []
+        super().__init__(game)
         self.scored: set[str] = set()
-        self.phase = "actions"
         self.held: set[str] | None = None
 
-    def take(self, key: str, value: str) -> None:
+    def stand(self, name: str, hex: str) -> None:
+        self.game.put(self.known(name), hex)
+
+    def take_own(self, key: str, value: str) -> None:
         game = self.game
         word, _, rest = key.partition(" ")
-        if key in game.board.grid.index:
-            for id in reversed(self.units(value)):
-                game.put(id, key)
-        elif key in BOXES:
-            for id in self.units(value):
-                game.send(id, key)
-        elif key in SETTERS:
-            SETTERS[key](game, value)
-        elif key == "phase":
-            self.phase = value
-        elif key == "asked":
-            self.asked = _side(value)
+        if key in BOXES:
+            for id in unlisted(value):
+                game.send(self.known(id), key)
         elif key == "held":
             self.held = _read_hexes(game, value)
-        elif key == "next":
-            self.next.append(value)
         elif word == "points":
-            game.points[_side(rest)] = int(value)
+            game.points[self.side(rest)] = int(value)
             self.scored.add(rest)
         elif word == "control":
-            game.claim(_side(value), _read_hexes(game, rest))
+            game.claim(self.side(value), _read_hexes(game, rest))
         elif word == "revealed":
             self.known(rest)
             game.revealed[rest] = {each: each for each in (ACTION, RECON, RECON_NOW)}[value]
         elif word == "unit":
             self.known(rest)
             (game.put if value in game.board.grid.index else game.send)(rest, value)
-        elif word != "option":
+        else:
             raise KeyError(key)
 
-    def units(self, value: str) -> list[str]:
-        names = [] if value == "empty" else value.split(",")
-        return [self.known(name.strip()) for name in names]
-
-    def known(self, id: str) -> str:
-        if id not in self.game.roster:
-            raise KeyError(f"there is no unit {id}")
-        return id
+    def hold(self) -> None:
+        """4.4  What was said to be held is the Germans'; and each side has where it stands."""
+        if self.held is not None:
+            self.game.german_held = self.held
+        for hex in self.game.stacks:
+            self.game.claim(self.game.side_of(self.game.stacks[hex][-1]), (hex,))
 
     def complete(self) -> None:
         """Everybody not named is aside; what comes next follows from the phase."""
         game = self.game
-        if self.held is not None:
-            game.german_held = self.held
+        self.hold()
         for id, unit in game.roster.items():
             if id not in game.where:
                 game.send(id, ASIDE[unit.side])
@@ -236,20 +226,10 @@ class _Reader:
                 if side not in self.scored:
                     game.points[side] = POINTS
         game.forget()
-        if self.next:
-            data = f"[{','.join(reversed(self.next))}]"
-            game.agenda = [*msgspec.json.decode(data, type=steps.AnySteps)]
-        elif game.verdict is None:
-            game.agenda = agenda_of(game, self.phase, self.asked)
+        self.plan(lambda: agenda_of(game, self.phase, self.asked))
 
 
 PHASES = ("setup", "preparation", "actions", "end")
-
-
-def _read_hexes(game: Narvik, value: str) -> set[str]:
-    hexes = [] if value == "none" else value.split()
-    game.board.grid.mask(hexes)
-    return set(hexes)
 
 
 def agenda_of(game: Narvik, phase: str, asked: Side) -> list[NarvikStep]:
@@ -275,33 +255,3 @@ def agenda_of(game: Narvik, phase: str, asked: Side) -> list[NarvikStep]:
     }
     order = orders[phase]
     return list(reversed(order[1:] if phase == "setup" and asked == ALLIED else order))
-
-
-def _set_relief(game: Narvik, value: str) -> None:
-    names = [box.name for box in game.scenario.tables.relief]
-    game.relief = names.index(value)
-
-
-def _set_pontoons(game: Narvik, value: str) -> None:
-    pairs = [] if value == "none" else [each.split("-") for each in value.split()]
-    for pair in pairs:
-        game.board.grid.mask(pair)
-    game.pontoons = {side_between(*pair) for pair in pairs}
-
-
-def _setter(field: str, make: Callable[[str], object]) -> Callable[[Narvik, str], None]:
-    return lambda game, value: setattr(game, field, make(value))
-
-
-SETTERS: Mapping[str, Callable[[Narvik, str], None]] = {
-    "turn": _setter("turn", int),
-    "arriving": _setter("arriving", int),
-    "initiative": _setter("initiative", _side),
-    "passed": _setter("passed", _side),
-    "transferred": _setter("transferred", lambda value: {"yes": True, "no": False}[value]),
-    "relief": _set_relief,
-    "entrenched": lambda game, value: setattr(game, "entrenched", _read_hexes(game, value)),
-    "demolished": lambda game, value: setattr(game, "demolished", _read_hexes(game, value)),
-    "pontoons": _set_pontoons,
-    "verdict": _setter("verdict", lambda value: msgspec.json.decode(value, type=Verdict)),
-}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter as Tally
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -10,34 +11,42 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.narvik import events as happened
 from pbem.games.narvik import fighting_events as fought
-from pbem.games.narvik.position import STAGING, Narvik
+from pbem.games.narvik.courses import offing, on_board
+from pbem.games.narvik.position import Narvik
 from pbem.games.narvik.report import Teller
 from pbem.games.narvik.units import Unit
+from pbem.wargame.portrait import changed_hands
 from pbem.wargame.scene import Arrow, Clash, Loss, Marker
 
 BY_WATER = ("sea", "ferry", "boat")
 SHOTS = {"fire": "fire", "air": "strike", "naval": "strike"}  # how -> kind of arrow
-JUMPS = {"lands": "jump", "regroup": "jump: scattered", "lost": "jump: lost"}
+COMING_BACK = ("disrupted", "cut off")
+FRESH = 6  # actions: what was done before them is drawn faded
+FEW = 2  # units lost in a hex that are named; more are counted
+FLAGS = {"allied": "British", "german": "German"}  # whose colours marks of a side have
 
 
 class Happenings(msgspec.Struct, frozen=True):
-    """The events of a report, as a map shows them."""
+    """The events of a report, as far as a map shows them."""
 
     arrows: tuple[Arrow, ...]
-    clashes: dict[str, tuple[Clash, ...]]  # by layer
+    clashes: tuple[Clash, ...]
     losses: tuple[Loss, ...]
     taken: dict[Side, tuple[str, ...]]
-    flights: tuple[Marker, ...]
+    signs: tuple[Marker, ...]
 
 
-def happenings(view: Narvik, events: Sequence[Event]) -> Happenings:
-    """Events as a side saw them, drawn on its own view."""
+def happenings(view: Narvik, events: Sequence[Event], asked: Container[str]) -> Happenings:
+    """Events as a side saw them, drawn on its own view, in the layers that are asked for."""
+    arrows = (arrow for arrow in _arrows(view, events) if arrow.layer in asked)
     return Happenings(
-        arrows=tuple(merged(_arrows(view, events))),
-        clashes=_clashes(view, events),
-        losses=tuple(_losses(view, events)),
-        taken=_taken(events),
-        flights=tuple(_flights(view, events)),
+        arrows=tuple(merged(arrows)),
+        clashes=tuple(_clashes(view, events, asked)),
+        losses=tuple(_losses(view, events)) if "losses" in asked else (),
+        taken=changed_hands(
+            (each.hex, each.side) for each in events if isinstance(each, happened.Taken)
+        ),
+        signs=tuple(_signs(view, events, asked)),
     )
 
 
@@ -46,45 +55,7 @@ def colours(unit: Unit) -> str:
     return unit.command if unit.nationality == "German" and unit.command else unit.nationality
 
 
-def on_board(view: Narvik, path: Sequence[str], by_water: bool = False) -> tuple[str, ...]:
-    """A way by its hexes; staging areas are where the way crosses the edge."""
-    hexes = [each for each in path if each in view.board.grid.index]
-    if not hexes:
-        return ()
-    if by_water and len(path) == 2:
-        return _voyage(view, path[0], path[1])
-    if path[0] not in view.board.grid.index:
-        hexes.insert(0, gate(view, path[0], hexes[0]))
-    if path[-1] not in view.board.grid.index:
-        hexes.append(gate(view, path[-1], hexes[-1]))
-    return tuple(each for at, each in enumerate(hexes) if not at or hexes[at - 1] != each)
-
-
-def gate(view: Narvik, box: str, hex: str) -> str:
-    """The edge hex nearest to a hex by which one comes from a box."""
-    board, goal = view.board, view.at(hex)
-    edge = board.edges[box if box in STAGING else "ships"]
-    return min(board.grid.named(edge), key=lambda each: board.grid.distance(view.at(each), goal))
-
-
-def _voyage(view: Narvik, start: str, end: str) -> tuple[str, ...]:
-    """A way over the water between two places; from a box, it begins where ships come in."""
-    board, index = view.board, view.board.grid.index
-    if start not in index:
-        return tuple(reversed(_voyage(view, end, start)))
-    goals = board.bit[index[end]] if end in index else board.edges["ships"]
-    rings = [board.bit[index[start]]]
-    known = rings[0]
-    while not rings[-1] & goals:
-        ring = board.seaways.step(rings[-1]) & (board.sea | goals) & ~known
-        if not ring:
-            return (start, end if end in index else gate(view, end, start))
-        rings.append(ring)
-        known |= ring
-    way = [next(board.grid.hexes(rings[-1] & goals))]
-    for ring in reversed(rings[:-1]):
-        way.append(next(board.grid.hexes(board.grid.spread(board.bit[way[-1]]) & ring)))
-    return tuple(board.label(hex) for hex in reversed(way))
+# -- arrows ---------------------------------------------------------------------------------------
 
 
 def merged(arrows: Iterable[Arrow]) -> Iterator[Arrow]:
@@ -93,35 +64,54 @@ def merged(arrows: Iterable[Arrow]) -> Iterator[Arrow]:
     for arrow in arrows:
         key = arrow.kind, arrow.path, arrow.side
         if same := found.get(key):
-            title = f"{same.title} {arrow.title}"
-            arrow = msgspec.structs.replace(same, title=title, count=same.count + arrow.count)
+            arrow = msgspec.structs.replace(
+                same,
+                title=f"{same.title} {arrow.title}",
+                count=same.count + arrow.count,
+                faded=same.faded and arrow.faded,
+            )
         found[key] = arrow
-    yield from found.values()
+    yield from sorted(found.values(), key=lambda arrow: not arrow.faded)
 
 
 def _arrows(view: Narvik, events: Sequence[Event]) -> Iterator[Arrow]:
     """Ways and shots in their order."""
     teller = Teller(view.scenario)
     opened: fought.Opened | None = None
-    for event in events:
-        found: Iterable[Arrow] = ()
-        if isinstance(event, happened.Moved):
-            by_water = event.how in BY_WATER
-            layer, kind = ("landings", "landing") if by_water else ("moves", "move")
-            path = on_board(view, event.path, by_water and event.how != "boat")
-            found = (Arrow(layer, kind, path, teller.tell(event), event.side),)
-        elif isinstance(event, fought.Opened):
+    fresh = _fresh(events)
+    for at, event in enumerate(events):
+        if isinstance(event, fought.Opened):
             opened = event
-            found = _opened(view, event, teller)
-        elif isinstance(event, fought.Retreated):
-            layer = layer_of(opened)
-            path = on_board(view, event.path)
-            found = (Arrow(layer, "retreat", path, teller.tell(event), event.side),)
-        elif isinstance(event, fought.Pursued):
-            path = _after(view, opened, event)
-            told = teller.tell(event)
-            found = (Arrow("assaults", "advance", on_board(view, path), told, event.side),)
-        yield from (arrow for arrow in found if len(arrow.path) > 1)
+        for arrow in _arrow(view, event, opened, teller):
+            if len(arrow.path) > 1:
+                yield msgspec.structs.replace(arrow, faded=at < fresh)
+
+
+def _fresh(events: Sequence[Event]) -> int:
+    """Where the last few actions begin."""
+    begun = [at for at, event in enumerate(events) if isinstance(event, happened.ActionBegan)]
+    return begun[-FRESH] if len(begun) > FRESH else 0
+
+
+def _arrow(
+    view: Narvik, event: Event, opened: fought.Opened | None, teller: Teller
+) -> Iterator[Arrow]:
+    if isinstance(event, happened.Moved):
+        by_water = event.how in BY_WATER
+        layer, kind = ("landings", "landing") if by_water else ("moves", "move")
+        path = on_board(view, event.path, by_water and event.how != "boat")
+        yield Arrow(layer, kind, path, teller.tell(event), event.side)
+    elif isinstance(event, fought.Opened) and event.how != "air":  # aircraft are over the hex
+        kind = SHOTS.get(event.how, "attack")
+        path = on_board(view, (offing(view, event.origin, event.hex), event.hex))
+        count = len(event.units)
+        yield Arrow(layer_of(event), kind, path, teller.tell(event), event.side, count)
+    elif isinstance(event, fought.Retreated):
+        path = on_board(view, event.path)
+        yield Arrow(layer_of(opened), "retreat", path, teller.tell(event), event.side)
+    elif isinstance(event, fought.Pursued):
+        path = on_board(view, _after(view, opened, event))
+        yield Arrow("assaults", "advance", path, teller.tell(event), event.side)
 
 
 def _after(view: Narvik, opened: fought.Opened | None, event: fought.Pursued) -> tuple[str, ...]:
@@ -137,80 +127,97 @@ def layer_of(opened: fought.Opened | None) -> str:
     return "fire" if opened is not None and opened.how in SHOTS else "assaults"
 
 
-def _opened(view: Narvik, event: fought.Opened, teller: Teller) -> Iterator[Arrow]:
-    if event.how == "air":
-        return  # aircraft are drawn over the hex
-    kind = SHOTS.get(event.how, "attack")
-    path = on_board(view, (offing(view, event.origin, event.hex), event.hex))
-    count = len(event.units)
-    yield Arrow(layer_of(event), kind, path, teller.tell(event), event.side, count)
+# -- signs over hexes -----------------------------------------------------------------------------
 
 
-def offing(view: Narvik, origin: str, hex: str) -> str:
-    """Where an attack comes from: its hex, or the water before the hex that ships come to."""
-    if origin in view.board.grid.index:
-        return origin
-    board = view.board
-    near = board.grid.spread(board.bit[view.at(hex)]) & board.sea
-    return next(iter(board.grid.named(near)), origin)
+def _signs(view: Narvik, events: Sequence[Event], asked: Container[str]) -> Iterator[Marker]:
+    if "fire" in asked:
+        yield from _flights(view, events)
+    if "landings" in asked:
+        yield from _jumps(view, events)
+    if "recon" in asked:
+        yield from _looks(view, events)
 
 
 def _flights(view: Narvik, events: Sequence[Event]) -> Iterator[Marker]:
+    """16.0  Aircraft over what they struck."""
     teller = Teller(view.scenario)
     struck: set[str] = set()
     for event in events:
         if isinstance(event, fought.Opened) and event.how == "air" and event.hex not in struck:
             struck.add(event.hex)
-            nation = "German" if event.side == "german" else "British"
-            yield Marker("air", event.hex, teller.tell(event), nation)
+            yield Marker("air", event.hex, teller.tell(event), FLAGS[event.side])
 
 
-def _clashes(view: Narvik, events: Sequence[Event]) -> dict[str, tuple[Clash, ...]]:
-    """By layer, one for each hex that was fought over, with all results there."""
+def _jumps(view: Narvik, events: Sequence[Event]) -> Iterator[Marker]:
+    """8.1.1  Parachutes where units jumped, and how many of them landed."""
     teller = Teller(view.scenario)
-    found: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
+    jumped: dict[str, list[happened.Dropped]] = {}
+    for event in events:
+        if isinstance(event, happened.Dropped):
+            jumped.setdefault(event.hex, []).append(event)
+    for hex, drops in jumped.items():
+        landed = sum(drop.result == "lands" for drop in drops)
+        told = " ".join(map(teller.tell, drops))
+        yield Marker("jump", hex, told, FLAGS["german"], f"{landed}/{len(drops)}")
+
+
+def _looks(view: Narvik, events: Sequence[Event]) -> Iterator[Marker]:
+    """21.0  An eye in every hex that a side looked into."""
+    teller = Teller(view.scenario)
+    looked: dict[tuple[str, Side], str] = {}
+    for event in events:
+        if isinstance(event, happened.Reconnoitred):
+            looked[event.hex, event.side] = teller.tell(event)
+    for (hex, side), told in looked.items():
+        yield Marker("recon", hex, told, FLAGS[side])
+
+
+# -- results --------------------------------------------------------------------------------------
+
+
+def _clashes(view: Narvik, events: Sequence[Event], asked: Container[str]) -> Iterator[Clash]:
+    """One for each hex that was fought over, with all results there."""
+    teller = Teller(view.scenario)
+    found: dict[str, tuple[list[str], list[str]]] = {}
     layer = "assaults"
     for event in events:
         if isinstance(event, fought.Opened):
             layer = layer_of(event)
-            told, results = found.setdefault((layer, event.hex), ([], []))
+        if isinstance(event, fought.Opened | fought.Hit) and layer in asked:
+            told, results = found.setdefault(event.hex, ([], []))
             told.append(teller.tell(event))
-        elif isinstance(event, fought.Hit):
-            told, results = found.setdefault((layer, event.hex), ([], []))
-            told.append(teller.tell(event))
-            results.append(event.result or "–")
-        elif isinstance(event, happened.Dropped):
-            told, results = found.setdefault(("landings", event.hex), ([], []))
-            told.append(teller.tell(event))
-            results.append(JUMPS[event.result])
-    layers: dict[str, tuple[Clash, ...]] = {}
-    for (layer, hex), (told, results) in found.items():
-        clash = Clash(hex, " ".join(told), summed(results))
-        layers[layer] = (*layers.get(layer, ()), clash)
-    return layers
+            if isinstance(event, fought.Hit):
+                results.append(event.result)
+    for hex, (told, results) in found.items():
+        yield Clash(hex, " ".join(told), summed(results))
 
 
-def summed(results: Sequence[str]) -> str:
+def summed(results: Iterable[str]) -> str:
     """Results with how often each came: `2D R`."""
-    hits = [each for each in results if each != "–"]
-    if not hits:
-        return "–"
-    counts = {each: hits.count(each) for each in sorted(hits)}
-    return " ".join(f"{count if count > 1 else ''}{each}" for each, count in counts.items())
+    counts = Tally(each for each in results if each)
+    each = (f"{counts[what] if counts[what] > 1 else ''}{what}" for what in sorted(counts))
+    return " ".join(each) or "–"
 
 
 def _losses(view: Narvik, events: Sequence[Event]) -> Iterator[Loss]:
+    """Who left the map in each hex: by name if they are few, else how many of each colour."""
     teller = Teller(view.scenario)
+    by_hex: dict[str, list[Loss]] = {}
     for event in events:
         if isinstance(event, fought.Removed) and event.hex in view.board.grid.index:
-            nation = colours(view.unit(event.unit))
-            yield Loss(event.hex, teller.tell(event), nation, event.unit)
+            nation, dead = colours(view.unit(event.unit)), event.why not in COMING_BACK
+            loss = Loss(event.hex, teller.tell(event), nation, event.unit, dead)
+            by_hex.setdefault(event.hex, []).append(loss)
+    for losses in by_hex.values():
+        yield from losses if len(losses) <= FEW else _counted(losses)
 
 
-def _taken(events: Sequence[Event]) -> dict[Side, tuple[str, ...]]:
-    """The objectives that changed hands, by who has them now."""
-    owner = {event.hex: event.side for event in events if isinstance(event, happened.Taken)}
-    return {
-        side: tuple(hex for hex, held in sorted(owner.items()) if held == side)
-        for side in sorted(set(owner.values()))
-    }
+def _counted(losses: Sequence[Loss]) -> Iterator[Loss]:
+    alike: dict[tuple[str, bool], list[Loss]] = {}
+    for loss in losses:
+        alike.setdefault((loss.nation, loss.dead), []).append(loss)
+    for group in alike.values():
+        words = group[0].words if len(group) == 1 else f"× {len(group)}"
+        title = " ".join(loss.title for loss in group)
+        yield msgspec.structs.replace(group[0], title=title, words=words)

@@ -6,20 +6,13 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
-
-
-class TurnBegan(Event, frozen=True):
-    turn: int
-
-
-class PhaseBegan(Event, frozen=True):
-    phase: str
-
-
-class SetUp(Event, frozen=True):
-    """A side has finished its set-up; the map shows it."""
-
-    side: Side
+from pbem.wargame.events import EVERYWHERE
+from pbem.wargame.events import Edited as Edited
+from pbem.wargame.events import Ended as Ended
+from pbem.wargame.events import PhaseBegan as PhaseBegan
+from pbem.wargame.events import SetUp as SetUp
+from pbem.wargame.events import Taken as Taken
+from pbem.wargame.events import TurnBegan as TurnBegan
 
 
 class Placed(Event, frozen=True):
@@ -115,10 +108,16 @@ class InitiativeSet(Event, frozen=True):
 
 
 class FormationArrived(Event, frozen=True):
+    """8.2.2  A scheduled formation comes; the enemy sees how many counters, not whose."""
+
     formation: str
     name: str
     place: str
     count: int
+
+    def seen_by(self, side: Side) -> Event:
+        hidden = replace(self, formation="", name="An Allied formation")
+        return self if side == "allied" else hidden
 
 
 class Reserved(Event, frozen=True):
@@ -157,7 +156,10 @@ class Passed(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A unit goes from place to place; the first and the last may be staging areas."""
+    """A unit goes from place to place; the first and the last may be staging areas.
+
+    What it pays would betray the movement factor of a hidden one (10.1).
+    """
 
     unit: str
     nationality: str
@@ -168,7 +170,7 @@ class Moved(Event, frozen=True):
     shown: bool = False  # was its face to be seen when it set out?
 
     def seen_by(self, side: Side) -> Event:
-        return self if self.shown or side == self.side else replace(self, unit="")
+        return self if self.shown or side == self.side else replace(self, unit="", cost="")
 
 
 class Reconnoitred(Event, frozen=True):
@@ -179,13 +181,6 @@ class Reconnoitred(Event, frozen=True):
     units: tuple[tuple[str, tuple[str, ...]], ...]  # by hex, the top unit last
 
 
-class Taken(Event, frozen=True):
-    """An objective changes hands."""
-
-    hex: str
-    side: Side
-
-
 class BridgeCut(Event, frozen=True):
     """23.3.2  Who crossed a pontoon bridge takes it up."""
 
@@ -193,22 +188,8 @@ class BridgeCut(Event, frozen=True):
     bridge: str
 
 
-class Edited(Event, frozen=True):
-    """A moderator changed the position."""
-
-    words: str
-
-
-class Ended(Event, frozen=True):
-    winner: Side
-    case: str
-    words: str
-
-
 KINDS: tuple[type[Event], ...] = (
-    TurnBegan,
-    PhaseBegan,
-    SetUp,
+    *EVERYWHERE,
     Placed,
     Reason,
     PointsGiven,
@@ -226,8 +207,5 @@ KINDS: tuple[type[Event], ...] = (
     Passed,
     Moved,
     Reconnoitred,
-    Taken,
     BridgeCut,
-    Edited,
-    Ended,
 )

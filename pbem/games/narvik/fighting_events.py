@@ -78,9 +78,19 @@ class Retreated(Event, frozen=True):
 
 
 class Pursued(Event, frozen=True):
+    """15.2  Units follow; of those who neither fired nor were seen before the enemy sees flags."""
+
     units: tuple[str, ...]
     side: Side
     path: tuple[str, ...]  # the hexes entered
+    nationality: str = ""
+    unseen: tuple[str, ...] = ()
+
+    def seen_by(self, side: Side) -> Event:
+        if side == self.side:
+            return self
+        units = tuple("" if id in self.unseen else id for id in self.units)
+        return replace(self, units=units, unseen=())
 
 
 class WentBack(Event, frozen=True):

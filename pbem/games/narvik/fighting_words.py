@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from pbem.engine.order import Side
 from pbem.games.narvik import fighting_events as events
 from pbem.games.narvik.position import STAGING
 from pbem.games.narvik.scenario import Scenario
+from pbem.games.narvik.units import ALLIED, GERMAN
 
 OPENED = {
-    "fire": "fire at",
-    "assault": "assault",
-    "counter": "counterattack",
-    "landing": "storm",
-    "air": "strike from the air at",
-    "naval": "shell",
+    "fire": ("opens fire at", "open fire at"),
+    "assault": ("assaults", "assault"),
+    "counter": ("counterattacks", "counterattack"),
+    "landing": ("storms", "storm"),
+    "air": ("strikes from the air at", "strike from the air at"),
+    "naval": ("shells", "shell"),
 }
 RESULTS = {"": "no effect", "R": "retreat", "D": "disrupted", "E": "eliminated"}
 REMOVED = {
-    "disrupted": "is disrupted and must regroup",
-    "eliminated": "is eliminated",
-    "cut off": "has no way to retreat and must regroup",
-    "failed landing": "is lost in the failed landing",
+    "disrupted": "is disrupted in {} and must regroup",
+    "eliminated": "is eliminated in {}",
+    "cut off": "has no way to retreat from {} and must regroup",
+    "failed landing": "is lost in the failed landing at {}",
 }
 SILENT = {"gone": "nobody is left to fire", "empty": "nobody is left to be fired at"}
 REGROUPED = {"lost": "is lost for good", "stays": "stays where it is", "returns": "comes back"}
@@ -31,6 +33,12 @@ TASKS = {
     "DEMOLISH": "demolition",
     "REPAIR": "repair",
 }
+PEOPLE = {ALLIED: "Allies", GERMAN: "Germans"}
+
+
+def people(side: Side) -> str:
+    """A side as people, without the article."""
+    return PEOPLE[side]
 
 
 class FightingWords:
@@ -40,10 +48,14 @@ class FightingWords:
 
     def unit(self, id: str, nationality: str = "") -> str:
         """A unit by id and name, or only by its flag."""
-        return f"{self.scenario.roster[id].name} ({id})" if id else f"a {nationality} unit"
+        return f"{id} ({self.scenario.roster[id].name})" if id else f"a {nationality} unit"
 
     def units(self, ids: Iterable[str]) -> str:
         return ", ".join(ids)
+
+    def do(self, ids: Sequence[str], one: str, more: str) -> str:
+        """Units and what they do, the verb in the number that fits."""
+        return f"{' + '.join(ids)} {one if len(ids) == 1 else more}"
 
     def place(self, place: str) -> str:
         if place in self.scenario.board.grid.index:
@@ -58,35 +70,36 @@ class FightingWords:
         return f"{event.columns:+} {event.why}"
 
     def _opened(self, event: events.Opened) -> str:
-        who, against = self.units(event.units), self.units(reversed(event.defenders))
-        where = self.place(event.hex)
-        return f"{who} {OPENED[event.how]} {where} ({against}), fire factor {event.fire}."
+        doing, against = self.do(event.units, *OPENED[event.how]), self.units(event.defenders[::-1])
+        return f"{doing} {self.place(event.hex)} ({against}), fire factor {event.fire}."
 
     def _hit(self, event: events.Hit) -> str:
         shifts = "".join(f", {self._shift(each)}" for each in event.shifts)
         die = f"column {event.column}{shifts}, die {event.roll}"
-        return f"{event.unit}: {die}: {RESULTS[event.result]}."
+        return f"  {event.unit}: {die}: {RESULTS[event.result]}."
 
     def _silent(self, event: events.Silent) -> str:
-        who, where = self.units(event.units), self.place(event.hex)
-        return f"{who} do not fire at {where}: {SILENT[event.why]}."
+        doing = self.do(event.units, "does not fire at", "do not fire at")
+        return f"{doing} {self.place(event.hex)}: {SILENT[event.why]}."
 
     def _removed(self, event: events.Removed) -> str:
-        return f"{self.unit(event.unit)} {REMOVED[event.why]} ({self.place(event.hex)})."
+        return f"{self.unit(event.unit)} {REMOVED[event.why].format(self.place(event.hex))}."
 
     def _mustretreat(self, event: events.MustRetreat) -> str:
-        noun = "hex" if event.hexes == 1 else "hexes"
+        hexes = "1 hex" if event.hexes == 1 else f"{event.hexes} hexes"
         how = f"routs (die {event.roll})" if event.roll else "withdraws"
-        return f"{self.unit(event.unit)} {how}: {event.hexes} {noun} from {self.place(event.hex)}."
+        return f"{self.unit(event.unit)} {how}: {hexes} from {self.place(event.hex)}."
 
     def _retreated(self, event: events.Retreated) -> str:
-        return f"{self.unit(event.unit)} goes back to {self.place(event.path[-1])}."
+        return f"{event.unit} goes back to {self.place(event.path[-1])}."
 
     def _pursued(self, event: events.Pursued) -> str:
-        return f"{self.units(event.units)} pursue to {self.place(event.path[-1])}."
+        who = [id or f"a {event.nationality} unit" for id in event.units]
+        doing = self.do(who, "pursues", "pursue")
+        return f"{doing} to {self.place(event.path[-1])}."
 
     def _wentback(self, event: events.WentBack) -> str:
-        return f"{self.units(event.units)} return to {self.place(event.place)}."
+        return f"{self.do(event.units, 'returns', 'return')} to {self.place(event.place)}."
 
     def _regrouped(self, event: events.Regrouped) -> str:
         who = self.unit(event.unit, event.nationality)

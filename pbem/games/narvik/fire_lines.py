@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pbem.engine.order import Side
 from pbem.games.narvik.board import Board
@@ -15,6 +16,7 @@ def distance(game: Narvik, a: str, b: str) -> int:
     return game.board.grid.distance(game.at(a), game.at(b))
 
 
+@lru_cache(maxsize=4096)
 def blocking(board: Board, a: str, b: str) -> tuple[str, ...]:
     """14.2  The first peak in the way of a line from centre to centre, or both along a hexside.
 

@@ -23,18 +23,30 @@ def view(game: Narvik, side: Side) -> Narvik:
     enemy = enemy_of(side)
     for hex, stack in game.stacks.items():
         if game.side_of(stack[-1]) == enemy:
-            seen.stacks[hex] = tuple(
-                id if id in game.revealed else hidden_id(game.unit(id).nationality, hex, depth)
-                for depth, id in enumerate(stack)
-            )
+            seen.stacks[hex] = faces(game, hex, stack)
     for box, units in game.boxes.items():
         if box_owner(box) == enemy and box in STAGING:
             seen.boxes[box] = tuple(backs(game, box, units))
         elif box_owner(box) == enemy and box != ASIDE[enemy]:
             del seen.boxes[box]
+    seen.learn_from(game, side)
     asked = bool(game.agenda) and game.agenda[-1].asks(game) == side
     seen.agenda = game.agenda[-1:] if asked else []
     return seen
+
+
+def faces(game: Narvik, hex: str, stack: tuple[str, ...]) -> tuple[str, ...]:
+    """An enemy stack as it is seen."""
+    known = game.about[game.side_of(stack[-1])]
+    key = ("backs", hex, stack)
+    if key not in known:
+        known[key] = tuple(
+            hidden_id(game.unit(id).nationality, hex, depth) for depth, id in enumerate(stack)
+        )
+    down: tuple[str, ...] = known[key]
+    if game.revealed.keys().isdisjoint(stack):
+        return down
+    return tuple(id if id in game.revealed else back for id, back in zip(stack, down, strict=True))
 
 
 def backs(game: Narvik, box: str, units: Iterable[str]) -> Iterable[str]:

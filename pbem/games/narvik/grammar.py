@@ -9,6 +9,9 @@ from pbem.games.narvik.units import COMMANDS, SIDES
 from pbem.notation.grammar import Grammar
 
 RULES = r"""
+%extend start: guard* PASS UNLESS test (AND test)* COLON?               -> pass_unless
+     | guard* PASS IF test (AND test)* COLON?                           -> pass_if
+
 order: MOVE _under? marches _cut? _tops? _keep?                         -> move
      | SEA _under? marches _tops? _keep?                                -> sea
      | STORM UNIT _at place (WITH _stack)? _keep?                       -> storm

@@ -41,15 +41,18 @@ def check(game: Narvik, side: Side, order: Action) -> None:
     assert isinstance(order, Landing)
     marine = game.unit(order.marine)
     if marine.side != side or not marine.marine:
-        raise Illegal(f"{order.marine} is not the Royal Marines", case=CASE)
+        ready = [id for id in game.inside(HARSTAD) if game.unit(id).marine]
+        raise Illegal(f"{order.marine} is not the Royal Marines", case=CASE, legal=ready)
     if len(set(order.actors)) != len(order.actors):
         raise Illegal("each unit goes once", case=CASE)
     for id in order.actors:
         unit = game.unit(id)
         if game.where.get(id) != HARSTAD:
-            raise Illegal(f"{id} is not in Harstad, where the ships are", case="13.1")
+            words = f"{id} is not in Harstad, where the ships are"
+            raise Illegal(words, case="13.1", legal=game.inside(HARSTAD))
         if unit.command != marine.command or unit.staff:
-            raise Illegal(f"{id} cannot go with the Marines", case="13.0")
+            words = f"{id} cannot go with the Marines: combat units of {marine.command} do"
+            raise Illegal(words, case="13.0")
     open_to = stormable(game, side)
     if order.target not in open_to:
         words = f"{order.target} is no enemy-held coast next to open sea"
@@ -95,6 +98,7 @@ class Ashore(Step[Narvik], frozen=True):
     """13.2 (1), 15.2  The Marines enter the hex; who follows, and how far?"""
 
     kind: ClassVar = "pursue"
+    public: ClassVar = False  # who follows the Marines has not been seen (21.0)
     reaction: ClassVar = True
     side: Side
     marine: str
@@ -133,7 +137,7 @@ class Ashore(Step[Narvik], frozen=True):
 
     def play(self, game: Narvik, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Pursue)
-        yield from pursue(self.chase(game), self.side, order)
+        yield from pursue(self.chase(game), self.side, order, (self.marine,))
         back = tuple(id for id in self.others if game.where[id] == HARSTAD)
         if back:
             yield WentBack(back, self.side, HARSTAD)

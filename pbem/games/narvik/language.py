@@ -14,7 +14,8 @@ The sub-command may be left out where units name it. Answers in mid-action: R un
 COUNTER units, NO COUNTER, PURSUE unit hex hex, NO PURSUIT, PLACE unit hex; CUT hex-hex takes up a
 pontoon bridge crossed in a move, a retreat or a pursuit. `a | b` tries b when a
 cannot be; KEEP n refuses an action that leaves fewer than n points. `IF ENEMY NEAR 1513:`,
-`UNLESS POINTS > 2:` guard a line; `WHEN ACTION: order` says it again whenever it can be done.
+`UNLESS POINTS > 2:` guard a line, `PASS UNLESS POINTS > 2` is the same as with PASS behind it;
+`WHEN ACTION: order` says it again whenever it can be done.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from typing import NamedTuple, TypeVar
 from lark import Token
 
 from pbem.engine.errors import Invalid
-from pbem.engine.order import Condition, Side
+from pbem.engine.order import Condition, Side, Statement
 from pbem.games.narvik import orders
 from pbem.games.narvik.grammar import grammar
 from pbem.games.narvik.position import STAGING
@@ -171,6 +172,17 @@ class NarvikActions(Actions):
 
     def passing(self, children: Children) -> orders.Pass:
         return orders.Pass()
+
+    def pass_unless(self, children: Children) -> Statement:
+        """A pass with its condition behind it, as people say it."""
+        return Statement((orders.Pass(),), self._before(children) + self.unless(children))
+
+    def pass_if(self, children: Children) -> Statement:
+        return Statement((orders.Pass(),), self._before(children) + self.only_if(children))
+
+    def _before(self, children: Children) -> tuple[Condition, ...]:
+        """The conditions of the guards that stand before an order."""
+        return tuple(each for guard in children if isinstance(guard, tuple) for each in guard)
 
     def put(self, children: Children) -> orders.Place:
         further = [each for each in children[2:] if not isinstance(each, Token)]

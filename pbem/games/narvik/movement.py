@@ -35,12 +35,12 @@ def play(game: Narvik, side: Side, order: Action, dice: Dice) -> Iterator[Event]
 def conduct(game: Narvik, side: Side, order: Action) -> Iterator[Event]:
     """Make the marches one after the other, then look at the stacks (9.0); raises Illegal."""
     assert isinstance(order, Move)
-    controlled = frozenset(game.german_held)  # 12.5 as the action begins
+    controlled, began = frozenset(game.german_held), dict(game.stacks)  # 12.5 as it begins
     entered: Counter[str] = Counter()  # 8.3 by map-edge hex, this action
     crossed: set[str] = set()
     ended: dict[str, None] = {}
     for march in order.marches:
-        trips = [Trip(game, id, march, controlled, entered) for id in march.units]
+        trips = [Trip(game, id, march, controlled, entered, began) for id in march.units]
         for trip in trips:
             trip.make()
         for trip in trips:
@@ -50,7 +50,8 @@ def conduct(game: Narvik, side: Side, order: Action) -> Iterator[Event]:
     check_stacks(game, ended)
     for bridge in order.cut:
         if bridge not in game.pontoons or bridge not in crossed:
-            raise Illegal(f"nobody crossed a pontoon bridge at {bridge}", case="23.3.2")
+            words = f"nobody crossed a pontoon bridge at {bridge}"
+            raise Illegal(words, case="23.3.2", legal=sorted(crossed & game.pontoons))
         game.pontoons.discard(bridge)
         yield BridgeCut(side, bridge)
 

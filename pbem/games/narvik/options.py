@@ -17,13 +17,13 @@ from pbem.games.narvik.action_options import (
     columns,
     in_action,
     may_act,
-    on_map,
     without_units,
 )
 from pbem.games.narvik.actions import ActionSegment
 from pbem.games.narvik.aftermath import RetreatOne, Way
 from pbem.games.narvik.assaults import Counterattack
 from pbem.games.narvik.landing import Ashore
+from pbem.games.narvik.march_options import Offer, on_map
 from pbem.games.narvik.orders import (
     Counter,
     Default,
@@ -35,7 +35,7 @@ from pbem.games.narvik.orders import (
     Retreat,
     Transfer,
 )
-from pbem.games.narvik.position import STAGING, Narvik, NarvikStep
+from pbem.games.narvik.position import HAND, REGROUP, STAGING, STRIKES, Narvik, NarvikStep
 from pbem.games.narvik.pursuit import Pursuit, as_order
 from pbem.games.narvik.reactions import follow
 from pbem.games.narvik.regroup import ComeBack, rallying_points
@@ -45,6 +45,7 @@ from pbem.games.narvik.units import hidden
 from pbem.games.narvik.zones import in_enemy_zone
 
 USUAL = "the usual answer"
+KINDS = ("attack", "place", "move", "other")  # as they are listed
 
 
 def question(view: Narvik, side: Side) -> NarvikStep | None:
@@ -64,22 +65,31 @@ def pieces(view: Narvik, side: Side, hex: str) -> list[Piece]:
         able = [id for id in asked if _can_act(view, side, step, id)]
         able.sort(key=lambda id: (not view.on_map(id), view.where.get(id, ""), id))
         return [_piece(view, side, id, can_act=True) for id in able]
-    here = view.inside(hex) if hex in STAGING else view.stack(hex)
+    here = view.inside(hex) if hex in _places(side) else view.stack(hex)[::-1]
     return [
         _piece(view, side, id, can_act=id in asked and _can_act(view, side, step, id))
-        for id in reversed(here)
+        for id in here
     ]
 
 
 def _piece(view: Narvik, side: Side, id: str, *, can_act: bool) -> Piece:
+    unit, at = view.unit(id), view.where.get(id, "")
+    outside = not view.on_map(id)
     return Piece(
         id=id,
-        name=view.unit(id).name,
+        name=unit.name if hidden(id) else f"{id} ({unit.name})",
         words=words_of(view, id),
-        mine=view.side_of(id) == side,
+        mine=unit.side == side,
         can_act=can_act,
-        hex=view.where[id] if view.on_map(id) else "",
+        hex="" if outside else at,
+        place=at if outside else "",
     )
+
+
+def _places(side: Side) -> tuple[str, ...]:
+    """Where off the map a side can look for those who can act."""
+    own = (box[side] for box in (HAND, STRIKES, REGROUP) if side)
+    return (*STAGING, *own)
 
 
 def words_of(view: Narvik, id: str) -> str:
@@ -90,8 +100,6 @@ def words_of(view: Narvik, id: str) -> str:
     parts = [f"{id}: {unit.nationality} {unit.name}", unit.type, unit.factors]
     if unit.command:
         parts.append(unit.command)
-    if not view.on_map(id):
-        parts.append(f"off the map: {view.where.get(id, '')}")
     return ", ".join(parts)
 
 
@@ -135,7 +143,8 @@ def options(view: Narvik, side: Side, units: Sequence[str]) -> list[Option]:
     if not set(chosen) <= set(candidates(view, side, step)):
         return []
     most = len(view.board.grid) if step.kind in Place.answers else MOST
-    return list(islice(_of_units(view, side, step, chosen), most))
+    found = islice(_of_units(view, side, step, chosen), most)
+    return sorted(found, key=lambda each: KINDS.index(each.kind))
 
 
 def _of_nobody(view: Narvik, side: Side, step: NarvikStep) -> Iterator[Option]:
@@ -159,11 +168,11 @@ def _of_units(
     view: Narvik, side: Side, step: NarvikStep, units: tuple[str, ...]
 ) -> Iterator[Option]:
     if isinstance(step, ActionSegment):
-        yield from in_action(view, step, units)
+        yield from (option for _, option in in_action(view, step, units))
     elif isinstance(step, Counterattack):
         yield from _counters(view, step, units)
     elif isinstance(step, Pursuit | Ashore):
-        yield from _pursuits(view, step, units)
+        yield from (option for _, option in pursuits(view, step, units))
     elif isinstance(step, preparation.TransferTroops):
         yield from _transfers(view, step, units)
     elif isinstance(step, reinforcements.BuyReserves):
@@ -254,8 +263,10 @@ def _counters(view: Narvik, step: Counterattack, units: tuple[str, ...]) -> Iter
         yield Option(str(Counter(group)), "attack", target, (step.hex, target), label, words)
 
 
-def _pursuits(view: Narvik, step: Pursuit | Ashore, units: tuple[str, ...]) -> Iterator[Option]:
+def pursuits(view: Narvik, step: NarvikStep, units: tuple[str, ...]) -> Iterator[Offer]:
     """15.2  These units into the cleared hex or on from it; one alone, or all who fit."""
+    if not isinstance(step, Pursuit | Ashore):
+        return
     chase, first = step.chase(view), (step.marine,) if isinstance(step, Ashore) else ()
     ahead = dict.fromkeys(first, (step.hex,))  # 13.2 the Marines go in any case
     common = [way for way in chase.ways(units[0]) if all(way in chase.ways(id) for id in units)]
@@ -266,4 +277,4 @@ def _pursuits(view: Narvik, step: Pursuit | Ashore, units: tuple[str, ...]) -> I
     for order, way in found.items():
         if order in Decision(step.side, step, view):
             path = on_map(view, (view.where[units[0]], *way))
-            yield Option(str(order), "move", way[-1], path, str(len(way)))
+            yield order, Option(str(order), "move", way[-1], path, str(len(way)))

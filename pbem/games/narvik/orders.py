@@ -69,13 +69,12 @@ class Action(Order, frozen=True):
         return ()
 
 
-def _clauses(tops: tuple[str, ...], keep: int) -> str:
-    top = f" TOP {' + '.join(tops)}" if tops else ""
-    return f"{top} KEEP {keep}" if keep else top
-
-
-def _cut(bridges: tuple[str, ...]) -> str:
-    return f" CUT {' + '.join(bridges)}" if bridges else ""
+def _clauses(order: Order) -> str:
+    """How an order ends in words: CUT, TOP and KEEP, as far as it has them."""
+    lists = {"CUT": getattr(order, "cut", ()), "TOP": getattr(order, "tops", ())}
+    found = [f" {word} {' + '.join(names)}" for word, names in lists.items() if names]
+    keep = getattr(order, "keep", 0)
+    return "".join(found) + (f" KEEP {keep}" if keep else "")
 
 
 def _listed(parts: tuple[March, ...] | tuple[Shot, ...] | tuple[Work, ...]) -> str:
@@ -86,40 +85,38 @@ def units_of(parts: tuple[March, ...] | tuple[Shot, ...]) -> tuple[str, ...]:
     return tuple(id for part in parts for id in part.units)
 
 
-class Move(Action, frozen=True):
-    """12.0  Ground movement of one sub-command; `cut` takes up pontoons crossed (23.3.2)."""
+class Marching(Action, frozen=True):
+    """12.0, 13.1  Units of one sub-command go somewhere."""
 
-    charged: ClassVar = "move"
+    verb: ClassVar[str]
     command: str
     marches: tuple[March, ...]
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return units_of(self.marches)
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.command}: {_listed(self.marches)}{_clauses(self)}"
+
+
+class Move(Marching, frozen=True):
+    """12.0  Ground movement; `cut` takes up pontoons crossed (23.3.2)."""
+
+    charged: ClassVar = "move"
+    verb: ClassVar = "MOVE"
     cut: tuple[str, ...] = ()
     tops: tuple[str, ...] = ()
     keep: int = 0
 
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return units_of(self.marches)
 
-    def __str__(self) -> str:
-        after = f"{_cut(self.cut)}{_clauses(self.tops, self.keep)}"
-        return f"MOVE {self.command}: {_listed(self.marches)}{after}"
-
-
-class Amphibious(Action, frozen=True):
-    """13.1  Allied movement by sea of one sub-command."""
+class Amphibious(Marching, frozen=True):
+    """13.1  Allied movement by sea."""
 
     charged: ClassVar = "amphibious"
-    command: str
-    marches: tuple[March, ...]
+    verb: ClassVar = "SEA"
     tops: tuple[str, ...] = ()
     keep: int = 0
-
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return units_of(self.marches)
-
-    def __str__(self) -> str:
-        return f"SEA {self.command}: {_listed(self.marches)}{_clauses(self.tops, self.keep)}"
 
 
 class Landing(Action, frozen=True):
@@ -137,41 +134,38 @@ class Landing(Action, frozen=True):
 
     def __str__(self) -> str:
         others = f" WITH {' + '.join(self.others)}" if self.others else ""
-        return f"STORM {self.marine} > {self.target}{others}{_clauses((), self.keep)}"
+        return f"STORM {self.marine} > {self.target}{others}{_clauses(self)}"
 
 
-class Fire(Action, frozen=True):
-    """14.0  Direct and ranged fire of one sub-command."""
+class Shooting(Action, frozen=True):
+    """14.0  Units of one sub-command attack."""
+
+    verb: ClassVar[str]
+    command: str
+    shots: tuple[Shot, ...]
+    tops: tuple[str, ...] = ()
+    keep: int = 0
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return units_of(self.shots)
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.command}: {_listed(self.shots)}{_clauses(self)}"
+
+
+class Fire(Shooting, frozen=True):
+    """14.1-14.3  Direct and ranged fire."""
 
     charged: ClassVar = "fire"
-    command: str
-    shots: tuple[Shot, ...]
-    tops: tuple[str, ...] = ()
-    keep: int = 0
-
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return units_of(self.shots)
-
-    def __str__(self) -> str:
-        return f"FIRE {self.command}: {_listed(self.shots)}{_clauses(self.tops, self.keep)}"
+    verb: ClassVar = "FIRE"
 
 
-class Assault(Action, frozen=True):
-    """14.4  Close assaults of one sub-command."""
+class Assault(Shooting, frozen=True):
+    """14.4  Close assaults."""
 
     charged: ClassVar = "assault"
-    command: str
-    shots: tuple[Shot, ...]
-    tops: tuple[str, ...] = ()
-    keep: int = 0
-
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return units_of(self.shots)
-
-    def __str__(self) -> str:
-        return f"ASSAULT {self.command}: {_listed(self.shots)}{_clauses(self.tops, self.keep)}"
+    verb: ClassVar = "ASSAULT"
 
 
 class Strike(Action, frozen=True):
@@ -190,7 +184,7 @@ class Strike(Action, frozen=True):
         return units_of(self.shots)
 
     def __str__(self) -> str:
-        return f"{self.arm.upper()}: {_listed(self.shots)}{_clauses((), self.keep)}"
+        return f"{self.arm.upper()}: {_listed(self.shots)}{_clauses(self)}"
 
 
 class Recon(Action, frozen=True):
@@ -201,7 +195,7 @@ class Recon(Action, frozen=True):
     keep: int = 0
 
     def __str__(self) -> str:
-        return f"RECON {self.hex}{_clauses((), self.keep)}"
+        return f"RECON {self.hex}{_clauses(self)}"
 
 
 class Regroup(Action, frozen=True):
@@ -212,7 +206,7 @@ class Regroup(Action, frozen=True):
     keep: int = 0
 
     def __str__(self) -> str:
-        return f"REGROUP {self.command}{_clauses((), self.keep)}"
+        return f"REGROUP {self.command}{_clauses(self)}"
 
 
 class Engineers(Action, frozen=True):
@@ -228,7 +222,7 @@ class Engineers(Action, frozen=True):
         return tuple(work.unit for work in self.works)
 
     def __str__(self) -> str:
-        return f"ENGINEER {self.command}: {_listed(self.works)}{_clauses((), self.keep)}"
+        return f"ENGINEER {self.command}: {_listed(self.works)}{_clauses(self)}"
 
 
 class Pass(Order, frozen=True):
@@ -329,7 +323,7 @@ class Retreat(Order, frozen=True):
     tops: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"R {self.unit} {' '.join(self.way)}{_cut(self.cut)}{_clauses(self.tops, 0)}"
+        return f"R {self.unit} {' '.join(self.way)}{_clauses(self)}"
 
 
 class Pursue(Order, frozen=True):
@@ -341,8 +335,7 @@ class Pursue(Order, frozen=True):
     tops: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        after = f"{_cut(self.cut)}{_clauses(self.tops, 0)}"
-        return f"PURSUE {_listed(self.marches)}{after}" if self.marches else "NO PURSUIT"
+        return f"PURSUE {_listed(self.marches)}{_clauses(self)}" if self.marches else "NO PURSUIT"
 
 
 NarvikOrder = (

@@ -6,7 +6,8 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.order import Order, Side
-from pbem.games.narvik.doings import merged, offing, on_board
+from pbem.games.narvik.courses import offing, on_board
+from pbem.games.narvik.doings import merged
 from pbem.games.narvik.orders import (
     Amphibious,
     Assault,

@@ -13,19 +13,19 @@ hand, except markers (entrenched, pontoons, demolished). After a change from out
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
-from pbem.engine.step import Step, push
+from pbem.engine.step import Step
 from pbem.games.narvik.board import Board
 from pbem.games.narvik.scenario import YES, Scenario, load
 from pbem.games.narvik.units import ALLIED, GERMAN, NORWEGIAN, SIDES, Roster, Unit
-from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.position import Position
 
 if TYPE_CHECKING:
     NarvikStep = Step["Narvik"]
@@ -64,8 +64,10 @@ def box_owner(box: str) -> Side:
     return STAGING[box] if box in STAGING else box.split()[0]
 
 
-class Narvik(msgspec.Struct, dict=True):
+class Narvik(Position, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
+
+    holders: ClassVar = SIDES
 
     options: dict[str, str]
     stacks: dict[str, tuple[str, ...]] = {}  # by hex, the top unit last
@@ -119,41 +121,19 @@ class Narvik(msgspec.Struct, dict=True):
         return {id: place for place, units in places for id in units}
 
     @cached_property
-    def worked_out(self) -> dict[Hashable, Any]:
-        """What follows from who stands where; forgotten as soon as anybody moves."""
-        return {}
+    def about(self) -> dict[Side, dict[Hashable, Any]]:
+        """What follows from where one side stands, forgotten as soon as any of it moves.
+
+        Copies share it, so what is worked out while an order is checked serves when it is played.
+        """
+        return {side: {} for side in SIDES}
 
     def on_map(self, id: str) -> bool:
         return self.where.get(id, "") in self.stacks
 
-    def stack(self, hex: str) -> tuple[str, ...]:
-        return self.stacks.get(hex, ())
-
     def inside(self, box: str) -> tuple[str, ...]:
         """The counters in a staging area, a display or a pool."""
         return self.boxes.get(box, ())
-
-    def holder(self, hex: str) -> Side | None:
-        """Whose units stand in a hex; None for nobody's."""
-        stack = self.stacks.get(hex)
-        return self.side_of(stack[-1]) if stack else None
-
-    def occupied(self, side: Side) -> Mask:
-        """The hexes where a side's units stand."""
-        return self._occupied[side]
-
-    @cached_property
-    def _occupied(self) -> dict[Side, Mask]:
-        masks = dict.fromkeys(SIDES, 0)
-        for hex, stack in self.stacks.items():
-            masks[self.side_of(stack[-1])] |= self.board.bit[self.at(hex)]
-        return masks
-
-    def units_of(self, side: Side) -> Iterator[str]:
-        """A side's units on the map, in a fixed order."""
-        for hex in sorted(self.stacks):
-            if self.side_of(self.stacks[hex][-1]) == side:
-                yield from self.stacks[hex]
 
     def controller(self, hex: str) -> Side:
         """4.4  Whose the hex is, whoever stands in it or went through it last."""
@@ -168,7 +148,7 @@ class Narvik(msgspec.Struct, dict=True):
         self.where[id] = hex
         self._occupied[self.side_of(id)] |= self.board.bit[self.at(hex)]
         self.claim(self.side_of(id), (hex,))
-        self.worked_out.clear()
+        self._moved(id)
 
     def send(self, id: str, box: str) -> None:
         """Place a counter in a box off the map; what is in a pool or box is no longer revealed."""
@@ -179,7 +159,12 @@ class Narvik(msgspec.Struct, dict=True):
         self.boxes[box] = tuple(sorted(inside)) if box in POOL.values() else inside
         self.where[id] = box
         self.revealed.pop(id, None)
+        self._moved(id)
+
+    def _moved(self, id: str) -> None:
+        """Forget what no longer follows; a copy may still need what they shared."""
         self.worked_out.clear()
+        self.about[self.side_of(id)] = {}
 
     def _take(self, id: str) -> None:
         place = self.where.pop(id, None)
@@ -239,15 +224,15 @@ class Narvik(msgspec.Struct, dict=True):
 
     def forget(self) -> None:
         """Drop everything derived, after a change from outside."""
-        kept = self.__dict__.get("scenario")
+        scenario, board, roster = self.scenario, self.board, self.roster
         self.__dict__.clear()
-        if kept is not None:
-            self.__dict__["scenario"] = kept
+        self.__dict__.update(scenario=scenario, board=board, roster=roster)
 
-    def push(self, *steps: NarvikStep) -> None:
-        """Put steps on the agenda, to be done in the order given; nothing follows a verdict."""
-        if self.verdict is None:
-            push(self.agenda, steps)
+    def learn_from(self, game: Narvik, side: Side) -> None:
+        """What still follows where a side only sees less of the other's faces."""
+        self.forget()
+        self.__dict__["_occupied"] = dict(game._occupied)
+        self.about[side] = game.about[side]
 
     # -- small rules that many others need -------------------------------------------------------
 
@@ -257,12 +242,6 @@ class Narvik(msgspec.Struct, dict=True):
         if unit.side == GERMAN:
             return TRANSIT
         return BARDUFOSS if unit.nationality == NORWEGIAN else HARSTAD
-
-    def masked(self, hexes: Iterable[str]) -> Mask:
-        return self.board.grid.mask(hexes)
-
-    def at(self, hex: str) -> Hex:
-        return self.board.grid.index[hex]
 
 
 def side_between(a: str, b: str) -> str:
@@ -284,5 +263,13 @@ def copied(game: Narvik) -> Narvik:
         demolished=set(game.demolished),
         agenda=list(game.agenda),
     )
-    twin.__dict__["scenario"] = game.scenario
+    twin.__dict__.update(
+        scenario=game.scenario,
+        board=game.board,
+        roster=game.roster,
+        worked_out={},
+        where=dict(game.where),
+        _occupied=dict(game._occupied),
+        about=dict(game.about),
+    )
     return twin

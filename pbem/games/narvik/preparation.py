@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
@@ -214,11 +215,16 @@ class TransferTroops(Step[Narvik], frozen=True):
         yield from ()
 
     def prompt(self, game: Narvik) -> str:
-        return f"Send {self.due(game)} units south: TRANSFER unit + unit ..."
+        due = self.due(game)
+        return f"Send {due} unit{'s' if due != 1 else ''} south: TRANSFER unit + unit ..."
 
     def answers(self, game: Narvik) -> Iterator[Order]:
         found = combinations(self.eligible(game), self.due(game))
         return (Transfer(units) for units in found)
+
+    def sample(self, game: Narvik, chance: random.Random) -> Order:
+        """Any units; of forty, seven can be chosen in eighteen million ways."""
+        return Transfer(tuple(chance.sample(self.eligible(game), self.due(game))))
 
     def check(self, game: Narvik, order: Order) -> None:
         assert isinstance(order, Transfer)

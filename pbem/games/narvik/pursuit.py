@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import ClassVar
 
 from pbem.engine.dice import Dice
@@ -55,27 +55,39 @@ class Chase:
             ways += [(self.hex, hex) for hex in onward]
         return ways
 
-    def fault(self, chosen: Mapping[str, Way]) -> str:
-        """9.0, 15.2  What is wrong with the stacks when all have got there; empty if nothing is."""
+    def fault(self, chosen: Mapping[str, Way], undecided: Iterable[str] = ()) -> str:
+        """9.0, 15.2  What is wrong with the stacks when all have got there; empty if nothing is.
+
+        Who is undecided is taken to leave where it stands.
+        """
         arrivals: dict[str, list[str]] = {}
         for id, way in chosen.items():
             arrivals.setdefault(way[-1], []).append(id)
+        leaving = {*chosen, *undecided}
         for hex, units in arrivals.items():
-            staying = [id for id in self.game.stack(hex) if id not in chosen]
+            staying = [id for id in self.game.stack(hex) if id not in leaving]
             if fault := stack_fault(self.game, (*staying, *units)):
                 return f"they cannot all end in {hex}: {fault}"
         return ""
 
     def choices(self, required: Iterable[str] = ()) -> Iterator[dict[str, Way]]:
         """Every lawful way to pursue, the most pursuers first."""
-        must = set(required)
-        options: list[list[Way | None]] = [
-            [*self.ways(id), *([] if id in must else [None])] for id in self.units
-        ]
-        for picked in product(*options):
-            chosen = {id: way for id, way in zip(self.units, picked, strict=True) if way}
-            if not self.fault(chosen):
-                yield chosen
+        return self._choices({}, self.units, frozenset(required))
+
+    def _choices(
+        self, chosen: dict[str, Way], left: tuple[str, ...], must: frozenset[str]
+    ) -> Iterator[dict[str, Way]]:
+        """What can become of some choices; a stack that is too big already is not built upon."""
+        if self.fault(chosen, left):
+            return
+        if not left:
+            yield chosen
+            return
+        id, rest = left[0], left[1:]
+        for way in self.ways(id):
+            yield from self._choices({**chosen, id: way}, rest, must)
+        if id not in must:
+            yield from self._choices(chosen, rest, must)
 
 
 def as_order(chosen: Mapping[str, Way]) -> Pursue:
@@ -94,17 +106,18 @@ def check_pursuit(chase: Chase, side: Side, order: Pursue, required: Iterable[st
             if id not in chase.units:
                 raise Illegal(f"{id} cannot pursue", case=CASE, legal=chase.units)
             if id in chosen:
-                raise Illegal(f"{id} pursues once", case=CASE)
+                raise Illegal(f"{id} is named twice, and pursues once", case=CASE)
             chosen[id] = _whole(chase, id, march.way)
     for id in required:
         if id not in chosen:
             raise Illegal(f"{id} must go ashore", case="13.2", legal=[as_order({id: (chase.hex,)})])
     if fault := chase.fault(chosen):
-        raise Illegal(fault, case="9.0")
-    crossed = set(_crossed(chase.game, chosen))
+        raise Illegal(fault, case="9.0", legal=map(as_order, chase.choices(required)))
+    crossed = sorted(chase.game.pontoons & set(_crossed(chase.game, chosen)))
     for bridge in order.cut:
-        if bridge not in chase.game.pontoons or bridge not in crossed:
-            raise Illegal(f"nobody crosses a pontoon bridge at {bridge}", case="23.3.2")
+        if bridge not in crossed:
+            words = f"nobody crosses a pontoon bridge at {bridge}"
+            raise Illegal(words, case="23.3.2", legal=crossed)
     if order.tops:
         trial = copied(chase.game)
         for id, way in chosen.items():
@@ -131,21 +144,24 @@ def _crossed(game: Narvik, chosen: Mapping[str, Way]) -> Iterator[str]:
         yield from (side_between(a, b) for a, b in pairwise((game.where[id], *way)))
 
 
-def pursue(chase: Chase, side: Side, order: Pursue) -> Iterator[Event]:
-    """Move the pursuers, put stacks in order, take up bridges."""
-    game, moved = chase.game, []
+def pursue(chase: Chase, side: Side, order: Pursue, fired: Iterable[str] = ()) -> Iterator[Event]:
+    """Move the pursuers, put stacks in order, take up bridges; who `fired` has been seen."""
+    game, moved = chase.game, list[str]()
+    seen = {*game.revealed, *fired}
     for march in order.marches:
         ways: dict[Way, list[str]] = {}
         for id in march.units:
             ways.setdefault(_whole(chase, id, march.way), []).append(id)
         for way, units in ways.items():
-            yield Pursued(tuple(units), side, way)
+            unseen = tuple(id for id in units if id not in seen)
+            nationality = game.unit(units[0]).nationality
+            yield Pursued(tuple(units), side, way, nationality, unseen)
             yield from take(game, side, way)
             for id in units:
                 game.put(id, way[-1])
             moved += units
     bring_up(game, side, order.tops, frozenset(moved))
-    for bridge in order.cut:
+    for bridge in dict.fromkeys(order.cut):
         game.pontoons.discard(bridge)
         yield BridgeCut(side, bridge)
 
@@ -154,6 +170,7 @@ class Pursuit(Step[Narvik], frozen=True):
     """15.2  The hex is empty: which of its attackers follow, and how far?"""
 
     kind: ClassVar = "pursue"
+    public: ClassVar = False  # not all who pursue have been seen (21.0)
     reaction: ClassVar = True
     side: Side
     hex: str

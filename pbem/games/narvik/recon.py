@@ -22,7 +22,8 @@ def seen_from(game: Narvik, side: Side, hex: str) -> list[str]:
 def check(game: Narvik, side: Side, order: Action) -> None:
     assert isinstance(order, Recon)
     if order.hex not in game.board.grid.index:
-        raise Illegal(f"there is no hex {order.hex}", case="21.0")
+        words = f"there is no hex {order.hex}; any hex of the map can be looked at"
+        raise Illegal(words, case="21.0", legal=some(game, side))
 
 
 def play(game: Narvik, side: Side, order: Action, dice: Dice) -> Iterator[Event]:

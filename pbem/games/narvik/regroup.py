@@ -71,6 +71,8 @@ class RegroupOne(Step[Narvik], frozen=True):
         unit = game.unit(self.unit)
         roll = dice.roll(f"regrouping, {unit.command} unit {self.number}")
         result = game.scenario.tables.regroup[roll][unit.elite]
+        if result == "returns" and self.side == GERMAN and not rallying_points(game, self.unit):
+            result = "stays"  # it may return, and has nowhere to
         yield Regrouped(self.unit, unit.nationality, self.side, roll, result)
         if result == "lost":
             game.send(self.unit, LOST[self.side])

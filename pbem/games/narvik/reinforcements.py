@@ -52,7 +52,8 @@ class Reinforce(Step[Narvik], frozen=True):
             else:
                 place = TRANSIT if self.side == GERMAN else HARSTAD
             game.send(id, place)
-            yield Placed(id, unit.nationality, self.side, place, "reinforcement")
+            secret = unit.strike  # 21.0 nobody looks into a display
+            yield Placed(id, unit.nationality, self.side, place, "reinforcement", secret)
         if self.side == GERMAN:
             game.push(DropOne(), ArriveSouth())
         else:
@@ -81,12 +82,11 @@ class DropOne(Step[Narvik], frozen=True):
 
     def open_to(self, game: Narvik, id: str) -> list[str]:
         """The landing hexes with room for one more, those chosen before counted in."""
-        found = []
-        for hex in game.board.grid.named(self.zone(game)):
-            others = (each for each, where in self.chosen if where == hex)
-            if not stack_fault(game, (*game.stack(hex), *others, id)):
-                found.append(hex)
-        return found
+        there = {hex: list(game.stack(hex)) for hex in game.stacks if game.holder(hex) == GERMAN}
+        for each, hex in self.chosen:
+            there.setdefault(hex, []).append(each)
+        full = (hex for hex, units in there.items() if stack_fault(game, (*units, id)))
+        return game.board.grid.named(self.zone(game) & ~game.masked(full))
 
     def asks(self, game: Narvik) -> Side | None:
         waiting = self.waiting(game)
@@ -247,8 +247,10 @@ class BuyReserves(Step[Narvik], frozen=True):
         if len(set(units)) != len(units) or set(units) - set(self.on_offer(game)):
             legal = self.answers(game)
             raise Illegal(f"{order} names units that are not on offer", case="22.3", legal=legal)
-        if len(units) * self.price(game) > game.points[ALLIED]:
-            raise Illegal(f"{order} costs more than you have", case="22.3")
+        cost, have = len(units) * self.price(game), game.points[ALLIED]
+        if cost > have:
+            words = f"{order} costs {cost} AP and you have {have}"
+            raise Illegal(words, case="22.3", legal=self.answers(game))
 
     def play(self, game: Narvik, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Reserve)
@@ -264,6 +266,7 @@ class CallFormation(Step[Narvik], frozen=True):
     """8.2.2  On a turn with an S the Allies choose who comes."""
 
     kind: ClassVar = "formation"
+    public: ClassVar = False
 
     def waiting(self, game: Narvik) -> list[str]:
         return sorted({game.unit(id).formation for id in game.inside(SCHEDULED)})

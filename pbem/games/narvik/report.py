@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import singledispatchmethod
 
 from pbem.engine.event import Acted, Event, Hidden, Rolled
 from pbem.engine.order import Side
 from pbem.games.narvik import events
-from pbem.games.narvik.fighting_words import FightingWords
-from pbem.games.narvik.position import BOXES, Narvik, box_owner
+from pbem.games.narvik.fighting_words import FightingWords, people
+from pbem.games.narvik.position import (
+    ASIDE,
+    HAND,
+    LOST,
+    POOL,
+    REGROUP,
+    SCHEDULED,
+    STAGING,
+    STRIKES,
+    Narvik,
+)
 from pbem.games.narvik.scenario import Scenario
-from pbem.games.narvik.units import SIDES
+from pbem.games.narvik.units import ALLIED, SIDES, hidden
 
-HOW = {"rail": " by rail", "ferry": " by ferry", "sea": " by sea", "boat": " in boats"}
+PHASES = {
+    "setup": "Set-up",
+    "preparation": "Preparation phase",
+    "actions": "Actions phase",
+    "end": "End of the turn",
+}
+HOW = {"rail": " by rail", "ferry": " by ferry", "boat": " in boats"}
 LANDED = {"lands": "lands", "regroup": "is scattered and must regroup", "lost": "is lost"}
+PLACED = {
+    "setup": "is set up in",
+    "reinforcement": "arrives in",
+    "regroup": "comes back in",
+    "rally": "rallies in",
+}
+DISPLAYS = ((STRIKES, "Strikes at hand"), (REGROUP, "To regroup"), (LOST, "Lost for good"))
+OPTIONAL = ("second_wave", "second_division", "british_reserves")  # 22.0 bring units of the box
 
 
 class Teller(FightingWords):
@@ -26,7 +50,14 @@ class Teller(FightingWords):
     def tell(self, event: Event, side: Side | None = None) -> str:
         """The event in words, as this side sees it (None: without fog); empty if it does not."""
         seen = event if side is None else event.seen_by(side)
-        return "" if seen is None else self.words(seen)
+        if seen is None or (side is not None and self.told_otherwise(seen)):
+            return ""
+        words = self.words(seen)
+        return words[:1].upper() + words[1:] if words.startswith("a ") else words
+
+    def told_otherwise(self, event: Event) -> bool:
+        """A player's own order is told by what comes of it, and by the fate of its line."""
+        return isinstance(event, Acted) and not event.public and event.by == "order"
 
     # -- words ------------------------------------------------------------------------------------
 
@@ -37,50 +68,56 @@ class Teller(FightingWords):
 
     @words.register
     def _(self, event: Rolled) -> str:
-        return str(event.roll)
+        roll = event.roll
+        decreed = " (decreed by the moderator)" if roll.decreed else ""
+        return f"[die {roll.number}] {roll.label}: {roll.value} on d{roll.sides}{decreed}"
 
     @words.register
     def _(self, event: Hidden) -> str:
-        return f"die {event.number}: seen by the {event.only.title()} side only"
+        return f"[die {event.number}] rolled by the {people(event.only)}, shown after the game"
 
     @words.register
     def _(self, event: Acted) -> str:
-        return f"{event.side.title()}: {event.text}"
+        by = {"order": "", "standing": ", by standing order"}.get(event.by, f", by {event.by}")
+        return f"{event.side.title()}{by}: {event.text}"
 
     @words.register
     def _(self, event: events.TurnBegan) -> str:
         box = self.scenario.tables.turns[event.turn - 1]
-        return f"Turn {event.turn}, {box.name} ({box.dates})."
+        return f"TURN {event.turn}, {box.name} ({box.dates})"
 
     @words.register
     def _(self, event: events.PhaseBegan) -> str:
-        return {
-            "preparation": "Preparation phase.",
-            "actions": "Actions phase.",
-            "end": "End of the turn.",
-        }.get(event.phase, f"{event.phase.title()}.")
+        return f"- {PHASES.get(event.phase, event.phase.title())} -"
 
     @words.register
     def _(self, event: events.SetUp) -> str:
-        return f"The {event.side.title()} side is set up."
+        return f"The {people(event.side)} are set up."
 
     @words.register
     def _(self, event: events.Placed) -> str:
         who = self.unit(event.unit, event.nationality)
-        return f"{who} is placed in {self.place(event.place)} ({event.how})."
+        if event.place in STRIKES.values():
+            return f"{who} is at hand for a strike."
+        return f"{who} {PLACED[event.how]} {self.place(event.place)}."
 
     @words.register
     def _(self, event: events.Reason) -> str:
-        return f"{event.points:+} {event.why}"
+        return f"{event.points:+} for {event.why}"
 
     @words.register
     def _(self, event: events.PointsGiven) -> str:
         reasons = "".join(f", {self.words(each)}" for each in event.reasons)
-        return f"{event.side.title()} action points: {event.total} (die {event.roll}{reasons})."
+        whole = event.roll + sum(each.points for each in event.reasons)
+        most = f"; {event.total} is the most" if whole > event.total else ""
+        return (
+            f"{event.side.title()} action points: {event.total} (die {event.roll}{reasons}{most})."
+        )
 
     @words.register
     def _(self, event: events.PointsChanged) -> str:
-        return f"{event.why}: {event.side.title()} action points {event.points:+}."
+        change = f"{event.points:+}" if event.points else "stay as they are"
+        return f"{event.why}: {event.side.title()} action points {change}."
 
     @words.register
     def _(self, event: events.Happened) -> str:
@@ -93,18 +130,20 @@ class Teller(FightingWords):
     @words.register
     def _(self, event: events.Drawn) -> str:
         what = f": {self.units(event.units)}" if event.units else ""
-        noun = "reinforcement" if event.count == 1 else "reinforcements"
-        return f"The {event.side.title()} side draws {event.count} {noun}{what}."
+        return f"The {people(event.side)} draw {counted(event.count, 'reinforcement')}{what}."
 
     @words.register
     def _(self, event: events.ReturnedToPool) -> str:
         what = f" ({self.units(event.units)})" if event.units else ""
-        return f"{event.count} {event.side.title()} units{what} return to the pool: {event.why}."
+        verb = "returns" if event.count == 1 else "return"
+        who = counted(event.count, f"{event.side.title()} unit")
+        return f"{who}{what} {verb} to the pool: {event.why}."
 
     @words.register
     def _(self, event: events.Transferred) -> str:
         what = f": {self.units(event.units)}" if event.units else ""
-        return f"The threat from the south: {event.count} Allied units leave{what}."
+        verb = "leaves" if event.count == 1 else "leave"
+        return f"The threat from the south: {counted(event.count, 'Allied unit')} {verb}{what}."
 
     @words.register
     def _(self, event: events.InitiativeSet) -> str:
@@ -114,7 +153,7 @@ class Teller(FightingWords):
     @words.register
     def _(self, event: events.FormationArrived) -> str:
         where = self.place(event.place)
-        return f"{event.name} arrives in {where} with {event.count} units."
+        return f"{event.name} arrives in {where} with {counted(event.count, 'unit')}."
 
     @words.register
     def _(self, event: events.Reserved) -> str:
@@ -138,18 +177,22 @@ class Teller(FightingWords):
 
     @words.register
     def _(self, event: events.Moved) -> str:
-        who = self.unit(event.unit, event.nationality)
-        start, *between, end = event.path
-        by = f" over {'-'.join(between)}" if between else ""
-        way = f"from {self.place(start)} to {self.place(end)}{by}{HOW.get(event.how, '')}"
-        return f"{who} moves {way} ({event.cost} MP)."
+        who = event.unit or f"a {event.nationality} unit"
+        start, end = event.path[0], event.path[-1]
+        if event.how == "sea":
+            return f"{who} sails from {self.place(start)} to {self.place(end)}."
+        way = "-".join(self.place(each) if each in STAGING else each for each in event.path)
+        name = self.scenario.board.names.get(end)
+        named = f" ({name})" if name else ""
+        paid = f", {event.cost} MP" if event.cost else ""
+        return f"{who} {way}{named}{HOW.get(event.how, '')}{paid}."
 
     @words.register
     def _(self, event: events.Reconnoitred) -> str:
         found = "; ".join(
             f"{self.place(hex)}: {self.units(reversed(stack))}" for hex, stack in event.units
         )
-        return f"Recon of {self.place(event.hex)}: {found or 'nobody there'}."
+        return f"Recon of {self.place(event.hex)} shows {found or 'nobody'}."
 
     @words.register
     def _(self, event: events.Taken) -> str:
@@ -165,36 +208,90 @@ class Teller(FightingWords):
 
     @words.register
     def _(self, event: events.Ended) -> str:
-        who = f"The {event.winner.title()} side wins" if event.winner else "Nobody wins"
-        return f"{who}: {event.words} (rule {event.case})."
+        won = f"THE {people(event.winner).upper()} HAVE WON" if event.winner else "NOBODY HAS WON"
+        return f"{won}: {event.words} (rule {event.case})."
+
+
+def counted(count: int, noun: str) -> str:
+    """As in "1 unit", "2 units"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+# -- how things stand -----------------------------------------------------------------------------
 
 
 def describe(view: Narvik, side: Side | None = None) -> str:
-    """The position as text for people."""
-    return "\n".join(_described(view)) + "\n"
+    """The position as text for people, their own side first."""
+    ordered = sorted(SIDES, key=lambda each: each != side)
+    lines = [*_situation(view)]
+    for each in ordered:
+        if forces := list(_forces(view, each)):
+            lines += ["", people(each).upper(), *forces]
+    return "\n".join(lines) + "\n"
 
 
-def _described(view: Narvik) -> Iterator[str]:
+def _situation(view: Narvik) -> Iterator[str]:
+    """The turn, the points, the objectives, and what engineers have made."""
+    tables, board = view.scenario.tables, view.board
+    if view.turn:
+        box = tables.turns[view.turn - 1]
+        yield f"Turn {view.turn} of {len(tables.turns)}, {box.dates}. {PHASES[view.phase]}."
+    else:
+        yield f"{PHASES[view.phase]}."
     points = ", ".join(f"{each.title()} {view.points.get(each, 0)}" for each in SIDES)
-    relief = view.scenario.tables.relief[view.relief].name
-    yield f"Turn {view.turn}, {view.phase}. Action points: {points}. Relief column: {relief}."
+    first = f" Initiative: {view.initiative.title()}." if view.initiative else ""
+    yield f"Action points: {points}.{first} Relief column: {tables.relief[view.relief].name}."
     for side in SIDES:
-        yield f"{side.title()} units on the map:"
-        for hex in sorted(view.stacks):
-            if view.holder(hex) == side:
-                names = ", ".join(map(view_name(view), reversed(view.stacks[hex])))
-                yield f"  {view.board.name(hex)}: {names}"
-        for box in BOXES:
-            if box_owner(box) == side and view.inside(box):
-                names = ", ".join(map(view_name(view), view.inside(box)))
-                yield f"  {box}: {names}"
+        held = list(board.grid.named(board.objectives & view.occupied(side)))
+        if held:
+            names = ", ".join(board.names.get(each, each) for each in held)
+            yield f"The {people(side)} stand in {names}."
+    for word, places in (
+        ("Entrenched", view.entrenched),
+        ("Pontoon bridges", view.pontoons),
+        ("Demolished", view.demolished),
+    ):
+        if places:
+            yield f"{word}: {', '.join(sorted(places))}."
 
 
-def view_name(view: Narvik) -> Callable[[str], str]:
-    """How a counter is called in lists: its id, or its flag when it is hidden."""
+def _forces(view: Narvik, side: Side) -> Iterator[str]:
+    """Who stands where, the top unit first; who is at hand, and who is still to come."""
+    for hex in sorted(view.stacks):
+        if view.holder(hex) == side:
+            yield f"  {view.board.name(hex)}: {_named(view, reversed(view.stacks[hex]))}"
+    for area, owner in STAGING.items():
+        if owner == side and view.inside(area):
+            name = view.scenario.fact("staging")[area]["name"]
+            yield f"  {name}: {_named(view, view.inside(area))}"
+    for display, words in ((HAND, "To be placed"), *DISPLAYS):
+        if view.inside(display[side]):
+            yield f"  {words}: {_named(view, view.inside(display[side]))}"
+    yield from _to_come(view, side)
 
-    def name(id: str) -> str:
+
+def _to_come(view: Narvik, side: Side) -> Iterator[str]:
+    """What the pool holds by number only: it is drawn blindly."""
+    pool = [view.unit(id) for id in view.inside(POOL[side])]
+    if pool:
+        strikes = sum(each.strike for each in pool)
+        yield f"  In the pool: {counted(len(pool) - strikes, 'unit')}, {counted(strikes, 'strike')}"
+    if side == ALLIED and view.inside(SCHEDULED):
+        formations = dict.fromkeys(view.unit(id).formation for id in view.inside(SCHEDULED))
+        yield f"  Formations to call: {', '.join(formations)}"
+    if view.inside(ASIDE[side]) and any(map(view.plays, OPTIONAL)):
+        yield f"  Not in the game: {_named(view, view.inside(ASIDE[side]))}"
+
+
+def _named(view: Narvik, ids: Iterable[str]) -> str:
+    """Units with what is printed on them; those whose faces are hidden by flag and number."""
+    shown: list[str] = []
+    unseen: dict[str, int] = {}
+    for id in ids:
         unit = view.unit(id)
-        return f"{id} {unit.factors}" if id in view.roster else unit.nationality
-
-    return name
+        if hidden(id):
+            unseen[unit.nationality] = unseen.get(unit.nationality, 0) + 1
+        else:
+            shown.append(f"{id} {unit.factors}")
+    shown += (f"{count} unseen {flag}" for flag, count in unseen.items())
+    return ", ".join(shown)

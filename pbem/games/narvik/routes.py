@@ -59,26 +59,36 @@ def cost_of_leaving(game: Narvik, id: str) -> int:
 
 def march_from(game: Narvik, id: str, start: Hex, budget: int, *, fresh: bool) -> Reach:
     """All that a unit can march to; `fresh` if this is how its movement begins (10.1)."""
-    held = zone(game, enemy_of(game.side_of(id)))
+    enemy = enemy_of(game.side_of(id))
+    held = zone(game, enemy)
     stuck = fresh and bool(held & game.board.bit[start])
-    return reach(
-        tolls_for(game, game.unit(id)),
-        start,
-        max(0, budget - cost_of_leaving(game, id)) if stuck else budget,
-        closed=closed_to(game, id),
-        stops=held,
-        first_closed=held if stuck else 0,
-        dear=game.masked(game.demolished),
-        surcharge=game.scenario.number("engineers.demolished_cost") * HALVES.parts,
-    )
+    if stuck:
+        budget = max(0, budget - cost_of_leaving(game, id))
+    tolls, dear = tolls_for(game, game.unit(id)), game.masked(game.demolished)
+    key = ("march", tolls, start, budget, stuck, dear)
+    found: Reach | None = game.about[enemy].get(key)
+    if found is None:
+        found = game.about[enemy][key] = reach(
+            tolls,
+            start,
+            budget,
+            closed=closed_to(game, id),
+            stops=held,
+            first_closed=held if stuck else 0,
+            dear=dear,
+            surcharge=game.scenario.number("engineers.demolished_cost") * HALVES.parts,
+        )
+    return found
 
 
 def may_slip(game: Narvik, id: str, start: Hex) -> Mask:
     """19.1  Where a ski unit may infiltrate to from one enemy zone into the next."""
+    if not game.unit(id).ski:
+        return 0
     board, enemy = game.board, enemy_of(game.side_of(id))
     held, high = zone(game, enemy), board.terrain["peak"] | board.terrain["rough"]
     here = board.bit[start]
-    if not game.unit(id).ski or not here & held & high or here & ski_zone(game, enemy):
+    if not here & held & high or here & ski_zone(game, enemy):
         return 0
     steps = tolls_for(game, game.unit(id)).ground.step(here)
     return steps & held & high & ~closed_to(game, id)

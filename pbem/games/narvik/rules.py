@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from pbem.engine.errors import Invalid
 from pbem.engine.event import Event
 from pbem.engine.options import Option, Piece
-from pbem.engine.order import Condition, Order, Side, Standing, Statement
-from pbem.engine.ruleset import Ruleset, Verdict
-from pbem.engine.step import Decision, Step
+from pbem.engine.order import Condition, Order, Side, Standing
+from pbem.engine.step import Decision
 from pbem.games.narvik import (
     advice,
     diagram,
+    edits,
     events,
     fighting_events,
     fog,
+    joining,
     options,
     policies,
     report,
     setup,
-    steps,
 )
-from pbem.games.narvik.events import Edited
 from pbem.games.narvik.language import language_for
 from pbem.games.narvik.orders import Pass
 from pbem.games.narvik.position import BOXES, Narvik, box_owner, copied
 from pbem.games.narvik.scenario import Scenario, load
-from pbem.games.narvik.units import SIDES, hidden
+from pbem.games.narvik.steps import CODEC
+from pbem.games.narvik.units import SIDES
 from pbem.notation.language import Language
+from pbem.wargame.counters import check_each_once, check_none_missing
+from pbem.wargame.rulebook import Rulebook
 
 
-class NarvikRules(Ruleset[Narvik]):
+class NarvikRules(Rulebook[Narvik]):
     """The rules of Narvik 1940."""
 
     name = "narvik"
@@ -43,6 +43,8 @@ class NarvikRules(Ruleset[Narvik]):
     sequence_case = "5.1"
     event_kinds = (*events.KINDS, *fighting_events.KINDS)
     headings: Mapping[str, str] = {"SETUP": "setup", "ACTIONS": "action"}
+
+    codec = CODEC
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -65,37 +67,18 @@ class NarvikRules(Ruleset[Narvik]):
     def copy(self, game: Narvik) -> Narvik:
         return copied(game)
 
-    def encode(self, game: Narvik) -> bytes:
-        return steps.encode(game)
-
-    def decode(self, data: bytes) -> Narvik:
-        return steps.decode(data)
-
-    def agenda(self, game: Narvik) -> list[Step[Narvik]]:
-        return game.agenda
-
-    def turn(self, game: Narvik) -> int:
-        return game.turn
-
-    def verdict(self, game: Narvik) -> Verdict | None:
-        return game.verdict
-
     def check_invariants(self, game: Narvik) -> None:
         """No counter is lost or doubled, nobody is where nobody can be, points are on the track."""
-        board, places = game.board, (*game.stacks.values(), *game.boxes.values())
-        everywhere = Counter(id for units in places for id in units)
-        missing = set(game.roster) - set(everywhere)
-        assert not missing, f"counters are missing: {sorted(missing)}"
-        doubled = [id for id, count in everywhere.items() if count > 1]
-        assert not doubled, f"counters are in two places: {doubled}"
-        assert not [id for id in everywhere if hidden(id)], "a hidden counter got into a position"
-        assert all(places), "an empty stack or box is kept"
+        places = (*game.stacks.values(), *game.boxes.values())
+        everywhere = [id for units in places for id in units]
+        check_none_missing(game.roster, everywhere)
+        check_each_once(everywhere)
+        assert all(game.boxes.values()), "an empty box is kept"
         assert {id: hex for hex, stack in game.stacks.items() for id in stack}.items() <= (
             game.where.items()
         )
+        game.check_stacks(game.board.land)
         for hex, stack in game.stacks.items():
-            assert len({game.side_of(id) for id in stack}) == 1, f"both sides are in {hex}"
-            assert board.is_in(hex, board.land), f"somebody is in {hex}"
             assert not [id for id in stack if game.unit(id).strike], f"a strike is left in {hex}"
             assert game.controller(hex) == game.holder(hex), f"{hex} is not its holder's"
         for box, units in game.boxes.items():
@@ -111,19 +94,10 @@ class NarvikRules(Ruleset[Narvik]):
     def view(self, game: Narvik, side: Side) -> Narvik:
         return fog.view(game, side)
 
-    def tell(self, event: Event, side: Side | None = None) -> str:
-        return self.teller.tell(event, side)
-
     def describe(self, view: Narvik, side: Side | None = None) -> str:
         return report.describe(view, side)
 
     # -- text -----------------------------------------------------------------------------------
-
-    def parse(self, text: str, side: Side) -> Statement:
-        return self.languages[side].statement(text)
-
-    def parse_standing(self, text: str, side: Side) -> Standing:
-        return self.languages[side].standing(text)
 
     def write_position(self, game: Narvik) -> str:
         return diagram.write(game)
@@ -135,12 +109,7 @@ class NarvikRules(Ruleset[Narvik]):
         return diagram.fact(game, key)
 
     def edit(self, game: Narvik, text: str) -> Iterator[Event]:
-        """One line of a position, which then is so."""
-        try:
-            diagram.change(game, text)
-        except (KeyError, ValueError, IndexError) as error:
-            raise Invalid(f"{text} is not understood ({error})", text=text, column=1) from None
-        yield Edited(text)
+        return edits.edit(game, text)
 
     def context(self, game: Narvik) -> str:
         return "setup" if game.phase == "setup" else "action"
@@ -175,6 +144,9 @@ class NarvikRules(Ruleset[Narvik]):
 
     def options(self, view: Narvik, side: Side, units: Sequence[str]) -> list[Option]:
         return options.options(view, side, units)
+
+    def joining(self, view: Narvik, side: Side, order: Order, units: Sequence[str]) -> list[Option]:
+        return joining.joining(view, side, order, units)
 
 
 RULES = NarvikRules()

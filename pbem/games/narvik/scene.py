@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.chart import chart
-from pbem.games.narvik.doings import colours, happenings
+from pbem.games.narvik.doings import FLAGS, colours, happenings
 from pbem.games.narvik.events import Moved, TurnBegan
 from pbem.games.narvik.fighting_events import Opened
 from pbem.games.narvik.plans import intended
@@ -23,20 +24,17 @@ from pbem.games.narvik.position import (
     Narvik,
     enemy_of,
 )
+from pbem.games.narvik.report import PHASES
 from pbem.games.narvik.units import ALLIED, GERMAN, NAVAL, SIDES, Unit, hidden
 from pbem.games.narvik.zones import zone
+from pbem.wargame import portrait
 from pbem.wargame.hexgrid import Mask
-from pbem.wargame.scene import Counter, Marker, Pool, Row, Scene, Stack, Step, Tint, Track
+from pbem.wargame.portrait import opening
+from pbem.wargame.scene import Counter, Marker, Pool, Row, Scene, Step, Tint, Track
 
-LAYERS = ("moves", "landings", "fire", "assaults", "losses", "taken", "zoc", "control")
-USUAL = ("moves", "landings", "fire", "assaults", "losses", "taken")
+USUAL = ("moves", "landings", "recon", "fire", "assaults", "losses", "taken")
+LAYERS = (*USUAL, "zoc", "control")
 PEOPLE = {ALLIED: "the Allies", GERMAN: "the Germans"}
-PHASES = {
-    "setup": "Set-up",
-    "preparation": "Preparation",
-    "actions": "Actions",
-    "end": "End of the turn",
-}
 SIZES = {"II": "battalion", "W": "wing", "I": "company", "•••": "platoon"}
 DISPLAYS = ((HAND, "to be placed"), (STRIKES, "strikes"), (REGROUP, "regrouping"), (LOST, "lost"))
 
@@ -55,28 +53,19 @@ def scene(
     Arrows show the `events`, which say themselves where units set out from: nothing is asked of
     `earlier` ones. A plan is drawn as if it were carried out.
     """
-    asked = set(layers)
-    if strange := asked - set(LAYERS):
-        raise ValueError(
-            f"there is no layer {', '.join(sorted(strange))}; there are: {', '.join(LAYERS)}"
-        )
-    doings = happenings(view, tuple(_seen(events, side)))
+    asked = portrait.wanted(layers, LAYERS)
+    doings = happenings(view, tuple(portrait.seen(events, side)), asked)
     return Scene(
-        board=chart(view.scenario, view.plays("second_division")),
+        board=chart(view.scenario, view.plays("second_division"), view.plays("engineers")),
         title=view.scenario.fact("title"),
         subtitle=_subtitle(view),
         rows=tuple(_rows(view, side)),
-        stacks=tuple(_stacks(view)),
-        markers=(*_markers(view), *(doings.flights if "fire" in asked else ())),
-        tints=tuple(each for each in _tints(view, doings.taken) if each.layer in asked),
-        arrows=(
-            *(each for each in doings.arrows if each.layer in asked),
-            *(intended(view, side, plan) if side is not None else ()),
-        ),
-        clashes=tuple(
-            clash for layer in LAYERS if layer in asked for clash in doings.clashes.get(layer, ())
-        ),
-        losses=doings.losses if "losses" in asked else (),
+        stacks=tuple(portrait.stacks(view, partial(counter, view))),
+        markers=(*_markers(view), *doings.signs),
+        tints=portrait.of_layers(_tints(view, doings.taken), asked),
+        arrows=(*doings.arrows, *(intended(view, side, plan) if side is not None else ())),
+        clashes=doings.clashes,
+        losses=doings.losses,
         tracks=(_turns(view), _relief(view)),
         pools=tuple(_pools(view, side)),
         made=made,
@@ -85,20 +74,7 @@ def scene(
 
 def lately(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
     """What happened before the present turn, and in it; a turn just begun shows the last one."""
-    begun = [at for at, event in enumerate(events) if isinstance(event, TurnBegan)]
-    while len(begun) > 1 and not any(
-        isinstance(event, Moved | Opened) for event in events[begun[-1] :]
-    ):
-        begun.pop()
-    start = begun[-1] if begun else 0
-    return events[:start], events[start:]
-
-
-def _seen(events: Iterable[Event], side: Side | None) -> Iterator[Event]:
-    for event in events:
-        seen = event if side is None else event.seen_by(side)
-        if seen is not None:
-            yield seen
+    return portrait.this_turn(events, TurnBegan, (Moved, Opened))
 
 
 # -- the title panel ------------------------------------------------------------------------------
@@ -112,39 +88,26 @@ def _subtitle(game: Narvik) -> str:
 
 
 def _rows(game: Narvik, side: Side | None) -> Iterator[Row]:
-    if game.verdict is not None:
-        won = _opening(PEOPLE[game.verdict.winner]) if game.verdict.winner else "Nobody"
-        yield Row("Won by", won)
-    else:
-        yield Row("Phase", PHASES.get(game.phase, game.phase))
-        asked = next((step.asks(game) for step in game.agenda[-1:]), None)
-        if asked is None and side is not None:
-            asked = enemy_of(side)  # a view shows only one's own questions
-        if asked:
-            yield Row("To answer", _opening(PEOPLE[asked]))
+    yield from portrait.standing(game, side, PEOPLE, PHASES, enemy_of)
     most = game.scenario.number("action_points.maximum")
     for each in SIDES:
         points = f"{game.points.get(each, 0)} of {most}"
         yield Row(f"{each.title()} action points", points)
     if game.initiative:
-        yield Row("Initiative", _opening(PEOPLE[game.initiative]))
+        yield Row("Initiative", opening(PEOPLE[game.initiative]))
     yield Row("Objectives", _shares(game, game.board.objectives))
     yield Row("Numbered peaks", _shares(game, game.board.numbered_peaks))
     for each in SIDES:
         if side in (each, None):
             yield Row(f"{each.title()} pool", str(len(game.inside(POOL[each]))))
     if side is not None:
-        yield Row("As seen by", _opening(PEOPLE[side]))
+        yield Row("As seen by", opening(PEOPLE[side]))
 
 
 def _shares(game: Narvik, hexes: Mask) -> str:
     """How many of some hexes each side controls."""
     held = [game.controller(hex) for hex in game.board.grid.named(hexes)]
     return ", ".join(f"{side.title()} {held.count(side)}" for side in SIDES)
-
-
-def _opening(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _turns(game: Narvik) -> Track:
@@ -206,13 +169,6 @@ def _told(unit: Unit) -> str:
     return f"{unit.id}: {unit.nationality} {unit.name}, {unit.type}{size}{command}, {unit.factors}"
 
 
-def _stacks(game: Narvik) -> Iterator[Stack]:
-    for hex in sorted(game.stacks):
-        counters = tuple(counter(game, id) for id in game.stacks[hex])
-        told = "; ".join(each.title for each in reversed(counters))
-        yield Stack(hex, f"{game.board.name(hex)}: {told}", counters)
-
-
 def _pools(game: Narvik, side: Side | None) -> Iterator[Pool]:
     """20.0, 21.0  What is off the map, as far as the view knows it."""
     for area in STAGING:
@@ -248,8 +204,8 @@ def _markers(game: Narvik) -> Iterator[Marker]:
     german = board.grid.mask(game.german_held)
     for hex in board.grid.named(board.objectives | board.numbered_peaks & german):
         holder = game.controller(hex)
-        nation = "German" if holder == GERMAN else "British"
-        yield Marker("held", hex, f"{name(hex)} is held by {PEOPLE[holder]}", nation)
+        title = f"{name(hex)} is held by {PEOPLE[holder]}"
+        yield Marker("held", hex, title, FLAGS[holder])
     for hex in sorted(game.entrenched):
         yield Marker("entrenched", hex, f"Entrenchments in {name(hex)}")
     for hex in sorted(game.demolished):
@@ -263,11 +219,7 @@ def _tints(game: Narvik, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
     board = game.board
     german = board.grid.mask(game.german_held) & board.land
     for side in SIDES:
-        people = PEOPLE[side]
-
-        def tint(layer: str, words: str, hexes: Mask, side: Side = side) -> Tint:
-            return Tint(layer, side, words, tuple(board.grid.named(hexes)))
-
+        people, tint = PEOPLE[side], partial(portrait.tint, board.grid, side)
         held = german if side == GERMAN else board.land & ~german
         yield tint("control", f"Held by {people}", held)
         yield tint("zoc", f"Zones of control of {people}", zone(game, side) & board.land)

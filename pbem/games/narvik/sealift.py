@@ -29,34 +29,41 @@ def harbours(board: Board) -> Mask:
     return board.seaways.flood(board.edges["ships"], board.sea | board.coastal) & board.coastal
 
 
+@lru_cache(maxsize=8)
+def shores(board: Board, legs: str) -> Mask:
+    """The harbours that are open to units with such legs."""
+    hexes = board.grid.hexes(harbours(board))
+    return sum(board.bit[hex] for hex in hexes if board.entering(legs, hex) is not None)
+
+
 def landing_hexes(game: Narvik, id: str) -> Mask:
     """Where a unit may come ashore: coastal hexes that ships reach and it may stand in."""
-    board = game.board
-    fit = sum(
-        board.bit[hex]
-        for hex in board.grid.hexes(harbours(board))
-        if board.entering(game.unit(id).legs, hex) is not None
-    )
-    return fit & ~game.occupied(enemy_of(game.side_of(id)))
+    return shores(game.board, game.unit(id).legs) & ~game.occupied(enemy_of(game.side_of(id)))
 
 
 def kind_of(game: Narvik, id: str, to: str) -> str:
     """Which of the three kinds of movement this is; raises Illegal for any other."""
-    board, start = game.board, game.where[id]
-    at_coast = start in game.stacks and board.is_in(start, harbours(board))
+    start, index = game.where[id], game.board.grid.index
     if start in STAGING and to in (HARSTAD, BARDUFOSS) and start != to:
         return ACROSS
-    if to == HARSTAD and at_coast:
+    if to == HARSTAD and at_harbour(game, id):
         return HOME
-    if start == HARSTAD and to in board.grid.index:
-        if board.is_in(to, landing_hexes(game, id)):
-            return OUT
-        raise Illegal(
-            f"{id} cannot be landed in {to}",
-            case="13.1",
-            legal=board.grid.named(landing_hexes(game, id)),
-        )
-    raise Illegal(f"{id} cannot go by sea from {start} to {to}", case="13.1")
+    if start == HARSTAD and to in index and game.board.is_in(to, landing_hexes(game, id)):
+        return OUT
+    words = f"{id} cannot go by sea from {start} to {to}"
+    raise Illegal(words, case="13.1", legal=destinations(game, id))
+
+
+def at_harbour(game: Narvik, id: str) -> bool:
+    """Can ships take the unit off where it stands on the map?"""
+    return game.on_map(id) and game.board.is_in(game.where[id], harbours(game.board))
+
+
+def destinations(game: Narvik, id: str) -> list[str]:
+    """Where a unit may be taken by sea."""
+    if game.where[id] == HARSTAD:
+        return [BARDUFOSS, *game.board.grid.named(landing_hexes(game, id))]
+    return [HARSTAD] if game.where[id] == BARDUFOSS or at_harbour(game, id) else []
 
 
 def check(game: Narvik, side: Side, order: Action) -> None:
@@ -79,7 +86,7 @@ def conduct(game: Narvik, side: Side, order: Action) -> Iterator[Event]:
         for id in march.units:
             kinds[kind_of(game, id, march.way[0])] = id
             if len(kinds) > 1:
-                both = " and ".join(kinds)
+                both = " or a ".join(kinds)
                 raise Illegal(f"one action is either a {both}, not both", case="13.1")
             yield from carry(game, id, march.way[0])
         ended[march.way[0]] = None
@@ -107,5 +114,5 @@ def some(game: Narvik, side: Side) -> Iterator[Action]:
                 hexes = game.board.grid.named(landing_hexes(game, id))
                 for hex in hexes[:: max(1, len(hexes) // PROPOSED)]:
                     yield Amphibious(command, (March((id,), (hex,)),))
-            elif game.on_map(id) and game.board.is_in(game.where[id], harbours(game.board)):
+            elif at_harbour(game, id):
                 yield Amphibious(command, (March((id,), (HARSTAD,)),))

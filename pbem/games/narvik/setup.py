@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
-from pbem.games.narvik.events import Placed, SetUp
+from pbem.engine.order import Order
+from pbem.games.narvik.events import Placed
 from pbem.games.narvik.orders import Default, Done, Place
 from pbem.games.narvik.position import ASIDE, HAND, POOL, SCHEDULED, Narvik
 from pbem.games.narvik.scenario import OPTIONS
@@ -28,19 +25,15 @@ from pbem.games.narvik.units import (
     SIDES,
 )
 from pbem.games.narvik.units import SCHEDULED as S
+from pbem.wargame import setting_up
 from pbem.wargame.hexgrid import Mask
+from pbem.wargame.variants import chosen
 
 
 def start(options: dict[str, str]) -> Narvik:
     """The position before anybody has decided anything."""
-    chosen = {name: values[0] for name, values in OPTIONS.items()}
-    for name, value in options.items():
-        if name not in OPTIONS:
-            raise ValueError(f"there is no option {name}; there are: {', '.join(OPTIONS)}")
-        if value not in OPTIONS[name]:
-            raise ValueError(f"{name} is one of {', '.join(OPTIONS[name])}, not {value}")
-        chosen[name] = value
-    game = Narvik(chosen, points=dict.fromkeys(SIDES, 0))
+    played = chosen(OPTIONS, options)
+    game = Narvik(played, points=dict.fromkeys(SIDES, 0))
     game.agenda = [BeginTurn(1), AlliedSetUp(), GermanSetUp()]
     game.relief = game.scenario.number("setup.german.relief")
     roster = game.roster
@@ -58,16 +51,11 @@ def start(options: dict[str, str]) -> Narvik:
     return game
 
 
-class SettingUp(Step[Narvik], frozen=True):
-    """One side places its units, in any order, and may change its mind until it is done."""
+class SettingUp(setting_up.SettingUp[Narvik], frozen=True):
+    """3.1, 3.2  A side's set-up, on the map or in a staging area."""
 
-    kind: ClassVar = "setup"
-    public: ClassVar = False
-    side: ClassVar[Side] = ""
-    case: ClassVar[str] = ""
-
-    def asks(self, game: Narvik) -> Side:
-        return self.side
+    default: ClassVar = Default()
+    done: ClassVar = Done()
 
     def hexes(self, game: Narvik, id: str) -> Mask:
         """The hexes where a unit may be set up, stacking aside."""
@@ -86,11 +74,9 @@ class SettingUp(Step[Narvik], frozen=True):
         return 0
 
     def movable(self, game: Narvik) -> list[str]:
-        """The units that may be placed, or placed again."""
         return [*game.roster.coded(self.side, AT_START), *self.may_choose(game)]
 
     def waiting(self, game: Narvik) -> list[str]:
-        """The units that must still be placed."""
         aside = [id for id in self.may_choose(game) if game.where[id] == ASIDE[self.side]]
         chosen = len(self.may_choose(game)) - len(aside)
         return [*game.inside(HAND[self.side]), *aside[: max(0, self.must_choose(game) - chosen)]]
@@ -106,56 +92,39 @@ class SettingUp(Step[Narvik], frozen=True):
         area = self.area(game, id)
         return [area, *hexes] if area else hexes
 
-    def answers(self, game: Narvik) -> Iterator[Order]:
-        yield Default()
-        if not self.waiting(game):
-            yield Done()
-        for id in self.movable(game):
-            for place in self.places(game, id):
-                if game.where[id] != place:
-                    yield Place(id, place)
+    def open_to(self, game: Narvik, id: str) -> list[str]:
+        return self.places(game, id)
 
-    def sample(self, game: Narvik, chance: random.Random) -> Order:
-        """Place something that is still to be placed, so that a random set-up comes to its end."""
-        waiting = self.waiting(game)
-        if not waiting:
-            return Done()
-        id = chance.choice(waiting)
-        places = self.places(game, id)
-        return Place(id, chance.choice(places)) if places else Default()
+    def placements(self, game: Narvik) -> Iterator[Order]:
+        found = super().placements(game)
+        return (each for each in found if isinstance(each, Place) and self.due(game, each.unit))
 
-    def check(self, game: Narvik, order: Order) -> None:
-        if isinstance(order, Place):
-            if order.unit not in self.movable(game):
-                legal = self.movable(game)
-                raise Illegal(
-                    f"{order.unit} is not yours to place now", case=self.case, legal=legal
-                )
-            if order.place not in self.places(game, order.unit):
-                raise Illegal(
-                    f"{order.unit} may not be set up in {order.place}",
-                    case=self.case,
-                    legal=self.places(game, order.unit),
-                )
-            self.check_chosen(game, order.unit)
-        elif isinstance(order, Done) and (waiting := self.waiting(game)):
-            raise Illegal(
-                f"still to be placed: {', '.join(waiting)} (DEFAULT places them for you)",
-                case=self.case,
-            )
+    def check_place(self, game: Narvik, id: str, place: str) -> None:
+        super().check_place(game, id, place)
+        self.check_chosen(game, id)
+
+    def due(self, game: Narvik, id: str) -> bool:
+        """22.1  May a unit that need not be in the game still be chosen?"""
+        return True
 
     def check_chosen(self, game: Narvik, id: str) -> None:
         """22.1  No more optional units than are due."""
+        if not self.due(game, id):
+            raise Illegal("no more optional units are due", case="22.1")
 
-    def play(self, game: Narvik, order: Order, dice: Dice) -> Iterator[Event]:
-        if isinstance(order, Place):
-            game.push(self)
-            yield self.place(game, order.unit, order.place)
-            return
-        if isinstance(order, Default):
-            yield from self.place_rest(game)
-        yield from self.finish(game)
-        yield SetUp(self.side)
+    def ready_made(self, game: Narvik) -> Mapping[str, str]:
+        return game.scenario.setups[self.side]
+
+    def next_of(self, game: Narvik, waiting: list[str]) -> str:
+        """In the order of the table, which is that of the stacks."""
+        order = {id: place for place, id in enumerate(self.ready_made(game))}
+        return min(waiting, key=lambda each: order.get(each, len(order)))
+
+    def order(self, id: str, place: str) -> Order:
+        return Place(id, place)
+
+    def ordered(self, order: Order) -> tuple[str, str] | None:
+        return (order.unit, order.place) if isinstance(order, Place) else None
 
     def place(self, game: Narvik, id: str, place: str) -> Event:
         if place in game.board.grid.index:
@@ -164,20 +133,9 @@ class SettingUp(Step[Narvik], frozen=True):
             game.send(id, place)
         return Placed(id, game.unit(id).nationality, self.side, place, "setup", secret=True)
 
-    def place_rest(self, game: Narvik) -> Iterator[Event]:
-        """Everything not placed yet goes where the ready-made set-up has it, or next best."""
-        ready_made = game.scenario.setups[self.side]
-        order = {id: place for place, id in enumerate(ready_made)}
-        while waiting := self.waiting(game):
-            id = min(waiting, key=lambda each: order.get(each, len(order)))
-            open_to = self.places(game, id)
-            wanted = ready_made.get(id, "")
-            yield self.place(game, id, wanted if wanted in open_to else open_to[0])
-
-    def finish(self, game: Narvik) -> Iterator[Event]:
+    def finish(self, game: Narvik) -> None:
         """4.4  Germans control what they stand in, the Allies all the rest."""
         game.german_held = {hex for hex in game.stacks if game.holder(hex) == GERMAN}
-        yield from ()
 
 
 class GermanSetUp(SettingUp, frozen=True):
@@ -226,12 +184,9 @@ class AlliedSetUp(SettingUp, frozen=True):
     def may_choose(self, game: Narvik) -> list[str]:
         return game.roster.coded(ALLIED, OPTIONAL) if self.must_choose(game) else []
 
-    def check_chosen(self, game: Narvik, id: str) -> None:
-        if game.where[id] != ASIDE[ALLIED]:
-            return
-        chosen = [each for each in self.may_choose(game) if game.where[each] != ASIDE[ALLIED]]
-        if len(chosen) >= self.must_choose(game):
-            raise Illegal("no more optional units are due", case="22.1")
+    def due(self, game: Narvik, id: str) -> bool:
+        came = [each for each in self.may_choose(game) if game.where[each] != ASIDE[ALLIED]]
+        return game.where[id] != ASIDE[ALLIED] or len(came) < self.must_choose(game)
 
     def base(self, game: Narvik, id: str, fact: str) -> str:
         return str(game.scenario.fact(f"setup.allied.{game.unit(id).nationality}.{fact}"))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.narvik.position import Narvik
 from pbem.games.narvik.scenario import Scenario
 from pbem.games.narvik.units import Unit
-from pbem.wargame.hexgrid import Mask
 from pbem.wargame.stacking import Apart, Limit, Rule, broken
 
 CASE = "9.0"
@@ -20,6 +20,7 @@ def weight(unit: Unit) -> int:
     return 0 if unit.leader or unit.strike else 1
 
 
+@lru_cache(maxsize=32)
 def rules_of(scenario: Scenario, side: Side) -> tuple[Rule[Unit], ...]:
     """A side's limit, and nationalities apart."""
     most = scenario.number(f"stacking.{side}")
@@ -45,15 +46,8 @@ def may_join(game: Narvik, id: str, hex: str) -> bool:
     """May this unit end there, as far as stacking goes?"""
     if game.holder(hex) not in (None, game.side_of(id)):
         return False
-    others = (each for each in game.stack(hex) if each != id)
-    return not stack_fault(game, (*others, id))
-
-
-def full_for(game: Narvik, id: str, among: Mask) -> Mask:
-    """Of `among`, the hexes where the unit could not stop because of those already there."""
-    return game.masked(
-        hex for hex in game.stacks if game.board.is_in(hex, among) and not may_join(game, id, hex)
-    )
+    others = [each for each in game.stack(hex) if each != id]
+    return not others or not stack_fault(game, (*others, id))
 
 
 def overstacked(game: Narvik, hex: str) -> bool:
@@ -70,7 +64,6 @@ def bring_up(game: Narvik, side: Side, tops: Iterable[str], active: frozenset[st
         hex = game.where.get(id, "")
         stack = game.stack(hex)
         if game.side_of(id) != side or not active.intersection(stack):
-            raise Illegal(
-                f"{id} is in no stack with a unit that is activated now", case=CASE, legal=active
-            )
+            words = f"{id} is in no stack with a unit that is activated now"
+            raise Illegal(words, case=CASE, legal=sorted(active))
         game.reorder(hex, (*(each for each in stack if each != id), id))

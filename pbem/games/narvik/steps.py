@@ -1,8 +1,6 @@
-"""Every step that can stand on the agenda, and the way a position becomes JSON and back."""
+"""Every step that can stand on the agenda, and how a position becomes JSON and back."""
 
 from __future__ import annotations
-
-import msgspec
 
 from pbem.games.narvik.actions import ActionSegment, EndAction
 from pbem.games.narvik.aftermath import FallBack, RetreatOne
@@ -29,6 +27,7 @@ from pbem.games.narvik.sequence import BeginActions, BeginTurn, EndTurn, Phase, 
 from pbem.games.narvik.setup import AlliedSetUp, GermanSetUp
 from pbem.games.narvik.strikes import SendBack
 from pbem.games.narvik.volleys import Shoot, ShootAt
+from pbem.wargame.codec import Codec
 
 AnyStep = (
     GermanSetUp
@@ -64,20 +63,5 @@ AnyStep = (
     | ComeBack
     | EndTurn
 )
-AnySteps = list[AnyStep]
 
-_encoder = msgspec.json.Encoder(order="deterministic")
-_step_decoder = msgspec.json.Decoder(AnySteps)
-_position_decoder = msgspec.json.Decoder(Narvik)
-
-
-def encode(game: Narvik) -> bytes:
-    """The position as JSON; equal positions give equal bytes."""
-    return _encoder.encode(game)
-
-
-def decode(data: bytes) -> Narvik:
-    """The position that some JSON holds; msgspec's errors say what is wrong with it."""
-    game = _position_decoder.decode(data)
-    game.agenda = list(_step_decoder.decode(_encoder.encode(game.agenda)))
-    return game
+CODEC = Codec(Narvik, AnyStep)

@@ -41,6 +41,7 @@ def check(game: Narvik, side: Side, order: Action) -> None:
         for id in shot.units:
             if id not in ready:
                 words = f"{id} is no {order.arm} strike that you have available"
+                words = words if ready else f"you have no {order.arm} strike available"
                 raise Illegal(words, case=CASE, legal=ready)
             if id in seen:
                 raise Illegal(f"{id} strikes one hex only", case=CASE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from pbem.engine.errors import Illegal
 from pbem.games.narvik.orders import FERRY, RAIL, March
@@ -35,7 +36,9 @@ class Trip:
         march: March,
         german_held: frozenset[str],
         entered: Counter[str],
+        began: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
+        """`german_held` and `began`, the stacks, as they were when the action began."""
         self.game = game
         self.board = game.board
         self.id = id
@@ -43,11 +46,13 @@ class Trip:
         self.march = march
         self.german_held = german_held
         self.entered = entered
+        self.began = game.stacks if began is None else began
         self.at = game.where[id]
         self.path = [self.at]
         self.budget = allowance(game, id)
         self.spent = 0
-        self.over = ""  # why it can go no further
+        self.over = ""  # why it can go no further, and the case that says so
+        self.over_case = ""
         self.how = "ground"
 
     @property
@@ -61,15 +66,28 @@ class Trip:
 
     def make(self) -> None:
         """Go the whole way; raises Illegal where it cannot."""
+        for by, word in self.legs():
+            if self.over:
+                words = f"{self.id} cannot go on to {word}: {self.over}"
+                raise Illegal(words, case=self.over_case)
+            self.leg(by, word)
+
+    def legs(self) -> Iterator[tuple[str, str]]:
+        """Each place of the way, with the word in front of it that says how it is reached."""
         by = ""
-        for word in self.march.way:
+        for word in (*self.march.way, ""):
+            if by and word in (RAIL, FERRY, ""):
+                case = "12.4" if by == RAIL else "12.5"
+                raise Illegal(f"{by} needs a place to go to, as in {by} Narvik", case=case)
             if word in (RAIL, FERRY):
                 by = word
-                continue
-            if self.over:
-                raise Illegal(f"{self.id} cannot go on to {word}: {self.over}", case="10.1")
-            self.leg(by, word)
-            by = ""
+            elif word:
+                yield by, word
+                by = ""
+
+    def stop(self, words: str, case: str) -> None:
+        """It can go no further in this action."""
+        self.over, self.over_case = words, case
 
     def leg(self, by: str, to: str) -> None:
         if to not in self.board.grid.index and to not in STAGING:
@@ -77,6 +95,8 @@ class Trip:
         if by == FERRY:
             self.ferry(to)
         elif to in STAGING:
+            if by == RAIL:
+                raise Illegal(f"no train goes to {to}", case="12.4")
             self.leave_map(to)
         elif self.unit.rail_gun:
             self.roll(to)
@@ -95,7 +115,7 @@ class Trip:
         if how != "ground":
             self.how = how
         if self.at in self.board.grid.index and in_enemy_zone(self.game, self.at, self.unit.side):
-            self.over = f"{self.at} is in an enemy zone of control"
+            self.stop(f"{self.at} is in an enemy zone of control", "10.1")
 
     def labels(self, path: tuple[Hex, ...]) -> tuple[str, ...]:
         return tuple(map(self.board.label, path))
@@ -107,27 +127,32 @@ class Trip:
         start, goal = self.board.at(self.at), self.board.at(to)
         if start == goal:
             raise Illegal(f"{self.id} is in {to} already", case="12.0")
-        found = march_from(self.game, self.id, start, self.left, fresh=self.fresh)
-        cost = found.cost_of(goal)
-        if cost is not None:
-            stuck = self.fresh and in_enemy_zone(self.game, self.at, self.unit.side)
-            if stuck:
-                cost += cost_of_leaving(self.game, self.id)
-            self.went(self.labels(found.path(goal)), cost)
-            return
         bit = self.board.bit[goal]
         if self.fresh and bit & may_slip(self.game, self.id, start):
             price = tolls_for(self.game, self.unit).price(start, goal) or 0
             self.went((self.at, to), min(price, self.budget))
-            self.over = "who infiltrates moves that one hex only"  # 19.1
+            self.stop("who infiltrates moves that one hex only", "19.1")
+            return
+        found = march_from(self.game, self.id, start, self.left, fresh=self.fresh)
+        cost = found.cost_of(goal)
+        if cost is not None and self.fresh and in_enemy_zone(self.game, self.at, self.unit.side):
+            cost += cost_of_leaving(self.game, self.id)
+        if self.row(to, cost):
+            return
+        if cost is not None:
+            self.went(self.labels(found.path(goal)), cost)
         elif self.fresh and bit & first_steps(self.game, self.id, start):
             self.went((self.at, to), self.budget)
-            self.over = self.over or "it has no movement left"
-        elif not self.row(to):
+            if not self.over:
+                self.stop("it has no movement left", "12.1")
+        else:
             raise self.refusal(to)
 
-    def row(self, to: str) -> bool:
-        """22.4  The Marines may cross one all-sea hexside on their way, in boats of their own."""
+    def row(self, to: str, walked: int | None) -> bool:
+        """22.4  The Marines may cross one all-sea hexside on their way, in boats of their own.
+
+        They do so where no way by land leads there, or a dearer one.
+        """
         if not (self.unit.marine and self.game.plays("boats")) or self.how == "boat":
             return False
         board, side, goal = self.board, self.board.sides["sea"], self.board.at(to)
@@ -143,13 +168,15 @@ class Trip:
                 price = board.entering(self.unit.legs, there)
                 if (here, there) not in side or price is None or self.board.label(there) != to:
                     continue
-                if extra and held & board.bit[there]:
-                    continue
+                if extra and not paid and held & board.bit[there]:
+                    continue  # 10.1
                 if self.game.holder(to) == enemy_of(self.unit.side):
                     continue
-                total = paid + price + extra
+                rubble = to in self.game.demolished  # 23.4.2
+                dear = self.game.scenario.number("engineers.demolished_cost") if rubble else 0
+                total = paid + price + extra + dear * HALVES.parts
                 first = not paid and self.fresh
-                if total <= self.left or first:
+                if total < walked if walked is not None else total <= self.left or first:
                     path = (*self.labels(near.path(here)), self.board.label(goal))
                     self.went(path, min(total, self.left), "boat")
                     return True
@@ -157,7 +184,7 @@ class Trip:
 
     def refusal(self, to: str) -> Illegal:
         game, side = self.game, self.unit.side
-        legal = sorted(reachable(game, self.id)) if self.fresh else ()
+        legal = self.within_reach()
         if game.holder(to) == enemy_of(side):
             return Illegal(f"enemy units are in {to}", case="12.0", legal=legal)
         if self.board.entering(self.unit.legs, self.board.at(to)) is None:
@@ -166,6 +193,14 @@ class Trip:
             words = f"{self.id} leaves an enemy zone at half its movement, not into another"
             return Illegal(f"{words}; it cannot get to {to}", case="10.1", legal=legal)
         return Illegal(f"{self.id} cannot get to {to}", case="12.0", legal=legal)
+
+    def within_reach(self) -> list[str]:
+        """Where it could march from here."""
+        if self.fresh:
+            return sorted(reachable(self.game, self.id))
+        start = self.board.at(self.at)
+        found = march_from(self.game, self.id, start, self.left, fresh=False)
+        return self.board.grid.named(found.reached & ~self.board.bit[start])
 
     # -- onto the map and off ---------------------------------------------------------------------
 
@@ -200,8 +235,9 @@ class Trip:
     def leave_map(self, area: str) -> None:
         """20.0-20.2  Into a staging area of one's own, for good in this action."""
         if STAGING[area] != self.unit.side or self.unit.side == GERMAN:
-            case = "20.1" if self.unit.side == GERMAN else "20.0"
-            raise Illegal(f"{self.id} cannot enter {area}", case=case)
+            own = [each for each, side in STAGING.items() if side == ALLIED == self.unit.side]
+            case = "20.0" if own else "20.1"
+            raise Illegal(f"{self.id} cannot enter {area}", case=case, legal=own)
         if self.at in STAGING or not self.board.is_in(self.at, self.board.edges[area]):
             legal = self.board.grid.named(self.board.edges[area])
             raise Illegal(f"{area} is not next to {self.at}", case="20.0", legal=legal)
@@ -209,14 +245,18 @@ class Trip:
         if price > self.left and not self.fresh:
             raise Illegal(f"{self.id} has no movement left to enter {area}", case="20.0")
         self.went((self.at, area), min(price, self.left))
-        self.over = f"it has left the map for {area}"
+        self.stop(f"it has left the map for {area}", "20.0")
 
     # -- by rail and by ferry ---------------------------------------------------------------------
 
     def with_engineer(self) -> bool:
-        """Is a friendly engineer in the hex, be it the unit itself or one that goes with it?"""
-        there = set(self.game.stack(self.at)) | set(self.march.units)
-        return any(self.game.unit(id).engineer for id in there)
+        """12.4  Is a friendly engineer in the station now, or has one come there with the unit?"""
+        came = () if self.fresh else self.march.units
+        return any(self.game.unit(id).engineer for id in (*self.game.stack(self.at), *came))
+
+    def manned(self) -> bool:
+        """12.5  Was an engineer in the terminal when the action began?"""
+        return any(self.game.unit(id).engineer for id in self.began.get(self.at, ()))
 
     def ride(self, to: str) -> None:
         """12.4  Rail transport, with engineers, from one of the two stations."""
@@ -256,14 +296,14 @@ class Trip:
             self.check_terminal(place)
         if self.unit.side == GERMAN and not {self.at, to} <= self.board.german_ferry:
             raise Illegal("Germans cross only between Narvik and Ankenes", case="12.5")
-        if self.at != HARSTAD and not self.with_engineer():
+        if self.at != HARSTAD and not self.manned():
             raise Illegal(f"there is no engineer in {self.at} to run the ferry", case="12.5")
         if self.at == to:
             raise Illegal(f"{self.id} is in {to} already", case="12.5")
         cost = self.game.scenario.number("movement.ferry_cost") * HALVES.parts
         self.went((self.at, to), cost, "ferry")
         if to == HARSTAD:
-            self.over = "it has left the map for Harstad"
+            self.stop(f"it has left the map for {to}", "20.0")
 
     def check_terminal(self, place: str) -> None:
         """12.5, 23.4.2  Is there a ferry, and was it ours when the action began?"""
@@ -272,7 +312,16 @@ class Trip:
             return
         terminal = place in self.board.grid.index and self.board.is_in(place, self.board.ferries)
         if not terminal or place in self.game.demolished:
-            legal = self.board.grid.named(self.board.ferries)
-            raise Illegal(f"there is no ferry at {place}", case="12.5", legal=legal)
+            raise Illegal(f"there is no ferry at {place}", case="12.5", legal=self.terminals())
         if (place in self.german_held) != (side == GERMAN):
-            raise Illegal(f"{place} is not yours", case="12.5")
+            raise Illegal(f"{place} is not yours", case="12.5", legal=self.terminals())
+
+    def terminals(self) -> list[str]:
+        """12.5  The terminals that its side can use in this action."""
+        german, board = self.unit.side == GERMAN, self.board
+        on_map = [
+            hex
+            for hex in (sorted(board.german_ferry) if german else board.grid.named(board.ferries))
+            if (hex in self.german_held) == german and hex not in self.game.demolished
+        ]
+        return on_map if german else [*on_map, HARSTAD]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import msgspec
 
 from pbem.engine.order import Side
+from pbem.wargame import counters
+from pbem.wargame.counters import flag_of
+from pbem.wargame.counters import hidden as hidden
+from pbem.wargame.counters import hidden_id as hidden_id
 from pbem.wargame.tsv import Row, Table
 
 ALLIED, GERMAN = "allied", "german"
@@ -26,7 +31,6 @@ TYPES = (
 RANDOM, SCHEDULED, AT_START = "R", "S", ""
 OPTIONAL_A, OPTIONAL_B, OPTIONAL = "OPT(A)", "OPT(B)", "OPT"
 CODES = (AT_START, RANDOM, SCHEDULED, OPTIONAL_A, OPTIONAL_B, OPTIONAL)
-UNKNOWN = "?"  # begins the id of a counter whose face is hidden
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -98,28 +102,18 @@ class Unit(msgspec.Struct, frozen=True):
         return f"{shown}{'+' if self.elite else '-'}{self.movement}{reach}"
 
 
-def hidden_id(nationality: str, hex: str, depth: int) -> str:
-    """The name that a hidden counter goes by in a side's view: only its flag and its place."""
-    return f"{UNKNOWN}{nationality}:{hex}:{depth}"
-
-
-def hidden(id: str) -> bool:
-    return id.startswith(UNKNOWN)
-
-
+@lru_cache(maxsize=4096)
 def unknown(id: str) -> Unit:
     """21.0  A counter of which only the flag can be seen."""
-    nationality = id[1:].split(":")[0]
+    nationality = flag_of(id)
     side = GERMAN if nationality == GERMANS else ALLIED
     return Unit(id, f"{nationality} unit", side, nationality, "", "infantry")
 
 
-class Roster(dict[str, Unit]):
-    """All counters by id; hidden ones are made up as they are asked for."""
+class Roster(counters.Roster[Unit]):
+    """All counters of the game."""
 
-    def __missing__(self, id: str) -> Unit:
-        if not hidden(id):
-            raise KeyError(id)
+    def face_down(self, id: str) -> Unit:
         return unknown(id)
 
     def coded(self, side: Side, *codes: str) -> list[str]:
@@ -129,6 +123,18 @@ class Roster(dict[str, Unit]):
             for each in self.values()
             if each.side == side and each.code in codes and not each.strike
         ]
+
+    def under(self, side: Side, command: str) -> list[str]:
+        """2.3.1  The counters of a sub-command that can act: neither strikes nor staff."""
+        return self._under.get((side, command), [])
+
+    @cached_property
+    def _under(self) -> dict[tuple[Side, str], list[str]]:
+        found: dict[tuple[Side, str], list[str]] = {}
+        for each in self.values():
+            if not each.strike and not each.staff:
+                found.setdefault((each.side, each.command), []).append(each.id)
+        return found
 
     def strikes(self, side: Side) -> list[str]:
         return [each.id for each in self.values() if each.side == side and each.strike]

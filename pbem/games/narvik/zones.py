@@ -13,12 +13,20 @@ from pbem.wargame.hexgrid import Mask
 
 def zone(game: Narvik, side: Side) -> Mask:
     """The hexes in a side's zones: never an all-sea hex, nor one behind an all-sea hexside."""
-    return _kept(game, "zone", side, lambda unit: True)
+    found: Mask | None = game.about[side].get("zone")
+    if found is None:
+        found = zones.zone(game.board.passage, game.occupied(side))
+        game.about[side]["zone"] = found
+    return found
 
 
 def ski_zone(game: Narvik, side: Side) -> Mask:
     """19.1  The hexes in the zones of a side's ski units."""
-    return _kept(game, "ski zone", side, lambda unit: unit.ski)
+    found: Mask | None = game.about[side].get("ski zone")
+    if found is None:
+        found = zones.zone(game.board.passage, _standing(game, side, lambda unit: unit.ski))
+        game.about[side]["ski zone"] = found
+    return found
 
 
 def flak_reach(game: Narvik, side: Side) -> Mask:
@@ -32,19 +40,10 @@ def in_enemy_zone(game: Narvik, hex: str, side: Side) -> bool:
     return game.board.is_in(hex, zone(game, enemy_of(side)))
 
 
-def _kept(game: Narvik, name: str, side: Side, such: Callable[[Unit], bool]) -> Mask:
-    found: Mask | None = game.worked_out.get((name, side))
-    if found is None:
-        found = zones.zone(game.board.passage, _standing(game, side, such))
-        game.worked_out[name, side] = found
-    return found
-
-
 def _standing(game: Narvik, side: Side, such: Callable[[Unit], bool]) -> Mask:
-    """The hexes where ground units of that sort stand."""
+    """The hexes where units of that sort stand; strikes (16.0) stand nowhere."""
     return game.masked(
         hex
         for hex, stack in game.stacks.items()
-        if game.side_of(stack[-1]) == side
-        and any(such(game.unit(id)) for id in stack if not game.unit(id).strike)
+        if game.side_of(stack[-1]) == side and any(such(game.unit(id)) for id in stack)
     )

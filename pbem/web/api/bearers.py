@@ -9,13 +9,13 @@ from flask import current_app, g, request
 from flask.sansio.app import App
 
 from pbem.league import entering
-from pbem.store import games, passes
+from pbem.store import passes
 from pbem.store.tables import Game, Pass, Person, Seat
 from pbem.web.api.problems import Refusal
 from pbem.web.limits import Pails, network
 from pbem.web.login import tokens
 from pbem.web.looking import house, look
-from pbem.web.public import game_coded
+from pbem.web.public import part_of
 
 LONGEST_KEY = 100
 READS = "pbem.api.reads"
@@ -93,12 +93,10 @@ def calling() -> Caller:
 
 def my_part(code: str, *roles: str) -> tuple[Game, Seat]:
     """A game and my seat in it; as if there were no such game when I have none of these roles."""
-    row = game_coded(code)
-    mine = games.watching(look().session, row.id or 0, calling().id)
-    seat = next((each for each in mine if each.role in roles), None)
-    if seat is None:
+    found = part_of(code, calling().person, *roles)
+    if found is None:
         raise Refusal(404)
-    return row, seat
+    return found
 
 
 def my_begun(code: str, *roles: str) -> tuple[Game, Seat]:

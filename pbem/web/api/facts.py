@@ -275,6 +275,7 @@ class Piece(Fact, frozen=True):
     mine: bool
     can_act: bool
     hex: str
+    place: str  # where it is off the map
 
 
 class Option(Fact, frozen=True):
@@ -286,6 +287,7 @@ class Option(Fact, frozen=True):
     path: tuple[str, ...]
     label: str
     words: tuple[str, ...]
+    alone: str  # of an order that takes the place of the last one: what it adds to that
 
 
 class Options(Fact, frozen=True):

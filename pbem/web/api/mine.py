@@ -17,7 +17,7 @@ from pbem.web.api.bodies import Click, DrawingWanted, PictureWanted, Sheet
 from pbem.web.api.facts import shown
 from pbem.web.api.operations import operation
 from pbem.web.api.problems import Refusal
-from pbem.web.letters import MOST, notice_in
+from pbem.web.letters import MOST, letter_to, notice_in
 from pbem.web.looking import look
 from pbem.web.visiting import ANY
 
@@ -50,7 +50,8 @@ def list_my_games() -> facts.MyGames:
 @operation("GET", "/me/games/{code}", "read")
 def read_my_game(code: str) -> facts.Desk:
     """One of my games: what I am asked, my queue, the position, the news, the press."""
-    return shown(facts.Desk, league.sheet(look(), *my_part(code, *ANY)))
+    row, seat = my_part(code, *ANY)
+    return shown(facts.Desk, league.sheet(Table(look(), row), seat))
 
 
 @operation("GET", "/me/games/{code}/position", "read")
@@ -128,8 +129,8 @@ def list_letters() -> facts.Letters:
 @operation("GET", "/me/letters/{number}", "read")
 def read_letter(number: int) -> facts.Letter:
     """One letter to me."""
-    row = mail.outgoing(look().session, number) if number < 2**31 else None
-    if row is None or row.person_id != calling().id or not readable(row):
+    row = letter_to(calling().person, number)
+    if row is None or not readable(row):
         raise Refusal(404)
     return letter_of(row)
 

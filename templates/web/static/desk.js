@@ -6,6 +6,7 @@
   const FAILED = "The server cannot be reached. Your sheet is kept; it is tried again as you go on.";
   const OLD = "This page is too old, or you were logged out. Your sheet is kept: load the page again.";
   const BUSY = "That was too fast for the server. Wait a moment.";
+  const FEW = 12; // orders about hexes: more are offered only at their hex
   const KINDS = { attack: "attack", place: "place", move: "move", other: "other order" };
 
   const playing = document.getElementById("playing");
@@ -23,9 +24,11 @@
     units: [], // who is chosen
     pieces: [],
     options: [], // of who is chosen
+    asked: "", // the sheet that they were asked for with
     aim: "", // the hex that more than one order leads to
     acting: [], // all that can be ordered to something
     always: [], // orders for nobody in particular
+    together: true, // is an order joined to the last line, where the two can be one?
     note: "",
     plans: [], // what was ordered by clicks, to be drawn
   };
@@ -115,19 +118,44 @@
     return made("li", { class: `echo ${kind}` }, [head].concat(why));
   }
 
-  function write(order) {
-    const before = sheet.value.replace(/\s+$/, "");
-    sheet.value = before ? `${before}\n${order}\n` : `${order}\n`;
+  /** Adds a line; one that is joined to the last line takes its place, which is told. */
+  function write(option) {
+    const lines = written();
+    const joins = option.alone && state.asked === sheet.value;
+    const before = joins ? lines.pop().trim() : "";
+    rewrite(lines.concat(joins ? option.order : option.alone || option.order));
+    return before;
+  }
+
+  function written() {
+    const text = sheet.value.replace(/\s+$/, "");
+    return text ? text.split("\n") : [];
+  }
+
+  function rewrite(lines) {
+    sheet.value = lines.length ? `${lines.join("\n")}\n` : "";
     sheet.scrollTop = sheet.scrollHeight;
     keep();
   }
 
   function undo() {
-    const lines = sheet.value.replace(/\s+$/, "").split("\n");
-    const gone = lines.pop();
-    sheet.value = lines.length ? `${lines.join("\n")}\n` : "";
-    keep();
-    settle().then(() => says(gone ? `Taken back: ${gone}` : "The sheet is empty."));
+    const lines = written();
+    const gone = (lines.pop() || "").trim();
+    const last = state.plans.filter((each) => each.order === gone).pop();
+    state.plans = state.plans.filter((each) => each !== last);
+    if (last && last.before) {
+      lines.push(last.before);
+      rename(gone, last.before);
+    }
+    rewrite(lines);
+    settle().then(() => says(gone ? `Taken back: ${(last && last.alone) || gone}` : "The sheet is empty."));
+  }
+
+  /** What was drawn of a line belongs to the line that took its place. */
+  function rename(line, now) {
+    state.plans = state.plans.map((each) =>
+      each.order === line ? Object.assign({}, each, { order: now }) : each
+    );
   }
 
   // -- a draft that outlives a reload -------------------------------------------------------------
@@ -194,10 +222,12 @@
 
   function here() {
     const fields = state.units.map((unit) => ["unit", unit]);
+    const asked = sheet.value;
     return askHere([["hex", state.hex]].concat(fields))
       .then((answer) => {
         state.pieces = answer.pieces;
         state.options = state.units.length ? answer.options : [];
+        state.asked = asked;
         state.note = answer.note;
         draw();
         return answer;
@@ -214,7 +244,7 @@
       reach();
       const mine = answer.pieces.filter((each) => each.mine && each.can_act);
       if (mine.length === 1) return choose([mine[0].id]);
-      says(mine.length ? "Choose one of these units, or several to attack together." : nobody(hex));
+      says(mine.length ? "Choose one of these units, or several to act together." : nobody(hex));
       return undefined;
     });
   }
@@ -234,7 +264,10 @@
     if (!units.length) state.options = [];
     return here().then(() => {
       says(summary());
-      if (map && map.drawn) map.fit([state.hex].concat(state.options.map((each) => each.to)));
+      // Who touches counters beside the map goes on touching them: they stay in sight.
+      if (map && map.drawn && (!state.hex || map.known(state.hex))) {
+        map.fit([state.hex].concat(offered().map((each) => each.to)));
+      }
     });
   }
 
@@ -244,6 +277,15 @@
     if (before.includes(unit)) return choose(before.filter((each) => each !== unit));
     const alone = () => (state.options.length || !before.length ? undefined : choose([unit]));
     return choose(before.concat(unit)).then(alone);
+  }
+
+  /** A counter beside the hexes is chosen, with others of its place if they can act together. */
+  function touched(unit) {
+    const piece = state.acting.find((each) => each.id === unit);
+    if (!piece) return says(`${unit} can be ordered to nothing now.`);
+    if (state.hex === piece.place && state.units.length) return toggle(unit);
+    state.hex = piece.hex || piece.place;
+    return choose([unit]);
   }
 
   function letGo() {
@@ -256,11 +298,19 @@
     if (!state.units.length) return "Nobody is chosen.";
     const who = names(state.units);
     const kinds = Object.keys(KINDS).map((kind) => {
-      const number = state.options.filter((each) => each.kind === kind).length;
+      const number = offered().filter((each) => each.kind === kind).length;
       return number ? `${number} ${KINDS[kind]}${number === 1 ? "" : "s"}` : "";
     });
     const can = kinds.filter(Boolean).join(", ");
     return can ? `${who}: ${can}. Choose a marked hex.` : `${who}: nothing may be ordered now.`;
+  }
+
+  /** Of an order that could also be joined to the last line, one of the two. */
+  function offered() {
+    const joined = new Set(state.options.map((each) => each.alone).filter(Boolean));
+    return state.options.filter((each) =>
+      state.together ? each.alone || !joined.has(each.order) : !each.alone
+    );
   }
 
   function names(units) {
@@ -270,27 +320,27 @@
 
   function order(option) {
     const { units } = state;
-    write(option.order);
+    const before = write(option);
+    if (before) rename(before, option.order);
     state.plans = state.plans.concat({
       order: option.order,
+      alone: option.alone,
+      before,
       kind: option.kind,
       path: option.path,
       to: option.to,
       units: option.kind === "attack" ? [] : units,
     });
     keep();
-    if (option.kind === "move" && option.to) state.hex = option.to;
-    Object.assign(state, { aim: "", options: [], units: option.kind === "move" ? units : [] });
+    const outside = state.pieces.some((each) => each.place && units.includes(each.id));
+    if (option.kind === "move" && option.to && !outside) state.hex = option.to;
+    Object.assign(state, { aim: "", options: [], units: [] });
     draw();
-    settle().then(() => {
-      if (state.units.length && !state.options.length) state.units = [];
-      draw();
-      says(`Written: ${option.order}`);
-    });
+    settle().then(() => says(`Written: ${option.order}`));
   }
 
   function picked(hex) {
-    const ways = state.options.filter((each) => each.to === hex);
+    const ways = offered().filter((each) => each.to === hex);
     if (ways.length === 1) order(ways[0]);
     else if (ways.length) {
       state.aim = hex;
@@ -330,22 +380,32 @@
   function chooser() {
     if (!state.acting.length) return null;
     const none = made("option", { value: "" }, ["choose on the map, or here"]);
-    const all = state.acting.map((each) => {
-      const where = each.hex ? ` in ${each.hex}` : "";
-      return made("option", { value: each.id }, [`${each.name}${where}`]);
-    });
-    const select = made("select", { id: "acting", "data-key": "acting" }, [none].concat(all));
+    const select = made("select", { id: "acting", "data-key": "acting" }, [none].concat(entries()));
     select.value = state.units.length === 1 ? state.units[0] : "";
     select.addEventListener("change", () => {
       const piece = state.acting.find((each) => each.id === select.value);
       if (!piece) letGo();
       else {
-        state.hex = piece.hex;
+        state.hex = piece.hex || piece.place;
         if (map && map.drawn) map.show(piece.hex);
         choose([piece.id]);
       }
     });
     return made("p", { class: "line" }, [made("label", { for: "acting" }, ["Unit"]), select]);
+  }
+
+  /** All that can act, those off the map below the name of where they are. */
+  function entries() {
+    const places = new Map([["", []]]);
+    state.acting.forEach((each) => {
+      const where = each.hex ? ` in ${each.hex}` : "";
+      const one = made("option", { value: each.id }, [`${each.name}${where}`]);
+      if (!places.has(each.place)) places.set(each.place, []);
+      places.get(each.place).push(one);
+    });
+    return Array.from(places).flatMap(([place, all]) =>
+      place ? made("optgroup", { label: place[0].toUpperCase() + place.slice(1) }, all) : all
+    );
   }
 
   function stack() {
@@ -370,8 +430,9 @@
   }
 
   function ways() {
-    const shown = state.aim ? state.options.filter((each) => each.to === state.aim) : state.options;
     if (!state.units.length) return null;
+    const open = offered();
+    const shown = state.aim ? open.filter((each) => each.to === state.aim) : open;
     const rank = Object.keys(KINDS);
     const sorted = shown.slice().sort((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind));
     const head = made("p", { class: "buttons" }, [
@@ -380,7 +441,20 @@
       button("Let go", "link", letGo),
     ]);
     const list = made("ul", { class: "plain options", "aria-label": "Orders" }, sorted.map(item));
-    return made("div", { class: "ways" }, shown.length ? [head, list] : [head]);
+    const parts = [head, joiner(), shown.length ? list : ""];
+    return made("div", { class: "ways" }, parts);
+  }
+
+  /** Whether what is ordered next goes into the last line, if it can. */
+  function joiner() {
+    if (!state.options.some((each) => each.alone)) return "";
+    const box = made("input", { type: "checkbox", "data-key": "together" }, []);
+    box.checked = state.together;
+    box.addEventListener("change", () => {
+      state.together = box.checked;
+      draw();
+    });
+    return made("label", { class: "check" }, [box, " As one order with the last line"]);
   }
 
   function all() {
@@ -389,7 +463,8 @@
   }
 
   function item(option) {
-    const one = button(option.order, `small quiet ${option.kind}`, () => order(option));
+    const text = option.alone ? `+ ${option.alone}` : option.order;
+    const one = button(text, `small quiet ${option.kind}`, () => order(option));
     if (option.label) one.append(" ", made("span", { class: "cost" }, [option.label]));
     one.dataset.key = `order ${option.order}`;
     const trail = () => map && map.drawn && map.trail(option.path, option.kind);
@@ -400,7 +475,10 @@
   }
 
   function always() {
-    const buttons = state.always.map((each) => {
+    const aimed = state.always.filter((each) => each.to);
+    const free = aimed.length > FEW ? state.always.filter((each) => !each.to) : state.always;
+    const here = aimed.length > FEW ? aimed.filter((each) => each.to === state.hex) : [];
+    const buttons = free.concat(here).map((each) => {
       const one = button(each.order, "small quiet", () => order(each));
       one.dataset.key = `order ${each.order}`;
       if (each.words.length) one.title = each.words.join(" ");
@@ -440,7 +518,7 @@
   /** One mark a hex, with what the first order to it costs. */
   function targets() {
     const all = new Map();
-    state.options.forEach((each) => {
+    offered().forEach((each) => {
       const known = all.get(each.to);
       if (!each.to) return;
       const others = known && known.label !== each.label;
@@ -451,7 +529,7 @@
   }
 
   function pointed(hex) {
-    const way = state.options.find((each) => each.to === hex);
+    const way = offered().find((each) => each.to === hex);
     map.trail(way ? way.path : null, way ? way.kind : "");
   }
 
@@ -493,6 +571,7 @@
   });
   playing.addEventListener("map:pick", (event) => picked(event.detail.hex));
   playing.addEventListener("map:point", (event) => pointed(event.detail.hex));
+  playing.addEventListener("map:unit", (event) => touched(event.detail.unit));
   playing.addEventListener("map:escape", letGo);
   offer(draft());
   settle();

@@ -1,7 +1,7 @@
 // A drawn map to move, zoom and point at; without it, a picture stands there.
 //
 // The element with data-map tells of it with events: "map:pick" and "map:point" (detail.hex),
-// "map:escape". What others draw on it goes through window.pbemMap.
+// "map:unit" (detail.unit, a counter beside the hexes), "map:escape". What others draw on it goes through window.pbemMap.
 (function () {
   "use strict";
   const SVG = "http://www.w3.org/2000/svg";
@@ -287,7 +287,16 @@
       zoomBy((TINY * 1.7) / (step * scale()), event);
       return;
     }
-    pick(hexAt(press.target, event));
+    const unit = beside(press.target);
+    if (unit) place.dispatchEvent(new CustomEvent("map:unit", { detail: { unit } }));
+    else pick(hexAt(press.target, event));
+  }
+
+  /** The counter that was touched, if it lies off the map. */
+  function beside(target) {
+    const counter = target.closest && target.closest('[id^="map-unit-"]');
+    const off = counter && !counter.closest('[id^="map-stack-"]');
+    return off ? counter.id.slice("map-unit-".length) : "";
   }
 
   function gone(event) {

@@ -8,44 +8,19 @@ from collections.abc import Iterator
 import pytest
 from sqlmodel import select
 
-from pbem.engine.dice import Roll
-from pbem.engine.event import Acted, Event, Rolled
-from pbem.games.jupiter.position import Jupiter
 from pbem.league.entering import SCOPES
 from pbem.league.table import Table
 from pbem.post.tokens import Token
-from pbem.store.tables import Person, Press, Queued, Seat
+from pbem.store.tables import Person, Seat
 from pbem.web.app import create_app
 from tests.jupiter.games import positions
 from tests.web.api.callers import Program, operations, program, stranger, try_out
+from tests.web.hiding import OTHER, lay
 from tests.web.sites import Site
 from tests.web.test_fog import hidden_events, put, twins
 
 PLAYER = {"allied": "anna", "german": "georg"}
-OTHER = {"allied": "german", "german": "allied"}
 SECRET = "Xyzzy"
-
-
-def hidden_from(side: str, secret: str) -> list[Event]:
-    other = OTHER[side]
-    return [
-        Rolled(Roll(7, 6, 1 + len(secret) % 6, "a secret draw", only=other)),
-        Acted(other, f"PLACE {secret} Narvik", "order", public=False),
-    ]
-
-
-def lay(site: Site, game: int, position: Jupiter, side: str, secret: str) -> None:
-    """A position with secrets of the other side around it; nothing of this side's own changes."""
-    put(site, game, position, hidden_from(side, secret), secret)
-    with site.house.work() as work:
-        table = Table.open(work, game)
-        mine, theirs = table.seat_of(side), table.seat_of(OTHER[side])
-        mine.standing_json, mine.salt, mine.held, mine.draw_offered = "[]", "", False, False
-        theirs.draw_offered = False  # everybody is told of an offer
-        for row in work.session.exec(select(Queued)).all():
-            row.seat_id = theirs.id or 0
-        for letter in work.session.exec(select(Press)).all():
-            letter.seat_id, letter.to = theirs.id, "moderator"
 
 
 def answers(asking: Program, site: Site, code: str) -> Iterator[tuple[str, bytes]]:

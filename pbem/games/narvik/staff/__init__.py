@@ -11,7 +11,6 @@ from pbem.games.narvik.position import Narvik
 from pbem.games.narvik.staff import aftermath, arrivals, choice
 
 ANSWERS: Mapping[str, Callable[[Narvik, Decision[Narvik]], Order]] = {
-    "action": choice.action,
     "retreat": aftermath.retreat,
     "pursue": aftermath.pursue,
     "regroup": aftermath.come_back,
@@ -27,6 +26,8 @@ class StaffOfficer:
     """A policy: a newcomer's first opponent, and a stand-in for a player who has vanished."""
 
     def __call__(self, view: Narvik, decision: Decision[Narvik]) -> Order:
+        if decision.kind == "action":
+            return choice.action(view, decision)
         answer = ANSWERS.get(decision.kind, policies.default)
         order = answer(view, decision)
         return order if order in decision else policies.default(view, decision)

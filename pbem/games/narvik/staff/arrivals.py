@@ -30,7 +30,7 @@ def drop(view: Narvik, decision: Decision[Narvik]) -> Order:
         count = others + jumped.count(hex)
         beside = view.board.is_in(hex, situation.danger)
         garrison = situation.garrison(hex, count) if hex in situation.threat else 0.0
-        ground = situation.ground(view.unit(id), situation.goals[command])[hex]
+        ground = situation.ground(view.unit(id), situation.goals[command], hex)
         return garrison + ground - 1.5 * (beside and not others), hex
 
     command = view.unit(id).command

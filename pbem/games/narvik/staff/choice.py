@@ -9,15 +9,29 @@ from pbem.engine.step import Decision
 from pbem.games.narvik.actions import cost_of
 from pbem.games.narvik.commands import commands_of
 from pbem.games.narvik.engineers import able, fault_entrenching
-from pbem.games.narvik.orders import ENTRENCH, Action, Assault, Engineers, Pass, Regroup, Work
+from pbem.games.narvik.orders import (
+    ENTRENCH,
+    Action,
+    Amphibious,
+    Assault,
+    Engineers,
+    Move,
+    Pass,
+    Regroup,
+    Work,
+)
 from pbem.games.narvik.position import Narvik
 from pbem.games.narvik.regroup import waiting
 from pbem.games.narvik.staff import fights, marches
 from pbem.games.narvik.staff.estimate import worth
 from pbem.games.narvik.staff.situation import Situation
+from pbem.games.narvik.units import ALLIED, GERMAN
 
 LEAST = 0.45  # what an action must promise for each of its points
 COMES_BACK = {True: 0.25, False: 0.4}  # by elite: what a die of regrouping brings, losses deducted
+PACE = {ALLIED: 0.5, GERMAN: 1.0}
+"""What ground counts beside losses. The Allies, with fewer points, fire first and move then; if the
+Germans did so too, the Allies would win one game in six against them and not about two in five."""
 SPARE = 4  # action points of which one may go into a look
 DUG_IN = 0.8  # for each threat to the hex
 Scored = tuple[float, Action]
@@ -28,7 +42,7 @@ def action(view: Narvik, decision: Decision[Narvik]) -> Order:
     situation = Situation(view, decision.side)
     points = view.points.get(decision.side, 0)
     offers = [
-        (score / cost, str(order), order)
+        (score / cost * pace(situation, order), str(order), order)
         for score, order in proposals(situation, points)
         if (cost := cost_of(view, order)) <= points and score / cost >= LEAST
     ]
@@ -53,6 +67,13 @@ def proposals(situation: Situation, points: int) -> Iterator[Scored]:
     yield from fights.support(situation)
     if attacks and points >= SPARE:
         yield from look(situation, attacks)
+
+
+def pace(situation: Situation, order: Action) -> float:
+    """How movement ranks beside fights; in a race for empty objectives it is not held back."""
+    if not isinstance(order, Move | Amphibious) or situation.race:
+        return 1.0
+    return PACE[situation.side]
 
 
 def look(situation: Situation, attacks: list[Scored]) -> Iterator[Scored]:

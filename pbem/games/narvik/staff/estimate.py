@@ -19,7 +19,7 @@ from pbem.games.narvik.shifts import (
     listed,
     shifts_against,
 )
-from pbem.games.narvik.units import GERMAN, hidden
+from pbem.games.narvik.units import GERMAN, Unit, hidden
 from pbem.games.narvik.volleys import touched
 
 GUESSED_FIRE = 4  # of a counter whose face is hidden
@@ -39,7 +39,11 @@ def worth(view: Narvik, id: str) -> float:
     """A unit's worth; 2 is a usual company."""
     if hidden(id):
         return HIDDEN_WORTH
-    unit = view.unit(id)
+    return worth_of(view.unit(id))
+
+
+def worth_of(unit: Unit) -> float:
+    """The same for a counter whose face is known."""
     if unit.leader:
         return DIETL_WORTH
     return 1 + 0.25 * unit.fire + 0.5 * unit.elite + 0.1 * (unit.range - 1)

@@ -17,7 +17,7 @@ from pbem.games.narvik.staff.estimate import prospect, struck_back, worth
 from pbem.games.narvik.staff.situation import Situation
 from pbem.games.narvik.units import ALLIED, hidden
 
-TAKEN, OPENED = 9.0, 1.5  # to drive the enemy from an objective and go in, or from another hex
+OPENED = 1.5  # to drive the enemy from a hex that is no objective
 IMPORTANT, NEARBY = 1.5, 1.2  # enemies in an objective count more, and those next to one
 SURE_LANDING = 0.45  # the chance below which the Marines are not risked
 AGAIN = 0.7  # a second volley at the same hex finds fewer
@@ -90,7 +90,7 @@ def _assault_score(situation: Situation, target: str, shots: Iterable[Shot]) -> 
         Volley(side, ASSAULT, shot.units, view.where[shot.units[0]], target) for shot in shots
     ]
     found = prospect(view, volleys)
-    prize = TAKEN if view.board.is_in(target, view.board.objectives) else OPENED
+    prize = situation.prize if view.board.is_in(target, view.board.objectives) else OPENED
     risk = struck_back(view, {volley.origin for volley in volleys}, target)
     hurt = found.loss * weight(situation, target)
     return hurt + prize * found.cleared - risk * (1 - found.cleared)
@@ -112,7 +112,7 @@ def storms(situation: Situation) -> Iterator[Scored]:
     for hex in stormable(view, ALLIED):
         found = prospect(view, (Volley(ALLIED, LANDING, (marine,), HARSTAD, hex),))
         if found.cleared >= SURE_LANDING:
-            prize = TAKEN if view.board.is_in(hex, view.board.objectives) else OPENED
+            prize = situation.prize if view.board.is_in(hex, view.board.objectives) else OPENED
             risk = worth(view, marine) * (1 - found.cleared)
             yield found.loss + prize * found.cleared - risk, Landing(marine, hex, others)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from pbem.engine.errors import Illegal
 from pbem.games.narvik.orders import RAIL, Action, Amphibious, March, Move
-from pbem.games.narvik.position import BARDUFOSS, HARSTAD, STAGING, Narvik, copied, enemy_of
+from pbem.games.narvik.position import BARDUFOSS, HARSTAD, STAGING, Narvik, copied
 from pbem.games.narvik.routes import along_railroad
 from pbem.games.narvik.sealift import harbours, landing_hexes
-from pbem.games.narvik.staff.situation import Situation
+from pbem.games.narvik.staff.estimate import worth_of
+from pbem.games.narvik.staff.situation import CARE, Situation
 from pbem.games.narvik.trips import Trip
 from pbem.games.narvik.units import ALLIED
 
@@ -29,27 +31,20 @@ def moves(situation: Situation, command: str) -> Iterator[tuple[float, Action]]:
         if situation.alone_in_objective(trial, id):
             continue
         for gain, _, way in better(situation, trial, id, command, ways_of(situation, trial, id)):
-            trip = Trip(trial, id, March((id,), way), controlled, entered)
-            if not makes(trip):
+            march = March((id,), way)
+            if trips_up(trial, id, way) and not makes(Trip(trial, id, march, controlled, entered)):
                 continue
-            put(trial, id, trip.at)
-            marches.append(trip.march)
+            trial.put(id, way[-1])
+            marches.append(march)
             gained += gain
             break
     if marches:
         yield gained, Move(command, tuple(marches))
 
 
-def put(trial: Narvik, id: str, hex: str) -> None:
-    """Place a unit; what was worked out about the enemy's zones stays true."""
-    enemy = enemy_of(trial.side_of(id))
-    kept = {
-        key: found
-        for key, found in trial.worked_out.items()
-        if isinstance(key, tuple) and enemy in key
-    }
-    trial.put(id, hex)
-    trial.worked_out.update(kept)
+def trips_up(trial: Narvik, id: str, way: tuple[str, ...]) -> bool:
+    """Can a way that was open be closed by friends who went before: in a queue, or by train?"""
+    return len(way) > 1 or trial.where[id] in STAGING
 
 
 def makes(trip: Trip) -> bool:
@@ -82,24 +77,38 @@ def better(
     situation: Situation, trial: Narvik, id: str, command: str, ways: Ways
 ) -> list[tuple[float, str, tuple[str, ...]]]:
     """Places that are clearly better than where a unit is, the best first."""
-    goal = situation.goals[command]
+    unit, goal = trial.unit(id), situation.goals[command]
     now = situation.value(trial, id, trial.where[id], goal)
-    found = []
+    near, use, peril = situation.near(unit, goal), situation.use(unit), situation.peril
+    fear, found = CARE * worth_of(unit), []
     for place, way in ways.items():
-        gain = situation.value(trial, id, place, goal) - now
         if place in STAGING:
-            worth_it = gain > (RECALL if trial.on_map(id) else MARGIN)
-        else:
-            worth_it = gain > MARGIN and room(trial, id, place)
-        if worth_it:
+            gain = situation.value(trial, id, place, goal) - now
+            if gain > (RECALL if trial.on_map(id) else MARGIN):
+                found.append((gain, place, way))
+            continue
+        gain = near[place] + use.get(place, 0.0) - now
+        if place in peril:
+            gain -= fear * peril[place]
+        if place in trial.stacks or place in situation.special:
+            gain += situation.company(trial, unit, place)
+        if place in situation.blocks:
+            gain += situation.block(trial, id, place)
+        if gain > MARGIN:
             found.append((gain, place, way))
-    return sorted(found, key=lambda each: (-each[0], each[1]))[:TRIES]
+    best = (each for each in sorted(found, key=ranked) if room(trial, id, each[1]))
+    return list(islice(best, TRIES))
+
+
+def ranked(each: tuple[float, str, tuple[str, ...]]) -> tuple[float, str]:
+    """The greatest gain first; of equals the lowest hex, so that the choice is always the same."""
+    return -each[0], each[1]
 
 
 def room(trial: Narvik, id: str, hex: str) -> bool:
     """9.0  May one more stop there? Quicker than asking all the rules of stacking."""
     stack = [each for each in trial.stack(hex) if each != id]
-    if not stack:
+    if not stack or hex in STAGING:
         return True
     unit = trial.unit(id)
     if trial.unit(stack[0]).nationality != unit.nationality:
@@ -113,10 +122,11 @@ def voyages(situation: Situation, command: str) -> Iterator[tuple[float, Action]
     if situation.side != ALLIED:
         return
     for start in (HARSTAD, BARDUFOSS, ""):
+        units = [id for id in situation.movable(command) if aboard(situation.view, id, start)]
+        if not units:
+            continue
         trial, gained, marches = copied(situation.view), 0.0, []
-        for id in situation.movable(command):
-            if not aboard(trial, id, start):
-                continue
+        for id in units:
             found = better(situation, trial, id, command, sea_ways(situation, id, start))
             if found:
                 gain, place, way = found[0]

@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from functools import cached_property, lru_cache, reduce
+from collections.abc import Iterator
+from functools import cached_property, reduce
 from operator import or_
 
 from pbem.engine.order import Side
-from pbem.games.narvik.board import Board
 from pbem.games.narvik.commands import activated, commands_of
 from pbem.games.narvik.position import BARDUFOSS, STAGING, TRANSIT, Narvik, enemy_of
-from pbem.games.narvik.routes import reachable
 from pbem.games.narvik.sealift import harbours
-from pbem.games.narvik.staff.estimate import fire
+from pbem.games.narvik.staff import country
+from pbem.games.narvik.staff.country import FAR, STEP, distances, nearness, surroundings
+from pbem.games.narvik.staff.estimate import fire, outcome, worth_of
 from pbem.games.narvik.units import ALLIED, GERMAN, Unit
 from pbem.games.narvik.zones import zone
-from pbem.wargame.hexgrid import Hex, Mask
-from pbem.wargame.paths import reach
+from pbem.wargame.hexgrid import Mask
 
-FAR = 80  # half points; further than anybody goes
 NEAR = 4  # hexes within which enemies threaten an objective
 GARRISON = {GERMAN: (12.0, 3.0, 2.0), ALLIED: (12.0, 0.6)}
 """What the first, second and third unit in an objective are worth, where nobody threatens."""
-STEP = 0.1  # what half a movement point nearer to the goal is worth
 BESIDE, IN_RANGE = 2.5, 2.0  # to stand where a target can be assaulted, or shot at
 PEAK, SIGNALS = 0.7, 4.0
 TOGETHER = 0.8  # not to be alone next to enemies: who fires together hits harder
-COVER = 0.5  # for each column that ground shifts enemy fire to the left
+PRIZE, DEAR = 9.0, 4.0  # an objective taken, and more the nearer the Allies are to victory
+FEW = {GERMAN: 3, ALLIED: 4}  # objectives that the Allies lack, from which on each is dearer
+CARE = 0.5  # how much of what enemy fire would cost is feared
 ABOARD = 8  # half points that waiting for ships or on the edge is worse than being there
 MASSED = 10.0  # how much nearer a goal seems that another sub-command already has
-
-
-@lru_cache(maxsize=256)
-def distances(board: Board, legs: str, goal: Hex) -> dict[Hex, int]:
-    """Half points from a hex to all others on the bare map, about the same as back."""
-    return reach(board.tolls[legs], goal, FAR).cost
+BLOCK = 6.0  # 17.0 to be the first whose zone keeps the regrouped out of a German objective
+NO_REPLY = 0.3  # of the peril is left when the enemy has no points
 
 
 class Situation:
@@ -47,10 +42,9 @@ class Situation:
         self.enemy = enemy_of(side)
         self.enemies = view.occupied(self.enemy)
         self.danger = zone(view, self.enemy)
-        self.known: dict[tuple[str, str, int, bool], dict[str, float]] = {}
+        self.known: dict[tuple[int, bool], dict[str, float]] = {}
         self.active = {each: activated(view, side, each) for each in commands_of(side)}
         self.beaches: dict[str, list[str]] = {}  # by legs, where ships can land such units
-        self.reached: dict[Hashable, tuple[str, ...]] = {}  # by place and legs of a unit
         self.ranges: dict[int, Mask] = {}
         self.aboard: dict[tuple[str, str, str], int] = {}
 
@@ -61,10 +55,21 @@ class Situation:
         """By objective, how urgent more units are: 1 where no enemy is near."""
         found = {}
         for hex in self.board.grid.named(self.board.objectives):
-            near = self.board.grid.within(self.view.at(hex), NEAR) & self.enemies
+            near = surroundings(self.board, self.view.at(hex), NEAR) & self.enemies
             count = sum(len(self.view.stack(each)) for each in self.board.grid.named(near))
             found[hex] = min(3.0, 1 + 0.25 * count)
         return found
+
+    @cached_property
+    def prize(self) -> float:
+        """What one more objective is worth: the fewer the Allies lack, the more (4.1)."""
+        lacking = (self.board.objectives & ~self.view.occupied(ALLIED)).bit_count()
+        return PRIZE + DEAR * max(0, FEW[self.side] - lacking)
+
+    @cached_property
+    def race(self) -> bool:
+        """Does no enemy stand in any objective that the side lacks?"""
+        return not self.board.objectives & self.enemies
 
     @cached_property
     def targets(self) -> Mask:
@@ -73,7 +78,7 @@ class Situation:
         hexes = self.goals.values() if self.side == ALLIED else self.threat
         around = 0
         for hex in hexes:
-            around |= self.board.grid.within(self.view.at(hex), radius)
+            around |= surroundings(self.board, self.view.at(hex), radius)
         return around & self.enemies
 
     @cached_property
@@ -85,7 +90,7 @@ class Situation:
         """From where guns of that range reach a target, peaks aside."""
         if radius not in self.ranges:
             hexes = self.board.grid.hexes(self.targets)
-            found = (self.board.grid.within(hex, radius) for hex in hexes)
+            found = (surroundings(self.board, hex, radius) for hex in hexes)
             self.ranges[radius] = reduce(or_, found, 0)
         return self.ranges[radius]
 
@@ -103,6 +108,7 @@ class Situation:
     def _goal(self, command: str, others: dict[str, str]) -> str:
         units = sorted(self.active[command])
         free = [hex for hex in self.threat if self.view.holder(hex) != self.side]
+        free = [hex for hex in free if self.view.holder(hex) == self.enemy] or free
         if self.side == GERMAN:
             free += [hex for hex, need in self.threat.items() if need > 1 and hex not in free]
         if not free or not units:
@@ -157,10 +163,30 @@ class Situation:
         unit = trial.unit(id)
         if place in STAGING:
             return -STEP * self.from_area(place, unit.legs, goal)
-        worth = self.ground(unit, goal)[place]
+        worth = self.ground(unit, goal, place)
         if place in trial.stacks or place in self.special:
             worth += self.company(trial, unit, place)
-        return worth
+        return worth + self.block(trial, id, place)
+
+    def block(self, trial: Narvik, id: str, place: str) -> float:
+        """17.0  What it adds to be the only one next to a German objective."""
+        if place not in self.blocks:
+            return 0.0
+        others = trial.occupied(self.side)
+        at = trial.where[id]
+        if at in trial.stacks and len(trial.stack(at)) == 1:
+            others &= ~self.board.bit[trial.at(at)]
+        return 0.0 if self.blocks[place] & others else BLOCK
+
+    @cached_property
+    def blocks(self) -> dict[str, Mask]:
+        """17.0  By hex next to a German objective, all the hexes next to it."""
+        if self.side == GERMAN:
+            return {}
+        board = self.board
+        held = board.grid.hexes(board.objectives & self.enemies)
+        rings = (board.passage.step(board.bit[hex]) & board.land for hex in held)
+        return {place: ring for ring in rings for place in board.grid.named(ring)}
 
     @cached_property
     def special(self) -> frozenset[str]:
@@ -185,28 +211,45 @@ class Situation:
             return 0.0
         return scale[others] * (self.threat[place] if others else 1)
 
-    def ground(self, unit: Unit, goal: str) -> dict[str, float]:
-        """By hex, what it is worth to such a unit, whoever else is there."""
-        key = (goal, unit.legs, unit.range, unit.close_assault)
+    def ground(self, unit: Unit, goal: str, place: str) -> float:
+        """What a hex is worth to such a unit, whoever else is there."""
+        worth = self.near(unit, goal)[place]
+        if place in self.peril:
+            worth -= CARE * self.peril[place] * worth_of(unit)
+        return worth + self.use(unit).get(place, 0.0)
+
+    def near(self, unit: Unit, goal: str) -> dict[str, float]:
+        """By hex, what it is worth to such a unit to be as near to its goal as that."""
+        return nearness(self.board, unit.legs, self.view.at(goal))
+
+    def use(self, unit: Unit) -> dict[str, float]:
+        """By hex, what it is worth that such a unit can hurt a target from there."""
+        key = (unit.range, unit.close_assault)
         if key not in self.known:
-            board = self.board
-            hexes = board.grid.hexes(board.land)
-            self.known[key] = {board.label(hex): self._ground(unit, hex, goal) for hex in hexes}
+            gun = unit.range > 1
+            found = self.in_range(unit.range) if gun else self.beside if unit.close_assault else 0
+            places = self.board.grid.named(found & self.board.land)
+            self.known[key] = dict.fromkeys(places, IN_RANGE if gun else BESIDE)
         return self.known[key]
 
-    def _ground(self, unit: Unit, hex: Hex, goal: str) -> float:
-        board = self.board
-        worth = -STEP * distances(board, unit.legs, self.view.at(goal)).get(hex, FAR)
-        exposed = bool(self.danger & board.bit[hex])
-        if exposed:
-            terrain = board.terrain_of[hex]
-            worth -= COVER * self.view.scenario.tables.terrain[terrain].fire
-        if unit.range > 1:
-            worth += IN_RANGE if self.in_range(unit.range) & board.bit[hex] else 0.0
-            worth -= 1.0 if exposed else 0.0
-        elif unit.close_assault and self.beside & board.bit[hex]:
-            worth += BESIDE
-        return worth
+    @cached_property
+    def peril(self) -> dict[str, float]:
+        """By hex, the part of a unit that the strongest enemy stack beside it would shoot away."""
+        view, board = self.view, self.board
+        strong = {
+            hex: min(12, fire(view, view.stack(board.label(hex))))
+            for hex in board.grid.hexes(self.enemies)
+        }
+        terrain, fear = (
+            view.scenario.tables.terrain,
+            1.0 if view.points.get(self.enemy) else NO_REPLY,
+        )
+        found = {}
+        for hex in board.grid.hexes(self.danger & board.land):
+            most = max(strong.get(each, 0) for each in board.grid.neighbours[hex])
+            lost, _ = outcome(max(0, min(12, most + terrain[board.terrain_of[hex]].fire)))
+            found[board.label(hex)] = fear * lost
+        return found
 
     def movable(self, command: str) -> Iterator[str]:
         """The units of an action that can be moved about; leaders stay where they are."""
@@ -222,9 +265,5 @@ class Situation:
         )
 
     def marches(self, id: str) -> tuple[str, ...]:
-        """Where a unit can march; friends are in nobody's way, so it is the same for its likes."""
-        unit, at = self.view.unit(id), self.view.where[id]
-        key = (at, unit.movement, unit.legs, unit.ski, unit.marine, unit.rail_gun)
-        if key not in self.reached:
-            self.reached[key] = tuple(reachable(self.view, id))
-        return self.reached[key]
+        """Where a unit can march."""
+        return country.marches(self.view, id, self.enemies, self.danger)

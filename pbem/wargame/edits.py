@@ -1,0 +1,40 @@
+"""A moderator's changes of a position, one line each, as far as all games read them alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from pbem.engine.errors import Illegal, Invalid
+from pbem.wargame.labels import Labelled
+
+P = TypeVar("P")
+Changes = Mapping[str, Callable[[P, list[str]], None]]
+"""By the first word of a line, what it changes; ValueError and IndexError: it is not complete."""
+
+
+def change(game: P, text: str, changes: Changes[P], forms: Sequence[str]) -> None:
+    """Change the position as one line says; raises Invalid or Illegal."""
+    words = text.split()
+    if not words or words[0].upper() not in changes:
+        raise Invalid(f"I do not know the change {text!r}", expected=forms, text=text, column=1)
+    try:
+        changes[words[0].upper()](game, words[1:])
+    except (IndexError, ValueError):
+        raise Invalid(
+            f"the change {text!r} is not complete", expected=forms, text=text, column=1
+        ) from None
+
+
+def known(roster: Mapping[str, object], id: str, case: str) -> str:
+    """The id of a counter that there is."""
+    if id not in roster:
+        raise Illegal(f"there is no unit {id}", case=case)
+    return id
+
+
+def hex_of(board: Labelled, label: str, case: str) -> str:
+    """The number of a hex that there is."""
+    if label not in board.grid.index:
+        raise Illegal(f"there is no hex {label}", case=case)
+    return label
