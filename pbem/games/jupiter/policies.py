@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import islice
 
 from pbem.engine.order import Condition, Order, Side, Standing
@@ -32,6 +31,7 @@ from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.supply import in_supply, sources
 from pbem.games.jupiter.units import GERMAN
 from pbem.games.jupiter.victory import controls
+from pbem.wargame.conditions import COMMON
 
 DEFAULTS: dict[str, tuple[str, ...]] = {
     "setup": ("DEFAULT",),
@@ -232,20 +232,12 @@ def air_targets(view: Jupiter, side: Side) -> list[str]:
 def holds(view: Jupiter, condition: Condition, side: Side) -> bool:
     """Is it so, as far as this side can see?"""
     word, given = condition.word, condition.arguments
-    if word in ("EMPTY", "ENEMY", "FRIENDLY"):
-        holder = view.holder(given[0])
-        wanted: Iterable[Side | None] = {
-            "EMPTY": (None,),
-            "ENEMY": (enemy_of(side),),
-            "FRIENDLY": (side,),
-        }[word]
-        return holder in wanted
+    if word in COMMON and word != "ADJACENT":
+        return COMMON[word](view, given, side)
     if word == "HELD":
         return controls(view, given[1].lower() if given[1:] else side, given[0])
     if word == "WEATHER":
         return view.weather == given[0].lower()
-    if word == "TURN":
-        return _compares(view.turn, given[0], int(given[1]))
     if word == "AIR":
         return {"MINE": view.air == side, "THEIRS": view.air == enemy_of(side)}.get(
             given[0], not view.air
@@ -261,21 +253,7 @@ def _of_unit(view: Jupiter, word: str, given: tuple[str, ...], side: Side) -> bo
     where = view.where.get(given[0])
     if where is None:
         return False
-    if word == "AT":
-        return where == given[1]
     if word == "SUPPLIED":
         return in_supply(view, given[0])
-    if word == "ADJACENT":
-        near = view.board.passage.step(view.board.bit[view.at(where)])
-        return bool(near & view.occupied(enemy_of(side)))
-    return word == "ALIVE"
-
-
-def _compares(now: int, how: str, then: int) -> bool:
-    return {
-        "=": now == then,
-        "<": now < then,
-        ">": now > then,
-        "<=": now <= then,
-        ">=": now >= then,
-    }[how]
+    near = view.board.passage.step(view.board.bit[view.at(where)])  # no zone crosses the sea
+    return bool(near & view.occupied(enemy_of(side)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping
 
 from pbem.engine.order import Condition, Order, Side, Standing
@@ -13,14 +12,7 @@ from pbem.games.narvik.preparation import RallyOne, TransferTroops
 from pbem.games.narvik.reactions import ALL, AWAY, react
 from pbem.games.narvik.reinforcements import ArriveSouth, DropOne
 from pbem.notation.language import Language
-
-COMPARED: Mapping[str, Callable[[int, int], bool]] = {
-    "=": operator.eq,
-    "<": operator.lt,
-    ">": operator.gt,
-    "<=": operator.le,
-    ">=": operator.ge,
-}
+from pbem.wargame.conditions import COMMON, counted
 
 
 def holds(view: Narvik, condition: Condition, side: Side) -> bool:
@@ -28,20 +20,15 @@ def holds(view: Narvik, condition: Condition, side: Side) -> bool:
     return TESTS[condition.word](view, condition.arguments, side)
 
 
-def _counted(number: int, arguments: tuple[str, ...]) -> bool:
-    compare, wanted = arguments
-    return COMPARED[compare](number, int(wanted))
-
-
 def _enemy(view: Narvik, arguments: tuple[str, ...], side: Side) -> bool:
     enemy = enemy_of(side)
     if arguments[0] == "POINTS":
-        return _counted(view.points.get(enemy, 0), arguments[1:])
+        return counted(view.points.get(enemy, 0), arguments[1:])
     if arguments[0] == "NEAR":
         hex = view.at(arguments[1])
         around = view.board.bit[hex] | view.board.grid.around[hex]
         return bool(around & view.occupied(enemy))
-    return view.holder(arguments[0]) == enemy
+    return COMMON["ENEMY"](view, arguments, side)
 
 
 def _whose(word: str, side: Side) -> Side:
@@ -53,28 +40,15 @@ def _held(view: Narvik, arguments: tuple[str, ...], side: Side) -> bool:
     return view.controller(arguments[0]) == _whose(whose, side)
 
 
-def _adjacent(view: Narvik, arguments: tuple[str, ...], side: Side) -> bool:
-    hex = view.where.get(arguments[0], "")
-    if hex not in view.stacks:
-        return False
-    around = view.board.grid.around[view.at(hex)]
-    return bool(around & view.occupied(enemy_of(view.side_of(arguments[0]))))
-
-
 TESTS: Mapping[str, Callable[[Narvik, tuple[str, ...], Side], bool]] = {
-    "EMPTY": lambda view, args, side: not view.stack(args[0]),
+    **COMMON,
     "ENEMY": _enemy,
-    "FRIENDLY": lambda view, args, side: view.holder(args[0]) == side,
     "HELD": _held,
-    "TURN": lambda view, args, side: _counted(view.turn, args),
-    "POINTS": lambda view, args, side: _counted(view.points.get(side, 0), args),
-    "RELIEF": lambda view, args, side: _counted(view.relief, args),
-    "STRIKES": lambda view, args, side: _counted(len(view.inside(STRIKES[side])), args),
+    "POINTS": lambda view, args, side: counted(view.points.get(side, 0), args),
+    "RELIEF": lambda view, args, side: counted(view.relief, args),
+    "STRIKES": lambda view, args, side: counted(len(view.inside(STRIKES[side])), args),
     "INITIATIVE": lambda view, args, side: view.initiative == _whose(args[0], side),
     "PASSED": lambda view, args, side: view.passed == enemy_of(side),
-    "AT": lambda view, args, side: view.where.get(args[0]) == args[1],
-    "ALIVE": lambda view, args, side: view.on_map(args[0]),
-    "ADJACENT": _adjacent,
 }
 
 REACTIONS = ("retreat", "counter", "pursue", "regroup")
