@@ -92,6 +92,7 @@ class Grid:
             sum(self.bit[other] for other in others) for others in self.neighbours
         )
         self._shifts = _Shifts(self.offsets)
+        self._within: dict[tuple[Hex, int], Mask] = {}
 
     def __len__(self) -> int:
         return len(self._hexes)
@@ -149,6 +150,12 @@ class Grid:
 
     def within(self, hex: Hex, radius: int) -> Mask:
         """The hexes at most `radius` away, the hex itself among them."""
+        known = self._within.get((hex, radius))
+        if known is None:
+            known = self._within[hex, radius] = self._disc(hex, radius)
+        return known
+
+    def _disc(self, hex: Hex, radius: int) -> Mask:
         along, across = self._axials[hex]
         found = 0
         for a in range(-radius, radius + 1):

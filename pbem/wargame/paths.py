@@ -5,7 +5,7 @@ first come within reach at it. A set is one integer, so a step of all of them at
 shifts, however many they are.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage
@@ -77,7 +77,7 @@ class Reach:
     def __init__(
         self,
         tolls: Tolls,
-        start: Hex,
+        starts: Mapping[Hex, int],
         levels: list[Mask],
         stops: Mask,
         first_closed: Mask,
@@ -85,7 +85,8 @@ class Reach:
         surcharge: int,
     ) -> None:
         self.tolls = tolls
-        self.start = start
+        self.starts = starts
+        """Where it begins, with what has been paid to be there."""
         self.levels = levels
         """By cost, the hexes whose least cost it is."""
         self.stops = stops
@@ -95,7 +96,7 @@ class Reach:
 
     @cached_property
     def reached(self) -> Mask:
-        """All of them, the start too."""
+        """All of them, where it begins too."""
         return _union(self.levels)
 
     @cached_property
@@ -118,7 +119,7 @@ class Reach:
         return None
 
     def path(self, to: Hex) -> tuple[Hex, ...]:
-        """The way from the start to `to`, both included.
+        """The way from where it begins to `to`, both included.
 
         Of equally dear ways the one with fewer hexes, then the one that comes from the lower index.
         """
@@ -127,14 +128,19 @@ class Reach:
             raise ValueError(f"The search did not get to hex {to}.")
         self._steps_to(to, cost)
         path = [to]
-        while path[-1] != self.start:
-            path.append(self._best[path[-1]][1])
+        while (before := self._best[path[-1]][1]) != path[-1]:
+            path.append(before)
         return tuple(reversed(path))
 
     @cached_property
     def _best(self) -> dict[Hex, tuple[int, Hex]]:
         """How few hexes a cheapest way takes, and where it comes from, as far as it was asked."""
-        return {self.start: (0, self.start)}
+        bit = self.tolls.grid.bit
+        return {
+            hex: (0, hex)
+            for hex, paid in self.starts.items()
+            if paid < len(self.levels) and self.levels[paid] & bit[hex]
+        }
 
     def _steps_to(self, hex: Hex, cost: int) -> int:
         """How few hexes a cheapest way takes."""
@@ -170,7 +176,7 @@ class Reach:
 
 def reach(
     tolls: Tolls,
-    start: Hex,
+    start: Hex | Mapping[Hex, int],
     budget: int,
     *,
     closed: Mask = 0,
@@ -182,15 +188,18 @@ def reach(
 ) -> Reach:
     """All hexes that `budget` pays for, each at its least cost.
 
+    It begins in one hex, or in whichever of several is best: each with what it costs to be there.
     `closed` hexes are never entered, `first_closed` ones not by the first step; movement ends in
     a hex of `stops`; each hex of `dear` costs `surcharge` more. With a `goal` the search ends as
     soon as the goal is reached.
     """
-    here = tolls.grid.bit[start]
+    starts = {start: 0} if isinstance(start, int) else start
     wanted = 0 if goal is None else tolls.grid.bit[goal]
-    seen = closed & ~here
     pending = [0] * (budget + 1)
-    pending[0] = here
+    for hex, paid in starts.items():
+        if paid <= budget:
+            pending[paid] |= tolls.grid.bit[hex]
+    seen = closed & ~pending[0]
     levels = []
     ground, into, ways = tolls.ground.step, tolls.into, tolls.ways
     for cost in range(budget + 1):
@@ -217,7 +226,7 @@ def reach(
                 if not cost:
                     some &= ~first_closed
                 _arrive(pending, cost + price, some, dear, surcharge)
-    return Reach(tolls, start, levels, stops, first_closed, dear, surcharge)
+    return Reach(tolls, starts, levels, stops, first_closed, dear, surcharge)
 
 
 def _arrive(pending: list[Mask], at: int, hexes: Mask, dear: Mask, surcharge: int) -> None:

@@ -6,12 +6,14 @@ import pytest
 
 from pbem.engine.dice import PreparedDice
 from pbem.engine.event import Event
-from pbem.games.narvik.aftermath import FallBack
+from pbem.games.narvik.aftermath import FallBack, WaysOut
 from pbem.games.narvik.events import BridgeCut
 from pbem.games.narvik.fighting_events import MustRetreat, Removed, Retreated
 from pbem.games.narvik.orders import Retreat
 from pbem.games.narvik.position import Narvik
+from pbem.games.narvik.units import SIDES
 from tests.marks import rule
+from tests.narvik.crowds import crowd
 from tests.narvik.fights import open_answers, refusal_of, run, standing, told
 
 
@@ -307,3 +309,19 @@ def test_too_near_and_too_far_are_refused_with_the_distance() -> None:
     assert refusal_of(game, Retreat("AltaA", ("1813",))).message == near
     far = "1811 is 3 from 1814, and AltaA must retreat 2"
     assert refusal_of(game, Retreat("AltaA", ("1811",))).message == far
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_ends_and_shortest_ways_are_those_of_all_ways(seed: int) -> None:
+    """What is found by bitboards is what listing every way finds."""
+    game = crowd(seed)
+    for id in [each for side in SIDES for each in game.units_of(side)][::3]:
+        for hexes in (1, 2, 3, 5):
+            out = WaysOut(game, id, hexes)
+            ways = out.all()
+            ends = sorted({way[-1] for way in ways})
+            assert out.ends() == ends
+            assert set(out.ends_at_once()) <= set(ends)
+            for end in ends:
+                led = [way for way in ways if way[-1] == end]
+                assert out.to(end) == min(led, key=lambda way: (len(way), way))

@@ -94,7 +94,7 @@ def _stops(game: Jupiter, id: str, found: Reach) -> dict[str, int]:
     """Of the hexes that a unit can get to, those where it may stay."""
     board = game.board
     bit, label = board.bit, board.grid.labels
-    barred = board.lakes | full_for(game, id, found.reached) | bit[found.start]  # 12.6, 6.2
+    barred = board.lakes | full_for(game, id, found.reached) | found.levels[0]  # 12.6, 6.2
     return {label[each]: cost for each, cost in found.cost.items() if not bit[each] & barred}
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice
 from typing import ClassVar
 
 from pbem.engine.dice import Dice
@@ -22,6 +24,7 @@ from pbem.games.narvik.zones import zone
 from pbem.wargame.hexgrid import Hex, Mask
 
 CASE = "15.1"
+HOMES = tuple(area for area, owner in STAGING.items() if owner == ALLIED)
 Way = tuple[str, ...]
 """The hexes that a retreat enters, one after the other; a staging area may be the last."""
 
@@ -59,6 +62,30 @@ class WaysOut:
         if found is None:
             found = known[key] = self.onward(self.start, 0)
         return found
+
+    @cached_property
+    def rounds(self) -> tuple[Mask, ...]:
+        """Where it can be after each hex of the way, as far as it must go.
+
+        All hexes that are as far away are one mask, so this is a few steps of bitboards.
+        """
+        found = [self.board.bit[self.start]]
+        for gone in range(self.hexes):
+            front = found[-1] & ~self.held if gone else found[-1]  # 15.1 (2)
+            found.append(self.steps_of(front) & ~self.enemies & self.away(gone))
+        return tuple(found)
+
+    def ends_at_once(self) -> Iterator[str]:
+        """Ends that are found without going on through full hexes."""
+        first, *others = self.rounds
+        for front in (first, *(each & ~self.held for each in others)):
+            yield from self.areas_of(front)
+        yield from filter(self.has_room, map(self.board.label, self.board.grid.hexes(others[-1])))
+
+    def is_crowded(self) -> bool:
+        """Is a hex full that is far enough away, so that a retreat may go on?"""
+        last = map(self.board.label, self.board.grid.hexes(self.rounds[-1]))
+        return not all(map(self.has_room, last))
 
     def onward(self, here: Hex, gone: int) -> tuple[Way, ...]:
         """How a retreat may go on that has come so many hexes, and not yet far enough.
@@ -105,14 +132,17 @@ class WaysOut:
 
     def areas(self, here: Hex) -> list[str]:
         """15.1 (6, 7)  The staging areas next to a hex, where Allies may end."""
+        return self.areas_of(self.board.bit[here])
+
+    def areas_of(self, hexes: Mask) -> list[str]:
         if self.unit.side != ALLIED:
             return []
-        own = (area for area, owner in STAGING.items() if owner == ALLIED)
-        return [area for area in own if self.board.edges[area] & self.board.bit[here]]
+        return [area for area in HOMES if self.board.edges[area] & hexes]
 
     def next_hexes(self, here: Hex, gone: int) -> Iterator[Hex]:
         """15.1 (1, 3, 4)  Away from the target hex, step by step; no enemies, no closed ground."""
-        return self.board.grid.hexes(self.steps(here) & ~self.enemies & self.away(gone))
+        steps = self.steps_of(self.board.bit[here])
+        return self.board.grid.hexes(steps & ~self.enemies & self.away(gone))
 
     def away(self, gone: int) -> Mask:
         """Where the next hex may lie after so many: one further away, or no longer too near."""
@@ -127,12 +157,11 @@ class WaysOut:
             self.room[hex] = may_join(self.game, self.id, hex)
         return self.room[hex]
 
-    def steps(self, here: Hex) -> Mask:
+    def steps_of(self, hexes: Mask) -> Mask:
         """The neighbours that the unit could enter by ground movement; the gun by rail (19.2)."""
         if not self.unit.rail_gun:
-            return tolls_for(self.game, self.unit).ground.step(self.board.bit[here])
-        along = self.board.railway.step(self.board.bit[here])
-        return along & ~self.game.masked(self.game.demolished)
+            return tolls_for(self.game, self.unit).ground.step(hexes)
+        return self.board.railway.step(hexes) & ~self.game.masked(self.game.demolished)
 
     def lawful(self, way: Way) -> bool:
         """May the unit go exactly this way, be it a shortest one or not?"""
@@ -151,11 +180,32 @@ class WaysOut:
 
     def to(self, end: str) -> Way | None:
         """The shortest lawful way that ends there, of equal ones the first by number."""
+        hex = self.board.grid.index.get(end)
+        if hex is not None and self.rounds[-1] & self.board.bit[hex] and self.has_room(end):
+            return self._straight_to(hex)
         found = [way for way in self if way[-1] == end]
         return min(found, key=lambda way: (len(way), way)) if found else None
 
+    def _straight_to(self, end: Hex) -> Way:
+        """A way no longer than it must be: backwards from its end, then by the lowest numbers."""
+        bit, hexes = self.board.bit, self.board.grid.hexes
+        leads = [bit[end]]
+        for front in self.rounds[-2:0:-1]:
+            near = self.board.grid.spread(leads[-1]) & front & ~self.held
+            leads.append(sum(bit[each] for each in hexes(near) if self._leads(each, leads[-1])))
+        here, way = self.start, []
+        for good in reversed(leads):
+            here = min(hexes(self.steps_of(bit[here]) & good), key=self.board.label)
+            way.append(self.board.label(here))
+        return tuple(way)
+
+    def _leads(self, here: Hex, to: Mask) -> bool:
+        return bool(self.steps_of(self.board.bit[here]) & to)
+
     def ends(self) -> list[str]:
-        return sorted({way[-1] for way in self})
+        if self.is_crowded():
+            return sorted({way[-1] for way in self})
+        return sorted(set(self.ends_at_once()))
 
 
 class FallBack(Step[Narvik], frozen=True):
@@ -188,7 +238,9 @@ class RetreatOne(Step[Narvik], frozen=True):
         return WaysOut(game, self.unit, self.hexes)
 
     def asks(self, game: Narvik) -> Side | None:
-        return self.side if self.ways(game).all() else None
+        ways = self.ways(game)
+        found = next(ways.ends_at_once(), None) or ways.all()
+        return self.side if found else None
 
     def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
         """15.1 (2, 9)"""
@@ -211,7 +263,10 @@ class RetreatOne(Step[Narvik], frozen=True):
 
     def forced(self, game: Narvik) -> Order | None:
         """The only way, if there is neither a stack to put in order nor a bridge to take up."""
-        ways = self.ways(game).all()
+        out = self.ways(game)
+        if len(set(islice(out.ends_at_once(), 2))) > 1:
+            return None
+        ways = out.all()
         if len(ways) != 1 or game.stack(ways[0][-1]) or self.bridges(game, ways[0]):
             return None
         return Retreat(self.unit, ways[0])

@@ -6,9 +6,9 @@ PURSUIT: ALL | NEVER              REGROUP: DEFAULT | hexes
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from pbem.engine.order import Order
+from pbem.engine.order import Order, Side
 from pbem.games.narvik.aftermath import RetreatOne
 from pbem.games.narvik.assaults import Counterattack
 from pbem.games.narvik.landing import Ashore
@@ -49,7 +49,7 @@ def retreat(view: Narvik, step: RetreatOne, words: Sequence[str]) -> Order:
     """15.1  Home, away from the enemy, or to the named hex that is nearest; out of zones first."""
     ends = step.ways(view).ends()
     if words[0] == AWAY:
-        return Retreat(step.unit, (max(ends, key=lambda end: _safety(view, step, end)),))
+        return Retreat(step.unit, (safest(view, step.side, ends),))
     if words[0] == HOME:
         return Retreat(step.unit, (min(ends, key=lambda end: _from_home(view, step, end)),))
     named = next((each for each in words if each in ends), "")
@@ -59,14 +59,17 @@ def retreat(view: Narvik, step: RetreatOne, words: Sequence[str]) -> Order:
     return Retreat(step.unit, (named,))
 
 
-def _safety(view: Narvik, step: RetreatOne, end: str) -> tuple[bool, int]:
+def safest(view: Narvik, side: Side, ends: Iterable[str]) -> str:
     """A staging area is safest; on the map, out of zones and far from enemies."""
-    if end in STAGING:
-        return True, len(view.board.grid)
-    enemy = enemy_of(step.side)
-    foes = list(view.board.grid.hexes(view.occupied(enemy)))
-    free = not view.board.is_in(end, zone(view, enemy))
-    return free, _nearest(view, end, foes)
+    enemy = enemy_of(side)
+    foes, held = list(view.board.grid.hexes(view.occupied(enemy))), zone(view, enemy)
+
+    def safety(end: str) -> tuple[bool, int]:
+        if end in STAGING:
+            return True, len(view.board.grid)
+        return not view.board.is_in(end, held), _nearest(view, end, foes)
+
+    return max(ends, key=safety)
 
 
 def _from_home(view: Narvik, step: RetreatOne, end: str) -> tuple[int, str]:

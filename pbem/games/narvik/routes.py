@@ -59,18 +59,29 @@ def cost_of_leaving(game: Narvik, id: str) -> int:
 
 def march_from(game: Narvik, id: str, start: Hex, budget: int, *, fresh: bool) -> Reach:
     """All that a unit can march to; `fresh` if this is how its movement begins (10.1)."""
-    enemy = enemy_of(game.side_of(id))
-    held = zone(game, enemy)
+    held = zone(game, enemy_of(game.side_of(id)))
     stuck = fresh and bool(held & game.board.bit[start])
     if stuck:
         budget = max(0, budget - cost_of_leaving(game, id))
+    return marches(game, id, ((start, 0),), budget, stuck=stuck)
+
+
+def marches(
+    game: Narvik, id: str, starts: tuple[tuple[Hex, int], ...], budget: int, *, stuck: bool = False
+) -> Reach:
+    """All that a unit can march to from the best of some hexes, each with what is paid for it.
+
+    Worked out once as long as the enemy stands still and no bridge or road changes.
+    """
+    enemy = enemy_of(game.side_of(id))
+    held = zone(game, enemy)
     tolls, dear = tolls_for(game, game.unit(id)), game.masked(game.demolished)
-    key = ("march", tolls, start, budget, stuck, dear)
+    key = ("march", tolls, starts, budget, stuck, dear)
     found: Reach | None = game.about[enemy].get(key)
     if found is None:
         found = game.about[enemy][key] = reach(
             tolls,
-            start,
+            dict(starts),
             budget,
             closed=closed_to(game, id),
             stops=held,

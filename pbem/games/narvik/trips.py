@@ -9,13 +9,13 @@ from pbem.engine.errors import Illegal
 from pbem.games.narvik.orders import FERRY, RAIL, March
 from pbem.games.narvik.position import HARSTAD, STAGING, Narvik, enemy_of
 from pbem.games.narvik.routes import (
-    Entrance,
     allowance,
     along_railroad,
     cost_of_leaving,
     entrances,
     first_steps,
     march_from,
+    marches,
     may_slip,
     reachable,
     tolls_for,
@@ -207,30 +207,26 @@ class Trip:
     def enter_map(self, to: str) -> None:
         """8.3, 20.0  From a staging area over the map edge that belongs to it."""
         goal = self.board.at(to)
-        best: tuple[int, Entrance, tuple[Hex, ...]] | None = None
-        for entrance in entrances(self.game, self.id, self.at):
-            found = self.route_from(entrance, goal)
-            if found and (best is None or found[0] < best[0]):
-                best = found[0], entrance, found[1]
-        if best is None:
-            near = (self.board.label(each.hex) for each in entrances(self.game, self.id, self.at))
+        doors = dict(self.doors())
+        found = marches(self.game, self.id, tuple(doors.items()), self.left)
+        cost = found.cost_of(goal)
+        path = (goal,) if cost is None else found.path(goal)
+        if cost is None and (goal not in doors or self.before(goal)):
+            near = map(self.board.label, doors)
             raise Illegal(f"{self.id} cannot get to {to} from {self.at}", case="20.0", legal=near)
-        cost, entrance, path = best
-        self.entered[self.board.label(entrance.hex)] += 1
-        self.went((self.at, *self.labels(path)), min(cost, self.left))
+        self.entered[self.board.label(path[0])] += 1
+        # 12.1 the first ones get in, whatever it costs
+        self.went((self.at, *self.labels(path)), self.left if cost is None else cost)
 
-    def route_from(self, entrance: Entrance, goal: Hex) -> tuple[int, tuple[Hex, ...]] | None:
-        """The way to a hex over one entrance, and its cost with the queue before it."""
-        edge, limit = self.board.label(entrance.hex), f"stacking.{self.unit.side}"
-        before = self.entered[edge] // self.game.scenario.number(limit)
-        cost = entrance.cost * (1 + before)  # 8.3 a chain of units beyond the edge
-        if entrance.hex == goal:
-            return (cost, (goal,)) if cost <= self.left or not before else None
-        if cost > self.left or in_enemy_zone(self.game, edge, self.unit.side):
-            return None
-        found = march_from(self.game, self.id, entrance.hex, self.left - cost, fresh=False)
-        onward = found.cost_of(goal)
-        return None if onward is None else (cost + onward, found.path(goal))
+    def doors(self) -> Iterator[tuple[Hex, int]]:
+        """8.3  Where it can come in, and the cost with the chain of units beyond the edge."""
+        for each in entrances(self.game, self.id, self.at):
+            yield each.hex, each.cost * (1 + self.before(each.hex))
+
+    def before(self, edge: Hex) -> int:
+        """8.3  How many hexes full of units came in there before it in this action."""
+        limit = self.game.scenario.number(f"stacking.{self.unit.side}")
+        return self.entered[self.board.label(edge)] // limit
 
     def leave_map(self, area: str) -> None:
         """20.0-20.2  Into a staging area of one's own, for good in this action."""

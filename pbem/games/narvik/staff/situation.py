@@ -27,6 +27,7 @@ PRIZE, DEAR = 9.0, 4.0  # an objective taken, and more the nearer the Allies are
 FEW = {GERMAN: 3, ALLIED: 4}  # objectives that the Allies lack, from which on each is dearer
 CARE = 0.5  # how much of what enemy fire would cost is feared
 ABOARD = 8  # half points that waiting for ships or on the edge is worse than being there
+IDLE = 30  # and that in a race for empty objectives, when nobody should wait
 MASSED = 10.0  # how much nearer a goal seems that another sub-command already has
 BLOCK = 6.0  # 17.0 to be the first whose zone keeps the regrouped out of a German objective
 NO_REPLY = 0.3  # of the peril is left when the enemy has no points
@@ -154,7 +155,8 @@ class Situation:
         found = self.board.edges[edges[area]] if area in edges else harbours(self.board)
         cost = distances(self.board, legs, self.view.at(goal))
         hexes = self.board.grid.hexes(found & ~self.enemies)
-        return ABOARD + min((cost.get(hex, FAR) for hex in hexes), default=FAR)
+        waiting = IDLE if self.race else ABOARD
+        return waiting + min((cost.get(hex, FAR) for hex in hexes), default=FAR)
 
     # -- what places are worth --------------------------------------------------------------------
 
