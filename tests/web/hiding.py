@@ -7,6 +7,7 @@ from sqlmodel import select
 from pbem.engine.dice import Roll
 from pbem.engine.event import Acted, Event, Rolled
 from pbem.games.jupiter.position import Jupiter
+from pbem.games.narvik.position import Narvik
 from pbem.league.table import Table
 from pbem.store.tables import Press, Queued
 from tests.web.sites import Site
@@ -23,7 +24,7 @@ def hidden_from(side: str, secret: str) -> list[Event]:
     ]
 
 
-def lay(site: Site, game: int, position: Jupiter, side: str, secret: str) -> None:
+def lay(site: Site, game: int, position: Jupiter | Narvik, side: str, secret: str) -> None:
     """A position, and secrets of the other side around it; nothing of this side's own changes."""
     put(site, game, position, hidden_from(side, secret), secret)
     with site.house.work() as work:

@@ -14,6 +14,7 @@ from pbem.engine.event import Acted, Event, Rolled
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.units import SIDES
+from pbem.games.narvik.position import Narvik
 from pbem.league.table import Table
 from pbem.store.tables import Press, Queued, Seat
 from pbem.web.app import create_app
@@ -26,13 +27,15 @@ CHANGING = ("Date", "Expires", "Set-Cookie")  # by the clock, or by visitor
 NONCE = re.compile(rb'name="form-token" value="[^"]+"')
 
 
-def put(site: Site, game: int, position: Jupiter, events: list[Event], secret: str) -> None:
+def put(
+    site: Site, game: int, position: Jupiter | Narvik, events: list[Event], secret: str
+) -> None:
     """Let a game stand in a position, with secrets of every kind lying around it."""
     with site.house.work() as work:
         table = Table.open(work, game)
         last = table.snapshot(table.row.snapshots)
-        last.position = zlib.compress(RULES.encode(position))
-        last.events = zlib.compress(RULES.write_events(events))
+        last.position = zlib.compress(table.rules.encode(position))
+        last.events = zlib.compress(table.rules.write_events(events))
         last.turn = table.row.turn = position.turn
         for seat in table.players:
             seat.standing_json = f'["WHEN LOSE: {secret}"]'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 
 import pytest
 
@@ -18,7 +19,9 @@ PLAYER = {"allied": "anna", "german": "georg"}
 HEXES = 12  # that are clicked on
 
 
-def seen(site: Site, someone: Visitor, code: str) -> dict[str, tuple[int, bytes, dict[str, str]]]:
+def seen(
+    site: Site, someone: Visitor, code: str, hexes: Sequence[str] = ()
+) -> dict[str, tuple[int, bytes, dict[str, str]]]:
     """Everything that somebody gets to see, by address; and what clicks on the map tell.
 
     The application is a new one, which has kept nothing from before.
@@ -33,7 +36,7 @@ def seen(site: Site, someone: Visitor, code: str) -> dict[str, tuple[int, bytes,
         headers = {name: each for name, each in answer.headers.items() if name not in CHANGING}
         headers.pop("ETag", None)
         found[path] = (answer.status_code, FIELDS.sub(b"", answer.data), headers)
-    for hex in list(dict.fromkeys(positions(1)[-1].where.values()))[:HEXES]:
+    for hex in hexes or list(dict.fromkeys(positions(1)[-1].where.values()))[:HEXES]:
         found[f"click {hex}"] = clicked(visitor, code, str(hex))
     return found
 
