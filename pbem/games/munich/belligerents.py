@@ -1,0 +1,74 @@
+"""5.0  Who is at war: neutrals that intervene, and neutrals that are invaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.games.munich.moving_events import Invaded
+from pbem.games.munich.position import Munich, enemy_of
+from pbem.games.munich.units import ALLIED, AXIS, NEUTRAL
+from pbem.games.munich.war_events import Joined
+
+
+def is_neutral(game: Munich, country: str) -> bool:
+    """5.1  Neither side commands it."""
+    return game.allegiance.get(country, NEUTRAL) == NEUTRAL
+
+
+# -- invasions (5.4, 5.5) --------------------------------------------------------------------------
+
+
+def may_invade(game: Munich, country: str, neutral: str) -> bool:
+    """5.5  May units of this country cross into that one while it is neutral?"""
+    if not is_neutral(game, neutral) or country in game.surrendered:
+        return False
+    aggressor = game.allegiance.get(country, NEUTRAL) != NEUTRAL
+    return aggressor and country in game.board.countries[neutral].invaders
+
+
+def open_to_invasion(game: Munich, country: str) -> list[str]:
+    """5.5  The neutrals that a country may invade now."""
+    return [each for each in game.board.countries if may_invade(game, country, each)]
+
+
+def check_invasion(game: Munich, country: str, neutral: str) -> None:
+    """5.4, 5.5, 5.6  Raise Illegal unless this country may draw that neutral into the war."""
+    if may_invade(game, country, neutral):
+        return
+    legal = open_to_invasion(game, country)
+    facts = game.board.countries[neutral]
+    if not is_neutral(game, neutral):
+        raise Illegal(f"{neutral} is no neutral: it is at war already", case="5.4", legal=legal)
+    if facts.closed:
+        raise Illegal(f"nobody may ever enter {neutral} as it is", case="5.6", legal=legal)
+    if not facts.invaders:
+        raise Illegal(f"{neutral} is neutral, and nobody may invade it", case="5.5", legal=legal)
+    who = " and ".join(sorted(facts.invaders))
+    raise Illegal(f"{neutral} is neutral: only {who} may invade it", case="5.5", legal=legal)
+
+
+def invade(game: Munich, country: str, neutral: str) -> Iterator[Event]:
+    """5.4  The neutral becomes a belligerent at once, commanded by the invader's opponent."""
+    side = enemy_of(game.allegiance[country])
+    game.join(neutral, side)
+    yield Invaded(country, neutral, side)
+
+
+# -- intervention (5.3) ----------------------------------------------------------------------------
+
+
+def interveners(game: Munich) -> Iterator[tuple[str, str]]:
+    """5.3  The neutrals that would enter the war now, each with its side."""
+    setting = game.set_as
+    for side, countries in ((AXIS, setting.axis_joins), (ALLIED, setting.allied_joins)):
+        yield from ((country, side) for country in countries if is_neutral(game, country))
+
+
+def intervene(game: Munich) -> Iterator[Event]:
+    """5.3  All of them enter the war where they stand; it happens once."""
+    game.intervened = True
+    for country, side in tuple(interveners(game)):
+        game.join(country, side)
+        yield Joined(country, side)

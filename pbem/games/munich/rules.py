@@ -1,0 +1,142 @@
+"""Munich War 1938 as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from pbem.engine.event import Event
+from pbem.engine.order import Condition, Order, Side, Standing
+from pbem.engine.step import Decision
+from pbem.games.munich import (
+    air_events,
+    combat_events,
+    diagram,
+    edits,
+    fog,
+    invariants,
+    moving_events,
+    policies,
+    report,
+    setup,
+    situation,
+    war_events,
+)
+from pbem.games.munich.language import language_for
+from pbem.games.munich.orders import PHASES, Done
+from pbem.games.munich.position import Munich, copied
+from pbem.games.munich.scenario import Scenario, load
+from pbem.games.munich.steps import CODEC
+from pbem.games.munich.units import SIDES
+from pbem.notation.language import Language
+from pbem.wargame.events import EVERYWHERE
+from pbem.wargame.rulebook import Rulebook
+
+PHASE_OF = {kind: phase for phase, kind in PHASES.items()}
+"""By kind of question, what DONE ends."""
+NEXT = {"mobilize": "launch", "launch": "bomb", "bomb": "move", "move": "attack"}
+"""In a player's own turn, what is asked once a kind of question is done with."""
+CONTEXTS = {
+    "setup": "setup",
+    "intercept": "intercept",
+    "terror": "bomb",
+    "movement": "move",
+    "combat": "attack",
+    "launch": "launch",
+}
+"""By phase, the kind of question that a bare DONE is about."""
+
+
+class MunichRules(Rulebook[Munich]):
+    """The rules of Munich War 1938."""
+
+    name = "munich"
+    title = "Munich War 1938"
+    version = 1
+    sides = SIDES
+    sequence_case = "4.0"
+    event_kinds = (
+        *EVERYWHERE,
+        *war_events.KINDS,
+        *air_events.KINDS,
+        *moving_events.KINDS,
+        *combat_events.KINDS,
+    )
+    headings: Mapping[str, str] = {phase.upper(): kind for phase, kind in PHASES.items()}
+
+    codec = CODEC
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        return load()
+
+    @cached_property
+    def languages(self) -> dict[Side, Language]:
+        return {side: language_for(side, self.scenario) for side in SIDES}
+
+    @cached_property
+    def teller(self) -> report.Teller:
+        return report.Teller(self.scenario)
+
+    # -- the position ------------------------------------------------------------------------
+
+    def start(self, options: Mapping[str, str]) -> Munich:
+        return setup.start(dict(options))
+
+    def copy(self, game: Munich) -> Munich:
+        return copied(game)
+
+    def check_invariants(self, game: Munich) -> None:
+        invariants.check(game)
+
+    # -- what a side knows --------------------------------------------------------------------
+
+    def view(self, game: Munich, side: Side) -> Munich:
+        return fog.view(game, side)
+
+    def describe(self, view: Munich, side: Side | None = None) -> str:
+        return situation.describe(view, side)
+
+    # -- text -----------------------------------------------------------------------------------
+
+    def write_position(self, game: Munich) -> str:
+        return diagram.write(game)
+
+    def read_position(self, text: str) -> Munich:
+        return diagram.read(text)
+
+    def fact(self, game: Munich, key: str) -> str:
+        return diagram.fact(game, key)
+
+    def edit(self, game: Munich, text: str) -> Iterator[Event]:
+        return edits.edit(game, text)
+
+    def context(self, game: Munich) -> str:
+        return CONTEXTS.get(game.phase, "mobilize")
+
+    def in_context(self, order: Order, kind: str) -> tuple[Order, str]:
+        """A bare DONE ends the phase it stands in; what follows belongs to the next one."""
+        if isinstance(order, Done):
+            order = Done(order.phase or PHASE_OF[kind])
+            ended = PHASES[order.phase]
+            return order, NEXT.get(ended, ended)
+        mine = [each for each in order.answers if each in PHASE_OF]
+        return order, mine[0] if mine else kind
+
+    # -- answers given beforehand ---------------------------------------------------------------
+
+    def holds(self, view: Munich, condition: Condition, side: Side) -> bool:
+        return policies.holds(view, condition, side)
+
+    def standing(self, view: Munich, decision: Decision[Munich], rule: Standing) -> Order | None:
+        return policies.standing(view, decision, rule)
+
+    def default(self, view: Munich, decision: Decision[Munich]) -> Order:
+        return policies.default(view, decision)
+
+    def finish(self, decision: Decision[Munich]) -> Order | None:
+        phase = PHASE_OF.get(decision.kind)
+        return None if phase in (None, "setup") else Done(str(phase))
+
+
+RULES = MunichRules()

@@ -1,0 +1,216 @@
+"""5.0  Neutrals: who may invade whom, what follows, and who intervenes."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.engine.errors import Illegal
+from pbem.games.munich.belligerents import (
+    check_invasion,
+    interveners,
+    invade,
+    is_neutral,
+    may_invade,
+    open_to_invasion,
+)
+from pbem.games.munich.events_phase import RollEvent
+from pbem.games.munich.moving_events import Invaded
+from pbem.games.munich.orders import Move
+from pbem.games.munich.scenario import load
+from pbem.games.munich.units import ALLIED, AXIS, NEUTRAL
+from pbem.games.munich.war_events import Joined, Nothing
+from tests.marks import rule
+from tests.munich.fields import played, refused, war
+from tests.munich.skies import carried_out
+
+LOW_AND_BALTIC = {
+    "Belgium",
+    "Netherlands",
+    "Luxembourg",
+    "Denmark",
+    "Lithuania",
+    "Latvia",
+    "Estonia",
+}
+
+
+# -- who may invade whom (5.5) ---------------------------------------------------------------------
+
+
+@rule("munich", "5.5")
+def test_germany_may_invade_the_low_countries_denmark_and_the_baltic_states() -> None:
+    assert set(open_to_invasion(war(), "Germany")) == LOW_AND_BALTIC
+
+
+@rule("munich", "5.5")
+def test_the_soviets_may_invade_the_baltic_states_and_finland() -> None:
+    game = war(setting="anti_comintern")
+    assert set(open_to_invasion(game, "Soviet Union")) == {
+        "Finland",
+        "Lithuania",
+        "Latvia",
+        "Estonia",
+    }
+
+
+@rule("munich", "5.5")
+@pytest.mark.parametrize("country", ["France", "Britain", "Poland", "Italy", "Czechoslovakia"])
+def test_nobody_else_invades_neutrals(country: str) -> None:
+    assert open_to_invasion(war(), country) == []
+
+
+@rule("munich", "5.1", "5.5")
+def test_a_neutral_invades_nobody() -> None:
+    assert open_to_invasion(war(), "Soviet Union") == []
+
+
+@rule("munich", "5.4")
+def test_a_belligerent_cannot_be_invaded_as_a_neutral() -> None:
+    assert not may_invade(war(setting="intermarium"), "Soviet Union", "Latvia")
+
+
+@rule("munich", "21.0", "5.5")
+def test_a_country_that_surrendered_invades_nobody() -> None:
+    game = war()
+    game.surrendered.add("Germany")
+    assert open_to_invasion(game, "Germany") == []
+
+
+@rule("munich", "5.5", "5.6")
+@pytest.mark.parametrize(
+    ("country", "neutral", "case"),
+    [
+        ("France", "Belgium", "5.5"),
+        ("Germany", "Finland", "5.5"),
+        ("Germany", "Yugoslavia", "5.5"),
+        ("Germany", "Switzerland", "5.6"),
+        ("Germany", "Sweden", "5.6"),
+        ("Germany", "France", "5.4"),
+    ],
+)
+def test_why_an_invasion_is_not_allowed(country: str, neutral: str, case: str) -> None:
+    with pytest.raises(Illegal) as caught:
+        check_invasion(war(), country, neutral)
+    assert caught.value.case == case
+    assert neutral in caught.value.message
+
+
+@rule("munich", "5.5")
+def test_an_invasion_that_is_allowed_passes() -> None:
+    check_invasion(war(), "Germany", "Belgium")
+
+
+# -- what follows (5.2, 5.4) -----------------------------------------------------------------------
+
+
+@rule("munich", "5.4")
+@pytest.mark.parametrize(
+    ("setting", "country", "neutral", "side"),
+    [
+        ("general_war", "Germany", "Belgium", ALLIED),
+        ("anti_comintern", "Soviet Union", "Finland", AXIS),
+        ("intermarium", "Soviet Union", "Finland", ALLIED),
+    ],
+)
+def test_the_invaded_obeys_the_invaders_opponent(
+    setting: str, country: str, neutral: str, side: str
+) -> None:
+    game = war(setting=setting)
+    assert list(invade(game, country, neutral)) == [Invaded(country, neutral, side)]
+    assert neutral in game.belligerents(side)
+
+
+@rule("munich", "5.4")
+def test_crossing_a_border_is_an_invasion_of_that_country_only() -> None:
+    game = war("DEI 1712, BEA 1512")
+    events = played(game, Move("DEI", ("1613",)))
+    assert Invaded("Germany", "Belgium", ALLIED) in events
+    assert is_neutral(game, "Netherlands")
+    assert is_neutral(game, "Luxembourg")
+
+
+@rule("munich", "5.1", "5.5")
+def test_others_do_not_cross_the_border_of_a_neutral() -> None:
+    assert refused(war("FR1A 1513"), Move("FR1A", ("1512",))).case == "5.5"
+
+
+@rule("munich", "5.2", "10.1")
+def test_a_neutral_has_zones_only_once_it_is_invaded() -> None:
+    game = war("BEA 1613, DEI 2511")
+    beside = game.board.grid.around[game.at("1613")] & game.board.lands["Germany"]
+    assert not game.zone(ALLIED) & beside
+    list(invade(game, "Germany", "Belgium"))
+    assert game.zone(ALLIED) & beside == beside
+
+
+@rule("munich", "2.3", "5.4")
+def test_the_hexes_of_the_invaded_become_its_sides() -> None:
+    game = war()
+    assert game.controller("1512") == NEUTRAL
+    list(invade(game, "Germany", "Belgium"))
+    assert game.controller("1512") == ALLIED
+
+
+@rule("munich", "5.6")
+@pytest.mark.parametrize(
+    ("setting", "side"),
+    [("general_war", ALLIED), ("western_guarantee", AXIS), ("little_entente", NEUTRAL)],
+)
+def test_danzig_goes_with_poland_once_it_is_at_war(setting: str, side: str) -> None:
+    assert war(setting=setting).controller("3009") == side
+
+
+@rule("munich", "5.6")
+def test_nobody_enters_danzig_while_poland_is_neutral() -> None:
+    game = war("DEI 3109", setting="little_entente")
+    assert refused(game, Move("DEI", ("3009",))).case == "5.6"
+
+
+# -- intervention (5.3) ----------------------------------------------------------------------------
+
+
+@rule("munich", "5.3", "6.0")
+@pytest.mark.parametrize("roll", [2, 3])
+@pytest.mark.parametrize("setting", list(load().tables.settings))
+def test_all_of_the_column_enter_the_war_on_both_sides(setting: str, roll: int) -> None:
+    game = war(setting=setting, turn=2)
+    events = carried_out(game, RollEvent(), dice=(roll,))
+    row = load().tables.settings[setting]
+    joined = [(each.country, each.side) for each in events if isinstance(each, Joined)]
+    assert joined == [
+        *((country, AXIS) for country in row.axis_joins),
+        *((country, ALLIED) for country in row.allied_joins),
+    ]
+    assert all(country in game.belligerents(side) for country, side in joined)
+
+
+@rule("munich", "5.3")
+def test_a_second_intervention_has_no_effect() -> None:
+    game = war(turn=2)
+    carried_out(game, RollEvent(), dice=(2,))
+    before = dict(game.allegiance)
+    assert isinstance(carried_out(game, RollEvent(), dice=(3,))[-1], Nothing)
+    assert game.allegiance == before
+
+
+@rule("munich", "5.3", "5.4")
+def test_who_was_invaded_before_does_not_intervene() -> None:
+    game = war(setting="intermarium")
+    list(invade(game, "Soviet Union", "Finland"))
+    assert {country for country, _ in interveners(game)} == {"Hungary", "Yugoslavia", "France"}
+
+
+@rule("munich", "5.3")
+def test_an_intervener_wakes_up_where_it_stands_and_has_zones() -> None:
+    game = war("SU1A 3810", turn=2)
+    assert not game.zone(ALLIED)
+    carried_out(game, RollEvent(), dice=(2,))
+    assert game.where["SU1A"] == "3810"
+    assert game.zone(ALLIED)
+
+
+@rule("munich", "5.3", "5.0")
+def test_the_scenarios_belligerents_are_so_without_an_event() -> None:
+    game = war(setting="little_entente")
+    assert game.belligerents(AXIS) == ["Germany", "Hungary"]
+    assert game.belligerents(ALLIED) == ["Czechoslovakia", "Romania", "Yugoslavia"]

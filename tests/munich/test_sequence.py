@@ -1,0 +1,277 @@
+"""4.0  The order of phases; 6.0  the event of the turn; 3.3  the length of the game."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from pbem.engine.dice import PreparedDice, SeededDice
+from pbem.engine.event import Event
+from pbem.games.munich import war_events
+from pbem.games.munich.events_phase import RollEvent, conquered
+from pbem.games.munich.mobilization import GivePoints
+from pbem.games.munich.orders import Default, Done, Mobilize, Refit
+from pbem.games.munich.position import Munich, track
+from pbem.games.munich.replacements import Spending
+from pbem.games.munich.scenario import load
+from pbem.games.munich.sequence import BeginTurn, EndTurn, Phase
+from pbem.games.munich.setup import SettingUp, start
+from pbem.games.munich.stacking import Enforce
+from pbem.games.munich.units import ALLIED, AXIS
+from pbem.games.munich.war_events import CrisisElsewhere, PointsDenied, PointsLapsed
+from pbem.games.munich.war_words import WarWords
+from pbem.wargame.events import PhaseBegan, TurnBegan
+from tests.marks import rule
+from tests.munich.fields import war
+from tests.munich.skies import carried_out, refusal
+
+PLAYER_TURN = (
+    "mobilization",
+    "launch",
+    "intercept",
+    "terror",
+    "movement",
+    "combat",
+    "return",
+    "surrender",
+)
+
+
+def phases(turn: int) -> list[tuple[str, str]]:
+    """The phases that a turn lays out, each with its side."""
+    game = war(turn=turn)
+    game.agenda = []
+    list(BeginTurn(turn).run(game, PreparedDice(())))
+    steps = reversed(game.agenda)
+    return [(each.name, each.side) for each in steps if isinstance(each, Phase)]
+
+
+# -- a turn ----------------------------------------------------------------------------------------
+
+
+@rule("munich", "4.0")
+def test_a_turn_has_events_the_axis_the_allies_and_its_end() -> None:
+    assert phases(2) == [
+        ("events", ""),
+        *((name, AXIS) for name in PLAYER_TURN),
+        *((name, ALLIED) for name in PLAYER_TURN),
+        ("end", ""),
+    ]
+
+
+@rule("munich", "4.0", "7.1")
+def test_the_first_turn_skips_events_and_mobilization() -> None:
+    left = [name for name in PLAYER_TURN if name != "mobilization"]
+    assert phases(1) == [
+        *((name, AXIS) for name in left),
+        *((name, ALLIED) for name in left),
+        ("end", ""),
+    ]
+
+
+@rule("munich", "4.0")
+def test_a_phase_says_whose_it_is() -> None:
+    game = war()
+    assert carried_out(game, Phase("combat", ALLIED)) == [PhaseBegan("allied combat")]
+    assert (game.phase, game.player) == ("combat", ALLIED)
+
+
+@rule("munich", "9.1")
+def test_stacking_is_enforced_after_movement_and_for_both_sides_after_combat() -> None:
+    game = war()
+    game.agenda = []
+    list(BeginTurn(1).run(game, PreparedDice(())))
+    found: dict[str, list[str]] = {}
+    name = ""
+    for step in reversed(game.agenda):
+        name = f"{step.side} {step.name}" if isinstance(step, Phase) else name
+        if isinstance(step, Enforce):
+            found.setdefault(name, []).append(step.side)
+    assert found == {
+        "axis movement": [AXIS],
+        "axis combat": [AXIS, ALLIED],
+        "allied movement": [ALLIED],
+        "allied combat": [ALLIED, AXIS],
+    }
+
+
+@rule("munich", "3.3")
+@pytest.mark.parametrize(
+    ("setting", "turns"),
+    [
+        ("western_guarantee", 6),
+        ("little_entente", 4),
+        ("intermarium", 6),
+        ("anti_comintern", 8),
+        ("general_war", 8),
+    ],
+)
+def test_the_game_ends_after_the_scenarios_last_turn(setting: str, turns: int) -> None:
+    before, last = war(setting=setting, turn=turns - 1), war(setting=setting, turn=turns)
+    list(EndTurn().run(before, PreparedDice(())))
+    list(EndTurn().run(last, PreparedDice(())))
+    assert (before.verdict, before.agenda) == (None, [BeginTurn(turns)])
+    assert last.verdict is not None
+
+
+@rule("munich", "6.0")
+def test_what_an_event_denied_is_given_again_in_the_next_turn() -> None:
+    game = war(turn=2)
+    game.denied = AXIS
+    list(BeginTurn(3).run(game, PreparedDice(())))
+    assert game.denied == ""
+
+
+# -- events (6.0) ----------------------------------------------------------------------------------
+
+
+@rule("munich", "6.0")
+@pytest.mark.parametrize(("roll", "side"), [(1, AXIS), (3, AXIS), (4, ALLIED), (6, ALLIED)])
+def test_a_crisis_elsewhere_gives_one_side_two_points(roll: int, side: str) -> None:
+    game = war("DEXX [reinforcements], FRMar [reinforcements]", turn=2)
+    events = carried_out(game, RollEvent(), dice=(4, roll))
+    assert CrisisElsewhere(roll, side, 2) in events
+    assert game.agenda == [Spending(side)]
+
+
+@rule("munich", "6.0")
+def test_any_belligerents_may_share_the_points_of_a_crisis() -> None:
+    game = war("DEXX [reinforcements], ITSM [reinforcements]", turn=2)
+    carried_out(game, RollEvent(), Mobilize("DEXX"), Mobilize("ITSM"), dice=(4, 1, 1, 1))
+    assert game.where["DEXX"] == game.where["ITSM"] == track(3)
+    assert game.gift == {}
+
+
+@rule("munich", "6.0", "5.2")
+def test_neutrals_do_not_share_the_points_of_a_crisis() -> None:
+    game = war("YU3A [reinforcements], FRMar [reinforcements]", turn=2)
+    carried_out(game, RollEvent(), dice=(4, 6))
+    assert refusal(game, Spending(ALLIED), Mobilize("YU3A")).case == "7.1.1"
+
+
+@rule("munich", "6.0")
+def test_a_crisis_may_pay_for_a_refit() -> None:
+    game = war("DE16Pz 2511", turn=2)
+    game.reduced.add("DE16Pz")
+    carried_out(game, RollEvent(), Refit("DE16Pz"), dice=(4, 2))
+    assert not game.reduced
+
+
+@rule("munich", "6.0")
+def test_the_points_of_a_crisis_are_lost_if_they_are_not_used_at_once() -> None:
+    game = war("DEXX [reinforcements]", turn=2)
+    events = carried_out(game, RollEvent(), Done("mobilization"), dice=(4, 1))
+    assert events[-1] == PointsLapsed(AXIS, 2)
+    assert game.gift == {}
+
+
+@rule("munich", "6.0")
+@pytest.mark.parametrize(
+    ("placed", "denied"),
+    [
+        ("DEI 2511", AXIS),
+        ("DEI 2816", ""),  # Brno, a centre
+        ("DEI 2615", ""),
+        ("DEI 2615, CZ1A 2614", ""),  # occupied, if not controlled
+        ("ITAlp 2615", AXIS),  # Italians are no Germans
+        ("DEI 2818", AXIS),  # Bratislava is a city only
+        ("DEI 3823", AXIS),  # Bucharest is a friend's
+    ],
+)
+def test_without_a_conquest_a_putsch_costs_the_axis_its_points(placed: str, denied: str) -> None:
+    game = war(placed, turn=2)
+    events = carried_out(game, RollEvent(), dice=(5,))
+    assert game.denied == denied
+    assert (PointsDenied(AXIS, 0) in events) == bool(denied)
+
+
+@rule("munich", "6.0")
+@pytest.mark.parametrize(
+    ("placed", "denied"),
+    [
+        ("DEI 2615, DEII 2415", ""),
+        ("DEI 2615, DEII 2415, DEIII 2816", ALLIED),
+        ("DEI 2615, DEII 1413, DEIII 3115, DEIV 3212", ALLIED),
+    ],
+)
+def test_after_three_conquests_a_blitzkrieg_costs_the_allies_theirs(
+    placed: str, denied: str
+) -> None:
+    game = war(placed, turn=2)
+    carried_out(game, RollEvent(), dice=(6,))
+    assert game.denied == denied
+
+
+@rule("munich", "6.0", "7.1")
+def test_a_denied_side_mobilizes_nothing_this_turn() -> None:
+    game = war("DEI 2511, DEXX [reinforcements]", turn=2)
+    carried_out(game, RollEvent(), dice=(5,))
+    carried_out(game, GivePoints(AXIS))
+    assert Spending(AXIS).forced(game) == Done("mobilization")
+
+
+@rule("munich", "6.0", "21.0")
+def test_the_cities_of_a_country_that_surrendered_are_still_conquests() -> None:
+    game = war("DEI 2615")
+    game.surrendered.add("Czechoslovakia")
+    assert conquered(game) == 1
+
+
+# -- words and records -----------------------------------------------------------------------------
+
+
+class Words(WarWords):
+    scenario = load()
+
+
+def run(game: Munich, chance: random.Random, dice: SeededDice) -> list[Event]:
+    """A game by chance from the ready-made set-up to its verdict."""
+    events: list[Event] = []
+    while game.agenda:
+        step = game.agenda[-1]
+        if step.asks(game) is None:
+            game.agenda.pop()
+            events += step.run(game, dice)
+            continue
+        order = step.forced(game)
+        if order is None:
+            order = Default() if isinstance(step, SettingUp) else step.sample(game, chance)
+            step.check(game, order)
+        game.agenda.pop()
+        events += step.play(game, order, dice)
+    return events
+
+
+@rule("munich", "3.3", "4.0")
+@pytest.mark.parametrize("setting", ["little_entente", "rolled"])
+def test_a_game_by_chance_comes_to_its_verdict_and_every_event_has_words(setting: str) -> None:
+    options = dict.fromkeys(("armor", "surprise", "preparedness", "variant"), "yes")
+    game = start({"scenario": setting, **options})
+    events = run(game, random.Random(7), SeededDice(b"7" * 32, setting))
+    assert game.verdict is not None
+    turns = [each.turn for each in events if isinstance(each, TurnBegan)]
+    assert turns == list(range(1, game.turn + 1))
+    words = Words()
+    ours = [each for each in events if isinstance(each, war_events.KINDS)]
+    for event in ours:
+        for seen in (event, event.seen_by(AXIS), event.seen_by(ALLIED)):
+            if seen is not None:
+                told = getattr(words, f"_{type(seen).__name__.lower()}")(seen)
+                assert told.endswith("."), told
+
+
+def test_every_kind_of_event_has_its_words() -> None:
+    names = [kind.__name__.lower() for kind in war_events.KINDS]
+    assert [name for name in names if not hasattr(WarWords, f"_{name}")] == []
+
+
+def test_a_score_can_be_written_and_read() -> None:
+    scored = war_events.Scored(AXIS, 2, (war_events.Prize(2, "Metz"),))
+    assert msgspec.json.decode(msgspec.json.encode(scored), type=war_events.Scored) == scored
+
+
+@rule("munich", "15.0")
+def test_the_enemy_does_not_learn_how_many_points_were_left() -> None:
+    assert PointsLapsed(AXIS, 2).seen_by(ALLIED) is None
