@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from pbem.engine.event import Event
+from pbem.engine.options import Option, Piece
 from pbem.engine.order import Condition, Order, Side, Standing
 from pbem.engine.step import Decision
 from pbem.games.munich import (
+    advice,
     air_events,
     combat_events,
     diagram,
     edits,
     fog,
     invariants,
+    joining,
     moving_events,
+    options,
     policies,
     report,
     setup,
@@ -120,8 +124,8 @@ class MunichRules(Rulebook[Munich]):
             order = Done(order.phase or PHASE_OF[kind])
             ended = PHASES[order.phase]
             return order, NEXT.get(ended, ended)
-        mine = [each for each in order.answers if each in PHASE_OF]
-        return order, mine[0] if mine else kind
+        told = order.answers[0] if len(order.answers) == 1 else ""  # PLACE and DEFAULT do not tell
+        return order, told if told in PHASE_OF else kind
 
     # -- answers given beforehand ---------------------------------------------------------------
 
@@ -137,6 +141,23 @@ class MunichRules(Rulebook[Munich]):
     def finish(self, decision: Decision[Munich]) -> Order | None:
         phase = PHASE_OF.get(decision.kind)
         return None if phase in (None, "setup") else Done(str(phase))
+
+    # -- advice -----------------------------------------------------------------------------------
+
+    def explain(self, view: Munich, side: Side, order: Order) -> list[str]:
+        return advice.explain(view, side, order)
+
+    def rehearse(self, view: Munich, side: Side, order: Order) -> list[str]:
+        return advice.rehearse(view, side, order)
+
+    def pieces(self, view: Munich, side: Side, hex: str) -> list[Piece]:
+        return options.pieces(view, side, hex)
+
+    def options(self, view: Munich, side: Side, units: Sequence[str]) -> list[Option]:
+        return options.options(view, side, units)
+
+    def joining(self, view: Munich, side: Side, order: Order, units: Sequence[str]) -> list[Option]:
+        return joining.joining(view, side, order, units)
 
 
 RULES = MunichRules()
