@@ -27,6 +27,7 @@ from pbem.games.narvik.routes import (
     may_slip,
     reachable,
 )
+from pbem.games.narvik.routes import marches as marched
 from pbem.games.narvik.stacking import stack_fault
 from pbem.games.narvik.trips import Trip
 from pbem.games.narvik.units import ALLIED
@@ -116,17 +117,13 @@ def _over_map(view: Narvik, id: str, at: str) -> dict[Hex, Walk]:
 
 
 def _onto_map(view: Narvik, id: str, area: str) -> dict[Hex, Walk]:
-    """20.0  Over the cheapest entrance each."""
-    found: dict[Hex, Walk] = {}
-    for entrance in entrances(view, id, area):
-        left = allowance(view, id) - entrance.cost
-        if in_enemy_zone(view, view.board.label(entrance.hex), view.side_of(id)):
-            left = 0
-        reach = march_from(view, id, entrance.hex, max(0, left), fresh=False)
-        for hex, cost in reach.cost.items():
-            spent = entrance.cost + cost
-            if hex not in found or spent < found[hex].spent:
-                found[hex] = Walk(spent, reach, (area,))
+    """20.0  Over the cheapest entrance each; at the edge itself whatever it costs (12.1)."""
+    doors = {each.hex: each.cost for each in entrances(view, id, area)}
+    reach = marched(view, id, tuple(doors.items()), allowance(view, id))
+    found = {hex: Walk(cost, reach, (area,)) for hex, cost in reach.cost.items()}
+    for hex, cost in doors.items():
+        if hex not in found:
+            found[hex] = Walk(cost, march_from(view, id, hex, 0, fresh=False), (area,))
     return found
 
 

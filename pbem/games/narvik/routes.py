@@ -139,13 +139,11 @@ def reachable(game: Narvik, id: str) -> dict[str, int]:
         return dict.fromkeys(board.grid.named(along_railroad(game, id, board.at(at))), 0)
     found: dict[str, int] = {}
     if at in STAGING:
-        held = zone(game, enemy_of(game.side_of(id)))
-        for entrance in entrances(game, id, at):
-            _keep(found, board.label(entrance.hex), min(entrance.cost, budget))
-            if entrance.cost < budget and not held & board.bit[entrance.hex]:
-                onward = march_from(game, id, entrance.hex, budget - entrance.cost, fresh=False)
-                for hex, cost in onward.cost.items():
-                    _keep(found, board.label(hex), entrance.cost + cost)
+        doors = {each.hex: each.cost for each in entrances(game, id, at)}
+        for hex, cost in doors.items():
+            _keep(found, board.label(hex), min(cost, budget))  # 12.1
+        for hex, cost in marches(game, id, tuple(doors.items()), budget).cost.items():
+            _keep(found, board.label(hex), cost)
         return found
     start = board.at(at)
     for hex, cost in march_from(game, id, start, budget, fresh=True).cost.items():
