@@ -20,6 +20,7 @@ GROUND = {
     "peak": "A",
     "village": "v",
     "sweden": "x",
+    "marsh": "m",
 }
 KEY = "* disrupted, ? unseen, +n below it"
 

@@ -20,7 +20,10 @@ SLANT = 0.5  # a fan is twice as wide as high
 SMALL = 24.0  # pixels: under this a counter shows only its arm and its strengths
 LETTERS = {
     "British": "BR", "German": "GER", "Soviet": "SOV", "Swedish": "SWE", "French": "FR",
-    "Norwegian": "NOR", "Polish": "POL",
+    "Norwegian": "NOR", "Polish": "POL", "Germany": "GER", "Czechoslovakia": "CZ",
+    "Britain": "BR", "France": "FR", "Poland": "POL", "Italy": "IT", "Soviet Union": "SOV",
+    "Hungary": "HUN", "Romania": "ROM", "Finland": "FIN", "Yugoslavia": "YU", "Belgium": "BEL",
+    "Netherlands": "NL", "Denmark": "DK", "Lithuania": "LIT", "Latvia": "LAT", "Estonia": "EST",
 }  # fmt: skip
 LARGE = 52.0  # pixels: from here on there is room for everything in its proper place
 
@@ -82,12 +85,10 @@ def _drawn(each: Counter, side: float, palette: Palette, covered: bool) -> Itera
     yield Path(
         rect(-half + shadow, -half + shadow, side, side, side * 0.07), fill="#000000", opacity=0.28
     )
-    yield Path(
-        rect(-half, -half, side, side, side * 0.07),
-        fill=card,
-        stroke=colours.edge,
-        width=max(0.8, side * 0.022),
-    )
+    edge, width = colours.edge, max(0.8, side * 0.022)
+    if each.nation in palette.powers and each.side:  # whose side a country is on, its edge tells
+        edge, width = palette.side(each.side), max(1.4, side * 0.065)
+    yield Path(rect(-half, -half, side, side, side * 0.07), fill=card, stroke=edge, width=width)
     if covered:
         return
     if not each.face:

@@ -10,7 +10,7 @@ from pbem.atlas.camera import Camera
 from pbem.atlas.counters import stack
 from pbem.atlas.display import Clip, Group, Item, Path, Sheet, Text, rect
 from pbem.atlas.ground import ground
-from pbem.atlas.inks import board_inks, rugged, swatches
+from pbem.atlas.inks import board_inks, rugged, swatches, vast
 from pbem.atlas.kept import Kept
 from pbem.atlas.labels import Names, labels
 from pbem.atlas.lattice import lattice, numbers, spots
@@ -40,7 +40,7 @@ def draw(
     plan = layout(scene, width, palette, window)
     camera = plan.camera
     board = _board(scene.board, camera, palette)
-    strange = rugged(scene.board)
+    strange, wide = rugged(scene.board), vast(scene.board)
     return Sheet(
         width=plan.width,
         height=plan.height,
@@ -51,8 +51,8 @@ def draw(
         items=(*_play(scene, camera, palette, board.names), *placed(plan.panels)),
         background=palette.paper,
         unit=camera.unit,
-        swatches=swatches(palette, strange),
-        inks=board_inks(palette, strange),
+        swatches=swatches(palette, strange, wide),
+        inks=board_inks(palette, strange, wide),
     )
 
 

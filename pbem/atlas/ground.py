@@ -45,6 +45,7 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         ("island", palette.island),
         ("mountain", palette.mountain),
         ("forest", palette.forest),
+        ("marsh", palette.marsh),
         ("rough", palette.rough),
         ("peak", palette.peak),
         ("sweden", palette.sweden),
@@ -64,6 +65,9 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
             lakes, fill=palette.lake, stroke=palette.shore, width=max(0.6, camera.unit * 0.018)
         )
     yield from _rivers(board, camera, palette)
+    voids = [_outline(area.outline, camera) for area in board.areas if area.kind == "void"]
+    if voids:
+        yield Path(joined(voids), fill=palette.paper, stroke=palette.paper)
 
 
 def _outline(points: tuple[Point, ...], camera: Camera) -> str:
@@ -134,6 +138,9 @@ def _tile(terrain: str, palette: Palette, camera: Camera) -> Tile | None:
         light = mixed(palette.forest, palette.trees, 0.75)
         trees = tuple(_tree(x * wide, y * high, 0.2 * high, light) for x, y in GROVE)
         return Tile(f"forest {wide} {high}", wide, high, trees)
+    if terrain == "marsh":
+        blades = "".join(_reed(x * wide, y * high, 0.16 * high) for x, y in GROVE)
+        return Tile(f"marsh {wide} {high}", wide, high, (Path(blades, stroke=palette.reeds),))
     if terrain == "island":
         grey = mixed(palette.island, palette.ink, 0.16)
         return Tile("island", 6, 6, (Path("M-1 7L7 -1M-1 1L1 -1M5 7L7 5", stroke=grey, width=0.8),))
@@ -160,6 +167,14 @@ def _tree(x: float, y: float, high: float, colour: str) -> Path:
     """A spruce."""
     half = high * 0.36
     return Path(polyline(((x - half, y), (x, y - high), (x + half, y)), closed=True), fill=colour)
+
+
+def _reed(x: float, y: float, high: float) -> str:
+    """A tuft over the line of the water."""
+    tuft = polyline(((x, y), (x, y - high)))
+    tuft += polyline(((x - high * 0.4, y), (x - high * 0.7, y - high * 0.7)))
+    tuft += polyline(((x + high * 0.4, y), (x + high * 0.7, y - high * 0.7)))
+    return tuft + polyline(((x - high, y), (x + high, y)))
 
 
 def _lights(terrain: str, palette: Palette) -> tuple[str, str]:

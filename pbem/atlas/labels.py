@@ -10,13 +10,14 @@ from pbem.atlas.camera import Camera
 from pbem.atlas.display import XY, Item, Path, Text, circle, polyline, rect
 from pbem.atlas.palette import Palette
 from pbem.atlas.text import CAP_HEIGHT, width
+from pbem.atlas.works import fort, parapet
 from pbem.wargame.scene import Board, Box, Place
 
 ORDER = (
-    "town", "settlement", "village", "peak", "ferry", "exit", "lake", "water", "region", "island",
-    "sea", "country",
+    "town", "settlement", "village", "peak", "ferry", "fort", "parapet", "exit", "lake",
+    "water", "region", "island", "sea", "state", "country",
 )  # fmt: skip
-FREE = ("water", "sea", "country")  # set where they are put, whatever lies there
+FREE = ("water", "sea", "country", "state")  # set where they are put, whatever lies there
 SIZES = {
     "town": 0.225,
     "village": 0.19,
@@ -29,6 +30,7 @@ SIZES = {
     "lake": 0.22,
     "water": 0.2,
     "sea": 0.42,
+    "state": 0.36,
 }
 MARKED = {"town": 0.17, "village": 0.07, "settlement": 0.12, "peak": 0.16}  # and half its size
 OVER = ("town", "village", "settlement", "peak")  # named below the middle of their hex
@@ -181,7 +183,14 @@ def _exit(place: Place, x: float, y: float, u: float, palette: Palette) -> Itera
     yield Path(outline, fill=palette.accent, stroke=palette.halo, width=max(0.7, 0.02 * u))
 
 
-SIGNS = {"settlement": _settlement, "peak": _peak, "ferry": _ferry, "exit": _exit}
+SIGNS = {
+    "settlement": _settlement,
+    "peak": _peak,
+    "ferry": _ferry,
+    "exit": _exit,
+    "fort": fort,
+    "parapet": parapet,
+}
 FONTS = {
     "town": "bold", "village": "plain", "settlement": "bold", "peak": "italic", "exit": "bold",
 }  # fmt: skip
@@ -305,7 +314,7 @@ def _colour(kind: str, palette: Palette) -> str:
 
 def _free(place: Place, x: float, y: float, size: float, palette: Palette, spacing: float) -> Text:
     """The wide names of countries and waters, in letters that let the map show through."""
-    land = place.kind == "country"
+    land = place.kind in ("country", "state")
     return Text(
         x,
         y,

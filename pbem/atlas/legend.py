@@ -51,6 +51,12 @@ def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Ite
                 cx, base = x + 5 + at * 6.5, y + (8 if at % 2 else 11)
                 tree = polyline(((cx - 2, base), (cx, base - 5.5), (cx + 2, base)), closed=True)
                 yield Path(tree, fill=palette.trees)
+        elif entry.what == "marsh":
+            for at in range(3):
+                left, base = x + 4 + at * 8, y + (7 if at % 2 else 11)
+                reeds = polyline(((left, base), (left + 6, base)))
+                reeds += polyline(((left + 3, base), (left + 3, base - 4)))
+                yield Path(reeds, stroke=palette.reeds)
         elif entry.what in ("mountain", "rough", "peak"):
             ridge = "M{0} {3}L{1} {2}L{4} {5}".format(
                 *(x + 4, x + 12, y + 3, y + 12, x + 17, y + 10)
@@ -61,13 +67,18 @@ def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Ite
                 rect(x + 17, y, 13, high, 2), fill=palette.island, stroke=palette.coast, width=0.8
             )
     elif entry.kind == "line":
-        colour = {"sea": palette.sea_side}.get(entry.what) or getattr(palette, entry.what)
+        colour = {"sea": palette.sea_side, "riverside": palette.shore}.get(entry.what) or getattr(
+            palette, entry.what
+        )
         if entry.what == "rail":
             yield Path(line, stroke=colour, width=1.4)
             yield Path(line, stroke=colour, width=5.0, dash=(1.5, 5), butt=True)
         elif entry.what == "border":
             yield Path(line, stroke=colour, width=6, opacity=0.22, butt=True)
             yield Path(line, stroke=colour, width=1.4, dash=(7, 3, 2, 3), butt=True)
+        elif entry.what == "riverside":
+            yield Path(line, stroke=colour, width=4.0)
+            yield Path(line, stroke=palette.lake, width=2.2)
         elif entry.what == "inlet":
             yield Path(line, stroke=colour, width=7.0)
             yield Path(line, stroke=palette.lake, width=4.0)
@@ -80,9 +91,10 @@ def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Ite
     elif entry.what in SIGNS:
         worth = "1" if entry.what == "peak" else ""
         sign = Place(entry.what, "", (0, 0), worth=worth, angle=90.0)
-        dx, dy = {"ferry": (-24.0, 1.0), "exit": (-16.0, 0.0)}.get(entry.what, (0.0, 0.0))
+        away = {"ferry": (-24.0, 1.0), "exit": (-16.0, 0.0), "fort": (23.6, 1.0)}
+        dx, dy = (away | {"parapet": (23.6, 1.0)}).get(entry.what, (0.0, 0.0))
         at_x, at_y = x + wide / 2 + dx, y + high / 2 + dy
-        unit = 55.0 if entry.what in ("ferry", "exit") else 40.0
+        unit = 40.0 if entry.what in ("settlement", "peak") else 55.0
         yield from list(SIGNS[entry.what](sign, at_x, at_y, unit, palette))[: 2 if worth else None]
     elif entry.what == "objective":
         box = rect(x + wide / 2 - 6.5, y + high / 2 - 6.5, 13, 13, 1.5)
@@ -106,9 +118,9 @@ def _mark(what: str, x: float, y: float, palette: Palette) -> Iterator[Item]:
         tip = ((x + 4, y - 5), (x + 13, y), (x + 4, y + 5))
         yield Path(polyline(tip, closed=True), fill=colour)
         return
-    if what in ("fire", "landing"):
+    if what in ("fire", "landing", "flight"):
         colour = palette.clash if what == "fire" else palette.side("allied")
-        dash = (5.0, 2.5) if what == "fire" else (8.0, 3.0)
+        dash = {"fire": (5.0, 2.5), "landing": (8.0, 3.0), "flight": (2.0, 3.0)}[what]
         yield Path(polyline(((x - 13, y), (x + 6, y))), stroke=colour, width=2.2, dash=dash)
         tip = ((x + 4, y - 4), (x + 13, y), (x + 4, y + 4))
         yield Path(polyline(tip, closed=True), fill=colour)
@@ -130,6 +142,10 @@ def _mark(what: str, x: float, y: float, palette: Palette) -> Iterator[Item]:
     if what == "source":
         yield Path(circle(x, y, 6.5), stroke=nation.edge, width=4.0)
         yield Path(circle(x, y, 6.5), stroke=nation.card, width=2.4)
+        return
+    if what in palette.powers:  # a side, told by the edges of its counters
+        mine = Counter("key", "", "Poland", what, symbol="infantry")
+        yield Group(counter(mine, 16.0, palette), x=x, y=y)
         return
     shown = Counter(
         "key", "", "German", "german", what != "unseen", "infantry", "XX",

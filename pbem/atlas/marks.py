@@ -17,7 +17,7 @@ from pbem.atlas.tokens import TOKENS, Spot, burst, turned
 from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Scene, Tint
 
 FADED = 0.42  # how much ink is left of arrows of long ago
-FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "taken": 0.0}
+FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "taken": 0.0, "sides": 0.12}
 
 
 class Marks:
@@ -71,9 +71,10 @@ class Marks:
         if fill := FILLS.get(tint.layer, 0.15):
             items.append(Path(outline, fill=colour, opacity=fill, even=True))
         dash = {"air": (0.12 * u, 0.1 * u), "zoc": (0.05 * u, 0.09 * u)}.get(tint.layer, ())
-        thick = {"taken": 0.09, "control": 0.05}.get(tint.layer, 0.045)
+        thick = {"taken": 0.09, "control": 0.05, "sides": 0.035}.get(tint.layer, 0.045)
+        ink = 0.45 if tint.layer == "sides" else 0.75  # it lies over the names of frontier towns
         items.append(
-            Path(outline, stroke=colour, width=max(1.0, thick * u), dash=dash, opacity=0.75)
+            Path(outline, stroke=colour, width=max(1.0, thick * u), dash=dash, opacity=ink)
         )
         yield Group(
             tuple(items), f"{tint.layer}-{tint.kind}", f"layer {tint.layer}", title=tint.title
@@ -141,8 +142,15 @@ class Marks:
             items = tuple(self._attack(points[0], points[-1], arrow.count))
         else:
             dashes = {"retreat": (0.1 * u, 0.09 * u), "landing": (0.2 * u, 0.08 * u)}
+            dashes["flight"] = (0.05 * u, 0.07 * u)
             dash = dashes.get(arrow.kind, ())
-            thick = {"move": 0.065, "retreat": 0.065, "advance": 0.1, "landing": 0.08}[arrow.kind]
+            thick = {
+                "move": 0.065,
+                "retreat": 0.065,
+                "advance": 0.1,
+                "landing": 0.08,
+                "flight": 0.05,
+            }[arrow.kind]
             items = tuple(self._shaft(points, thick * u, colour, dash))
         if arrow.faded:
             items = tuple(replace(item, opacity=FADED) for item in items[-2:])  # without their halo

@@ -15,11 +15,24 @@ from pbem.wargame.scene import Board, Line
 
 def network(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     """From the faintest to the strongest."""
+    yield from _riversides(board, camera, palette)
     yield from _borders(board, camera, palette)
     yield from _sea_sides(board, camera, palette)
     yield from _inlets(board, camera, palette)
     yield from _roads(board, camera, palette)
     yield from _boundaries(board, camera, palette)
+
+
+def _riversides(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Rivers that the rules have along hexsides: over the middle of each, round the corners."""
+    rivers = (line for line in board.lines if line.kind == "riverside")
+    courses = joined(
+        [polyline(eased([camera.at(point) for point in each.points])) for each in rivers]
+    )
+    if courses:
+        u = camera.unit
+        yield Path(courses, stroke=palette.shore, width=max(2.2, 0.105 * u), opacity=0.9)
+        yield Path(courses, stroke=palette.lake, width=max(1.0, 0.06 * u))
 
 
 def _borders(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:

@@ -63,12 +63,17 @@ class Palette(msgspec.Struct, frozen=True):
     village: str = "#f1e9d2"
     inlet: str = "#4f93bd"
     guests: dict[str, Nation] = {}  # nations that not every board has
+    marsh: str = "#aac4ba"
+    reeds: str = "#5d8478"
+    camps: dict[str, str] = {}  # sides that not every game has
+    powers: dict[str, Nation] = {}  # countries whose side changes from game to game, and the sides
 
     def nation(self, name: str) -> Nation:
-        return self.nations.get(name) or self.guests.get(name, self.nations[""])
+        found = self.nations.get(name) or self.guests.get(name)
+        return found or self.powers.get(name, self.nations[""])
 
     def side(self, name: str) -> str:
-        return self.sides.get(name, self.ink)
+        return self.sides.get(name) or self.camps.get(name, self.ink)
 
 
 DEFAULT = Palette(
@@ -127,6 +132,30 @@ DEFAULT = Palette(
         "KGB": Nation("#a3abb2", "#101418", "#8fbdea"),
         "KGH": Nation("#a3abb2", "#101418", "#f2a856"),
         "KGW": Nation("#a3abb2", "#101418", "#9ccb68"),
+    },
+    marsh="#aac4ba",
+    reeds="#5d8478",
+    camps={"axis": "#8f1d1d"},
+    powers={
+        "Germany": Nation("#959f9a", "#0e1412", "#e2e8e4"),
+        "Czechoslovakia": Nation("#34508a", "#ffffff", "#cdd9f0"),
+        "France": Nation("#86b6e4", "#0b1a30", "#e0edfa"),
+        "Britain": Nation("#b98d5e", "#231507", "#f3e5d0"),
+        "Poland": Nation("#faf8f2", "#1c1c1c", "#ffffff"),
+        "Italy": Nation("#a3b48a", "#161c0c", "#e6eed8"),
+        "Soviet Union": Nation("#b5483c", "#fff6ea", "#efc3b6"),
+        "Hungary": Nation("#c3e0a4", "#1a2410", "#bdbdbd"),
+        "Romania": Nation("#c3e0a4", "#1a2410", "#ef8d80"),
+        "Finland": Nation("#c3e0a4", "#1a2410", "#ffffff"),
+        "Yugoslavia": Nation("#4f7a4f", "#ffffff", "#8fb1ea"),
+        "Belgium": Nation("#4f7a4f", "#ffffff", "#f4e05a"),
+        "Netherlands": Nation("#4f7a4f", "#ffffff", "#f4a64a"),
+        "Denmark": Nation("#4f7a4f", "#ffffff", "#ef8d80"),
+        "Lithuania": Nation("#4f7a4f", "#ffffff", "#a9d98c"),
+        "Latvia": Nation("#4f7a4f", "#ffffff", "#ffffff"),
+        "Estonia": Nation("#4f7a4f", "#ffffff", "#a6e0ee"),
+        "axis": Nation("#8f1d1d", "#ffffff", "#f3d3cd"),
+        "allied": Nation("#1f5fae", "#ffffff", "#d3e2f6"),
     },
 )
 
@@ -192,6 +221,30 @@ MONOCHROME = Palette(
         "KGB": Nation("#2f2f2f", "#ffffff", "#d0d0d0", "#000000"),
         "KGH": Nation("#2f2f2f", "#ffffff", "#b4b4b4", "#000000"),
         "KGW": Nation("#2f2f2f", "#ffffff", "#989898", "#000000"),
+    },
+    marsh="#ebebeb",
+    reeds="#555555",
+    camps={"axis": "#000000"},
+    powers={
+        "Germany": Nation("#bdbdbd", "#000000", "#ffffff", "#000000"),
+        "Czechoslovakia": Nation("#3c3c3c", "#ffffff", "#d0d0d0", "#000000"),
+        "France": Nation("#dcdcdc", "#000000", "#ffffff", "#000000"),
+        "Britain": Nation("#a6a6a6", "#000000", "#f2f2f2", "#000000"),
+        "Poland": Nation("#ffffff", "#000000", "#ffffff", "#000000"),
+        "Italy": Nation("#cccccc", "#000000", "#f2f2f2", "#000000"),
+        "Soviet Union": Nation("#6e6e6e", "#ffffff", "#e4e4e4", "#000000"),
+        "Hungary": Nation("#e9e9e9", "#000000", "#c4c4c4", "#000000"),
+        "Romania": Nation("#e9e9e9", "#000000", "#a8a8a8", "#000000"),
+        "Finland": Nation("#e9e9e9", "#000000", "#ffffff", "#000000"),
+        "Yugoslavia": Nation("#565656", "#ffffff", "#a8a8a8", "#000000"),
+        "Belgium": Nation("#565656", "#ffffff", "#f0f0f0", "#000000"),
+        "Netherlands": Nation("#565656", "#ffffff", "#dedede", "#000000"),
+        "Denmark": Nation("#565656", "#ffffff", "#b8b8b8", "#000000"),
+        "Lithuania": Nation("#565656", "#ffffff", "#cccccc", "#000000"),
+        "Latvia": Nation("#565656", "#ffffff", "#ffffff", "#000000"),
+        "Estonia": Nation("#565656", "#ffffff", "#d6d6d6", "#000000"),
+        "axis": Nation("#000000", "#ffffff", "#d0d0d0", "#000000"),
+        "allied": Nation("#8a8a8a", "#000000", "#ffffff", "#000000"),
     },
 )
 

@@ -50,6 +50,18 @@ ARMS: dict[str, tuple[str, ...]] = {
     "signal": ("flash",),
     "leader": ("star",),
     "ship": ("hull",),
+    "mechanized infantry": ("cross", "track"),
+    "armored cavalry": ("slash", "track"),
+    "2nd line infantry": ("cross", "foot"),
+    "alpine": ("cross", "peak"),
+    "security": ("cross", "shield"),
+    "marines": ("cross", "anchor"),
+    "fortification": ("bastion",),
+    "airstrike": ("wings",),
+    "airlift": ("wings", "load"),
+    "bombardment": ("hull",),
+    "amphibious": ("hull", "wave"),
+    "special forces": ("dagger",),
 }
 
 # In a frame from -1.5, -1 to 1.5, 1; True: filled.
@@ -89,6 +101,24 @@ PARTS: dict[str, tuple[str, bool]] = {
     "hull": (
         "M-1.2 0.15L1.25 0.15L0.9 0.65L-0.9 0.65ZM-0.45 0.15L-0.45 -0.25L0.4 -0.25L0.4 0.15Z"
         "M-0.1 -0.25L-0.1 -0.75L0.12 -0.75L0.12 -0.25Z",
+        True,
+    ),
+    "foot": ("M-1.5 0.68L1.5 0.68L1.5 1L-1.5 1Z", True),
+    "shield": (
+        "M-0.36 -0.98L0.36 -0.98L0.36 -0.62C0.36 -0.4 0 -0.22 0 -0.22C0 -0.22 -0.36 -0.4 "
+        "-0.36 -0.62Z",
+        True,
+    ),
+    "bastion": (
+        "M-1.05 0.7L-1.05 -0.6L-0.55 -0.6L-0.55 -0.15L-0.25 -0.15L-0.25 -0.6L0.25 -0.6L0.25 "
+        "-0.15L0.55 -0.15L0.55 -0.6L1.05 -0.6L1.05 0.7Z",
+        True,
+    ),
+    "load": ("M-0.3 0.55L0.3 0.55L0.3 0.95L-0.3 0.95Z", True),
+    "wave": ("M-1.2 0.85C-0.8 0.65 -0.4 1.05 0 0.85C0.4 0.65 0.8 1.05 1.2 0.85", False),
+    "dagger": (
+        "M-0.12 0.1L-0.12 -0.75L0.12 -0.75L0.12 0.1L0.5 0.1L0.5 0.3L0.12 0.3L0 0.9L-0.12 0.3"
+        "L-0.5 0.3L-0.5 0.1Z",
         True,
     ),
     "band": ("M-1.5 -1L1.5 -1L1.5 -0.5L-1.5 -0.5Z", True),

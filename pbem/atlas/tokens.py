@@ -11,6 +11,9 @@ from pbem.atlas.palette import Nation, Palette
 
 AT = {
     "air": (0.0, 0.05),
+    "mission": (0.46, -0.12),
+    "escort": (-0.46, -0.12),
+    "terror": (0.4, 0.24),
     "entrenched": (0.36, 0.25),
     "demolished": (-0.34, -0.2),
     "recon": (-0.4, -0.02),
@@ -38,15 +41,47 @@ class Spot(NamedTuple):
 def aircraft(spot: Spot, palette: Palette) -> Iterator[Item]:
     """A little plane, seen from above; over a stack it flies in the corner."""
     x, y = spot.corner(0.34, -0.36) if spot.busy else spot.corner(*AT["air"])
-    r = (0.2 if spot.busy else 0.3) * spot.unit
+    yield from _plane(x, y, (0.2 if spot.busy else 0.3) * spot.unit, spot.colours, palette)
+
+
+def mission(spot: Spot, palette: Palette) -> Iterator[Item]:
+    """A plane in the right corner, with its factor beside the tail."""
+    yield from _marked_plane(spot.corner(*AT["mission"]), spot, palette)
+
+
+def escort(spot: Spot, palette: Palette) -> Iterator[Item]:
+    """The same in the left corner, for the other side."""
+    yield from _marked_plane(spot.corner(*AT["escort"]), spot, palette)
+
+
+def _marked_plane(middle: XY, spot: Spot, palette: Palette) -> Iterator[Item]:
+    (x, y), r = middle, max(7.0, 0.24 * spot.unit)
+    yield from _plane(x, y, r, spot.colours, palette)
+    size, halo = round(max(7.5, 0.19 * spot.unit), 2), palette.halo
+    at = (x + 0.75 * r, y + 1.1 * r)
+    yield Text(*at, spot.words, size, "bold", palette.ink, "middle", halo, 2.4)
+
+
+def _plane(x: float, y: float, r: float, colours: Nation, palette: Palette) -> Iterator[Item]:
     outline = (
         (0, -1), (0.14, -0.75), (0.16, -0.25), (1, 0.12), (1, 0.34), (0.16, 0.2), (0.12, 0.68),
         (0.42, 0.9), (0.42, 1.02), (0, 0.94),
     )  # fmt: skip
     d = _shape([*outline, *((-px, py) for px, py in reversed(outline[1:-1]))], x, y, r)
-    card, edge = spot.colours.card, spot.colours.edge
-    yield Path(d, fill=card, stroke=palette.halo, width=max(2.0, 0.16 * r))
-    yield Path(d, fill=card, stroke=edge, width=max(0.8, 0.07 * r))
+    yield Path(d, fill=colours.card, stroke=palette.halo, width=max(2.0, 0.16 * r))
+    yield Path(d, fill=colours.card, stroke=colours.edge, width=max(0.8, 0.07 * r))
+
+
+def flames(spot: Spot, palette: Palette) -> Iterator[Item]:
+    """A burning city, in the lower right corner."""
+    (x, y), r = spot.corner(*AT["terror"]), max(5.5, 0.19 * spot.unit)
+    outer = (
+        (0, -1.1), (0.3, -0.45), (0.55, -0.7), (0.8, 0.2), (0.45, 0.95), (-0.45, 0.95),
+        (-0.8, 0.2), (-0.5, -0.3), (-0.25, 0),
+    )  # fmt: skip
+    inner = ((0, -0.25), (0.35, 0.4), (0.2, 0.85), (-0.2, 0.85), (-0.35, 0.4))
+    yield Path(_shape(outer, x, y, r), fill=palette.clash, stroke=palette.halo, width=1.4)
+    yield Path(_shape(inner, x, y, r), fill=palette.warning)
 
 
 def trench(spot: Spot, palette: Palette) -> Iterator[Item]:
@@ -122,6 +157,9 @@ def parachute(spot: Spot, palette: Palette) -> Iterator[Item]:
 
 TOKENS: dict[str, Callable[[Spot, Palette], Iterator[Item]]] = {
     "air": aircraft,
+    "mission": mission,
+    "escort": escort,
+    "terror": flames,
     "entrenched": trench,
     "demolished": demolition,
     "pontoon": pontoon,

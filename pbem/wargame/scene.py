@@ -29,9 +29,9 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Area(msgspec.Struct, frozen=True):
-    """A piece of land, or a lake in it."""
+    """A piece of land, a lake in it, or a gap in the board."""
 
-    kind: str  # land, lake
+    kind: str  # land, lake, void
     name: str
     outline: Points
 

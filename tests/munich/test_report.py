@@ -96,6 +96,14 @@ def test_the_enemy_s_stacks_and_displays_are_hidden():
     assert not [line for line in lines if "DE15Pz" in line or "DEL2" in line or "DEMar" in line]
 
 
+def test_a_player_reads_who_of_his_own_is_out_of_supply():
+    ring = ("2515: CZ2A", "2714: CZ3A", "2615: CZ1A", "2614: DEI", "2511: DEII", "2613: CZB1")
+    game = position(*ring)
+    words = "Out of supply: DEI in 2614."
+    assert words in RULES.describe(RULES.view(game, "axis"), "axis")
+    assert words not in RULES.describe(RULES.view(game, "allied"), "allied")
+
+
 def test_a_player_s_own_side_comes_first():
     axis, allied = described("axis"), described("allied")
     assert axis.index("AXIS FORCES") < axis.index("ALLIED FORCES") < axis.index("NEUTRALS")
@@ -147,6 +155,13 @@ def test_without_headings_one_done_after_the_other_ends_one_phase_after_the_othe
     sheet = read_sheet(RULES, "DONE\nDONE\nDONE\nDONE", "axis", position("phase: launch"))
     ended = [str(line) for line in sheet.lines]
     assert ended == ["DONE AIR", "DONE TERROR", "DONE MOVEMENT", "DONE COMBAT"]
+
+
+def test_placing_does_not_take_a_plan_back_to_the_set_up():
+    lines = "MOBILIZATION\nPLACE DE15Pz Berlin\nDEFAULT\nREFIT DEI\nDONE\nLOSE DEI\nDONE"
+    sheet = read_sheet(RULES, lines, "axis", position("turn: 2", "phase: launch"))
+    ended = [str(line) for line in sheet.lines if str(line).startswith("DONE")]
+    assert ended == ["DONE MOBILIZATION", "DONE AIR"]
 
 
 def test_a_plan_is_played_from_the_launch_to_the_battle():

@@ -34,6 +34,11 @@ class Country(msgspec.Struct, frozen=True):
         return self.status == CLOSED
 
     @property
+    def somebody(self) -> str:
+        """One of its units whose face is not seen: a German unit, an Italian unit."""
+        return f"{'an' if self.adjective[:1] in 'AEIOU' else 'a'} {self.adjective} unit"
+
+    @property
     def mobilizes(self) -> bool:
         """7.1.1  Does it receive replacement points at all?"""
         return self.status not in (CLOSED, UNARMED, NO_POINTS)

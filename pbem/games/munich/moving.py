@@ -228,7 +228,7 @@ def sail(game: Munich, order: Ship, dice: Dice) -> Iterator[Event]:
 def evacuate(game: Munich, id: str, hex: str, dice: Dice) -> Evacuated:
     """23.3  One die for a unit that is taken from an open coast: safe, or a step lost."""
     country, side = game.unit(id).country, game.side_of(id)
-    roll = dice.roll(f"evacuation of {id}")
+    roll = dice.roll(f"evacuation to {game.board.name(hex)}")
     low, high = game.scenario.fact("evacuation.safe")
     result = "safe"
     if not low <= roll <= high:

@@ -41,6 +41,11 @@ class Evacuated(Event, frozen=True):
     roll: int
     result: str  # safe, reduced, eliminated
 
+    def seen_by(self, side: Side) -> Event:
+        """15.0  Who is lost lies in the open; of others the enemy sees what lands on top."""
+        known = side == self.side or self.result == "eliminated"
+        return self if known else replace(self, unit="")
+
 
 class Disbanded(Event, frozen=True):
     """9.1  A unit is eliminated because too many were in its hex."""

@@ -41,7 +41,8 @@ class MovingWords:
     def _evacuated(self, event: events.Evacuated) -> str:
         to = self.scenario.board.name(event.hex)
         fate = EVACUATED[event.result]
-        return f"{event.unit}, taken off the coast to {to}, {fate} (die {event.roll})."
+        who = event.unit or self._somebody(event.country)
+        return f"{who}, taken off the coast to {to}, {fate} (die {event.roll})."
 
     def _disbanded(self, event: events.Disbanded) -> str:
         return (
@@ -49,4 +50,4 @@ class MovingWords:
         )
 
     def _somebody(self, country: str) -> str:
-        return f"a {self.scenario.board.countries[country].adjective} unit"
+        return self.scenario.board.countries[country].somebody

@@ -27,6 +27,7 @@ from pbem.games.munich.stacking import Enforce
 from pbem.games.munich.terror import HitOne
 from pbem.games.munich.weather import Grounding
 from pbem.wargame.counters import hidden
+from pbem.wargame.portrait import opening
 
 USUAL = "the usual answer"
 KINDS = ("attack", "place", "move", "other")  # as they are listed
@@ -74,10 +75,10 @@ def _piece(view: Munich, side: Side, id: str, *, can_act: bool) -> Piece:
 def words_of(view: Munich, id: str) -> str:
     """A counter in a line; of one whose face is hidden only the country."""
     unit = view.unit(id)
-    country = view.board.countries[unit.country].adjective
+    country = view.board.countries[unit.country]
     if hidden(id):
-        return f"A {country} unit, unseen"
-    parts = [f"{id}: {country} {unit.name}", f"{unit.type} {unit.size}".rstrip()]
+        return f"{opening(country.somebody)}, unseen"
+    parts = [f"{id}: {country.adjective} {unit.name}", f"{unit.type} {unit.size}".rstrip()]
     if factors := unit.factors(reduced=id in view.reduced):
         parts.append(factors)
     if id in view.reduced:

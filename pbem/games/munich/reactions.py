@@ -1,6 +1,6 @@
 """Answers to what the other side's turn asks, as standing orders put them in a word or two.
 
-INTERCEPT: ALL | NEVER | STRONGEST | WEAKEST | units, each of these with OVER places behind it
+INTERCEPT: NEVER | STRONGEST | WEAKEST | units, the last three also with OVER places behind them
 LOSE, HIT: WEAKEST | STRONGEST | units      EXCESS, STORM: the same, or DEFAULT
 RETREAT: AWAY | HOME | STAND | TOWARD hexes ADVANCE: ALL | NEVER
 

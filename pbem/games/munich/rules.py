@@ -139,8 +139,10 @@ class MunichRules(Rulebook[Munich]):
         return policies.default(view, decision)
 
     def finish(self, decision: Decision[Munich]) -> Order | None:
+        """What ends the phase, where it may be ended: marines at sea must attack (18.2.2)."""
         phase = PHASE_OF.get(decision.kind)
-        return None if phase in (None, "setup") else Done(str(phase))
+        ending = None if phase in (None, "setup") else Done(str(phase))
+        return ending if ending is not None and ending in decision else None
 
     # -- advice -----------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from pbem.games.munich.position import (
     Munich,
     track,
 )
+from pbem.games.munich.supply import in_supply
 from pbem.games.munich.units import NEUTRAL, SIDES, SPECIAL
 from pbem.wargame.counters import hidden
 
@@ -51,7 +52,7 @@ def side_name(side: Side) -> str:
 
 def describe(view: Munich, side: Side | None = None) -> str:
     """The position as text for people, their own side first."""
-    lines = [*_moment(view), *_countries(view), *_marks(view)]
+    lines = [*_moment(view), *_countries(view), *_marks(view), *_cut_off(view, side)]
     for each in (*sorted(SIDES, key=lambda each: each != side), NEUTRAL):
         if forces := list(_forces(view, each)):
             heading = f"{ADJECTIVES[each].upper()} FORCES" if each else "NEUTRALS"
@@ -108,6 +109,15 @@ def _marks(view: Munich) -> Iterator[str]:
         if aloft:
             missions = ", ".join(f"{id} over {board.name(view.flying[id])}" for id in aloft)
             yield f"{ADJECTIVES[side]} aircraft: {missions}."
+
+
+def _cut_off(view: Munich, side: Side | None) -> Iterator[str]:
+    """14.5  The reader's own units that are out of supply."""
+    if not side or not view.turn or view.verdict is not None:
+        return
+    cut = [id for id in view.units_of(side) if not in_supply(view, id)]
+    if cut:
+        yield f"Out of supply: {', '.join(f'{id} in {view.where[id]}' for id in cut)}."
 
 
 def _forces(view: Munich, side: Side) -> Iterator[str]:

@@ -44,7 +44,8 @@ class WarWords:
         return f"Surprise attack, {event.country}: {effect} (die {event.roll})."
 
     def _eventrolled(self, event: events.EventRolled) -> str:
-        return f"Event, die {event.roll}: {event.name}."
+        stop = "" if event.name.endswith("!") else "."
+        return f"Event, die {event.roll}: {event.name}{stop}"
 
     def _stormsbegan(self, event: events.StormsBegan) -> str:
         return "Storms set in, and stay to the end."
