@@ -8,10 +8,11 @@ import pytest
 
 from pbem.cases import run_file
 from pbem.games.jupiter.rules import RULES as JUPITER
+from pbem.games.munich.rules import RULES as MUNICH
 from pbem.games.narvik.rules import RULES as NARVIK
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*/*.case"))
-GAMES = {rules.name: rules for rules in (JUPITER, NARVIK)}
+GAMES = {rules.name: rules for rules in (JUPITER, NARVIK, MUNICH)}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
