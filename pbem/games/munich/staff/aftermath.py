@@ -1,0 +1,71 @@
+"""In and after a battle: who pays, who falls back where, who follows."""
+
+from __future__ import annotations
+
+from pbem.engine.order import Order
+from pbem.engine.step import Decision
+from pbem.games.munich import policies
+from pbem.games.munich.losses import LoseSome
+from pbem.games.munich.orders import Advance, Hit, Lose
+from pbem.games.munich.position import Munich
+from pbem.games.munich.pursuit import Chase, Pursuit, as_order
+from pbem.games.munich.reactions import HOME, STAND, react
+from pbem.games.munich.retreat import Retreating
+from pbem.games.munich.staff import worth
+from pbem.games.munich.staff.situation import Situation
+from pbem.games.munich.terror import HitOne
+from pbem.games.munich.ways_out import Way
+
+SETTLED = 0.5  # by how much the new place must be better than the old one
+
+
+def lose(view: Munich, decision: Decision[Munich]) -> Order:
+    """11.16  The step that is worth least."""
+    step = decision.step
+    if not isinstance(step, LoseSome):
+        return policies.default(view, decision)
+    return Lose(min(step.eligible(view), key=lambda id: (worth.step(view, id), id)))
+
+
+def hit(view: Munich, decision: Decision[Munich]) -> Order:
+    """16.8.1  The step that is worth most."""
+    step = decision.step
+    if not isinstance(step, HitOne):
+        return policies.default(view, decision)
+    return Hit(max(step.under(view), key=lambda id: (worth.step(view, id), id)))
+
+
+def retreat(view: Munich, decision: Decision[Munich]) -> Order:
+    """12.1  In a fortress nobody goes; others go home by the way that costs least."""
+    step = decision.step
+    if not isinstance(step, Retreating):
+        return policies.default(view, decision)
+    id = step.able(view)[0]
+    word = STAND if step.may_stand(view, id) else HOME
+    return react(view, step, (word,)) or policies.default(view, decision)
+
+
+def advance(view: Munich, decision: Decision[Munich]) -> Order:
+    """13.0  Whoever stands better there follows, the strongest first."""
+    step = decision.step
+    if not isinstance(step, Pursuit):
+        return policies.default(view, decision)
+    return followers(Situation(view, decision.side), step.chase(view))
+
+
+def followers(situation: Situation, chase: Chase) -> Advance:
+    """Those who gain by it, as many as there is room for; marines must land (18.2.2)."""
+    view = situation.view
+    chosen: dict[str, Way] = dict.fromkeys(chase.required, (chase.hex,))
+    for id in sorted(chase.units, key=lambda id: (-worth.strength(view, id).attack, id)):
+        if id in chosen:
+            continue
+        here = situation.value(id, view.where[id]) + SETTLED
+        ways = sorted(chase.ways(id), key=lambda way: -situation.value(id, way[-1]))
+        for way in ways:
+            trial = {**chosen, id: way}
+            better = situation.value(id, way[-1]) > here or not chosen
+            if better and not chase.fault(trial):
+                chosen = trial
+                break
+    return as_order(chosen)

@@ -1,0 +1,64 @@
+"""Which attack is made next: the one that promises most, as long as one promises enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Decision
+from pbem.games.munich import policies
+from pbem.games.munich.declaring import open_targets, owed, tables
+from pbem.games.munich.orders import Attack, Done
+from pbem.games.munich.position import Munich
+from pbem.games.munich.staff import worth
+from pbem.games.munich.staff.prospects import promise
+from pbem.games.munich.support import at_hand, fleets, squadron
+from pbem.games.munich.units import SPECIAL
+
+LEAST = 0.8  # what an attack must promise
+RAID = 2.5  # the promise from which on special forces are risked
+PARTS = 4  # how many choices of attackers are looked at
+
+
+def attack(view: Munich, decision: Decision[Munich]) -> Order:
+    """11.0  The best attack; marines at sea have no choice (18.2.2)."""
+    side = decision.side
+    must = owed(view, side)
+    best, chosen = LEAST, None
+    for order in plans(view, side):
+        if must and order.hex not in must:
+            continue
+        found = promise(view, side, order)
+        if found > best or (must and chosen is None):
+            best, chosen = found, order
+    if chosen is None:
+        return policies.default(view, decision) if must else Done("combat")
+    return raided(view, side, chosen, best)
+
+
+def plans(view: Munich, side: Side) -> Iterator[Attack]:
+    """Attacks by all who can, and by the strongest of them, with all support."""
+    for (hex, country), units in open_targets(view, side).items():
+        air = bool(squadron(view, side, country, hex))
+        fleet = max(
+            fleets(view, side, country, hex), key=lambda id: view.strength(id).attack, default=""
+        )
+        for group in groups(view, units):
+            for table in tables(view, side, hex, group):
+                yield Attack(hex, group, table, air, fleet)
+
+
+def groups(view: Munich, units: list[str]) -> Iterator[tuple[str, ...]]:
+    """All of them, and then without the weakest ones, whose losses would be for nothing."""
+    ranked = sorted(units, key=lambda id: (-worth.strength(view, id).attack, id))
+    for count in range(len(ranked), max(0, len(ranked) - PARTS), -1):
+        yield tuple(ranked[:count])
+
+
+def raided(view: Munich, side: Side, order: Attack, promised: float) -> Attack:
+    """17.1  With special forces, if it is worth the risk to lose them."""
+    raiders = at_hand(view, side, SPECIAL)
+    if not raiders or promised < RAID:
+        return order
+    best = max(raiders, key=lambda id: (len(view.unit(id).success), id))
+    return Attack(order.hex, order.units, order.table, order.air, order.naval, best)

@@ -1,0 +1,23 @@
+"""How far it is across Europe: worked out once and remembered."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pbem.games.munich.board import Board
+from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.paths import reach
+
+FAR = 60  # half points; further than anybody plans
+
+
+@lru_cache(maxsize=2048)
+def distances(board: Board, legs: str, goal: Hex, closed: Mask) -> dict[Hex, int]:
+    """Half points from a hex to all others around closed ground, about the same as back."""
+    return reach(board.tolls(legs, storm=False), goal, FAR, closed=closed).cost
+
+
+@lru_cache(maxsize=8192)
+def surroundings(board: Board, hex: Hex, radius: int) -> Mask:
+    """All hexes that are so near to one."""
+    return board.grid.within(hex, radius)

@@ -1,0 +1,74 @@
+"""Movement: one unit after the other, each to where it is worth most.
+
+The order of units is fixed, and whoever comes before the last one that moved stays: so a whole
+phase looks at each unit once, and nothing need be remembered between two answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.order import Order
+from pbem.engine.step import Decision
+from pbem.games.munich import rails
+from pbem.games.munich.moving import movable
+from pbem.games.munich.orders import Done, Move, Rail
+from pbem.games.munich.position import OFF_MAP, Munich
+from pbem.games.munich.routes import reachable
+from pbem.games.munich.stacking import has_room
+from pbem.games.munich.staff.situation import Situation
+
+STIR = 0.3  # by how much a hex must be better than the old one
+TRAINS = 6  # stations that are looked at closely
+BEYOND = -30.0  # what it is worth to be off the map
+
+
+def move(view: Munich, decision: Decision[Munich]) -> Order:
+    """8.0  The next unit that finds a better place."""
+    situation = Situation(view, decision.side)
+    for id in following(view, decision):
+        order = best(situation, id)
+        if order is not None and order in decision:
+            return order
+    return Done("movement")
+
+
+def following(view: Munich, decision: Decision[Munich]) -> list[str]:
+    """Who has not been looked at yet: those on foot first, then the mechanized ones."""
+
+    def rank(id: str) -> tuple[int, str]:
+        unit = view.unit(id)
+        return (1 if unit.mechanized else 0), id
+
+    last = max((rank(id) for id in view.moved if view.unit(id).land), default=(-1, ""))
+    return [id for id in sorted(movable(view, decision.side), key=rank) if rank(id) > last]
+
+
+def best(situation: Situation, id: str) -> Order | None:
+    """A unit's best march or ride, if it is worth the trouble."""
+    view = situation.view
+    away = view.where[id] == OFF_MAP
+    most = BEYOND if away else situation.value(id, view.where[id]) + STIR
+    chosen: Order | None = None
+    for order, hex in (*marches(view, id), *rides(situation, id)):
+        found = situation.value(id, hex)
+        if found > most and has_room(view, hex, (id,)):
+            most, chosen = found, order
+    return chosen
+
+
+def marches(view: Munich, id: str) -> Iterator[tuple[Order, str]]:
+    """Where a unit can march."""
+    if view.where[id] != OFF_MAP:
+        yield from ((Move(id, (hex,)), hex) for hex in reachable(view, id))
+
+
+def rides(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:
+    """8.6  The stations that lie best."""
+    view = situation.view
+    if rails.no_train(view, id)[0]:
+        return
+    unit, board = view.unit(id), view.board
+    stations = board.grid.hexes(rails.stops(view, id))
+    for hex in sorted(stations, key=lambda hex: -situation.pull(unit, hex))[:TRAINS]:
+        yield Rail(id, board.label(hex)), board.label(hex)

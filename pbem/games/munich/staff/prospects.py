@@ -1,0 +1,103 @@
+"""What an attack promises: every result of its column, weighed by its chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from pbem.engine.order import Side
+from pbem.games.munich import crt
+from pbem.games.munich.battle import Battle
+from pbem.games.munich.orders import Attack
+from pbem.games.munich.position import Munich
+from pbem.games.munich.scenario import Scenario
+from pbem.games.munich.shifts import shifts_of
+from pbem.games.munich.staff import worth
+from pbem.games.munich.supply import in_supply
+from pbem.games.munich.tables import Result
+from pbem.wargame.counters import hidden
+
+GROUND = 1.0  # a hex gained, whatever is in it
+SETBACK = 0.6  # an attacker thrown back
+ROUT = 1.2  # a defender thrown back
+RUSHED = 3  # hexes of a retreat from which on it costs the defender steps as a rule
+
+
+@lru_cache(maxsize=64)
+def likely(scenario: Scenario, table: str, column: int) -> tuple[tuple[float, Result], ...]:
+    """The results of a column with their chances."""
+    found = crt.chances(scenario, table, column)
+    return tuple((float(each), scenario.tables.results[code]) for code, each in found.items())
+
+
+def column(view: Munich, side: Side, order: Attack) -> int:
+    """The column of an attack, as far as the side can see the defenders."""
+    air = view.aloft(order.hex, side) if order.air else ""
+    out = tuple(id for id in order.units if not in_supply(view, id, combat=True))
+    battle = Battle(
+        side, order.hex, order.units, order.table, air, order.naval, unsupplied=out
+    )  # special forces may fail, and are not counted on
+    attackers = worth.attack(view, order.units)
+    start = crt.first_column(view.scenario, attackers, worth.defense(view, view.stack(order.hex)))
+    return crt.shifted(view.scenario, start, shifts_of(view, battle))
+
+
+def promise(view: Munich, side: Side, order: Attack) -> float:
+    """What an attack is worth on the average, losses deducted."""
+    results = likely(view.scenario, order.table, column(view, side, order))
+    prize = GROUND + 1.5 * worth.POINT * worth.place(view, side, order.hex)
+    defenders = view.stack(order.hex)
+    return sum(
+        chance * (gain(view, defenders, result, prize) - cost(view, side, order, result, defenders))
+        for chance, result in results
+    )
+
+
+def gain(view: Munich, defenders: tuple[str, ...], result: Result, prize: float) -> float:
+    """What the defender loses by a result."""
+    steps = [worth.step(view, id) for id in defenders]
+    lost = {
+        "one": min(steps),
+        "all": sum(steps),
+        "eliminate all": sum(worth.whole(view, id) for id in defenders),
+    }.get(result.defender_loss, 0.0)
+    if result.defender_retreat:
+        lost += ROUT * len(defenders) * (1 if result.defender_retreat < RUSHED else 2)
+    return lost + (prize if cleared(view, defenders, result) else 0.0)
+
+
+def cleared(view: Munich, defenders: tuple[str, ...], result: Result) -> bool:
+    """Is the hex empty after a result? Fortresses do not retreat (12.2)."""
+    if result.defender_loss == "eliminate all":
+        return True
+    weak = all(id in view.reduced or not view.unit(id).two_steps for id in defenders)
+    weak = weak and not any(hidden(id) for id in defenders)
+    if result.defender_loss == "all" and weak:
+        return True
+    forts = any(view.unit(id).fort for id in defenders)
+    return bool(result.defender_retreat) and not forts
+
+
+def cost(
+    view: Munich, side: Side, order: Attack, result: Result, defenders: tuple[str, ...]
+) -> float:
+    """What the attacker loses by a result."""
+    steps = sorted(worth.step(view, id) for id in order.units)
+    lost = {
+        "one": steps[0],
+        "one mechanized": steps[0],
+        "as many": sum(steps[: len(defenders)]),
+        "all": sum(steps),
+        "eliminate all": sum(worth.whole(view, id) for id in order.units),
+    }.get(result.attacker_loss, 0.0)
+    if result.attacker_retreat or result.attacker_loss == "eliminate all":
+        lost += SETBACK * len(order.units) + exposed(view, side, order.units)
+    return lost
+
+
+def exposed(view: Munich, side: Side, units: Iterable[str]) -> float:
+    """What is open to the enemy once these units have left their hexes."""
+    gone = set(units)
+    hexes = {view.where[id] for id in gone}
+    empty = (hex for hex in hexes if set(view.stack(hex)) <= gone and hex in view.board.names)
+    return sum(worth.POINT * worth.place(view, side, hex) for hex in empty)

@@ -1,0 +1,251 @@
+"""How a side reads the map: what it goes for, what it fears, what each hex is worth to a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from pbem.engine.order import Side
+from pbem.games.munich.belligerents import may_invade
+from pbem.games.munich.position import Munich, enemy_of
+from pbem.games.munich.staff import worth
+from pbem.games.munich.staff.ground import FAR, distances, surroundings
+from pbem.games.munich.supply import supplied_hexes
+from pbem.games.munich.units import DANZIG, GERMANY, POLAND, Unit
+from pbem.games.munich.victory import last_in
+from pbem.wargame.hexgrid import Hex, Mask
+
+STEP = 0.4  # what half a movement point nearer to a goal is worth
+PRIZE = worth.POINT  # a victory point to be won
+NEAR, REACH = 3, 5  # hexes from which enemies strike, and own units gather
+HORIZON = 10  # hexes beyond which a country plans nothing
+NEED = 2.5  # how much stronger than the defence an attack should be
+BESIDE = 0.3  # what those next to a place add to its defence
+COLUMN = 0.35  # what a column of shift adds to the defence
+ENOUGH, SPARE = 2.0, 0.6  # from which strength on a goal draws less, and how much less
+HOPE = 0.8  # the part of the strength needed from which on an attack is thought of
+STRIKE = 3.0  # to stand where a promising attack can be made
+GUARD = 2 * worth.POINT  # a victory point that is guarded
+FAR_AWAY = 8  # hexes from which on no enemy is feared
+QUIET = 0.25  # what is left of a guard's use there
+FEAR = 0.25
+CUT_OFF = 4.0  # to be out of supply
+
+
+class Situation:
+    """One side's reading of one position."""
+
+    def __init__(self, view: Munich, side: Side) -> None:
+        self.view = view
+        self.board = view.board
+        self.side = side
+        self.enemy = enemy_of(side)
+        self._goals: dict[str, list[tuple[Hex, float]]] = {}
+        self._closed: dict[str, Mask] = {}
+        self._troops: dict[str, dict[Hex, int]] = {}
+        self._promising: dict[tuple[str, Hex], float] = {}
+        self._ways: dict[tuple[str, str], list[tuple[float, dict[Hex, int]]]] = {}
+        self._threat: dict[Hex, float] = {}
+        self._supplied: dict[tuple[str, str, int], Mask] = {}
+
+    # -- who is where -----------------------------------------------------------------------------
+
+    @cached_property
+    def foes(self) -> dict[Hex, tuple[int, int]]:
+        """The attack and defence of every enemy stack."""
+        view = self.view
+        return {
+            view.at(hex): (worth.attack(view, stack), worth.defense(view, stack))
+            for hex, stack in view.stacks.items()
+            if view.side_of(stack[-1]) == self.enemy
+        }
+
+    def troops(self, country: str) -> dict[Hex, int]:
+        """The attack factors of a country's stacks on land."""
+        if country not in self._troops:
+            view = self.view
+            self._troops[country] = {
+                view.at(hex): worth.attack(view, stack)
+                for hex, stack in view.stacks.items()
+                if view.unit(stack[-1]).country == country
+            }
+        return self._troops[country]
+
+    def gathered(self, country: str, hex: Hex, radius: int) -> int:
+        """The attack factors of a country that stand so near to a hex."""
+        disc = surroundings(self.board, hex, radius)
+        return sum(found for at, found in self.troops(country).items() if disc & self.board.bit[at])
+
+    def resistance(self, hex: Hex) -> float:
+        """What it takes to beat those in a hex, with the help of its ground."""
+        label = self.board.label(hex)
+        stack = self.view.stack(label)
+        if not stack or self.view.side_of(stack[-1]) == self.side:
+            return 0.0
+        return worth.defense(self.view, stack) * (1 + COLUMN * self.cover(hex))
+
+    def cover(self, hex: Hex) -> int:
+        """11.11  The columns by which the ground helps a defender."""
+        tables, board = self.view.scenario.tables, self.board
+        shift = tables.shifts[board.terrain_of[hex]][0]
+        if board.bit[hex] & board.cities:
+            shift = min(shift, tables.shifts["city"][0])
+        return -shift
+
+    # -- goals ------------------------------------------------------------------------------------
+
+    def goals(self, country: str) -> list[tuple[Hex, float]]:
+        """What units of a country go for, each with what it promises, the best first."""
+        if country not in self._goals:
+            found = sorted(self._weighed(country), key=lambda each: -each[1])
+            self._goals[country] = found
+        return self._goals[country]
+
+    def _weighed(self, country: str) -> Iterator[tuple[Hex, float]]:
+        board = self.board
+        places = board.mobilizing | (board.objectives if country == GERMANY else 0)
+        near = [hex for hex in board.grid.hexes(places) if self.within_reach(country, hex)]
+        for hex in near or board.grid.hexes(places):
+            label = board.label(hex)
+            if points := self.wanted(country, hex, label):
+                yield hex, PRIZE * points * self.chance(country, hex)
+
+    def within_reach(self, country: str, hex: Hex) -> bool:
+        """Is a place near enough to any of a country's units to be planned for?"""
+        disc = surroundings(self.board, hex, HORIZON)
+        return any(disc & self.board.bit[at] for at in self.troops(country))
+
+    def wanted(self, country: str, hex: Hex, label: str) -> int:
+        """The points that a place still promises to units of a country; 0 if it has them."""
+        view, bit = self.view, self.board.bit[hex]
+        owner = self.board.country_of[hex]
+        if bit & view.neutral:
+            owner = POLAND if owner == DANZIG else owner
+            return worth.place(view, self.side, label) if may_invade(view, country, owner) else 0
+        if bit & view.territory(self.side):
+            lost = last_in(view, label) == self.enemy or bit & view.occupied(self.enemy)
+            return worth.place(view, self.side, label) if lost else 0
+        held = bit & view.occupied(self.side)
+        if bit & self.board.mobilizing and not bit & self.board.objectives:
+            held = held or last_in(view, label) == self.side
+        return 0 if held else worth.place(view, self.side, label)
+
+    def chance(self, country: str, hex: Hex) -> float:
+        """How likely units of a country take a place, by those near it."""
+        need = self.resistance(hex)
+        beside = self.board.grid.around[hex] & self.view.occupied(self.enemy)
+        need += BESIDE * sum(self.foes[at][1] for at in self.board.grid.hexes(beside))
+        if not need:
+            return 1.0
+        ratio = self.gathered(country, hex, REACH) / (NEED * need)
+        if ratio > ENOUGH:
+            return SPARE
+        return min(1.0, max(0.15, ratio))
+
+    def closed(self, country: str) -> Mask:
+        """5.1  The ground that a country's units do not plan to cross."""
+        if country not in self._closed:
+            view = self.view
+            open_to = sum(
+                self.board.lands[each]
+                for each in self.board.countries
+                if may_invade(view, country, each)
+            )
+            self._closed[country] = view.neutral & ~open_to
+        return self._closed[country]
+
+    # -- what places are worth --------------------------------------------------------------------
+
+    def value(self, id: str, hex: str) -> float:
+        """What it is worth that a unit stands in a hex, as the others stand now."""
+        unit, at = self.view.unit(id), self.view.at(hex)
+        others = [each for each in self.view.stack(hex) if each != id]
+        found = self.pull(unit, at) + self.guard(id, hex, at, others)
+        found += self.strike(id, unit, at) - self.fear(id, at, others)
+        if not self.board.bit[at] & self.supplied(unit):
+            found -= CUT_OFF
+        return found
+
+    def supplied(self, unit: Unit) -> Mask:
+        """14.3  Where such a unit would be in supply."""
+        key = unit.country, unit.legs, unit.movement
+        if key not in self._supplied:
+            self._supplied[key] = supplied_hexes(self.view, unit)
+        return self._supplied[key]
+
+    def pull(self, unit: Unit, at: Hex) -> float:
+        """How near it is to what promises most."""
+        best = -STEP * FAR
+        for weight, away in self.ways(unit):
+            if weight <= best:
+                break
+            best = max(best, weight - STEP * away.get(at, FAR))
+        return best
+
+    def ways(self, unit: Unit) -> list[tuple[float, dict[Hex, int]]]:
+        """What each goal promises to such a unit, and how far it is to it from every hex."""
+        key = unit.country, unit.legs
+        if key not in self._ways:
+            closed = self.closed(unit.country)
+            self._ways[key] = [
+                (weight, distances(self.board, unit.legs, goal, closed))
+                for goal, weight in self.goals(unit.country)
+            ]
+        return self._ways[key]
+
+    def guard(self, id: str, hex: str, at: Hex, others: list[str]) -> float:
+        """What it adds to hold a place: all for the first, less for more unless it is attacked."""
+        if hex not in self.board.names:
+            return 0.0
+        points = worth.place(self.view, self.side, hex)
+        if not points:
+            return 0.0
+        threat = self.threat(at)
+        if not others:
+            return GUARD * points * (1.0 if threat or self.close(at) else QUIET)
+        held = worth.defense(self.view, others) * (1 + COLUMN * self.cover(at))
+        return 0.5 * GUARD * points * min(1.0, max(0.0, threat / held - 0.7))
+
+    def close(self, at: Hex) -> bool:
+        """Is any enemy near enough to walk in some day?"""
+        found = surroundings(self.board, at, FAR_AWAY) & self.view.mobile(self.enemy)
+        return bool(found)
+
+    def threat(self, at: Hex) -> float:
+        """The attack factors that the enemy can bring against a hex; those next to it most."""
+        if at not in self._threat:
+            board, found = self.board, 0.0
+            near = surroundings(board, at, NEAR) & self.view.occupied(self.enemy)
+            for hex in board.grid.hexes(near):
+                found += self.foes[hex][0] * (
+                    1.0 if board.grid.around[at] & board.bit[hex] else 0.5
+                )
+            self._threat[at] = found
+        return self._threat[at]
+
+    def strike(self, id: str, unit: Unit, at: Hex) -> float:
+        """What it adds to stand next to enemies who can be beaten."""
+        board = self.board
+        beside = board.passage.step(board.bit[at]) & self.view.occupied(self.enemy)
+        force = worth.strength(self.view, id).attack
+        if not beside or not force:
+            return 0.0
+        return max(self.promising(unit.country, hex) for hex in board.grid.hexes(beside))
+
+    def promising(self, country: str, hex: Hex) -> float:
+        """How well an attack by a country on a hex looks, once all who are near have come."""
+        key = country, hex
+        if key not in self._promising:
+            ratio = self.gathered(country, hex, NEAR) / (NEED * max(1.0, self.resistance(hex)))
+            points = worth.place(self.view, self.side, self.board.label(hex))
+            good = min(1.0, ratio) if ratio > HOPE else 0.0
+            self._promising[key] = good * (STRIKE + points)
+        return self._promising[key]
+
+    def fear(self, id: str, at: Hex, others: list[str]) -> float:
+        """What the enemy's answer is likely to cost."""
+        threat = self.threat(at)
+        if not threat:
+            return 0.0
+        held = worth.defense(self.view, [*others, id]) * (1 + COLUMN * self.cover(at))
+        return FEAR * worth.step(self.view, id) * min(2.0, max(0.0, threat / held - 1.0))

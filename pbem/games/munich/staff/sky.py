@@ -1,0 +1,70 @@
+"""In the air: support for attacks to come, bombs where none will be made, fair interceptions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Decision
+from pbem.games.munich.flights import aloft, is_strike, ready, start_for
+from pbem.games.munich.interception import difference, interceptions
+from pbem.games.munich.orders import UNITS, Bomb, Done, Intercept, Launch
+from pbem.games.munich.position import Munich, enemy_of
+from pbem.games.munich.staff.situation import Situation
+from pbem.games.munich.terror import has_flak, raids
+
+FAIR = 0  # 16.6 the least difference of factors with which to intercept
+USEFUL = 2.0  # what an attack must look like to be supported
+BOMBER = 2  # 16.8 the factor from which on bombs do more good than harm
+
+
+def launch(view: Munich, decision: Decision[Munich]) -> Order:
+    """16.2  The strongest that is ready flies to the most promising target in its range."""
+    situation = Situation(view, decision.side)
+    units = [id for id in ready(view, decision.side) if is_strike(view, id)]
+    for id in sorted(units, key=lambda id: (-view.strength(id).attack, id)):
+        for hex in targets(situation, id):
+            if start := start_for(view, id, hex):
+                return Launch(id, start, hex)
+    return Done("air")
+
+
+def targets(situation: Situation, id: str) -> Iterator[str]:
+    """Enemy stacks that its countrymen could attack, the best first; for bombers others too."""
+    view, country, board = situation.view, situation.view.unit(id).country, situation.board
+    taken = {view.flying[each] for each in aloft(view, situation.side)}
+    hexes = [hex for hex in situation.foes if board.label(hex) not in taken]
+    factor = view.strength(id).attack
+    least = 0.0 if factor >= BOMBER else USEFUL
+    ranked = sorted(((situation.promising(country, hex), hex) for hex in hexes), reverse=True)
+    yield from (board.label(hex) for found, hex in ranked if factor and found > least)
+
+
+def bomb(view: Munich, decision: Decision[Munich]) -> Order:
+    """16.8  Whoever has no attack to support bombs the units below, if no guns are there."""
+    situation = Situation(view, decision.side)
+    for raid in raids(view, decision.side):
+        if raid.at == UNITS and idle(situation, raid):
+            return raid
+    return Done("terror")
+
+
+def idle(situation: Situation, raid: Bomb) -> bool:
+    """Is bombing the best use of an air unit where it is?"""
+    view, hex = situation.view, situation.view.flying[raid.unit]
+    if view.strength(raid.unit).attack < BOMBER or has_flak(view, hex):
+        return False
+    country = view.unit(raid.unit).country
+    return situation.promising(country, view.at(hex)) < USEFUL
+
+
+def intercept(view: Munich, decision: Decision[Munich]) -> Order:
+    """16.6  Whoever is no weaker than its prey; the best match first."""
+    fair = [each for each in interceptions(view, decision.side) if odds(view, each) >= FAIR]
+    return max(fair, key=lambda each: (odds(view, each), str(each)), default=Done("interception"))
+
+
+def odds(view: Munich, order: Intercept) -> int:
+    """The interceptor's factor less the other's."""
+    side: Side = view.side_of(order.unit)
+    return difference(view, order.unit, view.aloft(order.target, enemy_of(side)))

@@ -1,0 +1,61 @@
+"""What units, steps and places are worth to a side, in one currency."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.engine.order import Side
+from pbem.games.munich.position import Munich, enemy_of
+from pbem.games.munich.units import DANZIG, GERMANY, POLAND, Strength
+from pbem.games.munich.victory import OBJECTIVE, kind_of, place_worth
+from pbem.wargame.counters import hidden
+
+UNSEEN = Strength(2, 3)  # 15.0 a unit of which only the country is known
+POINT = 2.0  # what a victory point is worth beside a point of strength
+OWN = 0.6  # what each point of strength of a unit is worth
+
+
+def strength(view: Munich, id: str) -> Strength:
+    """A unit's factors, or what such units have on the average."""
+    return UNSEEN if hidden(id) else view.strength(id)
+
+
+def attack(view: Munich, units: Iterable[str]) -> int:
+    """The attack factors of some units together."""
+    return sum(strength(view, id).attack for id in units)
+
+
+def defense(view: Munich, units: Iterable[str]) -> int:
+    """The defence factors of some units together, never nothing."""
+    return max(1, sum(strength(view, id).defense for id in units))
+
+
+def whole(view: Munich, id: str) -> float:
+    """What is lost with a unit that is eliminated, victory points included (22.0)."""
+    found = strength(view, id)
+    points = 0 if hidden(id) else view.scenario.tables.prizes[kind_of(view.unit(id))][0]
+    return OWN * (found.attack + found.defense) + POINT * points
+
+
+def step(view: Munich, id: str) -> float:
+    """What is lost with the next step of a unit."""
+    unit, found = view.unit(id), strength(view, id)
+    if hidden(id):
+        return OWN * (found.attack + found.defense) / 2
+    if unit.back is None or id in view.reduced:
+        return whole(view, id)
+    return OWN * (found.attack + found.defense - unit.back.attack - unit.back.defense)
+
+
+def place(view: Munich, side: Side, hex: str) -> int:
+    """22.0  The victory points that turn on who is in a hex: won by one side, or by the other."""
+    board = view.board
+    country = board.country_of.get(view.at(hex), "")
+    country = POLAND if country == DANZIG else country
+    owner = view.allegiance.get(country, "")
+    winner = enemy_of(owner) if owner else side
+    points = place_worth(view, winner, hex) if board.is_in(hex, board.mobilizing) else 0
+    worth, whose = view.scenario.tables.prizes[OBJECTIVE]
+    if board.is_in(hex, board.objectives) and winner == whose == view.allegiance.get(GERMANY):
+        points = max(points, worth)
+    return points
