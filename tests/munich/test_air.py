@@ -9,7 +9,7 @@ import pytest
 from pbem.games.munich.air import Launching, Return
 from pbem.games.munich.air_events import KINDS, AirReturned, Launched
 from pbem.games.munich.air_words import AirWords
-from pbem.games.munich.flights import reach
+from pbem.games.munich.airlift import reach
 from pbem.games.munich.moving_events import Invaded
 from pbem.games.munich.orders import Done, Launch
 from pbem.games.munich.position import AVAILABLE, UTILIZED, Munich

@@ -34,9 +34,10 @@ def safe_hexes(game: Munich, side: Side) -> Mask:
     return game.board.land & ~game.zone(enemy_of(side)) & ~game.masked(game.terror)
 
 
-def in_flight(game: Munich, start: str, distance: int) -> Mask:
-    """16.3  The hexes that aircraft get to, without flying over neutral ground."""
-    grid, open_sky = game.board.grid, game.board.grid.whole & ~game.neutral
+def reach(game: Munich, start: str, distance: int, invaded: str = "") -> Mask:
+    """16.3  The hexes within so many; over no neutral but the one that is invaded by it."""
+    grid = game.board.grid
+    open_sky = grid.whole & ~game.neutral | (game.board.lands[invaded] if invaded else 0)
     reached = front = game.board.bit[game.at(start)]
     for _ in range(distance):
         front = grid.spread(front) & open_sky & ~reached
@@ -66,7 +67,7 @@ def landing_cities(game: Munich, side: Side, marker: str) -> Mask:
     if not board.is_in(start, launch_hexes(game, game.unit(marker).country)):
         return 0
     found = board.cities & game.controlled(side) & safe_hexes(game, side)
-    found &= in_flight(game, start, game.unit(marker).range)
+    found &= reach(game, start, game.unit(marker).range)
     return found & ~board.bit[game.at(start)]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.munich.air_events import AirLoss
-from pbem.games.munich.airlift import launch_hexes
+from pbem.games.munich.airlift import launch_hexes, reach
 from pbem.games.munich.position import AVAILABLE, UTILIZED, Munich, enemy_of
 from pbem.games.munich.shifts import COLD
 from pbem.games.munich.units import AIR, AIRSTRIKE
@@ -32,17 +32,6 @@ def is_strike(game: Munich, id: str) -> bool:
 def neutral_at(game: Munich, hex: str) -> str:
     """5.1  The neutral country that a hex belongs to; empty if it is none's."""
     return game.board.country_of[game.at(hex)] if game.board.is_in(hex, game.neutral) else ""
-
-
-def reach(game: Munich, start: str, distance: int, invaded: str = "") -> Mask:
-    """16.3  The hexes within so many; over no neutral but the one that is invaded by it."""
-    grid = game.board.grid
-    open_sky = grid.whole & ~game.neutral | (game.board.lands[invaded] if invaded else 0)
-    reached = front = game.board.bit[game.at(start)]
-    for _ in range(distance):
-        front = grid.spread(front) & open_sky & ~reached
-        reached |= front
-    return reached
 
 
 def starts(game: Munich, id: str, invaded: str = "") -> Iterator[tuple[str, Mask]]:

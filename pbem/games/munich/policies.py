@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 
@@ -13,14 +12,8 @@ from pbem.games.munich.position import Munich, enemy_of
 from pbem.games.munich.reactions import ALL, STAND, STRONGEST, WEAKEST, react, worth
 from pbem.games.munich.supply import in_supply
 from pbem.games.munich.units import ALLIED, AXIS, NEUTRAL
+from pbem.wargame.conditions import COMMON, counted
 
-COMPARED: Mapping[str, Callable[[int, int], bool]] = {
-    "=": operator.eq,
-    "<": operator.lt,
-    ">": operator.gt,
-    "<=": operator.le,
-    ">=": operator.ge,
-}
 MOST_CHOICES = 500  # choices of several units that are compared before one is taken
 
 # -- conditions ------------------------------------------------------------------------------------
@@ -29,11 +22,6 @@ MOST_CHOICES = 500  # choices of several units that are compared before one is t
 def holds(view: Munich, condition: Condition, side: Side) -> bool:
     """Is it so, as far as this side can see?"""
     return TESTS[condition.word](view, condition.arguments, side)
-
-
-def _counted(number: int, arguments: Sequence[str]) -> bool:
-    compare, wanted = arguments
-    return COMPARED[compare](number, int(wanted))
 
 
 def _enemy(view: Munich, arguments: tuple[str, ...], side: Side) -> bool:
@@ -71,19 +59,16 @@ def _allegiance(view: Munich, country: str) -> Side:
 
 
 TESTS: Mapping[str, Callable[[Munich, tuple[str, ...], Side], bool]] = {
-    "EMPTY": lambda view, args, side: not view.stack(args[0]),
+    **COMMON,
     "ENEMY": _enemy,
-    "FRIENDLY": lambda view, args, side: view.holder(args[0]) == side,
     "TERROR": lambda view, args, side: args[0] in view.terror,
     "HELD": _held,
-    "TURN": lambda view, args, side: _counted(view.turn, args),
-    "POINTS": lambda view, args, side: _counted(view.points.get(args[0], 0), args[1:]),
+    "POINTS": lambda view, args, side: counted(view.points.get(args[0], 0), args[1:]),
     "STORM": lambda view, args, side: view.storm,
     "NEUTRAL": lambda view, args, side: _allegiance(view, args[0]) == NEUTRAL,
     "AXIS": lambda view, args, side: _allegiance(view, args[0]) == AXIS,
     "ALLIED": lambda view, args, side: _allegiance(view, args[0]) == ALLIED,
     "SURRENDERED": lambda view, args, side: args[0] in view.surrendered,
-    "AT": lambda view, args, side: view.where.get(args[0]) == args[1],
     "ALIVE": lambda view, args, side: view.on_map(args[0]),
     "REDUCED": lambda view, args, side: args[0] in view.reduced,
     "SUPPLIED": _supplied,

@@ -44,8 +44,7 @@ class WarWords:
         return f"Surprise attack, {event.country}: {effect} (die {event.roll})."
 
     def _eventrolled(self, event: events.EventRolled) -> str:
-        stop = "" if event.name.endswith("!") else "."
-        return f"Event, die {event.roll}: {event.name}{stop}"
+        return f"Event: {event.name} (die {event.roll})."
 
     def _stormsbegan(self, event: events.StormsBegan) -> str:
         return "Storms set in, and stay to the end."

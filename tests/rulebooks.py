@@ -1,0 +1,48 @@
+"""A game's list of cases: which there are, what enforces each, and which have no proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from pbem.commands.proofs import proofs
+from pbem.wargame.tsv import Row, Table
+
+ROOT = Path(__file__).parents[1]
+
+
+def cases_of(game: str) -> list[Row]:
+    """Every case of a game's rulebook, as its list has it."""
+    path = ROOT / "scenarios" / game / "rules.tsv"
+    return list(Table.read(path, columns=["case", "title", "status", "where"]))
+
+
+def ruled(rows: list[Row]) -> list[Row]:
+    """Those that are neither headings nor cardboard."""
+    return [row for row in rows if row["status"] != "component"]
+
+
+def found(game: str, where: str) -> object:
+    """What a name such as trips.Trip.ride stands for; outside the game with its whole path."""
+    dotted = where if where.startswith("pbem.") else f"pbem.games.{game}.{where}"
+    parts = dotted.split(".")
+    depth = next(at for at in range(len(parts) - 1, 1, -1) if _is_module(parts[:at]))
+    thing: object = import_module(".".join(parts[:depth]))
+    for name in parts[depth:]:
+        thing = getattr(thing, name)
+    return thing
+
+
+def _is_module(parts: list[str]) -> bool:
+    try:
+        return find_spec(".".join(parts)) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def unproved(game: str) -> Iterator[str]:
+    """The cases that no test names."""
+    counted = proofs(ROOT / "tests", game)
+    return (row["case"] for row in ruled(cases_of(game)) if not counted[row["case"]])
