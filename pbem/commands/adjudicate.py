@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pbem.commands.arguments import as_json, game, side_of
+from pbem.commands.arguments import as_json, game, option, side_of, started
 from pbem.commands.failures import Failed, Misused
 from pbem.commands.files import text_of
 from pbem.commands.tables import print_json
@@ -29,6 +29,7 @@ from pbem.notation.sheet import read_sheet
     metavar="SIDE=FILE",
     help="A side's order file: lines, standing orders, headings; once for each side.",
 )
+@option
 @click.option("--seed", default="", help="The same seed gives the same dice.")
 @click.option("--as", "reader", default="", help="Tell it as this side sees it; else all of it.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here.")
@@ -36,14 +37,16 @@ from pbem.notation.sheet import read_sheet
 def adjudicate(
     rules: Ruleset[Any],
     orders: tuple[str, ...],
+    options: dict[str, str],
     seed: str,
     reader: str,
     save: Path | None,
     as_json: bool,
 ) -> None:
     """Play a new game from order files; every line's fate is told."""
+    started(rules, options)
     key = seed_from(seed)
-    header = Header(rules.name, rules.version, seed or "adjudicated", commitment(key))
+    header = Header(rules.name, rules.version, seed or "adjudicated", commitment(key), options)
     journal: Journal[Any] = Journal(rules, header, key)
     desks = _desks(rules, orders, journal.position)
     dice = journal.dice()

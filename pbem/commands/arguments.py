@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,23 @@ class GameType(click.ParamType[Ruleset[Any]]):
             raise click.UsageError(str(error.args[0])) from None
 
 
+def _pairs(ctx: Any, param: Any, values: tuple[str, ...]) -> dict[str, str]:
+    """What was said with --option, by name."""
+    strange = [each for each in values if "=" not in each]
+    if strange:
+        raise click.BadParameter(f"{strange[0]!r} is not understood; write NAME=VALUE")
+    return dict(each.split("=", 1) for each in values)
+
+
 game = click.argument("rules", metavar="GAME", type=GameType())
+option = click.option(
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    callback=_pairs,
+    help="An option of the game, as scenario=intermarium; as often as need be.",
+)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of words.")
 file = click.argument(
     "path", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -38,3 +55,11 @@ def side_of(rules: Ruleset[Any], name: str) -> str:
     if len(found) != 1:
         raise click.UsageError(f"{name!r} is not a side; there are: {', '.join(rules.sides)}")
     return found[0]
+
+
+def started(rules: Ruleset[Any], options: Mapping[str, str]) -> Any:
+    """A game before its first question, with these options."""
+    try:
+        return rules.start(options)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None

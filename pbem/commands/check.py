@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from pbem.commands.arguments import as_json, file, game, side_of
+from pbem.commands.arguments import as_json, file, game, option, side_of, started
 from pbem.commands.failures import Failed
 from pbem.commands.files import position_in, text_of
 from pbem.commands.tables import print_json
@@ -28,11 +29,19 @@ from pbem.notation.rehearsal import dry_run
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A position as JSON, or a recorded game; if not given, the start of turn 1.",
 )
+@option
 @as_json
-def check(rules: Ruleset[Any], path: Path, side: str, position: Path | None, as_json: bool) -> None:
+def check(
+    rules: Ruleset[Any],
+    path: Path,
+    side: str,
+    position: Path | None,
+    options: dict[str, str],
+    as_json: bool,
+) -> None:
     """Try the orders in a file, without the enemy: each is OK, or it is said why not."""
     mine = side_of(rules, side) if side else rules.sides[0]
-    now = opening(rules) if position is None else position_in(position, rules)
+    now = opening(rules, options) if position is None else position_in(position, rules)
     tried = dry_run(rules, text_of(path), mine, rules.view(now, mine))
     if as_json:
         print_json(tried)
@@ -46,7 +55,7 @@ def check(rules: Ruleset[Any], path: Path, side: str, position: Path | None, as_
         raise Failed(f"{wrong} of {len(tried)} lines are wrong")
 
 
-def opening(rules: Ruleset[Any]) -> Any:
+def opening(rules: Ruleset[Any], options: Mapping[str, str] = {}) -> Any:
     """The first main question of turn 1, all before it answered by default."""
     main = set(rules.headings.values())
 
@@ -55,4 +64,4 @@ def opening(rules: Ruleset[Any]) -> Any:
         return None if begun else rules.default(view, decision)
 
     desks = {side: Desk(policy=answer) for side in rules.sides}
-    return drive(rules, rules.start({}), desks, SeededDice(bytes(32), "check")).position
+    return drive(rules, started(rules, options), desks, SeededDice(bytes(32), "check")).position

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pbem.commands.arguments import side_of
+from pbem.commands.arguments import option, side_of, started
 from pbem.commands.failures import Misused
 from pbem.commands.files import game_in, text_of
 from pbem.engine.event import Event
@@ -21,6 +21,7 @@ FORMATS = (".png", ".svg", ".pdf", ".txt")
 @click.command()
 @click.argument("what", metavar="SCENARIO|FILE")
 @click.option("--game", default="", help="The game of a position file, if there are several.")
+@option
 @click.option("--side", default="", help="Whose view; without it, everything is shown.")
 @click.option("--layers", default="", help="What to show besides the counters: zoc supply ...")
 @click.option("--around", metavar="HEX", default="", help="Show the country around a hex.")
@@ -36,6 +37,7 @@ FORMATS = (".png", ".svg", ".pdf", ".txt")
 def map(
     what: str,
     game: str,
+    options: dict[str, str],
     side: str,
     layers: str,
     around: str,
@@ -50,7 +52,7 @@ def map(
     """Draw a scenario's start, a recorded game or a position; without -o, as text."""
     if output is not None and output.suffix.lower() not in FORMATS:
         raise Misused(f"{output} has none of the endings {', '.join(FORMATS)}")
-    rules, position, events = _opened(what, game)
+    rules, position, events = _opened(what, game, options)
     viewer = side_of(rules, side) if side else None
     room = catalogue.room(rules.name, "scene")
     if room is None:
@@ -71,11 +73,11 @@ def map(
         click.echo(f"{output}: {len(data)} bytes")
 
 
-def _opened(what: str, game: str) -> tuple[Ruleset[Any], Any, list[Event]]:
+def _opened(what: str, game: str, options: dict[str, str]) -> tuple[Ruleset[Any], Any, list[Event]]:
     """The rules, the position and what led to it."""
     if what in catalogue.titles():
         rules = catalogue.ruleset(what)
-        return rules, rules.start({}), []
+        return rules, started(rules, options), []
     path = Path(what)
     if not path.is_file():
         known = ", ".join(catalogue.titles())

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from pbem.commands.arguments import game, side_of
+from pbem.commands.arguments import game, option, side_of, started
 from pbem.commands.bots import BOTS, bot, has_staff
 from pbem.commands.failures import Misused
 from pbem.commands.seat import Seat
@@ -195,13 +195,22 @@ class Terminal:
 @game
 @click.option("--side", default="", help="Your side; the first one if not said.")
 @click.option("--against", default="staff", type=click.Choice([*BOTS, "human"]))
+@option
 @click.option("--seed", default="", help="Words that fix all dice; a secret seed if not given.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the game.")
-def play(rules: Ruleset[Any], side: str, against: str, seed: str, save: Path | None) -> None:
+def play(
+    rules: Ruleset[Any],
+    side: str,
+    against: str,
+    options: dict[str, str],
+    seed: str,
+    save: Path | None,
+) -> None:
     """Play a game at the terminal, against a bot or a person beside you."""
     mine = side_of(rules, side) if side else rules.sides[0]
+    started(rules, options)
     bots = _opponents(rules, mine, against, seed)
-    seat = Seat(rules, seed, bots)
+    seat = Seat(rules, seed, bots, options)
     click.echo(f"{rules.title}. You play {mine}{'' if bots else ' and everybody else'}.")
     click.echo(f"The dice are committed to: SHA-256 {seat.header.commitment}")
     click.echo("Write `help` for help.")

@@ -23,12 +23,18 @@ from pbem.notation.sheet import Sheet, read_sheet
 class Seat:
     """One game in progress, with a person on one side or on both."""
 
-    def __init__(self, rules: Ruleset[Any], seed: str, bots: dict[Side, tuple[str, Policy[Any]]]):
+    def __init__(
+        self,
+        rules: Ruleset[Any],
+        seed: str,
+        bots: dict[Side, tuple[str, Policy[Any]]],
+        options: dict[str, str] | None = None,
+    ) -> None:
         key = seed_from(seed)
         players = {side: bots[side][0] if side in bots else "human" for side in rules.sides}
         self.rules = rules
         self.header = Header(
-            rules.name, rules.version, "terminal", commitment(key), players=players
+            rules.name, rules.version, "terminal", commitment(key), options or {}, players
         )
         self.journal: Journal[Any] = Journal(rules, self.header, key)
         self.desks: dict[Side, Desk[Any]] = {

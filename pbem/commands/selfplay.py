@@ -6,7 +6,7 @@ import hashlib
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 import click
 import msgspec
 
-from pbem.commands.arguments import as_json, game
+from pbem.commands.arguments import as_json, game, option, started
 from pbem.commands.bots import bot, has_staff
 from pbem.commands.failures import Failed
 from pbem.commands.tables import print_json
@@ -23,6 +23,9 @@ from pbem.engine.driver import Desk, drive
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
 
+EACH, SCENARIO = "each", "scenario"
+BY_LOT = "rolled"  # not a scenario but a choice among them
+
 
 class Played(msgspec.Struct, frozen=True):
     """One game that bots played."""
@@ -30,6 +33,7 @@ class Played(msgspec.Struct, frozen=True):
     name: str
     winner: str  # empty: a draw
     case: str
+    level: str  # how clearly it was won, where the rules tell
     turn: int
     steps: int
     seconds: float
@@ -37,10 +41,12 @@ class Played(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> str:
-        return f"{self.winner or 'draw'} {self.case}"
+        return f"{self.winner or 'draw'} {self.case} {self.level}".rstrip()
 
 
-def play_one(game: str, bots: tuple[str, ...], seed: str, number: int) -> Played:
+def play_one(
+    game: str, options: Mapping[str, str], bots: tuple[str, ...], seed: str, number: int
+) -> Played:
     """Play one game to its end, checking the position after every step."""
     rules = catalogue.ruleset(game)
     name = f"{seed}/{number}"
@@ -49,7 +55,7 @@ def play_one(game: str, bots: tuple[str, ...], seed: str, number: int) -> Played
         side: Desk(policy=bot(rules, each, int.from_bytes(digest[at : at + 4], "big")))
         for at, (side, each) in enumerate(zip(rules.sides, bots, strict=True))
     }
-    position = rules.start({})
+    position = rules.start(options)
     steps = 0
 
     def check(now: Any) -> None:
@@ -70,6 +76,7 @@ def play_one(game: str, bots: tuple[str, ...], seed: str, number: int) -> Played
         name,
         (verdict.winner or "") if verdict else "",
         verdict.case if verdict else "",
+        verdict.level if verdict else "",
         rules.turn(position),
         steps,
         time.perf_counter() - begun,
@@ -78,10 +85,15 @@ def play_one(game: str, bots: tuple[str, ...], seed: str, number: int) -> Played
 
 
 def play_all(
-    rules: Ruleset[Any], bots: tuple[str, ...], seed: str, count: int, jobs: int
+    rules: Ruleset[Any],
+    options: Mapping[str, str],
+    bots: tuple[str, ...],
+    seed: str,
+    count: int,
+    jobs: int,
 ) -> Iterator[Played]:
     """So many games, on so many processors; the same seed gives the same games."""
-    one = partial(play_one, rules.name, bots, seed)
+    one = partial(play_one, rules.name, options, bots, seed)
     if jobs == 1:
         yield from map(one, range(1, count + 1))
         return
@@ -91,27 +103,58 @@ def play_all(
 
 @click.command()
 @game
-@click.option("--games", "count", default=10, type=click.IntRange(1), help="How many games.")
+@click.option("--scenario", default="", help="Which scenario of the game; `each` plays them all.")
+@option
+@click.option(
+    "--games", "count", default=10, type=click.IntRange(1), help="How many games of each."
+)
 @click.option("--seed", default="1", help="The same seed plays the same games.")
 @click.option("--bots", default="", help="One name for each side, in their order: staff,random.")
 @click.option("--jobs", default=1, type=click.IntRange(1), help="How many games at a time.")
 @as_json
 def selfplay(
-    rules: Ruleset[Any], count: int, seed: str, bots: str, jobs: int, as_json: bool
+    rules: Ruleset[Any],
+    scenario: str,
+    options: dict[str, str],
+    count: int,
+    seed: str,
+    bots: str,
+    jobs: int,
+    as_json: bool,
 ) -> None:
     """Let bots play whole games; every rule invariant is checked after every step."""
     names = _names(rules, bots)
-    begun = time.perf_counter()
-    played = list(_watched(play_all(rules, names, seed, count, jobs), count))
-    seconds = time.perf_counter() - begun
-    summary = _summary(rules, names, seed, played, seconds)
+    played: list[Played] = []
+    summaries = []
+    for chosen in _settings(rules, scenario, options):
+        begun = time.perf_counter()
+        games = list(_watched(play_all(rules, chosen, names, seed, count, jobs), count))
+        summary = _summary(rules, chosen, names, seed, games, time.perf_counter() - begun)
+        played += games
+        summaries.append(summary)
+        if not as_json:
+            _tell(summary)
     if as_json:
-        print_json(summary)
-    else:
-        _tell(summary)
+        print_json(summaries if scenario == EACH else summaries[0])
     broken = [each for each in played if each.fault]
     if broken:
-        raise Failed(f"{len(broken)} of {count} games broke, first {broken[0].name!r}")
+        raise Failed(f"{len(broken)} of {len(played)} games broke, first {broken[0].name!r}")
+
+
+def _settings(
+    rules: Ruleset[Any], scenario: str, options: Mapping[str, str]
+) -> list[dict[str, str]]:
+    """The options of each series of games."""
+    wanted = [{SCENARIO: scenario}] if scenario else [{}]
+    if scenario == EACH:
+        known = rules.variants.get(SCENARIO, ())
+        if not known:
+            raise click.UsageError(f"{rules.title} has one scenario only; leave --scenario out.")
+        wanted = [{SCENARIO: name} for name in known if name != BY_LOT]
+    settings = [{**options, **each} for each in wanted]
+    for each in settings:
+        started(rules, each)
+    return settings
 
 
 def _names(rules: Ruleset[Any], bots: str) -> tuple[str, ...]:
@@ -138,6 +181,7 @@ def _watched(played: Iterable[Played], count: int) -> Iterable[Played]:
 
 def _summary(
     rules: Ruleset[Any],
+    options: Mapping[str, str],
     bots: tuple[str, ...],
     seed: str,
     played: list[Played],
@@ -148,6 +192,7 @@ def _summary(
     wins = Counter(players.get(each.winner, "draw") for each in finished)
     return {
         "game": rules.name,
+        "options": dict(options),
         "seed": seed,
         "bots": dict(zip(rules.sides, bots, strict=True)),
         "games": len(played),
@@ -163,6 +208,8 @@ def _summary(
 
 def _tell(summary: dict[str, Any]) -> None:
     count = summary["games"]
+    if summary["options"]:
+        click.echo(" ".join(f"{name}={value}" for name, value in summary["options"].items()))
     click.echo(
         f"{summary['finished']} of {count} games finished in {summary['seconds']:.1f} s, "
         f"{summary['steps']} steps checked."
@@ -175,3 +222,4 @@ def _tell(summary: dict[str, Any]) -> None:
             click.echo(f"  {name!s:<{width}} {number:>5}  {bar}".rstrip())
     for name, fault in summary["faults"].items():
         click.echo(f"{name}: {fault}")
+    click.echo()

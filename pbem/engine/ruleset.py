@@ -21,12 +21,13 @@ Policy = Callable[[P, Decision[P]], Order | None]
 """(view, decision) -> order: standing orders, defaults for the slow, and bots alike."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a game ended."""
 
     winner: Side | None  # nobody: a draw
     case: str
     words: str
+    level: str = ""  # how clearly, where the rules tell levels of victory apart
 
 
 class Ruleset(ABC, Generic[P]):
@@ -36,6 +37,7 @@ class Ruleset(ABC, Generic[P]):
     title: str
     version: int
     sides: tuple[Side, ...]
+    variants: Mapping[str, tuple[str, ...]] = {}  # options by name; the usual value first
     sequence_case: str = ""  # the case that rules the sequence of play
     event_kinds: tuple[type[Event], ...] = ()  # the game's own
 

@@ -10,7 +10,11 @@ from typing import Any
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy, Ruleset
 
-TITLES = {"jupiter": "Operation Jupiter", "narvik": "Narvik 1940"}
+TITLES = {
+    "jupiter": "Operation Jupiter",
+    "narvik": "Narvik 1940",
+    "munich": "Munich War 1938",
+}
 BOTS = ("staff", "random", "default")
 
 

@@ -6,6 +6,7 @@ import json
 
 from pbem.commands import selfplay
 from pbem.games.jupiter.rules import JupiterRules
+from pbem.games.munich.scenario import OPTIONS, ROLLED
 
 
 def summary(pbem, *words):
@@ -58,5 +59,42 @@ def test_bots_are_named_for_each_side(pbem):
 
 def test_a_game_that_stops_without_a_verdict_is_no_finished_game(monkeypatch):
     monkeypatch.setattr(selfplay, "bot", lambda rules, name, seed: lambda view, decision: None)
-    played = selfplay.play_one("jupiter", ("a", "b"), "s", 1)
+    played = selfplay.play_one("jupiter", {}, ("a", "b"), "s", 1)
     assert played.fault == "the game stopped without a verdict"
+
+
+def test_each_scenario_is_played_and_told_on_its_own(pbem):
+    words = "selfplay munich --scenario each --games 1 --bots default --json"
+    result = pbem(*words.split())
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.output)
+    settings = [each["options"]["scenario"] for each in found]
+    assert settings == [each for each in OPTIONS["scenario"] if each != ROLLED]
+    assert [each["finished"] for each in found] == [1] * 5
+    assert all("victory" in name for each in found for name in each["verdicts"])
+
+
+def test_a_game_of_one_scenario_has_no_others_to_play(pbem):
+    result = pbem("selfplay", "jupiter", "--scenario", "each")
+    assert result.exit_code == 2
+    assert "Operation Jupiter has one scenario only" in result.stderr
+
+
+def test_an_option_that_is_none_is_refused_with_those_there_are(pbem):
+    result = pbem("selfplay", "munich", "--option", "scenario=nowhere")
+    assert result.exit_code == 2
+    assert "cenario is one of general_war, western_guarantee" in result.stderr
+
+
+def test_an_option_without_its_value_is_refused(pbem):
+    result = pbem("selfplay", "jupiter", "--option", "finnmark")
+    assert result.exit_code == 2
+    assert "write NAME=VALUE" in result.stderr
+
+
+def test_the_options_decide_what_is_played(pbem):
+    usual = summary(pbem, "--games", 1)
+    chosen = summary(pbem, "--games", 1, "--option", "finnmark=historical")
+    assert chosen.pop("options") == {"finnmark": "historical"}
+    assert usual.pop("options") == {}
+    assert chosen == usual

@@ -24,7 +24,7 @@ from pbem.games.jupiter.language import language_for
 from pbem.games.jupiter.orders import PHASES, Done, Hold, Rest
 from pbem.games.jupiter.position import NEUTRAL, Jupiter, copied
 from pbem.games.jupiter.reinforcements import Arrive
-from pbem.games.jupiter.scenario import Scenario, load
+from pbem.games.jupiter.scenario import OPTIONS, Scenario, load
 from pbem.games.jupiter.stacking import overstacked
 from pbem.games.jupiter.steps import CODEC
 from pbem.games.jupiter.units import SIDES, SWEDISH
@@ -42,6 +42,7 @@ class JupiterRules(Rulebook[Jupiter]):
     title = "Operation Jupiter"
     version = 1
     sides = SIDES
+    variants = OPTIONS
     sequence_case = "5.1"
     event_kinds = events.KINDS
     headings: Mapping[str, str] = {

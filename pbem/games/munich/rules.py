@@ -29,7 +29,7 @@ from pbem.games.munich import (
 from pbem.games.munich.language import language_for
 from pbem.games.munich.orders import PHASES, Done
 from pbem.games.munich.position import Munich, copied
-from pbem.games.munich.scenario import Scenario, load
+from pbem.games.munich.scenario import OPTIONS, Scenario, load
 from pbem.games.munich.steps import CODEC
 from pbem.games.munich.units import SIDES
 from pbem.notation.language import Language
@@ -58,6 +58,7 @@ class MunichRules(Rulebook[Munich]):
     title = "Munich War 1938"
     version = 1
     sides = SIDES
+    variants = OPTIONS
     sequence_case = "4.0"
     event_kinds = (
         *EVERYWHERE,

@@ -29,6 +29,7 @@ from pbem.games.munich.units import (
 from pbem.games.munich.war_events import Prize, Scored
 from pbem.wargame.events import Ended
 
+AUTOMATIC = "Automatic victory"
 OBJECTIVE, MANNERHEIM = "objective", "Mannerheim Line"
 AIR_UNIT, MECHANIZED_FORCE, OTHER = "air unit", "mechanized army or corps", "other unit"
 
@@ -47,7 +48,8 @@ def automatic(game: Munich) -> Verdict | None:
     for side in SIDES:
         if powers(game, side) and not powers(game, enemy_of(side)):
             name = game.scenario.fact(f"sides.{enemy_of(side)}.name")
-            return Verdict(side, "22.0", f"Automatic victory: all powers of the {name} surrendered")
+            words = f"{AUTOMATIC}: all powers of the {name} surrendered"
+            return Verdict(side, "22.0", words, AUTOMATIC)
     return None
 
 
@@ -147,7 +149,7 @@ def judge(game: Munich) -> Iterator[Event]:
     difference = totals[AXIS] - totals[ALLIED]
     level = next(each for each in game.scenario.tables.levels if difference in each)
     words = f"{level.name}: Axis {totals[AXIS]}, Allies {totals[ALLIED]} ({difference:+})"
-    yield from end(game, Verdict(level.winner, "22.1", words))
+    yield from end(game, Verdict(level.winner, "22.1", words, level.name))
 
 
 def end(game: Munich, verdict: Verdict) -> Iterator[Event]:

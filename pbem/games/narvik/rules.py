@@ -25,7 +25,7 @@ from pbem.games.narvik import (
 from pbem.games.narvik.language import language_for
 from pbem.games.narvik.orders import Pass
 from pbem.games.narvik.position import BOXES, Narvik, box_owner, copied
-from pbem.games.narvik.scenario import Scenario, load
+from pbem.games.narvik.scenario import OPTIONS, Scenario, load
 from pbem.games.narvik.steps import CODEC
 from pbem.games.narvik.units import SIDES
 from pbem.notation.language import Language
@@ -40,6 +40,7 @@ class NarvikRules(Rulebook[Narvik]):
     title = "Narvik 1940"
     version = 1
     sides = SIDES
+    variants = OPTIONS
     sequence_case = "5.1"
     event_kinds = (*events.KINDS, *fighting_events.KINDS)
     headings: Mapping[str, str] = {"SETUP": "setup", "ACTIONS": "action"}
