@@ -22,7 +22,8 @@ GROUND = {
     "sweden": "x",
     "marsh": "m",
 }
-KEY = "* disrupted, ? unseen, +n below it"
+CLOSED = "sweden"  # ground that nobody enters; each game's key has its own name for it
+KEY = "? unseen, +n below it"
 
 
 def text_board(scene: Scene, window: Box) -> str:
@@ -48,11 +49,19 @@ def _key(scene: Scene) -> str:
     """What the letters mean; grounds that the board does not have are left out."""
     there = {cell.terrain for cell in scene.board.cells}
     known = (
-        f"{letter} {ground.capitalize() if ground == 'sweden' else ground}"
+        f"{letter} {_closed(scene) if ground == CLOSED else ground}"
         for ground, letter in GROUND.items()
         if ground in there
     )
-    return f"{' '.join(known)}; {KEY}"
+    worn = "reduced" if any(each.what == "reduced" for each in scene.board.legend) else "disrupted"
+    return f"{' '.join(known)}; * {worn}, {KEY}"
+
+
+def _closed(scene: Scene) -> str:
+    """What the key of the drawn map calls ground that nobody enters, without what it adds."""
+    legend = scene.board.legend
+    words = (each.words for each in legend if (each.kind, each.what) == ("terrain", CLOSED))
+    return next(words, "closed").partition(":")[0]
 
 
 def _inside(cell: Cell, window: Box) -> bool:
@@ -71,7 +80,7 @@ def _top(stack: Stack) -> str:
     """The unit on top, or whose it is, and how many more there are below it."""
     top = stack.counters[-1]
     more = f"+{len(stack.counters) - 1}" if len(stack.counters) > 1 else ""
-    mark = "*" if top.disrupted and top.face else ""
+    mark = "*" if (top.disrupted or top.reduced) and top.face else ""
     name = top.name if top.face else f"?{top.nation[:3]}"
     return f"{name}{mark}"[: WIDE - len(more)] + more
 

@@ -105,6 +105,8 @@ def _face(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
     box = mixed(colours.box, colours.card, 0.5) if each.disrupted else colours.box
     line = mixed(colours.edge, box, 0.35) if each.disrupted else colours.edge
     half = side / 2
+    if each.reduced:
+        yield _band(side, mixed(colours.card, colours.ink, 0.42))
     if each.disrupted:
         yield from _hatching(side, mixed(colours.card, colours.ink, 0.35))
     if side < SMALL:
@@ -137,6 +139,12 @@ def _line(words: str, y: float, side: float, share: float, font: str, ink: str) 
     """Words across a counter, as large as they fit."""
     size = fitted(words, side * share, font, side * 0.93)
     yield Text(0, y, words, round(size, 2), font, ink, anchor="middle")
+
+
+def _band(side: float, colour: str) -> Path:
+    """Reduced: a broad stripe runs behind the symbol, and all that is printed stays readable."""
+    middle = -0.12 if side < SMALL else 0.0
+    return Path(rect(-side * 0.47, side * (middle - 0.12), side * 0.94, side * 0.24), fill=colour)
 
 
 def _hatching(side: float, colour: str) -> Iterator[Item]:

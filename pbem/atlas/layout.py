@@ -23,6 +23,7 @@ from pbem.wargame.scene import Board, Box, Scene
 
 NARROWEST = 210.0  # pixels: panels in an apron that is narrower cannot be read
 SPARED = 300.0  # pixels: paper beside a board that is narrower is rather given to the board
+LEGIBLE = 30.0  # pixels: the least edge of a counter in a panel beside a board
 GAP = 8.0
 MARGIN = 10.0
 
@@ -70,19 +71,37 @@ def _beside(scene: Scene, width: int, palette: Palette, box: Box, apron: Box) ->
 
 
 def _flowing(scene: Scene, width: int, palette: Palette, camera: Camera, room: float) -> Layout:
-    """Panels down the left side; what would reach below the board goes on in columns under it."""
-    wide = room - 2 * GAP
-    bottom = camera.y + camera.height
-    many = max(1, int((width - 2 * MARGIN + GAP) / (wide + GAP)))
-    tops = [camera.y, *([bottom + GAP] * (many - 1))]
+    """Panels down the left side; those that would reach below the board go on under it."""
+    wide, top, bottom = room - 2 * GAP, camera.y, camera.y + camera.height
+    side = max(LEGIBLE, camera.unit * SIDE)
     panels: list[tuple[float, float, Panel]] = []
-    for panel in _panels(scene, wide, camera.unit, camera.unit * SIDE, palette):
-        fits = tops[0] + panel.height <= bottom
-        column = 0 if fits or many == 1 else tops.index(min(tops[1:]), 1)
-        panels.append((MARGIN + column * (wide + GAP), tops[column], panel))
-        tops[column] += panel.height + GAP
+    rest: list[int] = []
+    for at, panel in enumerate(_panels(scene, wide, camera.unit, side, palette)):
+        if top + panel.height > bottom:
+            rest.append(at)
+        else:
+            panels.append((MARGIN, top, panel))
+            top += panel.height + GAP
+    panels += _under(scene, palette, camera, wide, rest) if rest else ()
     height = max(bottom, *(y + panel.height for _, y, panel in panels)) + MARGIN
     return Layout(width, round(height), camera, tuple(panels))
+
+
+def _under(
+    scene: Scene, palette: Palette, camera: Camera, least: float, chosen: list[int]
+) -> Iterator[tuple[float, float, Panel]]:
+    """Panels in columns, together as broad as the board; the key comes first, over two of them."""
+    many = max(1, int((camera.width + GAP) / (least + GAP)))
+    wide = (camera.width - GAP * (many - 1)) / many
+    tops = [camera.y + camera.height + GAP] * many
+    found = list(_panels(scene, wide, camera.unit, max(LEGIBLE, camera.unit * SIDE), palette))
+    for at in sorted(chosen, key=lambda at: found[at].name != "key"):
+        column, panel, span = tops.index(min(tops)), found[at], 1
+        if panel.name == "key" and many > 1:
+            panel, span = legend_panel(scene.board, 2 * wide + GAP, palette), 2
+        yield camera.x + column * (wide + GAP), tops[column], panel
+        for each in range(column, column + span):
+            tops[each] += panel.height + GAP
 
 
 def _focus(scene: Scene, box: Box, width: int) -> Camera:

@@ -15,6 +15,8 @@ from pbem.atlas.text import fitted
 from pbem.atlas.tokens import TOKENS, sample
 from pbem.wargame.scene import Board, Counter, Legend, Loss, Place
 
+NEUTRAL = "neutral"  # counters of countries that are on neither side
+
 _keys: Kept[Panel] = Kept(12)
 
 
@@ -26,7 +28,7 @@ def legend_panel(board: Board, wide: float, palette: Palette) -> Panel:
 
 def _drawn(board: Board, wide: float, palette: Palette) -> Panel:
     items: list[Item] = [headline("Key", PAD + 9, palette)]
-    columns = 1 if wide < 330 else 2
+    columns = 1 if wide < 330 else 2 if wide < 700 else 3
     step, each = 19.0, (wide - 2 * PAD) / columns
     rows = -(-len(board.legend) // columns)
     for at, entry in enumerate(board.legend):
@@ -143,13 +145,15 @@ def _mark(what: str, x: float, y: float, palette: Palette) -> Iterator[Item]:
         yield Path(circle(x, y, 6.5), stroke=nation.edge, width=4.0)
         yield Path(circle(x, y, 6.5), stroke=nation.card, width=2.4)
         return
-    if what in palette.powers:  # a side, told by the edges of its counters
-        mine = Counter("key", "", "Poland", what, symbol="infantry")
+    if what in (*palette.powers, NEUTRAL):  # a side, told by the edges of its counters
+        side = "" if what == NEUTRAL else what
+        mine = Counter("key", "", "Poland", side, symbol="infantry")
         yield Group(counter(mine, 16.0, palette), x=x, y=y)
         return
     shown = Counter(
         "key", "", "German", "german", what != "unseen", "infantry", "XX",
         disrupted=what == "disrupted", unsupplied=what == "unsupplied",
+        reduced=what == "reduced",
     )  # fmt: skip
     yield Group(counter(shown, 16.0, palette), x=x, y=y)
     if what == "stack":

@@ -17,7 +17,9 @@ from pbem.atlas.tokens import TOKENS, Spot, burst, turned
 from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Scene, Tint
 
 FADED = 0.42  # how much ink is left of arrows of long ago
-FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "taken": 0.0, "sides": 0.12}
+FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "taken": 0.0, "sides": 0.05, "firm": 0.12}
+GROUND = ("sides", "firm")  # layers that paint whole countries
+PLAIN = ("firm",)  # layers without an edge
 
 
 class Marks:
@@ -62,23 +64,24 @@ class Marks:
         cells = [self.cells[hex] for hex in tint.hexes if self.seen(hex)]
         if not cells:
             return
-        colour = self.palette.side(tint.kind)
-        u = self.unit
         outline = joined(
             [polyline(map(self.camera.at, rounded(rim, 1)), closed=True) for rim in rims(cells)]
         )
-        items: list[Item] = []
+        items = tuple(self._washed(tint, outline))
+        yield Group(items, f"{tint.layer}-{tint.kind}", f"layer {tint.layer}", title=tint.title)
+
+    def _washed(self, tint: Tint, outline: str) -> Iterator[Path]:
+        """A thin wash of colour, and its edge."""
+        colour, u = self.palette.side(tint.kind), self.unit
         if fill := FILLS.get(tint.layer, 0.15):
-            items.append(Path(outline, fill=colour, opacity=fill, even=True))
+            paint = self.palette.ground(tint.kind) if tint.layer in GROUND else colour
+            yield Path(outline, fill=paint, opacity=fill, even=True)
+        if tint.layer in PLAIN:
+            return
         dash = {"air": (0.12 * u, 0.1 * u), "zoc": (0.05 * u, 0.09 * u)}.get(tint.layer, ())
         thick = {"taken": 0.09, "control": 0.05, "sides": 0.035}.get(tint.layer, 0.045)
         ink = 0.45 if tint.layer == "sides" else 0.75  # it lies over the names of frontier towns
-        items.append(
-            Path(outline, stroke=colour, width=max(1.0, thick * u), dash=dash, opacity=ink)
-        )
-        yield Group(
-            tuple(items), f"{tint.layer}-{tint.kind}", f"layer {tint.layer}", title=tint.title
-        )
+        yield Path(outline, stroke=colour, width=max(1.0, thick * u), dash=dash, opacity=ink)
 
     def marker(self, marker: Marker) -> Group:
         x, y = self.at(marker.hex)

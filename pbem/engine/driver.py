@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -47,6 +47,14 @@ class Entry(msgspec.Struct, frozen=True):
     text: str
     by: str  # order, standing, policy
     dice_before: int
+
+
+class Missed(NamedTuple):
+    """A line that answers a question but cannot be played."""
+
+    line: Line
+    order: Order  # the first of its alternatives
+    refusals: list[Illegal]  # one for each
 
 
 @dataclass(frozen=True)
@@ -183,6 +191,8 @@ class Driver(Generic[P]):
         """The first line that answers this kind of question, its alternatives in turn."""
         side, kind = decision.side, decision.kind
         now = self.rules.turn(self.game)
+        mode = self.desks[side].if_illegal
+        missed: dict[str, Missed] = {}  # by message, what it says to this question but may not
         for line in self.desks[side].queue:
             fitting = [each for each in line.statement.orders if each.fits(kind)]
             if not fitting or line.turn != now:
@@ -201,16 +211,18 @@ class Driver(Generic[P]):
                 except Illegal as refusal:
                     refusals.append(refusal)
                     continue
+                if order.idle and mode == "ask" and line.source in missed:
+                    self.refused = self.refuse(side, missed[line.source])
+                    return None  # it ends what its message has not begun yet
                 first = len(refusals) == 0
                 self.settle(side, line, "done", "played" if first else f"played as {order}")
                 return order
+            unplayable = Missed(line, fitting[0], refusals)
             if decision.step.reaction:
+                if all(each.answers == (kind,) for each in line.statement.orders):
+                    missed.setdefault(line.source, unplayable)
                 continue  # it waits for the occasion that it was written for
-            advised = self.advised(refusals[0], fitting[0], side)
-            briefs = "; ".join(dict.fromkeys(each.brief() for each in refusals))
-            hints = "".join(f"\n    {hint}" for hint in advised.hints())
-            self.settle(side, line, "refused", f"{briefs}{hints}")
-            mode = self.desks[side].if_illegal
+            advised = self.refuse(side, unplayable)
             if mode == "ask":
                 self.refused = advised
                 return None
@@ -220,6 +232,14 @@ class Driver(Generic[P]):
                     self.end_kind(side, kind)
                     return ending
         return None
+
+    def refuse(self, side: Side, missed: Missed) -> Illegal:
+        """Take a line off its queue that cannot be played; why, and what would be legal."""
+        advised = self.advised(missed.refusals[0], missed.order, side)
+        briefs = "; ".join(dict.fromkeys(each.brief() for each in missed.refusals))
+        hints = "".join(f"\n    {hint}" for hint in advised.hints())
+        self.settle(side, missed.line, "refused", f"{briefs}{hints}")
+        return advised
 
     def advised(self, refusal: Illegal, order: Order, side: Side) -> Illegal:
         """The refusal, saying what else those who were named may do if it does not say so."""
@@ -249,7 +269,10 @@ class Driver(Generic[P]):
     def expire(self, side: Side, now: int | None) -> None:
         """Lines whose turn has passed, or whose game is over, will never be played."""
         for line in self.desks[side].queue:
-            if now is None:
+            past = now is None or line.turn < now
+            if past and all(each.idle for each in line.statement.orders):
+                self.settle(side, line, "done", "its phase ended by itself")
+            elif now is None:
                 self.settle(side, line, "expired", "not played: the game is over")
             elif line.turn < now:
                 self.settle(side, line, "expired", f"not played: turn {line.turn} is over")

@@ -13,6 +13,7 @@ class Order(msgspec.Struct, frozen=True, tag=True):
     """One answer to one question; `str(order)` is its canonical text and parses back to it."""
 
     answers: ClassVar[tuple[str, ...]] = ()  # the kinds of question it can answer
+    idle: ClassVar[bool] = False  # does it only end a phase, which may also end by itself?
 
     def fits(self, kind: str) -> bool:
         """Can this order answer this kind of question?"""

@@ -145,6 +145,10 @@ class Ruleset(ABC, Generic[P]):
 
     # -- advice -----------------------------------------------------------------------------------
 
+    def ahead(self, decision: Decision[P]) -> list[str]:
+        """Lines that show how a plan may go on after this question; none if it may not."""
+        return []
+
     def explain(self, view: P, side: Side, order: Order) -> list[str]:
         """What a legal order comes to, from what this side can see."""
         return []

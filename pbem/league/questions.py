@@ -99,7 +99,9 @@ def template(rules: Ruleset[Any], decision: Decision[Any]) -> str:
     if ending is None:
         return "\n".join([*lines, str(rules.default(decision.game, decision))])
     last = str(ending)
-    return "\n".join([*lines, *(f"# {each}" for each in for_everybody(decision, last)), last])
+    open_to = [f"# {each}" for each in for_everybody(decision, last)]
+    later = [f"# {each}" for each in rules.ahead(decision)]
+    return "\n".join([*lines, *open_to, last, *later])
 
 
 def for_everybody(decision: Decision[Any], last: str) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.order import Side
 from pbem.wargame.labels import Labelled
 
 P = TypeVar("P")
@@ -38,3 +39,25 @@ def hex_of(board: Labelled, label: str, case: str) -> str:
     if label not in board.grid.index:
         raise Illegal(f"there is no hex {label}", case=case)
     return label
+
+
+def is_on(word: str) -> bool:
+    """What ON and OFF say; ValueError for anything else."""
+    if word.upper() not in ("ON", "OFF"):
+        raise ValueError(word)
+    return word.upper() == "ON"
+
+
+def mark(places: set[str], place: str, word: str) -> None:
+    """Put a marker on a place, or take it off."""
+    if is_on(word):
+        places.add(place)
+    else:
+        places.discard(place)
+
+
+def one_of(sides: Sequence[Side], word: str) -> Side:
+    """The side that a word names; ValueError if none is."""
+    if word.lower() not in sides:
+        raise ValueError(word)
+    return word.lower()

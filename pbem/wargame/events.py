@@ -15,9 +15,10 @@ class PhaseBegan(Event, frozen=True):
 
 
 class SetUp(Event, frozen=True):
-    """A side has finished its set-up; the map shows it."""
+    """A side has finished its set-up, or a part of it; the map shows it."""
 
     side: Side
+    part: str = ""  # which, where there are several
 
 
 class Taken(Event, frozen=True):

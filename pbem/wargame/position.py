@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
@@ -13,6 +13,8 @@ from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step, push
 from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.labels import Labelled
+
+FACTS = ("scenario", "board", "roster")
 
 
 class Position(msgspec.Struct, dict=True):
@@ -51,6 +53,30 @@ class Position(msgspec.Struct, dict=True):
     def side_of(self, id: str) -> Side:
         """Who commands a unit."""
         raise NotImplementedError
+
+    def twin(self) -> Self:
+        """An independent position, equal to this one, that knows the same facts."""
+        own = {}
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if isinstance(value, dict | set | list):
+                own[name] = value.copy()
+        twin = msgspec.structs.replace(self, **own)
+        twin.__dict__.update(self._facts())
+        return twin
+
+    def forget(self) -> None:
+        """Drop everything derived, after a change from outside."""
+        facts = self._facts()
+        self.__dict__.clear()
+        self.__dict__.update(facts)
+
+    def _facts(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in FACTS}
+
+    def plays(self, option: str) -> bool:
+        """Is this optional rule in use?"""
+        return self.options.get(option) == "yes"
 
     @cached_property
     def worked_out(self) -> dict[Hashable, Any]:

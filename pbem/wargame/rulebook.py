@@ -45,6 +45,9 @@ class Rulebook(Ruleset[P]):
     @abstractmethod
     def teller(self) -> Tells: ...
 
+    def copy(self, game: P) -> P:
+        return game.twin()
+
     def encode(self, game: P) -> bytes:
         return self.codec.encode(game)
 

@@ -107,6 +107,7 @@ class Counter(msgspec.Struct, frozen=True):
     factors: tuple[str, ...] = ()
     disrupted: bool = False
     unsupplied: bool = False
+    reduced: bool = False  # it fights on with what is left
 
 
 class Stack(msgspec.Struct, frozen=True):

@@ -70,6 +70,10 @@ class SettingUp(Step[P], Generic[P], frozen=True):
             words = f"{id} may not be set up in {place}"
             raise Illegal(words, case=self.case, legal=self.open_to(game, id))
 
+    def part(self, game: P) -> str:
+        """What is set up here, where it is not all that the side has."""
+        return ""
+
     def finish(self, game: P) -> None:
         """What follows when all stand."""
 
@@ -122,7 +126,7 @@ class SettingUp(Step[P], Generic[P], frozen=True):
         if isinstance(order, type(self.default)):
             yield from self.place_rest(game)
         self.finish(game)
-        yield SetUp(self.side)
+        yield SetUp(self.side, self.part(game))
 
     def place_rest(self, game: P) -> Iterator[Event]:
         """Everything not placed yet goes where the ready-made set-up has it, or next best."""

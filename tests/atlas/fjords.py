@@ -16,7 +16,7 @@ from pbem.engine.policy import RandomPlayer
 from pbem.engine.step import Decision
 from pbem.games.narvik import events as happened
 from pbem.games.narvik import fighting_events as fought
-from pbem.games.narvik.position import Narvik, copied, enemy_of
+from pbem.games.narvik.position import Narvik, enemy_of
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.scene import USUAL, scene
 from pbem.wargame.scene import Scene
@@ -100,7 +100,7 @@ class Watched:
 
     def __call__(self, view: Narvik, decision: Decision[Narvik]) -> Order:
         if self.driver is not None and decision.kind != "setup" and self.chance.random() < 0.2:
-            self.kept.append((copied(self.driver.game), tuple(self.driver.events)))
+            self.kept.append((self.driver.game.twin(), tuple(self.driver.events)))
         return self.player(view, decision)
 
 
@@ -123,7 +123,7 @@ def twin_of(game: Narvik, side: Side, chance: random.Random) -> Narvik:
 
     They do so on the map, in staging areas and in displays, whoever has the same flag.
     """
-    twin = copied(game)
+    twin = game.twin()
     flags: dict[str, list[str]] = defaultdict(list)
     for unit in game.roster.values():
         hidden = unit.id in game.where and unit.id not in game.revealed

@@ -9,6 +9,7 @@ import pytest
 from pbem.engine.dice import PreparedDice, SeededDice
 from pbem.engine.driver import Desk, alternatives, drive
 from pbem.engine.event import Acted, Rolled
+from pbem.engine.order import Line, Order, Statement
 from pbem.engine.policy import RandomPlayer
 from pbem.games.jupiter.rules import RULES
 from tests.engine.tables import desk, ends, line, opening, texts
@@ -105,6 +106,18 @@ def test_lines_of_an_earlier_turn_expire_and_later_ones_wait():
     assert ends(outcome) == {"HOLD 1US": "expired"}
     assert outcome.fates[0].words == "not played: turn 0 is over"
     assert [each.turn for each in outcome.desks["allied"].queue] == [2]
+
+
+def test_a_line_that_only_ends_a_phase_is_done_when_the_phase_has_ended_by_itself():
+    class Idle(Order, frozen=True):
+        idle = True
+
+    over = Line(Statement((Idle(),)), 0)
+    outcome = run(Desk(queue=(over, line("allied", "HOLD 1US", 0))))
+    assert [(fate.end, fate.words) for fate in outcome.fates] == [
+        ("done", "its phase ended by itself"),
+        ("expired", "not played: turn 0 is over"),
+    ]
 
 
 def test_lines_still_waiting_when_the_game_is_over_expire():

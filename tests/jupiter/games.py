@@ -10,7 +10,7 @@ from pbem.engine.driver import Desk, Driver
 from pbem.engine.order import Order
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.step import Decision
-from pbem.games.jupiter.position import Jupiter, copied
+from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.rules import RULES
 
 
@@ -26,7 +26,7 @@ class Recorder:
     def __call__(self, view: Jupiter, decision: Decision[Jupiter]) -> Order:
         rare = decision.kind not in ("move", "attack", "setup")
         if self.game is not None and (rare or self.chance.random() < 0.05):
-            self.kept.append(copied(self.game))
+            self.kept.append(self.game.twin())
         return self.player(view, decision)
 
 

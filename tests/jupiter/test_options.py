@@ -21,7 +21,7 @@ from pbem.games.jupiter.combat import AttackOne
 from pbem.games.jupiter.movement import course, unit_answers
 from pbem.games.jupiter.options import USUAL, named
 from pbem.games.jupiter.orders import JupiterOrder, Move
-from pbem.games.jupiter.position import Jupiter, copied, enemy_of
+from pbem.games.jupiter.position import Jupiter, enemy_of
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.stacking import contingent_of
 from pbem.games.jupiter.staff import StaffOfficer
@@ -64,7 +64,7 @@ class Keeper(StaffOfficer):
     def __call__(self, view: Jupiter, decision: Decision[Jupiter]) -> Order:
         often = {"move": 0.03, "attack": 0.2, "setup": 1.0}.get(decision.kind, 0.5)
         if self.chance.random() < often:
-            self.kept.append(copied(self.game))
+            self.kept.append(self.game.twin())
         return super().__call__(view, decision)
 
 
@@ -413,7 +413,7 @@ def test_after_a_phase_that_a_sheet_has_ended_the_next_is_planned() -> None:
 def test_the_options_of_positions_that_look_alike_are_alike(
     seed: int, chance: random.Random
 ) -> None:
-    game = copied(chance.choice([*positions(seed), *staff_positions()]))
+    game = chance.choice([*positions(seed), *staff_positions()]).twin()
     view, side, _ = asked(game)
     if any(getattr(step, "fight", None) for step in game.agenda):
         return  # in the middle of a battle the cards are on the table

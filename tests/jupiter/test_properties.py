@@ -16,7 +16,7 @@ from pbem.engine.order import Line, Statement
 from pbem.engine.policy import RandomPlayer
 from pbem.games.jupiter.movement import unit_answers
 from pbem.games.jupiter.orders import Done, Hold, Rest
-from pbem.games.jupiter.position import Jupiter, copied, enemy_of
+from pbem.games.jupiter.position import Jupiter, enemy_of
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.units import SIDES, SWEDISH
 from tests.jupiter.games import positions
@@ -27,7 +27,7 @@ chances = st.randoms(use_true_random=False)
 
 
 def drawn(seed: int, chance: random.Random) -> Jupiter:
-    return copied(chance.choice(positions(seed)))
+    return chance.choice(positions(seed)).twin()
 
 
 @given(seeds, chances)
@@ -85,7 +85,7 @@ def test_the_asked_side_sees_its_question(seed: int, chance: random.Random) -> N
 
 def reshuffled(game: Jupiter, side: str, chance: random.Random) -> Jupiter:
     """A position that the side cannot tell from this one: hidden enemies change places."""
-    twin = copied(game)
+    twin = game.twin()
     enemy = enemy_of(side)
     slots: dict[tuple[str, bool], list[tuple[str, int]]] = {}
     for hex, stack in game.stacks.items():
@@ -185,13 +185,13 @@ def refusal(game: Jupiter, text: str, side: str) -> str:
 
 @rule("jupiter", "6.4")
 def test_events_do_not_name_hidden_units() -> None:
-    """The enemy reads `a German unit` where a unit came from under others."""
+    """The enemy reads `A German unit` where a unit came from under others."""
     text = "turn: 2\nphase: moves\nasked: german\n3003: 2Mtn, 6Mtn\n3001: 10G\n"
     game = RULES.read_position(text)
     line = Line(Statement((RULES.parse("M 6Mtn 3004", "german").orders[0],)), 2)
     out = drive(RULES, game, {"german": Desk(queue=(line,))}, SeededDice(bytes(32), "fog"))
     told = "\n".join(filter(None, (RULES.tell(event, "allied") for event in out.events)))
-    assert "a German unit 3003-3004" in told
+    assert "A German unit 3003-3004" in told
     assert "6Mtn" not in told
     assert "6Mtn" in "\n".join(RULES.tell(event, "german") for event in out.events)
 

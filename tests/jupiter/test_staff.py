@@ -13,7 +13,7 @@ from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games.jupiter.orders import Air, Attack, Base, Default, Momentum, Move, Probe, Retreat
-from pbem.games.jupiter.position import Jupiter, copied, enemy_of
+from pbem.games.jupiter.position import Jupiter, enemy_of
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.staff import StaffOfficer
 from pbem.games.jupiter.staff.siege import fall
@@ -33,7 +33,7 @@ class Witness(StaffOfficer):
         order = super().__call__(view, decision)
         decision.check(order)
         assert self.game is not None
-        self.moments.append((copied(self.game), decision.side, order))
+        self.moments.append((self.game.twin(), decision.side, order))
         return order
 
 
@@ -65,7 +65,7 @@ def said(game: Jupiter, side: Side) -> Order:
 
 def otherwise(game: Jupiter, side: Side) -> Jupiter:
     """The same position with the enemy's unseen counters and reserves in other places."""
-    twin, enemy = copied(game), enemy_of(side)
+    twin, enemy = game.twin(), enemy_of(side)
     view = RULES.view(game, side)
     unseen = [
         (hex, depth)

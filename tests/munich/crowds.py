@@ -8,7 +8,7 @@ from functools import lru_cache
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Driver
 from pbem.games.munich.diagram import agenda_of
-from pbem.games.munich.position import ASIDE, AVAILABLE, REINFORCEMENTS, Munich, copied
+from pbem.games.munich.position import ASIDE, AVAILABLE, REINFORCEMENTS, Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.scenario import NO, OPTIONS, YES
 from pbem.games.munich.stacking import has_room
@@ -75,7 +75,7 @@ def positions(seed: int, questions: int = 40) -> tuple[Munich, ...]:
     dice = SeededDice(seed.to_bytes(32, "big"), "crowds")
     Driver(RULES, game, {}, dice, after=RULES.check_invariants).run()
     while len(kept) < questions and (decision := RULES.decision(game)) is not None:
-        kept.append(copied(game))
+        kept.append(game.twin())
         order = decision.sample(chance)
         game.agenda.pop()
         list(decision.step.play(game, order, dice))

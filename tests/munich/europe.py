@@ -9,7 +9,7 @@ from pbem.engine.order import Side
 from pbem.games.munich import air_events as flown
 from pbem.games.munich import combat_events as fought
 from pbem.games.munich.moving_events import Moved
-from pbem.games.munich.position import Munich, copied
+from pbem.games.munich.position import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.scenario import OPTIONS
 from pbem.games.munich.scene import LAYERS, scene
@@ -45,7 +45,7 @@ def _started(setting: str) -> Munich:
 
 def at_start(setting: str = "general_war") -> Munich:
     """The ready-made set-up, before the first turn of the Axis."""
-    return copied(_started(setting))
+    return _started(setting).twin()
 
 
 def battle() -> Munich:

@@ -13,7 +13,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.step import Decision
-from pbem.games.munich.position import Munich, copied
+from pbem.games.munich.position import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.scenario import NO, OPTIONS, YES
 
@@ -48,7 +48,7 @@ def refused(game: Munich, text: str) -> Illegal | None:
 
 def played(game: Munich, *texts: str, dice: tuple[int, ...] = ()) -> Munich:
     """The position after these answers, each by the side that is asked."""
-    game = copied(game)
+    game = game.twin()
     falling = PreparedDice(dice)
     for text in texts:
         decision = asked(game)
@@ -71,7 +71,7 @@ class Recorder:
 
     def __call__(self, view: Munich, decision: Decision[Munich]) -> Order:
         if self.game is not None and (decision.kind not in OFTEN or self.chance.random() < 0.05):
-            self.kept.append(copied(self.game))
+            self.kept.append(self.game.twin())
         return self.player(view, decision)
 
 

@@ -61,7 +61,7 @@ def seen(*lines: str) -> Munich:
 def test_a_march_is_told_with_its_way_its_cost_and_its_end() -> None:
     game = war("DEI 2512, CZ1A 2615")
     first, *more = explained(game, "M DEI 2513 2514")
-    assert first == "2512-2513-2514, 1 of 4 MP"
+    assert first == "2512-2513-2514 (Teplitz), 1 of 4 MP"
     assert "ends in an enemy zone" in more
 
 
@@ -167,7 +167,7 @@ def test_purchases_tell_their_price_and_what_they_bring() -> None:
     game.reduced.add("DE16Pz")
     assert explained(game, "REFIT DE16Pz") == [
         "costs 2 RP; Germany keeps 1",
-        "from 2+-2-6 to 5+-4-6",
+        "from 2+2-6 to 5+4-6",
     ]
 
 

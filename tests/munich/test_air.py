@@ -124,8 +124,8 @@ def test_aircraft_keep_out_of_neutral_countries() -> None:
     assert not game.neutral & reach(game, "2016", 6)
     assert game.board.lands["France"] & reach(game, "2016", 6)
     assert why_not(game, "DEL1 2016 1917") == (
-        "5.5",
-        "1917 is in Switzerland, which is neutral, and Germany may not invade it",
+        "5.6",
+        "DEL1 cannot fly to 1917: nobody may enter Switzerland",
     )
 
 

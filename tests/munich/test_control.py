@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from pbem.games.munich.orders import Move
-from pbem.games.munich.position import ELIMINATED, Munich, copied, enemy_of
+from pbem.games.munich.position import ELIMINATED, Munich, enemy_of
 from pbem.games.munich.units import ALLIED, AXIS, DANZIG, NEUTRAL, POLAND, SIDES
 from pbem.wargame.events import Taken
 from tests.marks import rule
@@ -119,7 +119,7 @@ def test_what_a_position_keeps_is_what_it_would_work_out_anew(seed):
 
 def test_a_copy_goes_its_own_way():
     game = strewn(7)
-    twin = copied(game)
+    twin = game.twin()
     before = msgspec.json.encode(game), dict(game.where), game.controlled(AXIS)
     chance = random.Random(7)
     for _ in range(20):

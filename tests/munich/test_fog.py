@@ -6,13 +6,15 @@ import pytest
 
 from pbem.games.munich.air import Launching
 from pbem.games.munich.fog import view
-from pbem.games.munich.position import ELIMINATED, Munich, enemy_of
+from pbem.games.munich.moving_events import Moved
+from pbem.games.munich.orders import OFF, Rail
+from pbem.games.munich.position import ELIMINATED, WITHDRAWN, Munich, enemy_of
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.terror import HitOne
 from pbem.games.munich.units import ALLIED, AXIS, SIDES
 from pbem.wargame.counters import hidden
 from tests.marks import rule
-from tests.munich.fields import war
+from tests.munich.fields import played, war
 from tests.munich.games import random_game
 
 PRAGUE, BRNO = "2615", "2816"
@@ -162,3 +164,35 @@ def test_when_the_game_is_over_nothing_is_hidden() -> None:
     game = random_game(1938, "little_entente", optional=False).end
     assert view(game, AXIS).stacks == game.stacks
     assert view(game, AXIS).boxes == game.boxes
+
+
+@rule("munich", "15.0", "7.2.1")
+def test_who_was_bought_too_late_for_the_game_is_its_owners_affair() -> None:
+    game = war("CZGHQ [withdrawn], DEXX [withdrawn]")
+    assert view(game, AXIS).inside(WITHDRAWN) == ("DEXX",)
+
+
+@rule("munich", "15.0", "6.0")
+def test_what_is_left_of_a_crisis_is_seen_by_its_side_only() -> None:
+    game = war()
+    game.gift = {AXIS: 2, ALLIED: 1}
+    assert view(game, AXIS).gift == {AXIS: 2}
+
+
+@rule("munich", "15.0", "10.0")
+def test_zones_are_open_even_where_only_static_units_lie_hidden() -> None:
+    """Reinforcements may lie in a hex with more than one of them until the movement phase ends."""
+    game = war("DEFlak1 1812, DEFlak2 1812")
+    game.forget()
+    assert view(game, ALLIED).zone(AXIS) == game.zone(AXIS) == 0
+
+
+@rule("munich", "15.0", "8.6.1")
+@pytest.mark.parametrize(("above", "named"), [("", "SU1A"), (", SU4A 4009", "")])
+def test_who_leaves_the_map_from_beneath_a_stack_is_not_named(above: str, named: str) -> None:
+    game = war(f"SU1A 4009{above}", setting="anti_comintern")
+    game.player = ALLIED
+    moved = next(each for each in played(game, Rail("SU1A", OFF)) if isinstance(each, Moved))
+    seen = moved.seen_by(AXIS)
+    assert isinstance(seen, Moved)
+    assert seen.unit == named

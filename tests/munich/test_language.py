@@ -49,6 +49,11 @@ STANDING = (
     "WHEN INTERCEPT: STRONGEST OVER 2615 2415",
     "WHEN INTERCEPT: CZAir OVER 2615",
     "WHEN INTERCEPT: NEVER",
+    "WHEN INTERCEPT: ALL",
+    "WHEN INTERCEPT: ALL OVER 2615",
+    "WHEN INTERCEPT: DONE",
+    "WHEN RETREAT: DEFAULT",
+    "IF STORM: WHEN LAUNCH: DEFAULT",
     "WHEN LOSE: WEAKEST",
     "IF TURN > 2: WHEN LOSE: DEI DEII",
     "WHEN HIT: STRONGEST",
@@ -99,10 +104,51 @@ def test_standing_orders_read_back(text):
         ("if held Prague axis: done", "IF HELD 2615: DONE"),
         ("if held Prague allied: done", "IF HELD 2615 THEIRS: DONE"),
         ("if not neutral soviet: done", "UNLESS NEUTRAL Soviet Union: DONE"),
+        ("if points Great Britain > 1: done", "IF POINTS Britain > 1: DONE"),
+        ("if neutral UK: if axis ussr: done", "IF NEUTRAL Britain: IF AXIS Soviet Union: DONE"),
+        ("m British Mobile Corps Prague", "M GBMobl 2615"),
+        ("launch air  transport from Berlin to Berlin", "LAUNCH DETr FROM 2511 TO 2511"),
+        (
+            "A Prague with Naval Assault Division mobile air naval Home Fleet",
+            "A 2615 WITH DEMar MOBILE AIR NAVAL GBNav",
+        ),
     ],
 )
 def test_what_people_write_is_understood(written, meant):
     assert str(LANGUAGES[AXIS].statement(written)) == meant
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("INTERCEPT strongest over Prague", "WHEN INTERCEPT: STRONGEST OVER 2615"),
+        ("intercept: all", "WHEN INTERCEPT: ALL"),
+        ("when intercept none", "WHEN INTERCEPT: NEVER"),
+        ("RETREAT toward Warsaw", "WHEN RETREAT: TOWARD 3212"),
+        ("unless storm: retreat home", "UNLESS STORM: WHEN RETREAT: HOME"),
+        ("advance all", "WHEN ADVANCE: ALL"),
+    ],
+)
+def test_an_answer_to_a_whole_kind_of_question_is_a_standing_order_without_when(written, meant):
+    assert str(LANGUAGES[AXIS].standing(written)) == meant
+
+
+@pytest.mark.parametrize("id", load().roster)
+def test_every_unit_can_be_called_by_its_whole_name(id):
+    unit = load().roster[id]
+    adjective = load().board.countries[unit.country].adjective
+    name = unit.name if unit.name.startswith(adjective) else f"{adjective} {unit.name}"
+    side = AXIS if unit.country in own_countries(AXIS, load()) else ALLIED
+    assert (
+        str(LANGUAGES[side].statement(f"A 2615 WITH {name} MOBILE")) == f"A 2615 WITH {id} MOBILE"
+    )
+
+
+def test_what_is_wrong_with_a_long_name_is_said_as_it_was_written():
+    with pytest.raises(Ambiguous) as error:
+        LANGUAGES[ALLIED].statement("M Mobile Corps 2511")
+    assert "'Mobile Corps' can be more than one unit" in error.value.told()
+    assert error.value.column == 3
 
 
 def test_a_short_name_means_the_side_s_own_unit_where_only_one_of_them_has_it():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections import defaultdict
 
 import pytest
 
@@ -12,48 +11,15 @@ from pbem.atlas.ascii import listing
 from pbem.atlas.draw import draw
 from pbem.atlas.svg import svg
 from pbem.engine.order import Side
-from pbem.games.munich.fog import commander, in_sight
 from pbem.games.munich.moving_events import Moved
-from pbem.games.munich.position import AVAILABLE, REINFORCEMENTS, Munich, copied, enemy_of
+from pbem.games.munich.position import enemy_of
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.scene import USUAL, scene
 from pbem.games.munich.units import ALLIED, AXIS, SIDES
 from tests.atlas.copies import assert_same
 from tests.munich.europe import SETTINGS, at_start, battle, seen
 from tests.munich.games import random_game
-
-
-def twin_of(game: Munich, side: Side, chance: random.Random) -> Munich:
-    """Another position that this side cannot tell from this one: hidden enemies change places."""
-    twin, watched = copied(game), in_sight(game, side)
-    flags: dict[str, list[str]] = defaultdict(list)
-    for id in _unseen(game, side):
-        if game.unit(id).mobile and not game.board.is_in(_hex(game, id), watched):
-            flags[game.unit(id).country].append(id)
-    now: dict[str, str] = {}
-    for units in flags.values():
-        now |= zip(units, chance.sample(units, len(units)), strict=True)
-    for held in (twin.stacks, twin.boxes):
-        for place, units in tuple(held.items()):
-            held[place] = tuple(now.get(id, id) for id in units)
-    twin.forget()
-    return twin
-
-
-def _unseen(game: Munich, side: Side) -> list[str]:
-    """Who lies beneath an enemy's top unit, or waits among his reinforcements."""
-    beneath = [id for stack in game.stacks.values() for id in stack[:-1]]
-    waiting = [*game.inside(REINFORCEMENTS), *game.inside(AVAILABLE)]
-    theirs = enemy_of(side)
-    return [
-        id
-        for id in (*beneath, *waiting)
-        if commander(game, id) == theirs and id not in game.examined
-    ]
-
-
-def _hex(game: Munich, id: str) -> str:
-    return game.where[id] if game.on_map(id) else "0800"
+from tests.munich.twins import twin_of, unseen
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -100,7 +66,7 @@ def test_nothing_hidden_is_named(side: Side) -> None:
     game = at_start()
     drawn = seen(game, side)
     shown = svg(draw(drawn, 1600)) + listing(drawn)
-    hidden = _unseen(game, side)
+    hidden = unseen(game, side)
     assert hidden
     for id in hidden:
         assert f">{id}<" not in shown

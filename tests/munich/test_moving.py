@@ -12,7 +12,7 @@ from pbem.games.munich.moving import Moving, movable
 from pbem.games.munich.moving_events import KINDS, Invaded, Moved
 from pbem.games.munich.moving_words import MovingWords
 from pbem.games.munich.orders import Done, Fly, Move, Rail
-from pbem.games.munich.position import UTILIZED, Munich, copied, enemy_of
+from pbem.games.munich.position import UTILIZED, Munich, enemy_of
 from pbem.games.munich.routes import reachable
 from pbem.games.munich.scenario import load
 from pbem.games.munich.supply import in_supply
@@ -397,7 +397,7 @@ def test_a_player_by_chance_moves_legally_until_he_is_done(seed):
 
 def test_checking_an_order_changes_nothing():
     game = war("DE16Pz 1814, BEA 1512")
-    before = copied(game)
+    before = game.twin()
     mover(game, order := Move("DE16Pz", ("1714", "1614"))).check(game, order)
     assert (game.stacks, game.allegiance, game.moved) == (
         before.stacks,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.engine.errors import Illegal
 from pbem.games.munich.belligerents import (
-    check_invasion,
     interveners,
     invade,
     is_neutral,
     may_invade,
+    no_invasion,
     open_to_invasion,
 )
 from pbem.games.munich.events_phase import RollEvent
 from pbem.games.munich.moving_events import Invaded
 from pbem.games.munich.orders import Move
+from pbem.games.munich.routes import kept_out
 from pbem.games.munich.scenario import load
 from pbem.games.munich.units import ALLIED, AXIS, NEUTRAL
 from pbem.games.munich.war_events import Joined, Nothing
@@ -85,19 +85,35 @@ def test_a_country_that_surrendered_invades_nobody() -> None:
         ("Germany", "Yugoslavia", "5.5"),
         ("Germany", "Switzerland", "5.6"),
         ("Germany", "Sweden", "5.6"),
-        ("Germany", "France", "5.4"),
     ],
 )
 def test_why_an_invasion_is_not_allowed(country: str, neutral: str, case: str) -> None:
-    with pytest.raises(Illegal) as caught:
-        check_invasion(war(), country, neutral)
-    assert caught.value.case == case
-    assert neutral in caught.value.message
+    fault = no_invasion(war(), country, neutral)
+    assert fault is not None
+    assert neutral in fault[0]
+    assert fault[1] == case
+
+
+@rule("munich", "5.5", "5.6")
+@pytest.mark.parametrize(
+    ("neutral", "words"),
+    [
+        ("Belgium", "Belgium is neutral, and only Germany may invade it"),
+        ("Lithuania", "Lithuania is neutral, and only Germany or Soviet Union may invade it"),
+        ("Yugoslavia", "Yugoslavia is neutral, and nobody may invade it"),
+        ("Switzerland", "nobody may enter Switzerland"),
+        ("Danzig", "nobody may enter Danzig before Poland is at war"),
+    ],
+)
+def test_who_may_not_invade_is_told_who_may(neutral: str, words: str) -> None:
+    fault = no_invasion(war(setting="little_entente"), "Hungary", neutral)
+    assert fault is not None
+    assert fault[0] == words
 
 
 @rule("munich", "5.5")
-def test_an_invasion_that_is_allowed_passes() -> None:
-    check_invasion(war(), "Germany", "Belgium")
+def test_nothing_is_against_an_invasion_that_is_allowed() -> None:
+    assert no_invasion(war(), "Germany", "Belgium") is None
 
 
 # -- what follows (5.2, 5.4) -----------------------------------------------------------------------
@@ -214,3 +230,46 @@ def test_the_scenarios_belligerents_are_so_without_an_event() -> None:
     game = war(setting="little_entente")
     assert game.belligerents(AXIS) == ["Germany", "Hungary"]
     assert game.belligerents(ALLIED) == ["Czechoslovakia", "Romania", "Yugoslavia"]
+
+
+# -- allies that keep out (23.5) -------------------------------------------------------------------
+
+
+@rule("munich", "23.5")
+@pytest.mark.parametrize(
+    ("setting", "country", "closed"),
+    [
+        ("western_guarantee", "Germany", ["Poland", "Danzig"]),
+        ("western_guarantee", "Hungary", []),
+        ("western_guarantee", "Poland", ["Germany"]),
+        ("anti_comintern", "Soviet Union", []),  # an enemy
+        ("anti_comintern", "Poland", ["Germany"]),
+        ("general_war", "Germany", []),
+        ("general_war", "Poland", []),
+        ("little_entente", "Germany", []),  # Poland is neutral
+    ],
+)
+def test_who_keeps_out_of_whose_ground(setting: str, country: str, closed: list[str]) -> None:
+    game = war(setting=setting, polish_politics="yes")
+    assert kept_out(game, country) == sum(game.board.lands[each] for each in closed)
+
+
+@rule("munich", "23.5")
+def test_the_soviets_keep_out_of_a_poland_that_they_fight_for() -> None:
+    game = war(setting="general_war", polish_politics="yes")
+    game.join("Soviet Union", ALLIED)
+    assert kept_out(game, "Soviet Union") == game.board.home("Poland")
+    assert kept_out(game, "Poland") == game.board.lands["Soviet Union"]
+
+
+@rule("munich", "23.5")
+def test_nobody_keeps_out_without_the_option() -> None:
+    assert kept_out(war(setting="western_guarantee"), "Germany") == 0
+
+
+@rule("munich", "23.5", "21.0")
+@pytest.mark.parametrize("gone", ["Poland", "Germany"])
+def test_politics_end_with_the_surrender_of_either(gone: str) -> None:
+    game = war(setting="western_guarantee", polish_politics="yes")
+    game.surrendered.add(gone)
+    assert kept_out(game, "Germany") == kept_out(game, "Poland") == 0

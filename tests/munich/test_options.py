@@ -380,7 +380,9 @@ def test_a_march_goes_from_hex_to_hex_and_tells_its_cost() -> None:
         if isinstance(order(option.order, "axis"), Move):
             way = [game.at(each) for each in option.path]
             assert all(game.board.grid.distance(a, b) == 1 for a, b in pairwise(way))
-            assert option.words[0].startswith(f"{'-'.join(option.path)}, {option.label} of 6 MP")
+            name = game.board.names.get(option.to)
+            there = f"{'-'.join(option.path)}{f' ({name})' if name else ''}"
+            assert option.words[0] == f"{there}, {option.label} of 6 MP"
 
 
 @rule("munich", "8.6")

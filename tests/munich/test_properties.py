@@ -19,7 +19,7 @@ from pbem.engine.order import Order
 from pbem.engine.policy import RandomPlayer
 from pbem.games.munich import fog
 from pbem.games.munich.combat_events import Raided
-from pbem.games.munich.position import Munich, copied
+from pbem.games.munich.position import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.units import SIDES, Unit
 from tests.marks import rule
@@ -34,7 +34,7 @@ chances = st.randoms(use_true_random=False)
 def drawn(seed: int, chance: random.Random) -> Munich:
     """A crowded position with a question open; of the next crowd where nobody is asked anything."""
     found = next(filter(None, map(positions, range(seed, seed + SEEDS))))
-    return copied(chance.choice(found))
+    return chance.choice(found).twin()
 
 
 # -- what can be said -----------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def test_whatever_is_said_is_played_or_refused(seed: int, chance: random.Random)
         told = refusal(game, text, side)
         assert not told.startswith("no case"), (text, told)
         if told == "legal":
-            twin = copied(game)
+            twin = game.twin()
             played(twin, RULES.parse(text, side).orders[0], SeededDice(bytes(32), text))
             RULES.check_invariants(twin)
 

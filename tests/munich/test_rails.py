@@ -12,7 +12,7 @@ from pbem.games.munich.moving_events import Moved
 from pbem.games.munich.orders import Move, Rail
 from pbem.games.munich.position import OFF_MAP, Munich, enemy_of
 from pbem.games.munich.rails import destinations, ride, stops
-from pbem.games.munich.supply import in_supply
+from pbem.games.munich.supply import AIR, in_supply, supplied_how
 from pbem.games.munich.units import ALLIED, AXIS
 from tests.marks import rule
 from tests.munich.fields import played, refused, strewn, war
@@ -121,6 +121,19 @@ def test_a_unit_out_of_supply_cannot_go_by_rail():
     game.terror.add("2511")
     assert not in_supply(game, "DEI")
     assert refused(game, Rail("DEI", "2413")).case == "14.6"
+
+
+@rule("munich", "16.10", "8.6")
+def test_an_airlift_that_has_supplied_a_train_carries_nobody():
+    """East Prussia, when its ports are under terror."""
+    game = war("DEI 3309, DETr 3308")
+    game.terror.update({"3108", "3208"})
+    assert supplied_how(game, "DEI") == AIR
+    played(game, Rail("DEI", "3010"))
+    assert "DETr" in game.moved
+    supplied = war("DEI 3309, DETr 3308")
+    played(supplied, Rail("DEI", "3010"))
+    assert "DETr" not in supplied.moved
 
 
 @rule("munich", "8.6.2")

@@ -66,9 +66,33 @@ def test_every_hex_of_a_retreat_is_farther_from_the_battle():
 
 
 @rule("munich", "12.1")
-def test_beaten_attackers_go_away_from_the_hex_that_they_attacked():
+def test_beaten_attackers_go_away_from_where_they_stood():
     game = beaten("DEI 1117, FR1A 1116", "1117", "FR1A", side=ALLIED)
-    assert ends(game, "FR1A") == {"1115", "1016", "1216"}
+    assert ends(game, "FR1A") == {"1115", "1016", "1017", "1216", "1217"}
+
+
+@rule("munich", "12.1")
+def test_beaten_attackers_lose_a_step_if_they_go_sideways_along_the_front():
+    game = beaten("DEI 1117, FR1A 1116", "1117", "FR1A", side=ALLIED)
+    (lost,) = told(played(game, back("FR1A", "1017")), LostStep)
+    assert (lost.hex, lost.why) == ("1017", "zone")
+
+
+@rule("munich", "12.1")
+def test_beaten_attackers_whose_rear_is_closed_escape_sideways():
+    rear = "DEIV 1016, DEV 1115, DEVI 1216"
+    game = beaten(f"DEI 1117, FR1A 1116, {rear}", "1117", "FR1A", side=ALLIED)
+    assert ends(game, "FR1A") == {"1017", "1217"}
+
+
+@rule("munich", "12.1")
+def test_two_hexes_are_counted_from_where_an_attacker_stood():
+    game = beaten("DEI 1117, FR1A 1116", "1117", "FR1A", 2, side=ALLIED)
+    ring = game.board.grid.named(game.board.grid.ring(game.at("1116"), 2))
+    assert ends(game, "FR1A") <= set(ring)
+    assert refused(game, back("FR1A", "1217")).message == (
+        "FR1A must retreat by 2 hexes, and 1217 is 1 away"
+    )
 
 
 @rule("munich", "12.1")
@@ -191,6 +215,23 @@ def test_a_retreat_goes_on_where_there_is_no_room_anywhere():
     full = "IT1A 1118, FR1A 1116, FR2A 1017, FR3A 1217, FR4A 1018, FR5A 1218"
     game = beaten(f"DEI 1117, {full}", "1117", "DEI")
     assert game.where["DEI"] == "1119"
+
+
+@rule("munich", "12.1")
+def test_a_retreat_that_goes_on_may_choose_its_way_hex_by_hex():
+    full = "IT1A 1118, IT2A 1218, FR1A 1116, FR2A 1017, FR3A 1217"
+    for way in (("1118", "1219"), ("1218", "1219")):
+        game = beaten(f"DEI 1117, {full}, FR4A 1018", "1117", "DEI")
+        events = played(game, back("DEI", *way))
+        assert told(events, Retreated)[0].path == ("1117", *way)
+
+
+@rule("munich", "12.1")
+def test_a_retreat_that_goes_on_ends_at_the_first_hex_with_room():
+    full = "IT1A 1118, IT2A 1218, FR1A 1116, FR2A 1017, FR3A 1217"
+    game = beaten(f"DEI 1117, {full}, FR4A 1018", "1117", "DEI")
+    assert refused(game, back("DEI", "1118", "1119", "1120")).case == "12.1"
+    assert refused(game, back("DEI", "1118", "9999")).case == "12.1"
 
 
 @rule("munich", "12.1")
@@ -357,5 +398,5 @@ def test_ways_out_agree_with_a_slow_search(seed: int):
             expected = slow_ends(game, id, game.where[id], hexes)
             if expected and not game.unit(id).static:
                 compared += 1
-                assert set(WaysOut(game, id, game.where[id], hexes).ends()) == expected
+                assert set(WaysOut(game, id, hexes).ends()) == expected
     assert compared > 20

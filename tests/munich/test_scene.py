@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from pbem.atlas.crop import around
 from pbem.atlas.draw import draw
 from pbem.atlas.labels import ORDER
-from pbem.atlas.palette import DEFAULT, PALETTES
+from pbem.atlas.marks import FILLS
+from pbem.atlas.palette import DEFAULT, PALETTES, mixed
 from pbem.atlas.png import png
 from pbem.atlas.svg import svg
 from pbem.atlas.symbols import ARMS
@@ -110,7 +111,7 @@ def test_edges_of_counters_differ_by_side() -> None:
 def test_reduced_units_show_their_reduced_side() -> None:
     shown = counters(scene(battle()))
     whole, reduced = shown["DEV"], shown["DEVI"]
-    assert (whole.disrupted, reduced.disrupted) == (False, True)
+    assert (whole.reduced, reduced.reduced) == (False, True)
     assert whole.factors != reduced.factors
     assert reduced.title.endswith(", reduced")
 
@@ -125,6 +126,12 @@ def test_units_out_of_supply_are_marked() -> None:
     game = position("setting: general_war", "0903: DEXI", "2511: DEV")
     shown = counters(scene(game))
     assert (shown["DEXI"].unsupplied, shown["DEV"].unsupplied) == (True, False)
+
+
+def test_under_an_army_that_may_stand_on_a_fortification_nobody_tells_its_supply() -> None:
+    game = position("setting: general_war", "1611: CZ1A, CZF1", "1211: CZ2A")
+    axis = counters(seen(game, AXIS))
+    assert (axis["CZ1A"].unsupplied, axis["CZ2A"].unsupplied) == (False, True)
 
 
 def test_aircraft_terror_and_flags_are_marked() -> None:
@@ -157,6 +164,21 @@ def test_ground_has_the_colours_of_who_holds_it() -> None:
     assert "1512" not in (*held[AXIS], *held[ALLIED])
 
 
+def test_disputed_ground_is_paler_than_what_its_holder_controls() -> None:
+    game = position("setting: general_war", "2415: CZ1A", "2315: DEV")
+    tints = {(tint.layer, tint.kind): tint.hexes for tint in scene(game).tints}
+    assert "2315" in tints["sides", AXIS]
+    assert "2315" not in tints["firm", AXIS]
+    assert "2511" in tints["firm", AXIS]
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_ground_of_the_allies_is_taken_neither_for_closed_ground_nor_for_water(sight: str) -> None:
+    held = mixed(DEFAULT.clear, DEFAULT.ground(ALLIED), FILLS["sides"] + FILLS["firm"])
+    for other in (DEFAULT.sweden, DEFAULT.clear, DEFAULT.sea, DEFAULT.lake):
+        assert distance(held, other, sight) >= 6.0
+
+
 # -- panels ---------------------------------------------------------------------------------------
 
 
@@ -164,7 +186,12 @@ def test_the_turn_track_shows_the_weeks_and_the_storms() -> None:
     turns = scene(battle()).tracks[0]
     assert (len(turns.steps), turns.now) == (8, 1)
     assert [step.words for step in turns.steps[3:6]] == ["4", "5 S", "6 S"]
-    assert len(scene(at_start("little_entente")).tracks[0].steps) == 4
+
+
+def test_a_war_that_ends_in_october_is_not_told_of_storms() -> None:
+    assert scene(at_start("general_war")).tracks[0].title == "Turns (S: storms can set in)"
+    short = scene(at_start("little_entente")).tracks[0]
+    assert (short.title, len(short.steps)) == ("Turns", 4)
 
 
 def test_tracks_tell_the_allegiance_of_every_country() -> None:

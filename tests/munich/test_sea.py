@@ -238,11 +238,12 @@ def test_the_british_and_french_come_ashore_at_the_western_edge():
 
 
 @rule("munich", "23.4")
-def test_the_western_edge_is_of_france_and_britain_west_and_north():
+def test_the_map_edge_of_france_and_britain_is_open_to_both_in_the_south_too():
     game = war(naval_moves="yes")
-    edge = game.board.grid.named(sea.transit_hexes(game, "France"))
-    assert {"0814", "0821", "0807", "1100"} <= set(edge)
-    assert not {"0921", "1521", "1623"} & set(edge)
+    edge = set(game.board.grid.named(sea.transit_hexes(game, "France")))
+    assert {"0814", "0821", "0807", "1100", "0921", "1521", "1623", "1722"} <= edge
+    assert not {"0913", "1823", "1210"} & edge
+    assert sea.transit_hexes(game, "Britain") == sea.transit_hexes(game, "France")
     assert game.board.grid.named(sea.transit_hexes(game, "Italy")) == ["1823", "1922", "2023"]
     assert sea.transit_hexes(game, "Germany") == 0
 

@@ -8,20 +8,23 @@ import msgspec
 import pytest
 
 from pbem.engine.dice import PreparedDice, SeededDice
+from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.event import Event
 from pbem.games.munich import war_events
 from pbem.games.munich.events_phase import RollEvent, conquered
-from pbem.games.munich.mobilization import GivePoints
+from pbem.games.munich.mobilization import GivePoints, Transfer
 from pbem.games.munich.orders import Default, Done, Mobilize, Refit
-from pbem.games.munich.position import Munich, track
-from pbem.games.munich.replacements import Spending
+from pbem.games.munich.position import AVAILABLE, Munich, track
+from pbem.games.munich.replacements import Spending, Windfall
+from pbem.games.munich.rules import RULES
 from pbem.games.munich.scenario import load
-from pbem.games.munich.sequence import BeginTurn, EndTurn, Phase
+from pbem.games.munich.sequence import BeginTurn, EndTurn, Phase, player_turn
 from pbem.games.munich.setup import SettingUp, start
 from pbem.games.munich.stacking import Enforce
 from pbem.games.munich.units import ALLIED, AXIS
 from pbem.games.munich.war_events import CrisisElsewhere, PointsDenied, PointsLapsed
 from pbem.games.munich.war_words import WarWords
+from pbem.notation.sheet import read_sheet
 from pbem.wargame.events import PhaseBegan, TurnBegan
 from tests.marks import rule
 from tests.munich.fields import war
@@ -133,14 +136,14 @@ def test_a_crisis_elsewhere_gives_one_side_two_points(roll: int, side: str) -> N
     game = war("DEXX [reinforcements], FRMar [reinforcements]", turn=2)
     events = carried_out(game, RollEvent(), dice=(4, roll))
     assert CrisisElsewhere(roll, side, 2) in events
-    assert game.agenda == [Spending(side)]
+    assert game.gift == {side: 2}
 
 
 @rule("munich", "6.0")
 def test_any_belligerents_may_share_the_points_of_a_crisis() -> None:
-    game = war("DEXX [reinforcements], ITSM [reinforcements]", turn=2)
-    carried_out(game, RollEvent(), Mobilize("DEXX"), Mobilize("ITSM"), dice=(4, 1, 1, 1))
-    assert game.where["DEXX"] == game.where["ITSM"] == track(3)
+    game = war("FRMar [reinforcements], GBSOE [reinforcements]", turn=2)
+    carried_out(game, RollEvent(), Mobilize("FRMar"), Mobilize("GBSOE"), dice=(4, 6, 1, 1))
+    assert game.where["FRMar"] == game.where["GBSOE"] == track(3)
     assert game.gift == {}
 
 
@@ -148,23 +151,147 @@ def test_any_belligerents_may_share_the_points_of_a_crisis() -> None:
 def test_neutrals_do_not_share_the_points_of_a_crisis() -> None:
     game = war("YU3A [reinforcements], FRMar [reinforcements]", turn=2)
     carried_out(game, RollEvent(), dice=(4, 6))
-    assert refusal(game, Spending(ALLIED), Mobilize("YU3A")).case == "7.1.1"
+    assert refusal(game, Windfall(ALLIED), Mobilize("YU3A")).case == "7.1.1"
 
 
 @rule("munich", "6.0")
-def test_a_crisis_may_pay_for_a_refit() -> None:
-    game = war("DE16Pz 2511", turn=2)
-    game.reduced.add("DE16Pz")
-    carried_out(game, RollEvent(), Refit("DE16Pz"), dice=(4, 2))
+def test_the_allies_may_refit_with_the_points_of_a_crisis_before_the_axis_moves() -> None:
+    game = war("FRCLM 1314", turn=2)
+    game.reduced.add("FRCLM")
+    carried_out(game, RollEvent(), Refit("FRCLM"), dice=(4, 5))
     assert not game.reduced
 
 
 @rule("munich", "6.0")
 def test_the_points_of_a_crisis_are_lost_if_they_are_not_used_at_once() -> None:
-    game = war("DEXX [reinforcements]", turn=2)
-    events = carried_out(game, RollEvent(), Done("mobilization"), dice=(4, 1))
-    assert events[-1] == PointsLapsed(AXIS, 2)
+    game = war("FRMar [reinforcements]", turn=2)
+    events = carried_out(game, RollEvent(), Done("crisis"), dice=(4, 6))
+    assert events[-1] == PointsLapsed(ALLIED, 2)
     assert game.gift == {}
+
+
+@rule("munich", "6.0")
+def test_the_axis_spends_them_with_its_own_because_its_mobilization_comes_next() -> None:
+    game = war("ITSM [reinforcements], DEXX [reinforcements]", turn=2)
+    carried_out(game, RollEvent(), dice=(4, 1))
+    assert game.agenda == []
+    carried_out(game, GivePoints(AXIS))
+    game.points = {"Germany": 1}
+    carried_out(game, Spending(AXIS), Mobilize("ITSM"), Mobilize("DEXX"), dice=(1, 1))
+    assert game.where["ITSM"] == game.where["DEXX"] == track(3)
+    assert (game.gift, game.points) == ({}, {})
+
+
+@rule("munich", "6.0", "16.6.1")
+def test_an_air_unit_that_a_crisis_refits_flies_again_in_the_same_turn() -> None:
+    game = war("DELKO [utilized]", turn=2)
+    game.reduced.add("DELKO")
+    game.grounded.add("DELKO")
+    carried_out(game, RollEvent(), Refit("DELKO"), dice=(4, 1))
+    carried_out(game, Transfer(AXIS))
+    assert game.where["DELKO"] == AVAILABLE
+
+
+@rule("munich", "6.0")
+def test_aircraft_of_the_other_side_that_are_down_hurry_nobody() -> None:
+    game = war("FRAir1 [utilized], DEXX [reinforcements]", turn=2)
+    game.reduced.add("FRAir1")
+    game.grounded.add("FRAir1")
+    carried_out(game, RollEvent(), dice=(4, 1))
+    assert game.agenda == []
+
+
+# -- plans that a crisis strikes -------------------------------------------------------------------
+
+
+def planned(side: str, *lines: str, standing: str = "", dice: tuple[int, ...]) -> Outcome[Munich]:
+    """What comes of a plan for turn 2 that was sent before its event."""
+    game = war(
+        "DE16Pz 2511, DEXX [reinforcements], DEXVII [reinforcements], "
+        "FRCLM 1314, FRMar [reinforcements], GBSOE [reinforcements]",
+        turn=2,
+    )
+    game.reduced |= {"DE16Pz", "FRCLM"}
+    game.agenda = []
+    game.push(RollEvent(), *player_turn(side))
+    sheet = read_sheet(RULES, "\n".join(lines), side, game)
+    assert not sheet.errors
+    rules = (RULES.parse_standing(standing, side),) if standing else ()
+    desks = {side: Desk[Munich](tuple(sheet.lines), rules)}
+    return drive(RULES, game, desks, PreparedDice(dice))
+
+
+@rule("munich", "6.0")
+def test_a_plan_of_the_axis_is_played_as_it_is_in_a_crisis() -> None:
+    found = planned(AXIS, "MOBILIZE DEXX", "REFIT DE16Pz", "DONE", dice=(4, 1, 1))
+    assert found.position.where["DEXX"] == track(3)
+    assert "DE16Pz" not in found.position.reduced
+    assert PointsLapsed(AXIS, 12) in found.events  # 13 of the chart, two of the crisis, less three
+    assert found.decision is not None
+    assert found.decision.kind == "move"
+
+
+@rule("munich", "6.0")
+def test_a_plan_of_the_allies_is_paid_for_by_a_crisis_first() -> None:
+    lines = ("MOBILIZE FRMar", "MOBILIZE GBSOE", "REFIT FRCLM", "DONE")
+    found = planned(ALLIED, *lines, dice=(4, 6, 1, 1))
+    assert found.position.where["FRMar"] == found.position.where["GBSOE"] == track(3)
+    assert "FRCLM" not in found.position.reduced
+    assert found.decision is not None
+    assert found.decision.kind == "move"
+
+
+@rule("munich", "6.0")
+def test_what_a_crisis_cannot_pay_for_waits_for_the_mobilization_phase() -> None:
+    found = planned(ALLIED, "MOBILIZE FRMar", "REFIT FRCLM", "DONE", dice=(4, 6, 1))
+    assert found.decision is not None
+    assert (found.decision.kind, found.position.gift) == ("crisis", {ALLIED: 1})
+    assert found.refused is None
+    left = [str(line) for line in found.desks[ALLIED].queue]
+    assert left == ["REFIT FRCLM", "DONE MOBILIZATION"]
+
+
+@rule("munich", "6.0")
+def test_a_standing_order_lets_a_plan_run_through_a_crisis() -> None:
+    found = planned(ALLIED, "DONE MOBILIZATION", standing="WHEN CRISIS: DONE", dice=(4, 6))
+    lapsed = [each.points for each in found.events if isinstance(each, PointsLapsed)]
+    assert lapsed == [2, 13]  # of the crisis, and of four countries
+    assert not found.desks[ALLIED].queue
+
+
+@rule("munich", "6.0")
+def test_the_points_of_a_crisis_are_used_for_somebody_who_does_not_answer() -> None:
+    found = planned(ALLIED, "DONE MOBILIZATION", standing="WHEN ANY: DEFAULT", dice=(4, 6, 1, 1))
+    assert found.position.where["FRMar"] == found.position.where["GBSOE"] == track(3)
+
+
+@rule("munich", "6.0")
+def test_a_bare_done_ends_the_question_of_a_crisis_and_not_the_mobilization() -> None:
+    game = war("FRMar [reinforcements]", turn=2)
+    game.agenda = [Windfall(ALLIED)]
+    sheet = read_sheet(RULES, "MOBILIZE FRMar\nDONE\nDONE", ALLIED, game)
+    assert list(map(str, sheet.lines)) == ["MOBILIZE FRMar", "DONE CRISIS", "DONE MOBILIZATION"]
+
+
+@rule("munich", "6.0")
+def test_a_rehearsed_plan_pays_the_rest_from_the_mobilization_phase() -> None:
+    game = war("FRMar [reinforcements], GBSOE [reinforcements], FRCLM 1314", turn=2)
+    game.phase, game.player = "events", ""
+    game.reduced.add("FRCLM")
+    game.gift = {ALLIED: 2}
+    game.agenda = [Windfall(ALLIED)]
+    told = [
+        RULES.rehearse(game, ALLIED, order)[0]
+        for order in (Mobilize("FRMar"), Mobilize("GBSOE"), Refit("FRCLM"))
+    ]
+    assert told == [
+        "costs 1 RP; France keeps 1",
+        "costs 1 RP; Britain keeps 0",
+        "costs 2 RP; France keeps 2",  # of its own four
+    ]
+
+
+# -- putsch and blitzkrieg -------------------------------------------------------------------------
 
 
 @rule("munich", "6.0")

@@ -162,6 +162,14 @@ def test_nobody_places_units_of_the_other_side() -> None:
     assert "not yours to place" in why(game, Place("DEI", "2511")).message
 
 
+@rule("munich", "3.4.1")
+def test_who_is_set_up_later_waits_for_the_end_of_this_step() -> None:
+    game, _ = begun(AxisFinland)
+    refused = why(game, Place("DEI", "2511"))
+    assert refused.message == "DEI is set up later: end the set-up of Finland first"
+    assert (refused.case, refused.legal) == ("3.4.1", ("DONE SETUP", "DEFAULT"))
+
+
 # -- how many of what (3.4.2, 3.4.3) ---------------------------------------------------------------
 
 

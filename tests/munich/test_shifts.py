@@ -253,11 +253,10 @@ def test_fortifications_and_cities_can_be_attacked_concentrically():
 
 @rule("munich", "11.15")
 def test_one_against_ten_with_air_and_special_forces_in_a_forest_ends_in_100_to_149():
-    game = front("DESP 2315, CZ1A 2415, CZF1 2415, DEL1 2415, DEAB [available]")
+    game = front("DESP 2315, CZ1A 2415, CZB1 2415, CZB2 2415, DEL1 2415, DEAB [available]")
     order = attack("2415", "DESP", air=True, special="DEAB")
-    assert defense_of(game, "2415") == 10
     (fought,) = told(played(game, order, dice=[1, 2]), Fought)
-    assert fought.start == "<=49"
+    assert (fought.attack, fought.defense, fought.start) == (1, 10, "<=49")
     assert sum(each.columns for each in fought.shifts if each.columns > 0) == 3
     assert sum(each.columns for each in fought.shifts if each.columns < 0) == -1
     assert fought.column == "100-149"

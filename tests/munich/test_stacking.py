@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from pbem.engine.dice import PreparedDice
@@ -107,6 +109,45 @@ def test_every_choice_that_is_offered_clears_the_hex():
         step.check(game, order)
         left = [id for id in game.stack("2615") if id not in order.units]
         assert not stack_fault(game, "2615", left)
+
+
+@rule("munich", "9.1")
+@pytest.mark.parametrize(
+    ("hex", "units"),
+    [
+        ("2615", "CZ1A CZ2A CZB1 CZMob CZF1 CZF2"),
+        ("2511", "DEI DEII DEIII DEIV ITAlp ITCCNN DEFlak1"),
+        ("3711", "PLPom PLCav PLFW"),
+        ("2318", "DEFlak1"),
+        ("2318", "DEFlak1 DEGebirg"),
+    ],
+)
+def test_the_choices_are_those_that_trying_all_finds(hex, units):
+    stack = units.split()
+    game = war(", ".join(f"{id} {hex}" for id in stack))
+    clearing = [
+        set(gone)
+        for count in range(1, len(stack) + 1)
+        for gone in combinations(stack, count)
+        if not stack_fault(game, hex, [id for id in stack if id not in gone])
+    ]
+    least = {frozenset(gone) for gone in clearing if not any(each < gone for each in clearing)}
+    offered = [frozenset(order.units) for order in Enforce(game.side_of(stack[0])).answers(game)]
+    assert set(offered) == least
+    assert len(offered) == len(least)
+    assert [len(each) for each in offered] == sorted(map(len, offered))
+
+
+@rule("munich", "9.1")
+def test_however_many_have_come_together_the_choices_are_soon_told():
+    """Twenty corps: to look at all sets of those who go would take minutes."""
+    corps = [id for id in war().roster.of("Germany", "infantry") if not war().unit(id).option]
+    corps += ["DE16Pz", "DE18Pz", "DE14Mot", "DELight", "DEGebirg"]
+    game = war(", ".join(f"{id} 2511" for id in corps[:20]))
+    assert Enforce(AXIS).forced(game) is None
+    assert len(list(Enforce(AXIS).answers(game))) == 20 * 19 * 18 // 6
+    enforced(game, Default())
+    assert len(game.stack("2511")) == 3
 
 
 def test_where_only_one_choice_is_left_it_is_made():

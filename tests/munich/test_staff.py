@@ -14,7 +14,7 @@ from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games.munich.orders import Attack, Intercept, Launch, Move
-from pbem.games.munich.position import Munich, copied
+from pbem.games.munich.position import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.scenario import NO, OPTIONS, ROLLED, YES
 from pbem.games.munich.stacking import crowded
@@ -40,7 +40,7 @@ class Witness(StaffOfficer):
         order = super().__call__(view, decision)
         assert self.game is not None
         if self.asked.total() % NOW_AND_THEN == 0:
-            self.moments.append((copied(self.game), decision.side, order))
+            self.moments.append((self.game.twin(), decision.side, order))
         self.asked[decision.kind] += 1
         self.orders.append(order)
         return order

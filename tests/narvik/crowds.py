@@ -18,7 +18,6 @@ from pbem.games.narvik.position import (
     STRIKES,
     TRANSIT,
     Narvik,
-    copied,
     side_between,
 )
 from pbem.games.narvik.rules import RULES
@@ -104,7 +103,7 @@ def positions(seed: int, questions: int = 40) -> tuple[Narvik, ...]:
     chance, game, kept = random.Random(seed), crowd(seed), []
     dice = SeededDice(seed.to_bytes(32, "big"), "crowds")
     while len(kept) < questions and (decision := RULES.decision(game)) is not None:
-        kept.append(copied(game))
+        kept.append(game.twin())
         order = decision.sample(chance)
         game.agenda.pop()
         list(decision.step.play(game, order, dice))

@@ -12,7 +12,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.narvik.orders import Action
-from pbem.games.narvik.position import Narvik, copied
+from pbem.games.narvik.position import Narvik
 
 E = TypeVar("E", bound=Event)
 
@@ -34,7 +34,7 @@ def standing(text: str, **options: str) -> Narvik:
 def refused(module: ModuleType, game: Narvik, side: Side, order: Action) -> Illegal:
     """The refusal of an action."""
     try:
-        module.check(copied(game), side, order)
+        module.check(game.twin(), side, order)
     except Illegal as refusal:
         return refusal
     raise AssertionError(f"{order} is allowed")
@@ -49,7 +49,7 @@ def fight(
     answers: Iterable[Order] = (),
 ) -> list[Event]:
     """Play one action, the questions on the way answered as told; it stops where no answer is."""
-    module.check(copied(game), side, order)
+    module.check(game.twin(), side, order)
     rolls = PreparedDice(dice)
     events = [*module.play(game, side, order, rolls)]
     events += run(game, rolls, answers)

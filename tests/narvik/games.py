@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.step import Decision
-from pbem.games.narvik.position import Narvik, copied
+from pbem.games.narvik.position import Narvik
 from pbem.games.narvik.rules import RULES
 
 
@@ -42,7 +42,7 @@ def refused(game: Narvik, text: str) -> Illegal | None:
 
 def played(game: Narvik, *texts: str, dice: tuple[int, ...] = ()) -> Narvik:
     """The position after these answers, each by the side that is asked."""
-    game = copied(game)
+    game = game.twin()
     falling = PreparedDice(dice)
     for text in texts:
         decision = asked(game)
@@ -66,7 +66,7 @@ class Recorder:
     def __call__(self, view: Narvik, decision: Decision[Narvik]) -> Order:
         rare = decision.kind not in ("action", "setup")
         if self.game is not None and (rare or self.chance.random() < 0.1):
-            self.kept.append(copied(self.game))
+            self.kept.append(self.game.twin())
         return self.player(view, decision)
 
 

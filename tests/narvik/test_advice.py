@@ -6,7 +6,6 @@ import pytest
 
 from pbem.engine.errors import Illegal
 from pbem.games.narvik.advice import UP_TO_DICE, WAITS
-from pbem.games.narvik.position import copied
 from pbem.games.narvik.rules import RULES
 from pbem.notation.rehearsal import dry_run
 from tests.marks import rule
@@ -62,7 +61,7 @@ def test_a_unit_put_on_top_counts_as_the_one_that_fires():
 def test_an_explanation_changes_nothing():
     game = position(*FIELD)
     view = RULES.view(game, "german")
-    before = copied(view)
+    before = view.twin()
     RULES.explain(view, "german", order("MOVE KGW: 1J 1322", "german"))
     assert view == before
 

@@ -7,7 +7,6 @@ from pbem.engine.driver import Desk, Driver
 from pbem.engine.event import Hidden
 from pbem.engine.ruleset import Verdict
 from pbem.games.narvik.events import Drawn, Moved, Placed
-from pbem.games.narvik.report import Teller
 from pbem.games.narvik.rules import RULES
 from tests.marks import rule
 from tests.narvik.games import position
@@ -49,12 +48,6 @@ def test_a_hidden_unit_moves_as_a_flag():
     assert "1J" not in RULES.tell(moved, "allied")
     assert "German unit" in RULES.tell(moved, "allied")
     assert "1J" in RULES.tell(moved, "german")
-
-
-def test_every_kind_of_event_has_words():
-    own = Teller.__dict__["words"].dispatcher.registry
-    for kind in RULES.event_kinds:
-        assert kind in own or hasattr(Teller, f"_{kind.__name__.lower()}"), kind
 
 
 @rule("narvik", "21.0")

@@ -18,7 +18,7 @@ from pbem.games.narvik.assaults import Counterattack
 from pbem.games.narvik.landing import Ashore
 from pbem.games.narvik.options import USUAL
 from pbem.games.narvik.orders import Action, NarvikOrder, Pursue, Regroup, units_of
-from pbem.games.narvik.position import Narvik, NarvikStep, copied, enemy_of
+from pbem.games.narvik.position import Narvik, NarvikStep, enemy_of
 from pbem.games.narvik.preparation import RallyOne, TransferTroops
 from pbem.games.narvik.pursuit import Pursuit
 from pbem.games.narvik.regroup import ComeBack
@@ -557,7 +557,7 @@ def test_in_strange_hexes_nothing_stands(hex: str) -> None:
 
 def reshuffled(game: Narvik, side: Side, chance: random.Random) -> Narvik:
     """The same to this side's eyes: unseen enemies of one flag have changed places."""
-    twin, enemy = copied(game), enemy_of(side)
+    twin, enemy = game.twin(), enemy_of(side)
     unseen = [id for id in game.units_of(enemy) if id not in game.revealed]
     flags = {game.unit(id).nationality for id in unseen}
     faces: dict[str, str] = {}

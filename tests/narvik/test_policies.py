@@ -9,7 +9,6 @@ import pytest
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, Driver
 from pbem.games.narvik.aftermath import RetreatOne
-from pbem.games.narvik.position import copied
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.scenario import OPTIONS
 from tests.narvik.games import asked, position, random_game
@@ -72,7 +71,7 @@ def test_every_answer_can_be_rehearsed_on_a_view(positions):
         decision = asked(game)
         view = RULES.view(game, decision.side)
         answer = asked(view).step.sample(view, chance)
-        before = copied(game)
+        before = game.twin()
         RULES.explain(view, decision.side, answer)
         RULES.rehearse(view, decision.side, answer)
         assert game == before

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.engine.errors import Invalid
 from pbem.games.narvik.orders import Place
-from pbem.games.narvik.position import ASIDE, BOXES, HAND, REGROUP, box_owner, copied
+from pbem.games.narvik.position import ASIDE, BOXES, HAND, REGROUP, box_owner
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.scenario import OPTIONS
 from pbem.games.narvik.units import SIDES, hidden
@@ -42,7 +42,7 @@ def test_the_json_of_a_position_gives_it_back(positions):
 def test_a_copy_does_not_share_anything(positions):
     for game in positions[::5]:
         before = RULES.encode(game)
-        twin = copied(game)
+        twin = game.twin()
         for id in list(twin.where):
             twin.send(id, ASIDE[twin.side_of(id)])
         twin.points["allied"] += 1

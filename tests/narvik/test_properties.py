@@ -24,7 +24,7 @@ from pbem.engine.step import Decision
 from pbem.games.narvik import movement, sealift
 from pbem.games.narvik.events import PointsGiven, Reconnoitred, Reserved
 from pbem.games.narvik.fighting_events import Opened
-from pbem.games.narvik.position import ASIDE, BOXES, Narvik, copied, enemy_of
+from pbem.games.narvik.position import ASIDE, BOXES, Narvik, enemy_of
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.units import SIDES, Unit
 from tests.marks import rule
@@ -35,7 +35,7 @@ chances = st.randoms(use_true_random=False)
 
 
 def drawn(seed: int, chance: random.Random) -> Narvik:
-    return copied(chance.choice(positions(seed)))
+    return chance.choice(positions(seed)).twin()
 
 
 def asked(game: Narvik) -> Decision[Narvik]:
@@ -188,7 +188,7 @@ def test_whatever_is_said_is_played_or_refused(seed: int, chance: random.Random)
         told = refusal(game, text, side)
         assert not told.startswith("no case")
         if told == "legal":
-            twin = copied(game)
+            twin = game.twin()
             played(twin, RULES.parse(text, side).orders[0], SeededDice(bytes(32), text))
             RULES.check_invariants(twin)
 
@@ -265,7 +265,7 @@ def test_hidden_units_that_move_alike_are_told_alike(seed: int, chance: random.R
     for id, order in islice(by_unit.items(), 10):
         other = RULES.parse(str(order).replace(f" {id} ", f" {swapped[id]} "), mover)
         if order in asked(game) and other.orders[0] in asked(twin):
-            first, second = moved(copied(game), order), moved(copied(twin), other.orders[0])
+            first, second = moved(game.twin(), order), moved(twin.twin(), other.orders[0])
             assert seen(first, side) == seen(second, side)
 
 

@@ -25,7 +25,7 @@ from pbem.games.narvik.orders import (
     Retreat,
     Strike,
 )
-from pbem.games.narvik.position import Narvik, copied
+from pbem.games.narvik.position import Narvik
 from pbem.games.narvik.routes import reachable
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.scenario import OPTIONS
@@ -49,7 +49,7 @@ class Witness(StaffOfficer):
     def __call__(self, view: Narvik, decision: Decision[Narvik]) -> Order:
         order = super().__call__(view, decision)
         assert self.game is not None
-        self.moments.append((copied(self.game), decision.side, order))
+        self.moments.append((self.game.twin(), decision.side, order))
         return order
 
 
@@ -81,7 +81,7 @@ def said(game: Narvik, side: Side) -> Order:
 
 def otherwise(game: Narvik, side: Side) -> Narvik:
     """The same position with the enemy's unseen counters of each nation in other places."""
-    twin, view = copied(game), RULES.view(game, side)
+    twin, view = game.twin(), RULES.view(game, side)
     unseen: dict[str, list[tuple[str, int]]] = {}
     for hex, stack in view.stacks.items():
         for depth, id in enumerate(stack):

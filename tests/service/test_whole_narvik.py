@@ -3,97 +3,21 @@
 from __future__ import annotations
 
 import re
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
-from pbem.clock.service import Parts, assemble
-from pbem.league.figures import Figures, mails_of
 from pbem.places import scenario
-from pbem.settings import load
-from pbem.store import games
-from tests.service.players import (
-    Plan,
-    Player,
-    Postman,
-    ready_made,
-    section,
-    sign_up,
-    text_of,
-    verify,
-)
-from tests.service.running import Here
+from tests.service import by_mail
+from tests.service.by_mail import Playing, asks, at_once, figures, mails
+from tests.service.players import Plan, Player, ready_made, section, text_of, verify
 
 CODE = "narvik-1"
-ASKED = re.compile(r"^Your move, by ", re.MULTILINE)
-TURN = re.compile(r"turn (\d+)")
+NEW, JOIN = "NEW narvik AS allied", f"JOIN {CODE} german"
 WITHOUT_DEFAULT = re.compile(r"WHEN ANY\b")
 MOST_MAILS = 4  # that a player need write in a turn
 PLANNED = (r"IF ENEMY NEAR", r"KEEP \d", r"UNLESS [^:]+:\s+PASS", r" \| ")
-
-Playing = Callable[[Player], None]
-
-
-@contextmanager
-def club(database_url: str, folder: Path) -> Iterator[tuple[dict[str, str], Parts, list[Player]]]:
-    """A service, and two players who have begun a game of Narvik 1940 by mail."""
-    with Postman() as postman:
-        environ = {
-            "PBEM_DATA": str(folder),
-            "PBEM_DATABASE_URL": database_url,
-            "PBEM_SMTP_LISTEN": "127.0.0.1:0",
-            "PBEM_MAIL_OUT": f"smtp://127.0.0.1:{postman.port}?tls=off",
-            "PBEM_CHECK_DKIM": "no",
-        }
-        with closing(assemble(load(environ))) as parts, Here(parts) as running:
-            port = running.service.smtp_port
-            anna = Player(postman, "anna@player.example", port)
-            georg = Player(postman, "georg@other.example", port)
-            plain = running.service.settings.address
-            annas, georgs = sign_up(anna, plain), sign_up(georg, plain)
-            anna.send(annas, "SET FORMAT text\nNEW narvik AS allied SALT anna's own")
-            georg.send(georgs, "SET FORMAT text")
-            for player in (anna, anna, georg):
-                assert player.next_mail() is not None
-            georg.send(georgs, f"JOIN {CODE} german")
-            yield environ, parts, [anna, georg]
-
-
-def at_once(players: list[Player], playing: list[Playing]) -> None:
-    """Let every player play, each in a thread of its own, until all have finished."""
-    threads = [
-        threading.Thread(target=each, args=(player,))
-        for player, each in zip(players, playing, strict=True)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-
-def mails(player: Player) -> Iterator[tuple[int, EmailMessage]]:
-    """A player's mails, each with its turn (0: set-up), until the game is over."""
-    while (mail := player.next_mail()) is not None:
-        subject = " ".join(str(mail["Subject"]).split())
-        if "is over" in subject:
-            return
-        found = TURN.search(subject)
-        yield int(found[1]) if found else 0, mail
-
-
-def asks(mail: EmailMessage) -> bool:
-    return bool(ASKED.search(text_of(mail)))
-
-
-def figures(parts: Parts) -> list[Figures]:
-    with parts.house.look() as work:
-        row = games.coded(work.session, CODE)
-        assert row is not None
-        return mails_of(work.session, row)
 
 
 # -- who plans ------------------------------------------------------------------------------------
@@ -119,9 +43,9 @@ def by_plan(plan: Plan) -> Playing:
 @pytest.mark.slow
 def test_a_whole_game_takes_at_most_four_mails_a_turn(database_url: str, tmp_path: Path) -> None:
     files = [scenario("narvik") / "examples" / f"{side}.orders" for side in ("allied", "german")]
-    with club(database_url, tmp_path) as (environ, parts, players):
+    with by_mail.club(database_url, tmp_path, NEW, JOIN) as (environ, parts, players):
         at_once(players, [by_plan(Plan(each, WITHOUT_DEFAULT, "")) for each in files])
-        counted = figures(parts)
+        counted = figures(parts, CODE)
     for each in counted:
         print(f"{each.side}: {each.per_turn} mails a turn; in turn {each.by_turn}")
         assert max(each.by_turn.values()) <= MOST_MAILS
@@ -165,9 +89,9 @@ def by_hand(lines: list[str], asked: list[EmailMessage]) -> Playing:
 @pytest.mark.slow
 def test_who_wants_to_is_asked_after_every_single_action(database_url: str, tmp_path: Path) -> None:
     asked: dict[str, list[EmailMessage]] = {side: [] for side in LINES}
-    with club(database_url, tmp_path) as (_, parts, players):
+    with by_mail.club(database_url, tmp_path, NEW, JOIN) as (_, parts, players):
         at_once(players, [by_hand(LINES[side], asked[side]) for side in LINES])
-        counted = {each.side: each for each in figures(parts)}
+        counted = {each.side: each for each in figures(parts, CODE)}
     for side, enemy in (("allied", "German"), ("german", "Allied")):
         assert len(asked[side]) >= len(LINES[side])
         assert counted[side].by_turn[1] >= len(asked[side])

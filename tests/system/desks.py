@@ -1,33 +1,49 @@
-"""A player's desk before a browser: a club that mails its links, and hands for map and sheet."""
+"""Players' desks before a browser: a club that mails its links, and hands for map and sheet."""
 
 from __future__ import annotations
 
 import email
 import re
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from email.policy import default as modern
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from pbem.engine.dice import commitment, seed_from
+from pbem.league import playing
+from pbem.league.lobby import begin_if_full, new_game, take_seat
 from pbem.post.outbox import Outbox
 from pbem.post.tokens import Tokens
 from pbem.post.transports import transport
 from pbem.settings import secret
+from pbem.store import people
 from pbem.store.engine import Store
 from pbem.web.serving import Serving, prepare
 from tests.system.browser import DESKTOP, Screen, Visit
 from tests.web.sites import Site
 
+Mail = tuple[str, list[str]]
+"""Who sends it, and its lines."""
+
+HAND_HELD = Screen("phone", 390, 844, "light")
+TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 A_LINK = re.compile(r"http://\S+/enter/\S+")
 ADDRESSES = {"anna": "anna@player.example", "georg": "georg@other.example"}
 MIDDLE = """hex => {
     const box = document.getElementById('map-hex-' + hex).getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+IN_SIGHT = """hex => {
+    const [box, frame] = [document.getElementById('map-hex-' + hex),
+        document.querySelector('.map-frame')].map(each => each.getBoundingClientRect());
+    return box.left > frame.left && box.right < frame.right
+        && box.top > frame.top && box.bottom < frame.bottom;
 }"""
 
 
@@ -93,7 +109,48 @@ def free_port() -> int:
         return number
 
 
-# -- hands ----------------------------------------------------------------------------------------
+# -- games ----------------------------------------------------------------------------------------
+
+
+def begin(site: Site, rules: str, sides: Mapping[str, str], seed: str, **options: str) -> int:
+    """A game of these people that has begun, with the same dice in every test."""
+    with site.house.work() as work:
+        table = new_game(work, rules, options, "every 48h; early")
+        table.row.seed = seed_from(seed)
+        table.row.commitment = commitment(table.row.seed)
+        for name, side in sides.items():
+            take_seat(table, people.person(work.session, site.people[name]), side)
+        assert begin_if_full(table)
+        playing.tell_everybody(table)
+        assert table.row.id is not None
+        return table.row.id
+
+
+def mailed(site: Site, game: int, mails: Iterable[Mail]) -> None:
+    """Let these orders come by mail."""
+    for who, lines in mails:
+        site.say(who, game, "\n".join(lines))
+
+
+def position(site: Site, game: int) -> str:
+    """The whole position of a game, with what is asked."""
+    table = site.table(game)
+    return f"{table.row.asked} {table.row.kind}\n{table.rules.write_position(table.position)}"
+
+
+def by_mail(folder: Path, begun: Callable[[Site], int], mails: Iterable[Mail]) -> str:
+    """The position to which such mails lead in a club of its own."""
+    folder.mkdir()
+    store = Store.open(f"sqlite:///{folder / 'pbem.sqlite3'}")
+    site = Site(store, folder)
+    game = begun(site)
+    mailed(site, game, mails)
+    found = position(site, game)
+    store.close()
+    return found
+
+
+# -- coming in ------------------------------------------------------------------------------------
 
 
 def ask_for_link(page: Page, desk: Desk, who: str) -> str:
@@ -146,9 +203,14 @@ def drawn(page: Page) -> None:
     page.wait_for_selector("#panel .always")
 
 
+# -- hands ----------------------------------------------------------------------------------------
+
+
 def click(page: Page, hex: str) -> None:
-    """Click on a hex of the map."""
+    """Click on a hex of the map, from afar if it is out of sight."""
     page.locator(".map-frame").scroll_into_view_if_needed()
+    if not page.evaluate(IN_SIGHT, hex):
+        page.click("text=Whole map")
     page.mouse.click(*page.evaluate(MIDDLE, hex))
 
 
@@ -172,3 +234,61 @@ def choose(page: Page, hex: str, unit: str) -> None:
 def sheet(page: Page) -> list[str]:
     """The lines on the order sheet."""
     return page.input_value("#sheet").split("\n")[:-1] if page.input_value("#sheet") else []
+
+
+def take(page: Page, unit: str) -> None:
+    """Choose a unit in the list."""
+    page.select_option("#acting", unit)
+    page.wait_for_selector(".says:has-text('Choose a marked hex')")
+
+
+def touch(page: Page, unit: str) -> None:
+    """Choose a counter that lies beside the hexes, on the map."""
+    page.click("text=Whole map")
+    page.locator(f"#map-unit-{unit}").click()
+    page.wait_for_selector(f'.piece[aria-pressed="true"]:has-text("{unit}:")')
+
+
+def lead(page: Page, hex: str, line: str) -> None:
+    """Click on a hex to which several orders lead, and choose one of them."""
+    click(page, hex)
+    page.wait_for_selector(f"text=To {hex}")
+    page.click(f'.options button[data-key="order {line}"]')
+
+
+def press(page: Page, line: str) -> None:
+    """Give an order that names no unit."""
+    page.click(f".always button:text-is('{line}')")
+
+
+def stands(page: Page, *lines: str) -> None:
+    """Wait for a sheet of just these lines, all of them checked."""
+    for number, line in enumerate(lines, 1):
+        page.wait_for_selector(f".echo.ok:nth-child({number}) code:text-is('{line}')")
+    assert sheet(page) == list(lines)
+
+
+def send(page: Page, desk: Desk, lines: list[str]) -> None:
+    """Send what stands on the sheet, and come back to the game."""
+    stands(page, *lines)
+    page.click("text=Send orders")
+    page.wait_for_url("**/letters/*")
+    page.goto(desk.page)
+    drawn(page)
+
+
+# -- without scripts ------------------------------------------------------------------------------
+
+
+def order(page: Page, unit: str, line: str, kind: str = "add") -> None:
+    """Choose a unit in the form, and what it is to do: a line more, or one with the last line."""
+    page.select_option("#unit", unit)
+    page.click("text=Show")
+    page.click(f"button[name={kind}][value='{line}']")
+
+
+def send_off(page: Page, desk: Desk) -> None:
+    """Send the form, and come back to the game."""
+    page.click("text=Send orders")
+    page.goto(desk.page)
+    desk.site.clock.pass_by(timedelta(minutes=1))  # forms are not taken too often

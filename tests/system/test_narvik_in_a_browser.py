@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
-from pbem.engine.dice import commitment, seed_from
-from pbem.league import playing
-from pbem.league.lobby import begin_if_full, new_game, take_seat
-from pbem.store import people
-from pbem.store.engine import Store
 from tests.system.browser import DESKTOP, NIGHT, Screen, axe, overflowing, screenshot
-from tests.system.desks import Desk, at_desk, choose, click, drawn, open_desk, sheet, tap
+from tests.system.desks import (
+    HAND_HELD,
+    TOUCH,
+    Desk,
+    at_desk,
+    begin,
+    by_mail,
+    choose,
+    click,
+    lead,
+    mailed,
+    open_desk,
+    order,
+    position,
+    press,
+    send,
+    send_off,
+    stands,
+    take,
+    tap,
+)
 from tests.web.sites import Site
 
-PHONE = Screen("phone", 390, 844, "light")
-TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 GEORG = """
 PLACE 7J 0517
 PLACE 8J 0517
@@ -42,16 +53,7 @@ TURN = [SETUP, WAIT, MOVE, RETREAT, LAST]
 
 def begun(site: Site) -> int:
     """A game in which Anna sets the Allies up, and Georg has said all that he wants to."""
-    with site.house.work() as work:
-        table = new_game(work, "narvik", {}, "every 48h; early")
-        table.row.seed = seed_from("club")  # the same dice in every test
-        table.row.commitment = commitment(table.row.seed)
-        for name, side in (("anna", "allied"), ("georg", "german")):
-            take_seat(table, people.person(work.session, site.people[name]), side)
-        assert begin_if_full(table)
-        playing.tell_everybody(table)
-        assert table.row.id is not None
-        game = table.row.id
+    game = begin(site, "narvik", {"anna": "allied", "georg": "german"}, "club")
     site.say("georg", game, GEORG)
     return game
 
@@ -64,59 +66,12 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 def said(desk: Desk, *parts: list[str]) -> None:
     """Anna has sent these orders by mail."""
-    for lines in parts:
-        desk.site.say("anna", desk.game, "\n".join(lines))
+    mailed(desk.site, desk.game, (("anna", lines) for lines in parts))
 
 
-def position(site: Site, game: int) -> str:
-    """The whole position of a game, with what is asked."""
-    table = site.table(game)
-    return f"{table.row.asked} {table.row.kind}\n{table.rules.write_position(table.position)}"
-
-
-def by_mail(folder: Path) -> str:
+def by_mails(folder: Path) -> str:
     """The position to which the same words by mail lead."""
-    folder.mkdir()
-    store = Store.open(f"sqlite:///{folder / 'pbem.sqlite3'}")
-    site = Site(store, folder)
-    game = begun(site)
-    for lines in TURN:
-        site.say("anna", game, "\n".join(lines))
-    found = position(site, game)
-    store.close()
-    return found
-
-
-# -- hands -----------------------------------------------------------------------------------------
-
-
-def take(page: Page, unit: str) -> None:
-    """Choose a unit in the list, as one must that is in no hex."""
-    page.select_option("#acting", unit)
-    page.wait_for_selector(".says:has-text('Choose a marked hex')")
-
-
-def lead(page: Page, hex: str, line: str) -> None:
-    """Click on a hex to which several orders lead, and choose one of them."""
-    click(page, hex)
-    page.wait_for_selector(f"text=To {hex}")
-    page.locator(".options button", has_text=line).last.click()
-
-
-def stands(page: Page, *lines: str) -> None:
-    """Wait for a sheet of just these lines, all of them checked."""
-    for number, line in enumerate(lines, 1):
-        page.wait_for_selector(f".echo.ok:nth-child({number}) code:text-is('{line}')")
-    assert sheet(page) == list(lines)
-
-
-def send(page: Page, desk: Desk, lines: list[str]) -> None:
-    """Send what stands on the sheet, and come back to the game."""
-    stands(page, *lines)
-    page.click("text=Send orders")
-    page.wait_for_url("**/letters/*")
-    page.goto(desk.page)
-    drawn(page)
+    return by_mail(folder, begun, [("anna", lines) for lines in TURN])
 
 
 # -- a turn ----------------------------------------------------------------------------------------
@@ -130,9 +85,9 @@ def test_a_turn_by_clicks_leads_where_the_same_mails_lead(
         take(page, "SWB2")
         click(page, "0116")
         stands(page, SETUP[0])
-        page.click(".always button:text-is('DEFAULT')")
+        press(page, "DEFAULT")
         send(page, desk, SETUP)
-        page.click(".always button:text-is('PASS')")
+        press(page, "PASS")
         send(page, desk, WAIT)
         for hex, unit, to in (("0316", "IG2", "0417"), ("0316", "RE55", "0417")):
             choose(page, hex, unit)
@@ -151,51 +106,41 @@ def test_a_turn_by_clicks_leads_where_the_same_mails_lead(
             click(page, "0418")
             page.wait_for_selector(f".says:has-text('{unit} 0418')")
         choose(page, "0416", "IG1")
-        lead(page, "0417", "IG1 + IG2")
+        lead(page, "0417", "FIRE BR: IG1 + IG2 > 0417")
         page.wait_for_selector(".echo:nth-child(2)")
         choose(page, "0418", "SG1")  # the fire has taken the last point: it can only be joined
         screenshot(page, "narvik-fire", tmp_path)
-        lead(page, "0417", "SG1 + SG2")
+        lead(page, "0417", LAST[1])
         send(page, desk, LAST)
         screenshot(page, "narvik-next-turn", tmp_path)
         assert seen.complaints == []
     assert desk.site.table(desk.game).row.turn == 2
-    assert position(desk.site, desk.game) == by_mail(tmp_path / "mailed")
+    assert position(desk.site, desk.game) == by_mails(tmp_path / "mailed")
 
 
 def test_a_turn_without_scripts_leads_where_the_same_mails_lead(
     chromium: Browser, desk: Desk, tmp_path: Path
 ) -> None:
-    def order(unit: str, line: str, kind: str = "add") -> None:
-        page.select_option("#unit", unit)
-        page.click("text=Show")
-        page.click(f"button[name={kind}][value='{line}']")
-
-    def send_off() -> None:
-        page.click("text=Send orders")
-        page.goto(desk.page)
-        desk.site.clock.pass_by(timedelta(minutes=1))  # forms are not taken too often
-
     with at_desk(chromium, desk, java_script_enabled=False) as seen:
         page = seen.page
-        order("SWB2", SETUP[0])
-        order("", SETUP[1])
-        send_off()
+        order(page, "SWB2", SETUP[0])
+        order(page, "", SETUP[1])
+        send_off(page, desk)
         page.click("button[name=add][value=PASS]")
-        send_off()
-        order("IG2", "MOVE BR: IG2 0417")
-        order("RE55", "MOVE BR: IG2 + RE55 0417", "join")
-        order("IG1", MOVE[0], "join")
+        send_off(page, desk)
+        order(page, "IG2", "MOVE BR: IG2 0417")
+        order(page, "RE55", "MOVE BR: IG2 + RE55 0417", "join")
+        order(page, "IG1", MOVE[0], "join")
         screenshot(page, "narvik-without-scripts", tmp_path)
-        send_off()
-        order("IG2", RETREAT[0])
-        send_off()
-        order("SG1", "SEA BR: SG1 0418")
-        order("SG2", LAST[0], "join")
-        order("IG1", "FIRE BR: IG1 + IG2 > 0417")
-        order("SG1", LAST[1], "join")
-        send_off()
-    assert position(desk.site, desk.game) == by_mail(tmp_path / "mailed")
+        send_off(page, desk)
+        order(page, "IG2", RETREAT[0])
+        send_off(page, desk)
+        order(page, "SG1", "SEA BR: SG1 0418")
+        order(page, "SG2", LAST[0], "join")
+        order(page, "IG1", "FIRE BR: IG1 + IG2 > 0417")
+        order(page, "SG1", LAST[1], "join")
+        send_off(page, desk)
+    assert position(desk.site, desk.game) == by_mails(tmp_path / "mailed")
 
 
 # -- one order with the last line ------------------------------------------------------------------
@@ -266,14 +211,14 @@ def test_a_look_is_offered_at_the_hex_that_it_is_for(chromium: Browser, desk: De
         page = seen.page
         assert page.locator(".always button").all_inner_texts() == ["PASS", "Undo"]
         click(page, "0517")
-        page.click(".always button:text-is('RECON 0517')")
+        press(page, "RECON 0517")
         stands(page, "RECON 0517")
 
 
 # -- screens ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("screen", [DESKTOP, NIGHT, PHONE], ids=lambda screen: screen.name)
+@pytest.mark.parametrize("screen", [DESKTOP, NIGHT, HAND_HELD], ids=lambda screen: screen.name)
 def test_axe_finds_nothing_serious_while_orders_are_given(
     chromium: Browser, desk: Desk, tmp_path: Path, screen: Screen
 ) -> None:
@@ -290,7 +235,7 @@ def test_axe_finds_nothing_serious_while_orders_are_given(
 
 
 def test_a_unit_is_set_up_with_a_finger(chromium: Browser, desk: Desk, tmp_path: Path) -> None:
-    with at_desk(chromium, desk, screen=PHONE, **TOUCH) as seen:
+    with at_desk(chromium, desk, screen=HAND_HELD, **TOUCH) as seen:
         page = seen.page
         take(page, "SWB2")
         page.locator(".map-frame").scroll_into_view_if_needed()

@@ -6,30 +6,28 @@ from sqlmodel import select
 
 from pbem.engine.dice import Roll
 from pbem.engine.event import Acted, Event, Rolled
-from pbem.games.jupiter.position import Jupiter
-from pbem.games.narvik.position import Narvik
 from pbem.league.table import Table
 from pbem.store.tables import Press, Queued
+from pbem.wargame.position import Position
 from tests.web.sites import Site
 from tests.web.test_fog import put
 
-OTHER = {"allied": "german", "german": "allied"}
 
-
-def hidden_from(side: str, secret: str) -> list[Event]:
-    other = OTHER[side]
+def hidden_by(other: str, secret: str) -> list[Event]:
+    """What one side does that the other must not see."""
     return [
         Rolled(Roll(7, 6, 1 + len(secret) % 6, "a secret draw", only=other)),
         Acted(other, f"PLACE {secret} Narvik", "order", public=False),
     ]
 
 
-def lay(site: Site, game: int, position: Jupiter | Narvik, side: str, secret: str) -> None:
+def lay(site: Site, game: int, position: Position, side: str, secret: str) -> None:
     """A position, and secrets of the other side around it; nothing of this side's own changes."""
-    put(site, game, position, hidden_from(side, secret), secret)
+    other = next(each for each in site.table(game).rules.sides if each != side)
+    put(site, game, position, hidden_by(other, secret), secret)
     with site.house.work() as work:
         table = Table.open(work, game)
-        mine, theirs = table.seat_of(side), table.seat_of(OTHER[side])
+        mine, theirs = table.seat_of(side), table.seat_of(other)
         mine.standing_json, mine.salt, mine.held, mine.draw_offered = "[]", "", False, False
         theirs.draw_offered = False  # everybody is told of an offer
         for row in work.session.exec(select(Queued)).all():

@@ -14,9 +14,9 @@ from pbem.engine.event import Acted, Event, Rolled
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.units import SIDES
-from pbem.games.narvik.position import Narvik
 from pbem.league.table import Table
 from pbem.store.tables import Press, Queued, Seat
+from pbem.wargame.position import Position
 from pbem.web.app import create_app
 from tests.jupiter.games import positions
 from tests.jupiter.test_properties import reshuffled
@@ -27,9 +27,7 @@ CHANGING = ("Date", "Expires", "Set-Cookie")  # by the clock, or by visitor
 NONCE = re.compile(rb'name="form-token" value="[^"]+"')
 
 
-def put(
-    site: Site, game: int, position: Jupiter | Narvik, events: list[Event], secret: str
-) -> None:
+def put(site: Site, game: int, position: Position, events: list[Event], secret: str) -> None:
     """Let a game stand in a position, with secrets of every kind lying around it."""
     with site.house.work() as work:
         table = Table.open(work, game)

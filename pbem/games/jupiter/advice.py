@@ -16,7 +16,7 @@ from pbem.games.jupiter.marching import MoveOne
 from pbem.games.jupiter.movement import allowance, course
 from pbem.games.jupiter.odds import Engagement, chances, gunfire_helps, odds
 from pbem.games.jupiter.orders import Attack, Base, Default, Done, Momentum, Move, Place
-from pbem.games.jupiter.position import Jupiter, JupiterStep, copied, enemy_of
+from pbem.games.jupiter.position import Jupiter, JupiterStep, enemy_of
 from pbem.games.jupiter.reinforcements import Landing
 from pbem.games.jupiter.setup import AlliedSetUp, GermanSetUp
 from pbem.games.jupiter.stacking import contingent_of
@@ -119,7 +119,7 @@ def _of_move(view: Jupiter, order: Move) -> list[str]:
     words = [f"{path}, {HALVES.show(way.cost)} of {HALVES.show(budget)} MF"]
     if not in_supply(view, id):
         words.append("starts out of supply, with half its movement (11.5)")
-    after = copied(view)
+    after = view.twin()
     after.put(id, order.to)
     words.append(f"{'in supply' if in_supply(after, id) else 'OUT OF SUPPLY'} in {order.to}")
     if view.in_enemy_zone(order.to, view.side_of(id)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
 from pbem.engine.event import Event
@@ -93,7 +94,7 @@ class Finished(Event, frozen=True):
     phase: str
 
 
-class Shift(Event, frozen=True):
+class Shift(msgspec.Struct, frozen=True, omit_defaults=True):
     """One reason to move along the columns of the results table."""
 
     columns: int
@@ -216,7 +217,6 @@ KINDS: tuple[type[Event], ...] = (
     Moved,
     Waited,
     Finished,
-    Shift,
     Battle,
     Probed,
     Lost,

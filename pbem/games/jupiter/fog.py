@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pbem.engine.order import Side
-from pbem.games.jupiter.position import Jupiter, copied, enemy_of
+from pbem.games.jupiter.position import Jupiter, enemy_of
 from pbem.games.jupiter.units import ALLIED, hidden_id
 
 
 def view(game: Jupiter, side: Side) -> Jupiter:
     """The position as one side sees it. Its own agenda is there when it is asked, and no other."""
-    seen = copied(game)
+    seen = game.twin()
     enemy = enemy_of(side)
     for hex, stack in game.stacks.items():
         if game.side_of(stack[-1]) != enemy:

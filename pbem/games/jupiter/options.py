@@ -36,7 +36,7 @@ from pbem.games.jupiter.orders import (
     Rest,
     Retreat,
 )
-from pbem.games.jupiter.position import Jupiter, JupiterStep, copied
+from pbem.games.jupiter.position import Jupiter, JupiterStep
 from pbem.games.jupiter.reinforcements import Landing
 from pbem.games.jupiter.scene import counter
 from pbem.games.jupiter.setup import SettingUp
@@ -72,7 +72,7 @@ def question(view: Jupiter, side: Side) -> tuple[Jupiter, JupiterStep] | None:
 def _next_phase(view: Jupiter) -> Jupiter:
     """5.1, 5.7  Everybody recovers for what follows: combat or movement, then the landing."""
     phases = ("attacks", "moves") if view.combat_first else ("moves", "attacks")
-    view = copied(view)
+    view = view.twin()
     view.phase = dict(pairwise(phases)).get(view.phase, "landing")
     view.disrupted, view.finished, view.probed = set(), (), ()
     return view
@@ -228,7 +228,7 @@ def _advances(view: Jupiter, step: Advances, units: tuple[str, ...]) -> Iterator
 
 def _moves(view: Jupiter, id: str) -> Iterator[Option]:
     """12.0  Every hex where the unit may end, by its cheapest way; or it stays."""
-    after = copied(view)  # one for all hexes: supply is worked out anew wherever the unit is put
+    after = view.twin()  # one for all hexes: supply is worked out anew wherever the unit is put
     for order in unit_answers(view, id):
         if not isinstance(order, Move):
             yield Option(str(order), "other")

@@ -188,10 +188,6 @@ class Jupiter(Position, msgspec.Struct, dict=True):
         self.weather = weather
         self.worked_out.clear()
 
-    def forget(self) -> None:
-        """Drop everything derived, after a change from outside."""
-        self.__dict__.clear()
-
     # -- small rules that many others need -------------------------------------------------------
 
     def source_of(self, contingent: str) -> tuple[str, ...]:
@@ -211,21 +207,3 @@ class Jupiter(Position, msgspec.Struct, dict=True):
     def in_neutral_sweden(self, hex: str) -> bool:
         """8.1  Would entering this hex, or attacking it, bring Sweden into the war?"""
         return self.sweden == NEUTRAL and self.board.is_in(hex, self.board.sweden)
-
-
-def copied(game: Jupiter) -> Jupiter:
-    """An independent position, equal to this one."""
-    twin = msgspec.structs.replace(
-        game,
-        stacks=dict(game.stacks),
-        disrupted=set(game.disrupted),
-        bases=dict(game.bases),
-        returning=dict(game.returning),
-        pools=dict(game.pools),
-        on_the_way=dict(game.on_the_way),
-        special_forces=dict(game.special_forces),
-        landed=dict(game.landed),
-        agenda=list(game.agenda),
-    )
-    twin.__dict__["scenario"] = game.scenario
-    return twin

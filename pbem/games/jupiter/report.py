@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pbem.engine.event import Acted, Event, Hidden, Rolled
+from pbem.engine.event import Acted
 from pbem.engine.order import Side
 from pbem.games.jupiter import events as happened
 from pbem.games.jupiter.position import NEUTRAL, Jupiter
 from pbem.games.jupiter.scenario import Scenario
 from pbem.games.jupiter.units import ALLIED, GERMAN, SIDES, hidden
 from pbem.games.jupiter.victory import points
+from pbem.wargame.telling import Telling
 
 PHASES = {
     "setup": "Set-up",
@@ -37,21 +38,13 @@ WHERE_FROM = {
 }
 
 
-class Teller:
+class Teller(Telling):
     """Puts events into sentences, with the names of one scenario."""
+
+    people = PEOPLE
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-
-    def tell(self, event: Event, side: Side | None) -> str:
-        """The event as a side sees it; empty where it sees nothing worth a line."""
-        if side is not None:
-            seen = event.seen_by(side)
-            if seen is None:
-                return ""
-            event = seen
-        teller = getattr(self, f"_{type(event).__name__.lower()}", None)
-        return teller(event) if teller is not None else ""
 
     def hex(self, label: str) -> str:
         return self.scenario.board.name(label)
@@ -64,14 +57,6 @@ class Teller:
         return ", ".join(ids)
 
     # -- dice and answers -------------------------------------------------------------------------
-
-    def _rolled(self, event: Rolled) -> str:
-        roll = event.roll
-        decreed = " (decreed by the moderator)" if roll.decreed else ""
-        return f"[die {roll.number}] {roll.label}: {roll.value} on d{roll.sides}{decreed}"
-
-    def _hidden(self, event: Hidden) -> str:
-        return f"[die {event.number}] rolled by {PEOPLE[event.only]}, shown when the game is over"
 
     def _acted(self, event: Acted) -> str:
         return ""  # what came of it is told
@@ -214,13 +199,6 @@ class Teller:
     def _returnedtopool(self, event: happened.ReturnedToPool) -> str:
         return f"{event.unit or 'A unit'} finds no room and goes back to the {event.pool} pool."
 
-    def _edited(self, event: happened.Edited) -> str:
-        return f"The moderator: {event.words}"
-
-    def _ended(self, event: happened.Ended) -> str:
-        won = f"{PEOPLE[event.winner].upper()} HAVE WON" if event.winner else "A DRAW"
-        return f"{won}: {event.words} ({event.case})."
-
 
 def _people(side: Side) -> str:
     """A side at the beginning of a sentence."""
@@ -235,9 +213,9 @@ def _shift(columns: int) -> str:
 # -- how things stand -----------------------------------------------------------------------------
 
 
-def describe(game: Jupiter, side: Side | None) -> str:
+def describe(view: Jupiter, side: Side | None = None) -> str:
     """The position as text, for terminals and mail."""
-    return "\n".join([*_situation(game), "", *_forces(game, side), *_elsewhere(game, side)])
+    return "\n".join([*_situation(view), "", *_forces(view, side), *_elsewhere(view, side)])
 
 
 def _situation(game: Jupiter) -> list[str]:

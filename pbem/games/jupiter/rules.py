@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from pbem.engine.event import Event
-from pbem.engine.options import Option, Piece
-from pbem.engine.order import Condition, Order, Side, Standing
+from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.jupiter import (
     advice,
@@ -22,7 +20,7 @@ from pbem.games.jupiter import (
 )
 from pbem.games.jupiter.language import language_for
 from pbem.games.jupiter.orders import PHASES, Done, Hold, Rest
-from pbem.games.jupiter.position import NEUTRAL, Jupiter, copied
+from pbem.games.jupiter.position import NEUTRAL, Jupiter
 from pbem.games.jupiter.reinforcements import Arrive
 from pbem.games.jupiter.scenario import OPTIONS, Scenario, load
 from pbem.games.jupiter.stacking import overstacked
@@ -84,11 +82,7 @@ class JupiterRules(Rulebook[Jupiter]):
 
     # -- the position ------------------------------------------------------------------------
 
-    def start(self, options: Mapping[str, str]) -> Jupiter:
-        return setup.start(dict(options))
-
-    def copy(self, game: Jupiter) -> Jupiter:
-        return copied(game)
+    start = staticmethod(setup.start)
 
     def check_invariants(self, game: Jupiter) -> None:
         """No unit is lost or doubled, no stack unlawful, nobody where nobody can be."""
@@ -123,25 +117,15 @@ class JupiterRules(Rulebook[Jupiter]):
 
     # -- what a side knows --------------------------------------------------------------------
 
-    def view(self, game: Jupiter, side: Side) -> Jupiter:
-        return fog.view(game, side)
-
-    def describe(self, view: Jupiter, side: Side | None = None) -> str:
-        return report.describe(view, side)
+    view = staticmethod(fog.view)
+    describe = staticmethod(report.describe)
 
     # -- text -----------------------------------------------------------------------------------
 
-    def write_position(self, game: Jupiter) -> str:
-        return diagram.write(game)
-
-    def read_position(self, text: str) -> Jupiter:
-        return diagram.read(text)
-
-    def fact(self, game: Jupiter, key: str) -> str:
-        return diagram.fact(game, key)
-
-    def edit(self, game: Jupiter, text: str) -> Iterator[Event]:
-        return edits.edit(game, text)
+    write_position = staticmethod(diagram.write)
+    read_position = staticmethod(diagram.read)
+    fact = staticmethod(diagram.fact)
+    edit = staticmethod(edits.edit)
 
     def context(self, game: Jupiter) -> str:
         if game.phase in PHASES:
@@ -162,14 +146,9 @@ class JupiterRules(Rulebook[Jupiter]):
 
     # -- answers given beforehand ---------------------------------------------------------------
 
-    def holds(self, view: Jupiter, condition: Condition, side: Side) -> bool:
-        return policies.holds(view, condition, side)
-
-    def standing(self, view: Jupiter, decision: Decision[Jupiter], rule: Standing) -> Order | None:
-        return policies.standing(view, decision, rule)
-
-    def default(self, view: Jupiter, decision: Decision[Jupiter]) -> Order:
-        return policies.default(view, decision)
+    holds = staticmethod(policies.holds)
+    standing = staticmethod(policies.standing)
+    default = staticmethod(policies.default)
 
     def finish(self, decision: Decision[Jupiter]) -> Order | None:
         phase = PHASE_OF.get(decision.kind)
@@ -177,17 +156,10 @@ class JupiterRules(Rulebook[Jupiter]):
 
     # -- advice -----------------------------------------------------------------------------------
 
-    def explain(self, view: Jupiter, side: Side, order: Order) -> list[str]:
-        return advice.explain(view, side, order)
-
-    def rehearse(self, view: Jupiter, side: Side, order: Order) -> list[str]:
-        return advice.rehearse(view, side, order)
-
-    def pieces(self, view: Jupiter, side: Side, hex: str) -> list[Piece]:
-        return options.pieces(view, side, hex)
-
-    def options(self, view: Jupiter, side: Side, units: Sequence[str]) -> list[Option]:
-        return options.options(view, side, units)
+    explain = staticmethod(advice.explain)
+    rehearse = staticmethod(advice.rehearse)
+    pieces = staticmethod(options.pieces)
+    options = staticmethod(options.options)
 
 
 RULES = JupiterRules()

@@ -32,7 +32,7 @@ from pbem.wargame.variants import chosen
 MOUNTAIN_ARMY, REACTION, LATE = "20MA", "IR", "8"
 
 
-def start(options: dict[str, str]) -> Jupiter:
+def start(options: Mapping[str, str]) -> Jupiter:
     """The position before anybody has decided anything."""
     played = chosen(OPTIONS, options)
     scenario = load(played["finnmark"])

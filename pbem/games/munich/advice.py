@@ -36,8 +36,8 @@ from pbem.games.munich.orders import (
     Supply,
 )
 from pbem.games.munich.planning import begin, finish, moment
-from pbem.games.munich.position import UTILIZED, Munich, MunichStep, copied
-from pbem.games.munich.replacements import price_of, purse, schedule
+from pbem.games.munich.position import UTILIZED, Munich, MunichStep
+from pbem.games.munich.replacements import Spending, price_of, purse, schedule
 from pbem.games.munich.units import NEUTRAL
 
 WAITS = "waits until it is asked for"
@@ -52,7 +52,7 @@ def rehearse(view: Munich, side: Side, order: Order) -> list[str]:
     step = moment(view, side, order)
     if step is None:
         return [WAITS]
-    ahead = copied(view)  # a line that is refused leaves all as it was
+    ahead = view.twin()  # a line that is refused leaves all as it was
     begin(ahead, side, step)
     Decision(side, step, ahead).check(order)
     begin(view, side, step)
@@ -77,6 +77,8 @@ def _played(view: Munich, step: MunichStep, order: Order) -> list[str]:
             pass
     except OutOfDice:
         _spend(view, order)
+        if isinstance(step, Spending):
+            view.push(step)
         return [UP_TO_DICE]
     return []
 

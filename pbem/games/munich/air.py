@@ -13,7 +13,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.air_events import AirReturned, Launched
 from pbem.games.munich.airlift import launch_hexes
-from pbem.games.munich.belligerents import invade, may_invade
+from pbem.games.munich.belligerents import invade, no_invasion, open_to_invasion
 from pbem.games.munich.flights import (
     aloft,
     bring_home,
@@ -51,19 +51,20 @@ def invadable(game: Munich, id: str) -> list[str]:
     """5.4, 5.5  The neutrals that an airstrike unit would draw into the war by flying there."""
     if not is_strike(game, id):
         return []
-    country = game.unit(id).country
-    return [each for each in game.board.countries if may_invade(game, country, each)]
+    return open_to_invasion(game, game.unit(id).country)
 
 
 def launches(game: Munich, side: Side, id: str) -> Iterator[Launch]:
-    """16.2, 16.3  Every target of a unit, with one launch hex from which it can be reached."""
+    """16.2, 16.3  Every target of a unit, with the nearest launch hex that reaches it."""
     taken = game.masked(game.flying[each] for each in aloft(game, side))
     named = game.board.grid.named
     if not is_strike(game, id):
-        for start in named(launch_hexes(game, game.unit(id).country) & ~taken):
+        own = compatriots(game, id)
+        for start in named(launch_hexes(game, game.unit(id).country) & ~taken & ~own):
             if passengers(game, side, start):
                 yield Launch(id, start, start)
-    open_to = ~taken if is_strike(game, id) else ~taken & compatriots(game, id)
+        taken |= ~own
+    open_to = ~taken
     for start, found in starts(game, id):
         yield from (Launch(id, start, hex) for hex in named(found & open_to))
     for neutral in invadable(game, id):
@@ -84,7 +85,8 @@ class Launching(Step[Munich], frozen=True):
 
     def prompt(self, game: Munich) -> str:
         waiting = ", ".join(ready(game, self.side))
-        return f"Which air unit flies where? ({waiting}; LAUNCH unit FROM city TO hex, DONE AIR)"
+        how = "LAUNCH unit FROM city TO hex; DONE AIR"
+        return f"Air phase, launch. Ready to fly: {waiting}. Who flies where? ({how})"
 
     def able(self, game: Munich) -> list[str]:
         """The units that can take off somewhere."""
@@ -100,12 +102,13 @@ class Launching(Step[Munich], frozen=True):
         yield Done("air")
 
     def sample(self, game: Munich, chance: random.Random) -> Order:
-        """Somewhere with an enemy or a city under it, mostly."""
+        """Somewhere with an enemy or a city of others under it, if that can be."""
         waiting = self.able(game)
         if not waiting or chance.random() * (len(waiting) + 1) < 1:
             return Done("air")
         found = list(launches(game, self.side, chance.choice(waiting)))
-        worth = game.occupied(enemy_of(self.side)) | game.board.cities
+        abroad = game.board.cities & ~game.territory(self.side)
+        worth = game.occupied(enemy_of(self.side)) | abroad
         better = [each for each in found if game.board.is_in(each.target, worth)]
         return chance.choice(better or found) if found else Done("air")
 
@@ -140,10 +143,10 @@ def check_neutral(game: Munich, order: Launch) -> str:
     """5.4, 16.3 c  The neutral that a launch invades, if any; Illegal if it may not."""
     neutral = neutral_at(game, order.target)
     country = game.unit(order.unit).country
-    if neutral and not may_invade(game, country, neutral):
-        words = f"{game.board.name(order.target)} is in {neutral}, which is neutral"
-        words += f", and {country} may not invade it"
-        raise Illegal(words, case="5.5", legal=invadable(game, order.unit))
+    if neutral and (fault := no_invasion(game, country, neutral)):
+        words, case = fault
+        there = f"{order.unit} cannot fly to {game.board.name(order.target)}"
+        raise Illegal(f"{there}: {words}", case=case, legal=invadable(game, order.unit))
     return neutral
 
 

@@ -49,7 +49,7 @@ def missions(view: Munich, side: Side, step: MunichStep, id: str) -> Iterator[Of
 
 
 def _launches(view: Munich, side: Side, id: str) -> Iterator[Offer]:
-    """16.2  Every target, from one city each from which it can be reached."""
+    """16.2  Every target, each from the nearest city from which it can be reached."""
     for order in launches(view, side, id):
         words = tuple(air_outlook.of_launch(view, side, order))
         apart = view.board.grid.distance(view.at(order.start), view.at(order.target))

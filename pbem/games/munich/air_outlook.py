@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.order import Side
+from pbem.games.munich.air_words import BOMBED, RESULTS
 from pbem.games.munich.flights import cold, is_strike, neutral_at, starts
-from pbem.games.munich.interception import difference
+from pbem.games.munich.interception import column_of, difference
 from pbem.games.munich.orders import CITY, Bomb, Intercept, Launch
 from pbem.games.munich.outlook import chances_in
 from pbem.games.munich.position import Munich, enemy_of
 from pbem.games.munich.terror import TERROR, has_flak
 from pbem.wargame.counters import hidden
 from pbem.wargame.hexgrid import Mask
+
+HIT = "one of your choice loses a step"
 
 
 def covered(view: Munich, id: str) -> Mask:
@@ -36,7 +39,8 @@ def of_launch(view: Munich, side: Side, order: Launch) -> Iterator[str]:
     board, unit = view.board, view.unit(order.unit)
     apart = board.grid.distance(view.at(order.start), view.at(order.target))
     if apart:
-        yield f"from {board.name(order.start)}, {apart} of {unit.range} hexes"
+        start, target = board.name(order.start), board.name(order.target)
+        yield f"{start} to {target}, {apart} of {unit.range} hexes"
     elif not is_strike(view, order.unit):
         yield f"waits in {board.name(order.start)} to carry a unit, or supplies (16.10)"
     if neutral := neutral_at(view, order.target):
@@ -79,16 +83,13 @@ def of_interception(view: Munich, side: Side, order: Intercept) -> Iterator[str]
         f"{f', storm {storm:+}' if storm else ''}: column {column}"
     )
     found = table.chances(table.column(column))
-    yield chances_in(found.items())
+    yield chances_in((RESULTS[code], chance) for code, chance in found.items())
 
 
 def interception_column(view: Munich, side: Side, order: Intercept) -> str:
     """16.6, 20.0 e  The head of the column of an interception."""
     target = view.aloft(order.target, enemy_of(side))
-    low, high = view.scenario.fact("air.interception")
-    apart = min(difference(view, order.unit, target), high)
-    held = max(low, apart + cold(view, order.unit, order.target))
-    return f"{held:+}" if held else "0"
+    return column_of(view, order.unit, target, order.target)
 
 
 # -- bombing ---------------------------------------------------------------------------------------
@@ -104,7 +105,8 @@ def of_bombing(view: Munich, order: Bomb) -> Iterator[str]:
     yield f"{there} with a factor of {factor}{f', storm {storm:+}' if storm else ''}"
     table = view.scenario.tables.terror
     found = table.chances(table.column(str(factor)) + storm)
-    yield chances_in(found.items())
+    names = BOMBED if order.at == CITY else {**BOMBED, TERROR: HIT}
+    yield chances_in((names[result], chance) for result, chance in found.items())
     if order.at == CITY and hex in view.terror:
         yield f"{there} lies under terror already"
     yield "flak is there" if has_flak(view, hex) else "no flak can be seen there"

@@ -34,13 +34,17 @@ def safe_hexes(game: Munich, side: Side) -> Mask:
     return game.board.land & ~game.zone(enemy_of(side)) & ~game.masked(game.terror)
 
 
+def open_sky(game: Munich, invaded: str = "") -> Mask:
+    """16.3 c  Where aircraft may fly: over no neutral but the one that is invaded by it."""
+    return game.board.grid.whole & ~game.neutral | (game.board.lands[invaded] if invaded else 0)
+
+
 def reach(game: Munich, start: str, distance: int, invaded: str = "") -> Mask:
-    """16.3  The hexes within so many; over no neutral but the one that is invaded by it."""
-    grid = game.board.grid
-    open_sky = grid.whole & ~game.neutral | (game.board.lands[invaded] if invaded else 0)
+    """16.3  The hexes within so many."""
+    sky = open_sky(game, invaded)
     reached = front = game.board.bit[game.at(start)]
     for _ in range(distance):
-        front = grid.spread(front) & open_sky & ~reached
+        front = game.board.grid.spread(front) & sky & ~reached
         reached |= front
     return reached
 

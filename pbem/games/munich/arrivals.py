@@ -97,7 +97,9 @@ class Deploying(Step[Munich], frozen=True):
 
     def prompt(self, game: Munich) -> str:
         units = ", ".join(self.placeable(game))
-        return f"Reinforcements to be placed: {units}. Where? (PLACE unit hex, DEFAULT)"
+        return (
+            f"Mobilization phase. Where do reinforcements come? ({units}; PLACE unit hex, DEFAULT)"
+        )
 
     def answers(self, game: Munich) -> Iterator[Order]:
         yield Default()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.games.munich.moving_events import Invaded
 from pbem.games.munich.position import Munich, enemy_of
-from pbem.games.munich.units import ALLIED, AXIS, NEUTRAL
+from pbem.games.munich.units import ALLIED, AXIS, DANZIG, NEUTRAL, POLAND
 from pbem.games.munich.war_events import Joined
 
 
@@ -33,20 +32,16 @@ def open_to_invasion(game: Munich, country: str) -> list[str]:
     return [each for each in game.board.countries if may_invade(game, country, each)]
 
 
-def check_invasion(game: Munich, country: str, neutral: str) -> None:
-    """5.4, 5.5, 5.6  Raise Illegal unless this country may draw that neutral into the war."""
+def no_invasion(game: Munich, country: str, neutral: str) -> tuple[str, str] | None:
+    """5.5, 5.6  Why a country may not draw in this neutral, and the case; None if it may."""
     if may_invade(game, country, neutral):
-        return
-    legal = open_to_invasion(game, country)
+        return None
     facts = game.board.countries[neutral]
-    if not is_neutral(game, neutral):
-        raise Illegal(f"{neutral} is no neutral: it is at war already", case="5.4", legal=legal)
     if facts.closed:
-        raise Illegal(f"nobody may ever enter {neutral} as it is", case="5.6", legal=legal)
-    if not facts.invaders:
-        raise Illegal(f"{neutral} is neutral, and nobody may invade it", case="5.5", legal=legal)
-    who = " and ".join(sorted(facts.invaders))
-    raise Illegal(f"{neutral} is neutral: only {who} may invade it", case="5.5", legal=legal)
+        until = f" before {POLAND} is at war" if neutral == DANZIG else ""
+        return f"nobody may enter {neutral}{until}", "5.6"
+    who = f"only {' or '.join(sorted(facts.invaders))}" if facts.invaders else "nobody"
+    return f"{neutral} is neutral, and {who} may invade it", "5.5"
 
 
 def invade(game: Munich, country: str, neutral: str) -> Iterator[Event]:

@@ -13,14 +13,12 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich import declaring, port_supply
 from pbem.games.munich.aftermath import EndCombat
-from pbem.games.munich.battle import Battle, fortress_in
 from pbem.games.munich.belligerents import invade
 from pbem.games.munich.combat_events import Attacked, Unsupported
-from pbem.games.munich.orders import ASSAULT, MOBILE, Attack, Done, Supply
+from pbem.games.munich.orders import Attack, Done, Supply
 from pbem.games.munich.position import UTILIZED, Munich
 from pbem.games.munich.results import Fight
 from pbem.games.munich.special import Raid
-from pbem.games.munich.supply import in_supply
 from pbem.games.munich.units import NEUTRAL
 
 IDLE = 0.25  # how likely a player by chance leaves the rest of the phase unused
@@ -49,8 +47,11 @@ class Attacking(Step[Munich], frozen=True):
             f"{' and '.join(units)} must attack {game.board.name(hex)}"
             for hex, units in declaring.owed(game, self.side).items()
         )
-        ways = f"A hex WITH units [MOBILE] [AIR] [NAVAL fleet] [SF unit]{first}; DONE"
-        return f"Which hex is attacked, and by whom? ({ways}){f' {must}.' if must else ''}"
+        ways = f"A hex WITH units [MOBILE] [AIR] [NAVAL fleet] [SF unit]{first}; DONE COMBAT"
+        return (
+            "Combat phase. Which hex is attacked, and by whom? "
+            f"({ways}){f' {must}.' if must else ''}"
+        )
 
     def forced(self, game: Munich) -> Order | None:
         """Who can attack nobody is done."""
@@ -106,28 +107,16 @@ class Attacking(Step[Munich], frozen=True):
 
 def declare(game: Munich, side: Side, order: Attack) -> Iterator[Event]:
     """11.8, 15.0  The attack can no longer be called off: all stacks are examined."""
-    country = game.unit(order.units[0]).country
-    unsupplied = tuple(id for id in order.units if not in_supply(game, id, combat=True))
+    battle = declaring.battle_of(game, side, order)
     game.fought.update(order.units)
     if game.holder(order.hex) == NEUTRAL:  # 5.4
+        country = game.unit(order.units[0]).country
         yield from invade(game, country, game.board.country_of[game.at(order.hex)])
-    forced = order.table == MOBILE and fortress_in(game, order.hex)
-    yield examine(game, side, order, forced=forced)
-    air = game.aloft(order.hex, side) if order.air else ""
-    if air and game.unit(air).country != country:  # 16.9
-        game.send(air, UTILIZED)
-        yield Unsupported(air, side, order.hex)
-        air = ""
-    battle = Battle(
-        side,
-        order.hex,
-        order.units,
-        ASSAULT if forced else order.table,
-        air,
-        order.naval,
-        order.special,
-        unsupplied=unsupplied,
-    )
+    yield examine(game, side, order, forced=battle.table != order.table)
+    if order.air and not battle.air:  # 16.9
+        stranger = game.aloft(order.hex, side)
+        game.send(stranger, UTILIZED)
+        yield Unsupported(stranger, side, order.hex)
     game.push(Raid(battle) if battle.special else Fight(battle))
 
 

@@ -20,6 +20,8 @@ ON_MAP = (FULL, REDUCED)
 SLOTS = (*ON_MAP, AVAILABLE, ELIMINATED, REINFORCEMENTS)
 """What can become of a counter at set-up; those left over are reinforcements."""
 WHERE = {"available": AVAILABLE, "reinforcement": REINFORCEMENTS}
+DUE = {FULL: "", REDUCED: " REDUCED", AVAILABLE: " AVAILABLE", ELIMINATED: " ELIMINATED"}
+"""What an order to place a counter must say of what becomes of it."""
 
 
 class Contingent(msgspec.Struct, frozen=True):
@@ -60,6 +62,16 @@ class Contingent(msgspec.Struct, frozen=True):
     def due(self, game: Munich) -> int:
         """How many of those in hand must be placed; the others come later in the game."""
         return len(self.in_hand(game)) - self.left(game).get(REINFORCEMENTS, 0)
+
+    def missing(self, game: Munich) -> str:
+        """What is still to be placed, in words: 1 x infantry, 1 REDUCED (BEA, BEB)."""
+        due = [f"{n}{DUE[slot]}" for slot, n in self.left(game).items() if slot in DUE and n > 0]
+        if not due:
+            return ""
+        first, *others = due
+        count, _, how = first.partition(" ")
+        words = ", ".join([f"{count} x {self.type} {how}".rstrip(), *others, self.place])
+        return f"{words.removesuffix(', ')} ({', '.join(self.in_hand(game))})"
 
 
 def contingents(game: Munich, country: str) -> tuple[Contingent, ...]:

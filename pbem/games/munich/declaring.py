@@ -7,12 +7,13 @@ from itertools import combinations
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
-from pbem.games.munich.battle import afloat
-from pbem.games.munich.belligerents import may_invade
+from pbem.games.munich.battle import Battle, afloat, fortress_in
+from pbem.games.munich.belligerents import may_invade, no_invasion
 from pbem.games.munich.fog import in_sight
 from pbem.games.munich.orders import ASSAULT, MOBILE, Attack
 from pbem.games.munich.position import Munich, enemy_of
 from pbem.games.munich.sea import assault_target, may_not_attack
+from pbem.games.munich.supply import in_supply
 from pbem.games.munich.support import at_hand, check_support, fleets, squadron
 from pbem.games.munich.units import NEUTRAL, SPECIAL
 
@@ -107,6 +108,24 @@ def known_fort(game: Munich, side: Side, hex: str) -> str:
     return next((id for id in seen if game.unit(id).fort), "")
 
 
+def battle_of(game: Munich, side: Side, order: Attack) -> Battle:
+    """11.8, 14.7  The battle that an attack begins: its table, its support, who is out of supply.
+
+    A fortification makes it an assault (11.7), and no air unit helps another country (16.9).
+    """
+    country = game.unit(order.units[0]).country
+    return Battle(
+        side,
+        order.hex,
+        order.units,
+        ASSAULT if fortress_in(game, order.hex) else order.table,
+        squadron(game, side, country, order.hex) if order.air else "",
+        order.naval,
+        order.special,
+        unsupplied=tuple(id for id in order.units if not in_supply(game, id, combat=True)),
+    )
+
+
 # -- checks ---------------------------------------------------------------------------------------
 
 
@@ -163,10 +182,10 @@ def _check_target(game: Munich, side: Side, country: str, hex: str) -> None:
         return
     there, holder = board.name(hex), game.holder(hex)
     if holder == NEUTRAL:
-        neutral = board.country_of[game.at(hex)]
-        invaders = ", ".join(sorted(board.countries[neutral].invaders)) or "nobody"
-        words = f"{there} is held by {neutral}, which is neutral: {invaders} may invade it"
-        raise Illegal(words, case="5.5", legal=legal)
+        fault = no_invasion(game, country, board.country_of[game.at(hex)])
+        assert fault is not None, f"{country} may attack {hex}"
+        words, case = fault
+        raise Illegal(f"{there} cannot be attacked: {words}", case=case, legal=legal)
     whose = "your own" if holder else "no enemy"
     raise Illegal(f"{whose} units are in {there}", case=CASE, legal=legal)
 

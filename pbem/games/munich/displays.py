@@ -19,14 +19,13 @@ from pbem.games.munich.position import (
     enemy_of,
     track,
 )
-from pbem.games.munich.situation import PHASES, side_name
+from pbem.games.munich.situation import PEOPLE, PHASES, side_name
 from pbem.games.munich.units import ALLIED, AXIS, NEUTRAL, SIDES
 from pbem.games.munich.victory import points
 from pbem.wargame import portrait
 from pbem.wargame.portrait import opening
 from pbem.wargame.scene import Counter, Pool, Row, Step, Track
 
-PEOPLE = {AXIS: "the Axis", ALLIED: "the Allies"}
 BOXES = (
     (HAND, "to be placed"),
     (AVAILABLE, "available"),
@@ -93,8 +92,12 @@ def turns(game: Munich) -> Track:
         words = f"{turn}{' S' if week.storms else ''}"
         note = f"{MONTHS.get(month, month)} {number}"
         steps.append(Step(words, note, f"Turn {turn}, {week.dates}{storms}"))
-    weather = "storms" if game.storm else "S: storms can set in"
-    return Track(f"Turns ({weather})", tuple(steps), game.turn - 1)
+    title = "Turns"
+    if game.storm:
+        title += " (storms)"
+    elif any(weeks[turn].storms for turn in range(1, last + 1)):
+        title += " (S: storms can set in)"
+    return Track(title, tuple(steps), game.turn - 1)
 
 
 def powers(game: Munich) -> Iterator[Track]:

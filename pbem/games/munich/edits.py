@@ -19,7 +19,7 @@ from pbem.games.munich.position import (
 )
 from pbem.games.munich.stacking import stack_fault
 from pbem.games.munich.units import AIR, SIDES
-from pbem.wargame.edits import Changes, change, hex_of, known
+from pbem.wargame.edits import Changes, change, hex_of, is_on, known, mark, one_of
 from pbem.wargame.events import Edited
 
 FORMS = (
@@ -131,7 +131,7 @@ def _top(game: Munich, words: list[str]) -> None:
 
 
 def _control(game: Munich, words: list[str]) -> None:
-    hex, side = hex_of(game.board, words[0], "2.1"), _side(words[1])
+    hex, side = hex_of(game.board, words[0], "2.1"), one_of(SIDES, words[1])
     enemy, board = enemy_of(side), game.board
     if game.holder(hex) == enemy:
         raise Illegal(f"who stands in {hex} occupies it", case="2.3")
@@ -161,18 +161,15 @@ def _terror(game: Munich, words: list[str]) -> None:
     hex = hex_of(game.board, words[0], "2.1")
     if not game.board.is_in(hex, game.board.cities):
         raise Illegal(f"there is no city in {hex}", case="16.8.2")
-    if _is_on(words[1]):
-        game.terror.add(hex)
-    else:
-        game.terror.discard(hex)
+    mark(game.terror, hex, words[1])
 
 
 def _storm(game: Munich, words: list[str]) -> None:
-    game.storm = _is_on(words[0])
+    game.storm = is_on(words[0])
 
 
 def _join(game: Munich, words: list[str]) -> None:
-    side, country = _side(words[-1]), _country(game, words[:-1])
+    side, country = one_of(SIDES, words[-1]), _country(game, words[:-1])
     if country in game.allegiance:
         raise Illegal(f"{country} is at war already", case="5.0")
     if game.board.countries[country].closed:
@@ -186,18 +183,6 @@ def _country(game: Munich, words: list[str]) -> str:
         if each.casefold() == wanted:
             return each
     raise Illegal("there is no such country", case="2.7", legal=list(game.board.countries))
-
-
-def _is_on(word: str) -> bool:
-    if word.upper() not in ("ON", "OFF"):
-        raise ValueError(word)
-    return word.upper() == "ON"
-
-
-def _side(word: str) -> str:
-    if word.lower() not in SIDES:
-        raise ValueError(word)
-    return word.lower()
 
 
 EDITS: Changes[Munich] = {

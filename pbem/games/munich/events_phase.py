@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
+from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.munich.belligerents import intervene, interveners
 from pbem.games.munich.mobilization import occupied_by
 from pbem.games.munich.position import Munich
-from pbem.games.munich.replacements import Spending
-from pbem.games.munich.units import ALLIED, AXIS, GERMANY
+from pbem.games.munich.replacements import Windfall
+from pbem.games.munich.units import ALLIED, AXIS, GERMANY, SIDES
 from pbem.games.munich.war_events import CrisisElsewhere, EventRolled, Nothing, PointsDenied
 from pbem.games.munich.weather import weather_event
 
@@ -52,8 +53,18 @@ def crisis(game: Munich, dice: Dice) -> Iterator[Event]:
     low, high = game.scenario.fact("events.crisis.axis")
     side = AXIS if low <= roll <= high else ALLIED
     game.gift[side] = game.scenario.number("events.crisis.points")
-    game.push(Spending(side))
+    if before_mobilization(game, side):
+        game.push(Windfall(side))
     yield CrisisElsewhere(roll, side, game.gift[side])
+
+
+def before_mobilization(game: Munich, side: Side) -> bool:
+    """6.0  Is it not all one whether a side spends points now or in its mobilization phase?
+
+    The phase of the first player follows at once; only aircraft that are down until their refit
+    would come back in it a turn earlier (4.0, 16.6.1).
+    """
+    return side != SIDES[0] or any(game.side_of(id) == side for id in game.grounded)
 
 
 def conquered(game: Munich) -> int:

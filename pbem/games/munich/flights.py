@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.munich.air_events import AirLoss
-from pbem.games.munich.airlift import launch_hexes, reach
+from pbem.games.munich.airlift import launch_hexes, open_sky, reach
 from pbem.games.munich.position import AVAILABLE, UTILIZED, Munich, enemy_of
 from pbem.games.munich.shifts import COLD
 from pbem.games.munich.units import AIR, AIRSTRIKE
@@ -20,7 +20,7 @@ def ready(game: Munich, side: Side) -> list[str]:
 
 
 def aloft(game: Munich, side: Side) -> list[str]:
-    """A side's air units on the map, in the order in which they were placed."""
+    """A side's air units on the map, by name."""
     return [id for id in game.flying if game.side_of(id) == side]
 
 
@@ -35,17 +35,21 @@ def neutral_at(game: Munich, hex: str) -> str:
 
 
 def starts(game: Munich, id: str, invaded: str = "") -> Iterator[tuple[str, Mask]]:
-    """The launch hexes of an air unit, each with what those before it do not reach."""
-    unit, covered = game.unit(id), 0
-    for start in game.board.grid.named(launch_hexes(game, unit.country)):
-        found = reach(game, start, unit.range, invaded)
-        if found & ~covered:
-            yield start, found & ~covered
-        covered |= found
+    """The launch hexes of an air unit, each with what it reaches and no other is nearer to."""
+    unit, sky = game.unit(id), open_sky(game, invaded)
+    taken = launch_hexes(game, unit.country)
+    fronts = {start: game.board.bit[game.at(start)] for start in game.board.grid.named(taken)}
+    reached = dict(fronts)
+    for _ in range(unit.range):
+        for start, front in fronts.items():
+            fronts[start] = game.board.grid.spread(front) & sky & ~taken
+            taken |= fronts[start]
+            reached[start] |= fronts[start]
+    yield from reached.items()
 
 
 def start_for(game: Munich, id: str, target: str, invaded: str = "") -> str:
-    """A launch hex from which a unit reaches a hex; empty for none."""
+    """The nearest launch hex from which a unit reaches a hex; empty for none."""
     bit = game.board.bit[game.at(target)]
     return next((start for start, found in starts(game, id, invaded) if found & bit), "")
 
@@ -80,11 +84,13 @@ def check_start(game: Munich, side: Side, id: str, start: str) -> None:
     """16.3  Raise Illegal unless the unit can take off there."""
     country = game.unit(id).country
     open_to = launch_hexes(game, country)
-    legal = game.board.grid.named(open_to)
-    if start not in game.board.grid.index:
+    grid = game.board.grid
+    legal = grid.named(open_to)
+    if start not in grid.index:
         raise Illegal(f"there is no hex {start}", case="2.1", legal=legal)
     if game.board.is_in(start, open_to):
         return
+    legal = sorted(legal, key=lambda hex: grid.distance(game.at(hex), game.at(start)))
     where, case = game.board.name(start), "16.3"
     if not game.board.is_in(start, game.board.cities):
         why = f"{where} is no city"

@@ -7,16 +7,14 @@ from pbem.games.munich.position import (
     ASIDE,
     ELIMINATED,
     SURRENDERED,
-    WITHDRAWN,
     Munich,
-    copied,
 )
 from pbem.games.munich.units import NEUTRAL
 from pbem.wargame.counters import hidden_id
 from pbem.wargame.hexgrid import Mask
 
-OPEN_BOXES = (ELIMINATED, SURRENDERED, WITHDRAWN, ASIDE)
-"""Where counters go before everybody's eyes, for good."""
+OPEN_BOXES = (ELIMINATED, SURRENDERED, ASIDE)
+"""Where counters go before everybody's eyes, for good; not so who is bought too late (7.2.1)."""
 
 
 def view(game: Munich, side: Side) -> Munich:
@@ -26,7 +24,8 @@ def view(game: Munich, side: Side) -> Munich:
     of them where a battle shows them, or an own air unit is near. Of the other side's displays,
     tracks and points nothing is seen. Air units and ships on the map are in the open.
     """
-    seen = copied(game)
+    game.controlled(side)  # zones and control are open: they are found while all can be seen
+    seen = game.twin()
     seen.__dict__.pop("where", None)
     if game.verdict is not None:
         seen.agenda = []
@@ -39,6 +38,7 @@ def view(game: Munich, side: Side) -> Munich:
     seen.boxes = {box: own for box in game.boxes if (own := contents(game, box, side))}
     _forget_unseen(seen)
     seen.points = {name: left for name, left in game.points.items() if ruler(game, name) == side}
+    seen.gift = {whose: left for whose, left in game.gift.items() if whose == side}
     asked = bool(game.agenda) and game.agenda[-1].asks(game) == side
     seen.agenda = game.agenda[-1:] if asked else []
     return seen

@@ -34,7 +34,7 @@ order: PLACE UNIT _there? REDUCED?                                      -> put
      | NO ADVANCE                                                       -> no_advance
      | REMOVE units                                                     -> remove
 
-_phase: SETUP | MOBILIZE | AIR | LAUNCH | INTERCEPT | BOMB | MOVE | ATTACK
+_phase: SETUP | CRISIS | MOBILIZE | AIR | LAUNCH | INTERCEPT | BOMB | MOVE | ATTACK
 _stack: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*
 _there: place | (TO | AT | DASH | ARROW) place
 _onto: TO | AT | OVER | DASH | ARROW
@@ -55,18 +55,24 @@ condition: (EMPTY | ENEMY | FRIENDLY | TERROR) place                    -> of_he
      | AT UNIT place?                                                   -> at
      | (ALIVE | REDUCED | SUPPLIED | ADJACENT) UNIT                     -> of_unit
 
-standing: INTERCEPT COLON (STRONGEST | WEAKEST | NEVER)                 -> answer
+standing: reply
      | INTERCEPT COLON units                                            -> answer
-     | INTERCEPT COLON (STRONGEST | WEAKEST) OVER path                  -> over
      | INTERCEPT COLON units OVER path                                  -> over
      | (LOSE | HIT | EXCESS | STORM) COLON (WEAKEST | STRONGEST)        -> answer
      | (LOSE | HIT | EXCESS | STORM) COLON units                        -> answer
-     | (EXCESS | STORM | DEPLOY | SETUP | ANY) COLON DEFAULT            -> answer
      | DEPLOY COLON path                                                -> answer
-     | RETREAT COLON (AWAY | HOME | STAND)                              -> answer
-     | RETREAT COLON TOWARD path                                        -> toward
-     | ADVANCE COLON (ALL | NEVER)                                      -> answer
-     | (MOBILIZE | LAUNCH | BOMB | MOVE | ATTACK) COLON DONE            -> answer
+     | (CRISIS | MOBILIZE | LAUNCH | BOMB | MOVE | ATTACK | INTERCEPT) COLON DONE -> answer
+     | (SETUP | DEPLOY | CRISIS | MOBILIZE | LAUNCH | INTERCEPT | BOMB) COLON DEFAULT -> answer
+     | (HIT | MOVE | ATTACK | LOSE | RETREAT | ADVANCE | EXCESS | STORM) COLON DEFAULT -> answer
+     | ANY COLON DEFAULT                                                -> answer
+
+reply: INTERCEPT COLON? (STRONGEST | WEAKEST | ALL | NEVER)             -> answer
+     | INTERCEPT COLON? (STRONGEST | WEAKEST | ALL) OVER path           -> over
+     | RETREAT COLON? (AWAY | HOME | STAND)                             -> answer
+     | RETREAT COLON? TOWARD path                                       -> toward
+     | ADVANCE COLON? (ALL | NEVER)                                     -> answer
+
+%extend start: guard* reply                                             -> always
 """
 
 WORDS: Mapping[str, tuple[str, ...]] = {
@@ -107,6 +113,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "NAVAL": ("NAVAL", "FLEET"),
     "SF": ("SF", "SPECIAL FORCES"),
     "SETUP": ("SETUP",),
+    "CRISIS": ("CRISIS",),
     "EMPTY": ("EMPTY",),
     "ENEMY": ("ENEMY",),
     "FRIENDLY": ("FRIENDLY",),
@@ -134,7 +141,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "HOME": ("HOME",),
     "TOWARD": ("TOWARD", "TOWARDS"),
     "ALL": ("ALL",),
-    "NEVER": ("NEVER",),
+    "NEVER": ("NEVER", "NONE", "NOBODY"),
 }
 STOPS = (
     "BY", "FROM", "AT", "OVER", "OFF", "MOBILE", "ASSAULT", "AIR", "NAVAL", "SF",

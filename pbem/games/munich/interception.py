@@ -57,6 +57,14 @@ def difference(game: Munich, interceptor: str, target: str) -> int:
     return game.strength(interceptor).attack - game.strength(target).attack
 
 
+def column_of(game: Munich, interceptor: str, target: str, hex: str) -> str:
+    """16.6, 16.6.1, 20.0 e  The head of the column: the difference within the table, and storms."""
+    low, high = game.scenario.fact("air.interception")
+    apart = min(difference(game, interceptor, target), high)
+    held = max(low, apart + cold(game, interceptor, hex))
+    return f"{held:+}" if held else "0"
+
+
 class Interception(Step[Munich], frozen=True):
     """16.2 b, 16.6  The enemy of the phasing side intercepts; then the combats, in his order."""
 
@@ -72,8 +80,12 @@ class Interception(Step[Munich], frozen=True):
     def prompt(self, game: Munich) -> str:
         board = game.board
         foes = (f"{id} over {board.name(game.flying[id])}" for id in aloft(game, self.side))
-        how = "INTERCEPT unit FROM city AT hex, DONE INTERCEPTION"
-        return f"Whom do you intercept? ({', '.join(foes)}; {how})"
+        mine = ", ".join(interceptors(game, enemy_of(self.side)))
+        how = "INTERCEPT unit FROM city AT hex; DONE INTERCEPTION"
+        return (
+            f"Air phase, interception. The enemy is in the air: {', '.join(foes)}. "
+            f"Ready to fly: {mine}. Whom do you intercept? ({how})"
+        )
 
     def forced(self, game: Munich) -> Order | None:
         able = next(interceptions(game, enemy_of(self.side)), None)
@@ -120,9 +132,7 @@ class Dogfight(Step[Munich], frozen=True):
         hex, side = game.flying[self.unit], game.side_of(self.unit)
         target = game.aloft(hex, enemy_of(side))
         apart, storm = difference(game, self.unit, target), cold(game, self.unit, hex)
-        low, high = game.scenario.fact("air.interception")
-        held = max(low, min(apart, high) + storm)
-        column = f"{held:+}" if held else "0"
+        column = column_of(game, self.unit, target, hex)
         table = game.scenario.tables.interception
         roll = dice.roll(f"interception over {game.board.name(hex)}")
         result = table.result(table.column(column), roll)

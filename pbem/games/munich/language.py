@@ -31,6 +31,7 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Side
 from pbem.games.munich import orders
 from pbem.games.munich.grammar import grammar
+from pbem.games.munich.long_names import LongNames
 from pbem.games.munich.position import AVAILABLE, ELIMINATED, REINFORCEMENTS, enemy_of
 from pbem.games.munich.scenario import Scenario
 from pbem.games.munich.units import ALLIED, AXIS, FINLAND
@@ -41,8 +42,15 @@ from pbem.notation.phrase import Phrases
 
 BOXES = (AVAILABLE, REINFORCEMENTS, ELIMINATED)  # 3.4.2, 23.1 where a set-up puts units too
 FLAG = 2  # letters of the country that an id begins with
+ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
+    "Britain": ("Great Britain", "United Kingdom", "UK"),
+    "Soviet Union": ("USSR", "Russia"),
+    "Netherlands": ("Holland",),
+}
+"""What people, and the book, call a country besides its name and its adjective."""
 PHASES = {
     "SETUP": "setup",
+    "CRISIS": "crisis",
     "MOBILIZE": "mobilization",
     "AIR": "air",
     "LAUNCH": "air",
@@ -56,7 +64,8 @@ TABLES = {"MOBILE": orders.MOBILE, "ASSAULT": orders.ASSAULT}
 
 def language_for(side: Side, scenario: Scenario) -> Language:
     """What one side can say, with the names of its game."""
-    return Language(grammar(), MunichActions(side, scenario))
+    names = (unit.name for unit in scenario.roster.values())
+    return LongNames(grammar(), MunichActions(side, scenario), names)
 
 
 def spellings(scenario: Scenario) -> dict[str, tuple[str, ...]]:
@@ -103,9 +112,11 @@ class MunichActions(Actions):
 
     @cached_property
     def countries_named(self) -> Names:
-        return Names(
-            {name: (each.adjective,) for name, each in self.countries.items()}, kind="country"
-        )
+        called = {
+            name: (each.adjective, *ALSO_CALLED.get(name, ()))
+            for name, each in self.countries.items()
+        }
+        return Names(called, kind="country")
 
     def _named(self, children: Children) -> list[str]:
         """The units whose names stand among the children."""
@@ -183,8 +194,8 @@ class MunichActions(Actions):
         helpers = [each for each in children if isinstance(each, _Help)]
         words = tokens(children, "AIR", *TABLES)
         said = [TWICE[each.kind] for each in helpers] + [TWICE[each.type] for each in words]
-        for twice in (each for each in said if said.count(each) > 1):
-            raise Invalid(f"{twice} can be named only once in an attack (11.15)", column=1)
+        for what, case in (each for each in said if said.count(each) > 1):
+            raise Invalid(f"{what} can be named only once in an attack ({case})", column=1)
         tables = [TABLES[each.type] for each in words if each.type in TABLES]
         markers = {each.kind: each.marker for each in helpers}
         return orders.Attack(
@@ -264,18 +275,22 @@ class MunichActions(Actions):
 
     # standing orders
 
+    def standing(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        answered: tuple[str, tuple[str, ...]] = children[0]
+        return answered
+
     def answer(self, children: Children) -> tuple[str, tuple[str, ...]]:
-        kind, _, choice = children
+        kind, choice = children[0], children[-1]
         words = (choice.type,) if isinstance(choice, Token) else tuple(choice)
         return kind.type.lower(), words
 
     def over(self, children: Children) -> tuple[str, tuple[str, ...]]:
-        kind, _, choice, _, path = children
-        words = (choice.type,) if isinstance(choice, Token) else tuple(choice)
-        return kind.type.lower(), (*words, "OVER", *path)
+        *before, over, path = children
+        kind, words = self.answer(before)
+        return kind, (*words, over.type, *path)
 
     def toward(self, children: Children) -> tuple[str, tuple[str, ...]]:
-        return "retreat", ("TOWARD", *children[3])
+        return "retreat", ("TOWARD", *children[-1])
 
 
 class _Help(NamedTuple):
@@ -285,11 +300,11 @@ class _Help(NamedTuple):
     marker: str
 
 
-TWICE: Mapping[str, str] = {
-    **dict.fromkeys(TABLES, "the table"),
-    "AIR": "the air unit",
-    "NAVAL": "a fleet",
-    "SF": "a special force",
+TWICE: Mapping[str, tuple[str, str]] = {
+    **dict.fromkeys(TABLES, ("the table", "11.7")),
+    "AIR": ("the air unit", "11.15"),
+    "NAVAL": ("a fleet", "11.15"),
+    "SF": ("a special force", "11.15"),
 }
 
 

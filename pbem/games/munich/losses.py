@@ -66,9 +66,8 @@ class LoseSome(Step[Munich], frozen=True):
             game.push(LoseSome(self.side, self.groups, left, hit))
 
     def prompt(self, game: Munich) -> str:
-        units = ", ".join(self.eligible(game))
-        hex = game.board.name(game.where[self.eligible(game)[0]])
-        return f"Battle at {hex}: which of {units} loses a step? (LOSE unit)"
+        units = ", ".join(f"{id} in {game.where[id]}" for id in self.eligible(game))
+        return f"Combat phase. Which unit loses a step in battle: {units}? (LOSE unit)"
 
     def answers(self, game: Munich) -> Iterator[Order]:
         return map(Lose, self.eligible(game))

@@ -29,9 +29,7 @@ def candidates(view: Munich, side: Side) -> list[str]:
 
 def can_move(view: Munich, side: Side, id: str) -> bool:
     """Has one unit anywhere to go? Mostly the hexes around tell; all else is looked at last."""
-    if not view.unit(id).land:
-        return False  # it goes with others
-    if view.where[id] != OFF_MAP:
+    if view.unit(id).land and view.where[id] != OFF_MAP:
         country, start = view.unit(id).country, view.at(view.where[id])
         around = first_steps(view, id, start, ground_for(view, country))
         if any(not foreigners(view, hex, country) for hex in view.board.grid.named(around)):
@@ -40,10 +38,17 @@ def can_move(view: Munich, side: Side, id: str) -> bool:
 
 
 def moves(view: Munich, side: Side, units: tuple[str, ...]) -> Iterator[Offer]:
-    """All ways of one unit; of several, or of units with a marker, those that they go together."""
+    """All ways of one unit; of several, or of units with a marker, those that they go together.
+
+    A marker alone takes one unit along; more can join it.
+    """
     going = tuple(id for id in units if view.unit(id).land)
     carriers = [id for id in units if id not in going]
-    if not going or len(carriers) > 1:
+    if len(carriers) > 1:
+        return
+    if not going:
+        for id in _passengers(view, side, *carriers):
+            yield from moves(view, side, (id, *carriers))
         return
     if len(going) > 1 and any(view.where[id] == OFF_MAP for id in going):
         return
@@ -55,6 +60,14 @@ def moves(view: Munich, side: Side, units: tuple[str, ...]) -> Iterator[Offer]:
     yield from sailings(view, side, going, carriers)
     if len(going) == 1:
         yield from flights(view, side, going[0], carriers)
+
+
+def _passengers(view: Munich, side: Side, marker: str) -> list[str]:
+    """Who can be taken along by ships, or by an airlift from where it waits."""
+    if view.unit(marker).type == AMPHIBIOUS:
+        return voyages.passengers(view, marker)
+    waiting = (id for id in view.stack(view.flying[marker]) if view.side_of(id) == side)
+    return [id for id in waiting if airlift.may_board(view, id, marker)]
 
 
 # -- over land -------------------------------------------------------------------------------------
@@ -78,8 +91,12 @@ def marches(view: Munich, id: str) -> Iterator[Offer]:
 
 
 def _ends(view: Munich, id: str, hex: str) -> tuple[str, ...]:
-    near = move_outlook.ends(view, (id,), hex)
-    return (*near, *move_outlook.supply_now(view, id, hex))
+    invaded = move_outlook.neutral_in(view, hex)
+    if invaded:  # lines run otherwise once it is at war
+        lines = move_outlook.supply_then(view, (id,), hex, invaded)
+    else:
+        lines = move_outlook.supply_now(view, id, hex)
+    return (*move_outlook.ends(view, (id,), hex, invaded), *lines)
 
 
 def trains(view: Munich, id: str) -> Iterator[Offer]:
@@ -96,14 +113,14 @@ def trains(view: Munich, id: str) -> Iterator[Offer]:
             continue
         order, path = Rail(id, place), ways[view.at(place)]
         way = (OFF_MAP, *path) if view.where[id] == OFF_MAP else path
-        words = (move_outlook.of_train(view, id, way), *_ends(view, id, place))
+        words = (*move_outlook.of_train(view, id, way), *_ends(view, id, place))
         yield order, Option(str(order), "move", place, path, "rail", words)
 
 
 def _departure(view: Munich, id: str) -> Offer:
     """8.6.1  By rail off the map."""
     order, way = Rail(id, OFF), rails.ride(view, id, OFF)
-    words = (move_outlook.of_train(view, id, way),)
+    words = tuple(move_outlook.of_train(view, id, way))
     return order, Option(str(order), "move", "", way[:-1], "rail", words)
 
 
@@ -144,7 +161,7 @@ def sailings(
 
 
 def _all_end(view: Munich, units: tuple[str, ...], hex: str) -> tuple[str, ...]:
-    return tuple(move_outlook.ends(view, units, hex))
+    return tuple(move_outlook.ends(view, units, hex, move_outlook.neutral_in(view, hex)))
 
 
 def _assaults(view: Munich, units: tuple[str, ...], marker: str) -> Iterator[Offer]:

@@ -21,7 +21,7 @@ from pbem.games.munich.position import OFF_MAP, UTILIZED, Munich
 from pbem.games.munich.routes import nearest
 from pbem.games.munich.sea import ASSAULT, INTERCEPTED
 from pbem.games.munich.stacking import has_room
-from pbem.games.munich.supply import airlift_over
+from pbem.games.munich.supply import AIR, airlift_over, supplied_how
 from pbem.games.munich.trips import check_company, marched
 from pbem.wargame.points import HALVES
 
@@ -82,7 +82,7 @@ class Moving(Step[Munich], frozen=True):
 
     def prompt(self, game: Munich) -> str:
         ways = "M unit hex, RAIL unit hex, SHIP units hex WITH marker, FLY unit hex WITH airlift"
-        return f"Which unit moves, and where? ({ways}, DONE)"
+        return f"Movement phase. Which unit moves, and where? ({ways}; DONE MOVEMENT)"
 
     def forced(self, game: Munich) -> Order | None:
         return None if any(_movable(game, self.side)) else Done("movement")
@@ -174,8 +174,8 @@ def march(game: Munich, order: Move) -> Iterator[Event]:
     """8.1, 5.4  Hex by hex, so that control follows; crossing a neutral's border invades it."""
     id, unit = order.unit, game.unit(order.unit)
     side, made = game.side_of(id), marched(game, id, order.way)
-    if made.by_air:  # 16.10 then it cannot carry a unit this turn
-        game.moved.add(airlift_over(game, unit, game.where[id]))
+    if made.by_air:
+        use_airlift(game, id)
     for hex in made.path[1:]:
         if neutral := made.invaded.get(hex):
             yield from invade(game, unit.country, neutral)
@@ -184,10 +184,18 @@ def march(game: Munich, order: Move) -> Iterator[Event]:
     yield Moved(id, unit.country, side, made.path, HALVES.show(made.spent))
 
 
+def use_airlift(game: Munich, id: str) -> None:
+    """16.10  The airlift that keeps a unit in supply as it moves cannot carry one this turn."""
+    game.moved.add(airlift_over(game, game.unit(id), game.where[id]))
+
+
 def ride(game: Munich, order: Rail) -> Iterator[Event]:
     """8.6, 8.6.1  By rail, perhaps off the map."""
     id, country = order.unit, game.unit(order.unit).country
     side, way = game.side_of(id), rails.ride(game, order.unit, order.to)
+    if supplied_how(game, id) == AIR:
+        use_airlift(game, id)
+    shown = way[-1] != OFF_MAP or game.stack(way[0])[-1] == id  # 15.0
     for place in way[1:]:
         if place == OFF_MAP:
             game.send(id, OFF_MAP)
@@ -195,7 +203,7 @@ def ride(game: Munich, order: Rail) -> Iterator[Event]:
             game.put(id, place)
     game.moved.add(id)
     game.railed[country] = game.railed.get(country, 0) + 1
-    yield Moved(id, country, side, way, how="rail")
+    yield Moved(id, country, side, way, how="rail", shown=shown)
 
 
 def fly(game: Munich, order: Fly) -> Iterator[Event]:

@@ -78,7 +78,8 @@ def words_of(view: Munich, id: str) -> str:
     country = view.board.countries[unit.country]
     if hidden(id):
         return f"{opening(country.somebody)}, unseen"
-    parts = [f"{id}: {country.adjective} {unit.name}", f"{unit.type} {unit.size}".rstrip()]
+    flag = "" if unit.name.startswith(country.adjective) else f"{country.adjective} "
+    parts = [f"{id}: {flag}{unit.name}", f"{unit.type} {unit.size}".rstrip()]
     if factors := unit.factors(reduced=id in view.reduced):
         parts.append(factors)
     if id in view.reduced:

@@ -10,6 +10,7 @@ from pbem.engine.order import Order
 
 PHASES = {
     "setup": "setup",
+    "crisis": "crisis",
     "mobilization": "mobilize",
     "air": "launch",
     "interception": "intercept",
@@ -56,6 +57,7 @@ class Done(Order, frozen=True):
     """Nothing more in this phase."""
 
     answers: ClassVar = tuple(PHASES.values())
+    idle: ClassVar = True
     phase: str = ""  # one of PHASES; empty until its context fills it in
 
     def fits(self, kind: str) -> bool:
@@ -71,7 +73,7 @@ class Done(Order, frozen=True):
 class Mobilize(Order, frozen=True):
     """7.2.1  Pay for a reinforcement, which comes some turns later."""
 
-    answers: ClassVar = ("mobilize",)
+    answers: ClassVar = ("mobilize", "crisis")
     unit: str
 
     def __str__(self) -> str:
@@ -81,7 +83,7 @@ class Mobilize(Order, frozen=True):
 class Refit(Order, frozen=True):
     """7.3  Bring a reduced unit to full strength."""
 
-    answers: ClassVar = ("mobilize",)
+    answers: ClassVar = ("mobilize", "crisis")
     unit: str
 
     def __str__(self) -> str:

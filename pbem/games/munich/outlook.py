@@ -10,14 +10,13 @@ from msgspec.structs import replace
 
 from pbem.engine.order import Side
 from pbem.games.munich import crt
-from pbem.games.munich.battle import Battle, attack_of, fortress_in
+from pbem.games.munich.battle import Battle, attack_of
 from pbem.games.munich.belligerents import invade
 from pbem.games.munich.combat_events import Shift
-from pbem.games.munich.orders import ASSAULT, MOBILE, Attack
-from pbem.games.munich.position import Munich, copied
+from pbem.games.munich.declaring import battle_of
+from pbem.games.munich.orders import MOBILE, Attack
+from pbem.games.munich.position import Munich
 from pbem.games.munich.shifts import shifts_of
-from pbem.games.munich.supply import in_supply
-from pbem.games.munich.support import squadron
 from pbem.games.munich.units import NEUTRAL, Unit
 from pbem.wargame.counters import hidden
 from pbem.wargame.odds import percent
@@ -103,33 +102,19 @@ def _sum(ranked: Sequence[Sequence[int]], mix: Sequence[int]) -> int:
 # -- odds ------------------------------------------------------------------------------------------
 
 
-def battle_of(view: Munich, side: Side, order: Attack) -> tuple[Munich, Battle]:
-    """11.8  The battle that an attack begins, and the view once a neutral is drawn in (5.4)."""
+def at_war(view: Munich, order: Attack) -> Munich:
+    """5.4  The view once the neutral whom an attack falls upon is drawn in."""
+    if view.holder(order.hex) != NEUTRAL:
+        return view
     country = view.unit(order.units[0]).country
-    unsupplied = tuple(id for id in order.units if not in_supply(view, id, combat=True))
-    air = squadron(view, side, country, order.hex) if order.air else ""
-    forced = order.table == MOBILE and fortress_in(view, order.hex)
-    table = ASSAULT if forced else order.table
-    battle = Battle(
-        side,
-        order.hex,
-        order.units,
-        table,
-        air,
-        order.naval,
-        order.special,
-        unsupplied=unsupplied,
-    )
-    if view.holder(order.hex) == NEUTRAL:
-        view = _drawn_in(view, country, view.board.country_of[view.at(order.hex)])
-    return view, battle
+    return _drawn_in(view, country, view.board.country_of[view.at(order.hex)])
 
 
 def _drawn_in(view: Munich, country: str, neutral: str) -> Munich:
     """The view once a neutral has been invaded; the same for all attacks on it."""
     key = ("drawn in", country, neutral, frozenset(view.reduced))
     if key not in view.worked_out:
-        twin = copied(view)
+        twin = view.twin()
         for _ in invade(twin, country, neutral):
             pass
         view.worked_out[key] = twin
@@ -160,7 +145,7 @@ def told(view: Munich, side: Side, order: Attack) -> tuple[str, tuple[str, ...]]
 
     Where it depends on who lies unseen in the hex, the outermost columns are named.
     """
-    there, battle = battle_of(view, side, order)
+    there, battle = at_war(view, order), battle_of(view, side, order)
     odds = odds_of(there, battle)
     fight = (_of_raid if battle.special else _of_battle)(there, battle, odds)
     words = (*_before(view, order, battle), *fight, *_after(view, battle))
@@ -188,7 +173,9 @@ def _of_battle(view: Munich, battle: Battle, odds: Odds, label: str = "") -> Ite
     if odds.columns[0] != odds.columns[1]:
         cases = [("if weakest: ", odds.columns[1]), ("if strongest: ", odds.columns[0])]
     for name, column in cases:
-        yield name + chances_in(crt.chances(view.scenario, battle.table, column).items())
+        found = crt.chances(view.scenario, battle.table, column).items()
+        names = view.scenario.tables.results
+        yield name + chances_in((names[code].name.lower(), chance) for code, chance in found)
 
 
 def _of_unseen(view: Munich, hex: str) -> Iterator[str]:

@@ -17,7 +17,7 @@ def placements(view: Munich, step: SettingUp | Deploying, id: str) -> Iterator[O
     """Every hex, and at set-up every box, where a unit may be put."""
     if isinstance(step, Deploying):
         for hex in places_for(view, id):
-            words = tuple(ends(view, (id,), hex))
+            words = (*named(view, hex), *ends(view, (id,), hex))
             yield Option(str(Place(id, hex)), "place", hex, words=words)
         return
     now = view.where[id] + (WEAK if id in view.reduced else "")
@@ -27,9 +27,14 @@ def placements(view: Munich, step: SettingUp | Deploying, id: str) -> Iterator[O
             continue
         label = "reduced" if weak else ""
         on_map = hex in view.board.grid.index
-        words = () if on_map else (BOX_WORDS[hex],)
+        words = named(view, hex) if on_map else (BOX_WORDS[hex],)
         order = step.order(id, place)
         yield Option(str(order), "place", hex if on_map else "", (), label, words)
+
+
+def named(view: Munich, hex: str) -> tuple[str, ...]:
+    """The city or the place that a hex is called by, if any."""
+    return (view.board.names[hex],) if hex in view.board.names else ()
 
 
 def has_place(view: Munich, step: SettingUp, id: str) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pbem.engine.dice import PreparedDice
 from pbem.engine.order import Order, Side
+from pbem.engine.step import Decision
 from pbem.games.munich.air import Launching
 from pbem.games.munich.combat import Attacking
 from pbem.games.munich.mobilization import GivePoints, Transfer
 from pbem.games.munich.moving import Moving
 from pbem.games.munich.orders import Done, Place
 from pbem.games.munich.position import Munich, MunichStep
-from pbem.games.munich.replacements import Spending
+from pbem.games.munich.replacements import Spending, Windfall
 from pbem.games.munich.sequence import PLAYER_TURN
 from pbem.games.munich.setup import (
     AlliedFinland,
@@ -64,7 +65,7 @@ def phase_of(step: MunichStep) -> str:
 def moment(view: Munich, side: Side, order: Order) -> MunichStep | None:
     """The step that this order would answer; none where only the enemy or a die can bring it."""
     asked = question(view, side)
-    if asked is not None and order.fits(asked.kind):
+    if asked is not None and order.fits(asked.kind) and not _waits(view, side, asked, order):
         return asked
     if view.phase == "setup":
         return _set_up(view, side, order)
@@ -72,6 +73,11 @@ def moment(view: Munich, side: Side, order: Order) -> MunichStep | None:
     if not phase or (isinstance(order, Done) and not order.phase):
         return None
     return None if view.player == side and is_over(view, phase) else asked_in(phase, side)
+
+
+def _waits(view: Munich, side: Side, asked: MunichStep, order: Order) -> bool:
+    """6.0  Is it a purchase that the points of a crisis do not pay for, so that it comes later?"""
+    return isinstance(asked, Windfall) and order not in Decision(side, asked, view)
 
 
 def is_over(view: Munich, phase: str) -> bool:

@@ -10,11 +10,12 @@ from pbem.engine.step import Decision
 from pbem.games.munich.orders import PHASES, Default, Done, Ground, Place, Remove
 from pbem.games.munich.position import Munich, enemy_of
 from pbem.games.munich.reactions import ALL, STAND, STRONGEST, WEAKEST, react, worth
+from pbem.games.munich.replacements import Windfall
 from pbem.games.munich.supply import in_supply
 from pbem.games.munich.units import ALLIED, AXIS, NEUTRAL
 from pbem.wargame.conditions import COMMON, counted
 
-MOST_CHOICES = 500  # choices of several units that are compared before one is taken
+MOST_CHOICES = 5000  # choices of several units that are compared before one is taken
 
 # -- conditions ------------------------------------------------------------------------------------
 
@@ -135,7 +136,7 @@ def default(view: Munich, decision: Decision[Munich]) -> Order:
     kind = decision.kind
     if kind in Default.answers and Default() in decision:
         return Default()
-    ending = done_with(kind)
+    ending = None if kind == Windfall.kind else done_with(kind)  # 6.0 those points must be used
     if ending is not None and ending in decision:
         return ending
     word = SILENCE.get(kind, "")

@@ -12,7 +12,7 @@ from outside: `forget()`.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
@@ -32,7 +32,7 @@ from pbem.games.munich.boxes import UTILIZED as UTILIZED
 from pbem.games.munich.boxes import WITHDRAWN as WITHDRAWN
 from pbem.games.munich.boxes import is_box as is_box
 from pbem.games.munich.boxes import track as track
-from pbem.games.munich.scenario import YES, Scenario, load
+from pbem.games.munich.scenario import Scenario, load
 from pbem.games.munich.standing import ALLEGIANCE_TELLS, DERIVED, Standing
 from pbem.games.munich.standing import enemy_of as enemy_of
 from pbem.games.munich.tables import Setting
@@ -102,10 +102,6 @@ class Munich(Standing, msgspec.Struct, dict=True):
     def unit(self, id: str) -> Unit:
         return self.roster[id]
 
-    def plays(self, option: str) -> bool:
-        """Is this optional rule in use?"""
-        return self.options.get(option) == YES
-
     def strength(self, id: str) -> Strength:
         """Attack and defence as the unit lies now."""
         return self.roster[id].strength(reduced=id in self.reduced)
@@ -160,44 +156,12 @@ class Munich(Standing, msgspec.Struct, dict=True):
         if self.turn:
             self.settle_control()
 
-    def forget(self) -> None:
-        """Drop everything derived, after a change from outside."""
-        scenario = self.scenario
-        self.__dict__.clear()
-        self.__dict__.update(scenario=scenario, board=scenario.board, roster=scenario.roster)
-
-
-def copied(game: Munich) -> Munich:
-    """An independent position, equal to this one."""
-    twin = msgspec.structs.replace(
-        game,
-        allegiance=dict(game.allegiance),
-        surrendered=set(game.surrendered),
-        stacks=dict(game.stacks),
-        boxes=dict(game.boxes),
-        reduced=set(game.reduced),
-        grounded=set(game.grounded),
-        flying=dict(game.flying),
-        captured={side: set(hexes) for side, hexes in game.captured.items()},
-        lost=set(game.lost),
-        terror=set(game.terror),
-        points=dict(game.points),
-        gift=dict(game.gift),
-        deployed=set(game.deployed),
-        railed=dict(game.railed),
-        moved=set(game.moved),
-        fought=set(game.fought),
-        landed=dict(game.landed),
-        supplied_by=dict(game.supplied_by),
-        examined=set(game.examined),
-        started=dict(game.started),
-        occupants=dict(game.occupants),
-        prepared=dict(game.prepared),
-        agenda=list(game.agenda),
-    )
-    twin.__dict__.update(scenario=game.scenario, board=game.board, roster=game.roster)
-    for name in DERIVED:
-        if name in game.__dict__:
-            found = game.__dict__[name]
-            twin.__dict__[name] = dict(found) if isinstance(found, dict) else found
-    return twin
+    def twin(self) -> Self:
+        """An independent position, equal to this one; what it has worked out goes with it."""
+        twin = super().twin()
+        twin.captured = {side: set(hexes) for side, hexes in self.captured.items()}
+        for name in DERIVED:
+            if name in self.__dict__:
+                found = self.__dict__[name]
+                twin.__dict__[name] = dict(found) if isinstance(found, dict) else found
+        return twin

@@ -134,7 +134,8 @@ class Pursuit(Step[Munich], frozen=True):
         more = f"; {' and '.join(swift)} may go one hex further" if swift else ""
         must = f"; {' and '.join(chase.required)} must land" if chase.required else ""
         return (
-            f"{game.board.name(self.hex)} is cleared: which of {', '.join(chase.units)} advance? "
+            f"Combat phase. {game.board.name(self.hex)} is cleared: "
+            f"which of {', '.join(chase.units)} advance? "
             f"(ADVANCE unit hex, unit hex{more}{must}; NO ADVANCE)"
         )
 

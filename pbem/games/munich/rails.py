@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from pbem.engine.errors import Illegal
 from pbem.games.munich.orders import OFF, Move
@@ -121,7 +121,6 @@ def ride(game: Munich, id: str, to: str) -> tuple[str, ...]:
     steps = run.steps_to(game.board.bit[goal])
     if steps is None:
         _refuse(game, id, to)
-    assert steps is not None
     way = _way(game, run, goal, steps)
     return (OFF_MAP, *way) if is_off_map(game, id) else way
 
@@ -154,7 +153,7 @@ def _way(game: Munich, run: Run, end: Hex, steps: int) -> tuple[str, ...]:
     return tuple(map(board.label, reversed(way)))
 
 
-def _refuse(game: Munich, id: str, to: str) -> None:
+def _refuse(game: Munich, id: str, to: str) -> NoReturn:
     """Say why no train with the unit gets to a hex."""
     board, unit = game.board, game.unit(id)
     there, bit = board.name(to), board.bit[game.at(to)]
@@ -169,7 +168,14 @@ def _refuse(game: Munich, id: str, to: str) -> None:
     elif not stops(game, id) and not is_off_map(game, id) and in_zone(game, id):
         words = f"{id} leaves an enemy zone only for a hex without one, and no railroad leads there"
         case = "10.3"
-    raise Illegal(words, case=case, legal=destinations(game, id))
+    raise Illegal(words, case=case, legal=_nearest_to(game, id, to))
+
+
+def _nearest_to(game: Munich, id: str, to: str) -> Iterator[str]:
+    """Every hex where a train can take the unit, those nearest to another one first."""
+    grid, goal = game.board.grid, game.at(to)
+    ends = grid.named(stops(game, id))
+    yield from sorted(ends, key=lambda hex: grid.distance(game.at(hex), goal))
 
 
 def in_zone(game: Munich, id: str) -> bool:

@@ -114,7 +114,7 @@ def _check_price(game: Munich, side: Side, order: Mobilize | Refit) -> None:
     price, left = price_of(game, order), purse(game, side, country)
     assert price is not None, f"the chart has no price for {order}"
     if left < price:
-        words = f"{order} costs {price}, and {country} has {left} replacement points of its own"
+        words = f"{order} costs {price}, and {country} has {left} replacement points to spend"
         raise Illegal(words, case="7.1.1", legal=purchases(game, side))
 
 
@@ -149,6 +149,8 @@ class Spending(Step[Munich], frozen=True):
 
     kind: ClassVar = "mobilize"
     public: ClassVar = False  # 15.0 tracks and displays are the owner's affair
+    done: ClassVar = Done("mobilization")
+    opening: ClassVar = "Mobilization phase. Replacement points"
     side: Side
 
     def asks(self, game: Munich) -> Side | None:
@@ -159,16 +161,16 @@ class Spending(Step[Munich], frozen=True):
         if gift := game.gift.get(self.side, 0):
             own.append(f"any country {gift}")
         return (
-            f"Replacement points: {', '.join(own)}. What do they buy? "
-            "(MOBILIZE unit, REFIT unit, DONE)"
+            f"{self.opening}: {', '.join(own)}. What do they buy? "
+            f"(MOBILIZE unit, REFIT unit; {self.done})"
         )
 
     def forced(self, game: Munich) -> Order | None:
-        return Done("mobilization") if next(purchases(game, self.side), None) is None else None
+        return self.done if next(purchases(game, self.side), None) is None else None
 
     def answers(self, game: Munich) -> Iterator[Order]:
         yield from purchases(game, self.side)
-        yield Done("mobilization")
+        yield self.done
 
     def check(self, game: Munich, order: Order) -> None:
         if isinstance(order, Mobilize):
@@ -194,6 +196,19 @@ class Spending(Step[Munich], frozen=True):
         else:
             yield refit(game, self.side, order.unit)
         game.push(self)
+
+
+class Windfall(Spending, frozen=True):
+    """6.0, 23.2  Points that are spent at once, out of the mobilization phase.
+
+    Purchases that were planned for that phase are made here, as far as these points go; its own
+    DONE, and what they cannot pay for, wait.
+    """
+
+    kind: ClassVar = "crisis"
+    reaction: ClassVar = True
+    done: ClassVar = Done("crisis")
+    opening: ClassVar = "Replacement points to be spent before anything else"
 
 
 def mobilize(game: Munich, side: Side, id: str, dice: Dice) -> Event:

@@ -53,10 +53,10 @@ class Retreating(Step[Munich], frozen=True):
     hexes: int
 
     def ways(self, game: Munich, id: str) -> WaysOut:
-        key = ("ways out", id, self.hex, self.hexes, id in game.reduced)
+        key = ("ways out", id, self.hexes, id in game.reduced)
         found: WaysOut | None = game.worked_out.get(key)
         if found is None:
-            found = game.worked_out[key] = WaysOut(game, id, self.hex, self.hexes)
+            found = game.worked_out[key] = WaysOut(game, id, self.hexes)
         return found
 
     def may_stand(self, game: Munich, id: str) -> bool:
@@ -78,11 +78,11 @@ class Retreating(Step[Munich], frozen=True):
             yield from destroy(game, fighting(game, (id,)), "cut off")
 
     def prompt(self, game: Munich) -> str:
-        hexes = "1 hex" if self.hexes == 1 else f"{self.hexes} hexes"
-        units = ", ".join(self.units)
+        hexes, units = _length(self.hexes), ", ".join(self.units)
         stand = any(self.may_stand(game, id) for id in self.units)
         ways = f"R unit hex, or hex by hex{'; STAND unit' if stand else ''}"
-        return f"Retreat of {units} by {hexes} from {game.board.name(self.hex)}: where to? ({ways})"
+        from_ = game.board.name(self.hex)
+        return f"Combat phase, retreat of {units} by {hexes} from {from_}: where to? ({ways})"
 
     def answers(self, game: Munich) -> Iterator[Order]:
         """Where each can end, then every way of several hexes."""
@@ -105,7 +105,7 @@ class Retreating(Step[Munich], frozen=True):
     def way(self, game: Munich, order: Retreat) -> Way | None:
         """The whole way that an order means; None if it may not be gone."""
         ways = self.ways(game, order.unit)
-        if order.way in ways.lawful:
+        if ways.allows(order.way):
             return order.way
         return ways.to(order.way[0]) if len(order.way) == 1 else None
 
@@ -151,6 +151,10 @@ def go_back(game: Munich, id: str, way: Way) -> Iterator[Event]:
     yield from taken_since(game, before)
 
 
+def _length(hexes: int) -> str:
+    return "1 hex" if hexes == 1 else f"{hexes} hexes"
+
+
 class Fault:
     """12.1  Why a retreat may not be made as ordered."""
 
@@ -172,22 +176,17 @@ class Fault:
         game, board, id = self.game, self.game.board, self.order.unit
         way, end = self.order.way, self.order.way[-1]
         there = board.name(end)
-        if len(way) > 1 and not self.leads_away():
-            words = f"{' '.join(way)} does not lead {id} away from {self.step.hex} hex by hex"
+        if len(way) > 1 and not self.ways.leads_away(way):
+            words = f"{' '.join(way)} does not lead {id} away from {game.where[id]} hex by hex"
             return words, CASE
-        if self.ways.lawful and self.ways.price(way) >= self.ways.steps:
+        if not self.ways.lawful:
+            return f"no way is open to {id} as things are", CASE
+        if self.ways.price(way) >= self.ways.steps:
             return f"{id} would be lost in enemy zones on this way, and others are open", CASE
         if not has_room(game, end, (id,)):
             return f"there is no room for {id} in {there}, and other ways are open", CASE
         gone = board.grid.distance(game.at(game.where[id]), board.at(end))
         if gone != self.step.hexes:
-            return f"{id} must retreat {self.step.hexes}, and {there} is {gone} away", CASE
-        return f"no lawful way leads {id} to {there}, each hex farther from the battle", CASE
-
-    def leads_away(self) -> bool:
-        here = self.ways.start
-        for hex in self.order.way:
-            if self.game.at(hex) not in self.ways.next_hexes(here):
-                return False
-            here = self.game.at(hex)
-        return True
+            words = f"{id} must retreat by {_length(self.step.hexes)}, and {there} is {gone} away"
+            return words, CASE
+        return f"no lawful way leads {id} to {there}, each hex farther from where it stood", CASE

@@ -26,14 +26,13 @@ def kept_out(game: Munich, country: str) -> Mask:
     """23.5  An ally's ground where a country's land units may not move, retreat or pursue."""
     if not game.plays("polish_politics"):
         return 0
-    strangers: list[str] = game.scenario.fact("polish_politics.keep_out")
-    poles, own = game.allegiance.get(POLAND), game.allegiance.get(country)
-    if country in strangers and poles == own:
-        return game.board.home(POLAND)
-    if country != POLAND:
+    friends = game.belligerents(game.allegiance.get(POLAND, NEUTRAL))
+    if POLAND not in friends:
         return 0
-    allies = (each for each in strangers if game.allegiance.get(each) == poles)
-    return sum(game.board.lands[each] for each in allies)
+    wary = [each for each in game.scenario.fact("polish_politics.keep_out") if each in friends]
+    if country in wary:
+        return game.board.home(POLAND)
+    return sum(game.board.lands[each] for each in wary) if country == POLAND else 0
 
 
 def lands_of(game: Munich, countries: frozenset[str]) -> Mask:

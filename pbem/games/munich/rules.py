@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 
-from pbem.engine.event import Event
-from pbem.engine.options import Option, Piece
-from pbem.engine.order import Condition, Order, Side, Standing
+from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.munich import (
     advice,
@@ -20,6 +18,7 @@ from pbem.games.munich import (
     joining,
     moving_events,
     options,
+    outline,
     policies,
     report,
     setup,
@@ -27,8 +26,9 @@ from pbem.games.munich import (
     war_events,
 )
 from pbem.games.munich.language import language_for
-from pbem.games.munich.orders import PHASES, Done
-from pbem.games.munich.position import Munich, copied
+from pbem.games.munich.orders import PHASES, Default, Done, Place
+from pbem.games.munich.position import Munich
+from pbem.games.munich.replacements import Windfall
 from pbem.games.munich.scenario import OPTIONS, Scenario, load
 from pbem.games.munich.steps import CODEC
 from pbem.games.munich.units import SIDES
@@ -38,7 +38,13 @@ from pbem.wargame.rulebook import Rulebook
 
 PHASE_OF = {kind: phase for phase, kind in PHASES.items()}
 """By kind of question, what DONE ends."""
-NEXT = {"mobilize": "launch", "launch": "bomb", "bomb": "move", "move": "attack"}
+NEXT = {
+    "crisis": "mobilize",
+    "mobilize": "launch",
+    "launch": "bomb",
+    "bomb": "move",
+    "move": "attack",
+}
 """In a player's own turn, what is asked once a kind of question is done with."""
 CONTEXTS = {
     "setup": "setup",
@@ -85,39 +91,24 @@ class MunichRules(Rulebook[Munich]):
 
     # -- the position ------------------------------------------------------------------------
 
-    def start(self, options: Mapping[str, str]) -> Munich:
-        return setup.start(dict(options))
-
-    def copy(self, game: Munich) -> Munich:
-        return copied(game)
-
-    def check_invariants(self, game: Munich) -> None:
-        invariants.check(game)
+    start = staticmethod(setup.start)
+    check_invariants = staticmethod(invariants.check)
 
     # -- what a side knows --------------------------------------------------------------------
 
-    def view(self, game: Munich, side: Side) -> Munich:
-        return fog.view(game, side)
-
-    def describe(self, view: Munich, side: Side | None = None) -> str:
-        return situation.describe(view, side)
+    view = staticmethod(fog.view)
+    describe = staticmethod(situation.describe)
 
     # -- text -----------------------------------------------------------------------------------
 
-    def write_position(self, game: Munich) -> str:
-        return diagram.write(game)
-
-    def read_position(self, text: str) -> Munich:
-        return diagram.read(text)
-
-    def fact(self, game: Munich, key: str) -> str:
-        return diagram.fact(game, key)
-
-    def edit(self, game: Munich, text: str) -> Iterator[Event]:
-        return edits.edit(game, text)
+    write_position = staticmethod(diagram.write)
+    read_position = staticmethod(diagram.read)
+    fact = staticmethod(diagram.fact)
+    edit = staticmethod(edits.edit)
 
     def context(self, game: Munich) -> str:
-        return CONTEXTS.get(game.phase, "mobilize")
+        in_crisis = bool(game.agenda) and game.agenda[-1].kind == Windfall.kind
+        return Windfall.kind if in_crisis else CONTEXTS.get(game.phase, "mobilize")
 
     def in_context(self, order: Order, kind: str) -> tuple[Order, str]:
         """A bare DONE ends the phase it stands in; what follows belongs to the next one."""
@@ -125,19 +116,15 @@ class MunichRules(Rulebook[Munich]):
             order = Done(order.phase or PHASE_OF[kind])
             ended = PHASES[order.phase]
             return order, NEXT.get(ended, ended)
-        told = order.answers[0] if len(order.answers) == 1 else ""  # PLACE and DEFAULT do not tell
+        tells = kind not in order.answers and not isinstance(order, Place | Default)
+        told = order.answers[0] if tells else kind
         return order, told if told in PHASE_OF else kind
 
     # -- answers given beforehand ---------------------------------------------------------------
 
-    def holds(self, view: Munich, condition: Condition, side: Side) -> bool:
-        return policies.holds(view, condition, side)
-
-    def standing(self, view: Munich, decision: Decision[Munich], rule: Standing) -> Order | None:
-        return policies.standing(view, decision, rule)
-
-    def default(self, view: Munich, decision: Decision[Munich]) -> Order:
-        return policies.default(view, decision)
+    holds = staticmethod(policies.holds)
+    standing = staticmethod(policies.standing)
+    default = staticmethod(policies.default)
 
     def finish(self, decision: Decision[Munich]) -> Order | None:
         """What ends the phase, where it may be ended: marines at sea must attack (18.2.2)."""
@@ -147,20 +134,12 @@ class MunichRules(Rulebook[Munich]):
 
     # -- advice -----------------------------------------------------------------------------------
 
-    def explain(self, view: Munich, side: Side, order: Order) -> list[str]:
-        return advice.explain(view, side, order)
-
-    def rehearse(self, view: Munich, side: Side, order: Order) -> list[str]:
-        return advice.rehearse(view, side, order)
-
-    def pieces(self, view: Munich, side: Side, hex: str) -> list[Piece]:
-        return options.pieces(view, side, hex)
-
-    def options(self, view: Munich, side: Side, units: Sequence[str]) -> list[Option]:
-        return options.options(view, side, units)
-
-    def joining(self, view: Munich, side: Side, order: Order, units: Sequence[str]) -> list[Option]:
-        return joining.joining(view, side, order, units)
+    ahead = staticmethod(outline.ahead)
+    explain = staticmethod(advice.explain)
+    rehearse = staticmethod(advice.rehearse)
+    pieces = staticmethod(options.pieces)
+    options = staticmethod(options.options)
+    joining = staticmethod(joining.joining)
 
 
 RULES = MunichRules()

@@ -21,7 +21,7 @@ from pbem.wargame.events import TurnBegan
 from pbem.wargame.hexgrid import Mask
 from pbem.wargame.scene import Arrow, Counter, Marker, Scene, Tint
 
-USUAL = ("moves", "landings", "air", "battles", "losses", "taken", "sides")
+USUAL = ("moves", "landings", "air", "battles", "losses", "taken", "sides", "firm")
 LAYERS = (*USUAL, "zoc", "supply", "control")
 
 
@@ -93,15 +93,17 @@ def counter(game: Munich, id: str) -> Counter:
         size=unit.size.strip("[]"),
         name=id,
         factors=(_factors(unit, reduced=reduced),),
-        disrupted=reduced or id in game.grounded,
+        disrupted=id in game.grounded,
         unsupplied=cut_off,
+        reduced=reduced,
     )
 
 
 def _cut_off(game: Munich, id: str) -> bool:
     """14.0  Is a belligerent's unit on the map without supply, as far as can be seen?"""
-    standing = bool(game.turn and game.side_of(id)) and game.where[id] in game.stacks
-    return standing and not in_supply(game, id)
+    stack = game.stacks.get(game.where[id], ()) if game.turn and game.side_of(id) else ()
+    unsure = any(map(hidden, stack))  # a fortification beneath would supply the others (14.1)
+    return bool(stack) and not unsure and not in_supply(game, id)
 
 
 def _factors(unit: Unit, *, reduced: bool) -> str:
@@ -161,6 +163,7 @@ def _tints(game: Munich, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
         held: Mask = game.holds(side) if game.turn else game.territory(side)
         yield tint("sides", f"In {whose} hands", held & board.land)
         firm: Mask = game.controlled(side) if game.turn else held
+        yield tint("firm", f"Undisputed {whose} ground", held & firm & board.land)
         yield tint("control", f"Controlled by the {whose} side", firm & board.land)
         yield tint("zoc", f"{whose} zones of control", game.zone(side) & board.land)
         yield Tint("taken", side, f"Taken by the {whose} side", taken.get(side, ()))

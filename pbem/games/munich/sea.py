@@ -80,24 +80,10 @@ def transit_hexes(game: Munich, country: str) -> Mask:
     if not game.plays("naval_moves"):
         return 0
     if country in (BRITAIN, FRANCE):
-        return _western_edge(game.board)
+        return game.board.edge & (game.board.lands[BRITAIN] | game.board.lands[FRANCE])
     if country == ITALY:
         return game.masked(game.scenario.fact("naval_moves.italian_edge"))
     return 0
-
-
-@lru_cache(maxsize=8)
-def _western_edge(board: Board) -> Mask:
-    """The hexes of Britain and France at the west and the north edge."""
-    places = board.grid.places
-    hexes = list(board.grid.hexes(board.grid.whole))
-    west, north = min(places[hex][0] for hex in hexes), min(places[hex][1] for hex in hexes)
-    edge = board.edge & (board.lands[BRITAIN] | board.lands[FRANCE])
-    return sum(
-        board.bit[hex]
-        for hex in board.grid.hexes(edge)
-        if places[hex][0] == west or places[hex][1] == north
-    )
 
 
 def far_coast(game: Munich, country: str) -> Waters:

@@ -37,7 +37,7 @@ BOX_WORDS = {
 }
 
 
-def start(options: dict[str, str]) -> Munich:
+def start(options: Mapping[str, str]) -> Munich:
     """The position before anybody has decided anything."""
     game = Munich(chosen(OPTIONS, options))
     for id in game.roster:
@@ -106,12 +106,25 @@ class SettingUp(setting_up.SettingUp[Munich], frozen=True):
             yield from (each for each in contingents(game, country) if not each.fixed)
 
     def prompt(self, game: Munich) -> str:
-        names = ", ".join(self.countries(game))
-        return (
-            f"Set up {names}: PLACE unit hex, with REDUCED behind it where some start reduced; "
-            "PLACE unit AVAILABLE for air units; then DONE. Who is not placed comes as a "
-            "reinforcement. DEFAULT takes the ready-made set-up for all that is left."
+        how = "PLACE unit hex, PLACE unit hex REDUCED, PLACE unit AVAILABLE; then DONE"
+        return "\n".join(
+            (
+                f"Set-up of {self.part(game)}. Where do they stand? ({how})",
+                *self.missing(game),
+                "Who is left over comes as a reinforcement. DEFAULT takes the ready-made set-up "
+                "for all that is not placed.",
+            )
         )
+
+    def part(self, game: Munich) -> str:
+        return ", ".join(self.countries(game))
+
+    def missing(self, game: Munich) -> Iterator[str]:
+        """3.4.2  Country by country, what the deployment table still asks for."""
+        for country in self.countries(game):
+            words = (each.missing(game) for each in contingents(game, country))
+            if due := "; ".join(filter(None, words)):
+                yield f"{country}: {due}."
 
     # -- which units ------------------------------------------------------------------------------
 
@@ -138,6 +151,16 @@ class SettingUp(setting_up.SettingUp[Munich], frozen=True):
         hexes = hexes_for(game, contingent, id)
         both = len(strengths) == len(ON_MAP)
         return [*hexes, *(hex + WEAK for hex in hexes if both), *boxes]
+
+    def check(self, game: Munich, order: Order) -> None:
+        """3.4.1  As everywhere; who is set up in another step of the same side is told so."""
+        placing = self.ordered(order)
+        if placing is not None and placing[0] in game.inside(HAND):
+            id, country = placing[0], game.unit(placing[0]).country
+            if deployer(game, country) == self.side and country not in self.countries(game):
+                words = f"{id} is set up later: end the set-up of {self.part(game)} first"
+                raise Illegal(words, case="3.4.1", legal=(self.done, self.default))
+        super().check(game, order)
 
     def check_place(self, game: Munich, id: str, place: str) -> None:
         """3.4.2  Raise Illegal, with the reason, unless the unit may be set up so."""

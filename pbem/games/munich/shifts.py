@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.games.munich.battle import Battle
 from pbem.games.munich.combat_events import Shift
 from pbem.games.munich.position import Munich
-from pbem.games.munich.units import DANZIG, FINLAND, POLAND, SOVIETS
+from pbem.games.munich.units import FINLAND, SOVIETS
 from pbem.wargame.hexgrid import Hex, Mask
 
 HEIGHTS = ("rough", "mountain")  # 19.0
@@ -65,7 +65,6 @@ def _of_entrenchment(game: Munich, battle: Battle) -> Iterator[Shift]:
     if not game.board.is_in(battle.hex, game.board.entrenchments):
         return
     owner = game.board.country_of[game.at(battle.hex)]
-    owner = POLAND if owner == DANZIG else owner  # 5.6
     if all(game.unit(id).country == owner for id in game.stack(battle.hex)):
         yield listed(game, "entrenchment", "entrenchment")
 

@@ -17,7 +17,7 @@ from pbem.games.munich.position import (
     track,
 )
 from pbem.games.munich.supply import in_supply
-from pbem.games.munich.units import NEUTRAL, SIDES, SPECIAL
+from pbem.games.munich.units import ALLIED, AXIS, NEUTRAL, SIDES, SPECIAL
 from pbem.wargame.counters import hidden
 
 PHASES = {
@@ -33,7 +33,7 @@ PHASES = {
     "surrender": "surrender phase",
     "end": "end of the turn",
 }
-ADJECTIVES = {"axis": "Axis", "allied": "Allied"}
+PEOPLE = {AXIS: "the Axis", ALLIED: "the Allies"}
 DISPLAYS = (
     (HAND, "To be placed"),
     (AVAILABLE, "Available"),
@@ -47,7 +47,7 @@ DISPLAYS = (
 
 def side_name(side: Side) -> str:
     """A side as an adjective: Axis, Allied."""
-    return ADJECTIVES.get(side, side.title())
+    return side.title()
 
 
 def describe(view: Munich, side: Side | None = None) -> str:
@@ -55,14 +55,14 @@ def describe(view: Munich, side: Side | None = None) -> str:
     lines = [*_moment(view), *_countries(view), *_marks(view), *_cut_off(view, side)]
     for each in (*sorted(SIDES, key=lambda each: each != side), NEUTRAL):
         if forces := list(_forces(view, each)):
-            heading = f"{ADJECTIVES[each].upper()} FORCES" if each else "NEUTRALS"
+            heading = f"{side_name(each).upper()} FORCES" if each else "NEUTRALS"
             lines += ["", heading, *forces]
     return "\n".join(lines) + "\n"
 
 
 def _moment(view: Munich) -> Iterator[str]:
     """The scenario, the turn, the phase and the weather."""
-    whose = f"{ADJECTIVES[view.player]} " if view.player else ""
+    whose = f"{side_name(view.player)} " if view.player else ""
     phase = f"{whose}{PHASES.get(view.phase, view.phase)}"
     if view.turn and view.setting:
         week = view.scenario.tables.weeks.get(view.turn)
@@ -80,7 +80,7 @@ def _countries(view: Munich) -> Iterator[str]:
     """2.2  Who is at war on which side, who may still come in, and who is out."""
     for side in SIDES:
         if names := view.belligerents(side):
-            yield f"{ADJECTIVES[side]}: {', '.join(_with_points(view, each) for each in names)}."
+            yield f"{side_name(side)}: {', '.join(_with_points(view, each) for each in names)}."
     if view.setting:
         joining = (*view.set_as.axis_joins, *view.set_as.allied_joins)
         if waiting := [each for each in joining if each not in view.allegiance]:
@@ -101,14 +101,14 @@ def _marks(view: Munich) -> Iterator[str]:
         taken = view.holds(side) & ~view.territory(side) & board.cities if view.turn else 0
         if taken:
             names = ", ".join(board.name(each) for each in board.grid.named(taken))
-            yield f"In {ADJECTIVES[side]} hands: {names}."
+            yield f"In {side_name(side)} hands: {names}."
     if view.terror:
         yield f"Terror: {', '.join(board.name(each) for each in sorted(view.terror))}."
     for side in SIDES:
         aloft = [id for id in view.flying if view.side_of(id) == side]
         if aloft:
             missions = ", ".join(f"{id} over {board.name(view.flying[id])}" for id in aloft)
-            yield f"{ADJECTIVES[side]} aircraft: {missions}."
+            yield f"{side_name(side)} aircraft: {missions}."
 
 
 def _cut_off(view: Munich, side: Side | None) -> Iterator[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from typing import ClassVar
 
 from pbem.engine.dice import Dice
@@ -87,14 +87,24 @@ def crowded(game: Munich, side: Side) -> Iterator[str]:
 def excess(game: Munich, hex: str) -> Iterator[tuple[str, ...]]:
     """9.1  Every choice of units that clears a hex, none of them for nothing; the fewest first."""
     stack = game.stack(hex)
-    found: list[set[str]] = []
-    for count in range(1, len(stack)):
-        for gone in combinations(stack, count):
-            if any(smaller <= set(gone) for smaller in found):
-                continue
-            if not stack_fault(game, hex, (id for id in stack if id not in gone)):
-                found.append(set(gone))
+    for count in range(min(len(stack) - 1, fullest(game, stack)), -1, -1):
+        for staying in combinations(stack, count):  # few may stay, however many have come
+            gone = tuple(id for id in stack if id not in staying)
+            if not stack_fault(game, hex, staying) and not spared(game, hex, gone):
                 yield gone
+
+
+def fullest(game: Munich, stack: Sequence[str]) -> int:
+    """9.0  No hex holds more of these units than this."""
+    static = sum(game.unit(id).static for id in stack)
+    others, walls = (game.scenario.number(f"stacking.{each}") for each in ("others", "static"))
+    return min(others, len(stack) - static) + min(walls, static)
+
+
+def spared(game: Munich, hex: str, gone: Collection[str]) -> list[str]:
+    """Those of the units given up in a hex for whom there would have been room."""
+    staying = [id for id in game.stack(hex) if id not in gone]
+    return [id for id in gone if not stack_fault(game, hex, (*staying, id))]
 
 
 class Enforce(Step[Munich], frozen=True):
@@ -117,10 +127,11 @@ class Enforce(Step[Munich], frozen=True):
     def prompt(self, game: Munich) -> str:
         hex = self.hex(game)
         fault = stack_fault(game, hex, game.stack(hex))
-        return f"Too many units in {game.board.name(hex)}: {fault}. Which go? (REMOVE units)"
+        asked = f"{fault}. Which are given up? (REMOVE units)"
+        return f"End of the phase: too many units in {game.board.name(hex)}: {asked}"
 
     def forced(self, game: Munich) -> Order | None:
-        choices = list(self.answers(game))
+        choices = list(islice(self.answers(game), 2))
         return choices[0] if len(choices) == 1 else None
 
     def answers(self, game: Munich) -> Iterator[Order]:
@@ -139,8 +150,8 @@ class Enforce(Step[Munich], frozen=True):
         if fault := stack_fault(game, hex, (id for id in stack if id not in going)):
             words = f"{game.board.name(hex)} is still too full without them: {fault}"
             raise Illegal(words, case="9.1", legal=self.answers(game))
-        if going not in (set(each) for each in excess(game, hex)):
-            words = f"fewer units than {' + '.join(order.units)} are too many in {hex}"
+        if spare := spared(game, hex, going):
+            words = f"{game.board.name(hex)} has room for {' or '.join(sorted(spare))}"
             raise Illegal(words, case="9.1", legal=self.answers(game))
 
     def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:

@@ -13,7 +13,7 @@ from pbem.games.munich.mobilization import GivePoints, Transfer
 from pbem.games.munich.moving import Moving
 from pbem.games.munich.position import Munich
 from pbem.games.munich.pursuit import Pursuit
-from pbem.games.munich.replacements import Spending
+from pbem.games.munich.replacements import Spending, Windfall
 from pbem.games.munich.results import Fight
 from pbem.games.munich.retreat import FallBack, Retreating
 from pbem.games.munich.sequence import BeginTurn, EndTurn, Phase
@@ -51,6 +51,7 @@ AnyStep = (
     | Deploying
     | GivePoints
     | Spending
+    | Windfall
     | Launching
     | Interception
     | Dogfight

@@ -66,7 +66,7 @@ def _flown_to(game: Munich, side: Side) -> Iterator[str]:
 
 def _check_fleet(game: Munich, side: Side, id: str, country: str, hex: str) -> None:
     board, there, legal = game.board, game.board.name(hex), fleets(game, side, country, hex)
-    _check_marker(game, side, id, BOMBARDMENT, "fleet", FLEETS)
+    _check_marker(game, side, id, BOMBARDMENT, "fleet", FLEETS, legal)
     if game.unit(id).country != country:
         words = f"{id} is of {game.unit(id).country} and supports no attack by {country}"
         raise Illegal(words, case=FLEETS, legal=legal)
@@ -78,15 +78,17 @@ def _check_fleet(game: Munich, side: Side, id: str, country: str, hex: str) -> N
 
 
 def _check_raid(game: Munich, side: Side, id: str) -> None:
-    _check_marker(game, side, id, SPECIAL, "special forces", RAIDS)
+    legal = at_hand(game, side, SPECIAL)
+    _check_marker(game, side, id, SPECIAL, "special forces", RAIDS, legal)
 
 
-def _check_marker(game: Munich, side: Side, id: str, type: str, what: str, case: str) -> None:
+def _check_marker(
+    game: Munich, side: Side, id: str, type: str, what: str, case: str, legal: list[str]
+) -> None:
     """Is this a counter of such a type, one's own, and not used yet?"""
-    legal = at_hand(game, side, type)
     if id not in game.roster or game.unit(id).type != type:
         raise Illegal(f"{id} is no {what}", case=case, legal=legal)
     if game.side_of(id) != side:
         raise Illegal(f"{id} is not yours", case="3.1", legal=legal)
-    if id not in legal:
+    if id not in at_hand(game, side, type):
         raise Illegal(f"{id} is not available: it is {game.where[id]}", case=case, legal=legal)

@@ -9,7 +9,7 @@ from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.munich.contingents import contingents
 from pbem.games.munich.position import AVAILABLE, HAND, UTILIZED, Munich
-from pbem.games.munich.replacements import Spending
+from pbem.games.munich.replacements import Windfall
 from pbem.games.munich.units import AIR, ALLIED, AXIS, NEUTRAL, REDUCED, SOVIETS
 from pbem.games.munich.war_events import Prepared, Surprised
 
@@ -38,7 +38,7 @@ class Surprise(Step[Munich], frozen=True):
         for country in rolling(game):
             roll = dice.roll(f"surprise attack, {country}")
             yield attack(game, country, roll)
-        game.push(Spending(ALLIED))
+        game.push(Windfall(ALLIED))
 
 
 def attack(game: Munich, country: str, roll: int) -> Event:

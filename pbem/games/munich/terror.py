@@ -68,8 +68,8 @@ class Bombing(Step[Munich], frozen=True):
             f"{id} over {game.board.name(game.flying[id])}"
             for id in dict.fromkeys(raid.unit for raid in raids(game, self.side))
         )
-        how = "BOMB CITY WITH unit, BOMB UNITS WITH unit, DONE TERROR"
-        return f"Who bombs? ({', '.join(where)}; {how})"
+        how = "BOMB CITY WITH unit, BOMB UNITS WITH unit; DONE TERROR"
+        return f"Air phase, terror bombing. In the air: {', '.join(where)}. Who bombs? ({how})"
 
     def forced(self, game: Munich) -> Order | None:
         return None if next(raids(game, self.side), None) else Done("terror")
@@ -152,7 +152,7 @@ class HitOne(Step[Munich], frozen=True):
 
     def prompt(self, game: Munich) -> str:
         where, units = game.board.name(game.flying[self.bomber]), ", ".join(self.under(game))
-        return f"Which unit in {where} loses a step? ({units}; HIT unit)"
+        return f"Terror in {where}: which of {units} loses a step? (HIT unit)"
 
     def forced(self, game: Munich) -> Order | None:
         units = self.under(game)

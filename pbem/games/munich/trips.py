@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, NoReturn
 
 from pbem.engine.errors import Illegal
-from pbem.games.munich.belligerents import may_invade
+from pbem.games.munich.belligerents import no_invasion
 from pbem.games.munich.position import Munich, enemy_of
 from pbem.games.munich.routes import (
     Ground,
@@ -47,6 +47,7 @@ class Trip:
         self.enemy = enemy_of(game.side_of(id))
         self.at: Hex = game.at(game.where[id])
         self.path: list[Hex] = [self.at]
+        self.wanted: Hex = self.at
         how = supplied_how(game, id)
         self.supplied, self.by_air = bool(how), how == AIR
         self.budget = allowance(game, id, supplied=self.supplied)
@@ -72,10 +73,12 @@ class Trip:
         return March(labels, self.spent, self.invaded, self.by_air)
 
     def legal(self) -> Iterator[str]:
-        """8.2  Where the unit can end its move, the nearest first."""
-        country = self.unit.country
-        near = nearest(self.game, self.id)
-        return (hex for hex in near if not foreigners(self.game, hex, country))
+        """8.2  Where the unit can end its move, the nearest to the hex that it wanted first."""
+        country, board = self.unit.country, self.board
+        near = (
+            hex for hex in nearest(self.game, self.id) if not foreigners(self.game, hex, country)
+        )
+        yield from sorted(near, key=lambda hex: board.grid.distance(board.at(hex), self.wanted))
 
     def go_to(self, to: str) -> None:
         """One leg: by the cheapest way to the next hex named."""
@@ -128,6 +131,7 @@ class Trip:
         game, board = self.game, self.board
         if to not in board.grid.index:
             raise Illegal(f"there is no hex {to}", case="2.1", legal=self.legal())
+        self.wanted = board.at(to)
         bit = board.bit[board.at(to)]
         if not bit & board.land:
             self.no(f"{to} is {board.terrain_of[board.at(to)]}: nobody marches there", "8.4")
@@ -148,12 +152,9 @@ class Trip:
     def check_border(self, to: str) -> None:
         """5.1, 5.5, 5.6  May the unit cross into this neutral?"""
         game, neutral = self.game, self.board.country_of[self.board.at(to)]
-        if not may_invade(game, self.unit.country, neutral):
-            facts = self.board.countries[neutral]
-            invaders = ", ".join(sorted(facts.invaders))
-            may = f"only {invaders} may invade it" if invaders else "nobody may invade it"
-            case = "5.6" if facts.closed else "5.5"
-            self.no(f"{self.board.name(to)} is in {neutral}, which is neutral: {may}", case)
+        if fault := no_invasion(game, self.unit.country, neutral):
+            words, case = fault
+            self.no(f"{self.id} cannot go to {self.board.name(to)}: {words}", case)
         if self.board.bit[self.board.at(to)] & game.occupied(NEUTRAL):
             self.no(f"units of {neutral} are in {self.board.name(to)}", "8.2")
 

@@ -114,8 +114,8 @@ class Unit(msgspec.Struct, frozen=True):
             return f"{shown.attack} range {self.range}"
         if self.kind == NAVAL:
             return str(shown.attack) if self.type == BOMBARDMENT else ""
-        plus = "+" if self.pursuit else ""
-        return f"{shown.attack}{plus}-{shown.defense}-{self.movement}"
+        sign = "+" if self.pursuit else "-"
+        return f"{shown.attack}{sign}{shown.defense}-{self.movement}"
 
 
 @lru_cache(maxsize=4096)

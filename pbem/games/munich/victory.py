@@ -80,10 +80,9 @@ def last_in(game: Munich, hex: str) -> Side:
 
 
 def _is_prize(game: Munich, side: Side, hex: str) -> bool:
-    """Does a side hold an enemy city that was not friendly from the start?"""
+    """Does a side hold this city of an enemy country?"""
     country = game.board.country_of[game.at(hex)]
-    enemys = game.allegiance.get(country) == enemy_of(side)
-    return enemys and last_in(game, hex) == side and game.started.get(country) != side
+    return game.allegiance.get(country) == enemy_of(side) and last_in(game, hex) == side
 
 
 def place_worth(game: Munich, side: Side, hex: str) -> int:

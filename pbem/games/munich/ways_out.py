@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 
 from pbem.games.munich.battle import fortress_in
 from pbem.games.munich.position import Munich, enemy_of
@@ -48,15 +49,14 @@ def closed_because(game: Munich, id: str, hex: str, case: str) -> tuple[str, str
 
 
 class WaysOut:
-    """12.1  Every lawful retreat of one unit, each hex of it farther from the battle."""
+    """12.1  Every lawful retreat of one unit, each hex of it farther from where the unit stood."""
 
-    def __init__(self, game: Munich, id: str, battle: str, hexes: int) -> None:
+    def __init__(self, game: Munich, id: str, hexes: int) -> None:
         self.game = game
         self.board = game.board
         self.id = id
         self.hexes = hexes
         self.start: Hex = game.at(game.where[id])
-        self.centre: Hex = game.at(battle)
         self.zone: Mask = game.zone(enemy_of(game.side_of(id)))
         self.ground: Mask = open_ground(game, id)
         two = game.unit(id).two_steps and id not in game.reduced
@@ -69,8 +69,28 @@ class WaysOut:
     @cached_property
     def lawful(self) -> tuple[Way, ...]:
         """Ways that the unit survives; those that go on for want of room only if no others are."""
-        usual = tuple(map(self._named, self._complete((), self.start, 0)))
-        return usual or tuple(map(self._named, self._extended()))
+        return self._usual or tuple(map(self._named, self._extended()))
+
+    @cached_property
+    def _usual(self) -> tuple[Way, ...]:
+        return tuple(map(self._named, self._complete((), self.start, 0)))
+
+    def allows(self, way: Way) -> bool:
+        """Is it lawful? Of ways that go on for want of room more are than `lawful` has."""
+        return way in self._usual if self._usual else self._goes_on(way)
+
+    def _goes_on(self, way: Way) -> bool:
+        """12.1  Too long, and with no room where it ought to end, nor from there to its end."""
+        charted = all(hex in self.board.grid.index for hex in way)
+        if not charted or not self.leads_away(way) or self.price(way) >= self.steps:
+            return False
+        rooms = [self.has_room(self.board.at(hex)) for hex in way[self.hexes - 1 :]]
+        return len(rooms) > 1 and rooms[-1] and not any(rooms[:-1])
+
+    def leads_away(self, way: Way) -> bool:
+        """Is each hex next to the one before it, open, and farther from where the unit stood?"""
+        path = (self.start, *map(self.board.at, way))
+        return all(hex in self.next_hexes(here) for here, hex in pairwise(path))
 
     def _named(self, way: tuple[Hex, ...]) -> Way:
         return tuple(map(self.board.label, way))
@@ -115,11 +135,11 @@ class WaysOut:
                     waiting.append(((*way, hex), zones + self.costs(hex)))
 
     def next_hexes(self, here: Hex) -> Iterator[Hex]:
-        """The neighbours farther from the battle, over no water."""
+        """The neighbours farther from where the unit stood, over no water."""
         grid = self.board.grid
-        away = grid.distance(self.centre, here)
+        away = grid.distance(self.start, here)
         for hex in grid.hexes(self.board.passage.step(self.board.bit[here]) & self.ground):
-            if grid.distance(self.centre, hex) > away:
+            if grid.distance(self.start, hex) > away:
                 yield hex
 
     def costs(self, hex: Hex) -> int:

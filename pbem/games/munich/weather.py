@@ -53,7 +53,8 @@ class Grounding(Step[Munich], frozen=True):
 
     def prompt(self, game: Munich) -> str:
         names, count = ", ".join(self.flyers(game)), self.count(game)
-        return f"Storms: {count} of {names} cannot fly this turn. Which? (GROUND units, DEFAULT)"
+        asked = f"{count} of {names} cannot fly this turn. Which? (GROUND units, DEFAULT)"
+        return f"Mobilization phase, storms: {asked}"
 
     def forced(self, game: Munich) -> Order | None:
         flyers = self.flyers(game)

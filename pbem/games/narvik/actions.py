@@ -43,7 +43,7 @@ from pbem.games.narvik.orders import (
     Regroup,
     Strike,
 )
-from pbem.games.narvik.position import Narvik, copied, enemy_of
+from pbem.games.narvik.position import Narvik, enemy_of
 from pbem.games.narvik.stacking import bring_up
 
 
@@ -186,7 +186,7 @@ class ActionSegment(Step[Narvik], frozen=True):
             return
         assert isinstance(order, Action)
         check_declared(game, self.side, order)
-        trial = copied(game)
+        trial = game.twin()
         arrange(trial, self.side, order)
         DOINGS[type(order)].check(trial, self.side, order)
 

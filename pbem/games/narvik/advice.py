@@ -11,7 +11,7 @@ from pbem.games.narvik import movement, outlook, sealift
 from pbem.games.narvik.actions import ActionSegment, arrange, cost_of
 from pbem.games.narvik.events import BridgeCut, Moved
 from pbem.games.narvik.orders import Action, Amphibious, Move, Pass, Recon, Strike
-from pbem.games.narvik.position import POOL, Narvik, NarvikStep, copied
+from pbem.games.narvik.position import POOL, Narvik, NarvikStep
 from pbem.games.narvik.routes import allowance
 from pbem.games.narvik.setup import AlliedSetUp, GermanSetUp
 from pbem.games.narvik.units import ALLIED
@@ -71,7 +71,7 @@ def explain(view: Narvik, side: Side, order: Order) -> list[str]:
     """What a legal order comes to: ways and costs, columns and chances, and its points."""
     if not isinstance(order, Action):
         return []
-    trial = copied(view)
+    trial = view.twin()
     arrange(trial, side, order)
     if isinstance(order, Move | Amphibious):
         words = list(_of_movement(trial, side, order))

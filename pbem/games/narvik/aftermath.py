@@ -15,7 +15,7 @@ from pbem.engine.step import Step
 from pbem.games.narvik.events import BridgeCut
 from pbem.games.narvik.fighting_events import MustRetreat, Removed, Retreated
 from pbem.games.narvik.orders import Retreat
-from pbem.games.narvik.position import REGROUP, STAGING, Narvik, copied, enemy_of, side_between
+from pbem.games.narvik.position import REGROUP, STAGING, Narvik, enemy_of, side_between
 from pbem.games.narvik.routes import tolls_for
 from pbem.games.narvik.stacking import bring_up, may_join
 from pbem.games.narvik.units import ALLIED
@@ -296,7 +296,7 @@ class RetreatOne(Step[Narvik], frozen=True):
                 words = f"nobody crosses a pontoon bridge at {bridge}"
                 raise Illegal(words, case="23.3.2", legal=crossed)
         if order.tops:
-            trial = copied(game)
+            trial = game.twin()
             _put(trial, self.unit, way[-1])
             bring_up(trial, self.side, order.tops, frozenset((self.unit,)))
 

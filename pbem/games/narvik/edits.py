@@ -19,7 +19,7 @@ from pbem.games.narvik.position import (
 )
 from pbem.games.narvik.stacking import stack_fault
 from pbem.games.narvik.units import SIDES
-from pbem.wargame.edits import Changes, change, hex_of, known
+from pbem.wargame.edits import Changes, change, hex_of, is_on, known, mark, one_of
 
 FORMS = (
     "UNIT id hex",
@@ -82,14 +82,14 @@ def _top(game: Narvik, words: list[str]) -> None:
 
 
 def _control(game: Narvik, words: list[str]) -> None:
-    hex, side = hex_of(game.board, words[0], "2.1"), _side(words[1])
+    hex, side = hex_of(game.board, words[0], "2.1"), one_of(SIDES, words[1])
     if game.holder(hex) not in (None, side):
         raise Illegal(f"who stands in {hex} controls it", case="4.4")
     game.claim(side, (hex,))
 
 
 def _points(game: Narvik, words: list[str]) -> None:
-    side, wanted = _side(words[0]), int(words[1])
+    side, wanted = one_of(SIDES, words[0]), int(words[1])
     most = game.scenario.number("action_points.maximum")
     if not 0 <= wanted <= most:
         raise Illegal(f"the track goes from 0 to {most}", case="6.2")
@@ -106,13 +106,13 @@ def _relief(game: Narvik, words: list[str]) -> None:
 
 def _entrench(game: Narvik, words: list[str]) -> None:
     hex = hex_of(game.board, words[0], "2.1")
-    if _is_on(words[1]) and not game.stack(hex):
+    if is_on(words[1]) and not game.stack(hex):
         raise Illegal(f"nobody is in {hex} to hold an entrenchment", case="23.2.2")
-    _mark(game.entrenched, hex, words[1])
+    mark(game.entrenched, hex, words[1])
 
 
 def _demolish(game: Narvik, words: list[str]) -> None:
-    _mark(game.demolished, hex_of(game.board, words[0], "2.1"), words[1])
+    mark(game.demolished, hex_of(game.board, words[0], "2.1"), words[1])
 
 
 def _bridge(game: Narvik, words: list[str]) -> None:
@@ -120,26 +120,7 @@ def _bridge(game: Narvik, words: list[str]) -> None:
     pair = game.board.pair(a, b)
     if pair is None or pair not in game.board.inlets:
         raise Illegal(f"no inlet lies between {a} and {b}", case="23.3")
-    _mark(game.pontoons, side_between(a, b), words[2])
-
-
-def _mark(markers: set[str], place: str, word: str) -> None:
-    if _is_on(word):
-        markers.add(place)
-    else:
-        markers.discard(place)
-
-
-def _is_on(word: str) -> bool:
-    if word.upper() not in ("ON", "OFF"):
-        raise ValueError(word)
-    return word.upper() == "ON"
-
-
-def _side(word: str) -> str:
-    if word.lower() not in SIDES:
-        raise ValueError(word)
-    return word.lower()
+    mark(game.pontoons, side_between(a, b), words[2])
 
 
 EDITS: Changes[Narvik] = {

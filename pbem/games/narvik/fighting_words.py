@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pbem.engine.order import Side
 from pbem.games.narvik import fighting_events as events
 from pbem.games.narvik.position import STAGING
 from pbem.games.narvik.scenario import Scenario
@@ -33,12 +32,7 @@ TASKS = {
     "DEMOLISH": "demolition",
     "REPAIR": "repair",
 }
-PEOPLE = {ALLIED: "Allies", GERMAN: "Germans"}
-
-
-def people(side: Side) -> str:
-    """A side as people, without the article."""
-    return PEOPLE[side]
+PEOPLE = {ALLIED: "the Allies", GERMAN: "the Germans"}
 
 
 class FightingWords:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.engine.order import Side
-from pbem.games.narvik.position import ASIDE, STAGING, Narvik, box_owner, copied, enemy_of
+from pbem.games.narvik.position import ASIDE, STAGING, Narvik, box_owner, enemy_of
 from pbem.games.narvik.units import hidden_id
 
 
@@ -16,7 +16,7 @@ def view(game: Narvik, side: Side) -> Narvik:
     flags, faces only of those that a recon or a combat has revealed; of his displays nothing.
     Which units are not in the game at all is open, for 22.1 depends on it.
     """
-    seen = copied(game)
+    seen = game.twin()
     if game.verdict is not None:
         seen.agenda = []
         return seen

@@ -26,7 +26,7 @@ from pbem.games.narvik.orders import (
     Strike,
     units_of,
 )
-from pbem.games.narvik.position import Narvik, NarvikStep, copied
+from pbem.games.narvik.position import Narvik, NarvikStep
 
 PARTS: dict[type[Order], str] = {
     Move: "marches",
@@ -87,7 +87,7 @@ def _beside(
 ) -> Iterator[Offer]:
     """What the units could do once all that the order says of others is done."""
     if isinstance(step, ActionSegment) and isinstance(order, Action) and type(order) in PARTS:
-        trial = copied(view)
+        trial = view.twin()
         arrange(trial, step.side, order)
         DOINGS[type(order)].check(trial, step.side, order)  # which moves those who move
         command = getattr(order, "command", "")

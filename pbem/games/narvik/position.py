@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
@@ -23,7 +23,7 @@ from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step
 from pbem.games.narvik.board import Board
-from pbem.games.narvik.scenario import YES, Scenario, load
+from pbem.games.narvik.scenario import Scenario, load
 from pbem.games.narvik.units import ALLIED, GERMAN, NORWEGIAN, SIDES, Roster, Unit
 from pbem.wargame.position import Position
 
@@ -107,10 +107,6 @@ class Narvik(Position, msgspec.Struct, dict=True):
 
     def side_of(self, id: str) -> Side:
         return self.roster[id].side
-
-    def plays(self, option: str) -> bool:
-        """Is this optional rule in use?"""
-        return self.options.get(option) == YES
 
     # -- who is where -----------------------------------------------------------------------------
 
@@ -222,11 +218,16 @@ class Narvik(Position, msgspec.Struct, dict=True):
             elif how == RECON_NOW and self.side_of(id) == enemy:
                 self.revealed[id] = RECON
 
-    def forget(self) -> None:
-        """Drop everything derived, after a change from outside."""
-        scenario, board, roster = self.scenario, self.board, self.roster
-        self.__dict__.clear()
-        self.__dict__.update(scenario=scenario, board=board, roster=roster)
+    def twin(self) -> Self:
+        """An independent position, equal to this one; what it has worked out goes with it."""
+        twin = super().twin()
+        twin.__dict__.update(
+            worked_out={},
+            where=dict(self.where),
+            _occupied=dict(self._occupied),
+            about=dict(self.about),
+        )
+        return twin
 
     def learn_from(self, game: Narvik, side: Side) -> None:
         """What still follows where a side only sees less of the other's faces."""
@@ -247,29 +248,3 @@ class Narvik(Position, msgspec.Struct, dict=True):
 def side_between(a: str, b: str) -> str:
     """23.3  A hexside as positions write it."""
     return "-".join(sorted((a, b)))
-
-
-def copied(game: Narvik) -> Narvik:
-    """An independent position, equal to this one."""
-    twin = msgspec.structs.replace(
-        game,
-        stacks=dict(game.stacks),
-        boxes=dict(game.boxes),
-        points=dict(game.points),
-        german_held=set(game.german_held),
-        revealed=dict(game.revealed),
-        entrenched=set(game.entrenched),
-        pontoons=set(game.pontoons),
-        demolished=set(game.demolished),
-        agenda=list(game.agenda),
-    )
-    twin.__dict__.update(
-        scenario=game.scenario,
-        board=game.board,
-        roster=game.roster,
-        worked_out={},
-        where=dict(game.where),
-        _occupied=dict(game._occupied),
-        about=dict(game.about),
-    )
-    return twin

@@ -15,7 +15,7 @@ from pbem.engine.step import Step
 from pbem.games.narvik.events import BridgeCut
 from pbem.games.narvik.fighting_events import Pursued
 from pbem.games.narvik.orders import March, Pursue
-from pbem.games.narvik.position import Narvik, copied, side_between
+from pbem.games.narvik.position import Narvik, side_between
 from pbem.games.narvik.routes import closed_to, tolls_for
 from pbem.games.narvik.stacking import bring_up, stack_fault
 from pbem.games.narvik.victory import take
@@ -119,7 +119,7 @@ def check_pursuit(chase: Chase, side: Side, order: Pursue, required: Iterable[st
             words = f"nobody crosses a pontoon bridge at {bridge}"
             raise Illegal(words, case="23.3.2", legal=crossed)
     if order.tops:
-        trial = copied(chase.game)
+        trial = chase.game.twin()
         for id, way in chosen.items():
             trial.put(id, way[-1])
         bring_up(trial, side, order.tops, frozenset(chosen))

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import singledispatchmethod
 
-from pbem.engine.event import Acted, Event, Hidden, Rolled
 from pbem.engine.order import Side
 from pbem.games.narvik import events
-from pbem.games.narvik.fighting_words import FightingWords, people
+from pbem.games.narvik.fighting_words import PEOPLE, FightingWords
 from pbem.games.narvik.position import (
     ASIDE,
     HAND,
@@ -22,6 +20,8 @@ from pbem.games.narvik.position import (
 )
 from pbem.games.narvik.scenario import Scenario
 from pbem.games.narvik.units import ALLIED, SIDES, hidden
+from pbem.wargame.portrait import opening
+from pbem.wargame.telling import Telling
 
 PHASES = {
     "setup": "Set-up",
@@ -41,72 +41,34 @@ DISPLAYS = ((STRIKES, "Strikes at hand"), (REGROUP, "To regroup"), (LOST, "Lost 
 OPTIONAL = ("second_wave", "second_division", "british_reserves")  # 22.0 bring units of the box
 
 
-class Teller(FightingWords):
-    """Tells events; `words` has a form for each kind of them."""
+class Teller(FightingWords, Telling):
+    """Tells events of this game, combat's among them."""
+
+    people = PEOPLE
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
 
-    def tell(self, event: Event, side: Side | None = None) -> str:
-        """The event in words, as this side sees it (None: without fog); empty if it does not."""
-        seen = event if side is None else event.seen_by(side)
-        if seen is None or (side is not None and self.told_otherwise(seen)):
-            return ""
-        words = self.words(seen)
-        return words[:1].upper() + words[1:] if words.startswith("a ") else words
-
-    def told_otherwise(self, event: Event) -> bool:
-        """A player's own order is told by what comes of it, and by the fate of its line."""
-        return isinstance(event, Acted) and not event.public and event.by == "order"
-
-    # -- words ------------------------------------------------------------------------------------
-
-    @singledispatchmethod
-    def words(self, event: Event) -> str:
-        """Combat's events have their words under their names."""
-        return str(getattr(self, f"_{type(event).__name__.lower()}")(event))
-
-    @words.register
-    def _(self, event: Rolled) -> str:
-        roll = event.roll
-        decreed = " (decreed by the moderator)" if roll.decreed else ""
-        return f"[die {roll.number}] {roll.label}: {roll.value} on d{roll.sides}{decreed}"
-
-    @words.register
-    def _(self, event: Hidden) -> str:
-        return f"[die {event.number}] rolled by the {people(event.only)}, shown after the game"
-
-    @words.register
-    def _(self, event: Acted) -> str:
-        by = {"order": "", "standing": ", by standing order"}.get(event.by, f", by {event.by}")
-        return f"{event.side.title()}{by}: {event.text}"
-
-    @words.register
-    def _(self, event: events.TurnBegan) -> str:
+    def _turnbegan(self, event: events.TurnBegan) -> str:
         box = self.scenario.tables.turns[event.turn - 1]
         return f"TURN {event.turn}, {box.name} ({box.dates})"
 
-    @words.register
-    def _(self, event: events.PhaseBegan) -> str:
+    def _phasebegan(self, event: events.PhaseBegan) -> str:
         return f"- {PHASES.get(event.phase, event.phase.title())} -"
 
-    @words.register
-    def _(self, event: events.SetUp) -> str:
-        return f"The {people(event.side)} are set up."
+    def _setup(self, event: events.SetUp) -> str:
+        return f"{opening(PEOPLE[event.side])} are set up."
 
-    @words.register
-    def _(self, event: events.Placed) -> str:
+    def _placed(self, event: events.Placed) -> str:
         who = self.unit(event.unit, event.nationality)
         if event.place in STRIKES.values():
             return f"{who} is at hand for a strike."
         return f"{who} {PLACED[event.how]} {self.place(event.place)}."
 
-    @words.register
-    def _(self, event: events.Reason) -> str:
+    def _reason(self, event: events.Reason) -> str:
         return f"{event.points:+} for {event.why}"
 
-    @words.register
-    def _(self, event: events.PointsGiven) -> str:
+    def _pointsgiven(self, event: events.PointsGiven) -> str:
         reasons = "".join(f", {self.words(each)}" for each in event.reasons)
         whole = event.roll + sum(each.points for each in event.reasons)
         most = f"; {event.total} is the most" if whole > event.total else ""
@@ -114,69 +76,56 @@ class Teller(FightingWords):
             f"{event.side.title()} action points: {event.total} (die {event.roll}{reasons}{most})."
         )
 
-    @words.register
-    def _(self, event: events.PointsChanged) -> str:
+    def _pointschanged(self, event: events.PointsChanged) -> str:
         change = f"{event.points:+}" if event.points else "stay as they are"
         return f"{event.why}: {event.side.title()} action points {change}."
 
-    @words.register
-    def _(self, event: events.Happened) -> str:
+    def _happened(self, event: events.Happened) -> str:
         return f"{event.side.title()} event, die {event.roll}: {event.name}."
 
-    @words.register
-    def _(self, event: events.ReliefAdvanced) -> str:
+    def _reliefadvanced(self, event: events.ReliefAdvanced) -> str:
         return f"The German relief column reaches {event.name}."
 
-    @words.register
-    def _(self, event: events.Drawn) -> str:
+    def _drawn(self, event: events.Drawn) -> str:
         what = f": {self.units(event.units)}" if event.units else ""
-        return f"The {people(event.side)} draw {counted(event.count, 'reinforcement')}{what}."
+        return f"{opening(PEOPLE[event.side])} draw {counted(event.count, 'reinforcement')}{what}."
 
-    @words.register
-    def _(self, event: events.ReturnedToPool) -> str:
+    def _returnedtopool(self, event: events.ReturnedToPool) -> str:
         what = f" ({self.units(event.units)})" if event.units else ""
         verb = "returns" if event.count == 1 else "return"
         who = counted(event.count, f"{event.side.title()} unit")
         return f"{who}{what} {verb} to the pool: {event.why}."
 
-    @words.register
-    def _(self, event: events.Transferred) -> str:
+    def _transferred(self, event: events.Transferred) -> str:
         what = f": {self.units(event.units)}" if event.units else ""
         verb = "leaves" if event.count == 1 else "leave"
         return f"The threat from the south: {counted(event.count, 'Allied unit')} {verb}{what}."
 
-    @words.register
-    def _(self, event: events.InitiativeSet) -> str:
+    def _initiativeset(self, event: events.InitiativeSet) -> str:
         score = f"Allied {event.allied}, German {event.german} AP"
         return f"The {event.side.title()} side has the initiative ({score})."
 
-    @words.register
-    def _(self, event: events.FormationArrived) -> str:
+    def _formationarrived(self, event: events.FormationArrived) -> str:
         where = self.place(event.place)
         return f"{event.name} arrives in {where} with {counted(event.count, 'unit')}."
 
-    @words.register
-    def _(self, event: events.Reserved) -> str:
+    def _reserved(self, event: events.Reserved) -> str:
         return f"The Allies call up {self.units(event.units)} for {event.points} AP."
 
-    @words.register
-    def _(self, event: events.Dropped) -> str:
+    def _dropped(self, event: events.Dropped) -> str:
         die = f"die {event.roll}{f' +{event.flak} for flak' if event.flak else ''}"
         who = self.unit(event.unit, "German")
         return f"{who} jumps at {self.place(event.hex)}: {die}, it {LANDED[event.result]}."
 
-    @words.register
-    def _(self, event: events.ActionBegan) -> str:
+    def _actionbegan(self, event: events.ActionBegan) -> str:
         by = f" by {event.command}" if event.command else ""
         paid = f"{event.points} AP, {event.left} left"
         return f"{event.side.title()} action: {event.name}{by} ({paid})."
 
-    @words.register
-    def _(self, event: events.Passed) -> str:
+    def _passed(self, event: events.Passed) -> str:
         return f"The {event.side.title()} side passes."
 
-    @words.register
-    def _(self, event: events.Moved) -> str:
+    def _moved(self, event: events.Moved) -> str:
         who = event.unit or f"a {event.nationality} unit"
         start, end = event.path[0], event.path[-1]
         if event.how == "sea":
@@ -187,29 +136,17 @@ class Teller(FightingWords):
         paid = f", {event.cost} MP" if event.cost else ""
         return f"{who} {way}{named}{HOW.get(event.how, '')}{paid}."
 
-    @words.register
-    def _(self, event: events.Reconnoitred) -> str:
+    def _reconnoitred(self, event: events.Reconnoitred) -> str:
         found = "; ".join(
             f"{self.place(hex)}: {self.units(reversed(stack))}" for hex, stack in event.units
         )
         return f"Recon of {self.place(event.hex)} shows {found or 'nobody'}."
 
-    @words.register
-    def _(self, event: events.Taken) -> str:
+    def _taken(self, event: events.Taken) -> str:
         return f"The {event.side.title()} side takes {self.place(event.hex)}."
 
-    @words.register
-    def _(self, event: events.BridgeCut) -> str:
+    def _bridgecut(self, event: events.BridgeCut) -> str:
         return f"The pontoon bridge {event.bridge} is taken up."
-
-    @words.register
-    def _(self, event: events.Edited) -> str:
-        return f"The moderator: {event.words}"
-
-    @words.register
-    def _(self, event: events.Ended) -> str:
-        won = f"THE {people(event.winner).upper()} HAVE WON" if event.winner else "NOBODY HAS WON"
-        return f"{won}: {event.words} (rule {event.case})."
 
 
 def counted(count: int, noun: str) -> str:
@@ -226,7 +163,7 @@ def describe(view: Narvik, side: Side | None = None) -> str:
     lines = [*_situation(view)]
     for each in ordered:
         if forces := list(_forces(view, each)):
-            lines += ["", people(each).upper(), *forces]
+            lines += ["", PEOPLE[each].removeprefix("the ").upper(), *forces]
     return "\n".join(lines) + "\n"
 
 
@@ -245,7 +182,7 @@ def _situation(view: Narvik) -> Iterator[str]:
         held = list(board.grid.named(board.objectives & view.occupied(side)))
         if held:
             names = ", ".join(board.names.get(each, each) for each in held)
-            yield f"The {people(side)} stand in {names}."
+            yield f"{opening(PEOPLE[side])} stand in {names}."
     for word, places in (
         ("Entrenched", view.entrenched),
         ("Pontoon bridges", view.pontoons),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 
-from pbem.engine.event import Event
-from pbem.engine.options import Option, Piece
-from pbem.engine.order import Condition, Order, Side, Standing
+from pbem.engine.order import Order, Side, Standing
 from pbem.engine.step import Decision
 from pbem.games.narvik import (
     advice,
@@ -24,7 +22,7 @@ from pbem.games.narvik import (
 )
 from pbem.games.narvik.language import language_for
 from pbem.games.narvik.orders import Pass
-from pbem.games.narvik.position import BOXES, Narvik, box_owner, copied
+from pbem.games.narvik.position import BOXES, Narvik, box_owner
 from pbem.games.narvik.scenario import OPTIONS, Scenario, load
 from pbem.games.narvik.steps import CODEC
 from pbem.games.narvik.units import SIDES
@@ -62,11 +60,7 @@ class NarvikRules(Rulebook[Narvik]):
 
     # -- the position ------------------------------------------------------------------------
 
-    def start(self, options: Mapping[str, str]) -> Narvik:
-        return setup.start(dict(options))
-
-    def copy(self, game: Narvik) -> Narvik:
-        return copied(game)
+    start = staticmethod(setup.start)
 
     def check_invariants(self, game: Narvik) -> None:
         """No counter is lost or doubled, nobody is where nobody can be, points are on the track."""
@@ -92,25 +86,15 @@ class NarvikRules(Rulebook[Narvik]):
 
     # -- what a side knows --------------------------------------------------------------------
 
-    def view(self, game: Narvik, side: Side) -> Narvik:
-        return fog.view(game, side)
-
-    def describe(self, view: Narvik, side: Side | None = None) -> str:
-        return report.describe(view, side)
+    view = staticmethod(fog.view)
+    describe = staticmethod(report.describe)
 
     # -- text -----------------------------------------------------------------------------------
 
-    def write_position(self, game: Narvik) -> str:
-        return diagram.write(game)
-
-    def read_position(self, text: str) -> Narvik:
-        return diagram.read(text)
-
-    def fact(self, game: Narvik, key: str) -> str:
-        return diagram.fact(game, key)
-
-    def edit(self, game: Narvik, text: str) -> Iterator[Event]:
-        return edits.edit(game, text)
+    write_position = staticmethod(diagram.write)
+    read_position = staticmethod(diagram.read)
+    fact = staticmethod(diagram.fact)
+    edit = staticmethod(edits.edit)
 
     def context(self, game: Narvik) -> str:
         return "setup" if game.phase == "setup" else "action"
@@ -120,34 +104,23 @@ class NarvikRules(Rulebook[Narvik]):
 
     # -- answers given beforehand ---------------------------------------------------------------
 
-    def holds(self, view: Narvik, condition: Condition, side: Side) -> bool:
-        return policies.holds(view, condition, side)
+    holds = staticmethod(policies.holds)
 
     def standing(self, view: Narvik, decision: Decision[Narvik], rule: Standing) -> Order | None:
         return policies.standing(view, decision, rule, self.languages[decision.side])
 
-    def default(self, view: Narvik, decision: Decision[Narvik]) -> Order:
-        return policies.default(view, decision)
+    default = staticmethod(policies.default)
 
     def finish(self, decision: Decision[Narvik]) -> Order | None:
         return Pass() if decision.kind == "action" else None
 
     # -- advice -----------------------------------------------------------------------------------
 
-    def explain(self, view: Narvik, side: Side, order: Order) -> list[str]:
-        return advice.explain(view, side, order)
-
-    def rehearse(self, view: Narvik, side: Side, order: Order) -> list[str]:
-        return advice.rehearse(view, side, order)
-
-    def pieces(self, view: Narvik, side: Side, hex: str) -> list[Piece]:
-        return options.pieces(view, side, hex)
-
-    def options(self, view: Narvik, side: Side, units: Sequence[str]) -> list[Option]:
-        return options.options(view, side, units)
-
-    def joining(self, view: Narvik, side: Side, order: Order, units: Sequence[str]) -> list[Option]:
-        return joining.joining(view, side, order, units)
+    explain = staticmethod(advice.explain)
+    rehearse = staticmethod(advice.rehearse)
+    pieces = staticmethod(options.pieces)
+    options = staticmethod(options.options)
+    joining = staticmethod(joining.joining)
 
 
 RULES = NarvikRules()

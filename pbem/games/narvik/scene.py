@@ -11,6 +11,7 @@ from pbem.games.narvik.chart import chart
 from pbem.games.narvik.doings import FLAGS, colours, happenings
 from pbem.games.narvik.events import Moved, TurnBegan
 from pbem.games.narvik.fighting_events import Opened
+from pbem.games.narvik.fighting_words import PEOPLE
 from pbem.games.narvik.plans import intended
 from pbem.games.narvik.position import (
     HAND,
@@ -25,7 +26,7 @@ from pbem.games.narvik.position import (
     enemy_of,
 )
 from pbem.games.narvik.report import PHASES
-from pbem.games.narvik.units import ALLIED, GERMAN, NAVAL, SIDES, Unit, hidden
+from pbem.games.narvik.units import GERMAN, NAVAL, SIDES, Unit, hidden
 from pbem.games.narvik.zones import zone
 from pbem.wargame import portrait
 from pbem.wargame.hexgrid import Mask
@@ -34,7 +35,6 @@ from pbem.wargame.scene import Counter, Marker, Pool, Row, Scene, Step, Tint, Tr
 
 USUAL = ("moves", "landings", "recon", "fire", "assaults", "losses", "taken")
 LAYERS = (*USUAL, "zoc", "control")
-PEOPLE = {ALLIED: "the Allies", GERMAN: "the Germans"}
 SIZES = {"II": "battalion", "W": "wing", "I": "company", "•••": "platoon"}
 DISPLAYS = ((HAND, "to be placed"), (STRIKES, "strikes"), (REGROUP, "regrouping"), (LOST, "lost"))
 

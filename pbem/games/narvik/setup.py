@@ -30,7 +30,7 @@ from pbem.wargame.hexgrid import Mask
 from pbem.wargame.variants import chosen
 
 
-def start(options: dict[str, str]) -> Narvik:
+def start(options: Mapping[str, str]) -> Narvik:
     """The position before anybody has decided anything."""
     played = chosen(OPTIONS, options)
     game = Narvik(played, points=dict.fromkeys(SIDES, 0))

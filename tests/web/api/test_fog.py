@@ -15,7 +15,7 @@ from pbem.store.tables import Person, Seat
 from pbem.web.app import create_app
 from tests.jupiter.games import positions
 from tests.web.api.callers import Program, operations, program, stranger, try_out
-from tests.web.hiding import OTHER, lay
+from tests.web.hiding import lay
 from tests.web.sites import Site
 from tests.web.test_fog import hidden_events, put, twins
 
@@ -41,7 +41,7 @@ def reading(asking: Program, site: Site, code: str) -> dict[str, bytes]:
     }
 
 
-@pytest.mark.parametrize("side", OTHER)
+@pytest.mark.parametrize("side", PLAYER)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_is_hidden_changes_no_byte(site: Site, seed: int, side: str) -> None:
     game = site.ready()

@@ -11,6 +11,7 @@ from pbem.games.munich.position import Munich
 from pbem.games.munich.staff import aftermath, arrivals, fights, marches, sky
 
 ANSWERS: Mapping[str, Callable[[Munich, Decision[Munich]], Order]] = {
+    "crisis": arrivals.spend,
     "mobilize": arrivals.spend,
     "deploy": arrivals.deploy,
     "launch": sky.launch,

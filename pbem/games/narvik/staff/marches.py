@@ -8,7 +8,7 @@ from itertools import islice
 
 from pbem.engine.errors import Illegal
 from pbem.games.narvik.orders import RAIL, Action, Amphibious, March, Move
-from pbem.games.narvik.position import BARDUFOSS, HARSTAD, STAGING, Narvik, copied
+from pbem.games.narvik.position import BARDUFOSS, HARSTAD, STAGING, Narvik
 from pbem.games.narvik.routes import along_railroad
 from pbem.games.narvik.sealift import harbours, landing_hexes
 from pbem.games.narvik.staff.estimate import worth_of
@@ -24,7 +24,7 @@ Ways = dict[str, tuple[str, ...]]
 
 def moves(situation: Situation, command: str) -> Iterator[tuple[float, Action]]:
     """The best ground movement of a sub-command, with what it gains."""
-    trial, gained = copied(situation.view), 0.0
+    trial, gained = situation.view.twin(), 0.0
     controlled, entered = frozenset(trial.german_held), Counter[str]()
     marches = []
     for id in situation.movable(command):
@@ -125,7 +125,7 @@ def voyages(situation: Situation, command: str) -> Iterator[tuple[float, Action]
         units = [id for id in situation.movable(command) if aboard(situation.view, id, start)]
         if not units:
             continue
-        trial, gained, marches = copied(situation.view), 0.0, []
+        trial, gained, marches = situation.view.twin(), 0.0, []
         for id in units:
             found = better(situation, trial, id, command, sea_ways(situation, id, start))
             if found:

@@ -1,0 +1,96 @@
+"""What whole games by mail alone have in common: how they begin, who is asked, what is counted."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from email.message import EmailMessage
+from pathlib import Path
+
+from pbem.clock.service import Parts, assemble
+from pbem.league.figures import Figures, mails_of
+from pbem.settings import load
+from pbem.store import games, mail
+from tests.service.players import Player, Postman, sign_up, text_of
+from tests.service.running import Here
+
+ASKED = re.compile(r"^Your move, by ", re.MULTILINE)
+TURN = re.compile(r"turn (\d+)")
+
+Playing = Callable[[Player], None]
+
+
+@contextmanager
+def club(
+    database_url: str, folder: Path, new: str, join: str
+) -> Iterator[tuple[dict[str, str], Parts, list[Player]]]:
+    """A service, and two players of whom one has begun a game by mail and the other has joined."""
+    with Postman() as postman:
+        environ = {
+            "PBEM_DATA": str(folder),
+            "PBEM_DATABASE_URL": database_url,
+            "PBEM_SMTP_LISTEN": "127.0.0.1:0",
+            "PBEM_MAIL_OUT": f"smtp://127.0.0.1:{postman.port}?tls=off",
+            "PBEM_CHECK_DKIM": "no",
+        }
+        with closing(assemble(load(environ))) as parts, Here(parts) as running:
+            port = running.service.smtp_port
+            anna = Player(postman, "anna@player.example", port)
+            georg = Player(postman, "georg@other.example", port)
+            plain = running.service.settings.address
+            annas, georgs = sign_up(anna, plain), sign_up(georg, plain)
+            anna.send(annas, f"SET FORMAT text\n{new} SALT anna's own")
+            georg.send(georgs, "SET FORMAT text")
+            for player in (anna, anna, georg):
+                assert player.next_mail() is not None
+            georg.send(georgs, join)
+            yield environ, parts, [anna, georg]
+
+
+def at_once(players: list[Player], playing: list[Playing]) -> None:
+    """Let every player play, each in a thread of its own, until all have finished."""
+    threads = [
+        threading.Thread(target=each, args=(player,))
+        for player, each in zip(players, playing, strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def mails(player: Player) -> Iterator[tuple[int, EmailMessage]]:
+    """A player's mails, each with its turn (0: set-up), until the game is over."""
+    while (mail := player.next_mail()) is not None:
+        subject = " ".join(str(mail["Subject"]).split())
+        if "is over" in subject:
+            return
+        found = TURN.search(subject)
+        yield int(found[1]) if found else 0, mail
+
+
+def asks(mail: EmailMessage) -> bool:
+    return bool(ASKED.search(text_of(mail)))
+
+
+def figures(parts: Parts, code: str) -> list[Figures]:
+    """How many mails each player of a game wrote."""
+    with parts.house.look() as work:
+        row = games.coded(work.session, code)
+        assert row is not None
+        return mails_of(work.session, row)
+
+
+def read_by_turn(parts: Parts, code: str) -> list[dict[int, int]]:
+    """How many mails the service sent to each player in each turn, 0 the set-up."""
+    with parts.house.look() as work:
+        row = games.coded(work.session, code)
+        assert row is not None
+        sent = mail.sent_by_turn(work.session, row.id or 0)
+        return [
+            {turn: count for turn, person, count in sent if person == seat.person_id}
+            for seat in games.seats(work.session, row.id or 0)
+            if seat.role == "player"
+        ]

@@ -1,0 +1,179 @@
+"""Munich War 1938 by mail alone: a whole game, a plan a turn; and a turn answered by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import Desk, drive
+from pbem.engine.event import Acted
+from pbem.games import catalogue
+from pbem.league import lobby
+from pbem.wargame.events import TurnBegan
+from tests.service import by_mail
+from tests.service.by_mail import Playing, asks, at_once, figures, mails, read_by_turn
+from tests.service.players import Player, ready_made, section, text_of, verify
+
+CODE = "munich-1"
+OPTIONS = {"scenario": "intermarium", "variant": "yes"}  # two countries that may invade neutrals
+NEW = f"NEW munich {' '.join(f'{name}={value}' for name, value in OPTIONS.items())} AS axis"
+JOIN = f"JOIN {CODE} allied"
+LAST = 6  # turn of this scenario
+MOST_READ = 2  # mails that a player gets in a turn: what he is asked, and what came of his plan
+
+STANDING = """
+ON ILLEGAL SKIP
+WHEN SETUP: DEFAULT
+WHEN INTERCEPT: STRONGEST
+WHEN INTERCEPT: NEVER
+WHEN LOSE: WEAKEST
+WHEN RETREAT: HOME
+WHEN ADVANCE: ALL
+WHEN HIT: STRONGEST
+WHEN EXCESS: WEAKEST
+WHEN STORM: WEAKEST
+WHEN DEPLOY: DEFAULT
+"""
+ENDINGS = [f"DONE {each}" for each in ("MOBILIZATION", "AIR", "TERROR", "MOVEMENT", "COMBAT")]
+OF_ITS_TURN = re.compile(r"(?:MOBILIZE|REFIT|LAUNCH|BOMB|M|RAIL|SHIP|FLY|STORM|SUPPLY|A) ")
+REACTIONS = (r"intercepts \S+ over", r"is (?:reduced|eliminated) in", r" retreats \d{4}-\d{4}")
+
+
+@pytest.fixture
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The service draws the same seed for every game, so that a test ends as it did before."""
+    monkeypatch.setattr(lobby, "new_seed", lambda: bytes(range(32)))
+
+
+def rehearsed() -> dict[str, dict[int, list[str]]]:
+    """By side and turn, the lines of a game that bots have played with other dice."""
+    rules = catalogue.ruleset("munich")
+    desks = {side: Desk(policy=catalogue.bot(rules, "staff", 1)) for side in rules.sides}
+    dice = SeededDice(b"rehearsal", "munich")
+    plans: dict[str, dict[int, list[str]]] = {side: {} for side in rules.sides}
+    turn = 0
+    for event in drive(rules, rules.start(OPTIONS), desks, dice).events:
+        if isinstance(event, TurnBegan):
+            turn = event.turn
+        elif isinstance(event, Acted) and OF_ITS_TURN.match(event.text):
+            plans[event.side].setdefault(turn, []).append(event.text)
+    return plans
+
+
+# -- who plans ------------------------------------------------------------------------------------
+
+
+def by_plan(plan: dict[int, list[str]], last: int) -> Playing:
+    """Standing orders at first, then the plan of a turn whenever a turn's first question comes."""
+
+    def play(player: Player) -> None:
+        planned: set[int] = set()
+        for turn, mail in mails(player):
+            if turn > last:
+                return
+            if not asks(mail):
+                continue
+            if turn in planned:
+                player.answer(mail, ready_made(mail))
+                continue
+            planned.add(turn)
+            lines = [f"TURN {turn}", *plan.get(turn, ()), *ENDINGS] if turn else [STANDING]
+            player.answer(mail, "\n".join(lines))
+
+    return play
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("same_dice")
+def test_a_whole_game_takes_one_plan_a_turn(database_url: str, tmp_path: Path) -> None:
+    plans = rehearsed()
+    with by_mail.club(database_url, tmp_path, NEW, JOIN) as (environ, parts, players):
+        at_once(players, [by_plan(plans[side], LAST) for side in ("axis", "allied")])
+        wrote, read = figures(parts, CODE), read_by_turn(parts, CODE)
+    for each, got in zip(wrote, read, strict=True):
+        print(f"{each.side} wrote {each.by_turn}, read {got}")
+        turns = set(each.by_turn) - {0}
+        assert turns == set(range(1, each.turns + 1))
+        assert {each.by_turn[turn] for turn in turns} == {1}
+        got[LAST] -= 1  # the verdict, with everything that was hidden
+        assert max(got[turn] for turn in turns) <= MOST_READ
+    for player in players:
+        assert "HAS WON" in text_of(player.read[-1])
+        news = "".join(section(mail, "What happened") for mail in player.read)
+        for reaction in REACTIONS:
+            assert re.search(reaction, news), reaction
+    verify(environ, CODE, tmp_path)
+
+
+# -- who answers every question -------------------------------------------------------------------
+
+OWN_PHASES = ("launch", "bomb", "move", "attack")
+KIND = re.compile(r"your orders \((\w+)\)")
+
+
+def kind_of(mail: EmailMessage) -> str:
+    """What a mail asks, as its subject has it."""
+    found = KIND.search(" ".join(str(mail["Subject"]).split()))
+    return found[1] if found else ""
+
+
+def suggested(mail: EmailMessage) -> list[str]:
+    """The answers that a question gives for examples."""
+    asked = section(mail, "You are asked").partition("Such as:\n")[2]
+    return [line.strip() for line in re.findall(r"^    \S.*(?:\n     +\S.*)*", asked, re.MULTILINE)]
+
+
+def by_hand(asked: list[tuple[EmailMessage, str]]) -> Playing:
+    """An answer a mail, to the end of the first turn; which mails asked, and what was answered.
+
+    In each phase of the own turn the first example that does something is copied out of the mail,
+    then the phase is ended; all else is answered as the mail has it ready.
+    """
+
+    def play(player: Player) -> None:
+        acted: set[str] = set()
+        for turn, mail in mails(player):
+            if turn > 1:
+                return
+            if not asks(mail):
+                continue
+            kind, answer = kind_of(mail), ready_made(mail)
+            doing = [each for each in suggested(mail) if not each.startswith("DONE")]
+            if kind in OWN_PHASES and kind not in acted and doing:
+                acted.add(kind)
+                answer = " ".join(doing[0].split())
+            asked.append((mail, answer))
+            player.answer(mail, answer)
+
+    return play
+
+
+def questions(asked: list[tuple[EmailMessage, str]]) -> Iterator[tuple[str, str, str]]:
+    """Of each mail of the first turn: its kind, its question, and what was answered."""
+    for mail, answer in asked:
+        if kind := kind_of(mail):
+            yield kind, section(mail, "You are asked"), answer
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("same_dice")
+def test_who_wants_to_answers_every_question_by_mail(database_url: str, tmp_path: Path) -> None:
+    asked: list[tuple[EmailMessage, str]] = []
+    with by_mail.club(database_url, tmp_path, NEW, JOIN) as (_, parts, players):
+        at_once(players, [by_plan(rehearsed()["axis"], 1), by_hand(asked)])
+        wrote = {each.side: each.by_turn for each in figures(parts, CODE)}
+    told = list(questions(asked))
+    assert wrote["axis"][1] == 1
+    assert wrote["allied"][1] == len(told)
+    for kind, question, answer in told:
+        print(kind, answer, question, sep="\n")
+    kinds = {kind for kind, _, _ in told}
+    assert {"intercept", "retreat", "launch", "move", "attack"} <= kinds
+    fates = " ".join(section(mail, "What became of your lines") for mail in players[1].read)
+    for _, _, answer in told:
+        assert f"PLAYED {answer.splitlines()[-1]}" in " ".join(fates.split())
