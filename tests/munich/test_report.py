@@ -32,11 +32,11 @@ SCENE = (
         (Taken("2615", "axis"), "Prague (2615) is in Axis hands."),
         (Edited("TERROR 2615 ON"), "The moderator: TERROR 2615 ON"),
         (Ended("allied", "22.1", "Allied decisive victory"),
-         "THE ALLIED SIDE HAS WON: Allied decisive victory (rule 22.1)."),
+         "THE ALLIES HAVE WON: Allied decisive victory (rule 22.1)."),
         (Rolled(Roll(7, 6, 3, "battle")), "[die 7] battle: 3 on d6"),
         (Rolled(Roll(7, 6, 3, "battle", decreed=True)),
          "[die 7] battle: 3 on d6 (decreed by the moderator)"),
-        (Hidden(7, "axis"), "[die 7] rolled by the Axis, shown after the game"),
+        (Hidden(7, "axis"), "[die 7] rolled by the Axis, shown when the game is over"),
         (Acted("axis", "DONE MOVEMENT", "standing"), "Axis, by standing order: DONE MOVEMENT"),
     ],
 )  # fmt: skip
@@ -133,7 +133,6 @@ A Prague WITH DE16Pz + DEI MOBILE AIR
 DONE
 WHEN ADVANCE: NEVER
 """
-UNASKED = ("DONE AIR", "DONE COMBAT")  # nobody is left who could fly or attack
 
 
 def test_headings_say_what_a_bare_done_ends():
@@ -174,6 +173,6 @@ def test_a_plan_is_played_from_the_launch_to_the_battle():
     }
     outcome = drive(RULES, game, desks, PreparedDice((6,) * 20))
     done = [str(fate.line) for fate in outcome.fates if fate.end == "done"]
-    assert done == [str(line) for line in axis.lines if str(line) not in UNASKED]
+    assert sorted(done) == sorted(map(str, axis.lines))
     told = [RULES.tell(event, "allied") for event in outcome.events]
     assert any(line.startswith("DE16Pz + DEI attack Prague (2615)") for line in told)

@@ -1,80 +1,33 @@
-"""The handbook: what it shows can be said, and all that can be said is shown."""
+"""The handbook: all that can be said in Narvik is shown, and its example turns play."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from pbem.cases import run_file
-from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Fate, Outcome, drive
-from pbem.engine.order import Line, Standing
 from pbem.games.narvik.grammar import grammar
 from pbem.games.narvik.language import KINDS
 from pbem.games.narvik.orders import NarvikOrder
-from pbem.games.narvik.position import Narvik
 from pbem.games.narvik.rules import RULES
-from pbem.games.narvik.scenario import OPTIONS
-from pbem.league.rulebook import WIDTH, plain
-from pbem.notation.sheet import Sheet, read_sheet
-from pbem.places import scenario
+from tests.handbooks import SEEDS, blocks, handbook
 
-FOLDER = scenario("narvik")
-TEXT = (FOLDER / "HANDBOOK.md").read_text(encoding="utf-8")
-CHAPTERS = dict(part.split("\n", 1) for part in re.split(r"^## ", TEXT, flags=re.MULTILINE)[1:])
-NO_ORDERS = ("Options", "Case files")  # their tables and blocks show other things
-SEEDS = ["one", "two", "three"]
-
-
-def blocks(chapter: str) -> list[str]:
-    """The indented blocks of a chapter."""
-    return [each.strip("\n") for each in re.findall(r"(?:^    .*\n|^\n(?=    ))+", chapter, re.M)]
-
-
-def shown() -> Iterator[str]:
-    """Every line of orders in the handbook: in blocks, and at the left of tables."""
-    for title, chapter in CHAPTERS.items():
-        if title in NO_ORDERS:
-            continue
-        for block in blocks(chapter):
-            yield from (line.strip() for line in block.splitlines())
-        for left in re.findall(r"^\| (`.*?) \| ", chapter, re.M):
-            yield from re.findall(r"`([^`]+)`", left)
-
-
-def read(text: str) -> list[Sheet]:
-    """A text as each side may say it, where it is understood."""
-    sheets = (read_sheet(RULES, text, side, RULES.start({})) for side in RULES.sides)
-    return [each for each in sheets if not each.errors]
-
-
-LINES = tuple(dict.fromkeys(shown()))
-SHEETS = [sheet for line in LINES for sheet in read(line)]
-STANDING: list[Standing] = [each for sheet in SHEETS for each in sheet.standing]
-QUEUED: list[Line] = [each for sheet in SHEETS for each in sheet.lines]
-
-
-@pytest.mark.parametrize("line", LINES)
-def test_every_line_of_the_handbook_is_understood(line: str) -> None:
-    assert read(line)
+BOOK = handbook("narvik")
 
 
 def test_every_kind_of_order_is_in_the_handbook() -> None:
-    orders = {type(order) for line in QUEUED for order in line.statement.orders}
+    orders = {type(order) for line in BOOK.queued for order in line.statement.orders}
     assert orders == set(get_args(NarvikOrder))
 
 
 def test_every_kind_of_standing_order_is_in_the_handbook() -> None:
     kinds = {KINDS.get(word, word.lower()) for word in grammar().kinds}
-    assert {rule.kind for rule in STANDING} == kinds
+    assert {rule.kind for rule in BOOK.standing} == kinds
 
 
 def test_every_condition_is_in_the_handbook() -> None:
-    described = set(re.findall(r"[A-Z]+", CHAPTERS["Conditions"]))
+    described = set(re.findall(r"[A-Z]+", BOOK.chapters["Conditions"]))
     assert described >= grammar().conditions | {"NEAR", "NOT", "AND"}
 
 
@@ -82,71 +35,20 @@ def test_every_condition_is_in_the_handbook() -> None:
     "word", ["RAIL", "FERRY", "CUT", "TOP", "KEEP", "ENTRENCH", "BRIDGE", "DEMOLISH", "REPAIR"]
 )
 def test_every_word_within_an_action_is_shown(word: str) -> None:
-    assert any(re.search(rf"\b{word}\b", str(line)) for line in QUEUED)
-
-
-def test_every_option_is_explained() -> None:
-    assert set(re.findall(r"^\| `(\w+)`", CHAPTERS["Options"], re.M)) == set(OPTIONS)
-
-
-@pytest.mark.parametrize("chapter", CHAPTERS)
-def test_every_chapter_fits_a_mail(chapter: str) -> None:
-    assert max(map(len, plain(CHAPTERS[chapter]).splitlines())) <= WIDTH
-
-
-def test_the_case_file_of_the_handbook_passes(tmp_path: Path) -> None:
-    path = tmp_path / "handbook.case"
-    path.write_text("\n\n".join(blocks(CHAPTERS["Case files"])), encoding="utf-8")
-    report = run_file(path, lambda name: RULES)
-    assert report.passed, report.told()
-
-
-# -- games played from sheets ---------------------------------------------------------------------
-
-
-def played(sheets: dict[str, Sheet], seed: str) -> Outcome[Narvik]:
-    desks: dict[str, Desk[Narvik]] = {
-        side: Desk(tuple(sheet.lines), tuple(sheet.standing), sheet.if_illegal or "ask")
-        for side, sheet in sheets.items()
-    }
-    dice = SeededDice(seed.encode().ljust(32), seed)
-    return drive(RULES, RULES.start({}), desks, dice)
-
-
-def sheets_of(texts: dict[str, str]) -> dict[str, Sheet]:
-    start = RULES.start({})
-    return {side: read_sheet(RULES, text, side, start) for side, text in texts.items()}
-
-
-def examples() -> dict[str, Sheet]:
-    """The two order files for a whole game."""
-    files = {side: FOLDER / "examples" / f"{side}.orders" for side in RULES.sides}
-    return sheets_of({side: path.read_text(encoding="utf-8") for side, path in files.items()})
+    assert any(re.search(rf"\b{word}\b", str(line)) for line in BOOK.queued)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_only_points_can_spoil_the_example_turns(seed: str) -> None:
-    allied, german = blocks(CHAPTERS["Example turns"])
+    allied, german = blocks(BOOK.chapters["Example turns"])
     setup = "ON ILLEGAL SKIP\nDEFAULT\n"
-    outcome = played(sheets_of({"allied": setup + allied, "german": setup + german}), seed)
+    sheets = BOOK.sheets_of({"allied": setup + allied, "german": setup + german})
+    outcome = BOOK.played(sheets, seed)
     refused = [each for each in outcome.fates if each.end == "refused"]
     assert not [each for each in refused if "(rule 6.2)" not in each.words]
     assert RULES.verdict(outcome.position) is not None  # WHEN ANY: DEFAULT answers all the rest
 
 
-def test_the_example_files_are_understood() -> None:
-    assert not [error.told() for sheet in examples().values() for error in sheet.errors]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_two_order_files_play_a_game_without_a_further_question(seed: str) -> None:
-    outcome = played(examples(), seed)
-    assert outcome.decision is None
-    assert RULES.verdict(outcome.position) is not None
-
-
-def test_the_files_show_everything_that_a_line_can_come_to() -> None:
-    fates: list[Fate] = [fate for seed in SEEDS for fate in played(examples(), seed).fates]
-    assert {fate.end for fate in fates} >= {"done", "refused", "condition", "expired"}
-    assert any(fate.words.startswith("played as ") for fate in fates)
+def test_a_stack_that_falls_in_order_tells_who_is_kept() -> None:
+    fates = [fate for outcome in BOOK.example_games for fate in outcome.fates]
     assert any("and you keep" in fate.words for fate in fates)

@@ -18,13 +18,14 @@ from pbem.games.munich.orders import Advance, Follow
 from pbem.games.munich.position import Munich
 from pbem.games.munich.stacking import stack_fault
 from pbem.games.munich.tables import MOBILE
-from pbem.games.munich.ways_out import Way, closed_because, open_ground
+from pbem.games.munich.ways_out import closed_because, open_ground
+from pbem.wargame.pursuing import Pursuers, Way, arrivals
 
 CASE, PURSUIT, LANDING = "13.0", "13.1", "18.2.2"
 LIKELY = 0.7  # that a player by chance lets a unit advance
 
 
-class Chase:
+class Chase(Pursuers):
     """13.0  Who may follow into a cleared hex, and how far."""
 
     def __init__(self, game: Munich, hex: str, units: Iterable[str], table: str) -> None:
@@ -72,11 +73,8 @@ class Chase:
 
         Who has still to attack may go on from where it stands, and is not counted there.
         """
-        arrivals: dict[str, list[str]] = {}
-        for id, way in chosen.items():
-            arrivals.setdefault(way[-1], []).append(id)
         leaving = {*chosen, *undecided}
-        for hex, units in arrivals.items():
+        for hex, units in arrivals(chosen).items():
             staying = [id for id in self.game.stack(hex) if id not in leaving and self.stays(id)]
             if fault := stack_fault(self.game, hex, (*staying, *units)):
                 return f"they cannot all end in {self.game.board.name(hex)}: {fault}"
@@ -85,23 +83,6 @@ class Chase:
     def stays(self, id: str) -> bool:
         """Is the unit sure to be there at the end of the phase?"""
         return id in self.game.fought or not self.game.strength(id).attack
-
-    def choices(self) -> Iterator[dict[str, Way]]:
-        """Every lawful advance, the most units first."""
-        return self._choices({}, self.units)
-
-    def _choices(self, chosen: dict[str, Way], left: tuple[str, ...]) -> Iterator[dict[str, Way]]:
-        """What can become of some choices; a stack that is too big already is not built upon."""
-        if self.fault(chosen, left):
-            return
-        if not left:
-            yield chosen
-            return
-        id, rest = left[0], left[1:]
-        for way in self.ways(id):
-            yield from self._choices({**chosen, id: way}, rest)
-        if id not in self.required:
-            yield from self._choices(chosen, rest)
 
 
 def as_order(chosen: Mapping[str, Way]) -> Advance:
@@ -112,6 +93,7 @@ class Pursuit(Step[Munich], frozen=True):
     """13.0  The hex is empty: which of its attackers follow, and how far?"""
 
     kind: ClassVar = "advance"
+    public: ClassVar = False  # the events tell it
     reaction: ClassVar = True
     side: Side
     hex: str
@@ -140,7 +122,8 @@ class Pursuit(Step[Munich], frozen=True):
         )
 
     def answers(self, game: Munich) -> Iterator[Order]:
-        return map(as_order, self.chase(game).choices())
+        chase = self.chase(game)
+        return map(as_order, chase.choices(chase.required))
 
     def forced(self, game: Munich) -> Order | None:
         """Marines who are alone and must land."""

@@ -19,12 +19,12 @@ from pbem.games.narvik.position import Narvik, side_between
 from pbem.games.narvik.routes import closed_to, tolls_for
 from pbem.games.narvik.stacking import bring_up, stack_fault
 from pbem.games.narvik.victory import take
+from pbem.wargame.pursuing import Pursuers, Way, arrivals
 
 CASE = "15.2"
-Way = tuple[str, ...]
 
 
-class Chase:
+class Chase(Pursuers):
     """15.2  Who may follow into a cleared hex, and how far."""
 
     def __init__(self, game: Narvik, hex: str, units: Iterable[str], *, afloat: bool = False):
@@ -60,34 +60,12 @@ class Chase:
 
         Who is undecided is taken to leave where it stands.
         """
-        arrivals: dict[str, list[str]] = {}
-        for id, way in chosen.items():
-            arrivals.setdefault(way[-1], []).append(id)
         leaving = {*chosen, *undecided}
-        for hex, units in arrivals.items():
+        for hex, units in arrivals(chosen).items():
             staying = [id for id in self.game.stack(hex) if id not in leaving]
             if fault := stack_fault(self.game, (*staying, *units)):
                 return f"they cannot all end in {hex}: {fault}"
         return ""
-
-    def choices(self, required: Iterable[str] = ()) -> Iterator[dict[str, Way]]:
-        """Every lawful way to pursue, the most pursuers first."""
-        return self._choices({}, self.units, frozenset(required))
-
-    def _choices(
-        self, chosen: dict[str, Way], left: tuple[str, ...], must: frozenset[str]
-    ) -> Iterator[dict[str, Way]]:
-        """What can become of some choices; a stack that is too big already is not built upon."""
-        if self.fault(chosen, left):
-            return
-        if not left:
-            yield chosen
-            return
-        id, rest = left[0], left[1:]
-        for way in self.ways(id):
-            yield from self._choices({**chosen, id: way}, rest, must)
-        if id not in must:
-            yield from self._choices(chosen, rest, must)
 
 
 def as_order(chosen: Mapping[str, Way]) -> Pursue:

@@ -14,11 +14,12 @@ from pbem.games.narvik.assaults import Counterattack
 from pbem.games.narvik.landing import Ashore
 from pbem.games.narvik.orders import Counter, Default, Place, Pursue, Retreat
 from pbem.games.narvik.position import STAGING, Narvik, NarvikStep, enemy_of
-from pbem.games.narvik.pursuit import Chase, Pursuit, Way, as_order
+from pbem.games.narvik.pursuit import Chase, Pursuit, as_order
 from pbem.games.narvik.regroup import ComeBack, rallying_points
 from pbem.games.narvik.units import GERMAN
 from pbem.games.narvik.zones import zone
 from pbem.wargame.hexgrid import Hex
+from pbem.wargame.pursuing import Way
 
 HOME, AWAY, ALL, NEVER = "HOME", "AWAY", "ALL", "NEVER"
 

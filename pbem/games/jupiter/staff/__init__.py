@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from pbem.engine.order import Order
-from pbem.engine.step import Decision
 from pbem.games.jupiter import policies
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.staff import aftermath, arrivals, combat, movement, sky_and_sea
+from pbem.wargame.officer import Answer, Officer
 
-ANSWERS: Mapping[str, Callable[[Jupiter, Decision[Jupiter]], Order]] = {
+ANSWERS: Mapping[str, Answer[Jupiter]] = {
     "air": sky_and_sea.air,
     "sortie": sky_and_sea.sail,
     "move": lambda view, decision: movement.move(view, decision.side),
@@ -29,10 +28,8 @@ ANSWERS: Mapping[str, Callable[[Jupiter, Decision[Jupiter]], Order]] = {
 """How each kind of question is answered; the rest as for somebody who has said nothing."""
 
 
-class StaffOfficer:
-    """A policy: a newcomer's first opponent, and a stand-in for a player who has vanished."""
+class StaffOfficer(Officer[Jupiter]):
+    """Plays either side."""
 
-    def __call__(self, view: Jupiter, decision: Decision[Jupiter]) -> Order:
-        answer = ANSWERS.get(decision.kind, policies.default)
-        order = answer(view, decision)
-        return order if order in decision else policies.default(view, decision)
+    answers = ANSWERS
+    default = staticmethod(policies.default)

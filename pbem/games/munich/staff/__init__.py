@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from pbem.engine.order import Order
-from pbem.engine.step import Decision
 from pbem.games.munich import policies
 from pbem.games.munich.position import Munich
 from pbem.games.munich.staff import aftermath, arrivals, fights, marches, sky
+from pbem.wargame.officer import Answer, Officer
 
-ANSWERS: Mapping[str, Callable[[Munich, Decision[Munich]], Order]] = {
+ANSWERS: Mapping[str, Answer[Munich]] = {
     "crisis": arrivals.spend,
     "mobilize": arrivals.spend,
     "deploy": arrivals.deploy,
@@ -27,10 +26,8 @@ ANSWERS: Mapping[str, Callable[[Munich, Decision[Munich]], Order]] = {
 """How each kind of question is answered; the rest as for somebody who has said nothing."""
 
 
-class StaffOfficer:
-    """A policy: a newcomer's first opponent, and a stand-in for a player who has vanished."""
+class StaffOfficer(Officer[Munich]):
+    """Plays either side."""
 
-    def __call__(self, view: Munich, decision: Decision[Munich]) -> Order:
-        answer = ANSWERS.get(decision.kind, policies.default)
-        order = answer(view, decision)
-        return order if order in decision else policies.default(view, decision)
+    answers = ANSWERS
+    default = staticmethod(policies.default)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from pbem.engine.order import Order
-from pbem.engine.step import Decision
 from pbem.games.narvik import policies
 from pbem.games.narvik.position import Narvik
 from pbem.games.narvik.staff import aftermath, arrivals, choice
+from pbem.wargame.officer import Answer, Officer
 
-ANSWERS: Mapping[str, Callable[[Narvik, Decision[Narvik]], Order]] = {
+ANSWERS: Mapping[str, Answer[Narvik]] = {
+    "action": choice.action,
     "retreat": aftermath.retreat,
     "pursue": aftermath.pursue,
     "regroup": aftermath.come_back,
@@ -22,12 +22,8 @@ ANSWERS: Mapping[str, Callable[[Narvik, Decision[Narvik]], Order]] = {
 """How each kind of question is answered; the rest as for somebody who has said nothing."""
 
 
-class StaffOfficer:
-    """A policy: a newcomer's first opponent, and a stand-in for a player who has vanished."""
+class StaffOfficer(Officer[Narvik]):
+    """Plays either side."""
 
-    def __call__(self, view: Narvik, decision: Decision[Narvik]) -> Order:
-        if decision.kind == "action":
-            return choice.action(view, decision)
-        answer = ANSWERS.get(decision.kind, policies.default)
-        order = answer(view, decision)
-        return order if order in decision else policies.default(view, decision)
+    answers = ANSWERS
+    default = staticmethod(policies.default)

@@ -9,11 +9,12 @@ from pbem.games.narvik.aftermath import RetreatOne
 from pbem.games.narvik.landing import Ashore
 from pbem.games.narvik.orders import Place, Retreat
 from pbem.games.narvik.position import STAGING, Narvik
-from pbem.games.narvik.pursuit import Chase, Pursuit, Way, as_order
+from pbem.games.narvik.pursuit import Chase, Pursuit, as_order
 from pbem.games.narvik.regroup import ComeBack, rallying_points
 from pbem.games.narvik.staff.country import distances
 from pbem.games.narvik.staff.situation import Situation
 from pbem.games.narvik.zones import in_enemy_zone
+from pbem.wargame.pursuing import Way
 
 
 def retreat(view: Narvik, decision: Decision[Narvik]) -> Order:
