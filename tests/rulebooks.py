@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -31,8 +32,15 @@ def found(game: str, where: str) -> object:
     depth = next(at for at in range(len(parts) - 1, 1, -1) if _is_module(parts[:at]))
     thing: object = import_module(".".join(parts[:depth]))
     for name in parts[depth:]:
-        thing = getattr(thing, name)
+        thing = getattr(thing, name, None) or _attribute(thing, name)
     return thing
+
+
+def _attribute(thing: object, name: str) -> object:
+    """What a class gives to its objects only; AttributeError if it does not."""
+    if isinstance(thing, type) and f"self.{name}" in inspect.getsource(thing):
+        return f"{thing.__name__}.{name}"
+    raise AttributeError(f"{thing} has no {name}")
 
 
 def _is_module(parts: list[str]) -> bool:

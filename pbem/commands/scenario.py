@@ -46,6 +46,6 @@ def check(rules: Ruleset[Any], as_json: bool) -> None:
         for fault in faults:
             click.echo(fault)
         if not faults:
-            click.echo("\nEverything is there and fits together; both set-ups are legal.")
+            click.echo("\nEverything is there and fits together; all ready-made set-ups are legal.")
     if faults:
         raise Failed(f"the data of {rules.title} has {len(faults)} faults")

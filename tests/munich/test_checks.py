@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from pbem.games.munich import checks
 from pbem.games.munich import scenario as data
-from pbem.places import scenario
 from pbem.wargame.tsv import DataError
+from tests.spoiling import owners_copy, spoil
 
-
-@pytest.fixture
-def copy(tmp_path, monkeypatch):
-    """An owner's copy of the scenario, to be spoiled."""
-    shutil.copytree(scenario("munich"), tmp_path / "munich")
-    monkeypatch.setenv("PBEM_SCENARIOS", str(tmp_path))
-    yield tmp_path / "munich"
-    data._load.cache_clear()
-
-
-def spoil(path, old, new):
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+copy = owners_copy("munich", data._load)
 
 
 def test_our_data_is_in_order():

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from pbem.games.narvik import board as boards
 from pbem.games.narvik import checks
 from pbem.games.narvik import scenario as data
-from pbem.places import scenario
 from pbem.wargame.tsv import DataError
+from tests.spoiling import owners_copy, spoil
 
-
-@pytest.fixture
-def copy(tmp_path, monkeypatch):
-    """An owner's copy of the scenario, to be spoiled."""
-    shutil.copytree(scenario("narvik"), tmp_path / "narvik")
-    monkeypatch.setenv("PBEM_SCENARIOS", str(tmp_path))
-    yield tmp_path / "narvik"
-    data._load.cache_clear()
-    boards.board.cache_clear()
-
-
-def spoil(path, old, new):
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+copy = owners_copy("narvik", data._load, boards.board)
 
 
 def test_our_data_is_in_order():

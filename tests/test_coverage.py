@@ -1,0 +1,29 @@
+"""Every case of every rulebook is enforced somewhere, and proved."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.games import catalogue
+from tests.rulebooks import cases_of, found, ruled, unproved
+
+GAMES = tuple(catalogue.titles())
+
+
+@pytest.mark.parametrize(
+    ("game", "case", "where"),
+    [(game, row["case"], row.need("where")) for game in GAMES for row in ruled(cases_of(game))],
+)
+def test_what_enforces_a_case_exists(game: str, case: str, where: str) -> None:
+    assert found(game, where) is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_headings_and_cardboard_are_enforced_nowhere(game: str) -> None:
+    parts = [row for row in cases_of(game) if row["status"] == "component"]
+    assert {row["where"] for row in parts} == {"-"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_case_has_a_test(game: str) -> None:
+    assert not list(unproved(game))
