@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pbem.engine.errors import Ambiguous, Invalid, OrderError
+from pbem.engine.errors import Ambiguous, Invalid
 from pbem.engine.order import Condition, Order, Standing, Statement
 from pbem.games.munich import orders
 from pbem.games.munich.grammar import WORDS as GRAMMAR_WORDS
@@ -14,7 +14,7 @@ from pbem.games.munich.language import BOXES, language_for
 from pbem.games.munich.scenario import load
 from pbem.games.munich.units import AXIS
 from pbem.notation.message import read
-from tests.notation.test_fuzz import mangled, surrogates_too
+from tests.notation.fuzz import check, guards, knocks, mangled, surrogates_too
 from tests.notation.test_round_trip import MANGLED
 
 SCENARIO = load()
@@ -87,13 +87,7 @@ conditions = st.one_of(
 )
 
 
-@st.composite
-def guards(draw):
-    found = draw(st.lists(conditions, max_size=3))
-    return tuple(Condition(each.word, each.arguments, draw(st.booleans())) for each in found)
-
-
-statements = st.builds(Statement, some(any_order, 3), guards())
+statements = st.builds(Statement, some(any_order, 3), guards(conditions))
 
 CHOICES = {
     "intercept": "STRONGEST WEAKEST NEVER units over",
@@ -126,7 +120,7 @@ LISTS = {
 def standings(draw, kinds=tuple(CHOICES)):
     kind = draw(st.sampled_from(kinds))
     choice = st.one_of([LISTS.get(word, st.just((word,))) for word in CHOICES[kind].split()])
-    return Standing(kind, draw(choice), draw(guards()))
+    return Standing(kind, draw(choice), draw(guards(conditions)))
 
 
 how = st.sampled_from(sorted(MANGLED))
@@ -171,27 +165,6 @@ NAMES = ["DEI", "16Pz", "Waffen SS Group", "Prague", "Le Havre", "Soviet Union",
 SIGNS = [*":,+|->&.#()=;", " ", "2615", "26Z5", "3", ">=", "İ", "\xa0", "\ud800", "&gt;"]
 SPELLED = sorted(each for spellings in GRAMMAR_WORDS.values() for each in spellings)
 PIECES = [*SPELLED, *NAMES, *SIGNS, "IF", "UNLESS", "NOT", "WHEN", "AND", "TO", "VIA"]
-knocks = st.tuples(
-    st.integers(0, 200), st.integers(0, 5), st.sampled_from(PIECES) | st.text(max_size=2)
-)
-
-
-def complaint(text: str) -> OrderError | None:
-    """What is said against a text, if anything."""
-    try:
-        LANGUAGE.read(text)
-    except (Invalid, Ambiguous) as error:
-        return error
-    return None
-
-
-def check(text: str) -> None:
-    """A text is understood, or it is said what is wrong with it, and where."""
-    error = complaint(text)
-    if error is not None:
-        assert error.message.strip()
-        assert 1 <= error.column <= len(error.text) + 1
-        error.told().encode()  # it can be sent
 
 
 @settings(max_examples=500, deadline=None)
@@ -199,21 +172,21 @@ def check(text: str) -> None:
 @example("STORM STORM STORM")
 @example("M " * 100)
 def test_any_text(text):
-    check(text)
+    check(LANGUAGE, text)
 
 
 @pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=25), st.sampled_from(["", " "]))
 def test_any_words(words, between):
-    check(between.join(words))
+    check(LANGUAGE, between.join(words))
 
 
 @pytest.mark.slow
 @settings(max_examples=500, deadline=None)
-@given(statements | standings(), st.lists(knocks, min_size=1, max_size=4))
+@given(statements | standings(), st.lists(knocks(PIECES), min_size=1, max_size=4))
 def test_valid_lines_mangled(line, some):
-    check(mangled(str(line), some))
+    check(LANGUAGE, mangled(str(line), some))
 
 
 @settings(max_examples=100, deadline=None)

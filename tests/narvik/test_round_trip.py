@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pbem.engine.errors import Ambiguous, Invalid, OrderError
+from pbem.engine.errors import Ambiguous, Invalid
 from pbem.engine.order import Condition, Standing, Statement
 from pbem.games.narvik import orders
 from pbem.games.narvik.grammar import WORDS as GRAMMAR_WORDS
@@ -17,7 +17,7 @@ from pbem.games.narvik.position import STAGING
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.units import COMMANDS
 from pbem.notation.message import read
-from tests.notation.test_fuzz import mangled, surrogates_too
+from tests.notation.fuzz import check, guards, knocks, mangled, surrogates_too
 from tests.notation.test_round_trip import MANGLED
 
 SIDE = "german"
@@ -110,13 +110,7 @@ conditions = st.one_of(
 )
 
 
-@st.composite
-def guards(draw):
-    found = draw(st.lists(conditions, max_size=3))
-    return tuple(Condition(each.word, each.arguments, draw(st.booleans())) for each in found)
-
-
-statements = st.builds(Statement, some(any_order, 3), guards())
+statements = st.builds(Statement, some(any_order, 3), guards(conditions))
 
 CHOICES = {
     "counter": "ALL NEVER",
@@ -145,7 +139,7 @@ def standings(draw, kinds=tuple(CHOICES)):
     kind = draw(st.sampled_from(kinds))
     words = CHOICES[kind].split()
     choice = st.one_of([LISTS.get(word, st.just((word,))) for word in words])
-    return Standing(kind, draw(choice), draw(guards()))
+    return Standing(kind, draw(choice), draw(guards(conditions)))
 
 
 how = st.sampled_from(sorted(MANGLED))
@@ -192,27 +186,6 @@ NAMES = ["1J", "KGW", "Dietl", "Narvik", "Bjornfjell", "harstad", "Stuka Strike"
 SIGNS = [*":,+|->&.#()=;", " ", "2020", "20Z0", "3", ">=", "İ", "\xa0", "\ud800", "&gt;"]
 SPELLED = sorted(each for spellings in GRAMMAR_WORDS.values() for each in spellings)
 PIECES = [*SPELLED, *NAMES, *SIGNS, "IF", "UNLESS", "NOT", "WHEN", "AND", "WITH", "TO"]
-knocks = st.tuples(
-    st.integers(0, 200), st.integers(0, 5), st.sampled_from(PIECES) | st.text(max_size=2)
-)
-
-
-def complaint(text: str) -> OrderError | None:
-    """What is said against a text, if anything."""
-    try:
-        LANGUAGE.read(text)
-    except (Invalid, Ambiguous) as error:
-        return error
-    return None
-
-
-def check(text: str) -> None:
-    """A text is understood, or it is said what is wrong with it, and where."""
-    error = complaint(text)
-    if error is not None:
-        assert error.message.strip()
-        assert 1 <= error.column <= len(error.text) + 1
-        error.told().encode()  # it can be sent
 
 
 @settings(max_examples=500)
@@ -220,21 +193,21 @@ def check(text: str) -> None:
 @example("PASS UNLESS NOT NOT")
 @example("MOVE " * 100)
 def test_any_text(text):
-    check(text)
+    check(LANGUAGE, text)
 
 
 @pytest.mark.slow
 @settings(max_examples=500)
 @given(st.lists(st.sampled_from(PIECES), max_size=25), st.sampled_from(["", " "]))
 def test_any_words(words, between):
-    check(between.join(words))
+    check(LANGUAGE, between.join(words))
 
 
 @pytest.mark.slow
 @settings(max_examples=500)
-@given(statements | standings(), st.lists(knocks, min_size=1, max_size=4))
+@given(statements | standings(), st.lists(knocks(PIECES), min_size=1, max_size=4))
 def test_valid_lines_mangled(line, some):
-    check(mangled(str(line), some))
+    check(LANGUAGE, mangled(str(line), some))
 
 
 @settings(max_examples=100)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from pbem.engine.order import Condition, Standing, Statement
 from pbem.games.jupiter import orders
+from tests.notation.fuzz import guards
 from tests.notation.vocabulary import MARKERS, UNITS
 
 hexes = st.integers(0, 4099).map("{:04}".format)
@@ -76,13 +77,7 @@ conditions = st.one_of(
 )
 
 
-@st.composite
-def guards(draw):
-    found = draw(st.lists(conditions, max_size=3))
-    return tuple(Condition(each.word, each.arguments, draw(st.booleans())) for each in found)
-
-
-statements = st.builds(Statement, some(any_order, 3), guards())
+statements = st.builds(Statement, some(any_order, 3), guards(conditions))
 
 CHOICES = {
     "lose": "WEAKEST STRONGEST units",
@@ -119,4 +114,4 @@ def choices(kind):
 @st.composite
 def standings(draw):
     kind = draw(st.sampled_from(sorted(CHOICES)))
-    return Standing(kind, draw(choices(kind)), draw(guards()))
+    return Standing(kind, draw(choices(kind)), draw(guards(conditions)))

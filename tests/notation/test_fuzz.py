@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pbem.engine.errors import Ambiguous, Invalid, OrderError
 from pbem.notation.message import read
+from tests.notation.fuzz import check, knocks, mangled, surrogates_too
 from tests.notation.strategies import standings, statements
 from tests.notation.vocabulary import german
 
@@ -21,37 +21,6 @@ SIGNS = list(":,+|->&.'\"/?#()=;– →²ßİﷺ") + ["\xa0", "\u200b", "\ud800"
 WORDS = VERBS + LINKS + NAMES + HEXES + SIGNS
 
 
-def complaint(text: str) -> OrderError | None:
-    """What is said against a text, if anything."""
-    try:
-        german.read(text)
-    except (Invalid, Ambiguous) as error:
-        return error
-    return None
-
-
-def check(text: str) -> None:
-    error = complaint(text)
-    if error is not None:
-        assert error.message.strip()
-        assert 1 <= error.column <= len(error.text) + 1
-        error.told().encode()  # it can be sent
-
-
-def mangled(text: str, cuts: list[tuple[int, int, str]]) -> str:
-    """The text with a few pieces cut out and others put in."""
-    for at, length, new in cuts:
-        at %= len(text) + 1
-        text = text[:at] + new + text[at + length :]
-    return text
-
-
-cuts = st.tuples(
-    st.integers(0, 200), st.integers(0, 5), st.sampled_from(WORDS) | st.text(max_size=2)
-)
-surrogates_too = st.text(st.characters(exclude_categories=()), max_size=60)
-
-
 @settings(max_examples=1500)
 @given(surrogates_too)
 @example("")
@@ -61,28 +30,28 @@ surrogates_too = st.text(st.characters(exclude_categories=()), max_size=60)
 @example("M 2Pz " + "-" * 490)
 @example("IF NOT NOT")
 def test_any_text(text):
-    check(text)
+    check(german, text)
 
 
 @pytest.mark.slow
 @settings(max_examples=2500, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=25), st.sampled_from(["", " "]))
 def test_any_words(words, between):
-    check(between.join(words))
+    check(german, between.join(words))
 
 
 @pytest.mark.slow
 @settings(max_examples=2500, deadline=None)
-@given(statements | standings(), st.lists(cuts, min_size=1, max_size=4))
+@given(statements | standings(), st.lists(knocks(WORDS), min_size=1, max_size=4))
 def test_valid_lines_mangled(line, some):
-    check(mangled(str(line), some))
+    check(german, mangled(str(line), some))
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.lists(statements | standings(), max_size=5), st.lists(cuts, max_size=8))
+@given(st.lists(statements | standings(), max_size=5), st.lists(knocks(WORDS), max_size=8))
 def test_whole_mails_mangled(lines, some):
     for line in read(mangled("\r\n".join(map(str, lines)), some)):
-        check(line.text)
+        check(german, line.text)
 
 
 @settings(max_examples=300, deadline=None)
@@ -104,7 +73,7 @@ def effort(piece: str, length: int) -> float:
     """The processor's time for a mail in which a piece is repeated to some length."""
     start = process_time()
     for line in read("A 2406 WITH 2Pz,\n" + piece * (length // len(piece)) + "x\nDONE"):
-        check(line.text[:600])
+        check(german, line.text[:600])
     return process_time() - start
 
 
