@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.atlas.camera import pitches
 from pbem.wargame.scene import Box, Cell, Clash, Loss, Marker, Scene, Stack
 
-WIDE = 8  # letters to a hex; each is two lines high
+WIDE = 8  # letters to a hex, if no unit needs more; each is two lines high
 GROUND = {
     "sea": "~",
     "clear": ".",
@@ -33,13 +33,15 @@ def text_board(scene: Scene, window: Box) -> str:
     if not cells:
         return ""
     stacks = {stack.hex: stack for stack in scene.stacks}
+    entries = {cell.label: _entry(cell, stacks.get(cell.label)) for cell in cells}
+    wide = max(WIDE, *(len(unit) + 1 for _, unit in entries.values()))
     left = min(cell.centre[0] for cell in cells)
     top = min(cell.centre[1] for cell in cells)
     lines: dict[int, dict[int, str]] = {}
     for cell in cells:
-        column = round((cell.centre[0] - left) / columns) * WIDE
+        column = round((cell.centre[0] - left) / columns) * wide
         line = round((cell.centre[1] - top) / rows)
-        first, second = _entry(cell, stacks.get(cell.label))
+        first, second = entries[cell.label]
         lines.setdefault(line, {})[column] = first
         lines.setdefault(line + 1, {})[column] = second
     return "\n".join([*(_set(lines[at]) for at in sorted(lines)), "", _key(scene)])
@@ -82,7 +84,7 @@ def _top(stack: Stack) -> str:
     more = f"+{len(stack.counters) - 1}" if len(stack.counters) > 1 else ""
     mark = "*" if (top.disrupted or top.reduced) and top.face else ""
     name = top.name if top.face else f"?{top.nation[:3]}"
-    return f"{name}{mark}"[: WIDE - len(more)] + more
+    return f"{name}{mark}{more}"
 
 
 def _set(pieces: dict[int, str]) -> str:

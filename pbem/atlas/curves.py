@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from pbem.atlas.display import XY, num
-from pbem.wargame.scene import Cell, Point
+from pbem.wargame.scene import Cell, Point, Points
 
 
 def halfway(a: XY, b: XY) -> XY:
@@ -77,17 +78,24 @@ def rims(cells: Iterable[Cell]) -> Iterator[list[Point]]:
     """The outlines around a group of hexes, holes too."""
     onward: dict[Point, list[Point]] = {}
     for cell in cells:
-        corners = [(round(x, 3), round(y, 3)) for x, y in cell.corners]
-        for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+        for a, b in _sides(cell.corners):
             if a in onward.get(b, ()):
                 onward[b].remove(a)
             else:
                 onward.setdefault(a, []).append(b)
-    while start := next((point for point, ends in onward.items() if ends), None):
-        outline = [start]
-        while ends := onward[outline[-1]]:
-            outline.append(ends.pop())
-        yield outline[:-1]
+    for start, ends in onward.items():
+        while ends:
+            outline = [start]
+            while left := onward[outline[-1]]:
+                outline.append(left.pop())
+            yield outline[:-1]
+
+
+@lru_cache(maxsize=8_192)
+def _sides(corners: Points) -> tuple[tuple[Point, Point], ...]:
+    """A hex's sides, with ends that are equal to those of its neighbours'."""
+    ends = [(round(x, 3), round(y, 3)) for x, y in corners]
+    return tuple(zip(ends, [*ends[1:], ends[0]], strict=True))
 
 
 def simplified(points: Sequence[XY], off: float) -> list[XY]:

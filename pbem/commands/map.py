@@ -10,8 +10,12 @@ import click
 from pbem.commands.arguments import option, side_of, started
 from pbem.commands.failures import Misused
 from pbem.commands.files import game_in, text_of
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import Desk, drive
 from pbem.engine.event import Event
+from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
+from pbem.engine.step import Decision
 from pbem.games import catalogue
 from pbem.wargame.scene import Box, Scene
 
@@ -22,6 +26,7 @@ FORMATS = (".png", ".svg", ".pdf", ".txt")
 @click.argument("what", metavar="SCENARIO|FILE")
 @click.option("--game", default="", help="The game of a position file, if there are several.")
 @option
+@click.option("--deployed", is_flag=True, help="A start after the ready-made set-ups.")
 @click.option("--side", default="", help="Whose view; without it, everything is shown.")
 @click.option("--layers", default="", help="What to show besides the counters: zoc supply ...")
 @click.option("--around", metavar="HEX", default="", help="Show the country around a hex.")
@@ -38,6 +43,7 @@ def map(
     what: str,
     game: str,
     options: dict[str, str],
+    deployed: bool,
     side: str,
     layers: str,
     around: str,
@@ -53,6 +59,8 @@ def map(
     if output is not None and output.suffix.lower() not in FORMATS:
         raise Misused(f"{output} has none of the endings {', '.join(FORMATS)}")
     rules, position, events = _opened(what, game, options)
+    if deployed:
+        position = _deployed(rules, position)
     viewer = side_of(rules, side) if side else None
     room = catalogue.room(rules.name, "scene")
     if room is None:
@@ -92,6 +100,16 @@ def _opened(what: str, game: str, options: dict[str, str]) -> tuple[Ruleset[Any]
     except Exception as error:
         raise Misused(f"{path} is not a position of {rules.title}: {error}") from None
     return rules, read, []
+
+
+def _deployed(rules: Ruleset[Any], start: Any) -> Any:
+    """The first question of the first turn, after both sides' ready-made set-ups."""
+
+    def answer(view: Any, decision: Decision[Any]) -> Order | None:
+        return None if rules.turn(view) else rules.default(view, decision)
+
+    desks = {side: Desk(policy=answer) for side in rules.sides}
+    return drive(rules, start, desks, SeededDice(bytes(32), "map")).position
 
 
 def _window(scene: Scene, around: str, radius: int) -> Box | None:

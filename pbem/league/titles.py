@@ -37,6 +37,7 @@ class Title(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
     version: int
     staff: bool  # can one play against a bot?
+    options: dict[str, tuple[str, ...]]  # by name, the usual value first
     handbook: str  # Markdown
     rulings: str  # Markdown
     cases: tuple[Case, ...]
@@ -73,6 +74,7 @@ def title(name: str) -> Title:
         sides=rules.sides,
         version=rules.version,
         staff=catalogue.has_staff(rules),
+        options=dict(rules.variants),
         handbook=_text(name, "HANDBOOK.md"),
         rulings=_text(name, "rulings.md"),
         cases=tuple(Case(row["case"], row["title"], row["status"]) for row in rows),

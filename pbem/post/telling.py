@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 import msgspec
 
@@ -24,7 +24,18 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def told(news: Iterable[str]) -> Iterator[Told]:
-    """What happened, each thing with its kind."""
+    """What happened, each thing with its kind.
+
+    A phase in which nothing happened is left out, unless it is the last: that one goes on.
+    """
+    things = list(_things(news))
+    for thing, following in zip_longest(things, things[1:]):
+        empty = following is not None and following.kind in ("phase", "turn")
+        if thing.kind != "phase" or thing.details or not empty:
+            yield thing
+
+
+def _things(news: Iterable[str]) -> Iterator[Told]:
     for stays, run in groupby(news, lambda each: bool(STAYS.fullmatch(each))):
         lines = list(run)
         if stays and len(lines) > 2:

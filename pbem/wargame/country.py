@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pbem.wargame.hexgrid import Grid, Hex
-from pbem.wargame.scene import Area, Cell, Line, Place, Points, Relief
+from pbem.wargame.scene import Area, Box, Cell, Line, Place, Points, Relief
 from pbem.wargame.tsv import Table
 
 AREAS = ("land", "lake")
@@ -33,6 +33,13 @@ def cells(
             terrain=terrain.get(hex, "sea"),
             title=told(label, hex),
         )
+
+
+def paper_beside(cells: Iterable[Cell], wide: float, high: float) -> Box:
+    """Room for panels left of a board, so many hexes wide and high."""
+    corners = [corner for cell in cells for corner in cell.corners]
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    return left - wide, top, left - 0.2, top + high
 
 
 def shapes(folder: Path) -> Iterator[Shape]:

@@ -102,6 +102,22 @@ def stacks(view: View, counter: Callable[[str], Counter]) -> Iterator[Stack]:
         yield Stack(hex, f"{view.board.name(hex)}: {told}", counters)
 
 
+def face_down(
+    id: str,
+    title: str,
+    nation: str,
+    side: Side,
+    *,
+    disrupted: bool = False,
+    unsupplied: bool = False,
+) -> Counter:
+    """A piece of which only the flag can be seen."""
+    plain = id[1:].replace(":", "-").replace(" ", "-")
+    return Counter(
+        plain, title, nation, side, face=False, disrupted=disrupted, unsupplied=unsupplied
+    )
+
+
 def tint(grid: Grid, side: Side, layer: str, words: str, hexes: Mask) -> Tint:
     """Hexes that a layer marks for a side."""
     return Tint(layer, side, words, tuple(grid.named(hexes)))

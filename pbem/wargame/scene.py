@@ -72,6 +72,10 @@ class Legend(msgspec.Struct, frozen=True):
     what: str
     words: str
 
+    def explained(self, more: str) -> Legend:
+        """The entry with what else there is to say of it, if anything."""
+        return Legend(self.kind, self.what, f"{self.words}: {more}") if more else self
+
 
 class Board(msgspec.Struct, frozen=True):
     """The layer that is the same in every map of a scenario."""

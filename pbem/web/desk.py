@@ -48,6 +48,7 @@ def games() -> str:
         open_games=cards(work, offered[:A_PAGE]),
         titles=catalogue.titles(),
         sides={name: catalogue.ruleset(name).sides for name in catalogue.titles()},
+        variants={name: catalogue.ruleset(name).variants for name in catalogue.titles()},
     )
 
 
@@ -69,9 +70,12 @@ def join() -> Answer:
 @members
 def new() -> Answer:
     """Offer a game."""
+    title = field("title")
+    variants = catalogue.ruleset(title).variants if title in catalogue.titles() else ()
+    options = [f"{name}={value}" for name in variants if (value := field(f"option-{name}"))]
     clauses = (("AS", "side"), ("AGAINST", "against"), ("PACE", "pace"))
     chosen = [f"{word} {field(name)}" for word, name in clauses if field(name)]
-    return speak(" ".join((f"NEW {field('title')}", *chosen)))
+    return speak(" ".join((f"NEW {title}", *options, *chosen)))
 
 
 # -- one game -------------------------------------------------------------------------------------

@@ -9,15 +9,15 @@ import pytest
 from pbem.games.munich.air import Launching, Return
 from pbem.games.munich.air_events import KINDS, AirReturned, Launched
 from pbem.games.munich.air_words import AirWords
-from pbem.games.munich.airlift import reach
+from pbem.games.munich.airlift import flights, reach
 from pbem.games.munich.moving_events import Invaded
-from pbem.games.munich.orders import Done, Launch
+from pbem.games.munich.orders import Done, Fly, Launch
 from pbem.games.munich.position import AVAILABLE, UTILIZED, Munich
 from pbem.games.munich.scenario import load
 from pbem.games.munich.supply import in_supply
 from pbem.games.munich.units import ALLIED, AXIS
 from tests.marks import rule
-from tests.munich.fields import war
+from tests.munich.fields import refused, war
 from tests.munich.skies import carried_out, refusal
 
 BERLIN, DRESDEN, BRESLAU, PRAGUE, WARSAW = "2511", "2513", "2814", "2615", "3212"
@@ -32,8 +32,8 @@ def launch(game: Munich, text: str, *more: str) -> list[object]:
 
 
 def why_not(game: Munich, text: str) -> tuple[str, str]:
-    refused = refusal(game, LAUNCHING, Launch(*text.split()))
-    return refused.case, refused.message
+    why = refusal(game, LAUNCHING, Launch(*text.split()))
+    return why.case, why.message
 
 
 @rule("munich", "16.2")
@@ -41,6 +41,13 @@ def test_a_launched_unit_is_over_its_target_and_says_no_mission() -> None:
     game = war("DEL1 [available]")
     assert launch(game, "DEL1 2511 2615") == [Launched("DEL1", "Germany", AXIS, BERLIN, PRAGUE)]
     assert game.flying == {"DEL1": PRAGUE}
+
+
+@rule("munich", "16.2")
+def test_one_unit_after_the_other_is_launched() -> None:
+    game = war("DEL1 [available], DEL2 [available]")
+    launch(game, "DEL1 2511 2615", "DEL2 2511 2816")
+    assert game.flying == {"DEL1": PRAGUE, "DEL2": BRNO}
 
 
 @rule("munich", "16.1")
@@ -198,6 +205,56 @@ def test_an_airlift_may_wait_for_a_passenger_of_another_country() -> None:
     LAUNCHING.check(game, Launch("DETr", BERLIN, BERLIN))
 
 
+@rule("munich", "16.10.1")
+@pytest.mark.parametrize("guest", ["HU1A", "ITBers"])
+def test_an_airlift_waits_for_no_army_and_no_mechanized_unit_of_another_country(guest: str) -> None:
+    game = war(f"DETr [available], {guest} 2511")
+    assert why_not(game, "DETr 2511 2511")[0] == "16.10.1"
+
+
+@rule("munich", "16.10.2")
+def test_air_supply_does_not_go_to_units_of_another_country() -> None:
+    game = war("DETr [available], HUMobl 2512")
+    assert why_not(game, "DETr 2511 2512")[0] == "16.10.2"
+    assert list(LAUNCHING.answers(game)) == [Done("air")]
+
+
+@rule("munich", "16.10.1")
+def test_only_who_may_board_and_an_airlift_that_may_start_are_offered_a_flight() -> None:
+    game = war("DETr 2511, DEI 2511, DEII 2511, DEIII 2512, DE16Pz 2511")
+    assert {each.unit for each in flights(game, AXIS)} == {"DEI", "DEII"}
+    game.moved.add("DEI")
+    assert {each.unit for each in flights(game, AXIS)} == {"DEII"}
+    game.terror.add(BERLIN)
+    assert not list(flights(game, AXIS))
+
+
+@rule("munich", "23.5", "16.10.1")
+def test_no_airlift_carries_a_unit_into_a_country_that_it_keeps_out_of() -> None:
+    game = war("DETr 2814, DEI 2814", setting="anti_comintern", polish_politics="yes")
+    assert refused(game, Fly("DEI", "DETr", WARSAW)).case == "23.5"
+
+
+@rule("munich", "16.10")
+def test_an_airlift_that_has_supplied_somebody_is_offered_no_flight() -> None:
+    game = war("DETr 2511, DEI 2511")
+    game.moved.add("DETr")
+    assert not list(flights(game, AXIS))
+
+
+@rule("munich", "16.3", "2.3")
+def test_nobody_takes_off_from_a_city_that_the_enemy_has_taken_and_left() -> None:
+    game = war("DEL1 [available], CZ1A 2513")
+    game.put("CZ1A", "2715")
+    assert "no German city of your side" in why_not(game, "DEL1 2513 2615")[1]
+
+
+@rule("munich", "16.5", "16.10.1")
+def test_no_airlift_is_offered_a_city_that_an_own_air_unit_is_over() -> None:
+    game = war("DETr [available], DEL1 2814, HUMobl 2814")
+    assert list(LAUNCHING.answers(game)) == [Done("air")]
+
+
 @rule("munich", "16.10.2")
 def test_air_supply_goes_where_units_of_its_country_are() -> None:
     first, second = [id for id in load().roster.of("Poland") if load().roster[id].army][:2]
@@ -235,6 +292,13 @@ def test_every_launch_that_is_offered_is_legal() -> None:
     assert any(isinstance(each, Launch) and each.target == BRUSSELS for each in offered)
     for order in offered[::17]:
         LAUNCHING.check(game, order)
+
+
+def test_no_launch_is_offered_twice() -> None:
+    game = war("DETr [available], DEI 2511, DE16Pz 2513, HUMobl 2814")
+    offered = [order for order in LAUNCHING.answers(game) if isinstance(order, Launch)]
+    assert len(offered) == len(set(offered))
+    assert {order.target for order in offered} == {BERLIN, DRESDEN, BRESLAU}
 
 
 def test_a_player_by_chance_launches_within_the_rules() -> None:

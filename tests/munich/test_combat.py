@@ -49,6 +49,13 @@ def test_attacks_go_against_adjacent_enemies():
 
 
 @rule("munich", "11.0")
+def test_every_attacker_must_be_next_to_the_hex():
+    refusal = refused(front(f"{PLAIN}, DEIII 2615"), attack("2817", "DEI DEIII"))
+    assert refusal.case == "11.0"
+    assert refusal.message == "DEIII in 2615 is not next to 2817"
+
+
+@rule("munich", "11.0")
 def test_nobody_attacks_across_water():
     game = front("PLPom 3009, DEI 3108", side=ALLIED)
     assert refused(game, attack("3108", "PLPom")).case == "11.0"
@@ -85,6 +92,15 @@ def test_no_unit_attacks_twice_in_a_phase():
     assert (refusal.case, set(refusal.legal)) == ("11.0", {"DEII", "DE16Pz"})
 
 
+@rule("munich", "11.0")
+def test_none_of_those_who_attacked_together_attacks_again():
+    game = front(PLAIN)
+    played(game, attack("2817", "DEI DEII"), Lose("DEI"), dice=[2])
+    for id in ("DEI", "DEII"):
+        refusal = refused(game, attack("2817", id))
+        assert refusal.message == f"{id} has attacked already in this phase"
+
+
 @rule("munich", "11.1")
 def test_a_unit_counts_once_in_an_attack():
     assert refused(front(PLAIN), attack("2817", "DEI DEI")).case == "11.1"
@@ -101,16 +117,38 @@ def test_nobody_attacks_with_the_enemys_units():
 
 
 @rule("munich", "11.0")
-@pytest.mark.parametrize("unit", ["DEL1", "DEIV", "Nobody"])
-def test_only_land_units_on_the_map_attack(unit: str):
+@pytest.mark.parametrize(
+    ("unit", "words"),
+    [
+        ("DEL1", "DEL1 is no land unit; it can only support an attack"),
+        ("DEIV", "DEIV is not on the map: it is not mobilized yet"),
+        ("Nobody", "there is no unit Nobody"),
+    ],
+)
+def test_only_land_units_on_the_map_attack(unit: str, words: str):
     game = front(f"{PLAIN}, DEL1 2817, DEIV [reinforcements]")
-    assert refused(game, attack("2817", unit)).case == "11.0"
+    refusal = refused(game, attack("2817", unit))
+    assert (refusal.case, refusal.message) == ("11.0", words)
 
 
 @rule("munich", "11.2")
 def test_units_attack_together_from_several_hexes():
     (fought,) = told(played(front(PLAIN), attack("2817", "DEI DE16Pz"), dice=[2]), Fought)
     assert fought.attack == 3 + 5
+
+
+@rule("munich", "11.2")
+def test_all_who_can_pairs_and_single_units_are_offered():
+    assert answers(front("DEI 2716, DEII 2716, DEIII 2816, CZB1 2817")) == {
+        "A 2817 WITH DEI + DEII + DEIII",
+        "A 2817 WITH DEI + DEII",
+        "A 2817 WITH DEII + DEIII",
+        "A 2817 WITH DEI + DEIII",
+        "A 2817 WITH DEI",
+        "A 2817 WITH DEII",
+        "A 2817 WITH DEIII",
+        "DONE COMBAT",
+    }
 
 
 @rule("munich", "11.3")

@@ -96,3 +96,22 @@ def test_what_is_not_understood_is_pointed_at(line):
     with pytest.raises(Invalid) as refusal:
         position("turn: 2", line)
     assert refusal.value.line == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("terror: 9999", "there is no hex 9999"),
+        ("lost: Prague", "there is no hex Prague"),
+        ("captured axis: 2415, 99", "there is no hex 99"),
+        ("reduced: Nobody", "there is no unit Nobody"),
+        ("capitulated: Atlantis", "there is no country Atlantis"),
+        ("points Atlantis: 3", "there is no country Atlantis"),
+        ("gift nobody: 2", "there is no side nobody"),
+        ("phase: lunch", "there is no phase lunch"),
+        ("setting: nowhere", "there is no scenario nowhere"),
+    ],
+)
+def test_what_there_is_not_cannot_be_in_a_position(line, words):
+    with pytest.raises(Invalid, match=words):
+        position("turn: 2", line)

@@ -47,4 +47,4 @@ def test_no_line_of_the_example_turns_is_refused(seed: str) -> None:
     sheets = BOOK.sheets_of({"axis": setup + axis, "allied": setup + allied})
     outcome = BOOK.played(sheets, seed)
     assert not [str(each) for each in outcome.fates if each.end == "refused"]
-    assert RULES.verdict(outcome.position) is not None  # WHEN ANY: DEFAULT answers all the rest
+    assert RULES.turn(outcome.position) == 2  # nothing more is asked in the first

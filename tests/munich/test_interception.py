@@ -180,6 +180,25 @@ def test_who_cannot_reach_anybody_is_not_asked() -> None:
     assert AXIS_FLIES.forced(war("DEL1 2615, CZAir [available]")) is None
 
 
+@rule("munich", "16.3")
+@pytest.mark.parametrize(("target", "asked"), [("2511", True), ("2510", False)])
+def test_who_is_within_its_range_and_no_farther_is_asked(target: str, asked: bool) -> None:
+    game = war(f"DEL1 {target}, CZAir [available]")
+    assert (AXIS_FLIES.forced(game) is None) == asked
+
+
+@rule("munich", "16.5")
+def test_one_interceptor_for_each_enemy_and_the_combat_begins() -> None:
+    game = war("DEL1 2615, CZAir [available], PLAir [available]")
+    events = fought(game, Intercept("CZAir", BRNO, PRAGUE), dice=(5,))
+    assert [each.interceptor for each in events if isinstance(each, Intercepted)] == ["CZAir"]
+
+
+@rule("munich", "16.10")
+def test_a_side_with_an_airlift_only_is_not_asked() -> None:
+    assert Interception(ALLIED).forced(war("PLAir 2711, DETr [available]")) == END
+
+
 def test_every_interception_that_is_offered_is_legal() -> None:
     game = war("DEL1 2615, DEL2 2816, CZAir [available], PLAir [available]")
     offered = list(AXIS_FLIES.answers(game))
@@ -198,17 +217,18 @@ def test_the_combat_is_told_with_its_column_only_where_that_differs() -> None:
 
 @rule("munich", "20.0")
 @pytest.mark.parametrize(
-    ("flies", "side", "order", "column"),
+    ("storm", "flies", "side", "order", "column"),
     [
-        ("SUAir2 3810", ALLIED, Intercept("DEL1", "3512", "3810"), "0"),
-        ("DELKO 3810", AXIS, Intercept("SUAir1", "4008", "3810"), "+1"),
+        (True, "SUAir2 3810", ALLIED, Intercept("DEL1", "3512", "3810"), "0"),
+        (False, "SUAir2 3810", ALLIED, Intercept("DEL1", "3512", "3810"), "+1"),
+        (True, "DELKO 3810", AXIS, Intercept("SUAir1", "4008", "3810"), "+1"),
     ],
 )
 def test_storms_shift_interceptors_over_the_soviet_union_but_not_at_home(
-    flies: str, side: str, order: Intercept, column: str
+    storm: bool, flies: str, side: str, order: Intercept, column: str
 ) -> None:
     game = war(f"{flies}, {order.unit} [available], DEI 3512", setting="anti_comintern")
-    game.storm = True
+    game.storm = storm
     events = carried_out(game, Interception(side), order, dice=(6,))
     fight = next(each for each in events if isinstance(each, Intercepted))
     assert (fight.difference, fight.column) == (1, column)

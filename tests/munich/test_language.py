@@ -148,7 +148,7 @@ def test_what_is_wrong_with_a_long_name_is_said_as_it_was_written():
     with pytest.raises(Ambiguous) as error:
         LANGUAGES[ALLIED].statement("M Mobile Corps 2511")
     assert "'Mobile Corps' can be more than one unit" in error.value.told()
-    assert error.value.column == 3
+    assert (error.value.text, error.value.column) == ("M Mobile Corps 2511", 3)
 
 
 def test_a_short_name_means_the_side_s_own_unit_where_only_one_of_them_has_it():

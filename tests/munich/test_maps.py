@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 
+from pbem.atlas.crop import around
 from pbem.atlas.curves import eased
 from pbem.atlas.display import Group, Item, Text
 from pbem.atlas.draw import draw
+from pbem.atlas.layout import layout
 from pbem.atlas.network import course, junctions
+from pbem.atlas.palette import DEFAULT, palette
+from pbem.atlas.png import png
 from pbem.games.munich.board import CAPITAL
 from pbem.games.munich.chart import chained, chart, worth_of
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.scene import scene
+from pbem.games.munich.scene import USUAL, scene
+from pbem.games.munich.units import ALLIED, AXIS
 from pbem.wargame.scene import Board, Place, Point
+from tests.atlas import golden
 from tests.atlas.coasts import boxed, misdrawn, share
+from tests.munich.europe import EVENTS, at_start, battle
 
 BOARD: Board = chart(RULES.scenario)
 RULED = RULES.scenario.board
@@ -201,3 +209,49 @@ def test_where_the_sheet_has_displays_no_land_is_shown() -> None:
     last = RULED.grid.centre(RULED.at("1421"))
     assert share((last[0], last[1] + 1), gaps) > 0.9
     assert not [cell.label for cell in BOARD.cells if share(cell.centre, gaps) > 0.1]
+
+
+# -- pictures -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [320, 900, 1200, 1600, 2400])
+def test_panels_lie_on_the_sheet_and_neither_on_the_board_nor_on_each_other(width: int) -> None:
+    plan = layout(scene(at_start()), width, DEFAULT)
+    camera = plan.camera
+    boxes = [(x, y, x + panel.width, y + panel.height) for x, y, panel in plan.panels]
+    assert all(right <= plan.width and bottom <= plan.height for _, _, right, bottom in boxes)
+    boxes.append((camera.x, camera.y, camera.x + camera.width, camera.y + camera.height))
+    for one, other in combinations(boxes, 2):
+        beside = one[2] <= other[0] or other[2] <= one[0]
+        assert beside or one[3] <= other[1] or other[3] <= one[1]
+
+
+def test_under_a_broad_board_the_key_has_room_for_all_its_words() -> None:
+    plan = layout(scene(at_start()), 1600, DEFAULT)
+    key = next(panel for _, _, panel in plan.panels if panel.name == "key")
+    words = {each.words for each in BOARD.legend}
+    sizes = [item.size for item in key.items if isinstance(item, Text) and item.words in words]
+    assert len(sizes) == len(words)
+    assert min(sizes) > 11.0
+
+
+@pytest.mark.parametrize(
+    ("name", "side", "colours", "layers"),
+    [
+        ("munich", None, "default", USUAL),
+        ("munich-mono", ALLIED, "mono", USUAL),
+        ("munich-layers", AXIS, "default", ("zoc", "supply", "control")),
+    ],
+)
+def test_a_crop_of_bohemia_looks_as_it_did(
+    name: str, side: str | None, colours: str, layers: tuple[str, ...], tmp_path: Path
+) -> None:
+    game = battle()
+    drawn = scene(RULES.view(game, side) if side else game, side, EVENTS, layers)
+    sheet = draw(drawn, 420, palette(colours), around(drawn.board, "2514", 3))
+    golden.compare(name, png(sheet), tmp_path)
+
+
+def test_all_europe_looks_as_it_did(tmp_path: Path) -> None:
+    drawn = scene(RULES.view(at_start("western_guarantee"), ALLIED), ALLIED)
+    golden.compare("munich-whole", png(draw(drawn, 560)), tmp_path)

@@ -100,6 +100,7 @@ def test_britain_france_and_the_soviets_have_points_from_beyond_the_map() -> Non
         ("DEI 2415", 1),  # Pilsen
         ("DEI 3822", 1),  # Ploesti, in an allied country
         ("RO3A 3822", 0),
+        ("DEI 2413, DEII 2615", 0),  # neither Leipzig nor Prague is one
         ("DEI 2415, CZ1A 2416", 0),  # in an enemy zone
     ],
 )
@@ -344,10 +345,10 @@ def test_a_reinforcement_may_come_where_there_is_no_room() -> None:
 @rule("munich", "7.2.2")
 def test_seven_countries_may_come_over_the_map_edge() -> None:
     game = arriving("FR8A [turn 3]")
-    places = set(places_for(game, "FR8A"))
-    edge = set(game.board.grid.named(game.board.edge & game.board.lands["France"]))
-    assert {"1314", "1413", "1519"} <= places
-    assert edge & places
+    board = game.board
+    open_to = (board.edge | board.mobilizing) & board.lands["France"]
+    entered = [hex for hex in board.grid.named(open_to) if board.may_stand("other", board.at(hex))]
+    assert places_for(game, "FR8A") == entered
 
 
 @rule("munich", "7.2.2")
@@ -366,6 +367,20 @@ def test_an_edge_hex_may_be_disputed_but_not_the_enemys(placed: str, may: bool) 
     game = arriving(", ".join(filter(None, ["FR8A [turn 3]", placed])))
     assert game.board.is_in("0816", game.board.edge)
     assert ("0816" in places_for(game, "FR8A")) == may
+
+
+@rule("munich", "7.2.2")
+def test_an_edge_hex_is_refused_for_its_owner_and_not_for_its_zones() -> None:
+    game = arriving("FR8A [turn 3], DEI 0816, DEII 0915")
+    refused = refusal(game, Deploying(ALLIED), Place("FR8A", "0816"))
+    assert (refused.case, "not yours" in refused.message) == ("7.2.2", True)
+
+
+@rule("munich", "7.2.2")
+def test_a_reinforcement_with_one_hex_to_come_to_is_placed_there() -> None:
+    game = arriving("CZGHQ [turn 3], DEI 2615, DEII 2415")
+    assert Deploying(ALLIED).forced(game) == Place("CZGHQ", "2816")
+    assert Deploying(ALLIED).forced(arriving("CZGHQ [turn 3], DEI 2615")) is None
 
 
 @rule("munich", "7.2.2", "2.3")

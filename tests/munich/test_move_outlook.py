@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.munich import move_options
+from pbem.games.munich.advice import rehearse
 from pbem.games.munich.move_outlook import explain
-from pbem.games.munich.orders import Move, Rail, Ship, Storm
+from pbem.games.munich.orders import Done, Move, Rail, Ship, Storm
 from pbem.games.munich.position import Munich
 from pbem.games.munich.units import AXIS
 from tests.marks import rule
@@ -39,6 +40,16 @@ def test_who_goes_into_a_full_hex_is_warned_of_the_end_of_the_phase(order):
 def test_the_map_warns_of_a_full_hex_too():
     game = war("DEI 2511, DEII 2511, DEIII 2511, DEIV 2512")
     assert FULL in on_the_map(game, "DEIV", "2511")
+
+
+@rule("munich", "9.1")
+def test_who_is_done_is_told_of_the_hexes_that_are_still_too_full():
+    game = war("DEI 2511, DEII 2511, DEIII 2511, DEIV 2512")
+    assert rehearse(game, AXIS, Move("DEIV", ("2511",)))[1:] == [FULL]
+    ahead = game.twin()
+    assert rehearse(ahead, AXIS, Done("movement")) == [FULL]
+    rehearse(game, AXIS, Move("DEI", ("2512",)))
+    assert rehearse(game, AXIS, Done("movement")) == []
 
 
 @rule("munich", "5.2", "5.4", "10.3")

@@ -121,19 +121,24 @@ def test_units_get_where_a_plain_search_finds_them(seed):
     ("id", "start", "neutral", "guards"),
     [
         ("DE16Pz", "1712", "Belgium", "BEA 1512, BECH 1614"),
-        ("DEI", "1713", "Belgium", "BEA 1512"),
-        ("DELight", "1811", "Netherlands", "NLFA 1710"),
+        ("DEI", "1812", "Belgium", "BEA 1512"),
+        ("DE16Pz", "1813", "Belgium", "BEA 1613"),
+        ("DELight", "1812", "Netherlands", "NLFA 1710"),
         ("DE16Pz", "3308", "Lithuania", "LTC 3408"),
         ("DEV", "2108", "Denmark", "DKC 2207"),
+        ("SUCM", "3809", "Lithuania", "LTC 3307"),  # the shortest way leads out and in again
     ],
 )
 def test_invaders_get_as_far_as_a_plain_search_finds(id, start, neutral, guards):
-    home = start if start not in ("1713", "1811") else "1812"
-    game = war(f"{id} {home}, {guards}, FR1A 1514, PLPom 3010")
-    inside = game.board.lands[neutral]
-    found = {hex for hex in reachable(game, id) if game.board.is_in(hex, inside)}
-    plain = {hex for hex in plainly(game, id, neutral) if game.board.is_in(hex, inside)}
-    assert found == plain
+    setting = "anti_comintern" if id == "SUCM" else "general_war"
+    game = war(f"{id} {start}, {guards}, FR1A 1514, PLPom 3010", setting=setting)
+
+    def inside(costs: dict[str, int]) -> dict[str, int]:
+        land = game.board.lands[neutral]
+        return {hex: cost for hex, cost in costs.items() if game.board.is_in(hex, land)}
+
+    found = inside(reachable(game, id))
+    assert found == inside(plainly(game, id, neutral))
     assert found
 
 
@@ -251,6 +256,23 @@ def test_a_unit_leaves_a_zone_only_for_a_hex_without_one():
     assert way[1] in ("2511", "2611", "2512")
 
 
+@rule("munich", "8.1")
+def test_a_march_through_named_hexes_costs_what_its_parts_cost():
+    game = war("DEI 2511")
+    assert cost(game, "DEI", "2611", "2511", "2412") == 1.5
+    game = war("DEI 2712")
+    assert cost(game, "DEI", "2713", "2712") == 4
+    refusal = refused(game, Move("DEI", ("2713", "2712", "2612")))
+    assert (refusal.case, "costs DEI 5 points, and it has 4" in refusal.message) == ("8.1", True)
+
+
+@rule("munich", "8.3")
+def test_only_the_first_hex_is_free_whatever_it_costs():
+    game = war("DE14Mot 1021")
+    assert refused(game, Move("DE14Mot", ("1121", "1221"))).case == "14.6"
+    assert refused(game, Move("DE14Mot", ("1020", "1121"))).case == "14.6"
+
+
 @rule("munich", "14.6")
 def test_out_of_supply_the_printed_factor_is_halved_and_rounded_up():
     game = war("DELight 0919")
@@ -324,6 +346,21 @@ def test_two_borders_can_be_crossed_in_one_march():
         "Luxembourg",
         "Belgium",
     ]
+
+
+@rule("munich", "5.4")
+def test_the_border_of_a_neutral_is_crossed_once_however_far_the_march_goes():
+    game = war("DE16Pz 1712")
+    events = played(game, Move("DE16Pz", ("1613", "1513", "1414", "1513")))
+    assert [each.neutral for each in events if isinstance(each, Invaded)] == ["Belgium"]
+
+
+@rule("munich", "5.2", "10.3")
+def test_a_way_into_a_neutral_that_would_pass_its_zones_outside_is_refused():
+    game = war("SUCM 3809, LTC 3307", setting="anti_comintern")
+    assert "3208" not in reachable(game, "SUCM")
+    refusal = refused(game, Move("SUCM", ("3208",)))
+    assert (refusal.case, "name each hex" in refusal.message) == ("10.3", True)
 
 
 @rule("munich", "5.4")

@@ -14,12 +14,12 @@ import pytest
 from pbem.engine.options import MOST_OPTIONS, Option, Piece
 from pbem.engine.order import Order, Side
 from pbem.games.munich import fog
-from pbem.games.munich.airlift import flights
+from pbem.games.munich.airlift import flights, launch_hexes, reach
 from pbem.games.munich.interception import Interception
 from pbem.games.munich.losses import LoseSome
 from pbem.games.munich.moving import movable, moves_of
 from pbem.games.munich.options import ALL_OVER, USUAL
-from pbem.games.munich.orders import Advance, Attack, Move, Place, Ship, Storm
+from pbem.games.munich.orders import Advance, Attack, Launch, Move, Place, Ship, Storm
 from pbem.games.munich.position import Munich, MunichStep, enemy_of
 from pbem.games.munich.pursuit import Pursuit
 from pbem.games.munich.retreat import Retreating
@@ -48,10 +48,10 @@ FRONT = (
     "2610: DEIV, DEVI",
 )
 KINDS = {
-    "setup", "deploy", "mobilize", "storm", "launch", "intercept", "bomb", "hit", "move", "attack",
-    "lose", "retreat", "advance", "excess",
+    "setup", "crisis", "deploy", "mobilize", "storm", "launch", "intercept", "bomb", "hit", "move",
+    "attack", "lose", "retreat", "advance", "excess",
 }  # fmt: skip
-LISTED = ("mobilize", "lose", "hit", "bomb", "intercept", "deploy", "excess")
+LISTED = ("crisis", "mobilize", "lose", "hit", "bomb", "intercept", "deploy", "excess")
 
 
 def asking(step: MunichStep, *lines: str) -> Munich:
@@ -279,6 +279,37 @@ def test_an_airlift_takes_a_unit_from_city_to_city() -> None:
     assert found["FLY DEI 2010 WITH DETr"].path == ("2511", "2010")
     assert all(each.startswith("FLY DEI ") for each in found)
     assert set(found) <= set(lines(game, "DEI"))
+
+
+@rule("munich", "16.10.1", "18.2.1")
+def test_a_marker_alone_takes_along_each_unit_that_it_can() -> None:
+    game = position(*FRONT, "2511: DEVII", "over 2511: DETr")
+    ships = lines(game, "DEAmph")
+    assert {"SHIP DEIV 3108 WITH DEAmph", "SHIP DEVI 3108 WITH DEAmph"} <= set(ships)
+    aircraft = lines(game, "DETr")
+    assert "FLY DEVII 2010 WITH DETr" in aircraft
+    assert all(each.startswith("FLY DEVII ") for each in aircraft)
+
+
+@rule("munich", "16.3")
+def test_aircraft_take_off_from_the_nearest_city() -> None:
+    game = position(*FRONT, "phase: launch")
+    cities = game.board.grid.named(launch_hexes(game, "Germany"))
+    tried = 0
+    for option in lines(game, "DEL2").values():
+        launch, to = order(option.order, "axis"), game.board.bit[game.at(option.to)]
+        assert isinstance(launch, Launch)
+        if to & ~game.neutral:
+            flown = next(far for far in range(7) if reach(game, launch.start, far) & to)
+            assert not any(reach(game, city, flown - 1) & to for city in cities if flown)
+            tried += flown > 1
+    assert tried
+
+
+def test_a_plan_passes_over_phases_in_which_nothing_can_be_done() -> None:
+    view, side = seen(position(*FRONT[:6], "available: DEL2", "phase: launch"))
+    RULES.rehearse(view, side, order("DONE AIR", side))
+    assert view.phase == "movement"  # nobody is in the air to bomb anything
 
 
 @rule("munich", "20.0")

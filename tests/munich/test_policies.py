@@ -153,7 +153,10 @@ def test_whoever_says_nothing_at_all_still_plays_to_the_end() -> None:
     [
         ("WHEN INTERCEPT: STRONGEST OVER Prague", Interception(AXIS), "INTERCEPT CZAir"),
         ("WHEN INTERCEPT: CZAir", Interception(AXIS), "INTERCEPT CZAir"),
+        ("WHEN INTERCEPT: ALL", Interception(AXIS), "INTERCEPT CZAir"),
         ("WHEN INTERCEPT: NEVER", Interception(AXIS), "DONE INTERCEPTION"),
+        ("WHEN INTERCEPT: DONE", Interception(AXIS), "DONE INTERCEPTION"),
+        ("WHEN INTERCEPT: DEFAULT", Interception(AXIS), "DONE INTERCEPTION"),
         ("WHEN RETREAT: TOWARD Prague", Retreating(ALLIED, BRNO, ("CZ1A",), 1), "R CZ1A"),
         ("WHEN LOSE: CZ2A", LoseSome(ALLIED, (("CZ1A", "CZ2A"),), 1), "LOSE CZ2A"),
         ("WHEN LOSE: STRONGEST", LoseSome(ALLIED, (("CZ1A", "CZ2A"),), 1), "LOSE CZ"),

@@ -177,7 +177,17 @@ def test_trains_enter_in_an_enemy_zone_but_go_no_further():
     game = soviets("SU1A [off map], DEI 4513")
     assert "4514" in destinations(game, "SU1A")
     assert ride(game, "SU1A", "4414")[1] != "4514"  # it comes another way
-    played(game, Rail("SU1A", "4514"))
+    (event,) = played(game, Rail("SU1A", "4514"))
+    assert isinstance(event, Moved)
+    assert event.path == (OFF_MAP, "4514")
+    assert game.where["SU1A"] == "4514"
+
+
+@rule("munich", "8.6.1", "8.2")
+def test_no_train_enters_where_an_enemy_stands():
+    game = soviets("SU1A [off map], DEI 4514")
+    assert "4514" not in destinations(game, "SU1A")
+    assert refused(game, Rail("SU1A", "4514")).case == "8.2"
 
 
 @rule("munich", "8.6.1")
@@ -202,3 +212,11 @@ def test_who_gets_to_no_gate_stays_on_the_map():
     assert in_supply(game, "SU1A")
     assert refused(game, Rail("SU1A", "OFF")).case == "8.6.1"
     assert refused(game, Rail("SU1A", "4001")).case == "10.3"
+    assert "OFF" not in destinations(game, "SU1A")
+    assert "OFF" in destinations(soviets("SU1A 4401"), "SU1A")
+
+
+@rule("munich", "8.6.1")
+def test_others_are_told_that_only_soviets_go_beyond_the_map():
+    refusal = refused(war("DEI 2511"), Rail("DEI", "OFF"))
+    assert refusal.message == "only Soviet units can go by rail beyond the map"

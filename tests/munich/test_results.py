@@ -302,8 +302,9 @@ def test_flak_eliminates_a_reduced_air_unit():
 
 @rule("munich", "16.9")
 def test_a_one_without_guns_in_the_hex_does_nothing_to_the_air_unit():
-    game = front("DEI 2315, CZ1A 2415, DEL1 2415")
-    played(game, attack("2415", "DEI", air=True), dice=[1])
+    game = front("DESP 2315, DEI 2315, CZ1A 2415, DEL1 2415")
+    played(game, attack("2415", "DESP", air=True), dice=[1])
+    assert (game.where["DESP"], game.where["DEL1"]) == (ELIMINATED, UTILIZED)
     assert "DEL1" not in game.reduced
 
 

@@ -110,10 +110,18 @@ def test_friends_in_the_hex_do_not_cancel_an_enemy_zone():
 
 
 @rule("munich", "12.1")
-def test_a_hex_that_would_eliminate_is_closed_while_others_are_open():
-    game = beaten("DEI 1117, FR1A 1116", "1117", "DEI", reduced="DEI")
-    assert refused(game, back("DEI", "1217")).case == "12.1"
-    assert ends(game, "DEI") == {"1118", "1018", "1218"}
+@pytest.mark.parametrize("unit", ["DEI", "DESP"])
+def test_a_hex_that_would_eliminate_is_closed_while_others_are_open(unit: str):
+    game = beaten(f"{unit} 1117, FR1A 1116", "1117", unit, reduced="DEI")
+    refusal = refused(game, back(unit, "1217"))
+    assert "would be lost in enemy zones on this way" in refusal.message
+    assert (refusal.case, ends(game, unit)) == ("12.1", {"1118", "1018", "1218"})
+
+
+@rule("munich", "12.1")
+def test_friends_do_not_open_a_hex_whose_zone_would_eliminate():
+    game = beaten("DEI 1117, DEII 1217, FR1A 1116", "1117", "DEI", reduced="DEI")
+    assert "1217" not in ends(game, "DEI")
 
 
 @rule("munich", "12.1")
@@ -207,7 +215,8 @@ def test_a_retreat_leads_through_friends_of_any_country():
 @rule("munich", "12.1")
 def test_a_hex_without_room_is_closed_while_others_are_open():
     game = beaten("DEI 1117, IT1A 1118, FR1A 1116", "1117", "DEI")
-    assert refused(game, back("DEI", "1118")).case == "12.1"
+    for way in (["1118"], ["1118", "1119"]):
+        assert refused(game, back("DEI", *way)).case == "12.1"
 
 
 @rule("munich", "12.1")
@@ -230,8 +239,17 @@ def test_a_retreat_that_goes_on_may_choose_its_way_hex_by_hex():
 def test_a_retreat_that_goes_on_ends_at_the_first_hex_with_room():
     full = "IT1A 1118, IT2A 1218, FR1A 1116, FR2A 1017, FR3A 1217"
     game = beaten(f"DEI 1117, {full}, FR4A 1018", "1117", "DEI")
-    assert refused(game, back("DEI", "1118", "1119", "1120")).case == "12.1"
-    assert refused(game, back("DEI", "1118", "9999")).case == "12.1"
+    for way in (["1118", "1119", "1120"], ["1118", "9999"], ["1118", "1218"], ["1118"]):
+        assert refused(game, back("DEI", *way)).case == "12.1"
+
+
+@rule("munich", "12.1")
+def test_a_retreat_that_goes_on_avoids_zones_that_would_eliminate():
+    walls = "FRF1 1116, FRF2 1017, FRF3 1217, FRF4 1018"
+    placed = f"DEI 1117, {walls}, IT1A 1118, IT2A 1218, FR5A 1020"
+    game = beaten(placed, "1117", "DEI", reduced="DEI")
+    assert refused(game, back("DEI", "1118", "1119")).case == "12.1"
+    assert "1119" not in ends(game, "DEI")
 
 
 @rule("munich", "12.1")

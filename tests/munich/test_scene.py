@@ -7,7 +7,8 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from pbem.atlas.crop import around
+from pbem.atlas.ascii import text_board
+from pbem.atlas.crop import around, whole
 from pbem.atlas.draw import draw
 from pbem.atlas.labels import ORDER
 from pbem.atlas.marks import FILLS
@@ -355,3 +356,19 @@ def test_every_position_of_a_game_has_a_map_for_both_sides() -> None:
             assert len(shown) == len(set(shown))
             view = RULES.view(game, side)
             assert len(shown) == len(view.where) - len(view.flying) - len(view.inside("aside"))
+
+
+def test_the_text_board_cuts_no_name_and_marks_the_reduced() -> None:
+    drawn = scene(position("setting: general_war", "2513: DE14Mot reduced, DEXI", "2612: DEXIII"))
+    *lines, _, key = text_board(drawn, around(drawn.board, "2513", 2)).splitlines()
+    words = " ".join(lines).split()
+    assert {"DE14Mot*+1", "DEXIII"} <= set(words)
+    assert key.endswith("; * reduced, ? unseen, +n below it")
+
+
+def test_the_text_board_calls_closed_ground_what_it_is() -> None:
+    """5.6  Not only Sweden: Norway and Switzerland too."""
+    drawn = scene(at_start())
+    key = text_board(drawn, whole(drawn.board)).splitlines()[-1]
+    assert "x Closed to all" in key
+    assert "Sweden" not in key

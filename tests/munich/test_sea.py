@@ -134,6 +134,17 @@ def test_landing_in_a_neutral_port_is_an_invasion():
     assert game.controller("2407") == AXIS
 
 
+@rule("munich", "5.4", "18.2.1")
+def test_nobody_is_shipped_into_a_neutral_port_that_its_units_hold():
+    game = fleet("DEI 2209, DEMar 2209, DKC 2407")
+    refusal = refused(game, Ship(("DEI",), "DEAmph", "2407"))
+    assert (refusal.case, refusal.message) == (
+        "18.2.1",
+        "Danish units are in Copenhagen (2407)",
+    )
+    assert "marines may STORM it" in refused(game, Ship(("DEMar",), "DEAmph", "2407")).message
+
+
 @rule("munich", "23.5")
 def test_allies_that_are_kept_out_do_not_land_either():
     game = fleet("DEI 2209", setting="western_guarantee", polish_politics="yes")
@@ -167,7 +178,20 @@ def test_marines_put_to_sea_before_a_coast_that_enemies_hold():
     assert isinstance(events[0], Moved)
     assert events[0].path == ("1210", "2009", "2109")
     assert game.where["GBAmph"] == UTILIZED
+    assert refused(game, Move("GBAF", ("2109",))).case == "18.2.2"
     assert "GBAF" not in [getattr(each, "unit", "") for each in Moving(ALLIED, True).answers(game)]
+
+
+@rule("munich", "18.2.2", "9.0")
+def test_marines_of_two_countries_wait_in_two_hexes_if_there_are_two():
+    game = fleet("GBAF 1210, FRMar 1312, DEI 1909, DEII 2109")
+    played(game, Storm(("GBAF",), "GBAmph", "1909"))
+    played(game, Storm(("FRMar",), "FRAmph", "1909"))
+    assert (game.where["GBAF"], game.where["FRMar"]) == ("1809", "1908")
+    narrow = fleet("GBAF 1210, FRMar 1312, DEI 1909, DEII 2109")
+    played(narrow, Storm(("GBAF",), "GBAmph", "2109"))
+    refusal = refused(narrow, Storm(("FRMar",), "FRAmph", "2109"))
+    assert (refusal.case, refusal.message.endswith("or it is full")) == ("18.2.2", True)
 
 
 @rule("munich", "18.2.2", "5.4")
@@ -252,6 +276,13 @@ def test_the_map_edge_of_france_and_britain_is_open_to_both_in_the_south_too():
 def test_nobody_embarks_at_the_edge_without_a_port():
     game = fleet("GBAF 1100", naval_moves="yes")
     assert refused(game, Ship(("GBAF",), "GBAmph", "1210")).case == "23.4"
+
+
+@rule("munich", "23.4")
+def test_who_is_in_a_port_at_the_edge_may_embark():
+    game = fleet("FRMot 1623", naval_moves="yes")
+    played(game, Ship(("FRMot",), "FRAmph", "0816"))
+    assert game.where["FRMot"] == "0816"
 
 
 @rule("munich", "23.4")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import lru_cache
 
 import pytest
 
-from pbem.engine.dice import PreparedDice
+from pbem.engine.dice import PreparedDice, commitment
 from pbem.engine.errors import Illegal
+from pbem.engine.journal import Header, Journal
+from pbem.engine.step import Step
 from pbem.games.munich.contingents import ON_MAP, contingents
 from pbem.games.munich.orders import Default, Done, Mobilize, Place, Refit
 from pbem.games.munich.position import (
@@ -21,7 +24,9 @@ from pbem.games.munich.position import (
     Munich,
     track,
 )
+from pbem.games.munich.rules import RULES
 from pbem.games.munich.scenario import load
+from pbem.games.munich.sequence import BeginTurn
 from pbem.games.munich.setup import (
     AlliedFinland,
     AlliedSetUp,
@@ -29,7 +34,6 @@ from pbem.games.munich.setup import (
     AxisSetUp,
     SettingUp,
     SmallNeutrals,
-    deployer,
     start,
 )
 from pbem.games.munich.stacking import stack_fault
@@ -40,17 +44,24 @@ from tests.marks import rule
 from tests.munich.skies import carried_out, refusal
 
 SETTINGS = tuple(load().tables.settings)
+KEY = bytes(32)
 PREPARED_DICE = 13  # Soviet units that the table has start reduced
 
 
 def begun(step: type[SettingUp], **options: str) -> tuple[Munich, SettingUp]:
     """A game in which all before a step of the set-up have taken the ready-made one."""
-    game = start({"scenario": "general_war", **options})
-    while not isinstance(game.agenda[-1], step):
-        done(game)
+    game = _up_to(step, tuple(options.items())).twin()
     now = game.agenda[-1]
     assert isinstance(now, SettingUp)
     return game, now
+
+
+@lru_cache(maxsize=32)
+def _up_to(step: type[Step[Munich]], options: tuple[tuple[str, str], ...]) -> Munich:
+    game = start({"scenario": "general_war", **dict(options)})
+    while not isinstance(game.agenda[-1], step):
+        done(game)
+    return game
 
 
 def done(game: Munich, *dice: int) -> None:
@@ -63,10 +74,8 @@ def done(game: Munich, *dice: int) -> None:
 
 def set_up(**options: str) -> Munich:
     """A game whose countries are all set up ready-made, before anything is rolled for."""
-    game = start({"scenario": "general_war", **options})
-    while isinstance(game.agenda[-1], SettingUp | Preparedness):
-        done(game)
-    return game
+    last = Surprise if options.get("surprise") == "yes" else BeginTurn
+    return _up_to(last, tuple(options.items())).twin()
 
 
 def placed(game: Munich, *orders: Place) -> None:
@@ -99,9 +108,32 @@ def why(game: Munich, order: Place | Done) -> Illegal:
 )
 def test_the_die_chooses_the_scenario(roll: int, setting: str) -> None:
     game = start({"scenario": "rolled"})
-    events = list(game.agenda.pop().run(game, PreparedDice([roll])))
+    events = list(game.agenda.pop().play(game, Default(), PreparedDice([roll])))
     assert events == [ScenarioSet(setting, roll)]
     assert game.setting == setting
+
+
+@rule("munich", "3.2")
+def test_the_first_to_set_up_lets_the_die_of_the_scenario_fall() -> None:
+    game = start({"scenario": "rolled"})
+    assert game.agenda[-1].asks(game) == ALLIED
+    refused = why(game, Place("BEA", "1512"))
+    assert "the scenario is not rolled yet" in refused.message
+    assert (refused.case, refused.legal) == ("3.2", ("DEFAULT",))
+
+
+@rule("munich", "3.2", "23.6")
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_no_die_falls_before_somebody_has_answered(setting: str) -> None:
+    every = dict.fromkeys(("armor", "surprise", "variant", "preparedness"), "yes")
+    for scenario in (setting, "rolled"):
+        header = Header(
+            "munich", RULES.version, "id", commitment(KEY), {**every, "scenario": scenario}
+        )
+        journal = Journal(RULES, header, KEY)
+        assert journal.play(ALLIED, "DEFAULT")
+        again = Journal(RULES, header, KEY, journal.records)
+        assert again.position == journal.position
 
 
 @rule("munich", "3.2")
@@ -141,7 +173,7 @@ def test_every_country_that_takes_part_sets_up_once(setting: str) -> None:
     steps = [each for each in game.agenda if isinstance(each, SettingUp)]
     counted = Counter(name for step in steps for name in step.countries(game))
     armed = {name for name in game.board.countries if game.roster.of(name)}
-    assert counted == Counter(name for name in armed if deployer(game, name))
+    assert counted == Counter(name for name in armed if game.commander(name))
 
 
 @rule("munich", "3.4.1")
@@ -186,7 +218,7 @@ def test_the_slots_of_every_contingent_are_as_many_as_its_counters(option: str) 
 def test_the_ready_made_set_up_is_as_the_table_has_it(setting: str) -> None:
     game = set_up(scenario=setting)
     for row in load().ready:
-        if deployer(game, row.country) and (not row.scenarios or setting in row.scenarios):
+        if game.commander(row.country) and (not row.scenarios or setting in row.scenarios):
             assert (game.where[row.unit], row.unit in game.reduced) == (row.place, row.reduced)
     assert not game.inside(HAND)
 
@@ -207,7 +239,7 @@ def test_a_set_up_by_chance_keeps_to_the_deployment_table(seed: int) -> None:
         game.agenda.pop()
         list(step.play(game, order, PreparedDice(())))
     assert not game.inside(HAND)
-    for country in filter(lambda each: deployer(game, each), game.board.countries):
+    for country in filter(lambda each: game.commander(each), game.board.countries):
         for each in contingents(game, country):
             assert not any(each.left(game).values()), each
     for hex, stack in game.stacks.items():
@@ -357,6 +389,7 @@ def test_other_corps_leave_room_for_the_border_troops() -> None:
         placed(game, Place(id, hex))
     refused = why(game, Place("DEVI", "1915"))
     assert "needed for the troops of the border" in refused.message
+    placed(game, Place("DEFlak1", "1815"))  # static units need none of it
     placed(game, *(Place(id, "1916") for id in ("DESP", "DEWF", "DEOR")), Place("DEEifel", "1915"))
 
 
@@ -429,6 +462,8 @@ def test_the_variant_counters_are_reinforcements() -> None:
 @rule("munich", "23.6")
 def test_a_die_for_each_reduced_soviet_unit_may_make_it_ready() -> None:
     game = start({"scenario": "general_war", "preparedness": "yes"})
+    while not isinstance(game.agenda[-1], Preparedness):
+        done(game)
     rolls = (6, 1, 1, 4, 5, 6, 1, 2, 3, 4, 1, 1, 5)
     events = list(game.agenda.pop().run(game, PreparedDice(rolls)))
     assert events == [
@@ -446,7 +481,19 @@ def test_a_die_for_each_reduced_soviet_unit_may_make_it_ready() -> None:
 @rule("munich", "23.6")
 def test_without_soviets_nobody_rolls_for_them() -> None:
     game = start({"scenario": "little_entente", "preparedness": "yes"})
-    assert list(game.agenda.pop().run(game, PreparedDice(()))) == []
+    assert Preparedness() not in game.agenda
+
+
+@rule("munich", "23.6")
+@pytest.mark.parametrize(
+    ("setting", "step"), [("general_war", AlliedSetUp), ("intermarium", AxisSetUp)]
+)
+def test_the_dice_fall_before_the_side_of_the_soviets_sets_up(
+    setting: str, step: type[SettingUp]
+) -> None:
+    game = start({"scenario": setting, "preparedness": "yes"})
+    order = [type(each) for each in reversed(game.agenda)]
+    assert order[order.index(Preparedness) + 1] == step
 
 
 @rule("munich", "23.6")
@@ -481,6 +528,17 @@ def test_air_units_may_be_caught_on_the_ground(roll: int, place: str) -> None:
     game, _ = surprised(4, roll)
     assert game.where["FRAir1"] == place
     assert game.where["FRNav"] == AVAILABLE
+
+
+@rule("munich", "23.2")
+def test_what_each_die_did_is_told() -> None:
+    _, events = surprised(4, 1, 6)
+    assert events[:4] == [
+        Surprised("Czechoslovakia", 4, "nothing", 0, 0),
+        Surprised("France", 1, "utilized", 1, 0),
+        Surprised("Britain", 6, "alert", 0, 1),
+        Surprised("Poland", 4, "nothing", 0, 0),
+    ]
 
 
 @rule("munich", "23.2")

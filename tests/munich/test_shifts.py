@@ -156,6 +156,12 @@ def test_alpine_attackers_halve_the_shift_of_rough_ground():
 
 
 @rule("munich", "19.0")
+def test_alpine_attackers_have_no_ease_in_other_ground():
+    game = war("DEGebirg 2315, CZ1A 2415")
+    assert shifts(game, "2415", "DEGebirg") == {"forest": -1}
+
+
+@rule("munich", "19.0")
 def test_one_alpine_attacker_is_enough():
     game = war("DEGebirg 2513, DEI 2513, CZ1A 2514")
     assert shifts(game, "2514", "DEI DEGebirg")["rough, alpine attackers"] == -1

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.games.munich import sea, supply
 from pbem.games.munich.moving import movable
-from pbem.games.munich.position import Munich, enemy_of
+from pbem.games.munich.position import ELIMINATED, Munich, enemy_of
 from pbem.games.munich.supply import in_supply, line, supplied_how
 from pbem.games.munich.units import ALLIED, AXIS, NEUTRAL
 from tests.marks import rule
@@ -136,6 +136,9 @@ def test_units_with_a_fortification_of_their_country_are_in_supply():
     assert supplied_how(game, "DEI") == supply.FORT
     game.put("IT1A", "2511")
     assert not in_supply(game, "IT1A")
+    game.put("DEFlak1", "2511")
+    game.send("DEOQ", ELIMINATED)
+    assert not in_supply(game, "DEI")
 
 
 @rule("munich", "14.2")
@@ -158,7 +161,6 @@ def test_the_ports_of_a_friend_that_has_surrendered_are_no_source():
     game = war("GBBEF 0913")
     assert in_supply(game, "GBBEF")
     game.surrendered.add("France")
-    game.forget()
     assert not in_supply(game, "GBBEF")
 
 
@@ -212,6 +214,11 @@ def test_an_airlift_supplies_its_country_in_and_next_to_its_hex():
     assert supplied_how(game, "DEII") == supply.AIR
     assert not in_supply(game, "DEIII")
     assert not in_supply(game, "IT1A")
+
+
+@rule("munich", "16.10.2")
+def test_an_airstrike_supplies_nobody():
+    assert not in_supply(war("DEI 1118, DEL1 1118"), "DEI")
 
 
 @rule("munich", "18.2.1")

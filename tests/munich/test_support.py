@@ -6,10 +6,11 @@ import pytest
 
 from pbem.games.munich.combat_events import (
     Fought,
+    LostStep,
     PortSupplied,
     Unsupported,
 )
-from pbem.games.munich.orders import Advance, Done, Supply
+from pbem.games.munich.orders import MOBILE, Advance, Done, Supply
 from pbem.games.munich.position import UTILIZED, Munich
 from pbem.games.munich.units import ALLIED, AXIS
 from tests.marks import rule
@@ -18,6 +19,8 @@ from tests.munich.battles import (
     answers,
     asked,
     attack,
+    back,
+    die,
     front,
     on,
     played,
@@ -34,7 +37,7 @@ NOTHING = 4  # of 3 against 2 on the assault table: the attack stalls
 
 @rule("munich", "16.9")
 def test_support_needs_an_air_unit_over_the_hex():
-    game = front(f"{PLAIN}, DEL1 2818")
+    game = front(f"{PLAIN}, DEL1 2818, CZAir 2615")
     refusal = refused(game, attack("2817", "DEI", air=True))
     assert (refusal.case, refusal.legal) == ("16.9", ("2818",))
 
@@ -61,9 +64,10 @@ def test_an_air_unit_of_another_country_goes_home_before_the_battle():
 
 
 @rule("munich", "16.9")
-def test_support_of_another_country_is_not_offered():
-    game = front("DEI 2716, CZB1 2817, ITAir1 2817")
-    assert "A 2817 WITH DEI AIR" not in answers(game)
+@pytest.mark.parametrize("flyer", ["DEL1", "ITAir1", "DETr", "DELKO"])
+def test_only_support_that_helps_is_offered(flyer: str):
+    game = front(f"DEI 2716, CZB1 2817, {flyer} 2817", reduced="DELKO")
+    assert ("A 2817 WITH DEI AIR" in answers(game)) == (flyer == "DEL1")
 
 
 @rule("munich", "16.9")
@@ -96,7 +100,8 @@ def test_a_fleet_supports_only_its_own_country():
 @rule("munich", "18.1")
 def test_a_fleet_does_not_bombard_inland():
     game = front("GBBEF 1116, DEI 1117, GBNav [available]", side=ALLIED)
-    assert refused(game, attack("1117", "GBBEF", naval="GBNav")).case == "18.1"
+    refusal = refused(game, attack("1117", "GBBEF", naval="GBNav"))
+    assert (refusal.case, refusal.message) == ("18.1", "1117 is not on the coast")
 
 
 @rule("munich", "18.1")
@@ -116,8 +121,9 @@ def test_a_fleet_that_was_used_is_not_available():
 
 @rule("munich", "18.1")
 def test_only_fleets_bombard():
-    game = front(f"{GDYNIA}, GBAmph [available]", side=ALLIED)
-    assert refused(game, attack("2909", "GBBEF", naval="GBAmph")).case == "18.1"
+    game = front(f"{GDYNIA}, GBAmph [available], GBNav [available], FRNav [available]", side=ALLIED)
+    refusal = refused(game, attack("2909", "GBBEF", naval="GBAmph"))
+    assert (refusal.case, refusal.legal) == ("18.1", ("GBNav",))
 
 
 @rule("munich", "18.1")
@@ -184,9 +190,11 @@ def test_marines_are_lost_if_the_hex_is_not_cleared():
 
 @rule("munich", "18.2.2")
 def test_marines_do_not_retreat_to_sea():
-    game = landing(defender="DEI")
-    played(game, attack("2409", "GBAF"), dice=[3])
-    assert game.where["GBAF"] == "eliminated"
+    game, roll = landing(", GBMobl 2410", defender="DEI"), die(MOBILE, "150-199", "AW")
+    played(game, attack("2409", "GBAF GBMobl", MOBILE), dice=[roll])
+    assert refused(game, back("GBAF", "2308")).case == "12.0"
+    (lost,) = told(played(game, back("GBMobl", "2411")), LostStep)
+    assert (lost.unit, lost.why) == ("GBAF", "at sea")
 
 
 @rule("munich", "18.2.2")
@@ -242,8 +250,10 @@ def test_without_ships_the_port_is_out_of_supply():
 @rule("munich", "18.3")
 def test_ships_supply_only_at_the_start_of_the_phase():
     game = front(BESIEGED, side=ALLIED)
+    assert "SUPPLY 2909 WITH GBAmph" in answers(game)
     game.fought.add("GBBEF")
     assert refused(game, Supply("GBAmph", "2909")).case == "18.3"
+    assert "SUPPLY 2909 WITH GBAmph" not in answers(game)
 
 
 @rule("munich", "18.3")

@@ -14,6 +14,7 @@ from pbem.games.munich.scenario import load
 from pbem.games.munich.supply import home_sources
 from pbem.games.munich.terror import Bombing, HitOne
 from pbem.games.munich.units import ALLIED, AXIS
+from pbem.wargame.events import Taken
 from tests.marks import rule
 from tests.munich.fields import war
 from tests.munich.skies import carried_out, refusal
@@ -60,6 +61,14 @@ def test_a_single_unit_is_hit_without_a_question() -> None:
     game.reduced.add("CZ1A")
     raid(game, Bomb("DEL1", UNITS), dice=(6,))
     assert "CZ1A" in game.inside(ELIMINATED)
+
+
+@rule("munich", "16.8.1", "2.3")
+def test_a_city_next_to_a_unit_that_bombs_destroy_changes_hands() -> None:
+    game = war("DEL1 2614, CZ4A 2614, DEI 2615")
+    game.reduced.add("CZ4A")
+    *_, taken = raid(game, Bomb("DEL1", UNITS), dice=(6,))
+    assert taken == Taken(PRAGUE, AXIS)
 
 
 @rule("munich", "16.8.1")
@@ -142,11 +151,13 @@ def test_a_unit_of_nought_bombs_with_nought() -> None:
         ("DEL1 2615, DEI 2615, DEL2 2816", Bomb("DEL1", CITY), "16.8", "your own units"),
         ("DEL1 2511, DEL2 2615", Bomb("DEL1", CITY), "16.8", "no enemy country"),
         ("DEL1 2615", Bomb("DEL1", UNITS), "16.8", "no enemy units"),
+        ("DEL1 2511, DEI 2511, DEL2 2615", Bomb("DEL1", UNITS), "16.8", "no enemy units"),
         ("DEL1 2615, DEL2 [utilized]", Bomb("DEL2", CITY), "16.8", "not on the map"),
         ("DEL1 2615, GBAir1 2511", Bomb("GBAir1", CITY), "3.1", "not yours"),
         ("DEL1 2615, DETr 2816, DEI 2816", Bomb("DETr", CITY), "16.10", "airlift"),
         ("DEL1 2615", Bomb("DEL1", ""), "16.8", "city or the units"),
         ("DEL1 2615", Bomb("XX1", CITY), "16.0", "no unit"),
+        ("DEL1 2615, DEI 2511", Bomb("DEI", CITY), "16.0", "no air unit"),
     ],
 )
 def test_what_may_not_be_bombed(placed: str, order: Bomb, case: str, words: str) -> None:
@@ -188,6 +199,7 @@ def test_each_bomber_flies_one_mission_and_the_next_is_asked_for() -> None:
 
 def test_without_targets_nobody_is_asked() -> None:
     assert BOMBING.forced(war("DEL1 2514")) == Done("terror")
+    assert BOMBING.forced(war("DETr 2615, CZ1A 2615")) == Done("terror")
     assert BOMBING.forced(war("DEL1 2615")) is None
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.dice import PreparedDice
 from pbem.games.munich.orders import Move
 from pbem.games.munich.position import Munich
+from pbem.games.munich.sequence import EndTurn
 from pbem.games.munich.surrender import Check, surrender
 from pbem.games.munich.units import ALLIED, AXIS
 from pbem.games.munich.victory import automatic, judge, place_worth, points, powers, prizes
@@ -199,6 +201,16 @@ def test_the_last_surrender_of_a_side_ends_the_game() -> None:
     assert isinstance(events[-1], Ended)
     assert game.verdict is not None
     assert (game.verdict.winner, game.verdict.case) == (AXIS, "22.0")
+
+
+@rule("munich", "22.0")
+def test_nothing_is_played_after_an_automatic_victory() -> None:
+    game = fought("DEI 2615, DEII 2415, DEIII 2816", setting="little_entente")
+    surrender(game, "Romania")
+    surrender(game, "Yugoslavia")
+    game.agenda = [EndTurn()]
+    list(Check(ALLIED).run(game, PreparedDice((1,))))
+    assert game.agenda == []
 
 
 @rule("munich", "22.0")

@@ -162,14 +162,15 @@ def shores(seed: int) -> Munich:
     for country in ("France", "Britain"):
         if country not in game.allegiance:
             game.join(country, ALLIED)
-    coast = game.board.grid.named(game.board.coastal & ~game.neutral)
     lands = game.board.lands
     for country, marker in MARKERS.items():
         if country not in game.allegiance:
             continue
         with_markers(game, marker)
         sea = sum(game.board.coasts[each] for each in {*SEAS[country]})
-        own = game.board.grid.named(sea & ~game.neutral) or coast
+        own = game.board.grid.named(sea & ~game.neutral)
+        if country in ("Britain", "France"):
+            own += 4 * game.board.grid.named(lands[ROMANIA] & game.board.coasts["Black Sea"])
         units = [id for id in game.roster.of(country) if game.unit(id).mobile]
         marines = game.roster.of(country, "marines")
         for id in [*chance.sample(units, 5), *marines]:
@@ -209,11 +210,12 @@ def is_legal(game: Munich, order: Order, side: str) -> bool:
 def test_ships_go_where_the_rules_let_them(seed):
     game, chance, sailed = shores(seed), random.Random(seed), 0
     ports, stacks = game.board.grid.named(game.board.ports), [*game.stacks]
+    romanian = game.board.grid.named(game.board.lands[ROMANIA] & game.board.coastal)
     shore = game.board.grid.named((game.board.coastal | game.board.edge) & ~game.board.ports)
     for country in (each for each in MARKERS if each in game.allegiance):
         side, marker = game.allegiance[country], MARKERS[country]
         for units in groups(game, country):
-            for to in (*chance.sample(ports, 8), *chance.sample(shore, 8), *stacks[::3]):
+            for to in (*chance.sample(ports, 8), *chance.sample(shore, 8), *romanian, *stacks[::3]):
                 ship, storm = Ship(units, marker, to), Storm(units, marker, to)
                 legal = is_legal(game, ship, side)
                 assert legal == may_ship(game, units, to), ship

@@ -59,7 +59,9 @@ def twin_of(game: Munich, side: Side, chance: random.Random) -> Munich:
         if game.unit(id).two_steps and chance.random() < OFTEN:
             twin.reduced ^= {id}
     enemy = enemy_of(side)
-    twin.points |= {name: chance.randint(0, 9) for name in game.belligerents(enemy)}
+    twin.points |= {
+        name: chance.randint(1, 9) for name in game.belligerents(enemy) if name in game.points
+    }
     if enemy in game.gift:
         twin.gift[enemy] = game.gift[enemy] + 1
     twin.forget()

@@ -403,6 +403,12 @@ def test_units_that_only_stay_share_a_sentence():
     ]
 
 
+def test_phases_in_which_nothing_happened_are_left_out_but_for_the_last():
+    news = ("- Events -", "- Launch -", "DEL1 flies.", "- Return -", "TURN 2", "- Movement -")
+    kept = ["Launch", "DEL1 flies.", "TURN 2", "Movement"]
+    assert [each.words for each in told(news)] == kept
+
+
 # -- the HTML -------------------------------------------------------------------------------------
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -41,6 +41,7 @@ WHEN DEPLOY: DEFAULT
 """
 ENDINGS = [f"DONE {each}" for each in ("MOBILIZATION", "AIR", "TERROR", "MOVEMENT", "COMBAT")]
 OF_ITS_TURN = re.compile(r"(?:MOBILIZE|REFIT|LAUNCH|BOMB|M|RAIL|SHIP|FLY|STORM|SUPPLY|A) ")
+VERDICT = re.compile(r"^(?:Axis|Allied) \w+ victory: Axis \d+, Allies \d+", re.MULTILINE)
 REACTIONS = (r"intercepts \S+ over", r"is (?:reduced|eliminated) in", r" retreats \d{4}-\d{4}")
 
 
@@ -103,7 +104,7 @@ def test_a_whole_game_takes_one_plan_a_turn(database_url: str, tmp_path: Path) -
         got[LAST] -= 1  # the verdict, with everything that was hidden
         assert max(got[turn] for turn in turns) <= MOST_READ
     for player in players:
-        assert "HAS WON" in text_of(player.read[-1])
+        assert VERDICT.search(text_of(player.read[-1]))
         news = "".join(section(mail, "What happened") for mail in player.read)
         for reaction in REACTIONS:
             assert re.search(reaction, news), reaction
@@ -113,23 +114,36 @@ def test_a_whole_game_takes_one_plan_a_turn(database_url: str, tmp_path: Path) -
 # -- who answers every question -------------------------------------------------------------------
 
 OWN_PHASES = ("launch", "bomb", "move", "attack")
-KIND = re.compile(r"your orders \((\w+)\)")
+KIND = re.compile(r"turn 1: your orders \((\w+)\)")
+PHASE = re.compile(r"(?:Air|Movement|Combat) phase\b")
+
+
+class Asked(NamedTuple):
+    """A question that came by mail, and what was answered."""
+
+    kind: str  # as the subject has it; empty for the set-up
+    words: str
+    answer: str
+
+    @property
+    def done(self) -> str:
+        """The line of the answer that counts."""
+        return [line for line in self.answer.splitlines() if not line.startswith("#")][-1]
 
 
 def kind_of(mail: EmailMessage) -> str:
-    """What a mail asks, as its subject has it."""
     found = KIND.search(" ".join(str(mail["Subject"]).split()))
     return found[1] if found else ""
 
 
-def suggested(mail: EmailMessage) -> list[str]:
+def suggested(question: str) -> list[str]:
     """The answers that a question gives for examples."""
-    asked = section(mail, "You are asked").partition("Such as:\n")[2]
-    return [line.strip() for line in re.findall(r"^    \S.*(?:\n     +\S.*)*", asked, re.MULTILINE)]
+    lines = question.partition("Such as:\n")[2].partition("\n\n")[0]
+    return re.sub(r"\n {5,}", " ", lines).replace("    ", "").splitlines()
 
 
-def by_hand(asked: list[tuple[EmailMessage, str]]) -> Playing:
-    """An answer a mail, to the end of the first turn; which mails asked, and what was answered.
+def by_hand(asked: list[Asked]) -> Playing:
+    """An answer a mail to the end of the first turn; takes down what was asked.
 
     In each phase of the own turn the first example that does something is copied out of the mail,
     then the phase is ended; all else is answered as the mail has it ready.
@@ -142,38 +156,30 @@ def by_hand(asked: list[tuple[EmailMessage, str]]) -> Playing:
                 return
             if not asks(mail):
                 continue
-            kind, answer = kind_of(mail), ready_made(mail)
-            doing = [each for each in suggested(mail) if not each.startswith("DONE")]
+            kind, words = kind_of(mail), section(mail, "You are asked")
+            doing = [each for each in suggested(words) if not each.startswith("DONE")]
+            answer = ready_made(mail)
             if kind in OWN_PHASES and kind not in acted and doing:
                 acted.add(kind)
-                answer = " ".join(doing[0].split())
-            asked.append((mail, answer))
+                answer = doing[0]
+            asked.append(Asked(kind, words, answer))
             player.answer(mail, answer)
 
     return play
 
 
-def questions(asked: list[tuple[EmailMessage, str]]) -> Iterator[tuple[str, str, str]]:
-    """Of each mail of the first turn: its kind, its question, and what was answered."""
-    for mail, answer in asked:
-        if kind := kind_of(mail):
-            yield kind, section(mail, "You are asked"), answer
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("same_dice")
 def test_who_wants_to_answers_every_question_by_mail(database_url: str, tmp_path: Path) -> None:
-    asked: list[tuple[EmailMessage, str]] = []
+    everything: list[Asked] = []
     with by_mail.club(database_url, tmp_path, NEW, JOIN) as (_, parts, players):
-        at_once(players, [by_plan(rehearsed()["axis"], 1), by_hand(asked)])
+        at_once(players, [by_plan(rehearsed()["axis"], 1), by_hand(everything)])
         wrote = {each.side: each.by_turn for each in figures(parts, CODE)}
-    told = list(questions(asked))
-    assert wrote["axis"][1] == 1
-    assert wrote["allied"][1] == len(told)
-    for kind, question, answer in told:
-        print(kind, answer, question, sep="\n")
-    kinds = {kind for kind, _, _ in told}
-    assert {"intercept", "retreat", "launch", "move", "attack"} <= kinds
+    asked = [each for each in everything if each.kind]
+    assert {"intercept", "retreat", "launch", "move", "attack"} <= {each.kind for each in asked}
+    assert (wrote["axis"][1], wrote["allied"][1]) == (1, len(asked))
     fates = " ".join(section(mail, "What became of your lines") for mail in players[1].read)
-    for _, _, answer in told:
-        assert f"PLAYED {answer.splitlines()[-1]}" in " ".join(fates.split())
+    for each in asked:
+        assert PHASE.match(each.words), each.words
+        assert suggested(each.words), each.words
+        assert f"PLAYED {each.done}" in " ".join(fates.split())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import email
 import re
 import socket
+from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -33,6 +34,9 @@ Mail = tuple[str, list[str]]
 
 HAND_HELD = Screen("phone", 390, 844, "light")
 TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+DOT = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+)
 A_LINK = re.compile(r"http://\S+/enter/\S+")
 ADDRESSES = {"anna": "anna@player.example", "georg": "georg@other.example"}
 MIDDLE = """hex => {
@@ -190,11 +194,30 @@ def at_desk(
 ) -> Iterator[Visit]:
     """Somebody who is logged in, before the page of the game."""
     with browsing(browser, screen, **facts) as seen:
+        scripted = facts.get("java_script_enabled", True)
+        if scripted:
+            spare_pictures(seen.page)
         come_in(seen.page, desk, who)
         seen.page.goto(desk.page)
-        if facts.get("java_script_enabled", True):
+        if scripted:
             drawn(seen.page)
         yield seen
+
+
+@contextmanager
+def at_desks(browser: Browser, desk: Desk) -> Iterator[dict[str, Visit]]:
+    """Both players, each logged in with a browser of their own; no page of the game is open."""
+    with browsing(browser) as anna, browsing(browser) as georg:
+        seen = {"anna": anna, "georg": georg}
+        for who, visit in seen.items():
+            spare_pictures(visit.page)
+            come_in(visit.page, desk, who)
+        yield seen
+
+
+def spare_pictures(page: Page) -> None:
+    """Have no map painted that the drawn one takes the place of at once."""
+    page.route("**/map.png?*", lambda route: route.fulfill(body=DOT, content_type="image/png"))
 
 
 def drawn(page: Page) -> None:
@@ -268,13 +291,23 @@ def stands(page: Page, *lines: str) -> None:
     assert sheet(page) == list(lines)
 
 
-def send(page: Page, desk: Desk, lines: list[str]) -> None:
-    """Send what stands on the sheet, and come back to the game."""
+def dispatch(page: Page, lines: list[str]) -> None:
+    """Send what stands on the sheet, which is this."""
     stands(page, *lines)
     page.click("text=Send orders")
     page.wait_for_url("**/letters/*")
+
+
+def come_back(page: Page, desk: Desk) -> None:
+    """Open the page of the game again."""
     page.goto(desk.page)
     drawn(page)
+
+
+def send(page: Page, desk: Desk, lines: list[str]) -> None:
+    """Send what stands on the sheet, and come back to the game."""
+    dispatch(page, lines)
+    come_back(page, desk)
 
 
 # -- without scripts ------------------------------------------------------------------------------

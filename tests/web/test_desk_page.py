@@ -164,3 +164,9 @@ def test_an_order_sheet_sent_twice_counts_once(site: Site, anna: Visitor, game: 
     assert (
         len([each for each in site.mails("anna") if each.kind == "receipt"]) == 2
     )  # one of set-up
+
+
+def test_a_game_is_begun_with_the_options_that_were_chosen(site: Site, anna: Visitor) -> None:
+    chosen = {"option-scenario": "little_entente", "option-armor": ""}
+    anna.told("/desk/", "/desk/new", title="munich", side="axis", **chosen)
+    assert "<dd>scenario=little_entente</dd>" in site.read("/games/munich-1")

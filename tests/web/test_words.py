@@ -80,6 +80,12 @@ def test_a_title_has_its_handbook_its_rules_and_its_sources(site: Site) -> None:
     assert "geography" in page
 
 
+def test_a_title_has_its_options_the_usual_value_first(site: Site) -> None:
+    page = site.read("/titles/munich")
+    assert "<code>NEW munich scenario=western_guarantee AS axis</code>" in page
+    assert "<dt>armor</dt><dd>no, yes</dd>" in page
+
+
 def test_mails_a_turn_are_counted_over_finished_games(site: Site) -> None:
     from pbem.store import games
     from pbem.store.tables import Submission

@@ -167,7 +167,7 @@ def _legend(scenario: Scenario) -> Iterator[Legend]:
         more = costs.get(entry.what if entry.what != "rail" else "road", "")
         if entry.kind == "place":
             more = costs.get("town", "")
-        yield Legend(entry.kind, entry.what, f"{entry.words}{f': {more}' if more else ''}")
+        yield entry.explained(more)
 
 
 def _costs(path: Path) -> dict[str, str]:

@@ -5,24 +5,13 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from pbem.engine.event import Event
-from pbem.engine.order import Side
 from pbem.games.jupiter import events as happened
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.report import Teller
+from pbem.wargame.happenings import Happenings
 from pbem.wargame.portrait import changed_hands
 from pbem.wargame.scene import Arrow, Clash, Loss
-
-
-class Happenings(msgspec.Struct, frozen=True):
-    """The events of a report, as a map shows them."""
-
-    arrows: tuple[Arrow, ...]
-    clashes: tuple[Clash, ...]
-    losses: tuple[Loss, ...]
-    taken: dict[Side, tuple[str, ...]]
 
 
 def happenings(view: Jupiter, events: Sequence[Event], earlier: Sequence[Event] = ()) -> Happenings:

@@ -121,14 +121,9 @@ def counter(game: Jupiter, id: str) -> Counter:
     disrupted = id in game.disrupted
     cut_off = on_map and game.side_of(id) in SIDES and not in_supply(game, id)
     if hidden(id):
-        return Counter(
-            id=id[1:].replace(":", "-"),
-            title=f"A {unit.contingent} unit, unseen{_state(disrupted, cut_off)}",
-            nation=unit.contingent,
-            side=unit.side,
-            face=False,
-            disrupted=disrupted,
-            unsupplied=cut_off,
+        title = f"A {unit.contingent} unit, unseen{_state(disrupted, cut_off)}"
+        return portrait.face_down(
+            id, title, unit.contingent, unit.side, disrupted=disrupted, unsupplied=cut_off
         )
     return Counter(
         id=id,

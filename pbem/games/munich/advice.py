@@ -13,6 +13,7 @@ from pbem.games.munich.attack_options import of_supply
 from pbem.games.munich.belligerents import invade
 from pbem.games.munich.flights import bring_home
 from pbem.games.munich.move_outlook import ends
+from pbem.games.munich.moving import Moving
 from pbem.games.munich.orders import (
     Advance,
     Attack,
@@ -120,6 +121,8 @@ def _words(view: Munich, side: Side, order: Order) -> Iterator[str]:
     match order:
         case Move() | Rail() | Fly() | Ship() | Storm():
             yield from move_outlook.explain(view, order)
+        case Done() if isinstance(step, Moving):
+            yield from move_outlook.crowds(view, side)
         case Attack():
             yield from outlook.explain(view, side, order)
         case Supply():

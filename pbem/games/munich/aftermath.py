@@ -57,5 +57,5 @@ class EndCombat(Step[Munich], frozen=True):
 
 
 def waiting_marines(game: Munich, side: Side) -> list[str]:
-    """18.2.2  A side's marines at sea that have not attacked yet."""
-    return [id for id in game.units_of(side) if afloat(game, id) and id not in game.fought]
+    """18.2.2  A side's marines at sea; who has attacked is there no more."""
+    return [id for id in game.units_of(side) if afloat(game, id)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from pbem.engine.dice import Dice
@@ -31,10 +31,10 @@ from pbem.games.munich.units import FOOT
 from pbem.wargame.hexgrid import Mask
 
 
-def passengers(game: Munich, side: Side, hex: str) -> list[str]:
-    """16.10.1  A side's units in a hex that an airlift can carry."""
-    stack = (id for id in game.stack(hex) if game.side_of(id) == side)
-    return [id for id in stack if game.unit(id).kind == FOOT and not game.unit(id).army]
+def passengers(game: Munich, hex: str) -> list[str]:
+    """16.10.1  The units in a launch hex that an airlift can carry."""
+    units = map(game.unit, game.stack(hex))
+    return [unit.id for unit in units if unit.kind == FOOT and not unit.army]
 
 
 def compatriots(game: Munich, id: str) -> Mask:
@@ -61,7 +61,7 @@ def launches(game: Munich, side: Side, id: str) -> Iterator[Launch]:
     if not is_strike(game, id):
         own = compatriots(game, id)
         for start in named(launch_hexes(game, game.unit(id).country) & ~taken & ~own):
-            if passengers(game, side, start):
+            if passengers(game, start):
                 yield Launch(id, start, start)
         taken |= ~own
     open_to = ~taken
@@ -71,6 +71,11 @@ def launches(game: Munich, side: Side, id: str) -> Iterator[Launch]:
         there = game.board.lands[neutral] & ~taken
         for start, found in starts(game, id, neutral):
             yield from (Launch(id, start, hex) for hex in named(found & there))
+
+
+def _countries(game: Munich, units: Iterable[str]) -> dict[str, None]:
+    """The countries of units, each once."""
+    return dict.fromkeys(game.unit(id).country for id in units)
 
 
 class Launching(Step[Munich], frozen=True):
@@ -91,10 +96,12 @@ class Launching(Step[Munich], frozen=True):
     def able(self, game: Munich) -> list[str]:
         """The units that can take off somewhere."""
         waiting = ready(game, self.side)
-        return [id for id in waiting if launch_hexes(game, game.unit(id).country)]
+        bases = {country: launch_hexes(game, country) for country in _countries(game, waiting)}
+        return [id for id in waiting if bases[game.unit(id).country]]
 
     def forced(self, game: Munich) -> Order | None:
-        return None if self.able(game) else Done("air")
+        waiting = _countries(game, ready(game, self.side))
+        return None if any(launch_hexes(game, country) for country in waiting) else Done("air")
 
     def answers(self, game: Munich) -> Iterator[Order]:
         for id in self.able(game):
@@ -156,7 +163,7 @@ def check_airlift(game: Munich, side: Side, order: Launch) -> None:
     if board.is_in(order.target, compatriots(game, order.unit)):
         return
     if order.start == order.target:
-        if passengers(game, side, order.start):
+        if passengers(game, order.start):
             return
         words = f"nobody is in {board.name(order.start)} whom {order.unit} could carry or supply"
         words += ": a non-mechanized unit up to a corps, or one of its own country"

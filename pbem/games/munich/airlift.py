@@ -23,8 +23,8 @@ def launch_hexes(game: Munich, country: str) -> Mask:
     own = board.home(country) & game.controlled(side)
     manned = game.masked(
         hex
-        for hex, stack in game.stacks.items()
-        if any(game.unit(id).country == country for id in stack)
+        for hex in board.grid.named(board.cities & game.occupied(side))
+        if any(game.unit(id).country == country for id in game.stacks[hex])
     )
     return board.cities & (own | manned) & safe_hexes(game, side)
 
@@ -105,7 +105,7 @@ def _check_marker(game: Munich, side: Side, marker: str) -> None:
     if game.side_of(marker) != side:
         raise Illegal(f"{marker} is not yours", case="3.1", legal=legal)
     if marker not in game.flying:
-        words = f"{marker} was not put into its launch hex in the air phase"
+        words = f"{marker} is not on the map: it was not launched in the air phase, or did its work"
         raise Illegal(words, case=CASE, legal=legal)
     if marker in game.moved:
         words = f"{marker} has supplied units this turn and cannot carry one too"
@@ -136,8 +136,10 @@ def _why_not(game: Munich, side: Side, order: Fly) -> str:
         return f"{there} is in an enemy zone"
     if not bit & game.controlled(side):
         return f"{there} is not controlled by your side"
-    reach = game.unit(order.marker).range
-    return f"{there} is farther than the {reach} hexes that {order.marker} can fly"
+    start, far = game.flying[order.marker], game.unit(order.marker).range
+    if board.grid.distance(game.at(start), game.at(order.to)) <= far:
+        return f"{order.marker} cannot get to {there} without flying over a neutral country"
+    return f"{there} is farther than the {far} hexes that {order.marker} can fly"
 
 
 def flights(game: Munich, side: Side) -> Iterator[Fly]:

@@ -72,8 +72,6 @@ def edge_for(game: Munich, id: str) -> Mask:
     enemy = enemy_of(side)
     hexes = board.edge & board.home(unit.country) & ~game.masked(game.terror)
     hexes &= ~game.controlled(enemy) & ~game.occupied(enemy)
-    if unit.static:
-        hexes &= ~board.terrain["mountain"]  # 9.0
     return sum(board.bit[hex] for hex in board.grid.hexes(hexes) if board.may_stand(unit.legs, hex))
 
 

@@ -17,11 +17,30 @@ BOXES = (
     ASIDE,  # not in this game: options, and countries that take no part
 )
 """Every place off the map where a counter can be, besides the boxes of the turn track."""
+NOT_HERE = "it is not in this game"
 
 
 def track(turn: int) -> str:
     """7.2.1  The box of the turn track where reinforcements wait."""
     return f"turn {turn}"
+
+
+WORDS = {
+    HAND: "it is still to be placed",
+    AVAILABLE: "it is in the available display",
+    UTILIZED: "it is utilized until your next mobilization phase",
+    REINFORCEMENTS: "it is not mobilized yet",
+    ELIMINATED: "it is eliminated",
+    SURRENDERED: "its country has surrendered",
+    WITHDRAWN: "it is out of the war",
+    OFF_MAP: "it is on rails off the map",
+}
+
+
+def whereabouts(place: str) -> str:
+    """Where a counter is that is in no hex, as its owner is told."""
+    head, _, turn = place.partition(" ")
+    return f"it arrives in turn {turn}" if head == "turn" else WORDS.get(place, NOT_HERE)
 
 
 def is_box(place: str) -> bool:

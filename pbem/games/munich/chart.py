@@ -69,8 +69,6 @@ def chart(scenario: Scenario) -> Board:
     board = scenario.board
     areas, _ = country.sorted_out(country.shapes(scenario.folder))
     cells = tuple(country.cells(board.grid, _grounds(board), partial(_told, scenario)))
-    left = min(x for cell in cells for x, _ in cell.corners)
-    top = min(y for cell in cells for _, y in cell.corners)
     return Board(
         key=f"munich {scenario.folder}",
         title=scenario.fact("title"),
@@ -80,7 +78,7 @@ def chart(scenario: Scenario) -> Board:
         places=(*_places(scenario), *_named(scenario), *_countries(scenario)),
         relief=country.relief(scenario.folder),
         legend=tuple(_legend(scenario)),
-        aprons=((left - APRON, top, left - 0.2, top + 24.0),),
+        aprons=(country.paper_beside(cells, APRON, 24.0),),
         scale=(float(scenario.fact("hex_kilometres")), "km"),
     )
 
@@ -277,7 +275,7 @@ def _legend(scenario: Scenario) -> Iterator[Legend]:
     """The entries, with what entering costs and how attacks are shifted."""
     for entry in LEGEND:
         more = "" if entry.kind == "mark" else _effects(scenario, ROWS.get(entry.what, entry.what))
-        yield Legend(entry.kind, entry.what, f"{entry.words}{f': {more}' if more else ''}")
+        yield entry.explained(more)
 
 
 def _effects(scenario: Scenario, row: str) -> str:
@@ -289,7 +287,7 @@ def _effects(scenario: Scenario, row: str) -> str:
         words.append(_cost(other, mechanized, alpine))
     if shift:
         words.append(f"shift {shift:+d}" + (f" (alpine {for_alpine:+d})" * (for_alpine != shift)))
-    return ", ".join(words).replace("-", "−")
+    return ", ".join(words).replace("-", "−").replace("0.5", "½")
 
 
 def _cost(other: int | None, mechanized: int | None, alpine: int) -> str:

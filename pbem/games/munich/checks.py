@@ -214,8 +214,7 @@ def _ready(scenario: Scenario, setting: str) -> Iterator[Ready]:
     """The lines for the countries that take part."""
     game = RULES.start({"scenario": setting})
     for row in scenario.ready:
-        taking_part = game.allegiance.get(row.country) or game.patron(row.country)
-        if taking_part and (not row.scenarios or setting in row.scenarios):
+        if game.commander(row.country) and (not row.scenarios or setting in row.scenarios):
             yield row
 
 

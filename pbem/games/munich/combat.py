@@ -29,6 +29,7 @@ class Attacking(Step[Munich], frozen=True):
     """11.0  A side declares one attack after the other, until it is done."""
 
     kind: ClassVar = "attack"
+    public: ClassVar = False  # the events tell it
     side: Side
     begun: bool = False
 
@@ -55,7 +56,7 @@ class Attacking(Step[Munich], frozen=True):
 
     def forced(self, game: Munich) -> Order | None:
         """Who can attack nobody is done."""
-        return None if declaring.open_targets(game, self.side) else Done("combat")
+        return None if declaring.is_anybody_in_reach(game, self.side) else Done("combat")
 
     def answers(self, game: Munich) -> Iterator[Order]:
         """Attacks by all who can, by pairs and by single units, ports to supply, and the end."""

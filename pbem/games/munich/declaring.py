@@ -9,6 +9,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.munich.battle import Battle, afloat, fortress_in
 from pbem.games.munich.belligerents import may_invade, no_invasion
+from pbem.games.munich.boxes import whereabouts
 from pbem.games.munich.fog import in_sight
 from pbem.games.munich.orders import ASSAULT, MOBILE, Attack
 from pbem.games.munich.position import Munich, enemy_of
@@ -44,7 +45,9 @@ def targets(game: Munich, id: str) -> list[str]:
     if afloat(game, id):
         hexes = [assault_target(game, id)]
     else:
-        hexes = board.grid.named(board.passage.step(board.bit[game.at(game.where[id])]))
+        others = game.occupied(enemy_of(game.allegiance[country])) | game.occupied(NEUTRAL)
+        near = board.passage.step(board.bit[game.at(game.where[id])])
+        hexes = board.grid.named(near & others)
     return [hex for hex in hexes if is_target(game, country, hex)]
 
 
@@ -63,6 +66,11 @@ def open_targets(game: Munich, side: Side) -> dict[tuple[str, str], list[str]]:
         for hex in targets(game, id):
             found.setdefault((hex, game.unit(id).country), []).append(id)
     return dict(sorted(found.items()))
+
+
+def is_anybody_in_reach(game: Munich, side: Side) -> bool:
+    """Could any unit of a side still attack somebody?"""
+    return any(targets(game, id) for id in able(game, side))
 
 
 def targets_for(game: Munich, side: Side, country: str) -> Iterator[str]:
@@ -156,7 +164,8 @@ def _check_unit(game: Munich, side: Side, id: str) -> None:
         words = f"{id} is no land unit; it can only support an attack"
         raise Illegal(words, case=CASE, legal=legal)
     if not game.on_map(id):
-        raise Illegal(f"{id} is not on the map: it is {game.where[id]}", case=CASE, legal=legal)
+        words = f"{id} is not on the map: {whereabouts(game.where[id])}"
+        raise Illegal(words, case=CASE, legal=legal)
     if reason := _why_idle(game, id):
         words, case = reason
         raise Illegal(words, case=case, legal=legal)
@@ -225,6 +234,6 @@ def owed(game: Munich, side: Side) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for id in game.units_of(side):
         hex = assault_target(game, id)
-        if hex and afloat(game, id) and id not in game.fought and targets(game, id):
+        if hex and afloat(game, id) and targets(game, id):
             found.setdefault(hex, []).append(id)
     return found

@@ -16,18 +16,20 @@ points Germany: 4
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
 from pbem.games.munich import fog
 from pbem.games.munich.combat import Attacking
 from pbem.games.munich.events_phase import RollEvent
 from pbem.games.munich.moving import Moving
 from pbem.games.munich.position import ASIDE, Munich, MunichStep, is_box
+from pbem.games.munich.scenario import load
 from pbem.games.munich.sequence import END, EVENTS, PLAYER_TURN, EndTurn, Phase, player_turn
 from pbem.games.munich.setup import start
 from pbem.games.munich.steps import CODEC
@@ -43,12 +45,22 @@ from pbem.wargame.diagram import (
     written,
 )
 
+SETUP = "setup"
+KNOWN_PHASES = (SETUP, EVENTS, *(name for name, _ in PLAYER_TURN), END)
 ELSEWHERE = ("options", "stacks", "boxes", "flying", "verdict", "agenda")
 """The fields that have lines of their own kind."""
 KEYS = {"surrendered": "capitulated"}
 """By field, the key of its line where that is another: a box is called so too."""
 FIELDS = {key: field for field, key in KEYS.items()}
 BOOLS = {"yes": True, "no": False}
+ENTRIES = {
+    **dict.fromkeys(("reduced", "grounded", "moved", "fought", "examined"), "unit"),
+    **dict.fromkeys(("landed", "supplied_by"), "unit"),
+    **dict.fromkeys(("lost", "captured", "terror", "deployed", "occupants"), "hex"),
+    **dict.fromkeys(("capitulated", "allegiance", "points", "railed", "started"), "country"),
+    "gift": "side",
+}
+"""By key of a field, what its entries name."""
 
 
 @cache
@@ -179,6 +191,8 @@ def read(text: str) -> Munich:
     lines = told_in(text)
     options = options_in(lines)
     settings = [value for _, key, value in lines if key == "setting" and value != "none"]
+    if unknown := [each for each in settings if each not in load().tables.settings]:
+        raise Invalid(f"there is no scenario {unknown[0]}", expected=load().tables.settings)
     game = start({"scenario": settings[0], **options} if settings else options)
     _Reader(game).take_all(lines)
     return game
@@ -241,12 +255,12 @@ class _Reader(Reader[Munich]):
     def fill(self, key: str, entry: str, value: str) -> None:
         """One field of the position, or one entry of it."""
         kind, held = fields()[key], _field(self.game, key)
+        named = [entry] if kind in ("words", "numbers") else unlisted(value)
+        self.check_named(ENTRIES.get(key, ""), named)
         if kind == "set":
-            held.update(unlisted(value))
+            held.update(named)
         elif kind == "hexes":
-            hexes = set(unlisted(value))
-            self.game.board.grid.mask(hexes)
-            held[self.side(entry)] = hexes
+            held[self.side(entry)] = set(named)
         elif kind in ("words", "numbers"):
             if key not in self.said:
                 held.clear()
@@ -255,6 +269,19 @@ class _Reader(Reader[Munich]):
             setattr(self.game, FIELDS.get(key, key), _made(kind, value))
         self.said.add(key)
 
+    def check_named(self, what: str, names: Iterable[str]) -> None:
+        """KeyError for a unit, a hex, a country or a side that there is not."""
+        board = self.game.board
+        known: dict[str, Container[str]] = {
+            "unit": self.game.roster,
+            "hex": board.grid.index,
+            "country": board.countries,
+            "side": SIDES,
+        }
+        for each in names if what else ():
+            if each not in known[what]:
+                raise KeyError(f"there is no {what} {each}")
+
     def complete(self) -> None:
         """Everybody not named is aside; what comes next follows from the phase."""
         game = self.game
@@ -262,15 +289,17 @@ class _Reader(Reader[Munich]):
         game.forget()
         for id in game.roster:
             if id not in game.where:
-                game.send(id, where[id] if self.phase == "setup" else ASIDE)
-        game.phase, game.turn = self.phase, 0 if self.phase == "setup" else self.turn
+                game.send(id, where[id] if self.phase == SETUP else ASIDE)
+        if self.phase not in KNOWN_PHASES:
+            raise Invalid(f"there is no phase {self.phase}", expected=KNOWN_PHASES)
+        game.phase, game.turn = self.phase, 0 if self.phase == SETUP else self.turn
         if self.phase in dict(PLAYER_TURN) and not game.player:
             game.player = self.asked
         game.captured = {side: hexes for side, hexes in game.captured.items() if hexes}
         game.forget()
         if game.turn and "captured" not in self.said:
             game.settle_control()
-        self.plan(lambda: agenda if self.phase == "setup" else agenda_of(game, self.asked))
+        self.plan(lambda: agenda if self.phase == SETUP else agenda_of(game, self.asked))
 
 
 def _plain(value: str, nothing: str) -> str:

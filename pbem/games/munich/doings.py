@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 import msgspec
 
 from pbem.engine.event import Event
-from pbem.engine.order import Side
 from pbem.games.munich import air_events as flown
 from pbem.games.munich import combat_events as fought
 from pbem.games.munich.courses import on_board
@@ -17,6 +16,7 @@ from pbem.games.munich.position import Munich
 from pbem.games.munich.report import Teller
 from pbem.games.munich.war_events import Arrived, Deployed
 from pbem.wargame.events import PhaseBegan, Taken
+from pbem.wargame.happenings import Happenings, gathered, merged
 from pbem.wargame.portrait import changed_hands
 from pbem.wargame.scene import Arrow, Clash, Loss, Marker
 
@@ -29,21 +29,10 @@ WAYS = {
     "air": (AIR, "flight"),
 }
 """By how a unit went, the layer and the kind of its arrow."""
-FEW = 2  # units lost in a hex that are named; more are counted
 ELIMINATED = "eliminated"
 NOBODY = ("", "")
 DEEDS = (Moved, flown.Launched, flown.Scrambled, fought.Attacked)
 SHORT = {"defiance": "defied", "flak": "flak", "none": "–", "terror": "terror"}
-
-
-class Happenings(msgspec.Struct, frozen=True):
-    """The events of a report, as far as a map shows them."""
-
-    arrows: tuple[Arrow, ...]
-    clashes: tuple[Clash, ...]
-    losses: tuple[Loss, ...]
-    taken: dict[Side, tuple[str, ...]]
-    signs: tuple[Marker, ...]
 
 
 def happenings(
@@ -57,29 +46,13 @@ def happenings(
     return Happenings(
         arrows=tuple(merged(arrows)),
         clashes=tuple(_clashes(view, events, asked)),
-        losses=tuple(_losses(view, events)) if "losses" in asked else (),
+        losses=tuple(gathered(_losses(view, events))) if "losses" in asked else (),
         taken=changed_hands((each.hex, each.side) for each in events if isinstance(each, Taken)),
         signs=tuple(_signs(view, events, asked)),
     )
 
 
 # -- arrows ---------------------------------------------------------------------------------------
-
-
-def merged(arrows: Iterable[Arrow]) -> Iterator[Arrow]:
-    """Arrows that lie over each other become one; those of long ago come first."""
-    found: dict[tuple[str, tuple[str, ...], Side], Arrow] = {}
-    for arrow in arrows:
-        key = arrow.kind, arrow.path, arrow.side
-        if same := found.get(key):
-            arrow = msgspec.structs.replace(
-                same,
-                title=f"{same.title} {arrow.title}",
-                count=same.count + arrow.count,
-                faded=same.faded and arrow.faded,
-            )
-        found[key] = arrow
-    yield from sorted(found.values(), key=lambda arrow: not arrow.faded)
 
 
 def _went(event: Event) -> dict[str, str]:
@@ -202,16 +175,12 @@ def _result(event: Event) -> tuple[str, str, str]:
 
 
 def _losses(view: Munich, events: Sequence[Event]) -> Iterator[Loss]:
-    """Who was lost in each hex: by name if they are few, else how many of each country."""
+    """The units that are gone for good, where on the map they were lost."""
     teller = Teller(view.scenario)
-    by_hex: dict[str, list[Loss]] = {}
     for event in events:
         unit, hex = _lost(event)
         if hex in view.board.grid.index:
-            loss = Loss(hex, teller.tell(event), view.unit(unit).country, unit)
-            by_hex.setdefault(hex, []).append(loss)
-    for losses in by_hex.values():
-        yield from losses if len(losses) <= FEW else _counted(losses)
+            yield Loss(hex, teller.tell(event), view.unit(unit).country, unit)
 
 
 def _lost(event: Event) -> tuple[str, str]:
@@ -226,13 +195,3 @@ def _lost(event: Event) -> tuple[str, str]:
     elif isinstance(event, Disbanded):
         found = event.unit, event.hex
     return found
-
-
-def _counted(losses: Sequence[Loss]) -> Iterator[Loss]:
-    alike: dict[str, list[Loss]] = {}
-    for loss in losses:
-        alike.setdefault(loss.nation, []).append(loss)
-    for group in alike.values():
-        words = group[0].words if len(group) == 1 else f"× {len(group)}"
-        title = " ".join(loss.title for loss in group)
-        yield msgspec.structs.replace(group[0], title=title, words=words)

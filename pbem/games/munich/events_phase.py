@@ -41,7 +41,6 @@ class RollEvent(Step[Munich], frozen=True):
 def intervention(game: Munich) -> Iterator[Event]:
     """5.3  The scenario's neutrals enter the war, all at once and once only."""
     if game.intervened or not any(interveners(game)):
-        game.intervened = True
         yield Nothing("all who might intervene are at war")
         return
     yield from intervene(game)

@@ -8,6 +8,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.munich.air_events import AirLoss
 from pbem.games.munich.airlift import launch_hexes, open_sky, reach
+from pbem.games.munich.boxes import whereabouts
 from pbem.games.munich.position import AVAILABLE, UTILIZED, Munich, enemy_of
 from pbem.games.munich.shifts import COLD
 from pbem.games.munich.units import AIR, AIRSTRIKE
@@ -74,7 +75,7 @@ def check_ready(game: Munich, side: Side, id: str) -> None:
         raise Illegal(words, case="16.6.1", legal=legal)
     place = game.where.get(id, "")
     if place != AVAILABLE:
-        why = f"it is not in the available display ({place or 'not in this game'})"
+        why = f"it is not in the available display: {whereabouts(place)}"
         if place == UTILIZED:
             why = "it is in the utilized display until your next mobilization phase"
         raise Illegal(f"{id} cannot fly: {why}", case="16.1", legal=legal)

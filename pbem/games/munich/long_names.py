@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 from pbem.engine.errors import Ambiguous, Invalid
+from pbem.engine.order import Standing, Statement
 from pbem.notation.actions import Actions
 from pbem.notation.grammar import Grammar, word_pattern
 from pbem.notation.language import Language
@@ -26,13 +27,13 @@ class LongNames(Language):
         stops = grammar.spelled(grammar.stops)
         odd = {name for name in names if _is_parted(name, stops)}
         self._odd = re.compile(rf"(?<!\w){word_pattern(odd)}", re.IGNORECASE)
-        self._parse_joined, self._parse = self._parse, self._parse_long
 
-    def _parse_long(self, line: str) -> object:
+    def read(self, text: str) -> Statement | Standing:
         try:
-            return self._parse_joined(self._odd.sub(_joined, line))
+            return super().read(self._odd.sub(_joined, text))
         except (Invalid, Ambiguous) as error:
             error.message = error.message.replace(JOINT, " ")
+            error.text = error.text.replace(JOINT, " ")
             raise
 
 

@@ -38,6 +38,7 @@ class LoseSome(Step[Munich], frozen=True):
     """
 
     kind: ClassVar = "lose"
+    public: ClassVar = False  # the events tell it
     reaction: ClassVar = True
     side: Side
     groups: tuple[tuple[str, ...], ...]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.engine.order import Side
 from pbem.games.munich import rails, voyages
 from pbem.games.munich.orders import OFF, Fly, Move, Rail, Ship, Storm
 from pbem.games.munich.position import OFF_MAP, Munich, enemy_of
 from pbem.games.munich.routes import allowance, zone_after
 from pbem.games.munich.sea import EDGE
-from pbem.games.munich.stacking import stack_fault
+from pbem.games.munich.stacking import crowded, stack_fault
 from pbem.games.munich.supply import AIR, in_supply, sources, supplied_hexes, supplied_how
 from pbem.games.munich.trips import March, marched
 from pbem.wargame.points import HALVES
@@ -124,6 +125,12 @@ def ends(
     staying = (id for id in view.stack(to) if id not in units)
     if fault := stack_fault(view, to, (*staying, *units)):
         yield f"{to} is too full: {fault}; {EXCESS}"
+
+
+def crowds(view: Munich, side: Side) -> Iterator[str]:
+    """9.1  The hexes that are too full when a side is done with its movement."""
+    for hex in crowded(view, side):
+        yield f"{hex} is too full: {stack_fault(view, hex, view.stack(hex))}; {EXCESS}"
 
 
 def supply_then(

@@ -14,6 +14,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich import airlift, rails, voyages
 from pbem.games.munich.belligerents import invade
+from pbem.games.munich.boxes import whereabouts
 from pbem.games.munich.control import cities_held, taken_since
 from pbem.games.munich.moving_events import Evacuated, Moved
 from pbem.games.munich.orders import Done, Fly, Move, Rail, Ship, Storm
@@ -52,12 +53,13 @@ def check_movable(game: Munich, side: Side, id: str) -> None:
         raise Illegal(f"{id} is no land unit", case="8.0", legal=legal)
     if not unit.mobile:
         raise Illegal(f"{id} is static and cannot move", case="8.0", legal=legal)
-    if id in game.moved:
-        raise Illegal(f"{id} has moved already", case="8.2", legal=legal)
     if place != OFF_MAP and place not in game.board.grid.index:
-        raise Illegal(f"{id} is not on the map: it is {place}", case="8.0", legal=legal)
+        words = f"{id} is not on the map: {whereabouts(place)}"
+        raise Illegal(words, case="8.0", legal=legal)
     if place != OFF_MAP and not game.board.is_in(place, game.board.land):
         raise Illegal(f"{id} is at sea for an assault", case="18.2.2", legal=legal)
+    if id in game.moved:
+        raise Illegal(f"{id} has moved already", case="8.2", legal=legal)
 
 
 class Moving(Step[Munich], frozen=True):

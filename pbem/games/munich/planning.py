@@ -119,11 +119,14 @@ def begin(view: Munich, side: Side, step: MunichStep) -> None:
 
 
 def finish(view: Munich, side: Side, step: MunichStep) -> None:
-    """What follows when a side is done with a phase of its turn."""
+    """What follows when a side is done with a phase of its turn: the next with something to do."""
     phase = phase_of(step)
-    if phase and phase != PHASES[-1] and view.player == side:
-        following = PHASES[PHASES.index(phase) + 1]
-        begin(view, side, asked_in(following, side))
+    while phase and phase != PHASES[-1] and view.player == side:
+        phase = PHASES[PHASES.index(phase) + 1]
+        following = asked_in(phase, side)
+        begin(view, side, following)
+        if following.forced(view) is None:
+            break
 
 
 def _run(view: Munich, *steps: MunichStep) -> None:

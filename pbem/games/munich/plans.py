@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.engine.order import Order, Side
 from pbem.games.munich.courses import on_board, voyage
-from pbem.games.munich.doings import AIR, BATTLES, LANDINGS, MOVES, merged
+from pbem.games.munich.doings import AIR, BATTLES, LANDINGS, MOVES
 from pbem.games.munich.orders import (
     Advance,
     Attack,
@@ -21,6 +21,7 @@ from pbem.games.munich.orders import (
     Storm,
 )
 from pbem.games.munich.position import Munich
+from pbem.wargame.happenings import merged
 from pbem.wargame.scene import Arrow
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.games.munich.boxes import whereabouts
 from pbem.games.munich.combat_events import PortSupplied
 from pbem.games.munich.orders import Supply
 from pbem.games.munich.position import UTILIZED, Munich
@@ -43,7 +44,7 @@ def check_supply(game: Munich, side: Side, order: Supply) -> None:
     if game.side_of(marker) != side:
         raise Illegal(f"{marker} is not yours", case="3.1", legal=legal)
     if marker not in at_hand(game, side, AMPHIBIOUS):
-        words = f"{marker} is not available: it is {game.where[marker]}"
+        words = f"{marker} is not available: {whereabouts(game.where[marker])}"
         raise Illegal(words, case=CASE, legal=legal)
     if port not in board.grid.index or not board.is_in(port, board.ports):
         raise Illegal(f"{port} is no port", case=CASE, legal=legal)

@@ -113,7 +113,11 @@ class Munich(Standing, msgspec.Struct, dict=True):
 
     def owner(self, id: str) -> Side:
         """Who commands a unit, or will when its country is drawn into the war."""
-        return self.side_of(id) or self.patron(self.roster[id].country)
+        return self.commander(self.roster[id].country)
+
+    def commander(self, country: str) -> Side:
+        """Whose a country is, or will be when it is drawn in; NEUTRAL if it takes no part."""
+        return self.allegiance.get(country) or self.patron(country)
 
     def patron(self, country: str) -> Side:
         """3.4.1  Who deploys a country that is neutral still; NEUTRAL if it takes no part."""

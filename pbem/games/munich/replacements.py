@@ -114,7 +114,8 @@ def _check_price(game: Munich, side: Side, order: Mobilize | Refit) -> None:
     price, left = price_of(game, order), purse(game, side, country)
     assert price is not None, f"the chart has no price for {order}"
     if left < price:
-        words = f"{order} costs {price}, and {country} has {left} replacement points to spend"
+        still = " and is neutral still" if not game.allegiance.get(country) else ""
+        words = f"{order} costs {price}; {country} has {left} replacement points to spend{still}"
         raise Illegal(words, case="7.1.1", legal=purchases(game, side))
 
 

@@ -46,6 +46,7 @@ class Retreating(Step[Munich], frozen=True):
     """12.0  The owner sends one unit after the other back, in the order that he likes."""
 
     kind: ClassVar = "retreat"
+    public: ClassVar = False  # the events tell it
     reaction: ClassVar = True
     side: Side
     hex: str
@@ -81,8 +82,8 @@ class Retreating(Step[Munich], frozen=True):
         hexes, units = _length(self.hexes), ", ".join(self.units)
         stand = any(self.may_stand(game, id) for id in self.units)
         ways = f"R unit hex, or hex by hex{'; STAND unit' if stand else ''}"
-        from_ = game.board.name(self.hex)
-        return f"Combat phase, retreat of {units} by {hexes} from {from_}: where to? ({ways})"
+        battle = f"after the battle for {game.board.name(self.hex)}"
+        return f"Combat phase, retreat of {units} by {hexes} {battle}: where to? ({ways})"
 
     def answers(self, game: Munich) -> Iterator[Order]:
         """Where each can end, then every way of several hexes."""

@@ -76,13 +76,8 @@ def counter(game: Munich, id: str) -> Counter:
     """One piece as the view shows it; its edge tells the side of its country."""
     unit, side = game.unit(id), game.side_of(id)
     if hidden(id):
-        return Counter(
-            id=id[1:].replace(":", "-").replace(" ", "-"),
-            title=f"{_article(adjective(game, unit))} unit, unseen",
-            nation=unit.country,
-            side=side,
-            face=False,
-        )
+        somebody = portrait.opening(game.board.countries[unit.country].somebody)
+        return portrait.face_down(id, f"{somebody}, unseen", unit.country, side)
     reduced, cut_off = id in game.reduced, _cut_off(game, id)
     return Counter(
         id=id,
@@ -115,10 +110,6 @@ def _factors(unit: Unit, *, reduced: bool) -> str:
 
 def adjective(game: Munich, unit: Unit) -> str:
     return game.board.countries[unit.country].adjective
-
-
-def _article(words: str) -> str:
-    return f"{'An' if words[:1] in 'AEIOU' else 'A'} {words}"
 
 
 def _told(game: Munich, unit: Unit) -> str:

@@ -140,7 +140,7 @@ def assault_waters(game: Munich, country: str, start: str, target: str) -> list[
 
 
 def came_by_sea(game: Munich, units: Iterable[str]) -> bool:
-    """18.2.1  Did one of these units land this turn?"""
+    """18.2.1, 18.2.2  Did one of these units land this turn, or is it at sea for an assault?"""
     return any(id in game.landed for id in units)
 
 

@@ -24,7 +24,7 @@ from pbem.games.munich.quarters import check_hex, hexes_for
 from pbem.games.munich.scenario import OPTIONS, ROLLED
 from pbem.games.munich.sequence import BeginTurn
 from pbem.games.munich.surprise import Preparedness, Surprise
-from pbem.games.munich.units import ALLIED, AXIS, FULL, REDUCED
+from pbem.games.munich.units import ALLIED, AXIS, FULL, REDUCED, SOVIETS
 from pbem.games.munich.war_events import Deployed, ScenarioSet
 from pbem.wargame import setting_up
 from pbem.wargame.variants import chosen
@@ -51,9 +51,28 @@ def start(options: Mapping[str, str]) -> Munich:
 
 
 class RollScenario(Step[Munich], frozen=True):
-    """3.2  The die says which scenario is played."""
+    """3.2  The die says which scenario is played; who sets up first lets it fall.
 
-    def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
+    It is asked for because a game's record has dice only with the answer that brings them.
+    """
+
+    kind: ClassVar = "setup"
+
+    def asks(self, game: Munich) -> Side:
+        return SmallNeutrals.side
+
+    def prompt(self, game: Munich) -> str:
+        return "A die chooses the scenario before anybody sets up. (DEFAULT rolls it)"
+
+    def answers(self, game: Munich) -> Iterator[Order]:
+        yield Default()
+
+    def check(self, game: Munich, order: Order) -> None:
+        if not isinstance(order, Default):
+            words = f"{order} comes too early: the scenario is not rolled yet"
+            raise Illegal(words, case="3.2", legal=self.answers(game))
+
+    def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
         roll = dice.roll("scenario")
         settings = game.scenario.tables.settings
         setting = next(key for key, each in settings.items() if roll in each.die)
@@ -69,18 +88,17 @@ def prepare(game: Munich, setting: str) -> None:
             game.join(country, side)
     game.started = dict(game.allegiance)
     for country in game.board.countries:
-        if deployer(game, country):
+        if game.commander(country):
             for contingent in contingents(game, country):
                 game.send_all(contingent.units, contingent.fixed or HAND)
     finland = AlliedFinland() if game.set_as.finland == ALLIED else AxisFinland()
-    first = (Preparedness(),) if game.plays("preparedness") else ()
+    steps: list[Step[Munich]] = [SmallNeutrals(), finland]
+    for step in (AlliedSetUp(), AxisSetUp()):
+        if game.plays("preparedness") and SOVIETS in step.countries(game):
+            steps.append(Preparedness())
+        steps.append(step)
     last = (Surprise(),) if game.plays("surprise") else ()
-    game.push(*first, SmallNeutrals(), finland, AlliedSetUp(), AxisSetUp(), *last, BeginTurn(1))
-
-
-def deployer(game: Munich, country: str) -> Side:
-    """3.4.1  Who sets up a country; empty for one that takes no part in the scenario."""
-    return game.allegiance.get(country) or game.patron(country)
+    game.push(*steps, *last, BeginTurn(1))
 
 
 class SettingUp(setting_up.SettingUp[Munich], frozen=True):
@@ -98,7 +116,7 @@ class SettingUp(setting_up.SettingUp[Munich], frozen=True):
         """Those that this step deploys."""
         whole = game.board.countries
         listed = [name for name, each in whole.items() if each.deploys == self.number]
-        return [name for name in listed if deployer(game, name)]
+        return [name for name in listed if game.commander(name)]
 
     def contingents(self, game: Munich) -> Iterator[Contingent]:
         """All among which the owner has something to place or to choose."""
@@ -157,7 +175,7 @@ class SettingUp(setting_up.SettingUp[Munich], frozen=True):
         placing = self.ordered(order)
         if placing is not None and placing[0] in game.inside(HAND):
             id, country = placing[0], game.unit(placing[0]).country
-            if deployer(game, country) == self.side and country not in self.countries(game):
+            if game.commander(country) == self.side and country not in self.countries(game):
                 words = f"{id} is set up later: end the set-up of {self.part(game)} first"
                 raise Illegal(words, case="3.4.1", legal=(self.done, self.default))
         super().check(game, order)
@@ -287,7 +305,7 @@ class Powers(SettingUp, frozen=True):
         return [
             name
             for name, each in game.board.countries.items()
-            if each.deploys not in before and deployer(game, name) == self.side
+            if each.deploys not in before and game.commander(name) == self.side
         ]
 
 

@@ -89,7 +89,7 @@ def concentric(game: Munich, battle: Battle) -> bool:
     """11.14  Are those who attack, or their zones, in all six hexes that defenders could enter?"""
     board, target = game.board, game.at(battle.hex)
     attackers = game.masked({game.where[id] for id in battle.units})
-    covered = attackers | board.passage.step(attackers) & ~game.neutral
+    covered = attackers | board.passage.step(attackers)
     return not ways_of_escape(game, battle.hex, target) & ~covered
 
 

@@ -82,9 +82,10 @@ def _countries(view: Munich) -> Iterator[str]:
         if names := view.belligerents(side):
             yield f"{side_name(side)}: {', '.join(_with_points(view, each) for each in names)}."
     if view.setting:
-        joining = (*view.set_as.axis_joins, *view.set_as.allied_joins)
-        if waiting := [each for each in joining if each not in view.allegiance]:
-            yield f"May intervene: {', '.join(waiting)}."
+        joining = ((AXIS, view.set_as.axis_joins), (ALLIED, view.set_as.allied_joins))
+        for side, joiners in joining:
+            if waiting := [each for each in joiners if each not in view.allegiance]:
+                yield f"May intervene for {PEOPLE[side]}: {', '.join(waiting)}."
     if view.surrendered:
         yield f"Surrendered: {', '.join(sorted(view.surrendered))}."
 

@@ -59,8 +59,12 @@ def _one(unit: Unit) -> int:
 
 def stack_fault(game: Munich, hex: str, units: Iterable[str]) -> str:
     """What is wrong with these units of one side in this hex; empty if nothing is."""
-    terrain = game.board.terrain_of[game.at(hex)]
-    rule = broken(rules_of(game.scenario, terrain), [game.unit(id) for id in units])
+    return _fault(game.scenario, game.board.terrain_of[game.at(hex)], tuple(units))
+
+
+@lru_cache(maxsize=4096)
+def _fault(scenario: Scenario, terrain: str, units: tuple[str, ...]) -> str:
+    rule = broken(rules_of(scenario, terrain), [scenario.roster[id] for id in units])
     return rule.words if rule else ""
 
 
@@ -111,6 +115,7 @@ class Enforce(Step[Munich], frozen=True):
     """9.1  At the end of a phase a side gives up what is too much, one hex after the other."""
 
     kind: ClassVar = "excess"
+    public: ClassVar = False  # the events tell it
     reaction: ClassVar = True
     side: Side
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from pbem.games.munich.board import Board
 from pbem.games.munich.position import Munich, enemy_of
-from pbem.games.munich.sea import ASSAULT, came_by_sea, supply_ports
+from pbem.games.munich.sea import came_by_sea, supply_ports
 from pbem.games.munich.units import AIRLIFT, AMPHIBIOUS, Unit
 from pbem.wargame import supply
 from pbem.wargame.hexgrid import Hex, Mask, Passage, opposite
@@ -36,7 +36,7 @@ def supplied_how(game: Munich, id: str, *, combat: bool = False) -> str:
     if always := _always(game, unit, hex):
         return always
     if combat:
-        if came_by_sea(game, game.stack(hex)) or game.landed.get(id, "").startswith(ASSAULT):
+        if came_by_sea(game, game.stack(hex)):
             return LANDED
         if _by_ships(game, unit, hex):
             return SHIPS
@@ -89,7 +89,7 @@ def home_sources(game: Munich, country: str) -> Mask:
 
 def sources(game: Munich, country: str) -> Mask:
     """14.2  Where a country's lines of supply may lead."""
-    key = ("sources", country, len(game.terror))  # terror never ends
+    key = ("sources", country, len(game.terror), len(game.surrendered))  # neither ever ends
     found: Mask | None = game.worked_out.get(key)
     if found is None:
         found = home_sources(game, country) | supply_ports(game, country)

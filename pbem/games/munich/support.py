@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
+from pbem.games.munich.boxes import whereabouts
 from pbem.games.munich.orders import Attack
 from pbem.games.munich.position import AVAILABLE, Munich
 from pbem.games.munich.sea import friendly_coast
@@ -91,4 +92,5 @@ def _check_marker(
     if game.side_of(id) != side:
         raise Illegal(f"{id} is not yours", case="3.1", legal=legal)
     if id not in at_hand(game, side, type):
-        raise Illegal(f"{id} is not available: it is {game.where[id]}", case=case, legal=legal)
+        words = f"{id} is not available: {whereabouts(game.where[id])}"
+        raise Illegal(words, case=case, legal=legal)

@@ -8,7 +8,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.munich.contingents import contingents
-from pbem.games.munich.position import AVAILABLE, HAND, UTILIZED, Munich
+from pbem.games.munich.position import AVAILABLE, UTILIZED, Munich
 from pbem.games.munich.replacements import Windfall
 from pbem.games.munich.units import AIR, ALLIED, AXIS, NEUTRAL, REDUCED, SOVIETS
 from pbem.games.munich.war_events import Prepared, Surprised
@@ -17,13 +17,13 @@ SURPRISED, UNMOVED, ALERT = "utilized", "nothing", "alert"
 
 
 class Preparedness(Step[Munich], frozen=True):
-    """23.6  A die for each Soviet unit that would start reduced, before the set-up."""
+    """23.6  A die for each Soviet unit that would start reduced, before they are set up."""
 
     def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
         low, high = game.scenario.fact("preparedness.full")
         prepared: dict[str, int] = {}
         for each in contingents(game, SOVIETS):
-            if not (count := each.slots.get(REDUCED, 0)) or game.where[each.units[0]] != HAND:
+            if not (count := each.slots.get(REDUCED, 0)):
                 continue
             rolls = tuple(dice.roll(f"preparedness, Soviet {each.type}") for _ in range(count))
             prepared[each.type] = sum(low <= roll <= high for roll in rolls)
@@ -73,8 +73,7 @@ def outcome(game: Munich, roll: int) -> str:
 
 def alerted(game: Munich, country: str) -> bool:
     """23.2, 7.1.1  Does an alert give points: to countries of the Allies that can use any?"""
-    whose = game.allegiance.get(country) or game.patron(country)
-    return whose == ALLIED and game.board.countries[country].mobilizes
+    return game.commander(country) == ALLIED and game.board.countries[country].mobilizes
 
 
 def _aircraft(game: Munich, country: str) -> list[str]:

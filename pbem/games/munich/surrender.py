@@ -48,15 +48,12 @@ def must_check(game: Munich, country: str) -> bool:
     """21.0  Does the enemy control its capital and all its centres, as far as on the map?"""
     facts, board = game.board.countries[country], game.board
     own = board.mobilizing & board.home(country)
-    if not facts.surrender or not own:
-        return False
-    return not own & ~game.controlled(enemy_of(game.allegiance[country]))
+    return bool(facts.surrender) and not own & ~game.controlled(enemy_of(game.allegiance[country]))
 
 
 def surrender(game: Munich, country: str) -> Event:
     """21.0  All its units leave; its ground stays with whoever controls it."""
     game.surrendered.add(country)
-    game.points.pop(country, None)
     mine = [id for id in game.roster.of(country) if game.where.get(id, ASIDE) not in OUT_OF_PLAY]
     game.send_all(mine, SURRENDERED)
     return Surrendered(country, game.allegiance[country], len(mine))

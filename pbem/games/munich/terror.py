@@ -16,6 +16,7 @@ from pbem.games.munich.control import cities_held, taken_since
 from pbem.games.munich.flights import aloft, bring_home, cold, hurt, is_strike, neutral_at
 from pbem.games.munich.orders import CITY, UNITS, Bomb, Done, Hit
 from pbem.games.munich.position import Munich, enemy_of
+from pbem.games.munich.units import AIR
 
 TERROR, DEFIANCE, FLAK = "terror", "defiance", "flak"
 
@@ -87,6 +88,8 @@ class Bombing(Step[Munich], frozen=True):
             raise Illegal(f"there is no unit {order.unit}", case="16.0", legal=legal)
         if game.side_of(order.unit) != self.side:
             raise Illegal(f"{order.unit} is not yours", case="3.1", legal=legal)
+        if game.unit(order.unit).kind != AIR:
+            raise Illegal(f"{order.unit} is no air unit", case="16.0", legal=legal)
         if order.unit not in game.flying:
             words = f"{order.unit} is not on the map: it was not launched, or did not get through"
             raise Illegal(words, case="16.8", legal=legal)
@@ -98,7 +101,7 @@ class Bombing(Step[Munich], frozen=True):
             raise Illegal(words, case="16.8", legal=legal)
         why, case = spared(game, self.side, order.unit, order.at)
         if why:
-            words = f"{order.unit} cannot bomb {order.at} there: {why}"
+            words = f"{order.unit} cannot bomb the {order.at} there: {why}"
             own = [each for each in legal if each.unit == order.unit]
             raise Illegal(words, case=case, legal=own or legal)
 

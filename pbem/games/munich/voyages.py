@@ -156,22 +156,23 @@ def check_ship(game: Munich, side: Side, order: Ship) -> None:
     if order.to not in board.grid.index:
         raise Illegal(f"there is no hex {order.to}", case="2.1", legal=legal)
     if not board.is_in(order.to, shores):
-        words, case = _why_not(game, side, order)
+        words, case = _why_not(game, order)
         raise Illegal(words, case=case, legal=legal)
     for id in order.units:
         check_company(game, id, order.to, legal)
 
 
-def _why_not(game: Munich, side: Side, order: Ship) -> tuple[str, str]:
+def _why_not(game: Munich, order: Ship) -> tuple[str, str]:
     """Why ships cannot take these units to a hex, and the case."""
     board, there, bit = game.board, game.board.name(order.to), game.board.bit[game.at(order.to)]
     country, start = game.unit(order.units[0]).country, game.where[order.units[0]]
     marines = are_marines(game, order.units)
     if order.to == start:
         return f"they are in {there} already", CASE
-    if bit & game.occupied(enemy_of(side)):
+    if _is_defended(game, country, order.to):
+        whose = board.countries[game.unit(game.stack(order.to)[-1]).country].adjective
         more = "; marines may STORM it" if marines else ""
-        return f"enemy units are in {there}{more}", LANDING if marines else CASE
+        return f"{whose} units are in {there}{more}", LANDING if marines else CASE
     if bit & kept_out(game, country):
         return f"{country} keeps out of {there} while they are allies", "23.5"
     if bit & game.neutral and not bit & open_shore(game, country):

@@ -59,8 +59,6 @@ def chart(scenario: Scenario, from_the_south: bool, with_works: bool = False) ->
     areas, lines = country.sorted_out(country.shapes(scenario.folder))
     grid, terrain = scenario.board.grid, scenario.board.terrain_of
     cells = tuple(country.cells(grid, terrain, partial(_told, scenario)))
-    left = min(x for cell in cells for x, _ in cell.corners)
-    top = min(y for cell in cells for _, y in cell.corners)
     return Board(
         key=f"narvik {scenario.folder} {from_the_south} {with_works}",
         title=scenario.fact("title"),
@@ -74,7 +72,7 @@ def chart(scenario: Scenario, from_the_south: bool, with_works: bool = False) ->
         ),
         relief=country.relief(scenario.folder),
         legend=(*_legend(scenario), *(WORKS if with_works else ())),
-        aprons=((left - APRON, top, left - 0.2, top + 26.0),),
+        aprons=(country.paper_beside(cells, APRON, 26.0),),
         scale=(float(scenario.fact("hex_kilometres")), "km"),
     )
 
@@ -211,7 +209,7 @@ def _legend(scenario: Scenario) -> Iterator[Legend]:
         row = ROWS.get(entry.what, entry.what)
         numbered = entry.kind == "place" and entry.what == "peak"
         more = "" if numbered or entry.kind == "mark" else _effects(scenario, row)
-        yield Legend(entry.kind, entry.what, f"{entry.words}{f': {more}' if more else ''}")
+        yield entry.explained(more)
 
 
 def _effects(scenario: Scenario, terrain: str) -> str:

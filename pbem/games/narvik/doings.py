@@ -15,6 +15,7 @@ from pbem.games.narvik.courses import offing, on_board
 from pbem.games.narvik.position import Narvik
 from pbem.games.narvik.report import Teller
 from pbem.games.narvik.units import Unit
+from pbem.wargame.happenings import Happenings, gathered, merged
 from pbem.wargame.portrait import changed_hands
 from pbem.wargame.scene import Arrow, Clash, Loss, Marker
 
@@ -22,18 +23,7 @@ BY_WATER = ("sea", "ferry", "boat")
 SHOTS = {"fire": "fire", "air": "strike", "naval": "strike"}  # how -> kind of arrow
 COMING_BACK = ("disrupted", "cut off")
 FRESH = 6  # actions: what was done before them is drawn faded
-FEW = 2  # units lost in a hex that are named; more are counted
 FLAGS = {"allied": "British", "german": "German"}  # whose colours marks of a side have
-
-
-class Happenings(msgspec.Struct, frozen=True):
-    """The events of a report, as far as a map shows them."""
-
-    arrows: tuple[Arrow, ...]
-    clashes: tuple[Clash, ...]
-    losses: tuple[Loss, ...]
-    taken: dict[Side, tuple[str, ...]]
-    signs: tuple[Marker, ...]
 
 
 def happenings(view: Narvik, events: Sequence[Event], asked: Container[str]) -> Happenings:
@@ -42,7 +32,7 @@ def happenings(view: Narvik, events: Sequence[Event], asked: Container[str]) -> 
     return Happenings(
         arrows=tuple(merged(arrows)),
         clashes=tuple(_clashes(view, events, asked)),
-        losses=tuple(_losses(view, events)) if "losses" in asked else (),
+        losses=tuple(gathered(_losses(view, events))) if "losses" in asked else (),
         taken=changed_hands(
             (each.hex, each.side) for each in events if isinstance(each, happened.Taken)
         ),
@@ -56,22 +46,6 @@ def colours(unit: Unit) -> str:
 
 
 # -- arrows ---------------------------------------------------------------------------------------
-
-
-def merged(arrows: Iterable[Arrow]) -> Iterator[Arrow]:
-    """Arrows that lie over each other become one."""
-    found: dict[tuple[str, tuple[str, ...], Side], Arrow] = {}
-    for arrow in arrows:
-        key = arrow.kind, arrow.path, arrow.side
-        if same := found.get(key):
-            arrow = msgspec.structs.replace(
-                same,
-                title=f"{same.title} {arrow.title}",
-                count=same.count + arrow.count,
-                faded=same.faded and arrow.faded,
-            )
-        found[key] = arrow
-    yield from sorted(found.values(), key=lambda arrow: not arrow.faded)
 
 
 def _arrows(view: Narvik, events: Sequence[Event]) -> Iterator[Arrow]:
@@ -201,23 +175,9 @@ def summed(results: Iterable[str]) -> str:
 
 
 def _losses(view: Narvik, events: Sequence[Event]) -> Iterator[Loss]:
-    """Who left the map in each hex: by name if they are few, else how many of each colour."""
+    """The units that left the map, where on it they did."""
     teller = Teller(view.scenario)
-    by_hex: dict[str, list[Loss]] = {}
     for event in events:
         if isinstance(event, fought.Removed) and event.hex in view.board.grid.index:
             nation, dead = colours(view.unit(event.unit)), event.why not in COMING_BACK
-            loss = Loss(event.hex, teller.tell(event), nation, event.unit, dead)
-            by_hex.setdefault(event.hex, []).append(loss)
-    for losses in by_hex.values():
-        yield from losses if len(losses) <= FEW else _counted(losses)
-
-
-def _counted(losses: Sequence[Loss]) -> Iterator[Loss]:
-    alike: dict[tuple[str, bool], list[Loss]] = {}
-    for loss in losses:
-        alike.setdefault((loss.nation, loss.dead), []).append(loss)
-    for group in alike.values():
-        words = group[0].words if len(group) == 1 else f"× {len(group)}"
-        title = " ".join(loss.title for loss in group)
-        yield msgspec.structs.replace(group[0], title=title, words=words)
+            yield Loss(event.hex, teller.tell(event), nation, event.unit, dead)

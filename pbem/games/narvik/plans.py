@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.courses import offing, on_board
-from pbem.games.narvik.doings import merged
 from pbem.games.narvik.orders import (
     Amphibious,
     Assault,
@@ -20,6 +19,7 @@ from pbem.games.narvik.orders import (
     Strike,
 )
 from pbem.games.narvik.position import Narvik
+from pbem.wargame.happenings import merged
 from pbem.wargame.scene import Arrow
 
 

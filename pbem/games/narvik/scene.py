@@ -135,13 +135,8 @@ def counter(game: Narvik, id: str) -> Counter:
     """One piece as the view shows it."""
     unit = game.unit(id)
     if hidden(id):
-        return Counter(
-            id=id[1:].replace(":", "-").replace(" ", "-"),
-            title=f"A {unit.nationality} unit, unseen",
-            nation=unit.nationality,
-            side=unit.side,
-            face=False,
-        )
+        title = f"A {unit.nationality} unit, unseen"
+        return portrait.face_down(id, title, unit.nationality, unit.side)
     return Counter(
         id=id,
         title=_told(unit) + (", seen by the enemy" if id in game.revealed else ""),

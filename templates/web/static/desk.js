@@ -33,6 +33,7 @@
     plans: [], // what was ordered by clicks, to be drawn
   };
   let sent = false;
+  let spoken = 0; // how often the panel has said something
 
   // -- asking the server --------------------------------------------------------------------------
 
@@ -83,6 +84,12 @@
   function settle() {
     clearTimeout(timer);
     return Promise.all([check(), whole(), state.hex || state.units.length ? here() : null]);
+  }
+
+  /** Tells what was done, unless something newer has been said meanwhile. */
+  function settled(words) {
+    const before = spoken;
+    settle().then(() => spoken === before && says(words));
   }
 
   function check() {
@@ -148,7 +155,7 @@
       rename(gone, last.before);
     }
     rewrite(lines);
-    settle().then(() => says(gone ? `Taken back: ${(last && last.alone) || gone}` : "The sheet is empty."));
+    settled(gone ? `Taken back: ${(last && last.alone) || gone}` : "The sheet is empty.");
   }
 
   /** What was drawn of a line belongs to the line that took its place. */
@@ -336,7 +343,7 @@
     if (option.kind === "move" && option.to && !outside) state.hex = option.to;
     Object.assign(state, { aim: "", options: [], units: [] });
     draw();
-    settle().then(() => says(`Written: ${option.order}`));
+    settled(`Written: ${option.order}`);
   }
 
   function picked(hex) {
@@ -358,6 +365,7 @@
   const heard = made("p", { class: "hidden", role: "status" }, []); // for who cannot see the sheet
 
   function says(words, bad) {
+    spoken += 1;
     status.textContent = words;
     status.classList.toggle("bad", Boolean(bad));
     panel.hidden = false;
