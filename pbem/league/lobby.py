@@ -38,7 +38,7 @@ def unattended(work: Work, name: str, options: Mapping[str, str], pace: str = ""
     try:
         rules.start(dict(options))
     except ValueError as error:
-        raise Invalid(f"{rules.title} cannot be set up like this: {error}") from None
+        raise Invalid(f"{rules.title} cannot be set up like this: {error}.") from None
     seed = new_seed()
     row = Game(
         code="",

@@ -55,6 +55,6 @@ def test_a_move_from_under_others_stays_nameless() -> None:
     arrow = seen.arrows[-1]
     assert arrow.path == ("2901", "2902")
     assert "6Mtn" not in arrow.title
-    assert "a German unit" in arrow.title
+    assert "A German unit" in arrow.title
     own = scene(RULES.view(position, "german"), "german", (replace(hidden),))
     assert "6Mtn" in own.arrows[-1].title

@@ -290,6 +290,12 @@ def test_help_fits_a_terminal(club):
         assert max(map(len, block.split("\n"))) <= WIDEST, chapter
 
 
+def test_the_handbook_of_any_game_can_be_read_before_it_is_begun(club):
+    game = club.game()
+    assert "  options" in asked_for(club, "anna", game, "HELP munich")
+    assert "polish_politics" in asked_for(club, "anna", game, "HELP munich options")
+
+
 def test_help_on_a_command_is_its_line(club):
     assert asked_for(club, "anna", club.game(), "HELP withdraw").strip() == (
         "WITHDRAW ALL, WITHDRAW 3-5: take lines out of your queue"

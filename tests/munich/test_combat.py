@@ -7,6 +7,7 @@ from itertools import islice
 
 import pytest
 
+from pbem.games.munich.aftermath import EndCombat
 from pbem.games.munich.combat import Attacking
 from pbem.games.munich.combat_events import (
     KINDS,
@@ -330,7 +331,10 @@ def test_a_new_phase_begins_with_everybody_fresh():
 def test_the_end_of_the_phase_forgets_what_held_for_it_alone():
     game = front(BESIEGED, side=ALLIED)
     game.landed["GBBEF"] = "port"
-    played(game, Supply("GBAmph", "2909"), Done("combat"))
+    played(game, Supply("GBAmph", "2909"))
+    game.fought.add("GBBEF")
+    game.agenda[-1:] = [EndCombat(ALLIED)]
+    played(game)
     assert not game.landed
     assert not game.supplied_by
     assert not game.fought

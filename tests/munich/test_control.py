@@ -163,3 +163,10 @@ def test_a_city_that_falls_is_told():
     game = war("DE16Pz 2714, CZ1A 3218")
     events = played(game, Move("DE16Pz", ("2815", "2816")))
     assert Taken("2816", AXIS) in events
+
+
+@rule("munich", "2.3", "18.2.2")
+def test_marines_at_sea_control_no_water() -> None:
+    game = war("GBAF 1805")
+    assert game.board.is_in("1805", game.board.sea)
+    assert not game.captured

@@ -21,6 +21,7 @@ START = (
         ("UNIT DEI 2511", "2511", "DEI, DE16Pz"),
         ("unit DEI eliminated", "unit DEI", "eliminated"),
         ("UNIT DE15Pz TURN 4", "unit DE15Pz", "turn 4"),
+        ("UNIT BEA 1511", "1511", "BEA"),  # a neutral at home
         ("UNIT DEL1 2615", "over 2615", "DEL1"),
         ("UNIT DEL1 UTILIZED", "unit DEL1", "utilized"),
         ("STRENGTH DEI REDUCED", "2513", "DEI reduced, DEII"),

@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from pbem.atlas.crop import around
 from pbem.atlas.curves import eased
@@ -15,6 +16,7 @@ from pbem.atlas.layout import layout
 from pbem.atlas.network import course, junctions
 from pbem.atlas.palette import DEFAULT, palette
 from pbem.atlas.png import png
+from pbem.cli import main
 from pbem.games.munich.board import CAPITAL
 from pbem.games.munich.chart import chained, chart, worth_of
 from pbem.games.munich.rules import RULES
@@ -255,3 +257,12 @@ def test_a_crop_of_bohemia_looks_as_it_did(
 def test_all_europe_looks_as_it_did(tmp_path: Path) -> None:
     drawn = scene(RULES.view(at_start("western_guarantee"), ALLIED), ALLIED)
     golden.compare("munich-whole", png(draw(drawn, 560)), tmp_path)
+
+
+def test_the_start_of_any_scenario_can_be_drawn_with_its_ready_made_set_up() -> None:
+    words = ["map", "munich", "--option", "scenario=intermarium", "--around", "2615"]
+    runner = CliRunner()
+    bare, set_up = (runner.invoke(main, [*words, *more]) for more in ([], ["--deployed"]))
+    assert "Intermarium" in bare.output
+    assert "CZMob" not in bare.output
+    assert "Prague (2615)\n  CZMob" in set_up.output

@@ -9,6 +9,7 @@ from pbem.games.munich.advice import rehearse
 from pbem.games.munich.move_outlook import explain
 from pbem.games.munich.orders import Done, Move, Rail, Ship, Storm
 from pbem.games.munich.position import Munich
+from pbem.games.munich.supply import in_supply
 from pbem.games.munich.units import AXIS
 from tests.marks import rule
 from tests.munich.fields import played, war, with_markers
@@ -34,6 +35,12 @@ def test_who_goes_into_a_full_hex_is_warned_of_the_end_of_the_phase(order):
     assert FULL in explain(game, order)
     game.send("DEI", "eliminated")
     assert FULL not in explain(game, order)
+
+
+@rule("munich", "9.1")
+def test_who_comes_back_to_where_he_was_needs_no_more_room():
+    game = war("DEI 2511, DEII 2511, DEIII 2511")
+    assert FULL not in explain(game, Move("DEI", ("2512", "2511")))
 
 
 @rule("munich", "9.1")
@@ -75,15 +82,25 @@ def test_an_invader_is_in_supply_over_the_border_that_he_has_crossed():
     )
 
 
+@rule("munich", "2.3", "14.4")
+def test_the_rails_that_a_march_takes_on_its_way_supply_it():
+    game = war("DEMar 2409, DKC 2206")
+    order = Move("DEMar", ("2107",))
+    assert not any("supply" in each.lower() for each in explain(game, order))
+    assert not any("supply" in each.lower() for each in on_the_map(game, "DEMar", "2107"))
+    played(game, order)
+    assert in_supply(game, "DEMar")
+
+
 @rule("munich", "14.3")
-def test_who_goes_too_far_is_told_that_no_line_leads_there():
-    game = war("DE16Pz 1916, FR1A 1019")
-    order = next(
-        order
-        for order, option in move_options.marches(game, "DE16Pz")
-        if any(each.startswith("no line of supply leads to") for each in option.words)
-    )
-    assert any(each.startswith("OUT OF SUPPLY in") for each in explain(game, order))
+@pytest.mark.parametrize("french", ["FR1A 1416, FR2A 1418", "FR1A 1518, FR2A 1715"])
+def test_the_map_tells_of_supply_what_the_order_would_be_told(french):
+    game, told = war(f"DE16Pz 1916, {french}"), set()
+    for order, option in move_options.moves(game, AXIS, ("DE16Pz",)):
+        out = any(each.startswith("OUT OF SUPPLY in") for each in option.words)
+        assert out == any(each.startswith("OUT OF SUPPLY in") for each in explain(game, order))
+        told.add(out)
+    assert told == {True, False}
 
 
 @rule("munich", "5.4", "18.2.2")

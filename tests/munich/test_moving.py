@@ -504,6 +504,22 @@ def test_air_transport_has_its_limits(placed, order, case):
         played(game, order)
 
 
+@rule("munich", "16.10.1")
+@pytest.mark.parametrize(("id", "offered"), [("IT1A", False), ("ITAlp", True), ("DE16Pz", False)])
+def test_flights_are_offered_to_small_units_on_foot_only(id, offered):
+    game = war(f"{id} 2511, DETr 2511, DEII 2413")
+    flights = [order for order in Moving(AXIS, True).answers(game) if isinstance(order, Fly)]
+    assert bool(flights) == offered
+
+
+@rule("munich", "23.5", "16.10.1")
+def test_allies_that_are_kept_out_are_not_flown_in_either():
+    order, setting = Fly("DEI", "DETr", "3212"), "western_guarantee"
+    closed = war("DEI 3108, DETr 3108", setting=setting, polish_politics="yes")
+    assert refused(closed, order).case == "23.5"
+    played(war("DEI 3108, DETr 3108", setting=setting), order)
+
+
 @rule("munich", "16.8.2", "16.10.1")
 def test_no_airlift_lands_in_terror():
     game = war("DEI 2511, DETr 2511")

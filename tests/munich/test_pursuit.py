@@ -168,6 +168,13 @@ def test_the_second_hex_must_be_next_to_the_first():
 
 
 @rule("munich", "13.0")
+def test_a_pursuit_does_not_cross_water():
+    game = cleared("DE16Pz 3209", "DE16Pz", hex="3108")
+    assert "ADVANCE DE16Pz 3108 3009" not in answers(game)
+    assert refused(game, on("DE16Pz 3108 3009")).case == "13.1"
+
+
+@rule("munich", "13.0")
 def test_a_pursuit_does_not_enter_a_neutral_country():
     game = cleared("DE16Pz 1813", "DE16Pz", hex="1712")
     refusal = refused(game, on("DE16Pz 1712 1713"))
@@ -180,6 +187,14 @@ def test_pursuers_may_part():
     played(game, on("DE16Pz 2817", "DE18Pz 2817 2916", "DELight 2817 2917"))
     stood = [game.where[id] for id in ("DE16Pz", "DE18Pz", "DELight")]
     assert stood == ["2817", "2916", "2917"]
+
+
+@rule("munich", "13.1")
+def test_a_pursuer_may_come_back_to_a_hex_that_it_helps_to_fill():
+    game = cleared("DE16Pz 2716, DEI 2716, DEII 2716", "DE16Pz DEI DEII")
+    played(game, on("DE16Pz 2817 2716"))
+    assert set(game.stack("2716")) == {"DE16Pz", "DEI", "DEII"}
+    assert game.controller("2817") == AXIS
 
 
 @rule("munich", "9.1")

@@ -177,3 +177,14 @@ def test_a_plan_is_played_from_the_launch_to_the_battle():
     assert sorted(done) == sorted(map(str, axis.lines))
     told = [RULES.tell(event, "allied") for event in outcome.events]
     assert any(line.startswith("DE16Pz + DEI attack Prague (2615)") for line in told)
+
+
+def test_who_has_come_in_may_no_longer_intervene():
+    game = position(*SCENE)
+    game.join("Finland", "axis")
+    assert "May intervene for the Axis" not in RULES.describe(game, "axis")
+
+
+def test_who_is_down_until_refitted_is_told_as_such():
+    game = position(*SCENE, "utilized: DEL3 reduced", "grounded: DEL3")
+    assert "DEL3 1 range 6 reduced grounded" in RULES.describe(game, "axis")

@@ -248,7 +248,9 @@ def test_no_unit_loses_twice_while_another_has_not():
     game = front("DEI 2716, DEII 2716, DEIII 2716, CZMob 2817")
     game.push(LoseSome(AXIS, (("DEI", "DEII", "DEIII"),), 2))
     played(game, Lose("DEI"))
-    assert refused(game, Lose("DEI")).legal == ("LOSE DEII", "LOSE DEIII")
+    refusal = refused(game, Lose("DEI"))
+    assert refusal.message == "DEI has lost a step, and others of this battle have not"
+    assert refusal.legal == ("LOSE DEII", "LOSE DEIII")
 
 
 @rule("munich", "11.16")

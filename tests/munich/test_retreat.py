@@ -133,9 +133,10 @@ def test_two_zones_on_the_way_cost_two_steps():
 @rule("munich", "12.1")
 def test_the_cheapest_way_to_an_end_is_taken():
     game = beaten("DEI 1117, FR1A 1116", "1117", "DEI", 2)
-    events = played(game, back("DEI", "1318"))
+    assert "R DEI 1217 1317" in answers(game)
+    events = played(game, back("DEI", "1317"))
     assert not told(events, LostStep)
-    assert told(events, Retreated)[0].path == ("1117", "1218", "1318")
+    assert told(events, Retreated)[0].path == ("1117", "1218", "1317")
 
 
 @rule("munich", "12.1")
@@ -144,6 +145,15 @@ def test_a_unit_with_nothing_but_fatal_zones_around_is_lost():
     game = beaten(placed, "1117", "DEI", reduced="DEI")
     assert game.where["DEI"] == ELIMINATED
     assert asked(game) == ("attack", AXIS)
+
+
+@rule("munich", "12.1")
+def test_a_unit_that_is_lost_in_a_zone_is_told_to_go_no_further():
+    game = front("DEI 1117, FR1A 1116, FR2A 1018, FR3A 1218", reduced="DEI")
+    game.push(FallBack(AXIS, "1117", ("DEI",), 2))
+    events = played(game)
+    (gone,), (lost,) = told(events, Retreated), told(events, LostStep)
+    assert gone.path == ("1117", lost.hex)
 
 
 @rule("munich", "12.1")
@@ -238,9 +248,12 @@ def test_a_retreat_that_goes_on_may_choose_its_way_hex_by_hex():
 @rule("munich", "12.1")
 def test_a_retreat_that_goes_on_ends_at_the_first_hex_with_room():
     full = "IT1A 1118, IT2A 1218, FR1A 1116, FR2A 1017, FR3A 1217"
-    game = beaten(f"DEI 1117, {full}, FR4A 1018", "1117", "DEI")
-    for way in (["1118", "1119", "1120"], ["1118", "9999"], ["1118", "1218"], ["1118"]):
+    game = beaten(f"DEI 1117, {full}, FR4A 1018, IT4A 1119", "1117", "DEI")
+    too_short, too_long, beside = ["1118", "1119"], ["1118", "1219", "1220"], ["1118", "1218"]
+    for way in (too_short, too_long, beside, ["1118"], ["1118", "9999"], ["1118", "1320"]):
         assert refused(game, back("DEI", *way)).case == "12.1"
+    played(game, back("DEI", "1118", "1119", "1120"))
+    assert game.where["DEI"] == "1120"
 
 
 @rule("munich", "12.1")

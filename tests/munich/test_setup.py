@@ -39,7 +39,7 @@ from pbem.games.munich.setup import (
 from pbem.games.munich.stacking import stack_fault
 from pbem.games.munich.surprise import Preparedness, Surprise, rolling
 from pbem.games.munich.units import AIR, ALLIED, AXIS, SOVIETS
-from pbem.games.munich.war_events import Prepared, ScenarioSet, Surprised
+from pbem.games.munich.war_events import Deployed, Prepared, ScenarioSet, Surprised
 from tests.marks import rule
 from tests.munich.skies import carried_out, refusal
 
@@ -195,6 +195,12 @@ def test_nobody_places_units_of_the_other_side() -> None:
 
 
 @rule("munich", "3.4.1")
+def test_what_is_set_up_stays_so_in_a_later_step() -> None:
+    game, _ = begun(AlliedSetUp)
+    assert "not yours to place" in why(game, Place("BEA", "1511")).message
+
+
+@rule("munich", "3.4.1")
 def test_who_is_set_up_later_waits_for_the_end_of_this_step() -> None:
     game, _ = begun(AxisFinland)
     refused = why(game, Place("DEI", "2511"))
@@ -282,6 +288,24 @@ def test_air_units_are_chosen_for_the_display() -> None:
     assert game.where["DEL2"] == REINFORCEMENTS
 
 
+@rule("munich", "3.4.2", "23.1")
+@pytest.mark.parametrize(
+    ("unit", "box"),
+    [("DEI", AVAILABLE), ("DEI", ELIMINATED), ("DE16Pz", REINFORCEMENTS), ("DEL1", ELIMINATED)],
+)
+def test_nobody_goes_to_a_box_that_the_table_does_not_give_him(unit: str, box: str) -> None:
+    game, _ = begun(AxisSetUp)
+    refused = why(game, Place(unit, box))
+    assert ("0 in all" in refused.message, refused.case) == (True, "3.4.2")
+
+
+@rule("munich", "3.4.2")
+def test_it_is_told_who_is_set_up_reduced() -> None:
+    game, step = begun(AlliedSetUp)
+    assert step.place(game, "FR1A", "1314 reduced") == Deployed("FR1A", ALLIED, "1314", True)
+    assert step.place(game, "FR2A", "1413") == Deployed("FR2A", ALLIED, "1413", False)
+
+
 @rule("munich", "3.4.2")
 def test_air_units_do_not_stand_on_the_map() -> None:
     game, _ = begun(AxisSetUp)
@@ -311,6 +335,7 @@ def test_no_more_start_reduced_than_the_table_has() -> None:
     ):
         placed(game, Place(id, hex, True))
     assert "4 of France's infantry start reduced" in why(game, Place("FR5A", "1519", True)).message
+    assert "0 of France's alpine start reduced" in why(game, Place("FRAlp", "1519", True)).message
 
 
 @rule("munich", "3.4.2")

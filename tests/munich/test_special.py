@@ -37,6 +37,13 @@ def test_success_without_a_fortification_is_the_shift_alone():
 
 
 @rule("munich", "17.1")
+def test_success_harms_no_flak():
+    game = front("FR1A 1116, DEI 1117, DEFlak1 1117, GBSOE [available]", side=ALLIED)
+    (fought,) = told(played(game, attack("1117", "FR1A", special="GBSOE"), dice=[1, 3]), Fought)
+    assert fought.defense == 4 + 1
+
+
+@rule("munich", "17.1")
 def test_those_who_succeed_are_used_for_this_turn():
     game = front(PILSEN)
     played(game, attack("2415", "DEI", special="DEAB"), dice=[1, 4])

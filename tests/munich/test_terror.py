@@ -6,6 +6,7 @@ import pytest
 
 from pbem.engine.event import Event
 from pbem.games.munich.air_events import AirLoss, Bombed, Struck, Terrorized
+from pbem.games.munich.air_outlook import of_bombing
 from pbem.games.munich.air_words import AirWords
 from pbem.games.munich.moving_events import Invaded
 from pbem.games.munich.orders import CITY, UNITS, Bomb, Done, Hit
@@ -229,3 +230,13 @@ def test_storms_do_not_shift_below_the_first_column() -> None:
     (event, *_) = raid(game, Bomb("DELKO", CITY), dice=(6,))
     assert isinstance(event, Bombed)
     assert event.result == "terror"
+
+
+@pytest.mark.parametrize(("at", "told"), [(CITY, True), (UNITS, False)])
+def test_only_who_bombs_the_city_again_is_told_that_it_lies_under_terror(
+    at: str, told: bool
+) -> None:
+    game = war("DEL1 2615, CZ1A 2615")
+    game.terror.add(PRAGUE)
+    words = "Prague (2615) lies under terror already"
+    assert (words in of_bombing(game, Bomb("DEL1", at))) == told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
@@ -12,9 +13,11 @@ from pbem.games.munich.events_phase import RollEvent
 from pbem.games.munich.mobilization import begin
 from pbem.games.munich.orders import Default, Ground
 from pbem.games.munich.position import AVAILABLE, UTILIZED, Munich
+from pbem.games.munich.scenario import load
 from pbem.games.munich.units import ALLIED, AXIS
 from pbem.games.munich.war_events import Nothing, StormGrounded, StormsBegan
 from pbem.games.munich.weather import Grounding
+from pbem.wargame.points import HALVES
 from tests.marks import rule
 from tests.munich.fields import war, with_markers
 from tests.munich.skies import carried_out, refusal
@@ -136,3 +139,22 @@ def test_a_player_by_chance_answers_within_the_rules() -> None:
 @rule("munich", "15.0")
 def test_the_enemy_does_not_see_who_stays_down() -> None:
     assert StormGrounded(AXIS, FIVE).seen_by(ALLIED) is None
+
+
+@rule("munich", "20.0")
+@pytest.mark.parametrize("legs", ["other", "mechanized", "alpine"])
+def test_mud_in_the_soviet_union_costs_one_on_roads_and_two_on_clear_ground_and_in_forest(
+    legs: str,
+) -> None:
+    board = load().board
+    dry, wet = (partial(board.toll, legs, storm) for storm in (False, True))
+    for a in board.grid.hexes(board.land):
+        for b in board.grid.hexes(board.grid.around[a]):
+            soft = board.terrain_of[b] in ("clear", "forest")
+            river = board.costs[legs]["river"] if (a, b) in board.rivers else 0
+            if dry(a, b) is None or board.country_of[b] != "Soviet Union":
+                assert wet(a, b) == dry(a, b)
+            elif (a, b) in board.rails:
+                assert wet(a, b) == HALVES.parse("1")
+            else:
+                assert wet(a, b) == (HALVES.parse("2") + river if soft else dry(a, b))

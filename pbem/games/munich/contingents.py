@@ -111,8 +111,7 @@ def _read(
             ]
     for type, count in prepared:
         found = [
-            _shifted(each, REDUCED, FULL, count) if each.type == type and each.on_map else each
-            for each in found
+            _shifted(each, REDUCED, FULL, count) if each.type == type else each for each in found
         ]
     return tuple(found)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.munich import airlift, move_outlook, rails, voyages
+from pbem.games.munich.move_outlook import NOBODY, Invasions
 from pbem.games.munich.moving import movable
 from pbem.games.munich.orders import OFF, Fly, Move, Rail, Ship, Storm
 from pbem.games.munich.position import OFF_MAP, Munich
@@ -86,17 +87,19 @@ def marches(view: Munich, id: str) -> Iterator[Offer]:
             made = marched(view, id, order.way)
         except Illegal:  # only a way named hex by hex leads there
             continue
-        words = (*move_outlook.of_march(view, id, made), *_ends(view, id, hex))
+        ending = _ends(view, id, made.path[1:], made.invaded)
+        words = (*move_outlook.of_march(view, id, made), *ending)
         yield order, Option(str(order), "move", hex, made.path, HALVES.show(made.spent), words)
 
 
-def _ends(view: Munich, id: str, hex: str) -> tuple[str, ...]:
-    invaded = move_outlook.neutral_in(view, hex)
-    if invaded:  # lines run otherwise once it is at war
-        lines = move_outlook.supply_then(view, (id,), hex, invaded)
-    else:
-        lines = move_outlook.supply_now(view, id, hex)
-    return (*move_outlook.ends(view, (id,), hex, invaded), *lines)
+def _ends(
+    view: Munich, id: str, way: Sequence[str], invaded: Invasions = NOBODY
+) -> tuple[str, ...]:
+    """How a way ends; a closer look where lines of supply must be opened on it."""
+    words = move_outlook.ends(view, (id,), way[-1], invaded)
+    if not invaded and move_outlook.line_now(view, id, way[-1]):
+        return tuple(words)
+    return (*words, *move_outlook.supply_then(view, (id,), way, invaded))
 
 
 def trains(view: Munich, id: str) -> Iterator[Offer]:
@@ -113,7 +116,7 @@ def trains(view: Munich, id: str) -> Iterator[Offer]:
             continue
         order, path = Rail(id, place), ways[view.at(place)]
         way = (OFF_MAP, *path) if view.where[id] == OFF_MAP else path
-        words = (*move_outlook.of_train(view, id, way), *_ends(view, id, place))
+        words = (*move_outlook.of_train(view, id, way), *_ends(view, id, path))
         yield order, Option(str(order), "move", place, path, "rail", words)
 
 
@@ -161,7 +164,7 @@ def sailings(
 
 
 def _all_end(view: Munich, units: tuple[str, ...], hex: str) -> tuple[str, ...]:
-    return tuple(move_outlook.ends(view, units, hex, move_outlook.neutral_in(view, hex)))
+    return tuple(move_outlook.ends(view, units, hex, move_outlook.invaded_in(view, hex)))
 
 
 def _assaults(view: Munich, units: tuple[str, ...], marker: str) -> Iterator[Offer]:
@@ -184,5 +187,5 @@ def flights(view: Munich, side: Side, id: str, carriers: list[str]) -> Iterator[
         for hex in view.board.grid.named(cities):
             if not foreigners(view, hex, country):
                 order, path = Fly(id, marker, hex), (view.where[id], hex)
-                words = (move_outlook.of_flight(view, order), *_ends(view, id, hex))
+                words = (move_outlook.of_flight(view, order), *_ends(view, id, (hex,)))
                 yield order, Option(str(order), "move", hex, path, "air", words)

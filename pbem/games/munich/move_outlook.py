@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.order import Side
 from pbem.games.munich import rails, voyages
-from pbem.games.munich.orders import OFF, Fly, Move, Rail, Ship, Storm
+from pbem.games.munich.orders import Fly, Move, Rail, Ship, Storm
 from pbem.games.munich.position import OFF_MAP, Munich, enemy_of
 from pbem.games.munich.routes import allowance, zone_after
 from pbem.games.munich.sea import EDGE
@@ -15,6 +15,10 @@ from pbem.games.munich.supply import AIR, in_supply, sources, supplied_hexes, su
 from pbem.games.munich.trips import March, marched
 from pbem.wargame.points import HALVES
 
+Invasions = Mapping[str, str]
+"""5.4  By hex, the neutral whose border is crossed by entering it."""
+
+NOBODY: Invasions = {}
 BEYOND = "off the map"
 FROM_THE_AIR = "is supplied from the air, which uses the airlift (16.10)"
 EXCESS = "what is too much when the movement phase ends is eliminated (9.1)"
@@ -22,31 +26,32 @@ EXCESS = "what is too much when the movement phase ends is eliminated (9.1)"
 
 def explain(view: Munich, order: Move | Rail | Fly | Ship | Storm) -> list[str]:
     """The way of a legal movement, what it costs, and how it ends."""
-    invaded: frozenset[str] = frozenset()
+    invaded = NOBODY
     match order:
         case Move():
             made = marched(view, order.unit, order.way)
-            words, to = list(of_march(view, order.unit, made)), made.path[-1]
-            invaded = frozenset(made.invaded.values())
+            words, way = list(of_march(view, order.unit, made)), made.path[1:]
+            invaded = made.invaded
         case Rail():
-            way = rails.ride(view, order.unit, order.to)
-            words, to = list(of_train(view, order.unit, way)), order.to
+            run = rails.ride(view, order.unit, order.to)
+            words, way = list(of_train(view, order.unit, run)), run[1:]
         case Fly():
-            words, to = [of_flight(view, order)], order.to
+            words, way = [of_flight(view, order)], (order.to,)
         case Ship():
-            words, to = list(of_voyage(view, order)), order.to
-            invaded = neutral_in(view, order.to)
+            words, way = list(of_voyage(view, order)), (order.to,)
+            invaded = invaded_in(view, order.to)
         case Storm():
             return list(of_assault(view, order))
     units = order.units if isinstance(order, Ship) else (order.unit,)
-    return [*words, *ends(view, units, to, invaded), *supply_then(view, units, to, invaded)]
+    if way[-1] == OFF_MAP:
+        return words
+    ending = ends(view, units, way[-1], invaded)
+    return [*words, *ending, *supply_then(view, units, way, invaded)]
 
 
-def neutral_in(view: Munich, hex: str) -> frozenset[str]:
+def invaded_in(view: Munich, hex: str) -> Invasions:
     """5.4  The neutral that is invaded by coming into a hex, if any."""
-    if not view.board.is_in(hex, view.neutral):
-        return frozenset()
-    return frozenset((view.board.country_of[view.at(hex)],))
+    return {hex: view.board.country_of[view.at(hex)]} if view.board.is_in(hex, view.neutral) else {}
 
 
 # -- the way ---------------------------------------------------------------------------------------
@@ -85,7 +90,7 @@ def of_voyage(view: Munich, order: Ship) -> Iterator[str]:
     """18.2.1  From where to where, and what may befall who is taken from an open coast."""
     names = view.board.name
     yield f"{names(view.where[order.units[0]])} to {names(order.to)} by sea with {order.marker}"
-    yield from _invading(neutral_in(view, order.to))
+    yield from _invading(invaded_in(view, order.to).values())
     if voyages.lands_how(view, order.units, order.to) == EDGE:
         yield "comes over the edge of the map and may not attack this turn (23.4)"
     if voyages.is_evacuation(view, order.units):
@@ -102,7 +107,7 @@ def of_flight(view: Munich, order: Fly) -> str:
 def of_assault(view: Munich, order: Storm) -> Iterator[str]:
     """18.2.2  Where the marines wait, and what they are in for."""
     sea = voyages.waiting_hex(view, order.units, order.to)
-    yield from _invading(neutral_in(view, order.to))
+    yield from _invading(invaded_in(view, order.to).values())
     yield f"waits at sea in {sea} and must attack {view.board.name(order.to)} (18.2.2)"
     yield "lost unless the hex is cleared in the combat phase"
 
@@ -110,17 +115,13 @@ def of_assault(view: Munich, order: Storm) -> Iterator[str]:
 # -- how it ends -----------------------------------------------------------------------------------
 
 
-def ends(
-    view: Munich, units: Sequence[str], to: str, invaded: frozenset[str] = frozenset()
-) -> Iterator[str]:
+def ends(view: Munich, units: Sequence[str], to: str, invaded: Invasions = NOBODY) -> Iterator[str]:
     """How a movement ends as far as the enemy's zones and the room there tell.
 
     Neutrals that are `invaded` by it have zones then (5.2).
     """
-    if to == OFF:
-        return
     enemy = enemy_of(view.side_of(units[0]))
-    if view.board.is_in(to, zone_after(view, enemy, invaded)):
+    if view.board.is_in(to, zone_after(view, enemy, frozenset(invaded.values()))):
         yield "ends in an enemy zone"
     staying = (id for id in view.stack(to) if id not in units)
     if fault := stack_fault(view, to, (*staying, *units)):
@@ -134,25 +135,23 @@ def crowds(view: Munich, side: Side) -> Iterator[str]:
 
 
 def supply_then(
-    view: Munich, units: Sequence[str], to: str, invaded: frozenset[str]
+    view: Munich, units: Sequence[str], way: Sequence[str], invaded: Invasions
 ) -> Iterator[str]:
-    """14.5  Are the units out of supply once they are there?"""
-    if to == OFF:
-        return
+    """14.5  Are the units out of supply once they have gone all their way?"""
     after = view.twin()
-    for neutral in invaded:
-        after.join(neutral, enemy_of(view.side_of(units[0])))
-    for id in units:
-        after.put(id, to)
+    for hex in way:
+        if hex in invaded:
+            after.join(invaded[hex], enemy_of(view.side_of(units[0])))
+        for id in units:
+            after.put(id, hex)
     if out := [id for id in units if not in_supply(after, id)]:
-        yield f"OUT OF SUPPLY in {to}: {', '.join(out)}"
+        yield f"OUT OF SUPPLY in {way[-1]}: {', '.join(out)}"
 
 
-def supply_now(view: Munich, id: str, to: str) -> Iterator[str]:
-    """14.3  Do lines of supply lead to a hex as they run now? Quick, for a whole map of hexes."""
+def line_now(view: Munich, id: str, to: str) -> bool:
+    """14.3  Does a line of supply lead to a hex as lines run now? Quick, for a map of hexes."""
     unit = view.unit(id)
-    key = ("supply now", unit.country, unit.legs, unit.movement, len(view.terror), view.storm)
+    key = ("line now", unit.country, unit.legs, unit.movement, len(view.terror), view.storm)
     if key not in view.worked_out:
         view.worked_out[key] = sources(view, unit.country) | supplied_hexes(view, unit)
-    if not view.board.is_in(to, view.worked_out[key]):
-        yield f"no line of supply leads to {to} as things are"
+    return view.board.is_in(to, view.worked_out[key])

@@ -104,8 +104,8 @@ class Pursuit(Step[Munich], frozen=True):
         return Chase(game, self.hex, self.units, self.table)
 
     def asks(self, game: Munich) -> Side | None:
-        """13.0  Nobody advances where enemies are left."""
-        return self.side if not game.stack(self.hex) and self.chase(game).units else None
+        """13.0  Nobody can advance where enemies are left."""
+        return self.side if self.chase(game).units else None
 
     def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
         yield from ()

@@ -34,6 +34,7 @@ def signup(talk: Talk, request: Request) -> Answer:
 def list_games(talk: Talk, request: Request) -> Answer:
     lines = ["TO PLAY"]
     lines += [f"  NEW {name:<12} {title}" for name, title in catalogue.titles().items()]
+    lines += ["  HELP munich options: what can be chosen; so for the others"]
     lines += ["LOOKING FOR PLAYERS"]
     looking = []
     for row in games.with_open_seats(talk.work.session):

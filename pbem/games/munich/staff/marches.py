@@ -10,12 +10,13 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.munich import rails
+from pbem.games.munich import rails, voyages
 from pbem.games.munich.moving import movable
-from pbem.games.munich.orders import Done, Move, Rail
+from pbem.games.munich.orders import Done, Move, Rail, Ship
 from pbem.games.munich.position import OFF_MAP, Munich
 from pbem.games.munich.routes import reachable
 from pbem.games.munich.stacking import has_room
+from pbem.games.munich.staff.operations import Plan
 from pbem.games.munich.staff.situation import Situation
 
 STIR = 0.3  # by how much a hex must be better than the old one
@@ -26,11 +27,15 @@ BEYOND = -30.0  # what it is worth to be off the map
 def move(view: Munich, decision: Decision[Munich]) -> Order:
     """8.0  The next unit that finds a better place."""
     situation = Situation(view, decision.side)
+    plans: dict[str, Plan] = {}
     for id in following(view, decision):
-        order = best(situation, id)
+        country = view.unit(id).country
+        if country not in plans:
+            plans[country] = Plan(situation, country)
+        order = ordered(situation, plans[country], id)
         if order is not None and order in decision:
             return order
-    return Done("movement")
+    return next(crossings(situation), Done("movement"))
 
 
 def following(view: Munich, decision: Decision[Munich]) -> list[str]:
@@ -44,7 +49,15 @@ def following(view: Munich, decision: Decision[Munich]) -> list[str]:
     return [id for id in sorted(movable(view, decision.side), key=rank) if rank(id) > last]
 
 
-def best(situation: Situation, id: str) -> Order | None:
+def ordered(situation: Situation, plan: Plan, id: str) -> Order | None:
+    """To its post, if the unit has one; else to wherever it is worth most."""
+    if id not in plan.posts:
+        return best(situation, plan, id)
+    post = situation.board.label(plan.posts[id])
+    return None if post == situation.view.where[id] else Move(id, (post,))
+
+
+def best(situation: Situation, plan: Plan, id: str) -> Order | None:
     """A unit's best march or ride, if it is worth the trouble."""
     view = situation.view
     away = view.where[id] == OFF_MAP
@@ -52,7 +65,7 @@ def best(situation: Situation, id: str) -> Order | None:
     chosen: Order | None = None
     for order, hex in (*marches(view, id), *rides(situation, id)):
         found = situation.value(id, hex)
-        if found > most and has_room(view, hex, (id,)):
+        if found > most and has_room(view, hex, (id, *plan.coming(view.at(hex)))):
             most, chosen = found, order
     return chosen
 
@@ -72,3 +85,17 @@ def rides(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:
     stations = board.grid.hexes(rails.stops(view, id))
     for hex in sorted(stations, key=lambda hex: -situation.pull(unit, hex))[:TRAINS]:
         yield Rail(id, board.label(hex)), board.label(hex)
+
+
+def crossings(situation: Situation) -> Iterator[Order]:
+    """18.2.1  Voyages from where nothing can be won by land, to the best port overseas."""
+    view = situation.view
+    for marker in voyages.markers(view, situation.side):
+        for units in sorted(voyages.loads(view, marker), key=lambda units: (-len(units), units)):
+            if not all(situation.stranded(view.unit(id)) for id in units):
+                continue
+            ports = view.board.grid.named(voyages.landing_hexes(view, units))
+            open_to = [hex for hex in ports if has_room(view, hex, units)]
+            values = {hex: sum(situation.value(id, hex) for id in units) for hex in open_to}
+            if values:
+                yield Ship(units, marker, max(values, key=lambda hex: (values[hex], hex)))

@@ -44,17 +44,34 @@ def column(view: Munich, side: Side, order: Attack) -> int:
 
 def promise(view: Munich, side: Side, order: Attack) -> float:
     """What an attack is worth on the average, losses deducted."""
-    results = likely(view.scenario, order.table, column(view, side, order))
-    prize = GROUND + 1.5 * worth.POINT * worth.place(view, side, order.hex)
-    defenders = view.stack(order.hex)
+    stake = Stake(view, side, order.units, len(view.stack(order.hex)))
+    found = column(view, side, order)
+    return expected(view, side, order.hex, stake, order.table, found)
+
+
+def expected(view: Munich, side: Side, hex: str, stake: Stake, table: str, column: int) -> float:
+    """What an attack in some column is worth on the average."""
+    held = view.scenario.tables.combat[table].held(column)
     return sum(
-        chance * (gain(view, defenders, result, prize) - cost(view, side, order, result, defenders))
-        for chance, result in results
+        chance * (gain(view, side, hex, result) - stake.lost(result))
+        for chance, result in likely(view.scenario, table, held)
     )
 
 
-def gain(view: Munich, defenders: tuple[str, ...], result: Result, prize: float) -> float:
-    """What the defender loses by a result."""
+# -- the defender ----------------------------------------------------------------------------------
+
+
+def gain(view: Munich, side: Side, hex: str, result: Result) -> float:
+    """What the defender of a hex loses by a result; worked out once."""
+    key = ("gain", side, hex, result.code)
+    found: float | None = view.worked_out.get(key)
+    if found is None:
+        found = view.worked_out[key] = _gain(view, side, hex, result)
+    return found
+
+
+def _gain(view: Munich, side: Side, hex: str, result: Result) -> float:
+    defenders = view.stack(hex)
     steps = [worth.step(view, id) for id in defenders]
     lost = {
         "one": min(steps),
@@ -63,7 +80,9 @@ def gain(view: Munich, defenders: tuple[str, ...], result: Result, prize: float)
     }.get(result.defender_loss, 0.0)
     if result.defender_retreat:
         lost += ROUT * len(defenders) * (1 if result.defender_retreat < RUSHED else 2)
-    return lost + (prize if cleared(view, defenders, result) else 0.0)
+    if cleared(view, defenders, result):
+        lost += GROUND + 1.5 * worth.POINT * worth.place(view, side, hex)
+    return lost
 
 
 def cleared(view: Munich, defenders: tuple[str, ...], result: Result) -> bool:
@@ -78,26 +97,32 @@ def cleared(view: Munich, defenders: tuple[str, ...], result: Result) -> bool:
     return bool(result.defender_retreat) and not forts
 
 
-def cost(
-    view: Munich, side: Side, order: Attack, result: Result, defenders: tuple[str, ...]
-) -> float:
-    """What the attacker loses by a result."""
-    steps = sorted(worth.step(view, id) for id in order.units)
-    lost = {
-        "one": steps[0],
-        "one mechanized": steps[0],
-        "as many": sum(steps[: len(defenders)]),
-        "all": sum(steps),
-        "eliminate all": sum(worth.whole(view, id) for id in order.units),
-    }.get(result.attacker_loss, 0.0)
-    if result.attacker_retreat or result.attacker_loss == "eliminate all":
-        lost += SETBACK * len(order.units) + exposed(view, side, order.units)
-    return lost
+# -- the attacker ----------------------------------------------------------------------------------
+
+
+class Stake:
+    """What the attackers of a hex may lose."""
+
+    def __init__(self, view: Munich, side: Side, units: tuple[str, ...], defenders: int) -> None:
+        steps = sorted(worth.step(view, id) for id in units)
+        self.losses = {
+            "one": steps[0],
+            "one mechanized": steps[0],
+            "as many": sum(steps[:defenders]),
+            "all": sum(steps),
+            "eliminate all": sum(worth.whole(view, id) for id in units),
+        }
+        self.setback = SETBACK * len(units) + exposed(view, side, units)
+
+    def lost(self, result: Result) -> float:
+        """What a result costs."""
+        back = result.attacker_retreat or result.attacker_loss == "eliminate all"
+        return self.losses.get(result.attacker_loss, 0.0) + (self.setback if back else 0.0)
 
 
 def exposed(view: Munich, side: Side, units: Iterable[str]) -> float:
     """What is open to the enemy once these units have left their hexes."""
     gone = set(units)
     hexes = {view.where[id] for id in gone}
-    empty = (hex for hex in hexes if set(view.stack(hex)) <= gone and hex in view.board.names)
+    empty = (hex for hex in hexes if hex in view.board.names and set(view.stack(hex)) <= gone)
     return sum(worth.POINT * worth.place(view, side, hex) for hex in empty)

@@ -8,7 +8,9 @@ from functools import cached_property
 from pbem.engine.order import Side
 from pbem.games.munich.belligerents import may_invade
 from pbem.games.munich.position import Munich, enemy_of
+from pbem.games.munich.stacking import has_room
 from pbem.games.munich.staff import worth
+from pbem.games.munich.staff.aims import aims
 from pbem.games.munich.staff.ground import FAR, distances, surroundings
 from pbem.games.munich.supply import supplied_hexes
 from pbem.games.munich.units import DANZIG, GERMANY, POLAND, Unit
@@ -26,6 +28,9 @@ ENOUGH, SPARE = 2.0, 0.6  # from which strength on a goal draws less, and how mu
 HOPE = 0.8  # the part of the strength needed from which on an attack is thought of
 STRIKE = 3.0  # to stand where a promising attack can be made
 GUARD = 2 * worth.POINT  # a victory point that is guarded
+MARCH, DISTANT = 6, 0.25  # hexes that an enemy may come by road, and how much of him will
+GARRISON = 3  # the defence below which a place is as good as empty
+DEAR = 3  # the points of a place that is not left for the sake of an attack
 FAR_AWAY = 8  # hexes from which on no enemy is feared
 QUIET = 0.25  # what is left of a guard's use there
 FEAR = 0.25
@@ -44,8 +49,10 @@ class Situation:
         self._closed: dict[str, Mask] = {}
         self._troops: dict[str, dict[Hex, int]] = {}
         self._promising: dict[tuple[str, Hex], float] = {}
-        self._ways: dict[tuple[str, str], list[tuple[float, dict[Hex, int]]]] = {}
+        self._aims: dict[str, dict[str, Hex]] = {}
+        self._ways: dict[tuple[str, str, Hex | None], list[tuple[float, dict[Hex, int]]]] = {}
         self._threat: dict[Hex, float] = {}
+        self._menace: dict[Hex, float] = {}
         self._supplied: dict[tuple[str, str, int], Mask] = {}
 
     # -- who is where -----------------------------------------------------------------------------
@@ -132,15 +139,25 @@ class Situation:
 
     def chance(self, country: str, hex: Hex) -> float:
         """How likely units of a country take a place, by those near it."""
-        need = self.resistance(hex)
-        beside = self.board.grid.around[hex] & self.view.occupied(self.enemy)
-        need += BESIDE * sum(self.foes[at][1] for at in self.board.grid.hexes(beside))
+        need = self.need(hex)
         if not need:
             return 1.0
         ratio = self.gathered(country, hex, REACH) / (NEED * need)
         if ratio > ENOUGH:
             return SPARE
         return min(1.0, max(0.15, ratio))
+
+    def need(self, hex: Hex) -> float:
+        """What it takes to get into a place past those who hold it and those beside it."""
+        beside = self.board.grid.around[hex] & self.view.occupied(self.enemy)
+        near = sum(self.foes[at][1] for at in self.board.grid.hexes(beside))
+        return self.resistance(hex) + BESIDE * near
+
+    def aim(self, unit: Unit) -> Hex | None:
+        """The goal that a unit is told off for; None if it is free."""
+        if unit.country not in self._aims:
+            self._aims[unit.country] = aims(self, unit.country)
+        return self._aims[unit.country].get(unit.id)
 
     def closed(self, country: str) -> Mask:
         """5.1  The ground that a country's units do not plan to cross."""
@@ -182,14 +199,25 @@ class Situation:
             best = max(best, weight - STEP * away.get(at, FAR))
         return best
 
+    def stranded(self, unit: Unit) -> bool:
+        """Does no way on land lead from where a unit is to anything that its country wants?"""
+        at = self.view.at(self.view.where[unit.id])
+        goals = self.goals(unit.country)
+        closed = self.closed(unit.country)
+        return bool(goals) and not any(
+            at in distances(self.board, unit.legs, goal, closed) for goal, _ in goals
+        )
+
     def ways(self, unit: Unit) -> list[tuple[float, dict[Hex, int]]]:
-        """What each goal promises to such a unit, and how far it is to it from every hex."""
-        key = unit.country, unit.legs
+        """What its goals promise to such a unit, and how far it is to each from every hex."""
+        aim = self.aim(unit)
+        key = unit.country, unit.legs, aim
         if key not in self._ways:
             closed = self.closed(unit.country)
             self._ways[key] = [
                 (weight, distances(self.board, unit.legs, goal, closed))
                 for goal, weight in self.goals(unit.country)
+                if aim in (None, goal)
             ]
         return self._ways[key]
 
@@ -200,11 +228,35 @@ class Situation:
         points = worth.place(self.view, self.side, hex)
         if not points:
             return 0.0
-        threat = self.threat(at)
-        if not others:
-            return GUARD * points * (1.0 if threat or self.close(at) else QUIET)
+        menace = self.menace(at)
+        if not others or worth.defense(self.view, others) < GARRISON:
+            return GUARD * points * (1.0 if menace or self.close(at) else QUIET)
         held = worth.defense(self.view, others) * (1 + COLUMN * self.cover(at))
-        return 0.5 * GUARD * points * min(1.0, max(0.0, threat / held - 0.7))
+        return 0.5 * GUARD * points * min(1.0, max(0.0, menace / held - 0.7))
+
+    def pinned(self, id: str, at: Hex) -> bool:
+        """Is a unit needed where it stands, with those who lie beneath it?"""
+        hex = self.board.label(at)
+        if hex not in self.board.names or worth.place(self.view, self.side, hex) < DEAR:
+            return False
+        stack = self.view.stack(hex)
+        below = stack[: stack.index(id)]
+        held = worth.defense(self.view, below) * (1 + COLUMN * self.cover(at)) if below else 0.0
+        return self.menace(at) > held or (held < GARRISON and self.close(at))
+
+    def menace(self, at: Hex) -> float:
+        """The attack factors that may come against a place, from further off too."""
+        if at not in self._menace:
+            board = self.board
+            far = surroundings(board, at, MARCH) & ~surroundings(board, at, NEAR)
+            hexes = board.grid.hexes(far & self.view.mobile(self.enemy))
+            distant = sum(self.foes[hex][0] for hex in hexes)
+            self._menace[at] = self.threat(at) + DISTANT * distant
+        return self._menace[at]
+
+    def has_room(self, at: Hex, units: tuple[str, ...]) -> bool:
+        """9.0  May these units stand in a hex with those who are there?"""
+        return has_room(self.view, self.board.label(at), units)
 
     def close(self, at: Hex) -> bool:
         """Is any enemy near enough to walk in some day?"""

@@ -10,23 +10,33 @@ from pbem.games.munich.flights import aloft, is_strike, ready, start_for
 from pbem.games.munich.interception import difference, interceptions
 from pbem.games.munich.orders import UNITS, Bomb, Done, Intercept, Launch
 from pbem.games.munich.position import Munich, enemy_of
+from pbem.games.munich.staff.operations import Plan
 from pbem.games.munich.staff.situation import Situation
 from pbem.games.munich.terror import has_flak, raids
 
 FAIR = 0  # 16.6 the least difference of factors with which to intercept
+WORTH_IT = 0.3  # what air support must add to an attack
 USEFUL = 2.0  # what an attack must look like to be supported
 BOMBER = 2  # 16.8 the factor from which on bombs do more good than harm
 
 
 def launch(view: Munich, decision: Decision[Munich]) -> Order:
-    """16.2  The strongest that is ready flies to the most promising target in its range."""
+    """16.2  The strongest that is ready supports the attack that gains most by it, or bombs."""
     situation = Situation(view, decision.side)
     units = [id for id in ready(view, decision.side) if is_strike(view, id)]
     for id in sorted(units, key=lambda id: (-view.strength(id).attack, id)):
-        for hex in targets(situation, id):
+        for hex in (*supports(situation, id), *targets(situation, id)):
             if start := start_for(view, id, hex):
                 return Launch(id, start, hex)
     return Done("air")
+
+
+def supports(situation: Situation, id: str) -> list[str]:
+    """16.9  The hexes that its countrymen are about to attack, where it helps most first."""
+    view = situation.view
+    plan = Plan(situation, view.unit(id).country, air=view.strength(id).attack)
+    ranked = sorted(plan.operations, key=lambda each: (-each.lift, each.target))
+    return [situation.board.label(each.target) for each in ranked if each.lift > WORTH_IT]
 
 
 def targets(situation: Situation, id: str) -> Iterator[str]:

@@ -32,19 +32,32 @@ def defense(view: Munich, units: Iterable[str]) -> int:
 
 def whole(view: Munich, id: str) -> float:
     """What is lost with a unit that is eliminated, victory points included (22.0)."""
-    found = strength(view, id)
-    points = 0 if hidden(id) else view.scenario.tables.prizes[kind_of(view.unit(id))][0]
-    return OWN * (found.attack + found.defense) + POINT * points
+    return _stake(view, id)[1]
 
 
 def step(view: Munich, id: str) -> float:
     """What is lost with the next step of a unit."""
+    return _stake(view, id)[0]
+
+
+def _stake(view: Munich, id: str) -> tuple[float, float]:
+    """What the next step of a unit is worth, and all of it; worked out once."""
+    key = ("stake", id)
+    known: tuple[float, float] | None = view.worked_out.get(key)
+    if known is None:
+        known = view.worked_out[key] = _weighed(view, id)
+    return known
+
+
+def _weighed(view: Munich, id: str) -> tuple[float, float]:
     unit, found = view.unit(id), strength(view, id)
+    whole = OWN * (found.attack + found.defense)
     if hidden(id):
-        return OWN * (found.attack + found.defense) / 2
+        return whole / 2, whole
+    whole += POINT * view.scenario.tables.prizes[kind_of(unit)][0]
     if unit.back is None or id in view.reduced:
-        return whole(view, id)
-    return OWN * (found.attack + found.defense - unit.back.attack - unit.back.defense)
+        return whole, whole
+    return OWN * (found.attack + found.defense - unit.back.attack - unit.back.defense), whole
 
 
 def place(view: Munich, side: Side, hex: str) -> int:

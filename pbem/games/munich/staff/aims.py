@@ -1,0 +1,72 @@
+"""Who goes for what: each goal gets about the strength that it takes, from those who are near."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pbem.games.munich.staff import worth
+from pbem.games.munich.staff.ground import FAR, distances
+from pbem.wargame.hexgrid import Hex
+
+if TYPE_CHECKING:
+    from pbem.games.munich.staff.situation import Situation
+
+MARGIN = 2.2  # how much stronger than the defence an attack should be
+ENOUGH = 0.7  # the part of it with which it is tried
+PACE = 6  # half points that a unit gets on in a turn, as things go
+WAY = 4  # half points that weigh as much as a point of strength
+LEGS = "other"
+
+
+def aims(situation: Situation, country: str) -> dict[str, Hex]:
+    """By unit its goal; whoever is left out is free to help where it likes."""
+    view, found = situation.view, dict[str, Hex]()
+    free = {
+        id: view.at(hex)
+        for hex, stack in view.stacks.items()
+        if view.unit(stack[-1]).country == country
+        for id in stack
+        if view.unit(id).mobile and view.strength(id).attack
+        if not situation.pinned(id, view.at(hex))
+    }
+    horizon = PACE * (view.set_as.turns - view.turn + 1)
+    for need, goal in dearest(situation, country, set(free.values())):
+        away = roads(situation, country, goal)
+        near = sorted((away[at], id) for id, at in free.items() if away.get(at, horizon) < horizon)
+        party, strength = list[str](), 0
+        for _, id in near:
+            if strength >= MARGIN * need and party:
+                break
+            party.append(id)
+            strength += worth.strength(view, id).attack
+        if strength >= ENOUGH * MARGIN * need:
+            found.update(dict.fromkeys(party, goal))
+            for id in party:
+                del free[id]
+    return found
+
+
+def dearest(situation: Situation, country: str, starts: set[Hex]) -> list[tuple[float, Hex]]:
+    """What it takes to get each goal, those first that bring most points for effort and way."""
+    priced = []
+    for goal, _ in situation.goals(country):
+        points = situation.wanted(country, goal, situation.board.label(goal))
+        away = roads(situation, country, goal)
+        need, way = situation.need(goal), min((away.get(at, FAR) for at in starts), default=FAR)
+        priced.append((-points / (need + 1 + way / WAY), need, goal))
+    return [(need, goal) for _, need, goal in sorted(priced)]
+
+
+def roads(situation: Situation, country: str, goal: Hex) -> dict[Hex, int]:
+    """Half points to a goal from everywhere, for most units of a country."""
+    return distances(situation.board, LEGS, goal, situation.closed(country))
+
+
+def on_its_way(situation: Situation, id: str, target: Hex) -> bool:
+    """Is an attack on a hex no detour from the goal of a unit?"""
+    unit = situation.view.unit(id)
+    aim = situation.aim(unit)
+    if aim is None:
+        return True
+    away = roads(situation, unit.country, aim)
+    return away.get(target, FAR) <= away.get(situation.view.at(situation.view.where[id]), FAR)
