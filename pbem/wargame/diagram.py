@@ -150,6 +150,9 @@ class Reader(Generic[P]):
     def plan(self, follows: Callable[[], Iterable[Step[P]]]) -> None:
         """What comes next: as it is written, or as it follows; nothing after a verdict."""
         if self.next:
-            self.game.agenda[:] = self.codec.decode_steps(self.next[::-1])
+            try:
+                self.game.agenda[:] = self.codec.decode_steps(self.next[::-1])
+            except msgspec.MsgspecError as error:
+                raise Invalid(f"what comes next cannot be read: {error}") from None
         elif self.game.verdict is None:
             self.game.agenda[:] = follows()

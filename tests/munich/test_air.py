@@ -320,3 +320,12 @@ def test_at_the_end_all_own_air_units_on_the_map_go_home() -> None:
 def test_every_event_in_the_air_has_its_words() -> None:
     names = {f"_{kind.__name__.lower()}" for kind in KINDS}
     assert names <= set(dir(AirWords))
+
+
+def test_an_airlift_that_waits_where_it_starts_is_told_as_ready() -> None:
+    words = AirWords()
+    words.scenario = load()
+    waits = Launched("DETr", "Germany", AXIS, BERLIN, BERLIN)
+    flies = Launched("DETr", "Germany", AXIS, BERLIN, DRESDEN)
+    assert words._launched(waits) == "DETr stands ready in Berlin (2511)."
+    assert words._launched(flies) == "DETr flies from Berlin (2511) to Dresden (2513)."

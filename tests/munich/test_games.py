@@ -12,10 +12,12 @@ from pbem.engine.dice import SeededDice, commitment
 from pbem.engine.driver import Desk, drive
 from pbem.engine.event import Acted
 from pbem.engine.journal import Header, Journal
+from pbem.engine.order import Line
 from pbem.engine.policy import RandomPlayer
 from pbem.games.munich.position import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.scenario import OPTIONS, ROLLED, load
+from pbem.games.munich.units import ALLIED
 from tests.marks import rule
 from tests.munich.games import Tale, asked, random_game
 
@@ -136,7 +138,8 @@ def test_a_rolled_scenario_is_one_of_the_five():
 
 def random_opening(seed: int) -> Munich:
     dice = SeededDice(seed.to_bytes(32, "big"), "opening")
-    return drive(RULES, RULES.start({"scenario": ROLLED}), {}, dice).position
+    desks = {ALLIED: Desk[Munich]((Line(RULES.parse("DEFAULT", ALLIED), 0),))}
+    return drive(RULES, RULES.start({"scenario": ROLLED}), desks, dice).position
 
 
 @pytest.mark.parametrize("setting", SETTINGS)

@@ -213,6 +213,10 @@ def test_the_combat_is_told_with_its_column_only_where_that_differs() -> None:
     fight = Intercepted("CZAir", "DEL1", ALLIED, PRAGUE, -2, "-1", 5, "DB")
     told = words._intercepted(fight)
     assert told.startswith("CZAir intercepts DEL1 over Prague (2615): -2, column -1, die 5: DB")
+    even = Intercepted("CZAir", "DELKO", ALLIED, PRAGUE, 0, "0", 4, "DB")
+    assert words._intercepted(even).startswith(
+        "CZAir intercepts DELKO over Prague (2615): 0, die 4: DB"
+    )
 
 
 @rule("munich", "20.0")

@@ -262,6 +262,16 @@ def test_units_of_one_hex_are_shipped_together() -> None:
     assert lines(position(*FRONT), "DEIV", "DEI") == {}
 
 
+@rule("munich", "18.2.1")
+def test_the_way_of_ships_runs_over_water_from_hex_to_hex() -> None:
+    game = position(*FRONT)
+    path = lines(game, "DEIV", "DEVI")["SHIP DEIV + DEVI 3108 WITH DEAmph"].path
+    assert (path[0], path[-1]) == ("2610", "3108")
+    assert all(game.board.is_in(hex, game.board.sea) for hex in path[1:-1])
+    way = [game.at(hex) for hex in path]
+    assert all(game.board.grid.distance(a, b) == 1 for a, b in pairwise(way))
+
+
 @rule("munich", "18.2.2")
 def test_marines_are_offered_an_assault_on_a_defended_coast() -> None:
     game = position(

@@ -191,6 +191,12 @@ def test_nobody_retreats_into_neutral_ground():
 
 
 @rule("munich", "12.1")
+def test_nobody_retreats_into_the_sea():
+    refusal = refused(beaten("DEI 2409, GBBEF 2410", "2409", "DEI"), back("DEI", "2408"))
+    assert (refusal.case, refusal.message) == ("12.1", "DEI cannot enter 2408: it is sea")
+
+
+@rule("munich", "12.1")
 def test_nobody_retreats_across_water():
     game = beaten("DEI 3108, PLPom 3109", "3108", "DEI")
     assert game.where["DEI"] == "3209"  # the only hex that no water parts from it

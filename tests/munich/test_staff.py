@@ -13,17 +13,20 @@ from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
-from pbem.games.munich.orders import Attack, Intercept, Launch, Move
+from pbem.games.munich.orders import Attack, Intercept, Launch, Move, Ship
 from pbem.games.munich.position import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.scenario import NO, OPTIONS, ROLLED, YES
 from pbem.games.munich.stacking import crowded
 from pbem.games.munich.staff import StaffOfficer, prospects
+from pbem.games.munich.staff.operations import Operation, Plan
+from pbem.games.munich.staff.situation import Situation
 from pbem.games.munich.units import ALLIED, AXIS, SIDES
 from tests.munich.games import asked
 
 SETTINGS = [each for each in OPTIONS["scenario"] if each != ROLLED]
 Moment = tuple[Munich, Side, Order]
+BERLIN = "2511"
 NOW_AND_THEN = 5  # every how many decisions are kept
 
 
@@ -69,6 +72,17 @@ def said(game: Munich, side: Side) -> Order:
     """What the staff says in a position, from that side's view of it."""
     view = RULES.view(game, side)
     return StaffOfficer()(view, asked(view))
+
+
+@lru_cache(maxsize=1)
+def plans() -> list[tuple[Munich, list[Operation]]]:
+    """What the staff means to do in some moments of a game, with where it stands then."""
+    found = []
+    for game, side, order in staff_game("general_war")[1].moments:
+        if isinstance(order, Move):
+            situation = Situation(RULES.view(game, side), side)
+            found.append((game, Plan(situation, game.unit(order.unit).country).operations))
+    return found
 
 
 # -- within the rules ------------------------------------------------------------------------------
@@ -142,3 +156,36 @@ def test_it_intercepts_nobody_who_is_stronger() -> None:
             (prey,) = (id for id, hex in game.flying.items() if hex == order.target)
             assert game.side_of(prey) != side
             assert game.strength(order.unit).attack >= game.strength(prey).attack
+
+
+def test_the_british_cross_the_sea() -> None:
+    _, witness = staff_game("western_guarantee")
+    assert any(isinstance(order, Ship) for order in witness.orders)
+
+
+def test_a_plan_sends_nobody_to_two_attacks() -> None:
+    for _, operations in plans():
+        units = [id for each in operations for id in each.posts]
+        assert len(units) == len(set(units))
+
+
+def test_a_plan_attacks_from_beside_its_target() -> None:
+    posts = [
+        (game.board, hex, each.target)
+        for game, operations in plans()
+        for each in operations
+        for hex in each.posts.values()
+    ]
+    assert posts
+    assert all(board.passage.allows(hex, target) for board, hex, target in posts)
+
+
+def test_berlin_is_not_left_to_its_guns() -> None:
+    early = [
+        game
+        for game, side, _ in staff_game("general_war")[1].moments
+        if game.turn == 1 and game.phase == "combat" and side == AXIS
+    ]
+    assert early
+    for game in early:
+        assert any(game.unit(id).mobile for id in game.stack(BERLIN))

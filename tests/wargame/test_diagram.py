@@ -45,3 +45,8 @@ def test_what_is_not_understood_is_named_with_its_line(text: str, words: str):
     with pytest.raises(Invalid, match=words) as caught:
         read(text)
     assert caught.value.line == 2
+
+
+def test_steps_that_there_are_not_are_refused_in_words():
+    with pytest.raises(Invalid, match="what comes next cannot be read"):
+        read('next: {"type":"Nap"}')

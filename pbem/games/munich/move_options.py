@@ -8,6 +8,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.munich import airlift, move_outlook, rails, voyages
+from pbem.games.munich.courses import voyage
 from pbem.games.munich.move_outlook import NOBODY, Invasions
 from pbem.games.munich.moving import movable
 from pbem.games.munich.orders import OFF, Fly, Move, Rail, Ship, Storm
@@ -159,7 +160,8 @@ def sailings(
             if not foreigners(view, hex, country):
                 order = Ship(units, marker, hex)
                 words = (*move_outlook.of_voyage(view, order), *_all_end(view, units, hex))
-                yield order, Option(str(order), "move", hex, (start, hex), "sea", words)
+                way = voyage(view, start, hex)
+                yield order, Option(str(order), "move", hex, way, "sea", words)
         yield from _assaults(view, units, marker)
 
 
