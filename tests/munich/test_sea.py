@@ -249,6 +249,18 @@ def test_who_is_intercepted_loses_a_step_and_cannot_attack():
     assert sea.may_not_attack(game, "GBBEF") == "23.3"
 
 
+@rule("munich", "15.0", "23.3")
+@pytest.mark.parametrize(
+    ("result", "seen"), [("safe", ""), ("reduced", ""), ("eliminated", "GBBEF")]
+)
+def test_of_those_who_are_evacuated_the_enemy_knows_the_lost_by_name(result, seen):
+    event = Evacuated("GBBEF", "Britain", ALLIED, "1210", 4, result)
+    assert event.seen_by(ALLIED) == event
+    view = event.seen_by(AXIS)
+    assert isinstance(view, Evacuated)
+    assert view.unit == seen
+
+
 # -- beyond the map (23.4) -------------------------------------------------------------------------
 
 

@@ -85,7 +85,7 @@ def test_by_default_the_weakest_go():
 
 
 @rule("munich", "9.1")
-@pytest.mark.parametrize("units", [("DEV",), ("DEI", "DEII"), ()])
+@pytest.mark.parametrize("units", [("DEV",), ("DEI", "DEII"), (), ("DEI", "DEV")])
 def test_neither_too_many_nor_too_few_nor_others_go(units):
     with pytest.raises(Illegal) as refusal:
         Enforce(AXIS).check(four_corps(), Remove(units))
