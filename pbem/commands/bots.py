@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
 
+from pbem.engine.dice import Dice
+from pbem.engine.driver import Desk, drive
+from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy, Ruleset
+from pbem.engine.step import Decision
 from pbem.games import catalogue
 from pbem.games.catalogue import BOTS, has_staff
 
-__all__ = ["BOTS", "bot", "has_staff"]
+__all__ = ["BOTS", "bot", "has_staff", "played_until"]
 
 
 def bot(rules: Ruleset[Any], name: str, seed: int) -> Policy[Any]:
@@ -19,3 +24,22 @@ def bot(rules: Ruleset[Any], name: str, seed: int) -> Policy[Any]:
         return catalogue.bot(rules, name, seed)
     except LookupError as error:
         raise click.UsageError(str(error.args[0])) from None
+
+
+def played_until(
+    rules: Ruleset[Any],
+    start: Any,
+    stop: Callable[[Any, Decision[Any]], bool],
+    dice: Dice,
+    players: Mapping[Side, Policy[Any]] | None = None,
+) -> Any:
+    """The position where the play of these stops; without any, all is answered by default."""
+
+    def answer(view: Any, decision: Decision[Any]) -> Order | None:
+        if stop(view, decision):
+            return None
+        policy = players[decision.side] if players else rules.default
+        return policy(view, decision)
+
+    desks = {side: Desk(policy=answer) for side in rules.sides}
+    return drive(rules, start, desks, dice).position

@@ -9,12 +9,11 @@ from typing import Any
 import click
 
 from pbem.commands.arguments import as_json, file, game, option, side_of, started
+from pbem.commands.bots import played_until
 from pbem.commands.failures import Failed
 from pbem.commands.files import position_in, text_of
 from pbem.commands.tables import print_json
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
-from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.notation.rehearsal import dry_run
@@ -59,9 +58,8 @@ def opening(rules: Ruleset[Any], options: Mapping[str, str] = {}) -> Any:
     """The first main question of turn 1, all before it answered by default."""
     main = set(rules.headings.values())
 
-    def answer(view: Any, decision: Decision[Any]) -> Order | None:
-        begun = rules.turn(view) > 0 and decision.kind in main
-        return None if begun else rules.default(view, decision)
+    def begun(view: Any, decision: Decision[Any]) -> bool:
+        return rules.turn(view) > 0 and decision.kind in main
 
-    desks = {side: Desk(policy=answer) for side in rules.sides}
-    return drive(rules, started(rules, options), desks, SeededDice(bytes(32), "check")).position
+    dice = SeededDice(bytes(32), "check")
+    return played_until(rules, started(rules, options), begun, dice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pbem.commands.bots import bot, has_staff
+from pbem.commands.bots import bot, has_staff, played_until
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.order import Line, Order, Side, Standing
@@ -48,14 +48,10 @@ def _bots(rules: Ruleset[Any]) -> tuple[str, ...]:
 def _until(rules: Ruleset[Any], turn: int, seed: int) -> Any:
     """A game of bots up to the first question of a turn."""
     players = {side: bot(rules, _bots(rules)[0], seed) for side in rules.sides}
-
-    def answer(view: Any, decision: Decision[Any]) -> Order | None:
-        if rules.turn(view) >= turn:
-            return None
-        return players[decision.side](view, decision)
-
-    desks = {side: Desk(policy=answer) for side in rules.sides}
-    return drive(rules, rules.start({}), desks, SeededDice(SEED, f"bench {seed}")).position
+    dice = SeededDice(SEED, f"bench {seed}")
+    return played_until(
+        rules, rules.start({}), lambda view, decision: rules.turn(view) >= turn, dice, players
+    )
 
 
 def _planned(rules: Ruleset[Any], turn: int, start: Any, name: str) -> GivenTurn:

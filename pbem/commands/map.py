@@ -8,14 +8,12 @@ from typing import Any
 import click
 
 from pbem.commands.arguments import option, side_of, started
+from pbem.commands.bots import played_until
 from pbem.commands.failures import Misused
 from pbem.commands.files import game_in, text_of
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
 from pbem.engine.event import Event
-from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
-from pbem.engine.step import Decision
 from pbem.games import catalogue
 from pbem.wargame.scene import Box, Scene
 
@@ -104,12 +102,8 @@ def _opened(what: str, game: str, options: dict[str, str]) -> tuple[Ruleset[Any]
 
 def _deployed(rules: Ruleset[Any], start: Any) -> Any:
     """The first question of the first turn, after both sides' ready-made set-ups."""
-
-    def answer(view: Any, decision: Decision[Any]) -> Order | None:
-        return None if rules.turn(view) else rules.default(view, decision)
-
-    desks = {side: Desk(policy=answer) for side in rules.sides}
-    return drive(rules, start, desks, SeededDice(bytes(32), "map")).position
+    dice = SeededDice(bytes(32), "map")
+    return played_until(rules, start, lambda view, decision: rules.turn(view) > 0, dice)
 
 
 def _window(scene: Scene, around: str, radius: int) -> Box | None:

@@ -169,13 +169,14 @@ class Standing(Position, msgspec.Struct, dict=True):
 
     def settle_control(self) -> None:
         """2.3  Let control follow from who stands where, as it does at every instant."""
-        masks, lost = dict(self._captured), self._lost
+        occupied, zones, territory = self._occupied, self._zones, self._territory
+        masks, lost, land = dict(self._captured), self._lost, self.board.land
         for side in SIDES:
             enemy = enemy_of(side)
-            firm = self.occupied(side) & ~self.zone(enemy) & self.board.land
-            lost = (lost | firm & self.territory(enemy)) & ~(firm & self.territory(side))
-            masks[side] |= firm & ~self.territory(side)
-            masks[enemy] &= ~(self.occupied(side) | self.zone(side) & ~self.occupied(enemy))
+            firm = occupied[side] & ~zones[enemy] & land
+            lost = (lost | firm & territory[enemy]) & ~(firm & territory[side])
+            masks[side] |= firm & ~territory[side]
+            masks[enemy] &= ~(occupied[side] | zones[side] & ~occupied[enemy])
         for side, mask in masks.items():
             if mask != self._captured[side]:
                 hexes = self.captured.setdefault(side, set())

@@ -41,7 +41,6 @@ class Plan:
         self.situation, self.country, self.air = situation, country, air
         self.view, self.board = situation.view, situation.board
         self.reach = dict(self._reaches())
-        self.room: dict[Hex, int] = {}
         self.posts: dict[str, Hex] = {}
         self.operations = list(self._chosen())
 
@@ -61,9 +60,9 @@ class Plan:
                 continue
             for id in stack:
                 if view.unit(id).mobile and view.strength(id).attack:
-                    yield id, self._reach(id, self.board.bit[view.at(hex)], stack)
+                    yield id, self._reach(id, self.board.bit[view.at(hex)])
 
-    def _reach(self, id: str, here: Mask, stack: tuple[str, ...]) -> Mask:
+    def _reach(self, id: str, here: Mask) -> Mask:
         view, start = self.view, self.view.at(self.view.where[id])
         if id in view.moved or not here & self.board.land or self.situation.pinned(id, start):
             return here
