@@ -137,6 +137,9 @@ class Title(Fact, frozen=True):
     title: str
     sides: tuple[str, ...]
     staff: Annotated[bool, Meta(description="can one play against a staff officer?")]
+    options: Annotated[
+        dict[str, tuple[str, ...]], Meta(description="what each may be; the usual value first")
+    ]
 
 
 class Titles(Fact, frozen=True):

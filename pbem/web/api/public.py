@@ -77,7 +77,8 @@ def record(found: reliability.Reliability) -> facts.Record:
 
 def title(name: str) -> facts.Title:
     rules = catalogue.ruleset(name)
-    return facts.Title(name, rules.title, tuple(rules.sides), catalogue.has_staff(rules))
+    staff, options = catalogue.has_staff(rules), dict(rules.variants)
+    return facts.Title(name, rules.title, tuple(rules.sides), staff, options)
 
 
 def pages(count: int, each: int) -> int:

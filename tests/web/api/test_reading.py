@@ -66,6 +66,12 @@ def test_people_are_told_with_their_record(site: Site) -> None:
     assert stranger(site).get(f"/people/{anna['id']}") == anna
 
 
+def test_titles_tell_their_options(site: Site) -> None:
+    told = {each["name"]: each["options"] for each in stranger(site).get("/titles")["titles"]}
+    assert told["munich"]["scenario"][0] == "general_war"
+    assert told["jupiter"] == {"finnmark": ["historical", "printed"]}
+
+
 def test_titles_tell_their_sides(site: Site) -> None:
     told = {each["name"]: each["sides"] for each in stranger(site).get("/titles")["titles"]}
     assert told.keys() == titles().keys()
