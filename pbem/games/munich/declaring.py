@@ -69,8 +69,12 @@ def open_targets(game: Munich, side: Side) -> dict[tuple[str, str], list[str]]:
 
 
 def is_anybody_in_reach(game: Munich, side: Side) -> bool:
-    """Could any unit of a side still attack somebody?"""
-    return any(targets(game, id) for id in able(game, side))
+    """Could any unit of a side still attack somebody? Only those beside others, or at sea, can."""
+    board = game.board
+    others = game.occupied(enemy_of(side)) | game.occupied(NEUTRAL)
+    front = game.occupied(side) & (board.grid.spread(others) | ~board.land)
+    units = (id for hex in board.grid.named(front) for id in game.stack(hex))
+    return any(_why_idle(game, id) is None and targets(game, id) for id in units)
 
 
 def targets_for(game: Munich, side: Side, country: str) -> Iterator[str]:
