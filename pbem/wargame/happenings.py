@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from pbem.engine.order import Side
+from pbem.engine.order import Order, Side
 from pbem.wargame.scene import Arrow, Clash, Loss, Marker
 
 FEW = 2  # units lost in a hex that are named; more are counted
@@ -20,6 +20,17 @@ class Happenings(msgspec.Struct, frozen=True):
     losses: tuple[Loss, ...]
     taken: dict[Side, tuple[str, ...]]
     signs: tuple[Marker, ...] = ()
+
+
+def planned(
+    where: Mapping[str, str],
+    orders: Iterable[Order],
+    drawn: Callable[[Order, dict[str, str]], Iterable[Arrow]],
+) -> Iterator[Arrow]:
+    """What is intended, each order drawn from where the one before has left its units."""
+    now = dict(where)
+    arrows = (arrow for order in orders for arrow in drawn(order, now))
+    yield from merged(arrow for arrow in arrows if len(arrow.path) > 1)
 
 
 def merged(arrows: Iterable[Arrow]) -> Iterator[Arrow]:

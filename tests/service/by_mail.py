@@ -13,7 +13,7 @@ from pbem.clock.service import Parts, assemble
 from pbem.league.figures import Figures, mails_of
 from pbem.settings import load
 from pbem.store import games, mail
-from tests.service.players import Player, Postman, sign_up, text_of
+from tests.service.players import Plan, Player, Postman, ready_made, sign_up, text_of
 from tests.service.running import Here
 
 ASKED = re.compile(r"^Your move, by ", re.MULTILINE)
@@ -69,6 +69,23 @@ def mails(player: Player) -> Iterator[tuple[int, EmailMessage]]:
             return
         found = TURN.search(subject)
         yield int(found[1]) if found else 0, mail
+
+
+def by_plan(plan: Plan, used_up: Callable[[int], str] = lambda turn: "") -> Playing:
+    """Send each turn's plan when its first question comes; then the ready-made orders and more."""
+
+    def play(player: Player) -> None:
+        planned: set[int] = set()
+        for turn, letter in mails(player):
+            if not asks(letter):
+                continue
+            if turn not in planned:
+                planned.add(turn)
+                player.answer(letter, plan.orders(turn))
+            else:
+                player.answer(letter, f"{ready_made(letter)}\n{used_up(turn)}".rstrip())
+
+    return play
 
 
 def asks(mail: EmailMessage) -> bool:

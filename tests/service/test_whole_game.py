@@ -8,25 +8,11 @@ import pytest
 
 from pbem.places import scenario
 from pbem.store import games
-from tests.service.by_mail import Playing, asks, at_once, club, figures, mails
-from tests.service.players import Plan, Player, ready_made, text_of, verify
+from tests.service.by_mail import at_once, by_plan, club, figures
+from tests.service.players import Plan, text_of, verify
 
 CODE = "jupiter-1"
 NEW, JOIN = "NEW jupiter AS allied", f"JOIN {CODE} german"
-
-
-def by_plan(plan: Plan) -> Playing:
-    """Answer every mail that asks something, from the plan, until the game is over."""
-
-    def play(player: Player) -> None:
-        planned: set[int] = set()
-        for turn, mail in mails(player):
-            if not asks(mail):
-                continue
-            player.answer(mail, ready_made(mail) if turn in planned else plan.orders(turn))
-            planned.add(turn)
-
-    return play
 
 
 @pytest.mark.slow

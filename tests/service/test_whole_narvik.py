@@ -23,28 +23,17 @@ PLANNED = (r"IF ENEMY NEAR", r"KEEP \d", r"UNLESS [^:]+:\s+PASS", r" \| ")
 # -- who plans ------------------------------------------------------------------------------------
 
 
-def by_plan(plan: Plan) -> Playing:
-    """Send each turn's plan when its first question comes; when it is used up, pass and wait."""
-
-    def play(player: Player) -> None:
-        planned: set[int] = set()
-        for turn, mail in mails(player):
-            if not asks(mail):
-                continue
-            if turn not in planned:
-                planned.add(turn)
-                player.answer(mail, plan.orders(turn))
-            else:
-                player.answer(mail, f"{ready_made(mail)}\nIF TURN = {turn}: WHEN ACTION: PASS")
-
-    return play
+def passing(turn: int) -> str:
+    """When a plan is used up, pass and wait."""
+    return f"IF TURN = {turn}: WHEN ACTION: PASS"
 
 
 @pytest.mark.slow
 def test_a_whole_game_takes_at_most_four_mails_a_turn(database_url: str, tmp_path: Path) -> None:
     files = [scenario("narvik") / "examples" / f"{side}.orders" for side in ("allied", "german")]
     with by_mail.club(database_url, tmp_path, NEW, JOIN) as (environ, parts, players):
-        at_once(players, [by_plan(Plan(each, WITHOUT_DEFAULT, "")) for each in files])
+        plans = [Plan(each, WITHOUT_DEFAULT, "") for each in files]
+        at_once(players, [by_mail.by_plan(each, passing) for each in plans])
         counted = figures(parts, CODE)
     for each in counted:
         print(f"{each.side}: {each.per_turn} mails a turn; in turn {each.by_turn}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from pbem.engine.order import Order, Side
 from pbem.games.munich.courses import on_board, voyage
@@ -21,15 +22,13 @@ from pbem.games.munich.orders import (
     Storm,
 )
 from pbem.games.munich.position import Munich
-from pbem.wargame.happenings import merged
+from pbem.wargame.happenings import planned
 from pbem.wargame.scene import Arrow
 
 
 def intended(view: Munich, side: Side, orders: Iterable[Order]) -> Iterator[Arrow]:
     """Moves, flights and attacks in their order, each from where the one before left the unit."""
-    where = dict(view.where)
-    arrows = (arrow for order in orders for arrow in _intended(view, side, order, where))
-    yield from merged(arrow for arrow in arrows if len(arrow.path) > 1)
+    return planned(view.where, orders, partial(_intended, view, side))
 
 
 def _intended(view: Munich, side: Side, order: Order, where: dict[str, str]) -> Iterator[Arrow]:

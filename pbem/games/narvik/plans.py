@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.courses import offing, on_board
@@ -19,15 +20,13 @@ from pbem.games.narvik.orders import (
     Strike,
 )
 from pbem.games.narvik.position import Narvik
-from pbem.wargame.happenings import merged
+from pbem.wargame.happenings import planned
 from pbem.wargame.scene import Arrow
 
 
 def intended(view: Narvik, side: Side, orders: Iterable[Order]) -> Iterator[Arrow]:
     """Moves and attacks in their order, each from where the one before has left the unit."""
-    where = dict(view.where)
-    arrows = (arrow for order in orders for arrow in _intended(view, side, order, where))
-    yield from merged(arrow for arrow in arrows if len(arrow.path) > 1)
+    return planned(view.where, orders, partial(_intended, view, side))
 
 
 def _intended(view: Narvik, side: Side, order: Order, where: dict[str, str]) -> Iterator[Arrow]:
