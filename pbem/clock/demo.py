@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pbem.clock.service import Parts
-from pbem.games import catalogue
 from pbem.league.lobby import begin_if_full, new_game, take_seat
 from pbem.league.playing import tell_everybody
 from pbem.store import people
@@ -33,6 +32,6 @@ def prepare(parts: Parts) -> None:
         seat = take_seat(table, person, table.rules.sides[0])
         for other in table.players:
             if other is not seat:
-                other.bot = "staff" if catalogue.has_staff(table.rules) else "default"
+                other.bot = "staff"
         begin_if_full(table)
         tell_everybody(table)

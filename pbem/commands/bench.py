@@ -14,8 +14,8 @@ from pbem.commands.bench_mail import mail_figures
 from pbem.commands.bench_rules import game_figures
 from pbem.commands.bench_web import web_figures
 from pbem.commands.tables import print_json, print_rows
-from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
+from pbem.wargame.rulebook import Rulebook
 
 SERVICE = "service"
 
@@ -44,7 +44,7 @@ class Figure(msgspec.Struct, frozen=True):
 @click.command()
 @click.argument("games", metavar="[GAME]...", nargs=-1, type=GameType())
 @as_json
-def bench(games: tuple[Ruleset[Any], ...], as_json: bool) -> None:
+def bench(games: tuple[Rulebook[Any], ...], as_json: bool) -> None:
     """Measure how quick the games (all of them, if none is named) and the service are.
 
     Nothing is asserted. The service is measured with the first of the games.
@@ -60,7 +60,7 @@ def bench(games: tuple[Ruleset[Any], ...], as_json: bool) -> None:
         click.echo(f"Not installed, so not compared: {', '.join(absent)} (make bench brings them).")
 
 
-def measured(games: Sequence[Ruleset[Any]]) -> Iterator[Figure]:
+def measured(games: Sequence[Rulebook[Any]]) -> Iterator[Figure]:
     """All figures, in the order of the design's promises: each game's, then the service's."""
     for rules in games:
         yield from (Figure(rules.name, *each) for each in game_figures(rules))

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.clock.service import Parts, assemble
 from pbem.commands.bench_senders import Letter
-from pbem.commands.bots import bot, has_staff
+from pbem.commands.bots import bot
 from pbem.commands.given_turn import reactions
 from pbem.engine.dice import SeededDice, commitment, seed_from
 from pbem.engine.driver import Desk, drive
@@ -128,7 +128,7 @@ def address_of(side: Side, game_id: int) -> str:
 def _planned(table: Table, seat: Seat) -> list[str]:
     """A few orders as a staff officer would have them, up to the end of the turn."""
     rules, turn = table.rules, table.row.turn
-    officer = bot(rules, "staff" if has_staff(rules) else "random", 1)
+    officer = bot(rules, "staff", 1)
     given: Counter[str] = Counter()
     lines: list[str] = []
 

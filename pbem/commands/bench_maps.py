@@ -13,25 +13,20 @@ from typing import Any
 from pbem.commands.bench_goals import goals_of
 from pbem.commands.measure import Told, seconds
 from pbem.commands.rivals import diplomacy_map
-from pbem.engine.ruleset import Ruleset
-from pbem.games import catalogue
+from pbem.wargame.rulebook import Rulebook
 
 WIDTH = 1600
 
 
-def map_figures(rules: Ruleset[Any], position: Any) -> Iterator[Told]:
+def map_figures(rules: Rulebook[Any], position: Any) -> Iterator[Told]:
     """What, value, unit, target, and what others take."""
     from pbem.atlas.draw import draw
     from pbem.atlas.pdf import pdf
     from pbem.atlas.png import png
     from pbem.atlas.svg import svg
 
-    room = catalogue.room(rules.name, "scene")
-    if room is None:
-        return
-
     def sheet() -> Any:
-        return draw(room.scene(position), WIDTH)
+        return draw(rules.scene(position, layers=rules.usual_layers), WIDTH)
 
     picture = f"a map as PNG, {WIDTH} px"
     yield picture, 1e3 * seconds(lambda: png(sheet())), "ms", goals_of(rules.name).map, {}

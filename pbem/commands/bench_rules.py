@@ -11,20 +11,20 @@ from typing import Any
 from pbem.commands import rivals
 from pbem.commands.bench_goals import goals_of
 from pbem.commands.bench_maps import map_figures
-from pbem.commands.bots import bot, has_staff
+from pbem.commands.bots import bot
 from pbem.commands.given_turn import GivenTurn, given_turn
 from pbem.commands.measure import Told, Work, beside, seconds
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order
-from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
+from pbem.wargame.rulebook import Rulebook
 
 WHOLE_GAMES = 3
 SAMPLES = 200
 
 
-def game_figures(rules: Ruleset[Any]) -> Iterator[Told]:
+def game_figures(rules: Rulebook[Any]) -> Iterator[Told]:
     """What, value, unit, target, and what others take."""
     turn, goals = given_turn(rules), goals_of(rules.name)
     question = _question(rules, turn)
@@ -50,13 +50,13 @@ def _beside(what: str, ours: Work, target: str, others: dict[str, Work | None]) 
     return what, found.pop("ours"), "µs", target, found
 
 
-def _question(rules: Ruleset[Any], turn: GivenTurn) -> Decision[Any]:
+def _question(rules: Rulebook[Any], turn: GivenTurn) -> Decision[Any]:
     """Of the first questions about each of the turn's activities, the one with most answers."""
     asked = (_first(rules, turn, kind) for kind in turn.activities)
     return max((each for each in asked if each is not None), key=lambda each: len(list(each)))
 
 
-def _first(rules: Ruleset[Any], turn: GivenTurn, kind: str) -> Decision[Any] | None:
+def _first(rules: Rulebook[Any], turn: GivenTurn, kind: str) -> Decision[Any] | None:
     """The first question of a kind, with whatever comes before it left to the default."""
 
     def answer(view: Any, decision: Decision[Any]) -> Order | None:
@@ -66,7 +66,7 @@ def _first(rules: Ruleset[Any], turn: GivenTurn, kind: str) -> Decision[Any] | N
     return drive(rules, turn.position, desks, SeededDice(bytes(32), "bench")).decision
 
 
-def _order(rules: Ruleset[Any], question: Decision[Any]) -> Work:
+def _order(rules: Rulebook[Any], question: Decision[Any]) -> Work:
     """Reading orders and checking them, over those of all units; not what only ends a phase."""
     chance = random.Random(1)
     texts = dict.fromkeys(str(question.sample(chance)) for _ in range(SAMPLES))
@@ -80,24 +80,22 @@ def _order(rules: Ruleset[Any], question: Decision[Any]) -> Work:
     return Work(all_of_them, len(texts))
 
 
-def _choices(rules: Ruleset[Any], question: Decision[Any]) -> Work:
+def _choices(rules: Rulebook[Any], question: Decision[Any]) -> Work:
     """Listing what units may do, over all units that may do something."""
     units = len(rules.pieces(question.game, question.side, ""))
     return Work(lambda: list(_anew(rules, question)), units)
 
 
-def _anew(rules: Ruleset[Any], question: Decision[Any]) -> Decision[Any]:
+def _anew(rules: Rulebook[Any], question: Decision[Any]) -> Decision[Any]:
     """The same question, of which nothing is known from the time before."""
     return Decision(question.side, question.step, rules.copy(question.game))
 
 
-def _whole_game(rules: Ruleset[Any]) -> float | None:
-    if not has_staff(rules):
-        return None
+def _whole_game(rules: Rulebook[Any]) -> float:
     return median(_one_game(rules, number) for number in range(WHOLE_GAMES))
 
 
-def _one_game(rules: Ruleset[Any], number: int) -> float:
+def _one_game(rules: Rulebook[Any], number: int) -> float:
     desks = {side: Desk(policy=bot(rules, "staff", number)) for side in rules.sides}
     begun = process_time()
     drive(rules, rules.start({}), desks, SeededDice(bytes(32), f"bench {number}"))

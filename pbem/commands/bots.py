@@ -13,9 +13,9 @@ from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.engine.step import Decision
 from pbem.games import catalogue
-from pbem.games.catalogue import BOTS, has_staff
+from pbem.games.catalogue import BOTS
 
-__all__ = ["BOTS", "bot", "has_staff", "played_until"]
+__all__ = ["BOTS", "bot", "played_until"]
 
 
 def bot(rules: Ruleset[Any], name: str, seed: int) -> Policy[Any]:

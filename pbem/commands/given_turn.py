@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pbem.commands.bots import bot, has_staff, played_until
+from pbem.commands.bots import bot, played_until
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.order import Line, Order, Side, Standing
@@ -12,6 +12,7 @@ from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 
 TURN, SEEDS = 4, (1, 2, 3)
+PLANNERS = ("staff", "random")
 SEED = bytes(range(32))
 
 
@@ -32,7 +33,7 @@ class GivenTurn(NamedTuple):
 def given_turn(rules: Ruleset[Any]) -> GivenTurn:
     """A turn in the middle of a bots' game, its orders written down; the fullest of a few."""
     starts = [_until(rules, TURN, seed) for seed in SEEDS]
-    turns = (_planned(rules, TURN, start, name) for start in starts for name in _bots(rules))
+    turns = (_planned(rules, TURN, start, name) for start in starts for name in PLANNERS)
     return max(turns, key=lambda each: each.events)
 
 
@@ -41,13 +42,9 @@ def reactions(rules: Ruleset[Any], turn: int, side: Side) -> Standing:
     return rules.parse_standing(f"IF TURN = {turn}: WHEN ANY: DEFAULT", side)
 
 
-def _bots(rules: Ruleset[Any]) -> tuple[str, ...]:
-    return ("staff", "random") if has_staff(rules) else ("random",)
-
-
 def _until(rules: Ruleset[Any], turn: int, seed: int) -> Any:
     """A game of bots up to the first question of a turn."""
-    players = {side: bot(rules, _bots(rules)[0], seed) for side in rules.sides}
+    players = {side: bot(rules, PLANNERS[0], seed) for side in rules.sides}
     dice = SeededDice(SEED, f"bench {seed}")
     return played_until(
         rules, rules.start({}), lambda view, decision: rules.turn(view) >= turn, dice, players

@@ -15,6 +15,7 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.event import Event
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
+from pbem.wargame.rulebook import Rulebook
 from pbem.wargame.scene import Box, Scene
 
 FORMATS = (".png", ".svg", ".pdf", ".txt")
@@ -60,14 +61,11 @@ def map(
     if deployed:
         position = _deployed(rules, position)
     viewer = side_of(rules, side) if side else None
-    room = catalogue.room(rules.name, "scene")
-    if room is None:
-        raise Misused(f"{rules.title} has no map yet")
     view = position if viewer is None else rules.view(position, viewer)
-    earlier, lately = room.lately(events)
-    wanted = tuple(layers.replace(",", " ").split()) or room.USUAL
+    earlier, lately = rules.lately(events)
+    wanted = tuple(layers.replace(",", " ").split()) or rules.usual_layers
     try:
-        scene: Scene = room.scene(view, viewer, lately, wanted, made, earlier)
+        scene = rules.scene(view, viewer, lately, wanted, made, earlier)
         window = _window(scene, around, radius)
         data = _drawn(scene, window, output, width, colours, paper, hex_inches)
     except ValueError as error:
@@ -79,7 +77,9 @@ def map(
         click.echo(f"{output}: {len(data)} bytes")
 
 
-def _opened(what: str, game: str, options: dict[str, str]) -> tuple[Ruleset[Any], Any, list[Event]]:
+def _opened(
+    what: str, game: str, options: dict[str, str]
+) -> tuple[Rulebook[Any], Any, list[Event]]:
     """The rules, the position and what led to it."""
     if what in catalogue.titles():
         rules = catalogue.ruleset(what)
@@ -91,7 +91,7 @@ def _opened(what: str, game: str, options: dict[str, str]) -> tuple[Ruleset[Any]
     text = text_of(path)
     if text.startswith("[Game "):
         journal = game_in(path)
-        return journal.rules, journal.position, list(journal.events)
+        return catalogue.ruleset(journal.header.game), journal.position, list(journal.events)
     rules = catalogue.ruleset(game or next(iter(catalogue.titles())))
     try:
         read = rules.decode(text.encode()) if text.startswith("{") else rules.read_position(text)

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from pbem.commands.arguments import game, option, side_of, started
-from pbem.commands.bots import BOTS, bot, has_staff
+from pbem.commands.bots import BOTS, bot
 from pbem.commands.failures import Misused
 from pbem.commands.seat import Seat
 from pbem.engine.choices import examples, listed
@@ -235,9 +235,6 @@ def _opponents(
 ) -> dict[Side, tuple[str, Policy[Any]]]:
     if against == "human":
         return {}
-    if against == "staff" and not has_staff(rules):
-        click.echo(f"{rules.title} has no staff yet: you play against the default answers.")
-        against = "default"
     chance = int.from_bytes(seed.encode() or new_seed(), "big")
     others = (side for side in rules.sides if side != mine)
     return {side: (against, bot(rules, against, chance)) for side in others}

@@ -7,10 +7,9 @@ from typing import Any
 import click
 
 from pbem.commands.arguments import as_json, game
-from pbem.commands.failures import Failed, Misused
+from pbem.commands.failures import Failed
 from pbem.commands.tables import print_json, print_rows
-from pbem.engine.ruleset import Ruleset
-from pbem.games import catalogue
+from pbem.wargame.rulebook import Rulebook
 from pbem.wargame.tsv import DataError
 
 
@@ -22,14 +21,11 @@ def scenario() -> None:
 @scenario.command()
 @game
 @as_json
-def check(rules: Ruleset[Any], as_json: bool) -> None:
+def check(rules: Rulebook[Any], as_json: bool) -> None:
     """Load all data of a game, check it, and count where it comes from."""
     try:
-        checks = catalogue.room(rules.name, "checks")
-        if checks is None:
-            raise Misused(f"{rules.title} has no checks")
-        figures: dict[str, dict[str, int]] = checks.figures()
-        faults = list(checks.faults())
+        figures = rules.provenance()
+        faults = list(rules.faults())
     except DataError as error:
         raise Failed(str(error)) from None
     if as_json:

@@ -15,7 +15,7 @@ import click
 import msgspec
 
 from pbem.commands.arguments import as_json, game, option, started
-from pbem.commands.bots import bot, has_staff
+from pbem.commands.bots import bot
 from pbem.commands.failures import Failed
 from pbem.commands.tables import print_json
 from pbem.engine.dice import SeededDice
@@ -158,9 +158,7 @@ def _settings(
 
 
 def _names(rules: Ruleset[Any], bots: str) -> tuple[str, ...]:
-    if not bots:
-        bots = "staff" if has_staff(rules) else "random"
-    names = tuple(each.strip() for each in bots.split(","))
+    names = tuple(each.strip() for each in (bots or "staff").split(","))
     names = names * len(rules.sides) if len(names) == 1 else names
     if len(names) != len(rules.sides):
         raise click.UsageError(f"name one bot for each of {', '.join(rules.sides)}, not {bots!r}")

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from pbem.engine.dice import Roll
 from pbem.engine.order import Side
 
+HOW = {"order": "", "standing": ", by standing order"}  # who or what gave an answer
+
 
 class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """One fact; a game tells it in words."""
+    """One fact, and how it is told."""
 
     def seen_by(self, side: Side) -> Event | None:
         """The event as this side sees it: whole, with parts blanked, or not at all."""
         return self
+
+    def told(self, words: Any) -> str:
+        """All of it as a sentence; `words` has the names of its game."""
+        return ""
 
 
 class Rolled(Event, frozen=True):
@@ -26,12 +34,21 @@ class Rolled(Event, frozen=True):
             return self
         return Hidden(self.roll.number, self.roll.only)
 
+    def told(self, words: Any) -> str:
+        roll = self.roll
+        decreed = " (decreed by the moderator)" if roll.decreed else ""
+        return f"[die {roll.number}] {roll.label}: {roll.value} on d{roll.sides}{decreed}"
+
 
 class Hidden(Event, frozen=True):
     """A die fell that this side may not see until the game is over."""
 
     number: int
     only: Side
+
+    def told(self, words: Any) -> str:
+        whose = words.people[self.only]
+        return f"[die {self.number}] rolled by {whose}, shown when the game is over"
 
 
 class Acted(Event, frozen=True):
@@ -44,3 +61,7 @@ class Acted(Event, frozen=True):
 
     def seen_by(self, side: Side) -> Event | None:
         return self if self.public or side == self.side else None
+
+    def told(self, words: Any) -> str:
+        by = HOW.get(self.by, f", by {self.by}")
+        return f"{self.side.title()}{by}: {self.text}"

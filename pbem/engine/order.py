@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
 
 import msgspec
 
 Side = str
+FIELD = re.compile(r"\{(\w+)([+*,]?)\}")
+BETWEEN = {"+": " + ", "*": " ", ",": ", "}
 
 
 class Order(msgspec.Struct, frozen=True, tag=True):
-    """One answer to one question; `str(order)` is its canonical text and parses back to it."""
+    """One answer to one question; `str(order)` is its canonical text and parses back to it.
+
+    How an order is written stands here as well. In its canonical text, fields are in braces: of
+    those that hold several, `{units+}` writes a + b, `{way*}` writes a b, `{moves,}` writes a, b.
+    """
 
     answers: ClassVar[tuple[str, ...]] = ()  # the kinds of question it can answer
     idle: ClassVar[bool] = False  # does it only end a phase, which may also end by itself?
+    text: ClassVar[str] = ""  # the canonical text
+    form: ClassVar[str] = ""  # what may be written, as the grammar puts it; a line a way
+    parts: ClassVar[str] = ""  # rules of the grammar that only this order needs
+    spelled: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # its words, and how people write them
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        """The order that was said, from what the grammar has made of its words."""
+        return cls(*reader.values(said))
 
     def fits(self, kind: str) -> bool:
         """Can this order answer this kind of question?"""
         return kind in self.answers
+
+    def __str__(self) -> str:
+        return FIELD.sub(self._written, self.text)
+
+    def _written(self, field: re.Match[str]) -> str:
+        value = getattr(self, field[1])
+        return BETWEEN[field[2]].join(map(str, value)) if field[2] else str(value)
 
 
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -139,6 +139,10 @@ class Ruleset(ABC, Generic[P]):
     def default(self, view: P, decision: Decision[P]) -> Order:
         """A sensible answer for somebody who gave none."""
 
+    def officer(self) -> Policy[P]:
+        """The staff officer, who plays any side sensibly from what that side can see."""
+        return self.default
+
     @abstractmethod
     def finish(self, decision: Decision[P]) -> Order | None:
         """The answer that ends the asked side's activity, where there is one."""

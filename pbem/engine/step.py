@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Generic, TypeVar
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -12,6 +13,9 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
+
+if TYPE_CHECKING:
+    from pbem.engine.options import Option
 
 P = TypeVar("P")
 
@@ -55,6 +59,32 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
     def play(self, game: P, order: Order, dice: Dice) -> Iterator[Event]:
         """Carry out an answer that has been checked."""
         raise NotImplementedError(f"{type(self).__name__} asks nothing")
+
+    # -- answers that nobody has to write: from what the asked side can see -----------------------
+
+    def usual(self, game: P) -> Order:
+        """A sensible answer for somebody who gave none."""
+        return next(self.answers(game))
+
+    def by_standing(self, game: P, choice: tuple[str, ...]) -> Order | None:
+        """What a standing order comes to here, if it says anything to this question."""
+        return None
+
+    def ending(self, game: P) -> Order | None:
+        """The answer that ends the asked side's activity, where there is one."""
+        return None
+
+    def able(self, game: P) -> Iterable[str]:
+        """The pieces that an answer can name."""
+        return ()
+
+    def can_act(self, game: P, piece: str) -> bool:
+        """Is there anything that one of these could be told now?"""
+        return any(True for _ in islice(self.offers(game, (piece,)), 1))
+
+    def offers(self, game: P, units: tuple[str, ...]) -> Iterator[Option]:
+        """What these units may be ordered to together."""
+        return iter(())
 
 
 class Decision(Generic[P]):

@@ -43,13 +43,12 @@ class Observed(msgspec.Struct, frozen=True):
 def observed(work: Work, row: Game) -> Observed | None:
     """The public map of a game; none before it begins, or where a game has no map."""
     rules = catalogue.ruleset(row.rules)
-    room = catalogue.room(row.rules, "scene")
     stored = games.snapshot(work.session, row.id or 0, row.snapshots)
-    if room is None or stored is None:
+    if stored is None:
         return None
     view = rules.public(rules.decode(zlib.decompress(stored.position)))
-    earlier, lately = room.lately(_events(work, rules, row))
-    scene: Scene = room.scene(view, None, lately, room.USUAL, "", earlier)
+    earlier, lately = rules.lately(_events(work, rules, row))
+    scene = rules.scene(view, None, lately, rules.usual_layers, "", earlier)
     return Observed(scene, f"{row.code}-turn-{stored.turn}")
 
 

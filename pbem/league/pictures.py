@@ -34,18 +34,18 @@ def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
     """Draw a map, and name it; nothing where the game has none."""
     row = games.game(work.session, picture.game_id)
     rules = catalogue.ruleset(row.rules)
-    room = catalogue.room(row.rules, "scene")
     stored = games.snapshot(work.session, picture.game_id, picture.snapshot)
-    if room is None or stored is None:
+    if stored is None:
         return None
     position = position_in(rules, stored)
     side = picture.side or None
     if not picture.whole:
         position = rules.public(position) if side is None else rules.view(position, side)
-    earlier, lately = room.lately(_events(work, rules, picture))
+    earlier, lately = rules.lately(_events(work, rules, picture))
     if side is None and not picture.whole:
         earlier, lately = _public(rules, earlier), _public(rules, lately)
-    scene = room.scene(position, side, lately, room.USUAL, "", earlier, _plan(rules, picture))
+    plan = _plan(rules, picture)
+    scene = rules.scene(position, side, lately, rules.usual_layers, "", earlier, plan)
     return draw(scene, width), f"{row.code}-turn-{stored.turn}"
 
 

@@ -36,7 +36,6 @@ class Title(msgspec.Struct, frozen=True):
     title: str
     sides: tuple[str, ...]
     version: int
-    staff: bool  # can one play against a bot?
     options: dict[str, tuple[str, ...]]  # by name, the usual value first
     handbook: str  # Markdown
     rulings: str  # Markdown
@@ -66,19 +65,17 @@ class Mails(msgspec.Struct, frozen=True):
 def title(name: str) -> Title:
     """A title by its name; LookupError when there is none."""
     rules = catalogue.ruleset(name)
-    checks = catalogue.room(name, "checks")
     rows = every_case(name).values()
     return Title(
         name=name,
         title=rules.title,
         sides=rules.sides,
         version=rules.version,
-        staff=catalogue.has_staff(rules),
         options=dict(rules.variants),
         handbook=_text(name, "HANDBOOK.md"),
         rulings=_text(name, "rulings.md"),
         cases=tuple(Case(row["case"], row["title"], row["status"]) for row in rows),
-        provenance=checks.figures() if checks is not None else {},
+        provenance=rules.provenance(),
     )
 
 

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pbem.engine.step import Decision
-from pbem.games import catalogue
 from pbem.league import lateness, nags
 from pbem.league.counting import Counting, counting
 from pbem.league.deadlines import Window, window_in
@@ -31,8 +30,7 @@ def pace_of(table: Table) -> Pace:
 
 def stand_in(table: Table) -> str:
     """Which bot answers for somebody who is late, where nobody else is waited for."""
-    default = pace_of(table).late is Late.DEFAULT or not catalogue.has_staff(table.rules)
-    return "default" if default else "staff"
+    return "default" if pace_of(table).late is Late.DEFAULT else "staff"
 
 
 def zone_of(person: Person | None) -> ZoneInfo:

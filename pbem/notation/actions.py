@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from lark import Token
@@ -9,6 +11,7 @@ from msgspec.structs import replace
 
 from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Order, Standing, Statement
+from pbem.notation.forms import written
 from pbem.notation.grammar import Grammar
 from pbem.notation.names import Names
 from pbem.notation.phrase import Phrases
@@ -27,13 +30,35 @@ def after(token: Token) -> int:
 
 
 class Actions:
-    """Called by the parser with the children of a rule, named after the rule or its alias."""
+    """Called by the parser with the children of a rule, named after the rule or its alias.
 
-    def __init__(self, grammar: Grammar, units: Names, places: Names, phrases: Phrases) -> None:
+    What an order means, its own `read` says.
+    """
+
+    def __init__(
+        self,
+        grammar: Grammar,
+        units: Names,
+        places: Names,
+        phrases: Phrases,
+        orders: Iterable[type[Order]] = (),
+    ) -> None:
         self.grammar = grammar
         self.units_named = units
         self.places_named = places
         self.phrases = phrases
+        for name, order in written(orders).items():
+            setattr(self, name, partial(order.read, self))
+
+    def values(self, children: Children) -> Iterator[Any]:
+        """What the children of a plain rule name, in their order: units, places, ways, numbers."""
+        for each in children:
+            if not isinstance(each, Token):
+                yield tuple(each) if isinstance(each, list) else each
+            elif each.type == "UNIT":
+                yield self.unit(each)
+            elif each.type == "NUMBER":
+                yield int(each)
 
     def alone(self, children: Children) -> Statement:
         return Statement((children[0],))

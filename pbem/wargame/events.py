@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+
+if TYPE_CHECKING:
+    from pbem.wargame.words import Words
 
 
 class TurnBegan(Event, frozen=True):
     turn: int
 
+    def told(self, words: Words) -> str:
+        return words.turn_began(self)
+
 
 class PhaseBegan(Event, frozen=True):
     phase: str
+
+    def told(self, words: Words) -> str:
+        return words.phase_began(self)
 
 
 class SetUp(Event, frozen=True):
@@ -20,6 +31,9 @@ class SetUp(Event, frozen=True):
     side: Side
     part: str = ""  # which, where there are several
 
+    def told(self, words: Words) -> str:
+        return words.set_up(self)
+
 
 class Taken(Event, frozen=True):
     """A hex that matters changes hands."""
@@ -27,17 +41,27 @@ class Taken(Event, frozen=True):
     hex: str
     side: Side
 
+    def told(self, words: Words) -> str:
+        return words.taken(self)
+
 
 class Edited(Event, frozen=True):
     """A moderator changed the position."""
 
     words: str
 
+    def told(self, words: Words) -> str:
+        return f"The moderator: {self.words}"
+
 
 class Ended(Event, frozen=True):
     winner: Side
     case: str
     words: str
+
+    def told(self, words: Words) -> str:
+        won = f"{words.people[self.winner].upper()} HAVE WON" if self.winner else "NOBODY HAS WON"
+        return f"{won}: {self.words} (rule {self.case})."
 
 
 EVERYWHERE: tuple[type[Event], ...] = (TurnBegan, PhaseBegan, SetUp, Taken, Edited, Ended)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from pbem.engine.event import Event
-from pbem.engine.order import Side, Standing, Statement
+from pbem.engine.order import Order, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import Step
 from pbem.wargame.codec import Codec
 from pbem.wargame.position import Position
+from pbem.wargame.scene import Scene
 
 P = TypeVar("P", bound=Position)
 
@@ -31,7 +32,11 @@ class Tells(Protocol):
 
 
 class Rulebook(Ruleset[P]):
-    """A game of stacks on a board, with a language for each side and a teller of its events."""
+    """A game of stacks on a board: all that the kernel and the service want of it."""
+
+    edit_forms: tuple[str, ...] = ()  # how a moderator's changes are written
+    layers: tuple[str, ...] = ()  # what a map can show
+    usual_layers: tuple[str, ...] = ()  # and what it shows unless it is told otherwise
 
     @property
     @abstractmethod
@@ -71,3 +76,30 @@ class Rulebook(Ruleset[P]):
 
     def parse_standing(self, text: str, side: Side) -> Standing:
         return self.languages[side].standing(text)
+
+    # -- what the service shows -------------------------------------------------------------------
+
+    @abstractmethod
+    def scene(
+        self,
+        view: P,
+        side: Side | None = None,
+        events: Sequence[Event] = (),
+        layers: Iterable[str] = (),
+        made: str = "",
+        earlier: Sequence[Event] = (),
+        plan: Sequence[Order] = (),
+    ) -> Scene:
+        """What a side's map shows; without a side, what a moderator's does."""
+
+    @abstractmethod
+    def lately(self, events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
+        """What a map takes as known, and what it shows as news."""
+
+    @abstractmethod
+    def provenance(self) -> dict[str, dict[str, int]]:
+        """How many rows of each data file come from where."""
+
+    @abstractmethod
+    def faults(self) -> Iterator[str]:
+        """Every inconsistency of the data in a sentence; what cannot be read raises DataError."""

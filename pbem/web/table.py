@@ -67,12 +67,11 @@ def retry() -> Answer:
 def game(code: str) -> Response:
     """All about one game, with a form for everything that can be done."""
     row, seat = my_part(code, "moderator")
-    forms = catalogue.room(row.rules, "edits")
     return map_page(
         render_template(
             "web/table_game.html.j2",
             game=facts.sheet(look(), row, seat),
-            edits=forms.FORMS if forms is not None else (),
+            edits=catalogue.ruleset(row.rules).edit_forms,
         )
     )
 

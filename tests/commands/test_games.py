@@ -35,8 +35,3 @@ def test_the_catalogue_tells_the_truth():
 def test_an_unknown_game_is_named_with_the_known_ones():
     with pytest.raises(LookupError, match=r"there is no game 'go'; there are: .*jupiter"):
         catalogue.ruleset("go")
-
-
-def test_a_room_that_a_game_does_not_have_is_none():
-    assert catalogue.room("jupiter", "casino") is None
-    assert catalogue.room("jupiter", "checks") is not None

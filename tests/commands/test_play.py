@@ -129,10 +129,5 @@ def test_the_same_seed_gives_the_same_dice(table):
     assert table("DEFAULT\n\n") == table("DEFAULT\n\n")
 
 
-def test_without_a_staff_the_default_answers_play(pbem, monkeypatch):
-    monkeypatch.setattr("pbem.commands.play.has_staff", lambda rules: False)
-    assert "has no staff yet" in pbem("play", "jupiter", input="").output
-
-
 def test_the_staff_plays_where_there_is_one(pbem):
     assert pbem("play", "jupiter", "--seed", "s", input="DEFAULT\n\n").exit_code == 0

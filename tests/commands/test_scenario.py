@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from pbem.games.jupiter import checks
 from pbem.games.jupiter import scenario as data
+from pbem.games.jupiter.rules import RULES
 from tests.spoiling import owners_copy, spoil
 
 copy = owners_copy("jupiter", data._load)
@@ -54,4 +54,4 @@ def test_what_cannot_be_read_is_named_by_file_and_line(pbem, copy):
 )
 def test_what_does_not_fit_together_is_found(copy, file, old, new, words):
     spoil(copy / file, old, new)
-    assert any(words in fault for fault in checks.faults())
+    assert any(words in fault for fault in RULES.faults())

@@ -452,13 +452,6 @@ def test_default_orders_are_played(club):
     assert {each.by for each in club.table(game).records()} == {"default"}
 
 
-def test_a_game_without_a_staff_officer_plays_default_orders(club, monkeypatch):
-    monkeypatch.setattr(catalogue, "has_staff", lambda rules: False)
-    game = club.game("every 48h; early; late staff")
-    tick_at(club, NOON + 48 * HOUR + SECOND)
-    assert {each.by for each in club.table(game).records()} == {"default"}
-
-
 def test_a_staff_officer_who_fails_is_replaced_by_default_orders(club, monkeypatch):
     def fail(rules, name, seed):
         return lambda view, decision: 1 // 0

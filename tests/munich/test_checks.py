@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.munich import checks
 from pbem.games.munich import scenario as data
+from pbem.games.munich.rules import RULES
 from pbem.wargame.tsv import DataError
 from tests.spoiling import owners_copy, spoil
 
@@ -13,11 +13,11 @@ copy = owners_copy("munich", data._load)
 
 
 def test_our_data_is_in_order():
-    assert list(checks.faults()) == []
+    assert list(RULES.faults()) == []
 
 
 def test_every_row_says_where_it_comes_from():
-    counted = checks.figures()
+    counted = RULES.provenance()
     assert sum(counted["units"].values()) == len(data.load().roster)
     assert sum(counted["board"].values()) == len(data.load().board.terrain_of)
 
@@ -41,11 +41,11 @@ def test_every_row_says_where_it_comes_from():
 )
 def test_what_does_not_fit_together_is_found(copy, file, old, new, words):
     spoil(copy / file, old, new)
-    found = list(checks.faults())
+    found = list(RULES.faults())
     assert any(words in fault for fault in found), found
 
 
 def test_a_row_without_its_origin_cannot_be_read(copy):
     spoil(copy / "board.tsv", "no\tgeography\t-\n", "no\thearsay\t-\n")
     with pytest.raises(DataError, match="hearsay"):
-        list(checks.faults())
+        list(RULES.faults())

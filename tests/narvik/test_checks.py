@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.narvik import board as boards
-from pbem.games.narvik import checks
 from pbem.games.narvik import scenario as data
+from pbem.games.narvik.rules import RULES
 from pbem.wargame.tsv import DataError
 from tests.spoiling import owners_copy, spoil
 
@@ -14,11 +14,11 @@ copy = owners_copy("narvik", data._load, boards.board)
 
 
 def test_our_data_is_in_order():
-    assert list(checks.faults()) == []
+    assert list(RULES.faults()) == []
 
 
 def test_every_row_says_where_it_comes_from():
-    counted = checks.figures()
+    counted = RULES.provenance()
     assert sum(counted["units"].values()) == data.load().number("counters.units")
     assert sum(counted["board"].values()) == len(data.load().board.terrain_of)
 
@@ -36,7 +36,7 @@ def test_every_row_says_where_it_comes_from():
 )
 def test_what_does_not_fit_together_is_found(copy, file, old, new, words):
     spoil(copy / file, old, new)
-    assert any(words in fault for fault in checks.faults())
+    assert any(words in fault for fault in RULES.faults())
 
 
 def test_a_table_that_is_kinder_with_a_higher_die_is_found(copy):
@@ -46,10 +46,10 @@ def test_a_table_that_is_kinder_with_a_higher_die_is_found(copy):
     low, high = rows[at["1\t"]][1:], rows[at["6\t"]][1:]
     rows[at["1\t"]], rows[at["6\t"]] = f"1{high}", f"6{low}"
     path.write_text("\n".join(rows), encoding="utf-8")
-    assert any("is kinder" in fault for fault in checks.faults())
+    assert any("is kinder" in fault for fault in RULES.faults())
 
 
 def test_what_cannot_be_read_is_named_by_file_and_line(copy):
     spoil(copy / "board.tsv", "\tgeography", "\thearsay")
     with pytest.raises(DataError, match=r"board\.tsv line \d+: hearsay"):
-        list(checks.faults())
+        list(RULES.faults())

@@ -272,8 +272,8 @@ def drawn() -> Image:
     from pbem.atlas.draw import draw
     from pbem.atlas.png import png
 
-    room: Any = catalogue.room("jupiter", "scene")
-    sheet = draw(room.scene(story().view, MINE), 1200)
+    rules = catalogue.ruleset("jupiter")
+    sheet = draw(rules.scene(story().view, MINE, layers=rules.usual_layers), 1200)
     return Image(png(sheet), sheet.words, "jupiter-12-turn-3.png", sheet.width, sheet.height)
 
 

@@ -8,13 +8,12 @@ from itertools import pairwise
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order
-from pbem.engine.ruleset import Policy
+from pbem.engine.ruleset import Policy, Ruleset
 from pbem.engine.step import Decision
 from pbem.games.jupiter.board import Board
 from pbem.games.jupiter.orders import Default
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.report import RESULTS
-from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.scenario import NAME, OPTIONS, Scenario, load
 from pbem.games.jupiter.units import CONTINGENTS, GERMAN, SIDES, SWEDISH
 from pbem.places import scenario as folder_of
@@ -30,13 +29,13 @@ def figures() -> dict[str, dict[str, int]]:
     return origins(folder_of(NAME), FILES)
 
 
-def faults() -> Iterator[str]:
+def faults(rules: Ruleset[Jupiter]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
     for finnmark in OPTIONS["finnmark"]:
         scenario = load(finnmark)
         for check in CHECKS:
             yield from (f"{fault} (Finnmark {finnmark})" for fault in check(scenario))
-    yield from set_ups()
+    yield from set_ups(rules)
 
 
 # -- the board ------------------------------------------------------------------------------------
@@ -177,11 +176,11 @@ def tables(scenario: Scenario) -> Iterator[str]:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_ups() -> Iterator[str]:
+def set_ups(rules: Ruleset[Jupiter]) -> Iterator[str]:
     """3.0  Both ready-made set-ups, played: every unit gets where its file has it."""
-    game = RULES.start({})
+    game = rules.start({})
     desks = {side: Desk(policy=_only_default()) for side in SIDES}
-    outcome = drive(RULES, game, desks, SeededDice(bytes(32), "check"))
+    outcome = drive(rules, game, desks, SeededDice(bytes(32), "check"))
     placed = outcome.position.where
     scenario = game.scenario
     for file, wanted in (
@@ -193,7 +192,7 @@ def set_ups() -> Iterator[str]:
                 got = f"it is placed in {placed[id]}" if id in placed else "it is not placed"
                 yield f"setups/{file}: {id} may not be set up in {hex}; {got}"
     try:
-        RULES.check_invariants(outcome.position)
+        rules.check_invariants(outcome.position)
     except AssertionError as error:
         yield f"setups: {error}"
 

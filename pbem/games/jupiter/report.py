@@ -9,7 +9,7 @@ from pbem.games.jupiter.position import NEUTRAL, Jupiter
 from pbem.games.jupiter.scenario import Scenario
 from pbem.games.jupiter.units import ALLIED, GERMAN, SIDES, hidden
 from pbem.games.jupiter.victory import points
-from pbem.wargame.telling import Telling
+from pbem.wargame.words import Words
 
 PHASES = {
     "setup": "Set-up",
@@ -38,7 +38,7 @@ WHERE_FROM = {
 }
 
 
-class Teller(Telling):
+class Teller(Words):
     """Puts events into sentences, with the names of one scenario."""
 
     people = PEOPLE

@@ -9,6 +9,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.jupiter import (
     advice,
+    checks,
     diagram,
     edits,
     events,
@@ -16,6 +17,7 @@ from pbem.games.jupiter import (
     options,
     policies,
     report,
+    scene,
     setup,
 )
 from pbem.games.jupiter.language import language_for
@@ -24,6 +26,7 @@ from pbem.games.jupiter.position import NEUTRAL, Jupiter
 from pbem.games.jupiter.reinforcements import Arrive
 from pbem.games.jupiter.scenario import OPTIONS, Scenario, load
 from pbem.games.jupiter.stacking import overstacked
+from pbem.games.jupiter.staff import StaffOfficer
 from pbem.games.jupiter.steps import CODEC
 from pbem.games.jupiter.units import SIDES, SWEDISH
 from pbem.notation.language import Language
@@ -126,6 +129,7 @@ class JupiterRules(Rulebook[Jupiter]):
     read_position = staticmethod(diagram.read)
     fact = staticmethod(diagram.fact)
     edit = staticmethod(edits.edit)
+    edit_forms = edits.FORMS
 
     def context(self, game: Jupiter) -> str:
         if game.phase in PHASES:
@@ -160,6 +164,18 @@ class JupiterRules(Rulebook[Jupiter]):
     rehearse = staticmethod(advice.rehearse)
     pieces = staticmethod(options.pieces)
     options = staticmethod(options.options)
+
+    # -- what the service shows -------------------------------------------------------------------
+
+    layers = scene.LAYERS
+    usual_layers = scene.USUAL
+    lately = staticmethod(scene.lately)
+    scene = staticmethod(scene.scene)
+    officer = StaffOfficer
+    provenance = staticmethod(checks.figures)
+
+    def faults(self) -> Iterator[str]:
+        return checks.faults(self)
 
 
 RULES = JupiterRules()

@@ -8,12 +8,12 @@ from itertools import pairwise
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order
+from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.games.munich.board import CAPITAL
 from pbem.games.munich.contingents import contingents
 from pbem.games.munich.orders import Default
 from pbem.games.munich.position import Munich
-from pbem.games.munich.rules import RULES
 from pbem.games.munich.scenario import NAME, Scenario, load
 from pbem.games.munich.tables import Ready
 from pbem.games.munich.units import BRITAIN, GERMANY, SIDES
@@ -40,13 +40,13 @@ def figures() -> dict[str, dict[str, int]]:
     return origins(folder_of(NAME), FILES)
 
 
-def faults() -> Iterator[str]:
+def faults(rules: Ruleset[Munich]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
     scenario = load()
     for check in CHECKS:
         yield from check(scenario)
     for setting in scenario.tables.settings:
-        yield from set_up(scenario, setting)
+        yield from set_up(rules, scenario, setting)
 
 
 # -- the board ------------------------------------------------------------------------------------
@@ -189,30 +189,30 @@ def turns(scenario: Scenario) -> Iterator[str]:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_up(scenario: Scenario, setting: str) -> Iterator[str]:
+def set_up(rules: Ruleset[Munich], scenario: Scenario, setting: str) -> Iterator[str]:
     """3.4  The ready-made set-up of a scenario, played: every unit gets where its file has it."""
 
     def only_default(view: Munich, decision: Decision[Munich]) -> Order | None:
         return Default() if decision.kind == "setup" else None
 
     desks = {side: Desk(policy=only_default) for side in SIDES}
-    start = RULES.start({"scenario": setting})
-    game = drive(RULES, start, desks, SeededDice(bytes(32), "check")).position
-    for row in _ready(scenario, setting):
+    start = rules.start({"scenario": setting})
+    game = drive(rules, start, desks, SeededDice(bytes(32), "check")).position
+    for row in _ready(rules, scenario, setting):
         if row.unit not in scenario.roster:
             yield f"setups/ready.tsv: there is no unit {row.unit}"
         elif game.where[row.unit] != row.place or (row.unit in game.reduced) != row.reduced:
             got = game.where[row.unit]
             yield f"setups/ready.tsv: {row.unit} may not be in {row.place}; it is in {got}"
     try:
-        RULES.check_invariants(game)
+        rules.check_invariants(game)
     except AssertionError as error:
         yield f"setups/ready.tsv, {setting}: {error}"
 
 
-def _ready(scenario: Scenario, setting: str) -> Iterator[Ready]:
+def _ready(rules: Ruleset[Munich], scenario: Scenario, setting: str) -> Iterator[Ready]:
     """The lines for the countries that take part."""
-    game = RULES.start({"scenario": setting})
+    game = rules.start({"scenario": setting})
     for row in scenario.ready:
         if game.commander(row.country) and (not row.scenarios or setting in row.scenarios):
             yield row

@@ -9,10 +9,10 @@ from pbem.games.munich.scenario import Scenario
 from pbem.games.munich.situation import PEOPLE, PHASES, side_name
 from pbem.games.munich.war_words import WarWords
 from pbem.wargame.events import PhaseBegan, SetUp, Taken, TurnBegan
-from pbem.wargame.telling import Telling
+from pbem.wargame.words import Words
 
 
-class Teller(WarWords, AirWords, MovingWords, CombatWords, Telling):
+class Teller(WarWords, AirWords, MovingWords, CombatWords, Words):
     """Tells events; each part has the words for its own."""
 
     people = PEOPLE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from pbem.engine.order import Order, Side
@@ -10,6 +10,7 @@ from pbem.engine.step import Decision
 from pbem.games.munich import (
     advice,
     air_events,
+    checks,
     combat_events,
     diagram,
     edits,
@@ -21,6 +22,7 @@ from pbem.games.munich import (
     outline,
     policies,
     report,
+    scene,
     setup,
     situation,
     war_events,
@@ -30,6 +32,7 @@ from pbem.games.munich.orders import PHASES, Default, Done, Place
 from pbem.games.munich.position import Munich
 from pbem.games.munich.replacements import Windfall
 from pbem.games.munich.scenario import OPTIONS, Scenario, load
+from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.steps import CODEC
 from pbem.games.munich.units import SIDES
 from pbem.notation.language import Language
@@ -105,6 +108,7 @@ class MunichRules(Rulebook[Munich]):
     read_position = staticmethod(diagram.read)
     fact = staticmethod(diagram.fact)
     edit = staticmethod(edits.edit)
+    edit_forms = edits.FORMS
 
     def context(self, game: Munich) -> str:
         in_crisis = bool(game.agenda) and game.agenda[-1].kind == Windfall.kind
@@ -140,6 +144,18 @@ class MunichRules(Rulebook[Munich]):
     pieces = staticmethod(options.pieces)
     options = staticmethod(options.options)
     joining = staticmethod(joining.joining)
+
+    # -- what the service shows -------------------------------------------------------------------
+
+    layers = scene.LAYERS
+    usual_layers = scene.USUAL
+    lately = staticmethod(scene.lately)
+    scene = staticmethod(scene.scene)
+    officer = StaffOfficer
+    provenance = staticmethod(checks.figures)
+
+    def faults(self) -> Iterator[str]:
+        return checks.faults(self)
 
 
 RULES = MunichRules()

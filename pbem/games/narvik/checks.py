@@ -8,10 +8,10 @@ from itertools import pairwise
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order
+from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.games.narvik.orders import Default
 from pbem.games.narvik.position import STAGING, Narvik
-from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.scenario import NAME, Scenario, load
 from pbem.games.narvik.sealift import harbours
 from pbem.games.narvik.tables import LEAST_COLUMN, MOST_COLUMN
@@ -30,12 +30,12 @@ def figures() -> dict[str, dict[str, int]]:
     return origins(folder_of(NAME), FILES)
 
 
-def faults() -> Iterator[str]:
+def faults(rules: Ruleset[Narvik]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
     scenario = load()
     for check in CHECKS:
         yield from check(scenario)
-    yield from set_ups(scenario)
+    yield from set_ups(rules, scenario)
 
 
 # -- the board ------------------------------------------------------------------------------------
@@ -145,21 +145,21 @@ def _better(one: str, other: str) -> bool:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_ups(scenario: Scenario) -> Iterator[str]:
+def set_ups(rules: Ruleset[Narvik], scenario: Scenario) -> Iterator[str]:
     """3.0  Both ready-made set-ups, played: every unit gets where its file has it."""
 
     def only_default(view: Narvik, decision: Decision[Narvik]) -> Order | None:
         return Default() if decision.kind == "setup" else None
 
     desks = {side: Desk(policy=only_default) for side in SIDES}
-    outcome = drive(RULES, RULES.start({}), desks, SeededDice(bytes(32), "check"))
+    outcome = drive(rules, rules.start({}), desks, SeededDice(bytes(32), "check"))
     for side, wanted in scenario.setups.items():
         for id, place in wanted.items():
             got = outcome.position.where.get(id, "nowhere")
             if id not in scenario.roster or got != place:
                 yield f"setups/{side}.tsv: {id} may not be set up in {place}; it is in {got}"
     try:
-        RULES.check_invariants(outcome.position)
+        rules.check_invariants(outcome.position)
     except AssertionError as error:
         yield f"setups: {error}"
 

@@ -21,7 +21,7 @@ from pbem.games.narvik.position import (
 from pbem.games.narvik.scenario import Scenario
 from pbem.games.narvik.units import ALLIED, SIDES, hidden
 from pbem.wargame.portrait import opening
-from pbem.wargame.telling import Telling
+from pbem.wargame.words import Words
 
 PHASES = {
     "setup": "Set-up",
@@ -41,7 +41,7 @@ DISPLAYS = ((STRIKES, "Strikes at hand"), (REGROUP, "To regroup"), (LOST, "Lost 
 OPTIONAL = ("second_wave", "second_division", "british_reserves")  # 22.0 bring units of the box
 
 
-class Teller(FightingWords, Telling):
+class Teller(FightingWords, Words):
     """Tells events of this game, combat's among them."""
 
     people = PEOPLE

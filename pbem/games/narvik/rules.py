@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from pbem.engine.order import Order, Side, Standing
 from pbem.engine.step import Decision
 from pbem.games.narvik import (
     advice,
+    checks,
     diagram,
     edits,
     events,
@@ -18,12 +19,14 @@ from pbem.games.narvik import (
     options,
     policies,
     report,
+    scene,
     setup,
 )
 from pbem.games.narvik.language import language_for
 from pbem.games.narvik.orders import Pass
 from pbem.games.narvik.position import BOXES, Narvik, box_owner
 from pbem.games.narvik.scenario import OPTIONS, Scenario, load
+from pbem.games.narvik.staff import StaffOfficer
 from pbem.games.narvik.steps import CODEC
 from pbem.games.narvik.units import SIDES
 from pbem.notation.language import Language
@@ -95,6 +98,7 @@ class NarvikRules(Rulebook[Narvik]):
     read_position = staticmethod(diagram.read)
     fact = staticmethod(diagram.fact)
     edit = staticmethod(edits.edit)
+    edit_forms = edits.FORMS
 
     def context(self, game: Narvik) -> str:
         return "setup" if game.phase == "setup" else "action"
@@ -121,6 +125,18 @@ class NarvikRules(Rulebook[Narvik]):
     pieces = staticmethod(options.pieces)
     options = staticmethod(options.options)
     joining = staticmethod(joining.joining)
+
+    # -- what the service shows -------------------------------------------------------------------
+
+    layers = scene.LAYERS
+    usual_layers = scene.USUAL
+    lately = staticmethod(scene.lately)
+    scene = staticmethod(scene.scene)
+    officer = StaffOfficer
+    provenance = staticmethod(checks.figures)
+
+    def faults(self) -> Iterator[str]:
+        return checks.faults(self)
 
 
 RULES = NarvikRules()

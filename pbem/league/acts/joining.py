@@ -81,8 +81,6 @@ def seat_for_the_founder(talk: Talk, table: Table, clauses: dict[str, str]) -> S
     if bot := clauses.get("AGAINST", "").lower():
         if bot not in ("staff", "default"):
             raise Invalid(f"Nobody here is called {bot!r}.", expected=("AGAINST staff",))
-        if bot == "staff" and not catalogue.has_staff(table.rules):
-            raise Illegal(f"{table.rules.title} has no staff officer.", case="")
         for other in table.players:
             if other.person_id is None:
                 other.bot = bot

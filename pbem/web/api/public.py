@@ -77,8 +77,7 @@ def record(found: reliability.Reliability) -> facts.Record:
 
 def title(name: str) -> facts.Title:
     rules = catalogue.ruleset(name)
-    staff, options = catalogue.has_staff(rules), dict(rules.variants)
-    return facts.Title(name, rules.title, tuple(rules.sides), staff, options)
+    return facts.Title(name, rules.title, tuple(rules.sides), True, dict(rules.variants))
 
 
 def pages(count: int, each: int) -> int:

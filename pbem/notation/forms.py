@@ -1,0 +1,30 @@
+"""The grammar of a game's orders, put together from what each order says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from pbem.engine.order import Order
+
+
+def written(orders: Iterable[type[Order]]) -> dict[str, type[Order]]:
+    """The orders that can be written, by the name of their rule."""
+    return {order.__name__.lower(): order for order in orders if order.form}
+
+
+def rules_of(orders: Iterable[type[Order]]) -> str:
+    """The rule `order`, an alternative for each way to write one, and what these need besides."""
+    named = written(orders)
+    ways = (
+        f"{way.strip()} -> {name}"
+        for name, order in named.items()
+        for way in order.form.splitlines()
+        if way.strip()
+    )
+    parts = dict.fromkeys(order.parts for order in named.values() if order.parts)
+    return "\n".join(("order: " + "\n     | ".join(ways), *parts))
+
+
+def words_of(orders: Iterable[type[Order]]) -> Mapping[str, tuple[str, ...]]:
+    """The words that orders bring with them, and how people spell them."""
+    return {word: them for order in orders for word, them in order.spelled.items()}

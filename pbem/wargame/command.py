@@ -1,0 +1,59 @@
+"""An order and all that belongs to it: the one place where a game says what an order is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Generic, Self, TypeVar
+
+from pbem.engine.dice import Dice
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Order, Side
+from pbem.wargame.scene import Arrow
+
+P = TypeVar("P")
+
+
+class Command(Order, Generic[P], frozen=True):
+    """An order that knows its rules.
+
+    The step that asks for it hands it on: `check` and `play` when it is given, `some` when answers
+    are listed, `offers` when somebody clicks on units. The rest is told from a side's view.
+    """
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """The units that it names as those who act."""
+        return ()
+
+    def check(self, game: P, side: Side) -> None:
+        """Raise Illegal unless the rules allow it now."""
+
+    def play(self, game: P, side: Side, dice: Dice) -> Iterator[Event]:
+        """Carry it out, once it has been checked."""
+        raise NotImplementedError(f"{type(self).__name__} is carried out by the step that asks")
+
+    @classmethod
+    def some(cls, game: P, side: Side) -> Iterator[Self]:
+        """Orders of this kind that may be legal now, all that differ in what they do."""
+        return iter(())
+
+    @classmethod
+    def offers(cls, view: P, side: Side, units: tuple[str, ...]) -> Iterator[tuple[Self, Option]]:
+        """What these units may be ordered to together, and how a click shows it."""
+        return iter(())
+
+    def joined(self, view: P, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
+        """The whole, if these units did the same as one with those that it names already."""
+        return iter(())
+
+    def forecast(self, view: P, side: Side) -> Iterator[str]:
+        """What it comes to, as far as its side can see: ways and costs, odds and chances."""
+        return iter(())
+
+    def use_up(self, view: P, side: Side) -> None:
+        """Change a view as the order will whatever the dice say."""
+
+    def drawn(self, view: P, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        """The order as it is only intended; `where` says, and is told, where its units stand."""
+        return iter(())

@@ -1,0 +1,43 @@
+"""The words of a game: what it calls things, and how it tells what happens in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.engine.event import Acted, Event
+from pbem.engine.order import Side
+from pbem.wargame.events import PhaseBegan, SetUp, Taken, TurnBegan
+
+
+class Words:
+    """Tells events; an event has its own words, which take the names from here."""
+
+    people: Mapping[Side, str] = {}  # the sides as people, with the article
+
+    def turn_began(self, event: TurnBegan) -> str:
+        return ""
+
+    def phase_began(self, event: PhaseBegan) -> str:
+        return ""
+
+    def set_up(self, event: SetUp) -> str:
+        return ""
+
+    def taken(self, event: Taken) -> str:
+        return ""
+
+    def tell(self, event: Event, side: Side | None = None) -> str:
+        """The event in words, as this side sees it (None: without fog); empty if it does not."""
+        seen = event if side is None else event.seen_by(side)
+        if seen is None or (side is not None and self.told_otherwise(seen)):
+            return ""
+        words = self.words(seen)
+        return words[:1].upper() + words[1:] if words.startswith(("a ", "an ")) else words
+
+    def told_otherwise(self, event: Event) -> bool:
+        """A player's own order is told by what comes of it, and by the fate of its line."""
+        return isinstance(event, Acted) and not event.public and event.by == "order"
+
+    def words(self, event: Event) -> str:
+        legacy = getattr(self, f"_{type(event).__name__.lower()}", None)
+        return str(legacy(event)) if legacy is not None else event.told(self)
