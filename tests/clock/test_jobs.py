@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+import sys
 import threading
+import time
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 from sqlmodel import select
 
@@ -20,6 +23,7 @@ from tests.league.houses import Club
 PATIENCE = 30  # seconds until a test gives up
 NEVER = 3600.0
 LONG_AGO = timedelta(days=40)
+STOPS = 200
 
 
 def wall():
@@ -150,6 +154,64 @@ def test_stopping_waits_for_what_runs(run):
     threading.Timer(0.01, may_end.set).start()
     clock.stop()
     assert ended.is_set()
+
+
+@pytest.fixture
+def restless():
+    """Threads take turns so often that whatever can come between comes between."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    yield
+    sys.setswitchinterval(usual)
+
+
+class Pair:
+    """Two jobs that poke each other for as long as their clock runs, and count what they do."""
+
+    def __init__(self, house):
+        self.begun, self.ended = Count(), Count()
+        self.clock = Clock(
+            house,
+            (
+                Job("ping", NEVER, lambda: self._run("pong")),
+                Job("pong", NEVER, lambda: self._run("ping")),
+            ),
+        )
+
+    def _run(self, other):
+        self.begun()
+        self.clock.poke(other)
+        self.ended()
+
+    def stopped(self, **how):
+        """Does stopping it come to an end?"""
+        stopping = threading.Thread(target=self.clock.stop, kwargs=how, daemon=True)
+        stopping.start()
+        stopping.join(PATIENCE)
+        return not stopping.is_alive()
+
+
+def test_jobs_that_poke_each_other_can_be_stopped_at_any_moment(house, restless):
+    busy = House(msgspec.structs.replace(house.settings, beat=0.01), house.store, wall)
+    for number in range(STOPS):
+        pair = Pair(busy)
+        pair.clock.start()
+        assert pair.begun.reaches(number % 7)
+        assert pair.stopped(), f"number {number} was never stopped"
+        ran = pair.begun.times
+        assert pair.ended.times == ran
+        pair.clock.poke("ping")
+        time.sleep(0)
+        assert pair.begun.times == ran
+
+
+def test_jobs_that_poke_each_other_can_be_left_at_any_moment(house, restless):
+    for number in range(STOPS):
+        pair = Pair(house)
+        pair.clock.start()
+        assert pair.begun.reaches(number % 7)
+        assert pair.stopped(wait=False), f"number {number} was never stopped"
+        assert pair.ended.reaches(pair.begun.times)
 
 
 def test_the_service_beats_before_any_job_runs(run, house):
