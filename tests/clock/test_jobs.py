@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 import sys
 import threading
-import time
 from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
 from sqlmodel import select
 
+from pbem.clock import jobs
 from pbem.clock.jobs import Clock, Every, Job, housekeeping
 from pbem.league import pulse
 from pbem.league.downtime import Jumped
@@ -40,8 +40,8 @@ def run(house):
     """Starts a clock with jobs, and stops it in the end."""
     started = []
 
-    def start(*jobs, house=house):
-        clock = Clock(house, jobs)
+    def start(*work, house=house):
+        clock = Clock(house, work)
         started.append(clock)
         clock.start()
         return clock
@@ -156,31 +156,50 @@ def test_stopping_waits_for_what_runs(run):
     assert ended.is_set()
 
 
+def test_stopping_does_not_wait_for_ever(run, monkeypatch, caplog):
+    begun, may_end = threading.Event(), threading.Event()
+
+    def stuck():
+        begun.set()
+        may_end.wait(PATIENCE)
+
+    monkeypatch.setattr(jobs, "FINISH", 0.01)
+    clock = run(Job("handle", NEVER, stuck))
+    assert begun.wait(PATIENCE)
+    with caplog.at_level(logging.ERROR, "pbem.clock.jobs"):
+        clock.stop()
+    assert caplog.messages == ["the job handle does not come to its end and is left"]
+    may_end.set()
+
+
 @pytest.fixture
-def restless():
-    """Threads take turns so often that whatever can come between comes between."""
+def restless(monkeypatch):
+    """Threads take turns so often that whatever can come between does, and no bound hides it."""
+    monkeypatch.setattr(jobs, "FINISH", 2 * PATIENCE)
     usual = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     yield
     sys.setswitchinterval(usual)
 
 
-class Pair:
-    """Two jobs that poke each other for as long as their clock runs, and count what they do."""
+class Busy:
+    """Two jobs that poke each other, and a third, as long as their clock runs; they are counted."""
 
     def __init__(self, house):
         self.begun, self.ended = Count(), Count()
         self.clock = Clock(
             house,
             (
-                Job("ping", NEVER, lambda: self._run("pong")),
-                Job("pong", NEVER, lambda: self._run("ping")),
+                Job("ping", NEVER, lambda: self._run("pong", "peng")),
+                Job("pong", NEVER, lambda: self._run("ping", "peng")),
+                Job("peng", NEVER, lambda: self._run()),
             ),
         )
 
-    def _run(self, other):
+    def _run(self, *others):
         self.begun()
-        self.clock.poke(other)
+        for each in others:
+            self.clock.poke(each)
         self.ended()
 
     def stopped(self, **how):
@@ -192,26 +211,25 @@ class Pair:
 
 
 def test_jobs_that_poke_each_other_can_be_stopped_at_any_moment(house, restless):
-    busy = House(msgspec.structs.replace(house.settings, beat=0.01), house.store, wall)
+    quick = House(msgspec.structs.replace(house.settings, beat=0.01), house.store, wall)
     for number in range(STOPS):
-        pair = Pair(busy)
-        pair.clock.start()
-        assert pair.begun.reaches(number % 7)
-        assert pair.stopped(), f"number {number} was never stopped"
-        ran = pair.begun.times
-        assert pair.ended.times == ran
-        pair.clock.poke("ping")
-        time.sleep(0)
-        assert pair.begun.times == ran
+        busy = Busy(quick)
+        busy.clock.start()
+        assert busy.begun.reaches(number % 7)
+        assert busy.stopped(), f"number {number} was never stopped"
+        ran = busy.begun.times
+        assert busy.ended.times == ran
+        busy.clock.poke("ping")
+        assert busy.begun.times == ran
 
 
 def test_jobs_that_poke_each_other_can_be_left_at_any_moment(house, restless):
     for number in range(STOPS):
-        pair = Pair(house)
-        pair.clock.start()
-        assert pair.begun.reaches(number % 7)
-        assert pair.stopped(wait=False), f"number {number} was never stopped"
-        assert pair.ended.reaches(pair.begun.times)
+        busy = Busy(house)
+        busy.clock.start()
+        assert busy.begun.reaches(number % 7)
+        assert busy.stopped(wait=False), f"number {number} was never stopped"
+        assert busy.ended.reaches(busy.begun.times)
 
 
 def test_the_service_beats_before_any_job_runs(run, house):
