@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -127,23 +127,16 @@ class Service:
         for each in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(ValueError, RuntimeError):  # not in the main thread
                 self._loop.add_signal_handler(each, self._stopping.set)
-        self.intake.start()
-        poller = self._poller()
-        try:
+        async with contextlib.AsyncExitStack() as running:  # ends all, whatever fails
+            running.push_async_callback(asyncio.to_thread, self.clock.stop)
             self.clock.start()
-            for listener in self.listeners:
-                await listener.start()
-            if poller is not None:
-                await poller.start()
+            self.intake.start()
+            running.push_async_callback(asyncio.to_thread, self.intake.stop)
+            for door in self._doors():
+                running.push_async_callback(door.stop)
+                await door.start()
             self._ready(self)
             await self._stopping.wait()
-        finally:
-            for listener in self.listeners:
-                await listener.stop()
-            if poller is not None:
-                await poller.stop()
-            await asyncio.to_thread(self.intake.stop)
-            await asyncio.to_thread(self.clock.stop)
 
     def _way_out(self) -> Transport:
         """One more, for another thread than that of the outbox."""
@@ -172,11 +165,12 @@ class Service:
         ours = {self.settings.local_part, "bounce", "bounces", "postmaster"}
         return domain == self.settings.domain and local.partition("+")[0] in ours
 
-    def _poller(self) -> ImapPoller | None:
+    def _doors(self) -> Iterator[Listener | ImapPoller]:
+        """All ways in for mail."""
+        yield from self.listeners
         account = self.settings.imap_url
-        if account is None:
-            return None
-        return ImapPoller(mailbox_at(account), self.intake.keep, limits=self.limits)
+        if account is not None:
+            yield ImapPoller(mailbox_at(account), self.intake.keep, limits=self.limits)
 
 
 def mailbox_at(account: Account) -> ImapSettings:

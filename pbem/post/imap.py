@@ -239,6 +239,7 @@ class ImapPoller:
         self._stopping = threading.Event()
         self._box: Mailbox | None = None
         self._keeping: Future[None] | None = None
+        self._thread: threading.Thread | None = None
 
     async def start(self) -> None:
         """Begin; mails are kept in the loop that runs now."""
@@ -250,6 +251,8 @@ class ImapPoller:
     async def stop(self) -> None:
         """End soon: in good order if possible, else by hanging up."""
         self._stopping.set()
+        if self._thread is None:
+            return
         self._wake.send(b"!")
         await asyncio.to_thread(self._thread.join, GRACE)
         if self._thread.is_alive():
