@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -24,7 +25,9 @@ from pbem.store import mail
 from pbem.store.errors import Busy, Conflict, Full, StoreError
 from pbem.store.tables import Submission
 
+LOG = logging.getLogger(__name__)
 MOST_AT_ONCE = 64
+FINISH = 30.0  # seconds to finish at the end what is being stored
 HOUR = timedelta(hours=1)
 
 
@@ -53,9 +56,11 @@ class Intake:
         self._thread.start()
 
     def stop(self) -> None:
-        """Store what is waiting, and end."""
+        """Store what is waiting, and end; what takes too long was never acknowledged."""
         self._waiting.put(None)
-        self._thread.join()
+        self._thread.join(FINISH)
+        if self._thread.is_alive():
+            LOG.error("the intake does not come to its end and is left")
 
     async def keep(self, arrived: Arrived) -> None:
         """Returns when the mail is stored for good; raises NotNow when it cannot be."""

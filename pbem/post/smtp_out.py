@@ -12,6 +12,7 @@ import dataclasses
 import re
 import smtplib
 import ssl
+import threading
 import time
 
 from pbem.post.envelope import Envelope, Permanent, Temporary, check
@@ -47,12 +48,17 @@ class Smtp:
         self.mails = mails
         self._trusted = trusted
         self._kept: smtplib.SMTP | None = None
+        self._sending = threading.Lock()
         self._used = 0.0
         self._sent = 0
 
     def send(self, envelope: Envelope) -> None:
         """Returns when the server has taken the mail; raises Temporary or Permanent."""
         check(envelope)
+        with self._sending:
+            self._send(envelope)
+
+    def _send(self, envelope: Envelope) -> None:
         try:
             connection = self._still_open() or self._opened()
             self._hand_over(connection, envelope)
@@ -72,7 +78,17 @@ class Smtp:
         self._opened()
 
     def close(self) -> None:
-        """Say goodbye, if there is anybody to say it to."""
+        """Say goodbye, if there is anybody to say it to; from any thread.
+
+        A mail under way is left alone: a goodbye would take the answer that it waits for.
+        """
+        if self._sending.acquire(blocking=False):
+            try:
+                self._say_goodbye()
+            finally:
+                self._sending.release()
+
+    def _say_goodbye(self) -> None:
         if self._kept is not None:
             with contextlib.suppress(OSError, smtplib.SMTPException):
                 self._kept.quit()
@@ -92,7 +108,7 @@ class Smtp:
         if self._kept is None:
             return None
         if self._sent >= self.mails or time.monotonic() - self._used >= self.idle:
-            self.close()
+            self._say_goodbye()
             return None
         with contextlib.suppress(OSError, smtplib.SMTPException):
             if self._kept.rset()[0] == 250:

@@ -226,6 +226,19 @@ def test_after_closing_the_next_mail_opens_again(smtp, inbox):
     assert (len(inbox.mails), len(inbox.sessions)) == (2, 2)
 
 
+def test_closing_leaves_a_mail_that_is_under_way_alone(serve, opened):
+    class Closing(Inbox):
+        async def handle_DATA(self, server, session, envelope):  # noqa: N802
+            way.close()
+            return await super().handle_DATA(server, session, envelope)
+
+    inbox = Closing()
+    way = opened(f"smtp://127.0.0.1:{serve(inbox).port}?timeout=5")
+    for _ in range(2):
+        way.send(ENVELOPE)
+    assert (len(inbox.mails), len(inbox.sessions)) == (2, 1)
+
+
 def test_a_kept_connection_that_died_is_replaced_once(opened):
     server = Scripted(GREETING + ONE_MAIL, GREETING + ONE_MAIL)
     way = opened(f"smtp://127.0.0.1:{server.port}?timeout=5")
