@@ -279,7 +279,7 @@ def test_a_second_jump_is_told_again(machine, club):
 
 def test_processes_that_beat_together_see_no_jump(club, database_url):
     """With the real clocks of this machine, read while others write."""
-    together = threading.Barrier(3)
+    together = threading.Barrier(3, timeout=60)
     found = []
 
     def process():

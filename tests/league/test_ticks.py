@@ -89,7 +89,7 @@ def tick_at(club, moment):
 
 def tick_in_two_processes(club, database_url):
     """Tick at the same moment with two connections of their own, as two processes would."""
-    together = threading.Barrier(2)
+    together = threading.Barrier(2, timeout=60)
     failed = []
 
     def process():

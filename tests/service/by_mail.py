@@ -52,7 +52,7 @@ def club(
 def at_once(players: list[Player], playing: list[Playing]) -> None:
     """Let every player play, each in a thread of its own, until all have finished."""
     threads = [
-        threading.Thread(target=each, args=(player,))
+        threading.Thread(target=each, args=(player,), daemon=True)
         for player, each in zip(players, playing, strict=True)
     ]
     for thread in threads:

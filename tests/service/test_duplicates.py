@@ -149,7 +149,7 @@ def test_the_same_mails_in_one_batch_are_stored_once(
 def at_once(act: Callable[..., None], given: dict[str, str], *more: Any, count: int = 2) -> None:
     """Let so many processes do the same at the same moment."""
     context = victims.processes()
-    begin = context.Barrier(count)
+    begin = context.Barrier(count, timeout=PATIENCE)
     racing = [context.Process(target=act, args=(given, begin, *more)) for _ in range(count)]
     for process in racing:
         process.start()

@@ -77,10 +77,12 @@ def locked(folder: Path) -> Iterator[None]:
         stdout=subprocess.PIPE,
         text=True,
     ) as other:
-        assert other.stdout is not None
-        assert other.stdout.readline() == "locked\n"
-        yield
-        other.kill()
+        try:
+            assert other.stdout is not None
+            assert other.stdout.readline() == "locked\n"
+            yield
+        finally:
+            other.kill()
 
 
 def room(parts: Parts, pages: int) -> None:

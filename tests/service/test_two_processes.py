@@ -343,7 +343,7 @@ def test_a_form_sent_twice_at_the_same_time_is_done_once_and_answered_alike(
         for number in range(5):
             page = browser.get("/desk/jupiter-1")
             form = page.form("/sheet").filled(sheet=words(number, ""), send="yes")
-            begin = threading.Barrier(2)
+            begin = threading.Barrier(2, timeout=PATIENCE)
 
             def press(form: Form = form, begin: threading.Barrier = begin) -> None:
                 begin.wait()

@@ -73,9 +73,11 @@ def add(store: Store, address: str) -> None:
 def other(url):
     """Another process that holds the lock."""
     with start(HOLD, url) as process:
-        assert process.stdout.readline() == "locked\n"
-        yield process
-        process.kill()
+        try:
+            assert process.stdout.readline() == "locked\n"
+            yield process
+        finally:
+            process.kill()
 
 
 def test_a_locked_database_is_busy(url, other):
