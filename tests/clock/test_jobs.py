@@ -170,6 +170,8 @@ def test_stopping_does_not_wait_for_ever(run, monkeypatch, caplog):
         clock.stop()
     assert "the job handle does not come to its end and is left" in caplog.messages
     may_end.set()
+    for thread in clock._threads:
+        thread.join(PATIENCE)
 
 
 @pytest.fixture
