@@ -18,20 +18,20 @@ from email.utils import format_datetime, formataddr
 import msgspec
 
 from pbem.clock.jobs import Job
-from pbem.league import canary
+from pbem.league.membership.reachability import heard_from
 from pbem.league.notices import Notice, write_notice
-from pbem.league.reaching import heard_from
-from pbem.league.reports import standing_now
-from pbem.league.table import Table, id_of
-from pbem.league.ticks import careful
-from pbem.league.work import House, Work
-from pbem.post import headers
-from pbem.post.envelope import Envelope, Permanent, Temporary, Transport
-from pbem.post.letter import Letter, read_letter
-from pbem.store import canary as store
-from pbem.store import games, people
+from pbem.league.overdue.tick import careful
+from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.play.reports import standing_now
+from pbem.league.unit_of_work import House, Work
+from pbem.league.upkeep import canary
+from pbem.post.reading import headers
+from pbem.post.reading.letter import Letter, read_letter
+from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary, Transport
 from pbem.store.errors import Conflict
-from pbem.store.tables import Beat, Outgoing, Seat
+from pbem.store.rows import canary as store
+from pbem.store.rows import games, people
+from pbem.store.schema import Beat, Outgoing, Seat
 
 LOG = logging.getLogger(__name__)
 LOOK = 30.0  # seconds

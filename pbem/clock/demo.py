@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pbem.clock.service import Parts
-from pbem.league.lobby import begin_if_full, new_game, take_seat
-from pbem.league.playing import tell_everybody
-from pbem.store import people
-from pbem.store.tables import Address, Person
+from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
+from pbem.league.play.adjudication import tell_everybody
+from pbem.store.rows import people
+from pbem.store.schema import Address, Person
 
 GAME = "jupiter"
 PACE = "every 7d; early; late default"

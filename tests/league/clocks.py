@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
-from pbem.league.pace import Kind, Pace
-from pbem.league.quiet import Quiet
-from pbem.league.spans import Span
-from pbem.league.vacations import Vacation
+from pbem.league.timing.pace import Kind, Pace
+from pbem.league.timing.quiet_hours import Quiet
+from pbem.league.timing.spans import Span
+from pbem.league.timing.vacations import Vacation
 
 OSLO = ZoneInfo("Europe/Oslo")
 NEW_YORK = ZoneInfo("America/New_York")

@@ -6,10 +6,10 @@ from itertools import islice
 
 from sqlmodel import SQLModel, select
 
-from pbem.league.conversation import converse
 from pbem.league.notices import Answer, Notice, read_notice
-from pbem.store import games, people
-from pbem.store.tables import Outgoing, Submission
+from pbem.league.submit import converse
+from pbem.store.rows import games, people
+from pbem.store.schema import Outgoing, Submission
 from tests.league.houses import Club
 
 SIDES = {"allied": "anna", "german": "georg"}

@@ -6,17 +6,17 @@ from pathlib import Path
 
 from sqlmodel import select
 
-from pbem.league import conversation  # makes all commands known
+from pbem.league import submit  # makes all commands known
 from pbem.league.notices import Answer, Notice
-from pbem.league.table import Table, record_of
-from pbem.store import games
-from pbem.store.engine import Store
-from pbem.store.tables import Audit, Game, Outgoing, Seat
+from pbem.league.play.loaded_game import Table, record_of
+from pbem.store.database import Store
+from pbem.store.rows import games
+from pbem.store.schema import Audit, Game, Outgoing, Seat
 from tests.league.houses import Club
 
 EARLY = "every 48h; early; late staff"
 SET_UP = "DEFAULT"
-READY = conversation.SUBJECTS  # what a mail can be about
+READY = submit.SUBJECTS  # what a mail can be about
 
 
 class Moderated:

@@ -13,7 +13,7 @@ from pbem.games.narvik import events
 from pbem.games.narvik import fighting_events as fought
 from pbem.games.narvik.rules import RULES
 from pbem.notation.sheet import read_sheet
-from pbem.post.telling import told
+from pbem.post.composing.news_items import told
 from tests.narvik.games import position
 
 SCENE = (

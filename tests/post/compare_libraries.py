@@ -11,8 +11,8 @@ from importlib import import_module
 from pathlib import Path
 
 from pbem.notation.message import read
-from pbem.post.letter import read_letter
-from pbem.post.replies import written_now
+from pbem.post.reading.letter import read_letter
+from pbem.post.reading.new_text import written_now
 
 CORPUS = Path(__file__).parent / "corpus"
 LANGUAGES = ["en", "de", "cs", "da", "es", "fr", "it", "ja", "nl", "pl", "sv"]

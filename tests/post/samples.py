@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from pbem.commands.bots import bot
-from pbem.commands.seat import Seat
+from pbem.commands.offline.terminal_game import Seat
+from pbem.commands.shared.bots import bot
 from pbem.engine.choices import examples
 from pbem.engine.errors import OrderError
 from pbem.games import catalogue
 from pbem.league.notices import Answer, Echo, Notice, Question, Receipt, Waiting
-from pbem.post.compose import Image, Mailing, Stationery, compose
+from pbem.post.composing.compose import Image, Mailing, Stationery, compose
 
 CLUB = Stationery("Nordic Wargame Club", "play@club.example", "club.example")
 SENT = datetime(2026, 11, 16, 18, 4, 11, tzinfo=UTC)

@@ -7,10 +7,10 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.post.automatic import Ours, why_not_answered
-from pbem.post.bounce import read_bounce
-from pbem.post.letter import Letter, Unreadable, read_letter
-from pbem.post.replies import written_now
+from pbem.post.answering.bounces import read_bounce
+from pbem.post.answering.never_answered import Ours, why_not_answered
+from pbem.post.reading.letter import Letter, Unreadable, read_letter
+from pbem.post.reading.new_text import written_now
 
 CORPUS = [path.read_bytes() for path in sorted((Path(__file__).parent / "corpus").glob("*.eml"))]
 PIECES = [

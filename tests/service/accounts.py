@@ -10,9 +10,9 @@ from typing import Any
 
 from sqlmodel import Session, select
 
-from pbem.league.table import Table
-from pbem.league.work import House
-from pbem.store.tables import Entry, Game, Outgoing, Press, Queued, Submission
+from pbem.league.play.loaded_game import Table
+from pbem.league.unit_of_work import House
+from pbem.store.schema import Entry, Game, Outgoing, Press, Queued, Submission
 from tests.service.running import PATIENCE, PLAYERS, Got, Mail
 
 OPENING = "DEFAULT\n"  # answers the question that is open at first, so that the game goes on

@@ -10,9 +10,9 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from pbem.clock.service import Parts, assemble
-from pbem.league.figures import Figures, mails_of
+from pbem.league.upkeep.mail_counts import Figures, mails_of
 from pbem.settings import load
-from pbem.store import games, mail
+from pbem.store.rows import games, mail
 from tests.service.players import Plan, Player, Postman, ready_made, sign_up, text_of
 from tests.service.running import Here
 

@@ -18,13 +18,13 @@ import msgspec
 from aiosmtpd.controller import Controller
 
 from pbem.clock.service import Parts, Service, assemble
-from pbem.league.lobby import begin_if_full, new_game, take_seat
-from pbem.league.playing import tell_everybody
-from pbem.post.arrivals import Arrived
-from pbem.post.tokens import Token
+from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
+from pbem.league.play.adjudication import tell_everybody
+from pbem.post.sender.secret_addresses import Token
+from pbem.post.ways_in.arrived import Arrived
 from pbem.settings import load
-from pbem.store import games
-from pbem.store.tables import Address, Person
+from pbem.store.rows import games
+from pbem.store.schema import Address, Person
 
 PATIENCE = 60.0  # seconds, after which nothing will come any more
 HERE = "127.0.0.1"

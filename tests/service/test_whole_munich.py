@@ -13,7 +13,7 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.event import Acted
 from pbem.games import catalogue
-from pbem.league import lobby
+from pbem.league.membership import lobby
 from pbem.wargame.events import TurnBegan
 from tests.service import by_mail
 from tests.service.by_mail import Playing, asks, at_once, figures, mails, read_by_turn

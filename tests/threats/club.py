@@ -21,18 +21,18 @@ from sqlmodel import Session, SQLModel, col, select
 
 from pbem.clock.service import assemble
 from pbem.engine.dice import commitment, seed_from
-from pbem.league.work import House
-from pbem.post.arrivals import Arrived
-from pbem.post.callers import Callers
-from pbem.post.envelope import Envelope, check
-from pbem.post.handling import Handling
-from pbem.post.intake import store
-from pbem.post.outbox import Outbox
-from pbem.post.tokens import Token
+from pbem.league.unit_of_work import House
+from pbem.post.answering.handler import Handling
+from pbem.post.sender.identity import Callers
+from pbem.post.sender.secret_addresses import Token
+from pbem.post.ways_in.arrived import Arrived
+from pbem.post.ways_in.intake import store
+from pbem.post.ways_out.envelope import Envelope, check
+from pbem.post.ways_out.outbox import Outbox
 from pbem.settings import load
-from pbem.store import games, people
-from pbem.store.engine import Store
-from pbem.store.tables import BounceReport, Courtesy, Game, Outgoing, Person, Seat, Submission
+from pbem.store.database import Store
+from pbem.store.rows import games, people
+from pbem.store.schema import BounceReport, Courtesy, Game, Outgoing, Person, Seat, Submission
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlmodel import select
 
-from pbem.league import canary
-from pbem.league.entering import ask_for_link
-from pbem.post.tokens import Token
-from pbem.store import games
-from pbem.store.tables import Outgoing, Pass, Seat
+from pbem.league.membership.web_passes import ask_for_link
+from pbem.league.upkeep import canary
+from pbem.post.sender.secret_addresses import Token
+from pbem.store.rows import games
+from pbem.store.schema import Outgoing, Pass, Seat
 from tests.threats.club import PLAIN, Club, Mail
 from tests.threats.conftest import NewClub
 

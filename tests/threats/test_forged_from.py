@@ -7,8 +7,8 @@ from contextlib import suppress
 import dkim
 import pytest
 
-from pbem.post.arrivals import NotNow
-from pbem.post.tokens import Token
+from pbem.post.sender.secret_addresses import Token
+from pbem.post.ways_in.arrived import NotNow
 from tests.post.keys import KEY, OTHER_KEY, RECORD
 from tests.threats.club import ADDRESSES, DAY, PLAIN, Club, Mail
 from tests.threats.conftest import NewClub
@@ -130,7 +130,7 @@ def test_capitals_make_no_second_address(club, variant):
 
 
 def test_a_days_answers_to_strangers_have_an_end(club, monkeypatch):
-    monkeypatch.setattr("pbem.post.handling.MOST_STRANGERS", 3)
+    monkeypatch.setattr("pbem.post.answering.handler.MOST_STRANGERS", 3)
     club.clock.pass_by(2 * DAY)
     answers = [club.post(club.mail("hi", f"victim{n}@b.example")) for n in range(6)]
     assert [len(each) for each in answers] == [1, 1, 1, 0, 0, 0]

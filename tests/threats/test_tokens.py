@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from pbem.post.tokens import Token
-from pbem.store import people
+from pbem.post.sender.secret_addresses import Token
+from pbem.store.rows import people
 from tests.threats.club import ADDRESSES, DAY, NAMES, PLAIN, Club, Mail
 
 DEED = "CONCEDE jupiter-1"

@@ -6,8 +6,8 @@ from sqlmodel import select
 
 from pbem.engine.dice import Roll
 from pbem.engine.event import Acted, Event, Rolled
-from pbem.league.table import Table
-from pbem.store.tables import Press, Queued
+from pbem.league.play.loaded_game import Table
+from pbem.store.schema import Press, Queued
 from pbem.wargame.position import Position
 from tests.web.sites import Site
 from tests.web.test_fog import put

@@ -14,8 +14,8 @@ from pbem.engine.event import Acted, Event, Rolled
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.units import SIDES
-from pbem.league.table import Table
-from pbem.store.tables import Press, Queued, Seat
+from pbem.league.play.loaded_game import Table
+from pbem.store.schema import Press, Queued, Seat
 from pbem.wargame.position import Position
 from pbem.web.app import create_app
 from tests.jupiter.games import positions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pbem.engine.errors import Illegal, Invalid
-from pbem.league.requests import Request
+from pbem.league.submissions.requests import Request
 
 BECAUSE = re.compile(r"(.*?)(?:^|[\s,;]+)BECAUSE\b[\s:,]*(.*)", re.IGNORECASE | re.DOTALL)
 LONGEST = 500

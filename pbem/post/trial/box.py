@@ -10,12 +10,12 @@ from pathlib import Path
 
 import msgspec
 
-from pbem.post import headers
-from pbem.post.body import read_body
-from pbem.post.charsets import decoded
-from pbem.post.harmless import harmless, one_line
-from pbem.post.limits import Limits, Unreadable
-from pbem.post.mime import Part, parse
+from pbem.post.composing.harmless_text import harmless, one_line
+from pbem.post.reading import headers
+from pbem.post.reading.body import read_body
+from pbem.post.reading.charsets import decoded
+from pbem.post.reading.mime import Part, parse
+from pbem.post.reading.size_limits import Limits, Unreadable
 from pbem.settings import Settings
 
 LIMITS = Limits(size=50_000_000, lines=1_000_000, text=5_000_000, text_lines=200_000)

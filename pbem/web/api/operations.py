@@ -15,10 +15,10 @@ import msgspec
 from flask import Blueprint, Response, request
 from flask.blueprints import BlueprintSetupState
 
-from pbem.web.api import bearers
-from pbem.web.api.problems import Refusal, for_programs
-from pbem.web.forms import proves_itself
-from pbem.web.limits import often
+from pbem.web.api import token_holder
+from pbem.web.every_page.form_guard import proves_itself
+from pbem.web.every_page.problem_documents import Refusal, for_programs
+from pbem.web.every_page.rate_limits import often
 
 pages = Blueprint("api", __name__)
 
@@ -58,7 +58,7 @@ class Operation(msgspec.Struct, frozen=True):
 
 @pages.record
 def _install(state: BlueprintSetupState) -> None:
-    bearers.install(state.app)
+    token_holder.install(state.app)
 
 
 @pages.before_app_request
@@ -107,7 +107,7 @@ def _answering(declared: Operation, view: Callable[..., object]) -> Callable[...
 
     @wraps(view)
     def answer(**names: object) -> Response:
-        bearers.admit(declared.scopes, declared.acts)
+        token_holder.admit(declared.scopes, declared.acts)
         if not all(re.fullmatch(CODE, str(each)) for each in names.values()):
             raise Refusal(404)
         if declared.query is not None:

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 from sqlmodel import select
 
-from pbem.league.entering import SCOPES
-from pbem.league.table import Table
-from pbem.post.tokens import Token
-from pbem.store.tables import Person, Seat
+from pbem.league.membership.web_passes import SCOPES
+from pbem.league.play.loaded_game import Table
+from pbem.post.sender.secret_addresses import Token
+from pbem.store.schema import Person, Seat
 from pbem.web.app import create_app
 from tests.jupiter.games import positions
 from tests.web.api.callers import Program, operations, program, stranger, try_out

@@ -1,0 +1,203 @@
+"""Who plays: REPLACE, EJECT, INVITE. No address of anybody is told to anybody."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from pbem.engine.errors import Illegal, Invalid
+from pbem.league.membership import lobby
+from pbem.league.membership.signup import name_from
+from pbem.league.moderation.moderator_act import Deed
+from pbem.league.notices import Answer, Notice
+from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.submissions.exchange import Talk, command
+from pbem.league.submissions.requests import Request
+from pbem.settings.values import mail_address
+from pbem.store.rows import games, mail, people
+from pbem.store.schema import Person, Seat, Signup
+
+WITH = re.compile(r"(\w+)\s+(?:WITH|BY)\s+(.+)", re.IGNORECASE)
+TO = re.compile(r"(\S+@\S+)\s+(?:TO|AS|FOR)\s+(\w+)", re.IGNORECASE)
+DAY = timedelta(days=1)
+
+
+@command("EJECT", "moderator", "EJECT side BECAUSE reason: its player leaves, its clock stands")
+def eject(talk: Talk, request: Request) -> Answer:
+    deed = Deed.of(talk, request)
+    table = deed.table
+    not_over(table)
+    seat = table.seat_of(lobby.side_named(table, deed.what))
+    if seat.person_id is None and not seat.bot:
+        raise Illegal(f"Nobody plays the {seat.side} side.", case="")
+    gone = vacate(deed, seat)
+    deed.remark()
+    return deed.done(
+        f"{gone} The orders that were waiting are withdrawn, and the clock of that side stands "
+        "until somebody else plays it."
+    )
+
+
+def vacate(deed: Deed, seat: Seat) -> str:
+    """Empty a seat, with a word to who sat there; what has happened, in a sentence."""
+    table, name = deed.table, deed.table.name_of(seat)
+    sat = seat.person_id is not None or seat.bot
+    person = table.work.person(seat)
+    lobby.leave_seat(table, seat)
+    seat.bot, seat.draw_offered = "", False
+    if person is not None:
+        table.work.write(person, farewell(deed, person, seat))
+    table.work.session.flush()
+    return f"{name} no longer plays the {seat.side} side." if sat else ""
+
+
+def farewell(deed: Deed, person: Person, seat: Seat) -> Notice:
+    """What is said to somebody who does not play on."""
+    row = deed.table.row
+    return Notice(
+        kind="seat",
+        subject=f"you no longer play {row.code}",
+        lead=(
+            f"{deed.talk.person.name}, who moderates {row.code}, has given the {seat.side} side "
+            "out of your hands.",
+            f"The reason given: {deed.reason}",
+            "Replies to older mails about this game are no longer taken. Thank you for playing; "
+            "your other games are not touched by this.",
+        ),
+        title=deed.table.rules.title,
+        code=row.code,
+        side=seat.side,
+        reader=person.name,
+    )
+
+
+@command("REPLACE", "moderator", "REPLACE side WITH address or name BECAUSE reason: a new player")
+def replace(talk: Talk, request: Request) -> Answer:
+    deed = Deed.of(talk, request)
+    table = deed.table
+    not_over(table)
+    found = WITH.fullmatch(deed.what)
+    if found is None:
+        raise Invalid(
+            "Whom with whom?", expected=("REPLACE german WITH new@player.example BECAUSE ...",)
+        )
+    seat = table.seat_of(lobby.side_named(table, found[1]))
+    person = person_meant(deed, found[2]) if talk.person.keeper else None
+    if person is None:  # nobody is seated unasked by somebody who only moderates his own game
+        address = address_meant(table, found[2])
+        deed.what = f"{seat.side} WITH somebody new"
+        gone = vacate(deed, seat)
+        invite_to(deed, seat, address)
+        next_one = f"Somebody was invited to play the {seat.side} side."
+    else:
+        may_play(table, person)
+        deed.what = f"{seat.side} WITH {person.name}"
+        gone = vacate(deed, seat)
+        welcome(table, seat, person)
+        next_one = (
+            f"{person.name} plays the {seat.side} side, with the whole log and a full window."
+        )
+    deed.remark()
+    begun = lobby.begin_if_full(table)
+    return deed.done(
+        f"{gone} {next_one}".strip(),
+        *(("All seats are taken: the game begins.",) if begun else ()),
+    )
+
+
+def welcome(table: Table, seat: Seat, person: Person) -> None:
+    """Seat somebody, who may have watched so far."""
+    work = table.work
+    for watching in games.watching(work.session, id_of(table.row), person.id or 0):
+        if watching.role == "observer":
+            watching.left_at = work.now
+    table.seats = [each for each in table.seats if each.left_at is None]
+    lobby.give_seat(table, seat, person)
+    work.session.flush()
+
+
+def person_meant(deed: Deed, text: str) -> Person | None:
+    """Somebody whom we know, by address or by name; none for an address that we do not know."""
+    session = deed.table.work.session
+    if "@" in text:
+        return people.at_address(session, text.strip("<>., "))
+    found = people.named(session, text)
+    if len(found) != 1:
+        many = "More than one player is" if found else "Nobody here is"
+        raise Illegal(f"{many} called {text!r}; write the address.", case="")
+    return found[0]
+
+
+def may_play(table: Table, person: Person) -> None:
+    """Refuse who has a side already, or sees through the fog."""
+    if any(seat.person_id == person.id for seat in table.players):
+        raise Illegal(f"{person.name} plays in {table.row.code} already.", case="")
+    if any(seat.person_id == person.id for seat in table.moderators):
+        raise Illegal(f"{person.name} moderates {table.row.code} and cannot play in it.", case="")
+
+
+@command("INVITE", "moderator", "INVITE address TO side BECAUSE reason: ask somebody to play")
+def invite(talk: Talk, request: Request) -> Answer:
+    deed = Deed.of(talk, request)
+    table = deed.table
+    not_over(table)
+    found = TO.fullmatch(deed.what)
+    if found is None:
+        raise Invalid("Whom?", expected=("INVITE new@player.example TO german BECAUSE ...",))
+    seat = table.seat_of(lobby.side_named(table, found[2]))
+    if seat.person_id is not None or seat.bot:
+        raise Illegal(f"The {seat.side} side is taken; REPLACE gives it to others.", case="")
+    address = address_meant(table, found[1])
+    deed.what = f"somebody TO {seat.side}"
+    invite_to(deed, seat, address)
+    deed.remark()
+    return deed.done(f"Somebody was invited to play the {seat.side} side.")
+
+
+def invite_to(deed: Deed, seat: Seat, address: str) -> None:
+    """Offer a seat to an address, known or not: whoever reads it there can take it."""
+    work, row = deed.table.work, deed.table.row
+    offered = people.signup_at(work.session, address)
+    if offered is None:
+        name = name_from("", address)
+        offered = Signup(address=address, name=name, asked_at=work.now)
+        work.session.add(offered)
+    offered.asked_at, offered.invited_by = work.now, deed.talk.person.id
+    offered.seat_id = seat.id
+    work.session.flush()
+    notice = Notice(
+        kind="invite",
+        subject=f"you are invited to play {deed.table.rules.title}",
+        lead=(
+            f"{deed.talk.person.name} invites you to play the {seat.side} side of "
+            f"{deed.table.rules.title} by mail ({row.code}; pace: {row.pace}).",
+            f"The reason given: {deed.reason}",
+            "To accept, simply reply to this mail; an empty reply will do. If you do not want to, "
+            "do nothing, and you will hear no more.",
+        ),
+        title=deed.table.rules.title,
+        code=row.code,
+        side=seat.side,
+    )
+    work.write_to(address, notice)
+
+
+def address_meant(table: Table, text: str) -> str:
+    """An address that can be written to, and was not written to of late."""
+    work = table.work
+    try:
+        address = mail_address(text.strip("<>., "))
+    except ValueError:
+        raise Invalid(f"{text!r} is not an address.", expected=("new@player.example",)) from None
+    local, _, domain = address.partition("@")
+    ours = work.settings
+    if domain == ours.domain and local.startswith(ours.local_part):
+        raise Illegal("That is this service's own address.", case="")
+    if mail.written_to_address(work.session, address, work.now - DAY):
+        raise Illegal("That address was written to within a day; please wait.", case="")
+    return address
+
+
+def not_over(table: Table) -> None:
+    if table.row.state == "over":
+        raise Illegal(f"{table.row.code} is over.", case="")

@@ -1,0 +1,196 @@
+"""Coming and going: SIGNUP, GAMES, NEW, JOIN, OBSERVE, LEAVE, STANDBY."""
+
+from __future__ import annotations
+
+import re
+
+from pbem.engine.errors import Illegal, Invalid
+from pbem.games import catalogue
+from pbem.league.membership import lobby
+from pbem.league.notices import Answer
+from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.submissions.exchange import Talk, command
+from pbem.league.submissions.requests import Request
+from pbem.store.rows import games, people
+from pbem.store.schema import Game, Seat, Standby
+
+MOST_OPEN = 10  # games of one person that wait for players
+MOST_GAMES = 60  # that one person has a part in at the same time
+OPTION = re.compile(r"(\w+)=(\S+)")
+CLAUSE = re.compile(r"\b(AS|AGAINST|PACE|MODERATE)\b", re.IGNORECASE)
+SALT = re.compile(r"\bSALT\b", re.IGNORECASE)
+
+
+@command("SIGNUP", "person", "SIGNUP: take part here")
+def signup(talk: Talk, request: Request) -> Answer:
+    words = (
+        f"Welcome, {talk.person.name}. GAMES lists the games to join, NEW begins one, "
+        "SET ZONE Europe/Oslo tells your time zone, HELP tells the rest.",
+    )
+    return Answer("SIGNUP", words)
+
+
+@command("GAMES", "person", "GAMES: games to play, and games that look for players")
+def list_games(talk: Talk, request: Request) -> Answer:
+    lines = ["TO PLAY"]
+    lines += [f"  NEW {name:<12} {title}" for name, title in catalogue.titles().items()]
+    lines += ["  HELP munich options: what can be chosen; so for the others"]
+    lines += ["LOOKING FOR PLAYERS"]
+    looking = []
+    for row in games.with_open_seats(talk.work.session):
+        sides = [seat.side for seat in games.open_seats(talk.work.session, id_of(row))]
+        looking.append(f"  JOIN {row.code} {'|'.join(sides)}   pace: {row.pace}")
+    lines += looking or ["  none now: begin one with NEW"]
+    return Answer("GAMES", block="\n".join(lines))
+
+
+@command("NEW", "person", "NEW jupiter AS allied AGAINST staff PACE every 72h: begin a game")
+def new(talk: Talk, request: Request) -> Answer:
+    first, clauses = clauses_of(request.rest)
+    words = first.split()
+    if not words:
+        raise Invalid("Which game?", expected=[f"NEW {each}" for each in catalogue.titles()])
+    options = {found[1]: found[2] for found in map(OPTION.fullmatch, words[1:]) if found}
+    strange = [each for each in words[1:] if not OPTION.fullmatch(each)]
+    if strange:
+        raise Invalid(
+            f"{strange[0]!r} is not understood.",
+            expected=("AS side", "AGAINST staff", "name=value"),
+        )
+    seats = people.seats_of(talk.work.session, talk.person.id or 0)
+    states = [games.game(talk.work.session, seat.game_id).state for seat in seats]
+    if len(states) - states.count("over") >= MOST_GAMES and not talk.person.keeper:
+        raise Illegal(f"You have a part in {MOST_GAMES} games; that must do.", case="")
+    if states.count("open") >= MOST_OPEN:
+        raise Illegal(f"You have {MOST_OPEN} games that wait for players; that must do.", case="")
+    table = lobby.new_game(talk.work, words[0], options, clauses.get("PACE", ""))
+    seat = seat_for_the_founder(talk, table, clauses)
+    return sit_down(talk, table, seat, request)
+
+
+def seat_for_the_founder(talk: Talk, table: Table, clauses: dict[str, str]) -> Seat:
+    """Where the one who begins a game sits, and who plays against him."""
+    work = talk.work
+    if "MODERATE" in clauses:
+        mine = [seat for seat in table.moderators if seat.person_id == talk.person.id]
+        seat = mine[0] if mine else lobby.moderate(work, table.row, talk.person)
+    else:
+        wanted = clauses.get("AS", "")
+        side = lobby.side_named(table, wanted) if wanted else table.rules.sides[0]
+        seat = lobby.take_seat(table, talk.person, side, clauses.get("SALT", ""))
+    if bot := clauses.get("AGAINST", "").lower():
+        if bot not in ("staff", "default"):
+            raise Invalid(f"Nobody here is called {bot!r}.", expected=("AGAINST staff",))
+        for other in table.players:
+            if other.person_id is None:
+                other.bot = bot
+    work.session.flush()
+    return seat
+
+
+@command("JOIN", "person", "JOIN jupiter-12 german SALT any words: take an open seat")
+def join(talk: Talk, request: Request) -> Answer:
+    first, clauses = clauses_of(request.rest)
+    code, _, side = first.partition(" ")
+    row = games.coded(talk.work.session, code)
+    if row is None or not (row.state in games.LOOKING and may_know(talk, row)):
+        raise Illegal(f"There is no game {code!r} to join; GAMES lists them.", case="")
+    table = Table.open(talk.work, id_of(row))
+    side = side or clauses.get("AS", "")
+    wanted = lobby.side_named(table, side) if side else ""
+    seat = lobby.take_seat(table, talk.person, wanted, clauses.get("SALT", ""))
+    return sit_down(talk, table, seat, request)
+
+
+def may_know(talk: Talk, row: Game) -> bool:
+    """Is it a game of his, or one that GAMES lists? Of others nobody learns that they are."""
+    session = talk.work.session
+    mine = games.watching(session, id_of(row), talk.person.id or 0)
+    return bool(mine or games.open_seats(session, id_of(row)))
+
+
+def sit_down(talk: Talk, table: Table, seat: Seat, request: Request) -> Answer:
+    """Take a new seat, and begin if it was the last one."""
+    begun = lobby.begin_if_full(table)
+    talk.work.session.flush()
+    part = talk.sit(seat)
+    row = table.row
+    part.went_on = begun or row.state != "open"
+    code = f"{table.rules.title}, {row.code}"
+    if seat.role == "moderator":
+        words = f"You moderate {code}. Others join with JOIN {row.code}."
+    elif begun:
+        words = f"You play the {seat.side} side of {code}, and the game begins."
+    elif row.state == "open":
+        words = f"You play the {seat.side} side of {code}. Others join with JOIN {row.code}."
+    else:
+        words = f"You play the {seat.side} side of {code} from now on."
+    return Answer(request.text, (words, f"Pace: {row.pace}."))
+
+
+def clauses_of(text: str) -> tuple[str, dict[str, str]]:
+    """What stands before the first clause, and each clause by its word.
+
+    SALT comes last: whatever words follow are the salt.
+    """
+    text, *salt = SALT.split(text, maxsplit=1)
+    pieces = CLAUSE.split(text)
+    clauses = {
+        word.upper(): value.strip() for word, value in zip(pieces[1::2], pieces[2::2], strict=True)
+    }
+    if salt:
+        clauses["SALT"] = salt[0].strip()
+    return pieces[0].strip(), clauses
+
+
+@command("OBSERVE", "person", "OBSERVE jupiter-12: watch a game, as far as everybody may see it")
+def observe(talk: Talk, request: Request) -> Answer:
+    row = games.coded(talk.work.session, request.rest.strip("[]<>.,: "))
+    if row is None:
+        raise Illegal(f"There is no game {request.rest!r} to watch.", case="")
+    if games.watching(talk.work.session, id_of(row), talk.person.id or 0):
+        raise Illegal(f"You have a part in {row.code} already.", case="")
+    seat = Seat(
+        game_id=id_of(row),
+        role="observer",
+        person_id=talk.person.id,
+        joined_at=talk.work.now,
+        told=row.snapshots,
+    )
+    talk.work.session.add(seat)
+    talk.work.session.flush()
+    part = talk.sit(seat)
+    part.position = row.snapshots > 0
+    return Answer(f"OBSERVE {row.code}", (f"You watch {row.code}; LEAVE ends it.",))
+
+
+@command("LEAVE", "seat", "LEAVE: stop watching a game, or take back your part before it begins")
+def leave(talk: Talk, request: Request) -> Answer:
+    part = talk.here
+    seat, row = part.seat, part.table.row
+    if seat.role == "player":
+        if row.state != "open":
+            raise Illegal("To leave a game that has begun, write RESIGN and its code.", case="")
+        lobby.leave_seat(part.table, seat)
+    else:
+        seat.left_at = talk.work.now
+    talk.stand_up()
+    return Answer("LEAVE", (f"You have left {row.code}.",))
+
+
+@command("STANDBY", "person", "STANDBY jupiter, STANDBY OFF: take over seats that fall empty")
+def standby(talk: Talk, request: Request) -> Answer:
+    session, person = talk.work.session, talk.person
+    mine = {each.rules: each for each in people.standby_of(session, person.id or 0)}
+    word = request.rest.lower()
+    if word == "off":
+        for each in mine.values():
+            session.delete(each)
+        return Answer("STANDBY OFF", ("You are on no list any more.",))
+    if word not in catalogue.titles():
+        raise Invalid(
+            f"There is no game {request.rest!r} here.", expected=[*catalogue.titles(), "OFF"]
+        )
+    if word not in mine:
+        session.add(Standby(person_id=person.id or 0, rules=word, since=talk.work.now))
+    return Answer(request.text, ("You are on the list and will be asked when a seat falls empty.",))

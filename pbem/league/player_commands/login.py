@@ -1,0 +1,17 @@
+"""The way to the web pages: LOGIN."""
+
+from __future__ import annotations
+
+from pbem.engine.errors import Illegal
+from pbem.league.membership.web_passes import link_for
+from pbem.league.notices import Answer
+from pbem.league.submissions.exchange import Talk, command
+from pbem.league.submissions.requests import Request
+
+
+@command("LOGIN", "person", "LOGIN: a link that lets you in on the web, in a mail of its own")
+def login(talk: Talk, request: Request) -> Answer:
+    if talk.work.settings.web_url is None:
+        raise Illegal("There are no web pages here.", case="")
+    talk.work.write(talk.person, link_for(talk.work, talk.person))
+    return Answer("LOGIN", ("The link comes in a mail of its own; it opens once.",))

@@ -1,0 +1,90 @@
+"""A player's own time: EXTEND, VACATION."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from pbem.engine.errors import Illegal, Invalid
+from pbem.league.moderation.pause_and_extend import extend_by_moderator
+from pbem.league.notices import Answer, Notice
+from pbem.league.play import question_deadline
+from pbem.league.play.loaded_game import Table
+from pbem.league.play.reports import briefly
+from pbem.league.submissions.exchange import Talk, command
+from pbem.league.submissions.requests import Request
+from pbem.league.timing import lateness
+from pbem.league.timing.lengths import parse_length, write_length
+from pbem.league.timing.vacations import Vacation as Days
+from pbem.league.timing.vacations import parse_vacation, take
+from pbem.store.rows import people
+from pbem.store.schema import Person, Vacation
+
+
+@command("EXTEND", "seat", "EXTEND 24h: more time for the question that you are asked")
+def extend(talk: Talk, request: Request) -> Answer:
+    part = talk.here
+    if part.seat.role == "moderator":
+        return extend_by_moderator(talk, request)
+    table, seat, row = part.table, part.seat, part.table.row
+    if seat.role != "player" or row.asked != seat.side or row.due is None:
+        raise Illegal("You are not asked anything, so there is nothing to extend.", case="")
+    if not request.rest:
+        raise Invalid("How much more time?", expected=("EXTEND 24h", "EXTEND 3d"))
+    asked = parse_length(request.rest)
+    pace, window = question_deadline.pace_of(table), question_deadline.window_of(table)
+    granted = lateness.extend(pace, window, asked, row.extra, seat.extended, talk.work.heard)
+    row.extra, seat.extended = granted.extra, seat.extended + asked
+    reckon_and_tell(table, talk.person, f"has taken {write_length(asked)} more time")
+    until = talk.work.moment(row.due, talk.person)
+    left = write_length(granted.left) if granted.left else "nothing"
+    words = (f"You have until {until}.", f"Of your extensions in this game {left} is left.")
+    return Answer(request.text, words)
+
+
+@command("VACATION", "person", "VACATION 2026-12-20 2027-01-03: your clocks stand on these days")
+def vacation(talk: Talk, request: Request) -> Answer:
+    work, person = talk.work, talk.person
+    taken = [
+        Days(each.first_day, each.last_day, each.asked_at)
+        for each in people.vacations(work.session, person.id or 0)
+    ]
+    allowance = work.settings.vacation_days
+    if not request.rest:
+        lines = tuple(f"From {each}." for each in taken) or ("You have taken none.",)
+        return Answer("VACATION", (*lines, f"You may take {allowance} days a year."))
+    wanted = parse_vacation(request.rest)
+    granted = take(wanted, taken, allowance, ZoneInfo(person.zone), work.now)
+    work.session.add(
+        Vacation(
+            person_id=person.id or 0,
+            first_day=granted.first_day,
+            last_day=granted.last_day,
+            asked_at=work.now,
+        )
+    )
+    work.session.flush()
+    for table in tables_of(talk, person):
+        reckon_and_tell(table, person, f"is on vacation from {granted}")
+    return Answer(request.text, (f"Your clocks stand from {granted}, by your own time zone.",))
+
+
+def tables_of(talk: Talk, person: Person) -> list[Table]:
+    """All games that a person plays, to be written to."""
+    seats = people.seats_of(talk.work.session, person.id or 0)
+    mine = sorted({seat.game_id for seat in seats if seat.role == "player"})
+    known = {part.table.row.id: part.table for part in talk.parts.values()}
+    return [known.get(each) or Table.open(talk.work, each) for each in mine]
+
+
+def reckon_and_tell(table: Table, person: Person, words: str) -> None:
+    """Reckon the window again, and tell the others if it is this person who is awaited."""
+    seat, row, work = table.asked, table.row, table.work
+    if seat is None or seat.person_id != person.id:
+        return
+    question_deadline.reckon(table)
+    for other in table.players:
+        if other.id != seat.id and row.due is not None:
+            due = work.moment(row.due, work.person(other))
+            lead = (f"{person.name} ({seat.side}) {words}.", f"The deadline is now {due}.")
+            notice = Notice(kind="time", subject="", lead=lead)
+            work.tell(other, row, briefly(table, other, notice))

@@ -1,0 +1,60 @@
+"""Orders and what belongs to them: CHECK, STANDING, WITHDRAW, CONTINUE."""
+
+from __future__ import annotations
+
+from pbem.engine.errors import Illegal, Invalid
+from pbem.league.notices import Answer
+from pbem.league.play import order_queue
+from pbem.league.play.loaded_game import standing_of
+from pbem.league.submissions.exchange import Talk, command
+from pbem.league.submissions.requests import Request
+
+
+@command("CHECK", "player", "CHECK and orders below it: try them, with odds and chances")
+def check(talk: Talk, request: Request) -> Answer | None:
+    part = talk.here
+    if not part.table.row.snapshots:
+        raise Illegal("There is nothing to check before the game begins.", case="")
+    if not request.body.strip():
+        raise Invalid("Write the orders to be checked below CHECK, a line each.")
+    tried = order_queue.check(part.table, part.seat, request.body)
+    part.checked += tried
+    part.plan += [each.canonical for each in tried if each.ok]
+    return None
+
+
+@command("STANDING", "player", "STANDING, STANDING OFF 2, STANDING OFF ALL: your standing orders")
+def standing(talk: Talk, request: Request) -> Answer:
+    seat = talk.here.seat
+    word, _, which = request.rest.partition(" ")
+    if word.upper() in ("OFF", "CLEAR", "REMOVE"):
+        dropped = order_queue.drop_standing(seat, which or "ALL")
+        words = tuple(f"No longer: {each}" for each in dropped) or ("There were none.",)
+        return Answer(request.text, words)
+    if word:
+        raise Invalid(
+            "Standing orders need no word before them; write them as they are.",
+            expected=("WHEN LOSE: WEAKEST", "STANDING", "STANDING OFF 2"),
+        )
+    rules = [f"{at:>3}  {text}" for at, text in enumerate(standing_of(seat), 1)]
+    return Answer("STANDING", block="\n".join(rules) or "none")
+
+
+@command("WITHDRAW", "player", "WITHDRAW ALL, WITHDRAW 3-5: take lines out of your queue")
+def withdraw(talk: Talk, request: Request) -> Answer:
+    part = talk.here
+    gone = order_queue.withdraw(part.table, part.seat, request.rest)
+    talk.work.session.flush()
+    if not gone:
+        return Answer(request.text, ("Your queue was empty.",))
+    return Answer(request.text, tuple(f"Withdrawn: {each}" for each in gone))
+
+
+@command("CONTINUE", "player", "CONTINUE: go on with your queue although a line was refused")
+def go_on(talk: Talk, request: Request) -> Answer:
+    part = talk.here
+    if not part.seat.held:
+        return Answer("CONTINUE", ("Your queue was not held.",))
+    part.seat.held = False
+    part.play = True
+    return Answer("CONTINUE", ("Your queue goes on.",))

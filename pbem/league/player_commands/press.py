@@ -1,0 +1,94 @@
+"""Words to others: PRESS."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from pbem.engine.errors import Illegal, Invalid
+from pbem.league.notices import Answer, Notice
+from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.play.reports import briefly
+from pbem.league.submissions.exchange import Talk, command
+from pbem.league.submissions.requests import Request
+from pbem.store.rows import games
+from pbem.store.schema import Press, Seat
+
+LONGEST = 6000  # characters of one letter
+MOST_A_DAY = 30
+TO = re.compile(r"(?:TO\s+)?(\w+)(?:\s*:\s*|\s+|$)(.*)", re.IGNORECASE | re.DOTALL)
+
+
+@command("PRESS", "seat", "PRESS opponent, all or moderator; then your words, to a line END")
+def press(talk: Talk, request: Request) -> Answer:
+    part = talk.here
+    found = TO.fullmatch(request.rest)
+    if found is None:
+        raise Invalid("To whom?", expected=("PRESS OPPONENT", "PRESS ALL", "PRESS MODERATOR"))
+    to = addressed(part.table, part.seat, found[1])
+    words = "\n".join(each for each in (found[2] or "", request.body) if each.strip()).strip()
+    if not words:
+        raise Invalid("There are no words to send; write them below PRESS, and END after them.")
+    if len(words) > LONGEST:
+        raise Illegal(f"These are {len(words)} characters; {LONGEST} can go at once.", case="")
+    since = talk.work.now - timedelta(days=1)
+    if games.press_count(talk.work.session, id_of(part.seat), since) >= MOST_A_DAY:
+        raise Illegal(f"You have sent {MOST_A_DAY} letters within a day; that must do.", case="")
+    readers = send(part.table, part.seat, to, words)
+    if not readers:
+        raise Illegal("There is nobody there to read it.", case="")
+    return Answer(f"PRESS {to.upper()}", (f"Sent to {', '.join(readers)}.",))
+
+
+def addressed(table: Table, seat: Seat, word: str) -> str:
+    """Whom a word means: all, moderator, or a side."""
+    word = word.lower()
+    if word in ("all", "everybody", "everyone"):
+        return "all"
+    if word in ("moderator", "mod", "gm", "house"):
+        return "moderator"
+    if word in ("opponent", "enemy", "opponents") and seat.role == "player":
+        others = [each.side for each in table.players if each.side != seat.side]
+        return others[0] if len(others) == 1 else "all"
+    if word in table.rules.sides:
+        return word
+    raise Invalid(f"Nobody here is called {word!r}.", expected=("OPPONENT", "ALL", "MODERATOR"))
+
+
+def send(table: Table, sender: Seat, to: str, words: str) -> list[str]:
+    """Deliver a letter; who gets it, by their part in the game."""
+    work = table.work
+    work.session.add(
+        Press(game_id=id_of(table.row), seat_id=sender.id, to=to, text=words, at=work.now)
+    )
+    who = table.name_of(sender)
+    part = sender.side or sender.role
+    whom = {"all": "everybody", "moderator": "the moderator"}.get(to, "you")
+    readers = []
+    for seat in table.seats:
+        if seat.id == sender.id or seat.person_id is None or not reads(seat, to):
+            continue
+        notice = Notice(
+            kind="press",
+            subject=f"{who} ({part}) writes",
+            lead=(f"{who} ({part}) writes to {whom}:",),
+            press=(words,),
+            closing=answering(sender),
+        )
+        work.tell(seat, table.row, briefly(table, seat, notice))
+        readers.append(seat.side or seat.role)
+    return list(dict.fromkeys(readers))
+
+
+def answering(sender: Seat) -> tuple[str, ...]:
+    """How a letter can be answered, where it can be."""
+    to = {"player": sender.side, "moderator": "moderator"}.get(sender.role)
+    if to is None:
+        return ()
+    return (f"To answer, write PRESS {to.upper()} on a line of its own, and your words below it.",)
+
+
+def reads(seat: Seat, to: str) -> bool:
+    if to == "all":
+        return True
+    return seat.role == "moderator" if to == "moderator" else seat.side == to

@@ -1,0 +1,31 @@
+"""A mail from somebody whom we know, from its words to all answers."""
+
+from __future__ import annotations
+
+from pbem.league import moderation, player_commands
+from pbem.league.notices import Answer
+from pbem.league.submissions.exchange import Talk
+from pbem.league.unit_of_work import Work
+from pbem.store.schema import Person, Seat
+
+SUBJECTS = (player_commands, moderation)  # what can be talked about; importing them makes it known
+NOTHING_NEW = (
+    "There were no new words in your mail: no orders, and nothing asked for. Write above what you "
+    "quote; HELP tells what can be sent."
+)
+
+
+def converse(
+    work: Work, person: Person, text: str, fingerprint: str, seat: Seat | None = None, tag: int = 0
+) -> Talk:
+    """Carry out and answer all that a mail asks for; a tag says which question it answers."""
+    work.caller = person.id
+    talk = Talk(work, person, fingerprint=fingerprint)
+    if seat is not None:
+        talk.sit(seat, tag)
+    if text.strip():
+        talk.listen(text)
+    else:
+        talk.say(Answer("your mail", (NOTHING_NEW,), ok=False))
+    talk.finish()
+    return talk

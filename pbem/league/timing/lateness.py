@@ -1,0 +1,109 @@
+"""After the deadline: grace is free, then the time bank runs, then the policy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+import msgspec
+
+from pbem.engine.errors import Illegal
+from pbem.league.timing.answer_window import Window
+from pbem.league.timing.calendar import Counting
+from pbem.league.timing.lengths import write_length
+from pbem.league.timing.pace import Late, Pace
+from pbem.league.timing.spans import NOTHING
+
+MINUTE = timedelta(minutes=1)
+LEAST_EXTENSION = timedelta(hours=1)
+
+
+class Stage(StrEnum):
+    """How far a window has run down."""
+
+    OPEN = "open"
+    GRACE = "grace"
+    BANK = "bank"
+    OVER = "over"
+
+
+class Charge(msgspec.Struct, frozen=True):
+    """What an answer cost of the time bank, and what is left."""
+
+    cost: timedelta
+    left: timedelta
+
+
+class Extension(msgspec.Struct, frozen=True):
+    """An extension as granted: all extra time of this window, and what may still be asked for."""
+
+    extra: timedelta
+    left: timedelta
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """One seat's part in a question put to several: its window, last moment, and answer."""
+
+    window: Window
+    ends: datetime
+    answered: bool
+
+
+def ends(window: Window, calendar: Counting, bank: timedelta) -> datetime:
+    """The last moment of a player who has this much in his bank."""
+    return calendar.after(window.grace_until, bank) if bank else window.grace_until
+
+
+def stage(window: Window, calendar: Counting, bank: timedelta, now: datetime) -> Stage:
+    """How far the window has run down at `now`; an answer at the very deadline is in time."""
+    if now <= window.due:
+        return Stage.OPEN
+    if now <= window.grace_until:
+        return Stage.GRACE
+    return Stage.BANK if now <= ends(window, calendar, bank) else Stage.OVER
+
+
+def charge(window: Window, calendar: Counting, bank: timedelta, now: datetime) -> Charge:
+    """What an answer received at `now` takes from the bank: counted full minutes after grace."""
+    if now <= window.grace_until:
+        return Charge(NOTHING, bank)
+    late = calendar.between(window.grace_until, now)
+    cost = min(-(-late // MINUTE) * MINUTE, bank)
+    return Charge(cost, bank - cost)
+
+
+def policy(
+    pace: Pace, window: Window, calendar: Counting, bank: timedelta, now: datetime
+) -> Late | None:
+    """What is to be done about a seat that has not answered; None while it has time."""
+    return pace.late if stage(window, calendar, bank, now) is Stage.OVER else None
+
+
+def extend(
+    pace: Pace, window: Window, asked: timedelta, extra: timedelta, used: timedelta, now: datetime
+) -> Extension:
+    """Grant an extension, or refuse it in a sentence; `used` counts all of this game's so far."""
+    left = max(pace.extend - used, NOTHING)
+    if asked < LEAST_EXTENSION:
+        raise Illegal("An extension is at least 1h.", case="")
+    if now > window.grace_until:
+        raise Illegal("This deadline and its grace are over, so it cannot be extended.", case="")
+    if not pace.extend:
+        raise Illegal("This game gives no extensions; the moderator may.", case="")
+    if asked > left:
+        rest = f"{write_length(left)} of them are left" if left else "none of them is left"
+        raise Illegal(
+            f"You cannot have {write_length(asked)} more: "
+            f"this game gives each player {write_length(pace.extend)} of extensions, and {rest}.",
+            case="",
+        )
+    return Extension(extra + asked, left - asked)
+
+
+def may_process(pace: Pace, seats: Iterable[Seat], now: datetime) -> bool:
+    """Whether a question put to these seats can be closed: all in or over, and not too early."""
+    return all(
+        (pace.early or now > seat.window.due) if seat.answered else now > seat.ends
+        for seat in seats
+    )
