@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Sequence
 from datetime import timedelta
 
-from pbem.engine.errors import Illegal
+from pbem.league.refusals import Refused
 from pbem.league.submit import converse
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, mail, people
@@ -26,7 +26,7 @@ def say(
 ) -> list[int]:
     """Carry out what somebody says; the numbers of the answers, the most important first.
 
-    `once` tells this from other times that the same is said; raises Illegal when it is too much.
+    `once` tells this from other times that the same is said; raises Refused when it is too much.
     """
     person = people.person(work.session, person_id)
     print_ = hashlib.sha256(f"web\n{person_id}\n{seat_id}\n{once}\n{text}".encode()).hexdigest()
@@ -89,6 +89,6 @@ def _sender(work: Work, person: Person) -> str:
 
 def _not_too_much(work: Work, person_id: int, text: str) -> None:
     if len(text) > LONGEST:
-        raise Illegal(f"These are {len(text)} characters; {LONGEST} can be taken at once.", case="")
+        raise Refused(f"These are {len(text)} characters; {LONGEST} can be taken at once.")
     if mail.said(work.session, person_id, work.now - HOUR) >= work.settings.rate_game:
-        raise Illegal("That is too much within an hour; please wait.", case="")
+        raise Refused("That is too much within an hour; please wait.")

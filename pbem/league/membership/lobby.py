@@ -7,10 +7,11 @@ from collections.abc import Mapping
 import msgspec
 
 from pbem.engine.dice import commitment, new_seed
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.games import catalogue
 from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.refusals import Refused
 from pbem.league.timing.pace import parse_pace
 from pbem.league.timing.spans import NOTHING
 from pbem.league.unit_of_work import Work
@@ -84,22 +85,21 @@ def take_seat(table: Table, person: Person, side: str, salt: str = "") -> Seat:
     """Sit down to play a side that nobody plays; the game begins when all seats are taken."""
     row, work = table.row, table.work
     if row.state == "over":
-        raise Illegal(f"{row.code} is over.", case="")
+        raise Refused(f"{row.code} is over.")
     mine = [seat for seat in table.players if seat.person_id == person.id]
     if mine:
-        raise Illegal(f"You play the {mine[0].side} side of {row.code} already.", case="")
+        raise Refused(f"You play the {mine[0].side} side of {row.code} already.")
     open_now = [seat for seat in table.players if seat.person_id is None and not seat.bot]
     if not open_now:
-        raise Illegal(f"All seats of {row.code} are taken.", case="")
+        raise Refused(f"All seats of {row.code} are taken.")
     seat = next((each for each in open_now if side in ("", each.side)), None)
     if seat is None:
-        raise Illegal(
+        raise Refused(
             f"The {side} side of {row.code} is taken.",
-            case="",
-            legal=tuple(f"JOIN {row.code} {each.side}" for each in open_now),
+            instead=tuple(f"JOIN {row.code} {each.side}" for each in open_now),
         )
     if len(salt) > LONGEST_SALT or not salt.isprintable():
-        raise Invalid(f"A salt is one line of at most {LONGEST_SALT} characters.")
+        raise Refused(f"A salt is one line of at most {LONGEST_SALT} characters.")
     for watching in games.watching(work.session, id_of(row), person.id or 0):
         if watching.role == "observer":
             watching.left_at = work.now

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from pbem.engine.errors import Invalid
 from pbem.league.notices import Notice
+from pbem.league.refusals import Refused
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import people
 from pbem.store.schema import Address, Person, Signup
@@ -20,7 +20,7 @@ def clean_name(text: str) -> str:
     kept = "".join(each for each in plain if unicodedata.category(each) in SAFE or each in "'.’")
     name = " ".join(kept.split())[:LONGEST_NAME].strip(" -.'’")
     if not any(each.isalnum() for each in name):
-        raise Invalid("A name needs at least one letter.")
+        raise Refused("A name needs at least one letter.")
     return name
 
 
@@ -31,7 +31,7 @@ def name_from(given: str, address: str) -> str:
             continue
         try:
             return clean_name(text)
-        except Invalid:
+        except Refused:
             continue
     return "Player"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from pbem.engine.errors import Illegal
 from pbem.league.membership.signup import clean_name
 from pbem.league.notices import Notice
+from pbem.league.refusals import Refused
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import passes, people
 from pbem.store.schema import Courtesy, Pass, Person
@@ -127,9 +127,9 @@ def lock_out(work: Work, person: Person) -> None:
 def make_token(work: Work, person: Person, name: str, scopes: tuple[str, ...]) -> Pass:
     """Let a program in as somebody, for some things only."""
     if not scopes or not set(scopes) <= set(SCOPES):
-        raise Illegal("A token needs a scope.", case="", legal=SCOPES)
+        raise Refused("A token needs a scope.", instead=SCOPES)
     if len(passes.of(work.session, person.id or 0, "token", work.now)) >= MOST_TOKENS:
-        raise Illegal(f"You have {MOST_TOKENS} tokens; end one of them first.", case="")
+        raise Refused(f"You have {MOST_TOKENS} tokens; end one of them first.")
     made = Pass(
         person_id=person.id or 0,
         kind="token",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.engine.journal import BACK, Record
 from pbem.league.moderation.behind_the_fog import refuse_players
 from pbem.league.moderation.journal_branches import Course
 from pbem.league.notices import Answer, Notice
 from pbem.league.play.loaded_game import Table, id_of
 from pbem.league.play.reports import briefly
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 from pbem.store.rows import games
@@ -49,7 +50,7 @@ def words_of(request: Request) -> str:
     if not words:
         raise Invalid(f"There are no words below {request.word}.")
     if len(words) > LONGEST:
-        raise Illegal(f"These are {len(words)} characters; {LONGEST} can go at once.", case="")
+        raise Refused(f"These are {len(words)} characters; {LONGEST} can go at once.")
     return words
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games import catalogue
@@ -15,6 +15,7 @@ from pbem.league.moderation.moderator_act import Deed, in_play, running
 from pbem.league.notices import Answer
 from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 from pbem.store.schema import Seat
@@ -101,7 +102,7 @@ def order_for(talk: Talk, request: Request) -> Answer:
         )
     side = side_named(table, found[1])
     if row.asked != side:
-        raise Illegal(f"The {side} side is not asked now. Open: {question_words(table)}.", case="")
+        raise Refused(f"The {side} side is not asked now. Open: {question_words(table)}.")
     order = one_order(table, side, found[2])
     opened = question_words(table)
     events = table.journal.play(side, str(order), by="moderator", comment=deed.reason)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.engine.errors import Illegal
 from pbem.league.moderation.moderator_act import Deed, in_play
 from pbem.league.moderation.pause_and_extend import alone
 from pbem.league.notices import Answer, Picture
 from pbem.league.play.loaded_game import Table, id_of, standing_of
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 from pbem.store.schema import Seat
@@ -58,7 +58,7 @@ def refuse_players(talk: Talk) -> None:
     """Who moderates a game and plays in it sees what his or her side may see."""
     table = talk.here.table
     if any(seat.person_id == talk.person.id for seat in table.players):
-        raise Illegal(f"You play in {table.row.code}, so this is not for you to see.", case="")
+        raise Refused(f"You play in {table.row.code}, so this is not for you to see.")
 
 
 def waiting_lines(table: Table, seat: Seat) -> Iterator[str]:

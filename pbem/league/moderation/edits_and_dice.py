@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import drive
-from pbem.engine.errors import Illegal, Invalid, OrderError
+from pbem.engine.errors import Invalid, OrderError
 from pbem.engine.journal import DIE, REMARK, Record
 from pbem.league.moderation.ask_again import go_on
 from pbem.league.moderation.go_back import go_back, may_go_back
@@ -13,6 +13,7 @@ from pbem.league.moderation.moderator_act import Deed, in_play
 from pbem.league.moderation.rollback import onwards_from_here
 from pbem.league.notices import Answer
 from pbem.league.play.loaded_game import Table
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 
@@ -43,9 +44,9 @@ def try_out(table: Table, text: str) -> None:
         possible = outcome.decision is None or any(True for _ in outcome.decision)
     except (AssertionError, LookupError, ValueError, OrderError) as error:
         words = str(error) or "it does not fit what is being decided now"
-        raise Illegal(f"The game could not go on after that: {words}.", case="") from None
+        raise Refused(f"The game could not go on after that: {words}.") from None
     if not possible:
-        raise Illegal("The open question would have no answer after that.", case="")
+        raise Refused("The open question would have no answer after that.")
 
 
 @command("SETDIE", "moderator", "SETDIE 4 BECAUSE reason: how the next die falls, for all to see")
@@ -72,9 +73,8 @@ def reroll(talk: Talk, request: Request) -> Answer:
     course = Course(table.records())
     last = last_with_dice(course)
     if any(roll.decreed for roll in last.rolls):
-        raise Illegal(
+        raise Refused(
             "The last dice fell as they were set with SETDIE. ROLLBACK goes to before that.",
-            case="",
         )
     go_back(table, last.number - 1, deed.reason, again=last)
     deed.compare()
@@ -96,5 +96,5 @@ def last_with_dice(course: Course) -> Record:
     """The last entry in force for which dice were rolled."""
     rolled = [each for each in course.now() if each.rolls and each.by not in (DIE, REMARK)]
     if not rolled:
-        raise Illegal("No dice have been rolled that could be rolled again.", case="")
+        raise Refused("No dice have been rolled that could be rolled again.")
     return rolled[-1]

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.journal import EDIT, Before, Journal, Record
 from pbem.league.moderation.moderator_act import in_play
 from pbem.league.play.loaded_game import Table
+from pbem.league.refusals import Refused
 
 
 def may_go_back(table: Table) -> None:
     """Refuse where the coming dice are known: a game that is over has shown its seed."""
     if table.row.state == "over":
-        raise Illegal(
+        raise Refused(
             f"{table.row.code} is over and the seed of its dice is published, so that everybody "
             "could work out the next ones. BRANCH plays on from any entry, with new dice.",
-            case="",
         )
     in_play(table)
 

@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.league.moderation.behind_the_fog import on_record, refuse_players
 from pbem.league.moderation.moderator_act import Deed
 from pbem.league.notices import Answer
 from pbem.league.play.loaded_game import id_of
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 from pbem.store.rows import games, mail, moderated_games
@@ -57,7 +58,7 @@ def mail_meant(talk: Talk, deed: Deed) -> Submission:
     number, session = int(found[1]), talk.work.session
     row = mail.submission(session, number) if number < 2**31 else None
     if row is None or row.state != "aside" or not may_handle(talk, row):
-        raise Illegal(f"No mail {number} of this game is set aside.", case="")
+        raise Refused(f"No mail {number} of this game is set aside.")
     return row
 
 

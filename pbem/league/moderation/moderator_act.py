@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.engine.errors import Illegal
 from pbem.league.moderation.position_differences import differences
 from pbem.league.moderation.reasons import reasoned
 from pbem.league.notices import Answer, Notice
 from pbem.league.play.loaded_game import Table, eyes_of
 from pbem.league.play.reports import report
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk
 from pbem.league.submissions.requests import Request
 from pbem.store.schema import Seat
@@ -105,13 +105,13 @@ def in_play(table: Table) -> None:
     """Refuse what only makes sense while a game is played."""
     state, code = table.row.state, table.row.code
     if state == "open":
-        raise Illegal(f"{code} has not begun yet.", case="")
+        raise Refused(f"{code} has not begun yet.")
     if state == "over":
-        raise Illegal(f"{code} is over.", case="")
+        raise Refused(f"{code} is over.")
 
 
 def running(table: Table) -> None:
     """Refuse what would play on in a game that is paused."""
     in_play(table)
     if table.row.state == "paused":
-        raise Illegal(f"{table.row.code} is paused; RESUME it first.", case="")
+        raise Refused(f"{table.row.code} is paused; RESUME it first.")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.league.moderation.ask_again import go_on
 from pbem.league.moderation.moderator_act import Deed, in_play
 from pbem.league.notices import Answer
 from pbem.league.play import question_deadline
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing.lengths import parse_length, write_length
@@ -23,7 +24,7 @@ def pause(talk: Talk, request: Request) -> Answer:
     alone(deed)
     in_play(table)
     if row.state == "paused":
-        raise Illegal(f"{row.code} is paused already: {row.pause_reason}", case="")
+        raise Refused(f"{row.code} is paused already: {row.pause_reason}")
     row.state, row.paused_at, row.pause_reason = "paused", talk.work.now, deed.reason
     question_deadline.reckon(table)
     deed.remark()
@@ -37,7 +38,7 @@ def resume(talk: Talk, request: Request) -> Answer:
     alone(deed)
     in_play(table)
     if row.state != "paused" or row.paused_at is None:
-        raise Illegal(f"{row.code} is not paused.", case="")
+        raise Refused(f"{row.code} is not paused.")
     question_deadline.let_stand(table, row.paused_at)
     stood = write_length(talk.work.now - row.paused_at)
     row.state, row.paused_at, row.pause_reason = "running", None, ""
@@ -53,11 +54,11 @@ def extend_by_moderator(talk: Talk, request: Request) -> Answer:
     in_play(table)
     asked = table.asked
     if asked is None or row.opened_at is None:
-        raise Illegal("Nobody is asked anything, so there is nothing to extend.", case="")
+        raise Refused("Nobody is asked anything, so there is nothing to extend.")
     length = parse_length(deed.what)
     if not LEAST <= length <= MOST:
-        raise Illegal(
-            f"A question can be extended by {write_length(LEAST)} to {write_length(MOST)}.", case=""
+        raise Refused(
+            f"A question can be extended by {write_length(LEAST)} to {write_length(MOST)}."
         )
     row.extra += length
     row.called = False  # the new deadline may pass as well, and then he is called again

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.league.membership import lobby
 from pbem.league.membership.signup import name_from
 from pbem.league.moderation.moderator_act import Deed
 from pbem.league.notices import Answer, Notice
 from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 from pbem.settings.values import mail_address
@@ -29,7 +30,7 @@ def eject(talk: Talk, request: Request) -> Answer:
     not_over(table)
     seat = table.seat_of(lobby.side_named(table, deed.what))
     if seat.person_id is None and not seat.bot:
-        raise Illegal(f"Nobody plays the {seat.side} side.", case="")
+        raise Refused(f"Nobody plays the {seat.side} side.")
     gone = vacate(deed, seat)
     deed.remark()
     return deed.done(
@@ -124,16 +125,16 @@ def person_meant(deed: Deed, text: str) -> Person | None:
     found = people.named(session, text)
     if len(found) != 1:
         many = "More than one player is" if found else "Nobody here is"
-        raise Illegal(f"{many} called {text!r}; write the address.", case="")
+        raise Refused(f"{many} called {text!r}; write the address.")
     return found[0]
 
 
 def may_play(table: Table, person: Person) -> None:
     """Refuse who has a side already, or sees through the fog."""
     if any(seat.person_id == person.id for seat in table.players):
-        raise Illegal(f"{person.name} plays in {table.row.code} already.", case="")
+        raise Refused(f"{person.name} plays in {table.row.code} already.")
     if any(seat.person_id == person.id for seat in table.moderators):
-        raise Illegal(f"{person.name} moderates {table.row.code} and cannot play in it.", case="")
+        raise Refused(f"{person.name} moderates {table.row.code} and cannot play in it.")
 
 
 @command("INVITE", "moderator", "INVITE address TO side BECAUSE reason: ask somebody to play")
@@ -146,7 +147,7 @@ def invite(talk: Talk, request: Request) -> Answer:
         raise Invalid("Whom?", expected=("INVITE new@player.example TO german BECAUSE ...",))
     seat = table.seat_of(lobby.side_named(table, found[2]))
     if seat.person_id is not None or seat.bot:
-        raise Illegal(f"The {seat.side} side is taken; REPLACE gives it to others.", case="")
+        raise Refused(f"The {seat.side} side is taken; REPLACE gives it to others.")
     address = address_meant(table, found[1])
     deed.what = f"somebody TO {seat.side}"
     invite_to(deed, seat, address)
@@ -192,12 +193,12 @@ def address_meant(table: Table, text: str) -> str:
     local, _, domain = address.partition("@")
     ours = work.settings
     if domain == ours.domain and local.startswith(ours.local_part):
-        raise Illegal("That is this service's own address.", case="")
+        raise Refused("That is this service's own address.")
     if mail.written_to_address(work.session, address, work.now - DAY):
-        raise Illegal("That address was written to within a day; please wait.", case="")
+        raise Refused("That address was written to within a day; please wait.")
     return address
 
 
 def not_over(table: Table) -> None:
     if table.row.state == "over":
-        raise Illegal(f"{table.row.code} is over.", case="")
+        raise Refused(f"{table.row.code} is over.")

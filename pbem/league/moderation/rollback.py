@@ -16,7 +16,7 @@ import re
 import msgspec
 from msgspec.structs import replace
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.engine.journal import Journal, Record
 from pbem.league.membership import lobby
 from pbem.league.moderation.ask_again import go_on, hold, question_words
@@ -26,6 +26,7 @@ from pbem.league.moderation.moderator_act import Deed, in_play
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import Table
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 from pbem.store.schema import Game
@@ -46,9 +47,7 @@ def rollback(talk: Talk, request: Request) -> Answer:
     course = Course(deed.table.records())
     number = entry_meant(deed.table, course, deed.what)
     if course.was_taken_back(number):
-        raise Illegal(
-            f"Entry {number} was itself taken back; ROLLFORWARD {number} goes to it.", case=""
-        )
+        raise Refused(f"Entry {number} was itself taken back; ROLLFORWARD {number} goes to it.")
     return go_to(deed, course, number, "goes back")
 
 
@@ -59,7 +58,7 @@ def rollforward(talk: Talk, request: Request) -> Answer:
     course = Course(deed.table.records())
     number = entry_meant(deed.table, course, deed.what)
     if not course.was_taken_back(number):
-        raise Illegal(f"Entry {number} was not taken back; ROLLBACK goes back.", case="")
+        raise Refused(f"Entry {number} was not taken back; ROLLBACK goes back.")
     return go_to(deed, course, number, "goes forward")
 
 
@@ -67,7 +66,7 @@ def go_to(deed: Deed, course: Course, number: int, how: str) -> Answer:
     """Go to an entry, put the question that was then open, and let its player speak first."""
     table = deed.table
     if course.stands_at(number):
-        raise Illegal(f"The game stands where it stood after entry {number}.", case="")
+        raise Refused(f"The game stands where it stood after entry {number}.")
     go_back(table, number, deed.reason)
     deed.compare()
     own = onwards_from_here(table)
@@ -90,12 +89,12 @@ def entry_meant(table: Table, course: Course, text: str) -> int:
     if found := ENTRY.fullmatch(text):
         number = int(found[1])
         if number > course.last:
-            raise Illegal(f"There is no entry {number}; the last is {course.last}.", case="")
+            raise Refused(f"There is no entry {number}; the last is {course.last}.")
         return number
     if found := TURN.fullmatch(text):
         entry = start_of_turn(table.whole_journal(), int(found[1]))
         if entry is None:
-            raise Illegal(f"Turn {found[1]} has not begun.", case="")
+            raise Refused(f"Turn {found[1]} has not begun.")
         return entry
     if found := STEPS.fullmatch(text):
         return steps_ago(course, int(found[1]))
@@ -109,7 +108,7 @@ def steps_ago(course: Course, count: int) -> int:
     """The entry before the last so many orders."""
     orders = [each for each in course.now() if each.by not in SILENT]
     if not 1 <= count <= len(orders):
-        raise Illegal(f"{len(orders)} orders can be taken back.", case="")
+        raise Refused(f"{len(orders)} orders can be taken back.")
     return orders[-count].number - 1
 
 
@@ -143,7 +142,7 @@ def copied(deed: Deed, records: list[Record]) -> Table:
     copy = seated_alike(deed.table, row)
     journal = Journal(copy.rules, copy.header, row.seed, [by_decree(each) for each in records])
     if copy.rules.verdict(journal.position) is not None:
-        raise Illegal("There is nothing left to play from there.", case="")
+        raise Refused("There is nothing left to play from there.")
     journal.remark(f"branch of {old.code} after entry {len(records)}: {deed.reason}")
     copy.take_up(journal)
     copy.write_down(())

@@ -7,10 +7,11 @@ import re
 
 import msgspec
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Standing
 from pbem.league.notices import Echo, Receipt, Waiting
 from pbem.league.play.loaded_game import Table, id_of, rule_in, standing_of
+from pbem.league.refusals import Refused
 from pbem.notation.rehearsal import Tried, dry_run, rehearsed
 from pbem.notation.sheet import Sheet, read_sheet
 from pbem.store.rows import games
@@ -44,10 +45,9 @@ def take(table: Table, seat: Seat, text: str, receipt: str) -> Taken:
         return Taken(tuple(echo(each) for each in tried), changed=False)
     waiting = table.queue(seat)
     if len(waiting) + len(sheet.lines) > MOST_WAITING:
-        raise Illegal(
+        raise Refused(
             f"Your queue would hold {len(waiting) + len(sheet.lines)} lines; "
             f"{MOST_WAITING} are allowed.",
-            case="",
         )
     places = [each.place for each in waiting] or [0]
     first = min(places) - len(sheet.lines) if seat.held else max(places) + 1
@@ -152,7 +152,7 @@ def _numbers(text: str, rows: list[Queued]) -> list[int]:
         if not 1 <= first <= last <= len(rows):
             lines = "1 line" if len(rows) == 1 else f"{len(rows)} lines"
             there = f"Your queue has {lines}; {piece} is not among them."
-            raise Illegal(there if rows else "Your queue is empty.", case="")
+            raise Refused(there if rows else "Your queue is empty.")
         found.update(dict.fromkeys(range(first - 1, last)))
     return list(found)
 

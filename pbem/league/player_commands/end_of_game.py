@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.engine.ruleset import Verdict
 from pbem.league.membership import lobby
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import Table
 from pbem.league.play.reports import briefly
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Part, Talk, command
 from pbem.league.submissions.requests import Request
 
@@ -25,7 +26,7 @@ def draw(talk: Talk, request: Request) -> Answer:
         raise Invalid(f"{request.rest!r} is not understood.", expected=expected)
     in_play(part)
     if any(seat.bot for seat in part.table.players):
-        raise Illegal("A staff officer agrees to no draw; CONCEDE ends the game.", case="")
+        raise Refused("A staff officer agrees to no draw; CONCEDE ends the game.")
     part.seat.draw_offered = True
     if all(seat.draw_offered for seat in part.table.players):
         close(part, Verdict(None, "", "A draw, agreed by all players."))
@@ -71,14 +72,14 @@ def resign(talk: Talk, request: Request) -> Answer:
 
 def in_play(part: Part) -> None:
     if part.table.row.state not in ("running", "paused"):
-        raise Illegal("The game is not in play.", case="")
+        raise Refused("The game is not in play.")
 
 
 def sure(part: Part, request: Request) -> None:
     """Who ends something for good names it."""
     code = part.table.row.code
     if request.rest.lower() != code:
-        raise Illegal(f"To be sure, write {request.word} {code}.", case="")
+        raise Refused(f"To be sure, write {request.word} {code}.")
 
 
 def remark(table: Table, words: str) -> None:

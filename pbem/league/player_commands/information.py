@@ -6,13 +6,14 @@ import re
 from textwrap import wrap
 
 from pbem.engine.archive import export
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.league.notices import Answer, Picture
 from pbem.league.play.loaded_game import Table, events_in, eyes_of, id_of, standing_of
 from pbem.league.play.order_queue import queue
 from pbem.league.play.questions import due
 from pbem.league.play.reports import told
 from pbem.league.play.rules_text import cases, rulings
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing.lengths import write_length
@@ -42,8 +43,8 @@ def game_named(talk: Talk, code: str) -> Game:
     return row
 
 
-def not_yours(talk: Talk, code: str) -> Illegal:
-    return Illegal(f"You have no part in a game {code!r}.", case="", legal=talk.codes())
+def not_yours(talk: Talk, code: str) -> Refused:
+    return Refused(f"You have no part in a game {code!r}.", instead=talk.codes())
 
 
 @command("STATUS", "person", "STATUS: how your game stands, or all your games")
@@ -104,7 +105,7 @@ def show(talk: Talk, request: Request) -> Answer:
         part.position = True
         return Answer("SHOW POSITION", ("The position is below.",))
     if part.seat.role != "player":
-        raise Illegal("Only who plays has a queue; SHOW POSITION shows the board.", case="")
+        raise Refused("Only who plays has a queue; SHOW POSITION shows the board.")
     waiting = [
         f"{each.number:>3}  turn {each.turn}: {each.text}" for each in queue(part.table, part.seat)
     ]
@@ -133,7 +134,7 @@ def map_of_it(talk: Talk, request: Request) -> Answer:
     part = talk.here
     row = part.table.row
     if not row.snapshots:
-        raise Illegal("There is no map before the game begins.", case="")
+        raise Refused("There is no map before the game begins.")
     side = eyes_of(part.seat)
     before = max(row.snapshots - 1, 0)
     part.picture = Picture(id_of(row), row.snapshots, side, before)
@@ -146,7 +147,7 @@ def history(talk: Talk, request: Request) -> Answer:
     table, wanted = part.table, request.rest.upper()
     if wanted == "GAME":
         if table.row.state != "over":
-            raise Illegal("The record of a game is open when the game is over.", case="")
+            raise Refused("The record of a game is open when the game is over.")
         return Answer("HISTORY GAME", block=export(table.whole_journal(), with_seed=True))
     found = TURN.fullmatch(wanted)
     if wanted not in ("", "ALL") and found is None:
@@ -155,7 +156,7 @@ def history(talk: Talk, request: Request) -> Answer:
     if found is not None:
         first = last = int(found[1])
         if last > table.row.turn:
-            raise Illegal(f"The game has not come to turn {last}.", case="")
+            raise Refused(f"The game has not come to turn {last}.")
     if wanted == "ALL":
         first = 0
     lines = happened(table, part.seat, first, last)
@@ -197,5 +198,5 @@ def rule(talk: Talk, request: Request) -> Answer:
         raise Invalid("Which rule of which game?", expected=("RULES jupiter 7.4",))
     found = cases(name, words[0])
     if not found:
-        raise Illegal(f"The rules of {name} have no case {words[0]}.", case="")
+        raise Refused(f"The rules of {name} have no case {words[0]}.")
     return Answer(request.text, rulings(name, words[0]), block="\n".join(found))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.games import catalogue
 from pbem.league.membership import lobby
 from pbem.league.notices import Answer
 from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 from pbem.store.rows import games, people
@@ -60,9 +61,9 @@ def new(talk: Talk, request: Request) -> Answer:
     seats = people.seats_of(talk.work.session, talk.person.id or 0)
     states = [games.game(talk.work.session, seat.game_id).state for seat in seats]
     if len(states) - states.count("over") >= MOST_GAMES and not talk.person.keeper:
-        raise Illegal(f"You have a part in {MOST_GAMES} games; that must do.", case="")
+        raise Refused(f"You have a part in {MOST_GAMES} games; that must do.")
     if states.count("open") >= MOST_OPEN:
-        raise Illegal(f"You have {MOST_OPEN} games that wait for players; that must do.", case="")
+        raise Refused(f"You have {MOST_OPEN} games that wait for players; that must do.")
     table = lobby.new_game(talk.work, words[0], options, clauses.get("PACE", ""))
     seat = seat_for_the_founder(talk, table, clauses)
     return sit_down(talk, table, seat, request)
@@ -94,7 +95,7 @@ def join(talk: Talk, request: Request) -> Answer:
     code, _, side = first.partition(" ")
     row = games.coded(talk.work.session, code)
     if row is None or not (row.state in games.LOOKING and may_know(talk, row)):
-        raise Illegal(f"There is no game {code!r} to join; GAMES lists them.", case="")
+        raise Refused(f"There is no game {code!r} to join; GAMES lists them.")
     table = Table.open(talk.work, id_of(row))
     side = side or clauses.get("AS", "")
     wanted = lobby.side_named(table, side) if side else ""
@@ -147,9 +148,9 @@ def clauses_of(text: str) -> tuple[str, dict[str, str]]:
 def observe(talk: Talk, request: Request) -> Answer:
     row = games.coded(talk.work.session, request.rest.strip("[]<>.,: "))
     if row is None:
-        raise Illegal(f"There is no game {request.rest!r} to watch.", case="")
+        raise Refused(f"There is no game {request.rest!r} to watch.")
     if games.watching(talk.work.session, id_of(row), talk.person.id or 0):
-        raise Illegal(f"You have a part in {row.code} already.", case="")
+        raise Refused(f"You have a part in {row.code} already.")
     seat = Seat(
         game_id=id_of(row),
         role="observer",
@@ -170,7 +171,7 @@ def leave(talk: Talk, request: Request) -> Answer:
     seat, row = part.seat, part.table.row
     if seat.role == "player":
         if row.state != "open":
-            raise Illegal("To leave a game that has begun, write RESIGN and its code.", case="")
+            raise Refused("To leave a game that has begun, write RESIGN and its code.")
         lobby.leave_seat(part.table, seat)
     else:
         seat.left_at = talk.work.now

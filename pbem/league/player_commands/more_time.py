@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.league.moderation.pause_and_extend import extend_by_moderator
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import Table
 from pbem.league.play.reports import briefly
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing import lateness
@@ -27,7 +28,7 @@ def extend(talk: Talk, request: Request) -> Answer:
         return extend_by_moderator(talk, request)
     table, seat, row = part.table, part.seat, part.table.row
     if seat.role != "player" or row.asked != seat.side or row.due is None:
-        raise Illegal("You are not asked anything, so there is nothing to extend.", case="")
+        raise Refused("You are not asked anything, so there is nothing to extend.")
     if not request.rest:
         raise Invalid("How much more time?", expected=("EXTEND 24h", "EXTEND 3d"))
     asked = parse_length(request.rest)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.league.notices import Answer
 from pbem.league.play import order_queue
 from pbem.league.play.loaded_game import standing_of
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 
@@ -14,7 +15,7 @@ from pbem.league.submissions.requests import Request
 def check(talk: Talk, request: Request) -> Answer | None:
     part = talk.here
     if not part.table.row.snapshots:
-        raise Illegal("There is nothing to check before the game begins.", case="")
+        raise Refused("There is nothing to check before the game begins.")
     if not request.body.strip():
         raise Invalid("Write the orders to be checked below CHECK, a line each.")
     tried = order_queue.check(part.table, part.seat, request.body)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
 from pbem.league.notices import Answer, Notice
 from pbem.league.play.loaded_game import Table, id_of
 from pbem.league.play.reports import briefly
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Talk, command
 from pbem.league.submissions.requests import Request
 from pbem.store.rows import games
@@ -30,13 +31,13 @@ def press(talk: Talk, request: Request) -> Answer:
     if not words:
         raise Invalid("There are no words to send; write them below PRESS, and END after them.")
     if len(words) > LONGEST:
-        raise Illegal(f"These are {len(words)} characters; {LONGEST} can go at once.", case="")
+        raise Refused(f"These are {len(words)} characters; {LONGEST} can go at once.")
     since = talk.work.now - timedelta(days=1)
     if games.press_count(talk.work.session, id_of(part.seat), since) >= MOST_A_DAY:
-        raise Illegal(f"You have sent {MOST_A_DAY} letters within a day; that must do.", case="")
+        raise Refused(f"You have sent {MOST_A_DAY} letters within a day; that must do.")
     readers = send(part.table, part.seat, to, words)
     if not readers:
-        raise Illegal("There is nobody there to read it.", case="")
+        raise Refused("There is nobody there to read it.")
     return Answer(f"PRESS {to.upper()}", (f"Sent to {', '.join(readers)}.",))
 
 

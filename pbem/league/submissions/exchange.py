@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from pbem.engine.errors import Illegal, Invalid, OrderError
+from pbem.engine.errors import OrderError
 from pbem.league.notices import Answer, Echo, Notice, Picture
 from pbem.league.play import adjudication, order_queue
 from pbem.league.play.loaded_game import Table, id_of
 from pbem.league.play.question_deadline import pace_of
 from pbem.league.play.reports import briefly, report, standing_now
+from pbem.league.refusals import Refused
 from pbem.league.submissions.requests import Request, requests
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, people
@@ -99,10 +100,9 @@ class Talk:
     @property
     def here(self) -> Part:
         if self.part is None:
-            raise Illegal(
+            raise Refused(
                 "Which game is this about? Write a line GAME and its code before it.",
-                case="",
-                legal=self.codes(),
+                instead=self.codes(),
             )
         return self.part
 
@@ -118,7 +118,7 @@ class Talk:
         """Carry out all that a text asks for."""
         try:
             asked = requests(text, COMMANDS, self.is_order)
-        except Invalid as error:
+        except Refused as error:
             self.say(Answer("your mail", (error.brief(),), ok=False))
             return
         for request in asked:
@@ -129,7 +129,7 @@ class Talk:
         try:
             with self.work.session.begin_nested():
                 answer = act(request)
-        except OrderError as error:
+        except (OrderError, Refused) as error:
             answer = Answer(request.text, (error.brief(), *error.hints()), ok=False)
         if answer is not None:
             self.say(answer)
@@ -147,9 +147,9 @@ class Talk:
         """Refuse what is not for this seat to do."""
         role = self.here.seat.role
         if command.who == "player" and role != "player":
-            raise Illegal(f"{command.word} is for those who play.", case="")
+            raise Refused(f"{command.word} is for those who play.")
         if command.who == "moderator" and role != "moderator":
-            raise Illegal(f"{command.word} is for the moderator of a game.", case="")
+            raise Refused(f"{command.word} is for the moderator of a game.")
 
     def is_order(self, line: str) -> bool:
         """Is a line that begins like a command an order of this game?"""
@@ -167,12 +167,12 @@ class Talk:
         """Lay order lines aside: all of a mail's orders are taken together, or none."""
         part = self.here
         if part.seat.role != "player":
-            raise Illegal("Only who plays can give orders.", case="")
+            raise Refused("Only who plays can give orders.")
         row = part.table.row
         if row.state == "open":
-            raise Illegal("The game has not begun yet; orders can be sent when it has.", case="")
+            raise Refused("The game has not begun yet; orders can be sent when it has.")
         if row.state == "over":
-            raise Illegal("The game is over.", case="")
+            raise Refused("The game is over.")
         for number, line in enumerate(request.body.split("\n"), 1):
             if line.strip():
                 part.sheet[number] = line

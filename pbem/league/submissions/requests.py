@@ -12,7 +12,7 @@ from itertools import islice
 
 import msgspec
 
-from pbem.engine.errors import Invalid
+from pbem.league.refusals import Refused
 
 ORDERS = "ORDERS"
 SHEETS = (ORDERS, "CHECK")  # what order lines can stand under
@@ -42,16 +42,16 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def requests(text: str, words: Collection[str], is_order: IsOrder) -> list[Request]:
-    """What a mail asks for, in its order; raises Invalid when that is too much for one mail."""
+    """What a mail asks for, in its order; raises Refused when that is too much for one mail."""
     found = list(islice(_requests(text.split("\n"), words, is_order), MOST_REQUESTS + 1))
     if len(found) > MOST_REQUESTS:
-        raise Invalid(
+        raise Refused(
             f"One mail may ask for {MOST_REQUESTS} things; this one asks for more, "
             "so nothing was done."
         )
     lines = sum(bool(line.strip()) for each in found for line in _order_lines(each))
     if lines > MOST_ORDERS:
-        raise Invalid(
+        raise Refused(
             f"One mail may hold {MOST_ORDERS} lines of orders; this one holds {lines}, "
             "so nothing was done."
         )

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from pbem.engine.errors import Illegal
+from pbem.league.refusals import Refused
 from pbem.league.timing.answer_window import Window
 from pbem.league.timing.calendar import Counting
 from pbem.league.timing.lengths import write_length
@@ -86,17 +86,16 @@ def extend(
     """Grant an extension, or refuse it in a sentence; `used` counts all of this game's so far."""
     left = max(pace.extend - used, NOTHING)
     if asked < LEAST_EXTENSION:
-        raise Illegal("An extension is at least 1h.", case="")
+        raise Refused("An extension is at least 1h.")
     if now > window.grace_until:
-        raise Illegal("This deadline and its grace are over, so it cannot be extended.", case="")
+        raise Refused("This deadline and its grace are over, so it cannot be extended.")
     if not pace.extend:
-        raise Illegal("This game gives no extensions; the moderator may.", case="")
+        raise Refused("This game gives no extensions; the moderator may.")
     if asked > left:
         rest = f"{write_length(left)} of them are left" if left else "none of them is left"
-        raise Illegal(
+        raise Refused(
             f"You cannot have {write_length(asked)} more: "
             f"this game gives each player {write_length(pace.extend)} of extensions, and {rest}.",
-            case="",
         )
     return Extension(extra + asked, left - asked)
 

@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
+from pbem.league.refusals import Refused
 
 HOURS = re.compile(r"(\d{1,2})(?::(\d\d))?\s*(?:-|–|to)\s*(\d{1,2})(?::(\d\d))?", re.IGNORECASE)
 DAY_MINUTES = 24 * 60
@@ -40,7 +41,7 @@ def parse_quiet(text: str) -> Quiet:
     start, end = read_time(text, match[1], match[2]), read_time(text, match[3], match[4])
     minutes = (end.hour * 60 + end.minute - start.hour * 60 - start.minute) % DAY_MINUTES
     if not 0 < minutes <= MOST_MINUTES:
-        raise Illegal("Quiet hours must leave at least four hours of the day.", case="")
+        raise Refused("Quiet hours must leave at least four hours of the day.")
     return Quiet(start, end)
 
 

@@ -9,7 +9,8 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
+from pbem.league.refusals import Refused
 from pbem.league.timing.spans import Span, in_utc
 from pbem.league.timing.zones import day_starts
 
@@ -71,27 +72,23 @@ def take(
     """The vacation as granted, or a refusal in a sentence; `allowance` is days a calendar year."""
     today = now.astimezone(zone).date()
     if wanted.last_day < wanted.first_day:
-        raise Illegal(
+        raise Refused(
             f"The vacation would end on {wanted.last_day}, before it begins on {wanted.first_day}.",
-            case="",
         )
     if wanted.first_day < today:
-        raise Illegal(
-            f"A vacation cannot begin in the past; with you it is {today} today.", case=""
-        )
+        raise Refused(f"A vacation cannot begin in the past; with you it is {today} today.")
     if wanted.last_day - today > FARTHEST:
-        raise Illegal("A vacation can be taken up to one year ahead.", case="")
+        raise Refused("A vacation can be taken up to one year ahead.")
     for other in taken:
         if wanted.first_day <= other.last_day and other.first_day <= wanted.last_day:
-            raise Illegal(f"You are on vacation already from {other}.", case="")
+            raise Refused(f"You are on vacation already from {other}.")
     used = days_by_year(taken)
     for year, days in sorted(days_by_year([wanted]).items()):
         left = max(allowance - used[year], 0)
         if days > left:
-            raise Illegal(
+            raise Refused(
                 f"That is {days} {'day' if days == 1 else 'days'} of vacation in {year}: "
                 f"you have {left} left of {allowance}.",
-                case="",
             )
     return Vacation(wanted.first_day, wanted.last_day, in_utc(now))
 

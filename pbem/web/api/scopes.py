@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from pbem.engine.errors import Invalid, OrderError
 from pbem.league.player_commands.information import game_named
 from pbem.league.player_commands.join_and_leave import clauses_of
+from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import COMMANDS, Talk
 from pbem.league.submissions.requests import ORDERS, Request, requests
 from pbem.league.unit_of_work import Work
@@ -43,7 +43,7 @@ def needs(work: Work, person: Person, seat: Seat | None, text: str) -> Iterator[
         yield "The seat of a moderator", MODERATE
     try:
         asked = requests(text, COMMANDS, talk.is_order)
-    except Invalid:  # too much for one mail: all of it will be refused
+    except Refused:  # too much for one mail: all of it will be refused
         return
     for request in asked:
         if _sits_down_to_moderate(talk, request):
@@ -68,7 +68,7 @@ def _sits_down_to_moderate(talk: Talk, request: Request) -> bool:
         return False
     try:
         row = game_named(talk, request.rest)
-    except OrderError:
+    except Refused:
         return False
     mine = games.watching(talk.work.session, row.id or 0, talk.person.id or 0)
     return bool(mine) and mine[0].role == "moderator"

@@ -7,7 +7,7 @@ import secrets
 
 from flask import request
 
-from pbem.engine.errors import OrderError
+from pbem.league.refusals import Refused
 from pbem.league.submit_from_web import say
 from pbem.store.rows import games, mail, people
 from pbem.store.schema import Seat
@@ -68,7 +68,7 @@ def speak(text: str, seat: Seat | None = None, tag: int = 0) -> response_bodies.
 
     try:
         return once_more(answered)
-    except OrderError as error:
+    except Refused as error:
         raise Refusal(429, error.brief()) from None
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from pbem.engine.errors import OrderError
 from pbem.league.membership import web_passes
 from pbem.league.player_commands.preferences import FORMATS
+from pbem.league.refusals import Refused
 from pbem.league.timing.zones import whole_names
 from pbem.store.rows import passes, people
 from pbem.web.every_page.error_pages import refused
@@ -80,7 +80,7 @@ def new_token() -> Response | Answer:
         with house().work() as work:
             made = web_passes.make_token(work, person, field("name", 40), scopes)
             number = made.id or 0
-    except OrderError as error:
+    except Refused as error:
         return refused(422, error.brief())
     response = Response(page(tokens().pass_key("token", number)))
     response.headers["Cache-Control"] = "no-store"

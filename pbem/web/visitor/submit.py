@@ -10,7 +10,7 @@ from flask import Flask, abort, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
-from pbem.engine.errors import OrderError
+from pbem.league.refusals import Refused
 from pbem.league.submissions.requests import END
 from pbem.league.submit_from_web import say
 from pbem.league.unit_of_work import House
@@ -53,7 +53,7 @@ def speak(
     looked()
     try:
         letters = said_once(person, text, once, seat_id, tag)
-    except OrderError as error:
+    except Refused as error:
         return refused(429, error.brief())
     if not letters:
         return redirect(url_for("desk.games"), 303)

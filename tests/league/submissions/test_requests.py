@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.engine.errors import Invalid
+from pbem.league.refusals import Refused
 from pbem.league.submissions.requests import MOST_REQUESTS, Request, requests
 
 WORDS = ("ORDERS", "CHECK", "STATUS", "PRESS", "DRAW", "MAP")
@@ -68,7 +68,7 @@ def test_commands_may_be_dressed_up(line):
 
 
 def test_too_many_requests_are_refused_together():
-    with pytest.raises(Invalid):
+    with pytest.raises(Refused):
         requests("MAP\n" * (MOST_REQUESTS + 1), WORDS, never)
     assert len(requests("MAP\n" * MOST_REQUESTS, WORDS, never)) == MOST_REQUESTS
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from pbem.engine.errors import Illegal
 from pbem.league.notices import read_notice
+from pbem.league.refusals import Refused
 from pbem.league.submit_from_web import LONGEST, say
 from pbem.store.database import Store
 from pbem.store.rows import games
@@ -93,7 +93,7 @@ def test_the_words_are_kept_as_they_came(club: Company) -> None:
 
 def test_too_many_characters_are_refused_and_change_nothing(club: Company) -> None:
     before = club.kept()
-    with pytest.raises(Illegal, match="characters"):
+    with pytest.raises(Refused, match="characters"):
         said(club, "anna", None, "x" * (LONGEST + 1))
     assert club.kept() == before
 
@@ -102,7 +102,7 @@ def test_too_much_within_an_hour_is_refused(club: Company) -> None:
     most = club.house.settings.rate_game
     for number in range(most):
         said(club, "anna", None, "STATUS", f"once-{number}")
-    with pytest.raises(Illegal, match="hour"):
+    with pytest.raises(Refused, match="hour"):
         said(club, "anna", None, "STATUS", "once-more")
     assert said(club, "georg", None, "STATUS")
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 
-from pbem.engine.errors import Illegal
+from pbem.league.refusals import Refused
 from pbem.league.timing.answer_window import window
 from pbem.league.timing.calendar import counting
 from pbem.league.timing.lateness import (
@@ -119,12 +119,12 @@ def test_an_extension_adds_to_those_of_the_window_and_lessens_what_is_left():
     ],
 )
 def test_an_extension_is_refused_in_a_sentence(asked, used, after, words):
-    with pytest.raises(Illegal, match=words):
+    with pytest.raises(Refused, match=words):
         extend(PACE, WINDOW, asked, NOTHING, used, OPENED + after)
 
 
 def test_a_game_without_extensions_says_so():
-    with pytest.raises(Illegal, match="gives no extensions"):
+    with pytest.raises(Refused, match="gives no extensions"):
         extend(parse_pace("every 24h"), WINDOW, HOUR, NOTHING, NOTHING, OPENED)
 
 

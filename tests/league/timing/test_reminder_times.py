@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
+from pbem.league.refusals import Refused
 from pbem.league.timing.answer_window import window
 from pbem.league.timing.calendar import counting
 from pbem.league.timing.pace import Kind, parse_pace
@@ -180,7 +181,7 @@ def test_what_are_not_quiet_hours_is_said(text):
 
 @pytest.mark.parametrize("text", ["7-7", "7-6"])
 def test_quiet_hours_leave_some_of_the_day(text):
-    with pytest.raises(Illegal, match="at least four hours"):
+    with pytest.raises(Refused, match="at least four hours"):
         parse_quiet(text)
 
 

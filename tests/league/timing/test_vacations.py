@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 from hypothesis import given
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Invalid
+from pbem.league.refusals import Refused
 from pbem.league.timing.vacations import Vacation, parse_vacation, take
 from tests.league.clocks import AUCKLAND, HAVANA, HOUR, LORD_HOWE, OSLO, at, vacations, wall, zones
 
@@ -56,7 +57,7 @@ def test_a_vacation_is_granted_from_the_moment_it_is_asked_for():
     ],
 )
 def test_a_vacation_is_refused_in_a_sentence(text, others, words):
-    with pytest.raises(Illegal, match=words):
+    with pytest.raises(Refused, match=words):
         taken(text, others)
 
 
@@ -66,14 +67,14 @@ def test_vacations_side_by_side_do_not_overlap():
 
 def test_each_year_has_its_own_allowance():
     assert taken("2026-12-22 2027-01-10", allowance=10)
-    with pytest.raises(Illegal, match="11 days of vacation in 2027"):
+    with pytest.raises(Refused, match="11 days of vacation in 2027"):
         taken("2026-12-22 2027-01-11", allowance=10)
 
 
 def test_today_is_today_in_the_players_zone():
     """At 13:00 UTC it is the fifth in Auckland already."""
     now = at("2026-05-04 13:00")
-    with pytest.raises(Illegal, match="with you it is 2026-05-05 today"):
+    with pytest.raises(Refused, match="with you it is 2026-05-05 today"):
         taken("2026-05-04", zone=AUCKLAND, now=now)
     assert taken("2026-05-04", zone=OSLO, now=now)
 
