@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pbem.league import moderation, player_commands
+from pbem.league import moderation, player_commands  # noqa: F401  (makes all commands known)
 from pbem.league.notices import Answer
 from pbem.league.submissions.exchange import Talk
 from pbem.league.unit_of_work import Work
 from pbem.store.schema import Person, Seat
 
-SUBJECTS = (player_commands, moderation)  # what can be talked about; importing them makes it known
 NOTHING_NEW = (
     "There were no new words in your mail: no orders, and nothing asked for. Write above what you "
     "quote; HELP tells what can be sent."

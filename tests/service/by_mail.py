@@ -100,6 +100,19 @@ def figures(parts: Parts, code: str) -> list[Figures]:
         return mails_of(work.session, row)
 
 
+def wrote_by_turn(parts: Parts, code: str) -> dict[str, dict[int, int]]:
+    """How many mails the player of each side wrote in each turn, 0 the set-up."""
+    with parts.house.look() as work:
+        row = games.coded(work.session, code)
+        assert row is not None
+        wrote = mail.mails_by_turn(work.session, row.id or 0)
+        return {
+            seat.side: {turn: count for turn, person, count in wrote if person == seat.person_id}
+            for seat in games.seats(work.session, row.id or 0)
+            if seat.role == "player"
+        }
+
+
 def read_by_turn(parts: Parts, code: str) -> list[dict[int, int]]:
     """How many mails the service sent to each player in each turn, 0 the set-up."""
     with parts.house.look() as work:

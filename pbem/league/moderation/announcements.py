@@ -7,6 +7,7 @@ from pbem.engine.journal import BACK, Record
 from pbem.league.moderation.behind_the_fog import refuse_players
 from pbem.league.moderation.journal_branches import Course
 from pbem.league.notices import Answer, Notice
+from pbem.league.play.letters import LONGEST
 from pbem.league.play.loaded_game import Table, id_of
 from pbem.league.play.reports import briefly
 from pbem.league.refusals import Refused
@@ -15,7 +16,6 @@ from pbem.league.submissions.requests import Request
 from pbem.store.rows import games
 from pbem.store.schema import Audit, Press
 
-LONGEST = 6000  # characters
 MOST_ENTRIES = 60
 
 

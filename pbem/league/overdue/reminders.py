@@ -9,9 +9,10 @@ import msgspec
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import Table, id_of
-from pbem.league.play.questions import LATE, question_for
+from pbem.league.play.questions import question_for
 from pbem.league.play.reports import briefly, subject
 from pbem.league.timing import lateness, reminder_times
+from pbem.league.timing.late_words import YOURS
 from pbem.league.timing.lengths import write_length
 from pbem.league.timing.moments import away
 from pbem.league.timing.reminder_times import Nag, NagKind
@@ -102,7 +103,7 @@ def warning(table: Table, seat: Seat) -> Notice:
             f"{write_length(seat.bank)}, until {in_his_words(table, seat, ends)}."
         )
     lead.append(
-        f"If nothing has come by then, {LATE[pace.late]}. "
+        f"If nothing has come by then, {YOURS[pace.late]}. "
         "A reply to this mail answers the question below."
     )
     return Notice(kind="warning", subject=f"{subject(table, seat)}, overdue", lead=tuple(lead))

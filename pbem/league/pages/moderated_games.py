@@ -17,7 +17,7 @@ from pbem.league.moderation.ask_again import question_words
 from pbem.league.moderation.journal_branches import Course
 from pbem.league.pages import own_games
 from pbem.league.pages.public_games import Card, cards
-from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.play.loaded_game import Table, bot_or_nobody, id_of
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, moderated_games
 from pbem.store.rows.moderated_games import AsideRow, PlaceRow
@@ -220,7 +220,7 @@ def laid_places(
     for each in places:
         yield Place(
             side=each.side,
-            name=each.name or (f"{each.bot} bot" if each.bot else "nobody"),
+            name=each.name or bot_or_nobody(each.bot),
             person=each.person_id,
             empty=is_empty(each),
             asked=row.asked == each.side,

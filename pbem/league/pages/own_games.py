@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import msgspec
 
-from pbem.engine.event import Event
 from pbem.league.notices import Question, Waiting
 from pbem.league.pages.public_games import Card, cards
 from pbem.league.play import order_queue
-from pbem.league.play.loaded_game import Table, eyes_of, id_of, standing_of
+from pbem.league.play.letters import reads
+from pbem.league.play.loaded_game import Table, events_in, eyes_of, id_of, standing_of
 from pbem.league.play.questions import question_for
 from pbem.league.play.reports import told, waiting
 from pbem.league.unit_of_work import Work
@@ -149,17 +148,13 @@ def sheet(table: Table, seat: Seat) -> Sheet:
 def news(table: Table, side: str, turn: int) -> list[str]:
     """What happened from a turn on, as a side may hear it."""
     stored = store.since_turn(table.work.session, id_of(table.row), turn)
-    return list(told(table, _events(table, stored.values()), side))
+    return list(told(table, events_in(table.rules, stored.values()), side))
 
 
 def at(table: Table, side: str, number: int) -> list[str]:
     """What happened in one adjudication, as a side may hear it."""
     stored = store.events(table.work.session, id_of(table.row), [number])
-    return list(told(table, _events(table, stored.values()), side))
-
-
-def _events(table: Table, stored: Iterable[bytes]) -> list[Event]:
-    return [each for data in stored for each in table.rules.read_events(zlib.decompress(data))]
+    return list(told(table, events_in(table.rules, stored.values()), side))
 
 
 def moments(work: Work, row: Game) -> list[Moment]:
@@ -174,16 +169,8 @@ def press(table: Table, seat: Seat) -> list[Words]:
     """The letters that a seat wrote or was meant to read, the newest first."""
     seats = {each.id: each for each in games.all_seats(table.work.session, id_of(table.row))}
     found = games.press(table.work.session, id_of(table.row))
-    mine = [each for each in found if _reads(each, seat)]
+    mine = [each for each in found if each.seat_id == seat.id or reads(seat, each.to)]
     return [_words(table, each, seats.get(each.seat_id), seat) for each in mine[:-MOST_PRESS:-1]]
-
-
-def _reads(letter: Press, seat: Seat) -> bool:
-    if letter.to == "all" or letter.seat_id == seat.id:
-        return True
-    if letter.to == "moderator":
-        return seat.role == "moderator"
-    return seat.role == "player" and letter.to == seat.side
 
 
 def _words(table: Table, letter: Press, sender: Seat | None, reader: Seat) -> Words:

@@ -9,14 +9,14 @@ import zlib
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
-from pbem.engine.ruleset import Ruleset, Verdict
+from pbem.engine.ruleset import Verdict
 from pbem.games import catalogue
-from pbem.league.timing.lengths import write_length
-from pbem.league.timing.pace import Late, Pace, parse_pace
+from pbem.league.play.loaded_game import bot_or_nobody, events_in, seen_by_everybody
+from pbem.league.timing.late_words import to_everybody
+from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games
 from pbem.store.rows import public_pages as store
@@ -24,12 +24,6 @@ from pbem.store.schema import Game
 
 GOING = ("running", "paused")
 MOST_PRESS = 100
-LATE = {
-    Late.STAFF: "a staff officer plays on",
-    Late.DEFAULT: "default orders are played",
-    Late.MODERATOR: "the moderator is called",
-    Late.STANDBY: "the seat is offered to somebody else",
-}
 ASIDES = ("TURN ", "- ", "[", " ")  # how lines begin that are no result: headings, dice, workings
 
 
@@ -170,7 +164,7 @@ def player_of(seat: store.PlayerRow) -> Player:
     if seat.person_id is not None:
         return Player(seat.side, seat.name or "", seat.person_id, seat.missed)
     if seat.bot:
-        return Player(seat.side, f"{seat.bot} bot", None)
+        return Player(seat.side, bot_or_nobody(seat.bot), None)
     return Player(seat.side, "nobody yet", None, open=True)
 
 
@@ -198,14 +192,9 @@ def result(lines: Sequence[str]) -> str:
 def told(rules: str, events: bytes) -> tuple[str, ...]:
     """Stored events in words, as far as every side sees them."""
     ruleset = catalogue.ruleset(rules)
-    return tuple(_told(ruleset, zlib.decompress(events)))
-
-
-def _told(rules: Ruleset[Any], data: bytes) -> Iterable[str]:
-    for event in rules.read_events(data):
-        seen = rules.publicly(event)
-        words = rules.tell(seen) if seen is not None else ""
-        yield from words.split("\n") if words else ()
+    seen = seen_by_everybody(ruleset, events_in(ruleset, [events]))
+    words = (ruleset.tell(each) for each in seen)
+    return tuple(line for each in words if each for line in each.split("\n"))
 
 
 # -- one game -------------------------------------------------------------------------------------
@@ -219,7 +208,7 @@ def sheet(work: Work, row: Game) -> Sheet:
     return Sheet(
         card=card,
         pace=row.pace,
-        late=late(parse_pace(row.pace)),
+        late=to_everybody(parse_pace(row.pace)),
         grace_until=row.grace_until if card.due else None,
         created=row.created_at,
         started=row.started_at,
@@ -233,17 +222,6 @@ def sheet(work: Work, row: Game) -> Sheet:
         turns=tuple(turns(work, row)),
         press=tuple(press(work, row)),
     )
-
-
-def late(pace: Pace) -> str:
-    """What becomes of a seat whose player lets the time pass."""
-    spare = [
-        f"{write_length(length)} {words}"
-        for length, words in ((pace.grace, "of grace"), (pace.bank, "in a time bank"))
-        if length
-    ]
-    after = f", with {' and '.join(spare)}" if spare else ""
-    return f"When the time is over{after}, {LATE[pace.late]}."
 
 
 def position(work: Work, row: Game) -> str:

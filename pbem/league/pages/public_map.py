@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from typing import Any
 
 import msgspec
@@ -15,6 +14,7 @@ from pbem.atlas.palette import DEFAULT
 from pbem.engine.event import Event
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
+from pbem.league.play.loaded_game import events_in, position_in, seen_by_everybody
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, public_pages
 from pbem.store.schema import Game
@@ -46,7 +46,7 @@ def observed(work: Work, row: Game) -> Observed | None:
     stored = games.snapshot(work.session, row.id or 0, row.snapshots)
     if stored is None:
         return None
-    view = rules.public(rules.decode(zlib.decompress(stored.position)))
+    view = rules.public(position_in(rules, stored))
     earlier, lately = rules.lately(_events(work, rules, row))
     scene = rules.scene(view, None, lately, rules.usual_layers, "", earlier)
     return Observed(scene, f"{row.code}-turn-{stored.turn}")
@@ -55,9 +55,4 @@ def observed(work: Work, row: Game) -> Observed | None:
 def _events(work: Work, rules: Ruleset[Any], row: Game) -> list[Event]:
     """What everybody saw in this turn and the one before."""
     stored = public_pages.since_turn(work.session, row.id or 0, row.turn - 1)
-    seen = (
-        rules.publicly(event)
-        for data in stored.values()
-        for event in rules.read_events(zlib.decompress(data))
-    )
-    return [event for event in seen if event is not None]
+    return seen_by_everybody(rules, events_in(rules, stored.values()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -65,7 +65,7 @@ class Table:
         person = self.work.person(seat)
         if person is not None:
             return person.name
-        return f"{seat.bot} bot" if seat.bot else "nobody"
+        return bot_or_nobody(seat.bot)
 
     # -- how things stand -------------------------------------------------------------------------
 
@@ -193,6 +193,11 @@ def id_of(row: Game | Seat | Queued) -> int:
     return row.id
 
 
+def bot_or_nobody(bot: str) -> str:
+    """What stands for a name where no person sits."""
+    return f"{bot} bot" if bot else "nobody"
+
+
 def eyes_of(seat: Seat) -> Side:
     """The side whose eyes somebody sees the game with; empty: what everybody may see."""
     return seat.side if seat.role == "player" else ""
@@ -219,8 +224,14 @@ def position_in(rules: Ruleset[Any], snapshot: Snapshot) -> Any:
     return rules.decode(zlib.decompress(snapshot.position))
 
 
-def events_in(rules: Ruleset[Any], snapshot: Snapshot) -> list[Event]:
-    return rules.read_events(zlib.decompress(snapshot.events))
+def events_in(rules: Ruleset[Any], stored: Iterable[bytes]) -> list[Event]:
+    """What happened in some adjudications, from the columns of their snapshots."""
+    return [event for data in stored for event in rules.read_events(zlib.decompress(data))]
+
+
+def seen_by_everybody(rules: Ruleset[Any], events: Iterable[Event]) -> list[Event]:
+    """Of some events what every side sees."""
+    return [seen for event in events if (seen := rules.publicly(event)) is not None]
 
 
 def record_of(entry: Entry) -> Record:

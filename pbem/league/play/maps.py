@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from pbem.atlas.display import Sheet
@@ -14,7 +13,7 @@ from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
 from pbem.league.notices import Painted, Picture
-from pbem.league.play.loaded_game import events_in, position_in
+from pbem.league.play.loaded_game import events_in, position_in, seen_by_everybody
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games
 
@@ -43,7 +42,7 @@ def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
         position = rules.public(position) if side is None else rules.view(position, side)
     earlier, lately = rules.lately(_events(work, rules, picture))
     if side is None and not picture.whole:
-        earlier, lately = _public(rules, earlier), _public(rules, lately)
+        earlier, lately = seen_by_everybody(rules, earlier), seen_by_everybody(rules, lately)
     plan = _plan(rules, picture)
     scene = rules.scene(position, side, lately, rules.usual_layers, "", earlier, plan)
     return draw(scene, width), f"{row.code}-turn-{stored.turn}"
@@ -52,13 +51,7 @@ def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
 def _events(work: Work, rules: Ruleset[Any], picture: Picture) -> list[Event]:
     """What led to the position since the reader last saw a map."""
     rows = games.snapshots_after(work.session, picture.game_id, picture.since)
-    return [
-        event for row in rows if row.number <= picture.snapshot for event in events_in(rules, row)
-    ]
-
-
-def _public(rules: Ruleset[Any], events: Sequence[Event]) -> list[Event]:
-    return [seen for event in events if (seen := rules.publicly(event)) is not None]
+    return events_in(rules, (row.events for row in rows if row.number <= picture.snapshot))
 
 
 def _plan(rules: Ruleset[Any], picture: Picture) -> list[Order]:

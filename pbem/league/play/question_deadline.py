@@ -12,7 +12,7 @@ from pbem.league.play.loaded_game import Table, id_of, statement_in
 from pbem.league.timing import lateness, reminder_times
 from pbem.league.timing.answer_window import Window, window_in
 from pbem.league.timing.calendar import Counting, counting
-from pbem.league.timing.digests import Reminder, goes_out
+from pbem.league.timing.digests import goes_out
 from pbem.league.timing.pace import Kind, Late, Pace, parse_pace
 from pbem.league.timing.quiet_hours import Quiet, parse_quiet
 from pbem.league.timing.reminder_times import Nag, NagKind
@@ -158,8 +158,7 @@ def later_in_a_digest(table: Table, at: datetime, person: Person | None) -> date
     """When a nag that is planned for `at` goes out to somebody who may want a digest."""
     if person is None or not person.digest or table.row.due is None or at >= table.row.due:
         return at
-    reminder = Reminder(table.row.code, Nag(NagKind.HALF, at), table.row.due)
-    return goes_out(reminder, time.fromisoformat(person.digest), zone_of(person))
+    return goes_out(at, table.row.due, time.fromisoformat(person.digest), zone_of(person))
 
 
 def has_answered(table: Table, seat: Seat) -> bool:

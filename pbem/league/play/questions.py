@@ -14,19 +14,13 @@ from pbem.engine.step import Decision
 from pbem.league.notices import Question
 from pbem.league.play.loaded_game import Table
 from pbem.league.play.question_deadline import has_answered, pace_of, stand_in, stands
-from pbem.league.timing.lengths import write_length
+from pbem.league.timing.late_words import to_the_player
 from pbem.league.timing.pace import Late, Pace
 from pbem.store.schema import Seat
 
 MOST_LOOKED_AT = 3000
 MOST_LINES = 24
 MOST_DULL = 200
-LATE = {
-    Late.STAFF: "a staff officer plays on for you",
-    Late.DEFAULT: "default orders are played for you",
-    Late.MODERATOR: "the moderator is called",
-    Late.STANDBY: "your seat is offered to somebody else",
-}
 
 
 def question_for(table: Table, seat: Seat) -> Question | None:
@@ -43,7 +37,7 @@ def question_for(table: Table, seat: Seat) -> Question | None:
         due=table.work.moment(moment, table.work.person(seat)) if moment else "",
         such_as=(usual, *others),
         template=template(rules, decision),
-        late=late(in_effect(table)) if moment and table.work.now < moment else "",
+        late=to_the_player(in_effect(table)) if moment and table.work.now < moment else "",
         overdue=moment is not None and moment < table.work.now,
         note=note(table, seat),
     )
@@ -76,17 +70,6 @@ def in_effect(table: Table) -> Pace:
     if pace.late is not Late.MODERATOR or called:
         return pace
     return replace(pace, late=Late(stand_in(table)))
-
-
-def late(pace: Pace) -> str:
-    """What happens to somebody who lets the deadline pass."""
-    spare = [
-        f"{write_length(length)} {words}"
-        for length, words in ((pace.grace, "of grace"), (pace.bank, "in the time bank"))
-        if length
-    ]
-    after = f"After that{', and ' + ' and '.join(spare) if spare else ''}, "
-    return f"{after}{LATE[pace.late]}."
 
 
 def template(rules: Ruleset[Any], decision: Decision[Any]) -> str:

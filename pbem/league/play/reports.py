@@ -68,7 +68,7 @@ def news_for(table: Table, seat: Seat, since: int) -> Iterator[str]:
     """What happened after a snapshot, told as this seat may hear it."""
     side = eyes_of(seat)
     for snapshot in games.snapshots_after(table.work.session, id_of(table.row), since):
-        yield from told(table, events_in(table.rules, snapshot), side)
+        yield from told(table, events_in(table.rules, [snapshot.events]), side)
 
 
 def told(table: Table, events: Iterable[Event], side: str) -> Iterator[str]:

@@ -183,7 +183,7 @@ def happened(table: Table, seat: Seat, first: int, last: int) -> list[str]:
     before = 0
     for snapshot in games.snapshots_after(table.work.session, id_of(table.row), 0):
         if snapshot.turn >= first and before <= last:
-            lines += told(table, events_in(table.rules, snapshot), side)
+            lines += told(table, events_in(table.rules, [snapshot.events]), side)
         before = snapshot.turn
     return lines
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from pbem.engine.errors import Invalid
 from pbem.league.notices import Answer, Notice
+from pbem.league.play.letters import LONGEST, reads
 from pbem.league.play.loaded_game import Table, id_of
 from pbem.league.play.reports import briefly
 from pbem.league.refusals import Refused
@@ -15,7 +16,6 @@ from pbem.league.submissions.requests import Request
 from pbem.store.rows import games
 from pbem.store.schema import Press, Seat
 
-LONGEST = 6000  # characters of one letter
 MOST_A_DAY = 30
 TO = re.compile(r"(?:TO\s+)?(\w+)(?:\s*:\s*|\s+|$)(.*)", re.IGNORECASE | re.DOTALL)
 
@@ -87,9 +87,3 @@ def answering(sender: Seat) -> tuple[str, ...]:
     if to is None:
         return ()
     return (f"To answer, write PRESS {to.upper()} on a line of its own, and your words below it.",)
-
-
-def reads(seat: Seat, to: str) -> bool:
-    if to == "all":
-        return True
-    return seat.role == "moderator" if to == "moderator" else seat.side == to

@@ -6,16 +6,13 @@ an hour later or earlier by the clock on the wall. No deadline falls into time t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pbem.league.timing.calendar import Counting, counting
+from pbem.league.timing.calendar import Counting
 from pbem.league.timing.pace import Kind, Pace
-from pbem.league.timing.spans import NOTHING, Span, in_utc
-from pbem.league.timing.vacations import Vacation
+from pbem.league.timing.spans import NOTHING, in_utc
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -26,24 +23,10 @@ class Window(msgspec.Struct, frozen=True):
     grace_until: datetime
 
 
-def window(
-    pace: Pace,
-    kind: Kind,
-    opened_at: datetime,
-    zone: ZoneInfo,
-    vacations: Iterable[Vacation],
-    downtime: Iterable[Span],
-    extra: timedelta = NOTHING,
-) -> Window:
-    """The window of a question put at `opened_at`; `extra` are the extensions given for it."""
-    calendar = counting(zone, pace.weekdays, vacations, downtime)
-    return window_in(calendar, pace, kind, opened_at, extra)
-
-
 def window_in(
     calendar: Counting, pace: Pace, kind: Kind, opened_at: datetime, extra: timedelta = NOTHING
 ) -> Window:
-    """The same for a player whose calendar is known."""
+    """The window of a question put at `opened_at`; `extra` are the extensions given for it."""
     opens = in_utc(opened_at)
     due = calendar.deadline(opens, pace.length(kind) + extra)
     grace_until = calendar.deadline(due, pace.grace) if pace.grace else due

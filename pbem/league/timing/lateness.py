@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -40,14 +39,6 @@ class Extension(msgspec.Struct, frozen=True):
 
     extra: timedelta
     left: timedelta
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """One seat's part in a question put to several: its window, last moment, and answer."""
-
-    window: Window
-    ends: datetime
-    answered: bool
 
 
 def ends(window: Window, calendar: Counting, bank: timedelta) -> datetime:
@@ -98,11 +89,3 @@ def extend(
             f"this game gives each player {write_length(pace.extend)} of extensions, and {rest}.",
         )
     return Extension(extra + asked, left - asked)
-
-
-def may_process(pace: Pace, seats: Iterable[Seat], now: datetime) -> bool:
-    """Whether a question put to these seats can be closed: all in or over, and not too early."""
-    return all(
-        (pace.early or now > seat.window.due) if seat.answered else now > seat.ends
-        for seat in seats
-    )

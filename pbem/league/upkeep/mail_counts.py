@@ -18,7 +18,6 @@ class Figures(msgspec.Struct, frozen=True):
     sent: int  # mails that the player wrote, from the first turn on
     per_turn: float
     received: int
-    by_turn: dict[int, int]  # what the player wrote in each turn, 0 the set-up
 
 
 def mails_of(session: Session, row: Game) -> list[Figures]:
@@ -28,10 +27,9 @@ def mails_of(session: Session, row: Game) -> list[Figures]:
     for seat in games.seats(session, row.id or 0):
         if seat.role != "player" or seat.person_id is None:
             continue
-        mine = {turn: count for turn, person, count in wrote if person == seat.person_id}
-        sent = sum(count for turn, count in mine.items() if turn)
+        sent = sum(count for turn, person, count in wrote if turn and person == seat.person_id)
         received = sum(count for _, person, count in got if person == seat.person_id)
         turns = max(row.turn, 1)
         name = people.person(session, seat.person_id).name
-        found.append(Figures(name, seat.side, turns, sent, round(sent / turns, 2), received, mine))
+        found.append(Figures(name, seat.side, turns, sent, round(sent / turns, 2), received))
     return found

@@ -40,7 +40,6 @@ class Letter(msgspec.Struct, frozen=True):
     references: tuple[str, ...]
     headers: dict[str, tuple[str, ...]]  # those of interest, by their name in lower case
     text: str  # what the person wrote now
-    whole_text: str
     flags: frozenset[str]
 
     def header(self, name: str) -> str:
@@ -72,7 +71,6 @@ def letter_of(mail: Part, raw: bytes, limits: Limits = DEFAULT) -> Letter:
         references=headers.message_ids(mail.first("references"))[-MOST_REFERENCES:],
         headers=_of_interest(mail),
         text=written.text,
-        whole_text=body.text,
         flags=frozenset(flags),
     )
 

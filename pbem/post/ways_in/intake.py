@@ -68,11 +68,6 @@ class Intake:
         self._waiting.put((arrived, done))
         await asyncio.wrap_future(done)
 
-    def keep_now(self, arrived: Arrived) -> None:
-        """The same for callers that have no loop."""
-        store(self._house, [arrived], self._limits)
-        self._arrived()
-
     def _run(self) -> None:
         last = False
         while not last:

@@ -70,7 +70,7 @@ def last_bounces(session: Session, most: int) -> Sequence[BounceReport]:
     return session.exec(wanted).all()
 
 
-def unsent(session: Session, most: int) -> Sequence[Outgoing]:
+def tried_in_vain(session: Session, most: int) -> Sequence[Outgoing]:
     """Mails that were tried in vain, those that wait longest first."""
     wanted = select(Outgoing).where(
         col(Outgoing.state).in_(("waiting", "held", "failed")), Outgoing.error != ""

@@ -23,7 +23,7 @@ def journal_mode(session: Session) -> str:
     return str(session.connection().execute(text("PRAGMA journal_mode")).scalar_one())
 
 
-def unsent(session: Session, before: datetime) -> tuple[int, Outgoing | None]:
+def waiting_since_before(session: Session, before: datetime) -> tuple[int, Outgoing | None]:
     """How many mails wait to be sent since before a moment, and the oldest."""
     late = (col(Outgoing.state) == "waiting") & (col(Outgoing.created_at) < before)
     count = session.exec(select(func.count()).select_from(Outgoing).where(late)).one()

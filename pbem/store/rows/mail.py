@@ -124,12 +124,6 @@ def written_to_address(session: Session, address: str, since: datetime) -> int:
     return session.exec(wanted).one()
 
 
-def answered(session: Session, in_reply_to: str) -> int:
-    """How many mails of ours answer this one."""
-    wanted = select(func.count()).select_from(Outgoing)
-    return session.exec(wanted.where(Outgoing.in_reply_to == in_reply_to)).one()
-
-
 def answers_to(session: Session, message_id: str, person_id: int) -> Sequence[Outgoing]:
     """What somebody was answered to one mail, or to what was said once on a page."""
     wanted = select(Outgoing).where(

@@ -33,7 +33,7 @@ def keeper() -> str:
         titles=catalogue.titles(),
         deadlines=cards(work, store.deadlines(session, MOST)),
         bounces=store.last_bounces(session, MOST),
-        unsent=store.unsent(session, MOST),
+        unsent=store.tried_in_vain(session, MOST),
         aside=mail.aside(session)[:MOST],
         warnings=house().settings.warnings,
     )

@@ -13,9 +13,11 @@ from werkzeug.wrappers import Response as Answer
 
 from pbem.engine.options import Piece
 from pbem.games import catalogue
+from pbem.league.moderation import reasons
 from pbem.league.moderation.preview import WORDS as PREVIEWED
 from pbem.league.notices import Notice
 from pbem.league.pages import moderated_games as facts
+from pbem.league.play import letters
 from pbem.league.play.loaded_game import Table
 from pbem.post.composing.harmless_text import harmless_all
 from pbem.store.schema import Game, Outgoing, Seat
@@ -29,8 +31,6 @@ from pbem.web.visitor.visit import me, members, my_part
 
 pages = Blueprint("table", __name__, url_prefix="/table")
 
-LONGEST_WORDS = 6000
-LONGEST_REASON = 500
 GONE_ON = "The game has gone on since this was shown. Go back, and have it shown again."
 
 
@@ -180,7 +180,7 @@ def line() -> str:
 
 def because(words: str) -> str:
     """With the reason; without one, the league asks for it in its own words."""
-    reason = field("reason", LONGEST_REASON)
+    reason = field("reason", reasons.LONGEST)
     return f"{words.strip()} BECAUSE {reason}" if reason else words.strip()
 
 
@@ -209,7 +209,7 @@ def invite(word: str) -> str:
 
 
 def letter(word: str) -> str:
-    return letter_below(word, passage("words", LONGEST_WORDS))
+    return letter_below(word, passage("words", letters.LONGEST))
 
 
 LINES: dict[str, Callable[[str], str]] = {

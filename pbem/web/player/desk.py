@@ -10,8 +10,9 @@ from pbem.games import catalogue
 from pbem.league.pages import own_games as facts
 from pbem.league.pages.map_clicks import clicked
 from pbem.league.pages.public_games import cards
-from pbem.league.play import order_queue
+from pbem.league.play import letters, order_queue
 from pbem.league.play.loaded_game import Table
+from pbem.league.submit_from_web import LONGEST
 from pbem.store.rows.games import with_open_seats
 from pbem.store.rows.moderated_games import chair
 from pbem.store.schema import Game, Seat
@@ -25,8 +26,6 @@ pages = Blueprint("desk", __name__, url_prefix="/desk")
 
 TAKING_PART = ("player", "observer")  # all that one moderates is on the moderator's table
 A_PAGE = 12
-LONGEST_PRESS = 6000
-LONGEST_SHEET = 60_000
 LONGEST_LINE = 1000  # to which others were joined
 
 
@@ -93,7 +92,7 @@ def game(code: str) -> Response:
 def sheet(code: str) -> Answer | Response:
     """Send the order sheet off; or check it, add a line to it, or look at what a unit may do."""
     row, seat = my_part(code, "player")
-    text = passage("sheet", LONGEST_SHEET)
+    text = passage("sheet", LONGEST)
     if "send" in request.form:
         return speak(text, seat, number(field("question")))
     if not row.snapshots:
@@ -131,7 +130,7 @@ def check(code: str) -> Response:
     row, seat = my_part(code, "player")
     if not row.snapshots:
         abort(404)
-    text = passage("sheet", LONGEST_SHEET)
+    text = passage("sheet", LONGEST)
     return as_json(
         {"lines": order_queue.check(Table(look(), row), seat, text) if text.strip() else ()}
     )
@@ -149,7 +148,7 @@ def click(code: str) -> Response:
     if not row.snapshots:
         abort(404)
     units = tuple(request.form.getlist("unit")[:20])
-    text = passage("sheet", LONGEST_SHEET)
+    text = passage("sheet", LONGEST)
     return as_json(clicked(Table(look(), row), seat, text, field("hex"), units))
 
 
@@ -158,7 +157,7 @@ def click(code: str) -> Response:
 def press(code: str) -> Answer:
     """Write to others in the game."""
     _, seat = my_part(code, *ANY)
-    return speak(letter_below(f"PRESS {field('to')}", passage("words", LONGEST_PRESS)), seat)
+    return speak(letter_below(f"PRESS {field('to')}", passage("words", letters.LONGEST)), seat)
 
 
 COMMANDS = ("WITHDRAW", "STANDING", "CONTINUE", "DRAW", "CONCEDE", "RESIGN", "EXTEND", "LEAVE")

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as Answer
 
 from pbem.league.refusals import Refused
 from pbem.league.submissions.requests import END
-from pbem.league.submit_from_web import say
+from pbem.league.submit_from_web import LONGEST, say
 from pbem.league.unit_of_work import House
 from pbem.post.composing.news_items import told
 from pbem.store.schema import Seat
@@ -78,7 +78,7 @@ def field(name: str, longest: int = 200) -> str:
     return text
 
 
-def passage(name: str, longest: int = 60_000) -> str:
+def passage(name: str, longest: int = LONGEST) -> str:
     """Some lines that a form has sent."""
     text = request.form.get(name, "").replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     if len(text) > longest:

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.league.timing.answer_window import window
 from pbem.league.timing.calendar import counting
 from pbem.league.timing.pace import Kind, parse_pace
 from pbem.league.timing.spans import QUARTER, Span
@@ -28,6 +27,7 @@ from tests.league.clocks import (
     outages,
     paces,
     wall,
+    window,
     zones,
 )
 

@@ -1,4 +1,4 @@
-"""Grace, time bank, extensions, policy, and when a question is closed."""
+"""Grace, time bank, extensions and policy."""
 
 from __future__ import annotations
 
@@ -8,21 +8,30 @@ import pytest
 from hypothesis import given
 
 from pbem.league.refusals import Refused
-from pbem.league.timing.answer_window import window
 from pbem.league.timing.calendar import counting
 from pbem.league.timing.lateness import (
-    Seat,
     Stage,
     charge,
     ends,
     extend,
-    may_process,
     policy,
     stage,
 )
 from pbem.league.timing.pace import Kind, Late, parse_pace
 from pbem.league.timing.spans import NOTHING
-from tests.league.clocks import DAY, HOUR, OSLO, at, kinds, lengths, moments, paces, wall, zones
+from tests.league.clocks import (
+    DAY,
+    HOUR,
+    OSLO,
+    at,
+    kinds,
+    lengths,
+    moments,
+    paces,
+    wall,
+    window,
+    zones,
+)
 
 PACE = parse_pace("every 24h; grace 12h; bank 72h; extend 48h; late staff")
 OPENED = at("2026-05-04 18:00", OSLO)
@@ -126,15 +135,3 @@ def test_an_extension_is_refused_in_a_sentence(asked, used, after, words):
 def test_a_game_without_extensions_says_so():
     with pytest.raises(Refused, match="gives no extensions"):
         extend(parse_pace("every 24h"), WINDOW, HOUR, NOTHING, NOTHING, OPENED)
-
-
-def test_early_closes_a_question_when_all_are_in():
-    done, waiting = (Seat(WINDOW, WINDOW.grace_until, answered) for answered in (True, False))
-    early, steady = parse_pace("every 24h; early"), parse_pace("every 24h")
-    soon, late = OPENED + HOUR, OPENED + 37 * HOUR
-    assert may_process(early, [done, done], soon)
-    assert not may_process(steady, [done, done], soon)
-    assert may_process(steady, [done, done], WINDOW.due + SECOND)
-    assert not may_process(early, [done, waiting], soon)
-    assert not may_process(early, [done, waiting], WINDOW.due + SECOND)
-    assert may_process(steady, [done, waiting], late)

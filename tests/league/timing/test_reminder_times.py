@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from pbem.engine.errors import Invalid
 from pbem.league.refusals import Refused
-from pbem.league.timing.answer_window import window
 from pbem.league.timing.calendar import counting
 from pbem.league.timing.pace import Kind, parse_pace
 from pbem.league.timing.quiet_hours import Quiet, parse_quiet
@@ -30,6 +29,7 @@ from tests.league.clocks import (
     paces,
     quiets,
     wall,
+    window,
     zones,
 )
 

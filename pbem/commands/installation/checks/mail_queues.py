@@ -23,7 +23,7 @@ MOST_NAMED = 3
 def outbox(house: Installation) -> Iterator[Finding]:
     """What is written is sent soon."""
     with house.reading() as session:
-        count, oldest = health.unsent(session, house.now() - LATE)
+        count, oldest = health.waiting_since_before(session, house.now() - LATE)
     if oldest is None:
         yield fine("No mail waits long to be sent.")
         return
