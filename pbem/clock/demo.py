@@ -28,10 +28,10 @@ def prepare(parts: Parts) -> None:
         work.session.flush()
         assert person.id is not None
         work.session.add(Address(person_id=person.id, address=mine, confirmed_at=work.now))
-        table = new_game(work, GAME, {}, PACE)
-        seat = take_seat(table, person, table.rules.sides[0])
-        for other in table.players:
+        game = new_game(work, GAME, {}, PACE)
+        seat = take_seat(game, person, game.rules.sides[0])
+        for other in game.players:
             if other is not seat:
                 other.bot = "staff"
-        begin_if_full(table)
-        tell_everybody(table)
+        begin_if_full(game)
+        tell_everybody(game)

@@ -17,11 +17,11 @@ from pbem.clock.jobs import Clock, Job, housekeeping
 from pbem.league.membership.signup import install_keeper
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import House
-from pbem.post.answering.handler import Handling
+from pbem.post.answering.handler import Handler
 from pbem.post.reading.size_limits import DEFAULT
-from pbem.post.sender.identity import Callers
+from pbem.post.sender.identity import SenderFinder
 from pbem.post.sender.proof_of_sender import look_up
-from pbem.post.sender.secret_addresses import Tokens
+from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.post.ways_in.imap_mailbox import ImapPoller, ImapSettings
 from pbem.post.ways_in.intake import Intake
 from pbem.post.ways_in.listener import Listener
@@ -45,8 +45,8 @@ class Parts:
     """What a service is made of; each can be used by itself."""
 
     house: House
-    tokens: Tokens
-    handling: Handling
+    tokens: SecretAddresses
+    handling: Handler
     outbox: Outbox
     transport: Transport
 
@@ -62,11 +62,11 @@ def assemble(settings: Settings, clock: Callable[[], datetime] = now) -> Parts:
     way_out = transport(settings.mail_out)
     store = Store.open(settings.database_url)
     house = House(settings, store, clock)
-    tokens = Tokens(key, settings.address)
+    tokens = SecretAddresses(key, settings.address)
     dns = look_up if settings.check_dkim else None
-    callers = Callers(tokens, dns, settings.trusted_authserv)
+    callers = SenderFinder(tokens, dns, settings.trusted_authserv)
     limits = msgspec.structs.replace(DEFAULT, size=settings.max_mail)
-    handling = Handling(house, tokens, callers, limits)
+    handling = Handler(house, tokens, callers, limits)
     outbox = Outbox(house, tokens, way_out, _signing(settings))
     with house.work() as work:
         install_keeper(work)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.league import moderation, player_commands  # noqa: F401  (makes all commands known)
 from pbem.league.notices import Answer
-from pbem.league.submissions.exchange import Talk
+from pbem.league.submissions.exchange import Exchange
 from pbem.league.unit_of_work import Work
 from pbem.store.schema import Person, Seat
 
@@ -14,17 +14,17 @@ NOTHING_NEW = (
 )
 
 
-def converse(
+def submit(
     work: Work, person: Person, text: str, fingerprint: str, seat: Seat | None = None, tag: int = 0
-) -> Talk:
+) -> Exchange:
     """Carry out and answer all that a mail asks for; a tag says which question it answers."""
-    work.caller = person.id
-    talk = Talk(work, person, fingerprint=fingerprint)
+    work.sender = person.id
+    exchange = Exchange(work, person, fingerprint=fingerprint)
     if seat is not None:
-        talk.sit(seat, tag)
+        exchange.about(seat, tag)
     if text.strip():
-        talk.listen(text)
+        exchange.carry_out_all(text)
     else:
-        talk.say(Answer("your mail", (NOTHING_NEW,), ok=False))
-    talk.finish()
-    return talk
+        exchange.answer(Answer("your mail", (NOTHING_NEW,), ok=False))
+    exchange.finish()
+    return exchange

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from pbem.league.refusals import Refused
-from pbem.league.submit import converse
+from pbem.league.submit import submit
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, mail, people
 from pbem.store.schema import Outgoing, Person, Submission
@@ -21,7 +21,7 @@ HERE_ONLY = "answer"  # kinds of notice that need no mail when somebody reads th
 SHOWN = "shown"
 
 
-def say(
+def submit_from_web(
     work: Work, person_id: int, text: str, once: str, seat_id: int | None = None, tag: int = 0
 ) -> list[int]:
     """Carry out what somebody says; the numbers of the answers, the most important first.
@@ -68,8 +68,8 @@ def _hear(
     if seat is not None:
         game = games.game(work.session, seat.game_id)
         row.seat_id, row.game_id, row.turn = seat.id, seat.game_id, game.turn
-    talk = converse(work, person, text, fingerprint, seat, tag)
-    row.receipt = " ".join(part.receipt for part in talk.parts.values() if part.lines)
+    exchange = submit(work, person, text, fingerprint, seat, tag)
+    row.receipt = " ".join(part.receipt for part in exchange.parts.values() if part.lines)
     for each in work.written:
         if each.in_reply_to == message_id and each.kind == HERE_ONLY:
             each.state, each.sent_at = SHOWN, work.now

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from pbem.league.notices import Notice, write_notice
-from pbem.league.timing.moments import said
+from pbem.league.timing.moments import moment_in_words
 from pbem.settings import Settings
 from pbem.store.database import Store
 from pbem.store.rows.people import person as person_by_id
@@ -49,8 +49,8 @@ class Work:
     settings: Settings
     in_reply_to: str = ""  # the message id of the mail that is being handled
     references: tuple[str, ...] = ()
-    caller: int | None = None  # the person whose mail it is
-    calling_from: str = ""  # or the address, when it is nobody's
+    sender: int | None = None  # the person whose mail it is
+    sender_address: str = ""  # or the address, when it is nobody's
     written: list[Outgoing] = field(default_factory=list)
     received_at: datetime | None = None  # when that mail came, by the server's clock
     _people: dict[int, Person] = field(default_factory=dict)
@@ -73,11 +73,11 @@ class Work:
     def moment(self, moment: datetime, reader: Person | None) -> str:
         """A moment in the reader's own words."""
         zone = ZoneInfo(reader.zone) if reader is not None else ZoneInfo("UTC")
-        return said(moment, zone, self.now)
+        return moment_in_words(moment, zone, self.now)
 
     # -- telling ----------------------------------------------------------------------------------
 
-    def tell(self, seat: Seat, game: Game, notice: Notice) -> None:
+    def write_to_seat(self, seat: Seat, game: Game, notice: Notice) -> None:
         """Write to whoever holds a seat; a bot needs no mail."""
         if seat.person_id is None:
             return
@@ -91,11 +91,11 @@ class Work:
         seat.thread = seat.thread or row.message_id
         self._keep(row)
 
-    def write(self, person: Person, notice: Notice) -> None:
+    def write_to_person(self, person: Person, notice: Notice) -> None:
         """Write to a person about no game in particular."""
         self._keep(self._outgoing(notice, person.id, ""))
 
-    def write_to(self, address: str, notice: Notice) -> None:
+    def write_to_address(self, address: str, notice: Notice) -> None:
         """Write to an address that may be nobody's."""
         self._keep(self._outgoing(notice, None, address))
 
@@ -117,8 +117,8 @@ class Work:
     def _answers(self, person_id: int | None, address: str) -> bool:
         """Is this the answer to the mail that is being handled, rather than news for others?"""
         if person_id is not None:
-            return person_id == self.caller
-        return bool(address) and address == self.calling_from
+            return person_id == self.sender
+        return bool(address) and address == self.sender_address
 
     def _keep(self, row: Outgoing) -> None:
         self.session.add(row)
@@ -132,7 +132,7 @@ class Work:
             Audit(
                 at=self.now,
                 who=who,
-                person_id=self.caller,
+                person_id=self.sender,
                 game_id=None if game is None else game.id,
                 act=act,
                 detail=detail,

@@ -10,7 +10,7 @@ from flask import Flask, Response, request
 
 from pbem.league.unit_of_work import House
 from pbem.places import templates
-from pbem.post.sender.secret_addresses import Tokens
+from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.post.trial import Trial
 from pbem.settings import secret
 from pbem.web.api import guide as api
@@ -96,7 +96,7 @@ def create_app(
         SEND_FILE_MAX_AGE_DEFAULT=3600,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions[login.TOKENS] = Tokens(secret(house.settings), house.settings.address)
+    app.extensions[login.TOKENS] = SecretAddresses(secret(house.settings), house.settings.address)
     for part in PARTS:
         part.install(app, house)
     for each in BLUEPRINTS:
@@ -111,7 +111,7 @@ def create_app(
 def _wake_after_forms(app: Flask, wake: Callable[[], None]) -> None:
     def woken(response: Response) -> Response:
         if request.method not in rate_limits.SAFE:
-            read_transaction.looked()
+            read_transaction.end_reading()
             wake()
         return response
 

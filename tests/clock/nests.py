@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from pbem.clock.canary import Canary
 from pbem.clock.service import assemble
 from pbem.league.upkeep.canary import CanaryState, canary_state
-from pbem.post.answering.handler import Handling
+from pbem.post.answering.handler import Handler
 from pbem.post.ways_in.arrived import Arrived
 from pbem.post.ways_in.intake import store
 from pbem.post.ways_out.envelope import Envelope, check
@@ -65,7 +65,7 @@ class Nest:
         self.outbox = Outbox(self.house, self.parts.tokens, self.post)
 
     @property
-    def handling(self) -> Handling:
+    def handling(self) -> Handler:
         return self.parts.handling
 
     def another(self) -> Canary:

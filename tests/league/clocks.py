@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import strategies as st
 
 from pbem.league.timing.answer_window import Window, window_in
-from pbem.league.timing.calendar import counting
+from pbem.league.timing.calendar import calendar_for
 from pbem.league.timing.pace import Kind, Pace
 from pbem.league.timing.quiet_hours import Quiet
 from pbem.league.timing.spans import NOTHING, Span
@@ -65,7 +65,7 @@ vacations = st.builds(
 
 def window(pace, kind, opened, zone, vacations, downtime, extra=NOTHING) -> Window:
     """The window of a player with these vacations, while the service was down at times."""
-    calendar = counting(zone, pace.weekdays, vacations, downtime)
+    calendar = calendar_for(zone, pace.weekdays, vacations, downtime)
     return window_in(calendar, pace, kind, opened, extra)
 
 

@@ -12,8 +12,8 @@ from pbem.league.membership import lobby
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.notices import Notice, read_notice
 from pbem.league.play import adjudication
-from pbem.league.play.loaded_game import Table
-from pbem.league.submit import converse
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.submit import submit
 from pbem.league.unit_of_work import House
 from pbem.settings import load
 from pbem.store.database import Store
@@ -77,7 +77,7 @@ class Club:
             person = people.person(work.session, self.people[who])
             seats = games.watching(work.session, game_id, self.people[who])
             fingerprint = f"{who} {work.now} {text}"
-            converse(work, person, text, fingerprint, seats[0] if seats else None, tag)
+            submit(work, person, text, fingerprint, seats[0] if seats else None, tag)
             return [read_notice(row.notice_json) for row in work.written]
 
     def answer(self, who: str, game_id: int, text: str, tag: int = 0) -> Notice:
@@ -86,10 +86,10 @@ class Club:
         assert len(mine) == 1, mine
         return mine[0]
 
-    def table(self, game_id: int) -> Table:
+    def table(self, game_id: int) -> LoadedGame:
         """A look at a game; not to be written to."""
         with self.house.look() as work:
-            table = Table(work, games.game(work.session, game_id))
+            table = LoadedGame(work, games.game(work.session, game_id))
             table.position  # noqa: B018  loaded while the session is open
             return table
 

@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from pbem.league import submit  # makes all commands known
 from pbem.league.notices import Answer, Notice
-from pbem.league.play.loaded_game import Table, record_of
+from pbem.league.play.loaded_game import LoadedGame, record_of
 from pbem.store.database import Store
 from pbem.store.rows import games
 from pbem.store.schema import Audit, Game, Outgoing, Seat
@@ -53,7 +53,7 @@ class Moderated:
         self.say("georg", SET_UP)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> LoadedGame:
         return self.club.table(self.id)
 
     @property
@@ -70,7 +70,7 @@ class Moderated:
     def journal(self):
         """The whole journal, played through again."""
         with self.club.house.look() as work:
-            return Table(work, games.game(work.session, self.id)).whole_journal()
+            return LoadedGame(work, games.game(work.session, self.id)).whole_journal()
 
     def audit(self) -> list[Audit]:
         with self.club.house.look() as work:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pbem.post.answering.bounces import read_bounce
 from pbem.post.answering.never_answered import Ours, why_not_answered
 from pbem.post.reading.body import read_body
-from pbem.post.reading.letter import Letter, Unreadable, read_letter
+from pbem.post.reading.letter import Letter, UnreadableMail, read_letter
 from pbem.post.reading.mime import parse
 from pbem.post.reading.new_text import written_now
 
@@ -58,7 +58,7 @@ def tried(raw: bytes) -> None:
     try:
         letter = read_letter(raw)
         why_not_answered(letter, None, OURS)
-    except Unreadable:
+    except UnreadableMail:
         return
     assert isinstance(letter, Letter)
     for value in (

@@ -22,7 +22,7 @@ from pbem.commands.service.deliver import TRY_LATER
 from pbem.league.unit_of_work import House, Work
 from pbem.league.upkeep import heartbeat
 from pbem.post.ways_in import intake
-from pbem.post.ways_in.arrived import NotNow
+from pbem.post.ways_in.arrived import TryAgain
 from pbem.post.ways_out.envelope import Envelope
 from pbem.settings import load
 from pbem.store.database import Busy, Conflict, Full, Store
@@ -175,7 +175,7 @@ def test_mails_that_come_together_to_a_locked_database_wait_for_it_together(
         answers = asyncio.run(bring())
     keeper.stop()
     parts.close()
-    assert [type(each) for each in answers] == [NotNow] * 10
+    assert [type(each) for each in answers] == [TryAgain] * 10
     assert len(waits) == 1
 
 

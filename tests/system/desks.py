@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page
 from pbem.engine.dice import commitment, seed_from
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.play import adjudication
-from pbem.post.sender.secret_addresses import Tokens
+from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.post.ways_out.outbox import Outbox
 from pbem.post.ways_out.transports import transport
 from pbem.settings import secret
@@ -94,7 +94,7 @@ def open_desk(folder: Path, begun: Callable[[Site], int] = Site.ready) -> Iterat
     store = Store.open(f"sqlite:///{folder / 'pbem.sqlite3'}")
     site = Site(store, folder, PBEM_WEB_URL=f"http://127.0.0.1:{port}")
     settings = site.house.settings
-    tokens = Tokens(secret(settings), settings.address)
+    tokens = SecretAddresses(secret(settings), settings.address)
     outbox = Outbox(site.house, tokens, transport(settings.mail_out))
     game = begun(site)
     serving = prepare(site.house, "127.0.0.1", port).start()

@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from pbem.league.pages import reliability
-from pbem.league.pages.public_games import cards, sheet
+from pbem.league.pages.public_games import cards, public_game
 from pbem.league.pages.titles import mails_a_turn
 from pbem.league.upkeep.health import vitals
 from pbem.store.database import Store
@@ -36,7 +36,7 @@ def test_cards_and_sheets_are_read(store: Store, tmp_path: Path) -> None:
     with site.house.look() as work:
         row = games.game(work.session, game)
         (card,) = cards(work, [row])
-        found = sheet(work, row)
+        found = public_game(work, row)
     assert [each.name for each in card.players] == ["Anna", "Georg"]
     assert card.asked is not None
     assert [turn.turn for turn in found.turns] == [0, 1]

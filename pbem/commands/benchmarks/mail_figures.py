@@ -18,14 +18,14 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from pbem.clock.service import Parts, Service
-from pbem.commands.benchmarks.mail_flood import Letter, rate
+from pbem.commands.benchmarks.mail_flood import Message, rate
 from pbem.commands.benchmarks.mail_servers import HERE, door, sink
 from pbem.commands.benchmarks.sample_club import Club
 from pbem.commands.benchmarks.stopwatch import Told
 from pbem.commands.benchmarks.tick_figures import postgresql_tick, sqlite_tick
 from pbem.engine.ruleset import Ruleset
-from pbem.post.answering.handler import Handling
-from pbem.post.sender.identity import Callers
+from pbem.post.answering.handler import Handler
+from pbem.post.sender.identity import SenderFinder
 from pbem.post.ways_out.outbox import Outbox
 
 ORDER_MAILS = 60
@@ -100,7 +100,7 @@ def _timed(club: Club, folder: Path) -> Iterator[Taken]:
                 yield Taken(done - begun, process_time() - worked, sunk)
 
 
-def _data(client: smtplib.SMTP, letter: Letter) -> float:
+def _data(client: smtplib.SMTP, letter: Message) -> float:
     """Send a mail; the seconds from DATA to the answer."""
     client.ehlo_or_helo_if_needed()
     client.mail(letter.sender)
@@ -113,11 +113,11 @@ def _data(client: smtplib.SMTP, letter: Letter) -> float:
     return seconds
 
 
-class Watched(Handling):
+class Watched(Handler):
     """Handling that notes when the transaction of each mail has ended."""
 
     def __init__(self, parts: Parts) -> None:
-        super().__init__(parts.house, parts.tokens, Callers(parts.tokens, None, ()))
+        super().__init__(parts.house, parts.tokens, SenderFinder(parts.tokens, None, ()))
         self.handled: SimpleQueue[float] = SimpleQueue()
 
     def handle_next(self) -> bool:
@@ -159,7 +159,7 @@ def _floods(club: Club, folder: Path) -> Iterator[Told]:
     model = club.next_order_mail()
     text = model.text.partition("\r\n\r\n")[2].replace("\r\n", "\n")
 
-    def letters() -> list[Letter]:
+    def letters() -> list[Message]:
         senders = [f"player{number % PLAYERS}@player.example" for number in range(FLOOD // ROUNDS)]
         return [club.letter(sender, model.to, text) for sender in senders]
 

@@ -19,7 +19,7 @@ CONNECTIONS = 16
 PATIENCE = 60.0
 
 
-class Letter(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True):
     """A mail with its envelope."""
 
     sender: str
@@ -31,10 +31,10 @@ class Load(msgspec.Struct, frozen=True):
     """What is to be sent, and where to."""
 
     port: int
-    letters: list[Letter]
+    letters: list[Message]
 
 
-def rate(port: int, letters: Sequence[Letter]) -> float:
+def rate(port: int, letters: Sequence[Message]) -> float:
     """How many mails a second a server on this machine acknowledges."""
     words = [sys.executable, "-m", "pbem.commands.benchmarks.mail_flood"]
     load = msgspec.json.encode(Load(port, list(letters)))
@@ -73,7 +73,7 @@ class Client:
         self.socket.sendall(b"EHLO sender.example\r\n")
         self.expect(b"250")
 
-    def send(self, letters: Sequence[Letter]) -> None:
+    def send(self, letters: Sequence[Message]) -> None:
         for each in letters:
             envelope = f"MAIL FROM:<{each.sender}>\r\nRCPT TO:<{each.to}>\r\nDATA\r\n"
             self.socket.sendall(envelope.encode())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Any
 
-from pbem.commands.benchmarks.stopwatch import Work, seconds
+from pbem.commands.benchmarks.stopwatch import Timed, seconds
 
 OPENING = ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7")
 
@@ -15,7 +15,7 @@ def missing() -> list[str]:
     return [name for name in ("diplomacy", "chess") if find_spec(name) is None]
 
 
-def diplomacy_order() -> Work | None:
+def diplomacy_order() -> Timed | None:
     """Reading and validating orders of diplomacy through Game.set_orders."""
     if find_spec("diplomacy") is None:
         return None
@@ -35,7 +35,7 @@ def diplomacy_order() -> Work | None:
         for power, order in moves:
             game.set_orders(power, [order])
 
-    return Work(all_of_them, len(moves))
+    return Timed(all_of_them, len(moves))
 
 
 def diplomacy_map() -> float | None:
@@ -48,7 +48,7 @@ def diplomacy_map() -> float | None:
     return seconds(lambda: game.render(incl_abbrev=True))
 
 
-def chess_order() -> Work | None:
+def chess_order() -> Timed | None:
     """Reading and playing moves of chess, and taking them back."""
     if find_spec("chess") is None:
         return None
@@ -60,15 +60,15 @@ def chess_order() -> Work | None:
             board.push_san(move)
             board.pop()
 
-    return Work(all_of_them, len(moves))
+    return Timed(all_of_them, len(moves))
 
 
-def chess_choices() -> Work | None:
+def chess_choices() -> Timed | None:
     """Listing the legal moves of a chess position."""
     if find_spec("chess") is None:
         return None
     board = _middle_game()
-    return Work(lambda: list(board.legal_moves), 1)
+    return Timed(lambda: list(board.legal_moves), 1)
 
 
 def _middle_game() -> Any:

@@ -12,7 +12,7 @@ from pbem.commands.benchmarks import other_packages
 from pbem.commands.benchmarks.goals import goals_of
 from pbem.commands.benchmarks.map_figures import map_figures
 from pbem.commands.benchmarks.sample_turn import GivenTurn, given_turn
-from pbem.commands.benchmarks.stopwatch import Told, Work, beside, seconds
+from pbem.commands.benchmarks.stopwatch import Timed, Told, beside, seconds
 from pbem.commands.shared.bots import bot
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
@@ -44,7 +44,7 @@ def game_figures(rules: Rulebook[Any]) -> Iterator[Told]:
     yield from map_figures(rules, question.game)
 
 
-def _beside(what: str, ours: Work, target: str, others: dict[str, Work | None]) -> Told:
+def _beside(what: str, ours: Timed, target: str, others: dict[str, Timed | None]) -> Told:
     """Our time for one thing and those of others, measured in turn."""
     found = {name: 1e6 * value for name, value in beside({"ours": ours, **others}).items()}
     return what, found.pop("ours"), "µs", target, found
@@ -66,7 +66,7 @@ def _first(rules: Rulebook[Any], turn: GivenTurn, kind: str) -> Decision[Any] | 
     return drive(rules, turn.position, desks, SeededDice(bytes(32), "bench")).decision
 
 
-def _order(rules: Rulebook[Any], question: Decision[Any]) -> Work:
+def _order(rules: Rulebook[Any], question: Decision[Any]) -> Timed:
     """Reading orders and checking them, over those of all units; not what only ends a phase."""
     chance = random.Random(1)
     texts = dict.fromkeys(str(question.sample(chance)) for _ in range(SAMPLES))
@@ -77,13 +77,13 @@ def _order(rules: Rulebook[Any], question: Decision[Any]) -> Work:
         for text in texts:
             now.check(rules.parse(text, question.side).orders[0])
 
-    return Work(all_of_them, len(texts))
+    return Timed(all_of_them, len(texts))
 
 
-def _choices(rules: Rulebook[Any], question: Decision[Any]) -> Work:
+def _choices(rules: Rulebook[Any], question: Decision[Any]) -> Timed:
     """Listing what units may do, over all units that may do something."""
     units = len(rules.pieces(question.game, question.side, ""))
-    return Work(lambda: list(_anew(rules, question)), units)
+    return Timed(lambda: list(_anew(rules, question)), units)
 
 
 def _anew(rules: Rulebook[Any], question: Decision[Any]) -> Decision[Any]:

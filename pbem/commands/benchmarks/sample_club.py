@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.clock.service import Parts, assemble
-from pbem.commands.benchmarks.mail_flood import Letter
+from pbem.commands.benchmarks.mail_flood import Message
 from pbem.commands.benchmarks.sample_turn import reactions
 from pbem.commands.shared.bots import bot
 from pbem.engine.dice import SeededDice, commitment, seed_from
@@ -17,10 +17,10 @@ from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
-from pbem.league.play.loaded_game import Table, id_of
-from pbem.league.submit import converse
+from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.submit import submit
 from pbem.league.unit_of_work import Work
-from pbem.post.sender.secret_addresses import Token
+from pbem.post.sender.secret_addresses import SecretAddress
 from pbem.settings import load
 from pbem.store.rows import games, people
 from pbem.store.schema import Address, Person, Seat
@@ -47,7 +47,7 @@ class Club:
         self._game = 0
         self._numbers = count(1)
 
-    def next_order_mail(self) -> Letter:
+    def next_order_mail(self) -> Message:
         """The mail that answers the question now open; over games, there is a new one."""
         found = self._order_mail() if self._game else None
         while found is None:
@@ -55,7 +55,7 @@ class Club:
             found = self._order_mail()
         return found
 
-    def letter(self, address: str, to: str, text: str) -> Letter:
+    def letter(self, address: str, to: str, text: str) -> Message:
         """A mail as a mail program writes it."""
         heads = (
             f"From: Somebody <{address}>",
@@ -67,23 +67,23 @@ class Club:
             "Content-Type: text/plain; charset=utf-8",
             "User-Agent: Mozilla Thunderbird",
         )
-        return Letter(address, to, "\r\n".join([*heads, "", *text.split("\n")]))
+        return Message(address, to, "\r\n".join([*heads, "", *text.split("\n")]))
 
     # -- games ------------------------------------------------------------------------------------
 
     def _begin(self) -> int:
         """A new game, past its set-up."""
         with self.house.work() as work:
-            table = new_game(work, self.rules.name, {}, "every 48h; early")
-            game_id = id_of(table.row)
-            table.row.seed = seed_from(f"bench {game_id}")
-            table.row.commitment = commitment(table.row.seed)
+            game = new_game(work, self.rules.name, {}, "every 48h; early")
+            game_id = id_of(game.row)
+            game.row.seed = seed_from(f"bench {game_id}")
+            game.row.commitment = commitment(game.row.seed)
             for side in self.rules.sides:
-                take_seat(table, self._player(work, side, game_id), side)
-            begin_if_full(table)
+                take_seat(game, self._player(work, side, game_id), side)
+            begin_if_full(game)
         for side in self.rules.sides:
             with self.house.work() as work:
-                self._set_up(work, Table.open(work, game_id), side)
+                self._set_up(work, LoadedGame.open(work, game_id), side)
         return game_id
 
     def _player(self, work: Work, side: Side, game_id: int) -> Person:
@@ -95,28 +95,28 @@ class Club:
         work.session.add(Address(person_id=person.id, address=address, confirmed_at=work.now))
         return person
 
-    def _set_up(self, work: Work, table: Table, side: Side) -> None:
-        seat = table.seat_of(side)
+    def _set_up(self, work: Work, game: LoadedGame, side: Side) -> None:
+        seat = game.seat_of(side)
         person = people.person(work.session, seat.person_id or 0)
         text = "\n".join(["ON ILLEGAL SKIP", "SETUP", "DEFAULT"])
-        converse(work, person, text, f"{side} {table.row.code}", seat)
+        submit(work, person, text, f"{side} {game.row.code}", seat)
 
     # -- mails ------------------------------------------------------------------------------------
 
-    def _order_mail(self) -> Letter | None:
+    def _order_mail(self) -> Message | None:
         """What the side that is asked would order for its turn; nothing when the game is over.
 
         A standing order for this turn answers what its lines do not.
         """
         with self.house.look() as work:
-            table = Table(work, games.game(work.session, self._game))
-            seat = table.asked
+            game = LoadedGame(work, games.game(work.session, self._game))
+            seat = game.asked
             if seat is None:
                 return None
-            turn = table.row.turn
+            turn = game.row.turn
             standing = reactions(self.rules, turn, seat.side)
-            text = "\n".join([str(standing), f"TURN {turn}", *_planned(table, seat)])
-            token = Token("seat", id_of(seat), seat.tag)
+            text = "\n".join([str(standing), f"TURN {turn}", *_planned(game, seat)])
+            token = SecretAddress("seat", id_of(seat), seat.tag)
             to = self.parts.tokens.address(token, seat.epoch)
             return self.letter(address_of(seat.side, self._game), to, text)
 
@@ -125,9 +125,9 @@ def address_of(side: Side, game_id: int) -> str:
     return f"{side}{game_id}@player.example"
 
 
-def _planned(table: Table, seat: Seat) -> list[str]:
+def _planned(game: LoadedGame, seat: Seat) -> list[str]:
     """A few orders as a staff officer would have them, up to the end of the turn."""
-    rules, turn = table.rules, table.row.turn
+    rules, turn = game.rules, game.row.turn
     officer = bot(rules, "staff", 1)
     given: Counter[str] = Counter()
     lines: list[str] = []
@@ -145,5 +145,5 @@ def _planned(table: Table, seat: Seat) -> list[str]:
 
     desks = {side: Desk(policy=rules.default) for side in rules.sides}
     desks[seat.side] = Desk(policy=answer)
-    drive(rules, table.position, desks, SeededDice(bytes(32), "plan"))
+    drive(rules, game.position, desks, SeededDice(bytes(32), "plan"))
     return lines

@@ -23,14 +23,14 @@ def seconds(call: Callable[[], object]) -> float:
     return median(_timed(call, times) / times for _ in range(REPEATS))
 
 
-class Work(NamedTuple):
+class Timed(NamedTuple):
     """A call that does the same thing so many times."""
 
     call: Callable[[], object]
     items: int
 
 
-def beside(works: Mapping[str, Work | None]) -> dict[str, float]:
+def beside(works: Mapping[str, Timed | None]) -> dict[str, float]:
     """The median time for one item of each, measured in turn: what slows one slows the others."""
     there = {name: work for name, work in works.items() if work is not None}
     enough = {name: max(1, round(LEAST / seconds(work.call))) for name, work in there.items()}

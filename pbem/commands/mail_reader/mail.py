@@ -33,7 +33,7 @@ no_wait = click.option("--no-wait", is_flag=True, help="Send it, and do not wait
 
 
 @dataclass(frozen=True)
-class Desk:
+class MailReader:
     """A trial player with his or her mail."""
 
     settings: Settings
@@ -91,18 +91,18 @@ def _spinner(words: str) -> AbstractContextManager[object]:
     return Console(stderr=True).status(Text(words))
 
 
-def _desk(ctx: click.Context, reader: str | None) -> Desk:
+def _desk(ctx: click.Context, reader: str | None) -> MailReader:
     found = settings()
     address = reader or ctx.obj or f"you@{found.domain}"
     if not (address.isascii() and ADDRESS.fullmatch(address)):
         raise Misused(f"{address!r} is not an address such as you@{found.domain}")
     try:
-        return Desk(found, Box(trial_folder(found)), address.lower())
+        return MailReader(found, Box(trial_folder(found)), address.lower())
     except NoFolder as error:
         raise Misused(str(error)) from None
 
 
-def _way_in(desk: Desk) -> Listen:
+def _way_in(desk: MailReader) -> Listen:
     """Where mail is taken; wrong use where it is not taken by SMTP."""
     if desk.settings.smtp_listen is None:
         raise Misused("the service takes no mail by SMTP (PBEM_SMTP_LISTEN is off)")
@@ -221,7 +221,7 @@ def new(
     _answer(desk, outgoing, no_wait, no_pager)
 
 
-def _send(desk: Desk, outgoing: EmailMessage, recipient: str, text: str, source: str) -> None:
+def _send(desk: MailReader, outgoing: EmailMessage, recipient: str, text: str, source: str) -> None:
     """Send it; a text that lies in no file of its own is kept when it is not taken."""
     try:
         send(outgoing, desk.reader, recipient, _way_in(desk))
@@ -240,7 +240,7 @@ def _kept(text: str) -> Path:
     return Path(file.name)
 
 
-def _answer(desk: Desk, outgoing: EmailMessage, no_wait: bool, no_pager: bool) -> None:
+def _answer(desk: MailReader, outgoing: EmailMessage, no_wait: bool, no_pager: bool) -> None:
     """Wait for the answer to a mail, and show it."""
     if no_wait:
         return
@@ -254,7 +254,7 @@ def _answer(desk: Desk, outgoing: EmailMessage, no_wait: bool, no_pager: bool) -
     _tell_unread(desk)
 
 
-def _tell_unread(desk: Desk) -> None:
+def _tell_unread(desk: MailReader) -> None:
     unread = sum(each.unread for each in desk.mails())
     if unread:
         count = "One mail is" if unread == 1 else f"{unread} mails are"

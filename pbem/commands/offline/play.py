@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from pbem.commands.offline.terminal_game import Seat
+from pbem.commands.offline.terminal_game import TerminalGame
 from pbem.commands.shared.arguments import game, option, side_of, started
 from pbem.commands.shared.bots import BOTS, bot
 from pbem.commands.shared.failures import Misused
@@ -51,7 +51,7 @@ class Left(Exception):
 class Terminal:
     """The talk between a seat and the person at it."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: TerminalGame) -> None:
         self.seat = seat
         self.talks = sys.stdin.isatty()
         self.commands: dict[str, Callable[[Side, str], None]] = {
@@ -210,7 +210,7 @@ def play(
     mine = side_of(rules, side) if side else rules.sides[0]
     started(rules, options)
     bots = _opponents(rules, mine, against, seed)
-    seat = Seat(rules, seed, bots, options)
+    seat = TerminalGame(rules, seed, bots, options)
     click.echo(f"{rules.title}. You play {mine}{'' if bots else ' and everybody else'}.")
     click.echo(f"The dice are committed to: SHA-256 {seat.header.commitment}")
     click.echo("Write `help` for help.")

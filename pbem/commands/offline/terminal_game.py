@@ -20,7 +20,7 @@ from pbem.notation.pointing import pointed
 from pbem.notation.sheet import Sheet, read_sheet
 
 
-class Seat:
+class TerminalGame:
     """One game in progress, with a person on one side or on both."""
 
     def __init__(

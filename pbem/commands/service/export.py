@@ -22,7 +22,7 @@ def export(code: str, output: Path | None) -> None:
     """
     from pbem.clock.service import now
     from pbem.engine.archive import export as written
-    from pbem.league.play.loaded_game import Table
+    from pbem.league.play.loaded_game import LoadedGame
     from pbem.league.unit_of_work import Work
     from pbem.store.rows import games
 
@@ -31,7 +31,7 @@ def export(code: str, output: Path | None) -> None:
         row = games.coded(session, code)
         if row is None:
             raise Misused(f"there is no game {code!r}")
-        journal = Table(Work(session, now(), settings), row).whole_journal()
+        journal = LoadedGame(Work(session, now(), settings), row).whole_journal()
         text = written(journal, with_seed=row.state == "over")
     if output is None:
         click.echo(text, nl=False)

@@ -55,7 +55,7 @@ def log_as_set(settings: Settings) -> None:
     logging.getLogger("mail.log").setLevel(logging.WARNING)
 
 
-def told(settings: Settings) -> str:
+def start_message(settings: Settings) -> str:
     """Where mail comes in and where it goes out, in one line."""
     from pbem.settings.values import masked
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from pbem.commands.service.run_until_stopped import run, told
+from pbem.commands.service.run_until_stopped import run, start_message
 from pbem.commands.shared.failures import Failed
 from pbem.commands.shared.settings_and_store import settings as read_settings
 
@@ -93,16 +93,16 @@ def greeting(settings: Settings, served: list[Serving], demo: bool) -> list[str]
     pages = [f"The web pages are at {each.url}" for each in served]
     end = "\nCtrl-C ends it; nothing is lost."
     if not demo:
-        return [told(settings), *pages, end]
+        return [start_message(settings), *pages, end]
     if served and trial_of(settings):
         address = served[0].url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
         return [
             f"Open {address}trial/ in your browser: a {GAME}",
             IN_A_TERMINAL,
-            told(settings),
+            start_message(settings),
             end,
         ]
-    return [told(settings), *pages, FIRST_STEPS, end]
+    return [start_message(settings), *pages, FIRST_STEPS, end]
 
 
 def begin_demo(service: Service) -> None:

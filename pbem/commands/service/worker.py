@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pbem.commands.service.run_until_stopped import run, told
+from pbem.commands.service.run_until_stopped import run, start_message
 from pbem.commands.shared.settings_and_store import settings as read_settings
 
 
@@ -12,4 +12,4 @@ from pbem.commands.shared.settings_and_store import settings as read_settings
 def worker() -> None:
     """Start the service without the web: mail in, adjudication, deadlines, mail out."""
     settings = read_settings()
-    run(settings, lambda _: click.echo(told(settings)))
+    run(settings, lambda _: click.echo(start_message(settings)))

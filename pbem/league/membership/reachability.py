@@ -8,8 +8,8 @@ import msgspec
 
 from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
-from pbem.league.play.loaded_game import Table
-from pbem.league.play.reports import briefly
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.reports import without_position
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import mail, people
 from pbem.store.schema import Address, BounceReport, Outgoing
@@ -71,20 +71,20 @@ def give_up(work: Work, address: Address, failure: Failure) -> None:
     for held in mail.waiting_for(work.session, address.person_id):
         held.state = "held"
     for seat in people.seats_of(work.session, address.person_id):
-        table = Table.open(work, seat.game_id)
-        mine = next(each for each in table.seats if each.id == seat.id)
-        if mine.role != "player" or table.row.state not in ("running", "paused"):
+        game = LoadedGame.open(work, seat.game_id)
+        mine = next(each for each in game.seats if each.id == seat.id)
+        if mine.role != "player" or game.row.state not in ("running", "paused"):
             continue
         mine.stopped_at = mine.stopped_at or work.now
-        question_deadline.reckon(table)
+        question_deadline.reckon_deadline(game)
         lead = (
             f"Mail to {person.name} ({mine.side}) comes back, so that clock stands.",
             "The moderator can REPLACE the player, or wait for a mail from him.",
         )
-        for other in table.seats:
+        for other in game.seats:
             if other.id != mine.id:
                 notice = Notice(kind="unreachable", subject="a player cannot be reached", lead=lead)
-                work.tell(other, table.row, briefly(table, other, notice))
+                work.write_to_seat(other, game.row, without_position(game, other, notice))
 
 
 def heard_from(work: Work, person_id: int, address: str) -> None:
@@ -99,9 +99,9 @@ def heard_from(work: Work, person_id: int, address: str) -> None:
     for held in mail.held_for(work.session, person_id):
         held.state, held.try_at = "waiting", work.now
     for seat in people.seats_of(work.session, person_id):
-        table = Table.open(work, seat.game_id)
-        mine = next(each for each in table.seats if each.id == seat.id)
+        game = LoadedGame.open(work, seat.game_id)
+        mine = next(each for each in game.seats if each.id == seat.id)
         if mine.stopped_at is not None:
-            question_deadline.let_stand(table, mine.stopped_at)
+            question_deadline.credit_pause(game, mine.stopped_at)
             mine.stopped_at = None
-            question_deadline.reckon(table)
+            question_deadline.reckon_deadline(game)

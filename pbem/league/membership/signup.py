@@ -53,7 +53,7 @@ def ask_to_confirm(work: Work, address: str, name: str) -> None:
             "If it was not you, do nothing, and you will hear no more.",
         ),
     )
-    work.write_to(row.address, notice)
+    work.write_to_address(row.address, notice)
 
 
 def confirm(work: Work, row: Signup) -> Person:

@@ -30,7 +30,7 @@ def ask_for_link(work: Work, address: str) -> None:
         return
     person = people.at_address(work.session, address)
     if person is not None:
-        work.write(person, link_for(work, person))
+        work.write_to_person(person, link_for(work, person))
 
 
 def _may_ask(work: Work, address: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.league.play import adjudication
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 
 HELD = (
     "Your queue and your standing orders wait for a word from you: CONTINUE goes on with them, "
@@ -11,36 +11,36 @@ HELD = (
 )
 
 
-def ask_again(table: Table, *, new: bool) -> None:
+def ask_again(game: LoadedGame, *, new: bool) -> None:
     """Put the question that the position leads to; the open one stays if it is the same."""
-    row, rules = table.row, table.rules
-    verdict = rules.verdict(table.position)
+    row, rules = game.row, game.rules
+    verdict = rules.verdict(game.position)
     if verdict is not None:
-        adjudication.end(table, verdict)
+        adjudication.end(game, verdict)
         return
-    decision = rules.decision(table.position)
+    decision = rules.decision(game.position)
     same = decision is not None and (row.asked, row.kind) == (decision.side, decision.kind)
-    adjudication.ask(table, decision, new=new or not same)
+    adjudication.ask(game, decision, new=new or not same)
 
 
-def go_on(table: Table, *, new: bool) -> None:
+def go_on(game: LoadedGame, *, new: bool) -> None:
     """Put the question, and play on as far as orders, standing orders and bots go."""
-    ask_again(table, new=new)
-    adjudication.play_on(table)
+    ask_again(game, new=new)
+    adjudication.play_on(game)
 
 
-def hold(table: Table) -> dict[str, str]:
+def hold(game: LoadedGame) -> dict[str, str]:
     """Let the asked side's queue wait for a word from its player; that word, by side."""
-    seat = table.asked
+    seat = game.asked
     if seat is None or seat.person_id is None:
         return {}
     seat.held = True
     return {seat.side: HELD}
 
 
-def question_words(table: Table) -> str:
+def question_words(game: LoadedGame) -> str:
     """The open question as a moderator names it."""
-    row = table.row
+    row = game.row
     if not row.asked:
         return "nothing"
     when = f"turn {row.turn} " if row.turn else ""

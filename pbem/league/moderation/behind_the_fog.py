@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.league.moderation.moderator_act import Deed, in_play
+from pbem.league.moderation.moderator_act import ModeratorAct, in_play
 from pbem.league.moderation.pause_and_extend import alone
 from pbem.league.notices import Answer, Picture
-from pbem.league.play.loaded_game import Table, id_of, standing_of
+from pbem.league.play.loaded_game import LoadedGame, id_of, standing_of
 from pbem.league.refusals import Refused
-from pbem.league.submissions.exchange import Talk, command
+from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.store.schema import Seat
 
@@ -21,51 +21,51 @@ ON_RECORD = "That you looked, and why, is in the audit and in the journal."
 
 
 @command("WHOLE", "moderator", "WHOLE BECAUSE reason: the position without the fog, for the record")
-def whole(talk: Talk, request: Request) -> Answer:
-    deed = looking(talk, request)
-    table = deed.table
-    number = table.row.snapshots
-    talk.here.picture = Picture(id_of(table.row), number, "", number, whole=True)
-    return Answer(deed.line, (ON_RECORD,), block=table.rules.describe(table.position))
+def whole(exchange: Exchange, request: Request) -> Answer:
+    act = looking(exchange, request)
+    game = act.game
+    number = game.row.snapshots
+    exchange.here.picture = Picture(id_of(game.row), number, "", number, whole=True)
+    return Answer(act.line, (ON_RECORD,), block=game.rules.describe(game.position))
 
 
 @command("QUEUES", "moderator", "QUEUES BECAUSE reason: the orders that wait, for the record")
-def queues(talk: Talk, request: Request) -> Answer:
-    deed = looking(talk, request)
-    table = deed.table
-    lines = [line for seat in table.players for line in waiting_lines(table, seat)]
-    return Answer(deed.line, (ON_RECORD,), block="\n".join(lines))
+def queues(exchange: Exchange, request: Request) -> Answer:
+    act = looking(exchange, request)
+    game = act.game
+    lines = [line for seat in game.players for line in waiting_lines(game, seat)]
+    return Answer(act.line, (ON_RECORD,), block="\n".join(lines))
 
 
-def looking(talk: Talk, request: Request) -> Deed:
+def looking(exchange: Exchange, request: Request) -> ModeratorAct:
     """Begin to look, and put that on record before anything is shown."""
-    refuse_players(talk)
-    deed = Deed.of(talk, request)
-    alone(deed)
-    in_play(deed.table)
-    deed.remark()
-    on_record(deed)
-    return deed
+    refuse_players(exchange)
+    act = ModeratorAct.of(exchange, request)
+    alone(act)
+    in_play(act.game)
+    act.remark()
+    on_record(act)
+    return act
 
 
-def on_record(deed: Deed) -> None:
+def on_record(act: ModeratorAct) -> None:
     """Write into the audit that somebody looked; nobody is told."""
-    work, row = deed.table.work, deed.table.row
-    work.audit(deed.talk.person.name, deed.word, deed.what, deed.reason, row)
+    work, row = act.game.work, act.game.row
+    work.audit(act.exchange.person.name, act.word, act.what, act.reason, row)
 
 
-def refuse_players(talk: Talk) -> None:
+def refuse_players(exchange: Exchange) -> None:
     """Who moderates a game and plays in it sees what his or her side may see."""
-    table = talk.here.table
-    if any(seat.person_id == talk.person.id for seat in table.players):
-        raise Refused(f"You play in {table.row.code}, so this is not for you to see.")
+    game = exchange.here.game
+    if any(seat.person_id == exchange.person.id for seat in game.players):
+        raise Refused(f"You play in {game.row.code}, so this is not for you to see.")
 
 
-def waiting_lines(table: Table, seat: Seat) -> Iterator[str]:
+def waiting_lines(game: LoadedGame, seat: Seat) -> Iterator[str]:
     """What one side has laid out, a line each."""
     held = ", held" if seat.held else ""
-    yield f"{seat.side} ({table.name_of(seat)}{held}):"
-    queue = table.queue(seat)
+    yield f"{seat.side} ({game.name_of(seat)}{held}):"
+    queue = game.queue(seat)
     for number, line in enumerate(queue, 1):
         yield f"  {number:>3}  turn {line.turn}  {line.text}  [{line.receipt} line {line.number}]"
     for rule in standing_of(seat):

@@ -11,7 +11,7 @@ from pbem.engine.journal import BACK, DIE, REMARK, Journal, Record
 SILENT = (REMARK, DIE, BACK)  # entries that leave the position as it is
 
 
-class Course:
+class JournalBranches:
     """The entries of a journal as a tree: going back begins a new branch of it."""
 
     def __init__(self, records: Sequence[Record]) -> None:
@@ -56,7 +56,7 @@ def _moves(records: Sequence[Record]) -> list[Record]:
     return [each for each in records if each.by not in SILENT]
 
 
-class Walk(Journal[Any]):
+class FollowedJournal(Journal[Any]):
     """A journal that is followed entry by entry."""
 
     def follow(self, record: Record) -> int:
@@ -69,10 +69,10 @@ class Walk(Journal[Any]):
 
 def start_of_turn(journal: Journal[Any], turn: int) -> int | None:
     """The last entry before a turn began; none if it has not begun."""
-    walk = Walk(journal.rules, journal.header)
+    walk = FollowedJournal(journal.rules, journal.header)
     if walk.rules.turn(walk.position) >= turn:
         return 0
-    for record in Course(journal.records).now():
+    for record in JournalBranches(journal.records).now():
         if walk.follow(record) >= turn:
             return record.number
     return None

@@ -12,11 +12,11 @@ from email import message_from_bytes, policy
 
 from pbem.engine.errors import Invalid
 from pbem.league.moderation.behind_the_fog import on_record, refuse_players
-from pbem.league.moderation.moderator_act import Deed
+from pbem.league.moderation.moderator_act import ModeratorAct
 from pbem.league.notices import Answer
 from pbem.league.play.loaded_game import id_of
 from pbem.league.refusals import Refused
-from pbem.league.submissions.exchange import Talk, command
+from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.store.rows import games, mail, moderated_games
 from pbem.store.schema import Submission
@@ -29,44 +29,44 @@ WAITS = "The mail waits to be handled, and its sender will be answered as if it 
 
 
 @command("ASIDE", "moderator", "ASIDE, ASIDE 7 BECAUSE reason: mails set aside, or one of them")
-def aside(talk: Talk, request: Request) -> Answer:
+def aside(exchange: Exchange, request: Request) -> Answer:
     if not request.rest:
-        refuse_players(talk)
-        rows = moderated_games.asides(talk.work.session, [id_of(talk.here.table.row)])
+        refuse_players(exchange)
+        rows = moderated_games.asides(exchange.work.session, [id_of(exchange.here.game.row)])
         lines = [f"{row.id:>5}  {row.received_at:%Y-%m-%d %H:%M} UTC  {row.reason}" for row in rows]
         return Answer("ASIDE", block="\n".join(lines) or NONE)
-    deed = Deed.of(talk, request)
-    row = mail_meant(talk, deed)
-    on_record(deed)
-    return Answer(deed.line, (f"Set aside: {row.reason}",), block=readable(row.raw))
+    act = ModeratorAct.of(exchange, request)
+    row = mail_meant(exchange, act)
+    on_record(act)
+    return Answer(act.line, (f"Set aside: {row.reason}",), block=readable(row.raw))
 
 
 @command("RETRY", "moderator", "RETRY 7 BECAUSE reason: handle a mail that was set aside again")
-def retry(talk: Talk, request: Request) -> Answer:
-    deed = Deed.of(talk, request)
-    row = mail_meant(talk, deed)
-    row.state, row.reason, row.try_at = "new", "", talk.work.now
-    on_record(deed)
-    return Answer(deed.line, (WAITS,))
+def retry(exchange: Exchange, request: Request) -> Answer:
+    act = ModeratorAct.of(exchange, request)
+    row = mail_meant(exchange, act)
+    row.state, row.reason, row.try_at = "new", "", exchange.work.now
+    on_record(act)
+    return Answer(act.line, (WAITS,))
 
 
-def mail_meant(talk: Talk, deed: Deed) -> Submission:
+def mail_meant(exchange: Exchange, act: ModeratorAct) -> Submission:
     """The mail with a number: one of this game, or any for those who keep the server."""
-    found = NUMBER.fullmatch(deed.what)
+    found = NUMBER.fullmatch(act.what)
     if found is None:
-        raise Invalid("Which mail?", expected=("ASIDE", f"{deed.word} 7 BECAUSE reason"))
-    number, session = int(found[1]), talk.work.session
+        raise Invalid("Which mail?", expected=("ASIDE", f"{act.word} 7 BECAUSE reason"))
+    number, session = int(found[1]), exchange.work.session
     row = mail.submission(session, number) if number < 2**31 else None
-    if row is None or row.state != "aside" or not may_handle(talk, row):
+    if row is None or row.state != "aside" or not may_handle(exchange, row):
         raise Refused(f"No mail {number} of this game is set aside.")
     return row
 
 
-def may_handle(talk: Talk, row: Submission) -> bool:
+def may_handle(exchange: Exchange, row: Submission) -> bool:
     """Is it a mail of this game, or who asks a keeper? Nobody handles those of his opponent."""
-    if row.game_id != talk.here.table.row.id and not talk.person.keeper:
+    if row.game_id != exchange.here.game.row.id and not exchange.person.keeper:
         return False
-    parts = games.watching(talk.work.session, row.game_id or 0, talk.person.id or 0)
+    parts = games.watching(exchange.work.session, row.game_id or 0, exchange.person.id or 0)
     return all(seat.role != "player" for seat in parts)
 
 

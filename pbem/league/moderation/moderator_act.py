@@ -9,10 +9,10 @@ from typing import Any
 from pbem.league.moderation.position_differences import differences
 from pbem.league.moderation.reasons import reasoned
 from pbem.league.notices import Answer, Notice
-from pbem.league.play.loaded_game import Table, eyes_of
+from pbem.league.play.loaded_game import LoadedGame, eyes_of
 from pbem.league.play.reports import report
 from pbem.league.refusals import Refused
-from pbem.league.submissions.exchange import Talk
+from pbem.league.submissions.exchange import Exchange
 from pbem.league.submissions.requests import Request
 from pbem.store.schema import Seat
 
@@ -20,10 +20,10 @@ NOTHING_SEEN = "Nothing that you can see."
 
 
 @dataclass
-class Deed:
+class ModeratorAct:
     """What a moderator does to a game, why, and how everybody saw it before."""
 
-    talk: Talk
+    exchange: Exchange
     word: str
     what: str  # the rest of the command, for the record
     reason: str
@@ -31,14 +31,14 @@ class Deed:
     changes: dict[str, tuple[str, ...]] = field(default_factory=dict)  # by side, likewise
 
     @classmethod
-    def of(cls, talk: Talk, request: Request) -> Deed:
+    def of(cls, exchange: Exchange, request: Request) -> ModeratorAct:
         """Begin to carry out a request that has its reason with it."""
         what, reason = reasoned(request)
-        return cls(talk, request.word, what, reason, views(talk.here.table))
+        return cls(exchange, request.word, what, reason, views(exchange.here.game))
 
     @property
-    def table(self) -> Table:
-        return self.talk.here.table
+    def game(self) -> LoadedGame:
+        return self.exchange.here.game
 
     @property
     def line(self) -> str:
@@ -49,15 +49,15 @@ class Deed:
 
     def remark(self) -> None:
         """Put it into the journal, where no other entry tells of it."""
-        if self.table.row.state in ("running", "paused"):
-            name = self.talk.person.name
-            self.table.journal.remark(f"moderator {name}: {self.line}: {self.reason}")
-            self.table.write_down(())
+        if self.game.row.state in ("running", "paused"):
+            name = self.exchange.person.name
+            self.game.journal.remark(f"moderator {name}: {self.line}: {self.reason}")
+            self.game.store_adjudication(())
 
     def compare(self) -> None:
         """The position is changed: note what each reader can see of it."""
-        rules = self.table.rules
-        for side, now in views(self.table).items():
+        rules = self.game.rules
+        for side, now in views(self.game).items():
             found = differences(rules, self.before[side], now)
             self.changes[side] = found or (NOTHING_SEEN,)
 
@@ -74,44 +74,44 @@ class Deed:
         The words are for everybody to read; what only one side may read is `own`; `told` are
         people who have just read of it elsewhere.
         """
-        table, talk = self.table, self.talk
-        table.work.audit(talk.person.name, self.word, self.what, self.reason, table.row)
-        table.work.session.flush()
-        for seat in table.seats:
-            here = seat.id != talk.here.seat.id and seat.person_id is not None
+        game, exchange = self.game, self.exchange
+        game.work.audit(exchange.person.name, self.word, self.what, self.reason, game.row)
+        game.work.session.flush()
+        for seat in game.seats:
+            here = seat.id != exchange.here.seat.id and seat.person_id is not None
             if here and seat.person_id not in told:
                 mine = (own or {}).get(eyes_of(seat), "")
                 notice = self.notice(seat, (*words, *((mine,) if mine else ())))
-                table.work.tell(seat, table.row, report(table, seat, notice))
+                game.work.write_to_seat(seat, game.row, report(game, seat, notice))
         block = "\n".join(self.changes.get("", ()))
         heard = ("All others in the game have been told, with your reason.",)
         return Answer(self.line, (*words, *heard), block=block)
 
     def notice(self, seat: Seat, words: tuple[str, ...]) -> Notice:
-        who = f"This was done by {self.talk.person.name}, who moderates."
+        who = f"This was done by {self.exchange.person.name}, who moderates."
         why = f"The reason given: {self.reason}"
         changes = self.changes.get(eyes_of(seat), ())
         return Notice(kind="moderator", subject="", lead=(*words, f"{who} {why}"), changes=changes)
 
 
-def views(table: Table) -> dict[str, Any]:
+def views(game: LoadedGame) -> dict[str, Any]:
     """The position as each side, and everybody, may see it."""
-    if not table.row.snapshots:
+    if not game.row.snapshots:
         return {}
-    return {side: table.view(side) for side in ("", *table.rules.sides)}
+    return {side: game.view(side) for side in ("", *game.rules.sides)}
 
 
-def in_play(table: Table) -> None:
+def in_play(game: LoadedGame) -> None:
     """Refuse what only makes sense while a game is played."""
-    state, code = table.row.state, table.row.code
+    state, code = game.row.state, game.row.code
     if state == "open":
         raise Refused(f"{code} has not begun yet.")
     if state == "over":
         raise Refused(f"{code} is over.")
 
 
-def running(table: Table) -> None:
+def running(game: LoadedGame) -> None:
     """Refuse what would play on in a game that is paused."""
-    in_play(table)
-    if table.row.state == "paused":
-        raise Refused(f"{table.row.code} is paused; RESUME it first.")
+    in_play(game)
+    if game.row.state == "paused":
+        raise Refused(f"{game.row.code} is paused; RESUME it first.")

@@ -15,8 +15,8 @@ from pbem.engine.errors import Invalid
 from pbem.league.moderation.behind_the_fog import refuse_players
 from pbem.league.moderation.reasons import reasoned
 from pbem.league.notices import Answer, Notice, Picture, read_notice
-from pbem.league.play.loaded_game import Table, id_of
-from pbem.league.submissions.exchange import COMMANDS, Part, Talk, command
+from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.submissions.exchange import COMMANDS, Exchange, GameExchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.submissions.requests import command as read_command
 
@@ -26,17 +26,19 @@ ONLY = "Nothing was done, and nobody was told. Everybody would be told this:"
 
 
 @command("PREVIEW", "moderator", "PREVIEW ROLLBACK 17 BECAUSE reason: what it would change")
-def preview(talk: Talk, request: Request) -> None:
-    refuse_players(talk)
+def preview(exchange: Exchange, request: Request) -> None:
+    refuse_players(exchange)
     asked = act_meant(request)
     what, reason = reasoned(asked)
-    told = undone(talk, lambda: carried_out(talk, asked))
-    row = talk.here.table.row
-    talk.work.audit(talk.person.name, "PREVIEW", f"{asked.word} {what}".strip(), reason, row)
-    talk.here.picture = Picture(id_of(row), row.snapshots, "", row.snapshots)
-    talk.say(Answer(request.text, (ONLY,)))
+    told = undone(exchange, lambda: carried_out(exchange, asked))
+    row = exchange.here.game.row
+    exchange.work.audit(
+        exchange.person.name, "PREVIEW", f"{asked.word} {what}".strip(), reason, row
+    )
+    exchange.here.picture = Picture(id_of(row), row.snapshots, "", row.snapshots)
+    exchange.answer(Answer(request.text, (ONLY,)))
     for notice in told:
-        talk.say(as_told(notice))
+        exchange.answer(as_told(notice))
 
 
 def act_meant(request: Request) -> Request:
@@ -50,22 +52,22 @@ def act_meant(request: Request) -> Request:
     return Request(word, rest, "", request.number)
 
 
-def carried_out(talk: Talk, asked: Request) -> list[Notice]:
+def carried_out(exchange: Exchange, asked: Request) -> list[Notice]:
     """Do it at a table of its own, with dice of its own; what everybody else is told."""
-    work, here = talk.work, talk.here
-    table = Table.open(work, id_of(here.table.row))
-    table.row.seed = new_seed()
-    table.row.commitment = commitment(table.row.seed)
-    seat = next(each for each in table.seats if each.id == here.seat.id)
-    trial = Talk(work, talk.person, part=Part(table, seat, here.receipt))
+    work, here = exchange.work, exchange.here
+    game = LoadedGame.open(work, id_of(here.game.row))
+    game.row.seed = new_seed()
+    game.row.commitment = commitment(game.row.seed)
+    seat = next(each for each in game.seats if each.id == here.seat.id)
+    trial = Exchange(work, exchange.person, part=GameExchange(game, seat, here.receipt))
     before = len(work.written)
     COMMANDS[asked.word].act(trial, asked)
     return [read_notice(row.notice_json) for row in work.written[before:]]
 
 
-def undone(talk: Talk, act: Callable[[], T]) -> T:
+def undone(exchange: Exchange, act: Callable[[], T]) -> T:
     """Do something, and then let nothing of it have happened; what it came to."""
-    work = talk.work
+    work = exchange.work
     before = len(work.written)
     trial = work.session.begin_nested()
     try:

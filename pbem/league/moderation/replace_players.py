@@ -8,11 +8,11 @@ from datetime import timedelta
 from pbem.engine.errors import Invalid
 from pbem.league.membership import lobby
 from pbem.league.membership.signup import name_from
-from pbem.league.moderation.moderator_act import Deed
+from pbem.league.moderation.moderator_act import ModeratorAct
 from pbem.league.notices import Answer, Notice
-from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.refusals import Refused
-from pbem.league.submissions.exchange import Talk, command
+from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.settings.values import mail_address
 from pbem.store.rows import games, mail, people
@@ -24,48 +24,48 @@ DAY = timedelta(days=1)
 
 
 @command("EJECT", "moderator", "EJECT side BECAUSE reason: its player leaves, its clock stands")
-def eject(talk: Talk, request: Request) -> Answer:
-    deed = Deed.of(talk, request)
-    table = deed.table
-    not_over(table)
-    seat = table.seat_of(lobby.side_named(table, deed.what))
+def eject(exchange: Exchange, request: Request) -> Answer:
+    act = ModeratorAct.of(exchange, request)
+    game = act.game
+    not_over(game)
+    seat = game.seat_of(lobby.side_named(game, act.what))
     if seat.person_id is None and not seat.bot:
         raise Refused(f"Nobody plays the {seat.side} side.")
-    gone = vacate(deed, seat)
-    deed.remark()
-    return deed.done(
+    gone = empty_seat(act, seat)
+    act.remark()
+    return act.done(
         f"{gone} The orders that were waiting are withdrawn, and the clock of that side stands "
         "until somebody else plays it."
     )
 
 
-def vacate(deed: Deed, seat: Seat) -> str:
+def empty_seat(act: ModeratorAct, seat: Seat) -> str:
     """Empty a seat, with a word to who sat there; what has happened, in a sentence."""
-    table, name = deed.table, deed.table.name_of(seat)
+    game, name = act.game, act.game.name_of(seat)
     sat = seat.person_id is not None or seat.bot
-    person = table.work.person(seat)
-    lobby.leave_seat(table, seat)
+    person = game.work.person(seat)
+    lobby.leave_seat(game, seat)
     seat.bot, seat.draw_offered = "", False
     if person is not None:
-        table.work.write(person, farewell(deed, person, seat))
-    table.work.session.flush()
+        game.work.write_to_person(person, farewell(act, person, seat))
+    game.work.session.flush()
     return f"{name} no longer plays the {seat.side} side." if sat else ""
 
 
-def farewell(deed: Deed, person: Person, seat: Seat) -> Notice:
+def farewell(act: ModeratorAct, person: Person, seat: Seat) -> Notice:
     """What is said to somebody who does not play on."""
-    row = deed.table.row
+    row = act.game.row
     return Notice(
         kind="seat",
         subject=f"you no longer play {row.code}",
         lead=(
-            f"{deed.talk.person.name}, who moderates {row.code}, has given the {seat.side} side "
+            f"{act.exchange.person.name}, who moderates {row.code}, has given the {seat.side} side "
             "out of your hands.",
-            f"The reason given: {deed.reason}",
+            f"The reason given: {act.reason}",
             "Replies to older mails about this game are no longer taken. Thank you for playing; "
             "your other games are not touched by this.",
         ),
-        title=deed.table.rules.title,
+        title=act.game.rules.title,
         code=row.code,
         side=seat.side,
         reader=person.name,
@@ -73,53 +73,53 @@ def farewell(deed: Deed, person: Person, seat: Seat) -> Notice:
 
 
 @command("REPLACE", "moderator", "REPLACE side WITH address or name BECAUSE reason: a new player")
-def replace(talk: Talk, request: Request) -> Answer:
-    deed = Deed.of(talk, request)
-    table = deed.table
-    not_over(table)
-    found = WITH.fullmatch(deed.what)
+def replace(exchange: Exchange, request: Request) -> Answer:
+    act = ModeratorAct.of(exchange, request)
+    game = act.game
+    not_over(game)
+    found = WITH.fullmatch(act.what)
     if found is None:
         raise Invalid(
             "Whom with whom?", expected=("REPLACE german WITH new@player.example BECAUSE ...",)
         )
-    seat = table.seat_of(lobby.side_named(table, found[1]))
-    person = person_meant(deed, found[2]) if talk.person.keeper else None
+    seat = game.seat_of(lobby.side_named(game, found[1]))
+    person = person_meant(act, found[2]) if exchange.person.keeper else None
     if person is None:  # nobody is seated unasked by somebody who only moderates his own game
-        address = address_meant(table, found[2])
-        deed.what = f"{seat.side} WITH somebody new"
-        gone = vacate(deed, seat)
-        invite_to(deed, seat, address)
+        address = address_meant(game, found[2])
+        act.what = f"{seat.side} WITH somebody new"
+        gone = empty_seat(act, seat)
+        invite_to(act, seat, address)
         next_one = f"Somebody was invited to play the {seat.side} side."
     else:
-        may_play(table, person)
-        deed.what = f"{seat.side} WITH {person.name}"
-        gone = vacate(deed, seat)
-        welcome(table, seat, person)
+        may_play(game, person)
+        act.what = f"{seat.side} WITH {person.name}"
+        gone = empty_seat(act, seat)
+        welcome(game, seat, person)
         next_one = (
             f"{person.name} plays the {seat.side} side, with the whole log and a full window."
         )
-    deed.remark()
-    begun = lobby.begin_if_full(table)
-    return deed.done(
+    act.remark()
+    begun = lobby.begin_if_full(game)
+    return act.done(
         f"{gone} {next_one}".strip(),
         *(("All seats are taken: the game begins.",) if begun else ()),
     )
 
 
-def welcome(table: Table, seat: Seat, person: Person) -> None:
+def welcome(game: LoadedGame, seat: Seat, person: Person) -> None:
     """Seat somebody, who may have watched so far."""
-    work = table.work
-    for watching in games.watching(work.session, id_of(table.row), person.id or 0):
+    work = game.work
+    for watching in games.watching(work.session, id_of(game.row), person.id or 0):
         if watching.role == "observer":
             watching.left_at = work.now
-    table.seats = [each for each in table.seats if each.left_at is None]
-    lobby.give_seat(table, seat, person)
+    game.seats = [each for each in game.seats if each.left_at is None]
+    lobby.give_seat(game, seat, person)
     work.session.flush()
 
 
-def person_meant(deed: Deed, text: str) -> Person | None:
+def person_meant(act: ModeratorAct, text: str) -> Person | None:
     """Somebody whom we know, by address or by name; none for an address that we do not know."""
-    session = deed.table.work.session
+    session = act.game.work.session
     if "@" in text:
         return people.at_address(session, text.strip("<>., "))
     found = people.named(session, text)
@@ -129,63 +129,63 @@ def person_meant(deed: Deed, text: str) -> Person | None:
     return found[0]
 
 
-def may_play(table: Table, person: Person) -> None:
+def may_play(game: LoadedGame, person: Person) -> None:
     """Refuse who has a side already, or sees through the fog."""
-    if any(seat.person_id == person.id for seat in table.players):
-        raise Refused(f"{person.name} plays in {table.row.code} already.")
-    if any(seat.person_id == person.id for seat in table.moderators):
-        raise Refused(f"{person.name} moderates {table.row.code} and cannot play in it.")
+    if any(seat.person_id == person.id for seat in game.players):
+        raise Refused(f"{person.name} plays in {game.row.code} already.")
+    if any(seat.person_id == person.id for seat in game.moderators):
+        raise Refused(f"{person.name} moderates {game.row.code} and cannot play in it.")
 
 
 @command("INVITE", "moderator", "INVITE address TO side BECAUSE reason: ask somebody to play")
-def invite(talk: Talk, request: Request) -> Answer:
-    deed = Deed.of(talk, request)
-    table = deed.table
-    not_over(table)
-    found = TO.fullmatch(deed.what)
+def invite(exchange: Exchange, request: Request) -> Answer:
+    act = ModeratorAct.of(exchange, request)
+    game = act.game
+    not_over(game)
+    found = TO.fullmatch(act.what)
     if found is None:
         raise Invalid("Whom?", expected=("INVITE new@player.example TO german BECAUSE ...",))
-    seat = table.seat_of(lobby.side_named(table, found[2]))
+    seat = game.seat_of(lobby.side_named(game, found[2]))
     if seat.person_id is not None or seat.bot:
         raise Refused(f"The {seat.side} side is taken; REPLACE gives it to others.")
-    address = address_meant(table, found[1])
-    deed.what = f"somebody TO {seat.side}"
-    invite_to(deed, seat, address)
-    deed.remark()
-    return deed.done(f"Somebody was invited to play the {seat.side} side.")
+    address = address_meant(game, found[1])
+    act.what = f"somebody TO {seat.side}"
+    invite_to(act, seat, address)
+    act.remark()
+    return act.done(f"Somebody was invited to play the {seat.side} side.")
 
 
-def invite_to(deed: Deed, seat: Seat, address: str) -> None:
+def invite_to(act: ModeratorAct, seat: Seat, address: str) -> None:
     """Offer a seat to an address, known or not: whoever reads it there can take it."""
-    work, row = deed.table.work, deed.table.row
+    work, row = act.game.work, act.game.row
     offered = people.signup_at(work.session, address)
     if offered is None:
         name = name_from("", address)
         offered = Signup(address=address, name=name, asked_at=work.now)
         work.session.add(offered)
-    offered.asked_at, offered.invited_by = work.now, deed.talk.person.id
+    offered.asked_at, offered.invited_by = work.now, act.exchange.person.id
     offered.seat_id = seat.id
     work.session.flush()
     notice = Notice(
         kind="invite",
-        subject=f"you are invited to play {deed.table.rules.title}",
+        subject=f"you are invited to play {act.game.rules.title}",
         lead=(
-            f"{deed.talk.person.name} invites you to play the {seat.side} side of "
-            f"{deed.table.rules.title} by mail ({row.code}; pace: {row.pace}).",
-            f"The reason given: {deed.reason}",
+            f"{act.exchange.person.name} invites you to play the {seat.side} side of "
+            f"{act.game.rules.title} by mail ({row.code}; pace: {row.pace}).",
+            f"The reason given: {act.reason}",
             "To accept, simply reply to this mail; an empty reply will do. If you do not want to, "
             "do nothing, and you will hear no more.",
         ),
-        title=deed.table.rules.title,
+        title=act.game.rules.title,
         code=row.code,
         side=seat.side,
     )
-    work.write_to(address, notice)
+    work.write_to_address(address, notice)
 
 
-def address_meant(table: Table, text: str) -> str:
+def address_meant(game: LoadedGame, text: str) -> str:
     """An address that can be written to, and was not written to of late."""
-    work = table.work
+    work = game.work
     try:
         address = mail_address(text.strip("<>., "))
     except ValueError:
@@ -199,6 +199,6 @@ def address_meant(table: Table, text: str) -> str:
     return address
 
 
-def not_over(table: Table) -> None:
-    if table.row.state == "over":
-        raise Refused(f"{table.row.code} is over.")
+def not_over(game: LoadedGame) -> None:
+    if game.row.state == "over":
+        raise Refused(f"{game.row.code} is over.")

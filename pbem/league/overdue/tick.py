@@ -19,12 +19,12 @@ from pbem.games import catalogue
 from pbem.league.notices import Notice
 from pbem.league.overdue import reminders, standby_offers
 from pbem.league.play import adjudication, question_deadline
-from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.play.questions import question_for
-from pbem.league.play.reports import briefly
+from pbem.league.play.reports import without_position
 from pbem.league.timing import lateness
 from pbem.league.timing.pace import Late
-from pbem.league.timing.reminder_times import Nag, NagKind
+from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
 from pbem.league.timing.spans import NOTHING
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep import heartbeat
@@ -51,14 +51,14 @@ def tick(house: House) -> int:
             return 0
         due = games.to_look_at(work.session, work.now, AT_ONCE)
     for game_id in due:
-        see_to(house, game_id)
+        look_or_put_off(house, game_id)
     return len(due)
 
 
-def see_to(house: House, game_id: int) -> None:
+def look_or_put_off(house: House, game_id: int) -> None:
     """Do what is due in one game; what goes wrong there is no other game's trouble."""
     try:
-        digest_for = look_at(house, game_id)
+        digest_for = look_in_a_transaction(house, game_id)
         if digest_for is not None:
             send_digest(house, digest_for)
     except Busy:
@@ -70,13 +70,13 @@ def see_to(house: House, game_id: int) -> None:
         put_off(house, game_id)
 
 
-def look_at(house: House, game_id: int) -> int | None:
+def look_in_a_transaction(house: House, game_id: int) -> int | None:
     """Look at a game that is still due once it is locked; whose digest is due, if one is."""
     with house.work() as work:
-        table = Table.open(work, game_id)
-        if table.row.next_look is None or table.row.next_look > work.now:
+        game = LoadedGame.open(work, game_id)
+        if game.row.next_look is None or game.row.next_look > work.now:
             return None
-        return look(table)
+        return look_at_game(game)
 
 
 def put_off(house: House, game_id: int) -> None:
@@ -87,162 +87,166 @@ def put_off(house: House, game_id: int) -> None:
             row.next_look = work.now + AFTER_A_FAILURE
 
 
-def look(table: Table) -> int | None:
+def look_at_game(game: LoadedGame) -> int | None:
     """Do what is due in a game, and find out when to look again.
 
     A reminder for somebody who wants a digest is left alone, and he is named.
     """
     # The window may have moved since: somebody is on vacation, or the service was down.
-    question_deadline.reckon(table)
-    seat = table.asked
-    if seat is None or seat.person_id is None or seat.bot or question_deadline.stands(table):
+    question_deadline.reckon_deadline(game)
+    seat = game.asked
+    if seat is None or seat.person_id is None or seat.bot or question_deadline.clock_stopped(game):
         return None
-    if mail_waits(table, seat):
-        move_on(table, FOR_THE_POST)
+    if mail_waits(game, seat):
+        move_on(game, FOR_THE_POST)
         return None
-    if people.working_address(table.work.session, seat.person_id) is None:
-        stop_the_clock(table, seat)
-    elif not plays_at_the_deadline(table, seat) and not is_over(table, seat):
-        nag = reminders.due_now(table, seat)
-        person = people.person(table.work.session, seat.person_id)
-        if nag is not None and person.digest and nag.kind is not NagKind.WARNING:
+    if people.working_address(game.work.session, seat.person_id) is None:
+        stop_the_clock(game, seat)
+    elif not plays_at_the_deadline(game, seat) and not is_over(game, seat):
+        reminder = reminders.due_now(game, seat)
+        person = people.person(game.work.session, seat.person_id)
+        if reminder is not None and person.digest and reminder.kind is not ReminderKind.WARNING:
             return person.id
-        if nag is not None and not superseded(table, seat, nag):
-            reminders.remind(table, seat, nag)
-    move_on(table, A_MOMENT)
+        if reminder is not None and not superseded(game, seat, reminder):
+            reminders.remind(game, seat, reminder)
+    move_on(game, A_MOMENT)
     return None
 
 
-def move_on(table: Table, at_least: timedelta) -> None:
+def move_on(game: LoadedGame, at_least: timedelta) -> None:
     """Find out when to look again, which is never now."""
-    question_deadline.reckon(table)
-    if table.row.next_look is not None:
-        table.row.next_look = max(table.row.next_look, table.work.now + at_least)
+    question_deadline.reckon_deadline(game)
+    if game.row.next_look is not None:
+        game.row.next_look = max(game.row.next_look, game.work.now + at_least)
 
 
-def mail_waits(table: Table, seat: Seat) -> bool:
+def mail_waits(game: LoadedGame, seat: Seat) -> bool:
     """Is there mail that came in time and has not been read? It may hold the answer."""
-    now, due = table.work.now, reminders.deadline(table)
-    ends = reminders.last_moment(table, seat)
+    now, due = game.work.now, reminders.deadline(game)
+    ends = reminders.last_moment(game, seat)
     moment = ends if now > ends else due
     late = moment <= now < moment + AT_LONGEST
-    return late and mail.unread(table.work.session, moment)
+    return late and mail.unread(game.work.session, moment)
 
 
-def stop_the_clock(table: Table, seat: Seat) -> None:
+def stop_the_clock(game: LoadedGame, seat: Seat) -> None:
     """Who cannot be reached is not reminded, and loses no time."""
-    seat.stopped_at = table.work.now
+    seat.stopped_at = game.work.now
     notice = Notice(
         kind="call",
         subject=f"{seat.side} cannot be reached",
         lead=(
-            f"No address of {table.name_of(seat)} ({seat.side}) takes mail, so the clock of this "
+            f"No address of {game.name_of(seat)} ({seat.side}) takes mail, so the clock of this "
             "seat stands.",
         ),
     )
-    for each in standby_offers.moderators(table):
-        table.work.tell(each, table.row, briefly(table, each, notice))
+    for each in standby_offers.moderators(game):
+        game.work.write_to_seat(each, game.row, without_position(game, each, notice))
 
 
-def superseded(table: Table, seat: Seat, nag: Nag) -> bool:
+def superseded(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> bool:
     """Is a warning without use, as all time is over with the deadline?"""
-    return nag.kind is NagKind.WARNING and table.work.now >= reminders.last_moment(table, seat)
+    return reminder.kind is ReminderKind.WARNING and game.work.now >= reminders.last_moment(
+        game, seat
+    )
 
 
 # -- the deadline ---------------------------------------------------------------------------------
 
 
-def plays_at_the_deadline(table: Table, seat: Seat) -> bool:
+def plays_at_the_deadline(game: LoadedGame, seat: Seat) -> bool:
     """Play what waits for the deadline in a game that is not played early, if it has come."""
     if (
-        question_deadline.pace_of(table).early
+        question_deadline.pace_of(game).early
         or seat.held
-        or adjudication.waits_for_the_deadline(table)
+        or adjudication.waits_for_the_deadline(game)
     ):
         return False
     bank = seat.bank
-    if not adjudication.play_on(table):
+    if not adjudication.play_on(game):
         return False
     seat.bank = bank  # the answer came in time, however late it is looked at
-    adjudication.tell_everybody(table)
+    adjudication.tell_everybody(game)
     return True
 
 
-def is_over(table: Table, seat: Seat) -> bool:
+def is_over(game: LoadedGame, seat: Seat) -> bool:
     """Do what was agreed about somebody whose time is over, if it is; but once."""
     late = lateness.policy(
-        question_deadline.pace_of(table),
-        question_deadline.window_of(table),
-        question_deadline.calendar_of(table, seat),
+        question_deadline.pace_of(game),
+        question_deadline.window_of(game),
+        question_deadline.calendar_of(game, seat),
         seat.bank,
-        table.work.now,
+        game.work.now,
     )
     if late is None:
         return False
-    if not table.row.called:
-        enforce(table, seat, late)
+    if not game.row.called:
+        enforce(game, seat, late)
     return True
 
 
-def enforce(table: Table, seat: Seat, late: Late) -> None:
+def enforce(game: LoadedGame, seat: Seat, late: Late) -> None:
     """The policy of the game; where nobody can carry it out, the game plays on by itself."""
     seat.missed += 1
     seat.bank = NOTHING
     why = ""
     if late is Late.MODERATOR:
-        if call_moderator(table, seat):
+        if call_moderator(game, seat):
             return
         why = " and there is no moderator to call,"
     elif late is Late.STANDBY:
-        if standby_offers.offer(table, seat):
+        if standby_offers.offer(game, seat):
             return
         why = " and there is nobody to take the seat over and no moderator to call,"
-    play_for(table, seat, why)
+    play_for(game, seat, why)
 
 
-def play_for(table: Table, seat: Seat, why: str) -> None:
+def play_for(game: LoadedGame, seat: Seat, why: str) -> None:
     """Let the staff officer, or default orders, answer for a seat to the end of the turn."""
-    name = question_deadline.stand_in(table)
-    question, mode = table.row.question, seat.if_illegal
+    name = question_deadline.stand_in(game)
+    question, mode = game.row.question, seat.if_illegal
     # A line of his that is refused must not stop the game again.
     seat.if_illegal, seat.held = "skip", False
-    adjudication.play_on(table, (seat.side, name, careful(table, name, id_of(seat))))
+    adjudication.play_on(game, (seat.side, name, careful(game, name, id_of(seat))))
     seat.if_illegal = mode
-    if table.row.question == question and table.row.state == "running":
-        LOG.error("%s: nobody can answer for %s", table.row.code, seat.side)
-        table.row.called = True
-        reminders.remember(table, seat, NagKind.WARNING)
+    if game.row.question == question and game.row.state == "running":
+        LOG.error("%s: nobody can answer for %s", game.row.code, seat.side)
+        game.row.called = True
+        reminders.remember(game, seat, ReminderKind.WARNING)
         return
-    lead = f"The time of {table.name_of(seat)} ({seat.side}) was over,{why} so {WORDS[name]}."
-    adjudication.tell_everybody(table, notice=Notice(kind="report", subject="", lead=(lead,)))
+    lead = f"The time of {game.name_of(seat)} ({seat.side}) was over,{why} so {WORDS[name]}."
+    adjudication.tell_everybody(game, notice=Notice(kind="report", subject="", lead=(lead,)))
 
 
-def careful(table: Table, name: str, seed: int) -> Policy[Any]:
+def careful(game: LoadedGame, name: str, seed: int) -> Policy[Any]:
     """A bot that gives the default where it does not know what to do or fails."""
-    bot, default = catalogue.bot(table.rules, name, seed), table.rules.default
+    bot, default = catalogue.bot(game.rules, name, seed), game.rules.default
 
     def answer(view: Any, decision: Decision[Any]) -> Order:
         try:
             return bot(view, decision) or default(view, decision)
         except Exception:
-            LOG.exception("%s: the %s bot failed", table.row.code, name)
+            LOG.exception("%s: the %s bot failed", game.row.code, name)
             return default(view, decision)
 
     return answer
 
 
-def call_moderator(table: Table, seat: Seat) -> bool:
+def call_moderator(game: LoadedGame, seat: Seat) -> bool:
     """Ask the moderators to do something about a seat; False where there is none."""
-    moderators = standby_offers.moderators(table)
+    moderators = standby_offers.moderators(game)
     if not moderators:
         return False
-    table.row.called = True
-    reminders.remember(table, seat, NagKind.WARNING)  # it would come after the event
-    name = f"{table.name_of(seat)} ({seat.side})"
+    game.row.called = True
+    reminders.remember(game, seat, ReminderKind.WARNING)  # it would come after the event
+    name = f"{game.name_of(seat)} ({seat.side})"
     for each in moderators:
-        table.work.tell(each, table.row, briefly(table, each, call(seat, name)))
-    for each in table.players:
-        table.work.tell(each, table.row, briefly(table, each, called(table, each, seat, name)))
+        game.work.write_to_seat(each, game.row, without_position(game, each, call(seat, name)))
+    for each in game.players:
+        game.work.write_to_seat(
+            each, game.row, without_position(game, each, called(game, each, seat, name))
+        )
     return True
 
 
@@ -260,14 +264,14 @@ def call(seat: Seat, name: str) -> Notice:
     )
 
 
-def called(table: Table, reader: Seat, late: Seat, name: str) -> Notice:
+def called(game: LoadedGame, reader: Seat, late: Seat, name: str) -> Notice:
     """What the players hear of it; who is late can still answer."""
     if reader is not late:
         told = f"The time of {name} is over; the moderator has been called."
         return Notice(kind="report", subject=f"{late.side} has let the time pass", lead=(told,))
     told = "Your time is over, and the moderator has been called. You can still answer."
     notice = Notice(kind="report", subject="your time is over", lead=(told,))
-    return replace(notice, question=question_for(table, late))
+    return replace(notice, question=question_for(game, late))
 
 
 # -- digests --------------------------------------------------------------------------------------
@@ -278,15 +282,15 @@ def send_digest(house: House, person_id: int) -> None:
     with house.work() as work:
         due = []
         for game_id in games.waiting_for(work.session, person_id):  # always locked in one order
-            table = Table.open(work, game_id)
-            seat = table.asked
-            question_deadline.reckon(table)
-            if seat is None or seat.person_id != person_id or question_deadline.stands(table):
+            game = LoadedGame.open(work, game_id)
+            seat = game.asked
+            question_deadline.reckon_deadline(game)
+            if seat is None or seat.person_id != person_id or question_deadline.clock_stopped(game):
                 continue
-            nag = reminders.due_now(table, seat)
-            if nag is not None and nag.kind is not NagKind.WARNING:
-                due.append((table, seat, nag))
+            reminder = reminders.due_now(game, seat)
+            if reminder is not None and reminder.kind is not ReminderKind.WARNING:
+                due.append((game, seat, reminder))
         if due:
             reminders.digest(people.person(work.session, person_id), due)
-        for table, _, _ in due:
-            move_on(table, A_MOMENT)
+        for game, _, _ in due:
+            move_on(game, A_MOMENT)

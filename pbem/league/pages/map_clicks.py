@@ -14,7 +14,7 @@ from pbem.engine.options import Option, Piece
 from pbem.engine.order import Line, Order, Side
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision, Step
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.notation.rehearsal import rehearsed
 from pbem.notation.sheet import Sheet, read_sheet
 from pbem.store.schema import Seat
@@ -57,19 +57,19 @@ class _Plan(msgspec.Struct, frozen=True):
     draft: _Draft | None = None
 
 
-def clicked(table: Table, seat: Seat, sheet: str, hex: str, units: tuple[str, ...]) -> Clicked:
+def clicked(game: LoadedGame, seat: Seat, sheet: str, hex: str, units: tuple[str, ...]) -> Clicked:
     """The pieces in a hex, and what these units may be ordered to after the sheet's lines.
 
     Without a hex, the pieces are all that can act, on the map or off it.
     """
     if len(hex) > LONGEST_ID or len(units) > MOST_UNITS or any(map(_overlong, units)):
         return Clicked("", "")
-    plan, rules, side = _planned(table, seat, sheet), table.rules, seat.side
+    plan, rules, side = _planned(game, seat, sheet), game.rules, seat.side
     if plan.view is None:
         return Clicked(hex, "", note=plan.note)
     pieces = rules.pieces(plan.view, side, hex)
     options = rules.options(plan.view, side, units)
-    note = plan.note or _gone(table, side, hex, pieces)
+    note = plan.note or _gone(game, side, hex, pieces)
     if plan.draft is not None:
         pieces = _with_joiners(rules, side, plan.draft, hex, pieces)
         options = [*_joining(rules, side, plan.draft, units), *options]
@@ -103,12 +103,12 @@ def _with_joiners(
     return pieces or [each for each in rules.pieces(draft.view, side, "") if joins(each)]
 
 
-def _gone(table: Table, side: Side, hex: str, pieces: list[Piece]) -> str:
+def _gone(game: LoadedGame, side: Side, hex: str, pieces: list[Piece]) -> str:
     """The map may still show who, by the sheet, has left."""
     if not hex:
         return ""
     here = {each.id for each in pieces}
-    before = table.rules.pieces(table.view(side), side, hex)
+    before = game.rules.pieces(game.view(side), side, hex)
     names = [each.name for each in before if each.mine and each.id not in here]
     return f"By your sheet no longer here: {', '.join(names)}." if names else ""
 
@@ -116,15 +116,15 @@ def _gone(table: Table, side: Side, hex: str, pieces: list[Piece]) -> str:
 # -- the sheet ------------------------------------------------------------------------------------
 
 
-def _planned(table: Table, seat: Seat, sheet: str) -> _Plan:
+def _planned(game: LoadedGame, seat: Seat, sheet: str) -> _Plan:
     """The view after a rehearsal of the sheet, with the question that is then open."""
     if seat.role != "player":
         return _Plan(note=NO_PLAYER)
-    if not table.row.snapshots:
+    if not game.row.snapshots:
         return _Plan(note=NOT_BEGUN)
-    rules, side = table.rules, seat.side
-    view = table.view(side)
-    decision = table.decision(side)
+    rules, side = game.rules, seat.side
+    view = game.view(side)
+    decision = game.decision(side)
     if decision is None:
         return _Plan(view, note=NOT_ASKED)
     if len(sheet) > LONGEST_SHEET or sheet.count("\n") >= MOST_LINES:

@@ -1,4 +1,4 @@
-"""The moderator's table: all games at a glance, and one of them with all that may be done to it.
+"""The moderator's page: all games at a glance, and one of them with all that may be done to it.
 
 Nothing here comes from behind the fog but the journal, as AUDIT JOURNAL shows it; what else is
 there has to be asked for, with a reason, by the commands that put the asking on record.
@@ -14,13 +14,13 @@ import msgspec
 from pbem.engine.journal import BACK, Record
 from pbem.games import catalogue
 from pbem.league.moderation.ask_again import question_words
-from pbem.league.moderation.journal_branches import Course
+from pbem.league.moderation.journal_branches import JournalBranches
 from pbem.league.pages import own_games
 from pbem.league.pages.public_games import Card, cards
-from pbem.league.play.loaded_game import Table, bot_or_nobody, id_of
+from pbem.league.play.loaded_game import LoadedGame, bot_or_nobody, id_of
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, moderated_games
-from pbem.store.rows.moderated_games import AsideRow, PlaceRow
+from pbem.store.rows.moderated_games import AsideRow, SeatRow
 from pbem.store.schema import Audit, Game, Person, Seat
 
 MOST_FINISHED = 12
@@ -36,7 +36,7 @@ class Mark(msgspec.Struct, frozen=True):
     since: datetime | None = None
 
 
-class Glance(msgspec.Struct, frozen=True):
+class ModeratedCard(msgspec.Struct, frozen=True):
     """A game in a moderator's list."""
 
     card: Card
@@ -48,7 +48,7 @@ class Glance(msgspec.Struct, frozen=True):
         return self.marks[0].name if self.marks else ""
 
 
-class Place(msgspec.Struct, frozen=True):
+class SeatFacts(msgspec.Struct, frozen=True):
     """A side, and how its player is doing."""
 
     side: str
@@ -64,7 +64,7 @@ class Place(msgspec.Struct, frozen=True):
     failing_since: datetime | None  # all mail to its player comes back since
 
 
-class Entered(msgspec.Struct, frozen=True):
+class JournalEntry(msgspec.Struct, frozen=True):
     """One entry of the journal."""
 
     number: int
@@ -76,8 +76,8 @@ class Entered(msgspec.Struct, frozen=True):
     back: bool  # it took others back
 
 
-class Laid(msgspec.Struct, frozen=True):
-    """One game on its moderator's table."""
+class ModeratedGame(msgspec.Struct, frozen=True):
+    """One game with all that its moderator may know."""
 
     card: Card
     marks: tuple[Mark, ...]
@@ -85,13 +85,13 @@ class Laid(msgspec.Struct, frozen=True):
     opened: str  # the open question, as PROCESS names it
     question: int
     grace_until: datetime | None
-    places: tuple[Place, ...]
+    places: tuple[SeatFacts, ...]
     others: tuple[tuple[str, str], ...]  # (role, name)
-    entries: tuple[Entered, ...]  # the last ones, the newest first
+    entries: tuple[JournalEntry, ...]  # the last ones, the newest first
     all_entries: int
     audit: tuple[Audit, ...]  # the newest first
     asides: tuple[AsideRow, ...]
-    press: tuple[own_games.Words, ...]
+    press: tuple[own_games.PressLetter, ...]
     sides: tuple[str, ...]
     plays: bool  # who moderates also plays here, and may not see all of it
 
@@ -99,32 +99,34 @@ class Laid(msgspec.Struct, frozen=True):
 # -- all of them ----------------------------------------------------------------------------------
 
 
-def overview(work: Work, person: Person) -> list[Glance]:
+def overview(work: Work, person: Person) -> list[ModeratedCard]:
     """All games that somebody moderates, the most urgent first; always with the same queries."""
     rows = moderated_games.moderated(work.session, person.id or 0, MOST_FINISHED)
     ids = [id_of(row) for row in rows]
-    places: dict[int, list[PlaceRow]] = {id: [] for id in ids}
-    for place in moderated_games.places(work.session, ids):
+    places: dict[int, list[SeatRow]] = {id: [] for id in ids}
+    for place in moderated_games.player_seats(work.session, ids):
         places[place.game_id].append(place)
     failing = unreachable(work, [each for found in places.values() for each in found])
     asides: dict[int | None, int] = {}
     for aside in moderated_games.asides(work.session, ids):
         asides[aside.game_id] = asides.get(aside.game_id, 0) + 1
     found = [
-        Glance(card, tuple(marks(work, row, places[card.id], failing, asides.get(card.id, 0))))
+        ModeratedCard(
+            card, tuple(marks(work, row, places[card.id], failing, asides.get(card.id, 0)))
+        )
         for card, row in zip(cards(work, rows), rows, strict=True)
     ]
     return sorted(found, key=urgency)
 
 
-def urgency(game: Glance) -> tuple[bool, int, float, int]:
+def urgency(game: ModeratedCard) -> tuple[bool, int, float, int]:
     """What comes first: what is worst, and of that what waits longest."""
     rank = URGENCY.index(game.worst) if game.marks else len(URGENCY)
     due = game.card.due.timestamp() if game.card.due else float("inf")
     return game.card.state == "over", rank, due, -game.card.id
 
 
-def unreachable(work: Work, places: Sequence[PlaceRow]) -> dict[int, datetime]:
+def unreachable(work: Work, places: Sequence[SeatRow]) -> dict[int, datetime]:
     people = {each.person_id for each in places if each.person_id is not None}
     return moderated_games.unreachable(work.session, people)
 
@@ -132,7 +134,7 @@ def unreachable(work: Work, places: Sequence[PlaceRow]) -> dict[int, datetime]:
 def marks(
     work: Work,
     row: Game,
-    places: Sequence[PlaceRow],
+    places: Sequence[SeatRow],
     failing: Mapping[int, datetime],
     asides: int,
 ) -> Iterator[Mark]:
@@ -156,7 +158,7 @@ def marks(
         yield Mark("open", f"It waits for somebody to play {missing}.", row.created_at)
 
 
-def why_stuck(asked: PlaceRow) -> Mark | None:
+def why_stuck(asked: SeatRow) -> Mark | None:
     """Why the open question will not be answered, if nobody does anything."""
     if is_empty(asked):
         words = f"The {asked.side} side is asked, and nobody plays it."
@@ -178,47 +180,47 @@ def how_late(row: Game, now: datetime) -> Mark | None:
     return Mark("late", f"The answer of {row.asked} was due; its time bank runs.", row.due)
 
 
-def is_empty(place: PlaceRow) -> bool:
+def is_empty(place: SeatRow) -> bool:
     return place.person_id is None and not place.bot
 
 
 # -- one of them ----------------------------------------------------------------------------------
 
 
-def sheet(work: Work, row: Game, seat: Seat) -> Laid:
-    """A game as it lies before one of its moderators."""
-    table = Table(work, row)
-    places = moderated_games.places(work.session, [id_of(row)])
+def moderated_game(work: Work, row: Game, seat: Seat) -> ModeratedGame:
+    """A game as one of its moderators may see it."""
+    game = LoadedGame(work, row)
+    places = moderated_games.player_seats(work.session, [id_of(row)])
     failing = unreachable(work, places)
     plays = any(each.person_id == seat.person_id for each in places)
     asides = [] if plays else moderated_games.asides(work.session, [id_of(row)])
-    records = [] if plays else table.records()
+    records = [] if plays else game.records()
     (card,) = cards(work, [row])
-    return Laid(
+    return ModeratedGame(
         card=card,
         marks=tuple(marks(work, row, places, failing, len(asides))),
         pace=row.pace,
-        opened=question_words(table),
+        opened=question_words(game),
         question=row.question if row.asked else 0,
         grace_until=row.grace_until if card.due else None,
-        places=tuple(laid_places(work, row, places, failing)),
+        places=tuple(seat_facts(work, row, places, failing)),
         others=tuple(moderated_games.watchers(work.session, id_of(row))),
-        entries=tuple(entered(records)),
+        entries=tuple(journal_entries(records)),
         all_entries=row.entries,
         audit=tuple(reversed(games.audit(work.session, id_of(row)))),
         asides=tuple(asides),
-        press=tuple(own_games.press(table, seat)),
+        press=tuple(own_games.press(game, seat)),
         sides=tuple(catalogue.ruleset(row.rules).sides),
         plays=plays,
     )
 
 
-def laid_places(
-    work: Work, row: Game, places: Sequence[PlaceRow], failing: Mapping[int, datetime]
-) -> Iterator[Place]:
+def seat_facts(
+    work: Work, row: Game, places: Sequence[SeatRow], failing: Mapping[int, datetime]
+) -> Iterator[SeatFacts]:
     lengths = moderated_games.queue_lengths(work.session, [each.id for each in places])
     for each in places:
-        yield Place(
+        yield SeatFacts(
             side=each.side,
             name=each.name or bot_or_nobody(each.bot),
             person=each.person_id,
@@ -233,12 +235,12 @@ def laid_places(
         )
 
 
-def entered(records: Sequence[Record]) -> Iterator[Entered]:
+def journal_entries(records: Sequence[Record]) -> Iterator[JournalEntry]:
     """The last entries, the newest first, each with whether it still counts."""
-    course = Course(records)
-    in_force = {each.number for each in course.now()}
-    for each in course.records[: -MOST_ENTRIES - 1 : -1]:
-        yield Entered(
+    branches = JournalBranches(records)
+    in_force = {each.number for each in branches.now()}
+    for each in branches.records[: -MOST_ENTRIES - 1 : -1]:
+        yield JournalEntry(
             number=each.number,
             who=f"{each.side} {each.by}".strip(),
             text=f"to entry {each.text}" if each.by == BACK else each.text,
@@ -252,10 +254,10 @@ def entered(records: Sequence[Record]) -> Iterator[Entered]:
 # -- mails of no game -----------------------------------------------------------------------------
 
 
-def astray(work: Work, person: Person) -> tuple[list[AsideRow], Seat | None]:
+def mails_of_no_game(work: Work, person: Person) -> tuple[list[AsideRow], Seat | None]:
     """For a keeper: mails set aside that belong to no game, and a seat to speak about them from."""
     if not person.keeper:
         return [], None
-    return moderated_games.asides(work.session, [None]), moderated_games.chair(
+    return moderated_games.asides(work.session, [None]), moderated_games.a_moderators_seat(
         work.session, person.id or 0
     )

@@ -11,9 +11,9 @@ from pbem.league.notices import Question, Waiting
 from pbem.league.pages.public_games import Card, cards
 from pbem.league.play import order_queue
 from pbem.league.play.letters import reads
-from pbem.league.play.loaded_game import Table, events_in, eyes_of, id_of, standing_of
+from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of, standing_of
 from pbem.league.play.questions import question_for
-from pbem.league.play.reports import told, waiting
+from pbem.league.play.reports import events_in_words, waiting
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, people
 from pbem.store.rows import public_pages as store
@@ -35,7 +35,7 @@ class Mine(msgspec.Struct, frozen=True):
     offered: bool = False  # does the other side offer a draw?
 
 
-class Words(msgspec.Struct, frozen=True):
+class PressLetter(msgspec.Struct, frozen=True):
     """A letter that I may read."""
 
     who: str
@@ -53,8 +53,8 @@ class Moment(msgspec.Struct, frozen=True):
     at: datetime
 
 
-class Sheet(msgspec.Struct, frozen=True):
-    """A game as it lies before one of its people."""
+class OwnGame(msgspec.Struct, frozen=True):
+    """A game as one of its people may see it."""
 
     card: Card
     role: str
@@ -69,7 +69,7 @@ class Sheet(msgspec.Struct, frozen=True):
     held: bool
     position: str
     news: tuple[str, ...]  # of this turn
-    press: tuple[Words, ...]
+    press: tuple[PressLetter, ...]
     offers: tuple[str, ...]  # sides that offer a draw
     commitment: str
     seed: str
@@ -117,44 +117,44 @@ def _urgency(game: Mine) -> tuple[bool, int, float, int]:
 # -- one of them ----------------------------------------------------------------------------------
 
 
-def sheet(table: Table, seat: Seat) -> Sheet:
+def own_game(game: LoadedGame, seat: Seat) -> OwnGame:
     """A game as this seat may see it."""
-    work, row = table.work, table.row
+    work, row = game.work, game.row
     begun = row.snapshots > 0
     (card,) = cards(work, [row])
     side = eyes_of(seat)
-    return Sheet(
+    return OwnGame(
         card=card,
         role=seat.role,
         side=side,
         tag=seat.tag,
         pace=row.pace,
-        question=question_for(table, seat) if begun else None,
-        waiting=waiting(table, seat) if begun else "",
-        queue=order_queue.queue(table, seat),
+        question=question_for(game, seat) if begun else None,
+        waiting=waiting(game, seat) if begun else "",
+        queue=order_queue.queue(game, seat),
         standing=tuple(standing_of(seat)),
         if_illegal=seat.if_illegal,
         held=seat.held,
-        position=table.rules.describe(table.view(side), side or None) if begun else "",
-        news=tuple(news(table, side, row.turn)) if begun else (),
-        press=tuple(press(table, seat)),
-        offers=tuple(each.side for each in table.players if each.draw_offered),
+        position=game.rules.describe(game.view(side), side or None) if begun else "",
+        news=tuple(news(game, side, row.turn)) if begun else (),
+        press=tuple(press(game, seat)),
+        offers=tuple(each.side for each in game.players if each.draw_offered),
         commitment=row.commitment,
         seed=row.seed.hex() if row.state == "over" else "",
         dice=row.dice,
     )
 
 
-def news(table: Table, side: str, turn: int) -> list[str]:
+def news(game: LoadedGame, side: str, turn: int) -> list[str]:
     """What happened from a turn on, as a side may hear it."""
-    stored = store.since_turn(table.work.session, id_of(table.row), turn)
-    return list(told(table, events_in(table.rules, stored.values()), side))
+    stored = store.since_turn(game.work.session, id_of(game.row), turn)
+    return list(events_in_words(game, events_in(game.rules, stored.values()), side))
 
 
-def at(table: Table, side: str, number: int) -> list[str]:
+def at(game: LoadedGame, side: str, number: int) -> list[str]:
     """What happened in one adjudication, as a side may hear it."""
-    stored = store.events(table.work.session, id_of(table.row), [number])
-    return list(told(table, events_in(table.rules, stored.values()), side))
+    stored = store.events(game.work.session, id_of(game.row), [number])
+    return list(events_in_words(game, events_in(game.rules, stored.values()), side))
 
 
 def moments(work: Work, row: Game) -> list[Moment]:
@@ -165,16 +165,16 @@ def moments(work: Work, row: Game) -> list[Moment]:
     ]
 
 
-def press(table: Table, seat: Seat) -> list[Words]:
+def press(game: LoadedGame, seat: Seat) -> list[PressLetter]:
     """The letters that a seat wrote or was meant to read, the newest first."""
-    seats = {each.id: each for each in games.all_seats(table.work.session, id_of(table.row))}
-    found = games.press(table.work.session, id_of(table.row))
+    seats = {each.id: each for each in games.all_seats(game.work.session, id_of(game.row))}
+    found = games.press(game.work.session, id_of(game.row))
     mine = [each for each in found if each.seat_id == seat.id or reads(seat, each.to)]
-    return [_words(table, each, seats.get(each.seat_id), seat) for each in mine[:-MOST_PRESS:-1]]
+    return [_words(game, each, seats.get(each.seat_id), seat) for each in mine[:-MOST_PRESS:-1]]
 
 
-def _words(table: Table, letter: Press, sender: Seat | None, reader: Seat) -> Words:
+def _words(game: LoadedGame, letter: Press, sender: Seat | None, reader: Seat) -> PressLetter:
     who = "the house"
     if sender is not None:
-        who = f"{table.name_of(sender)} ({sender.side or sender.role})"
-    return Words(who, letter.to, letter.text, letter.at, letter.seat_id == reader.id)
+        who = f"{game.name_of(sender)} ({sender.side or sender.role})"
+    return PressLetter(who, letter.to, letter.text, letter.at, letter.seat_id == reader.id)

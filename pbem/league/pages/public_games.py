@@ -74,7 +74,7 @@ class Card(msgspec.Struct, frozen=True):
         return self.due is not None and self.due < now
 
 
-class Letter(msgspec.Struct, frozen=True):
+class PublicLetter(msgspec.Struct, frozen=True):
     """Public words."""
 
     who: str
@@ -91,7 +91,7 @@ class TurnTold(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class PublicGame(msgspec.Struct, frozen=True):
     """All that everybody may know of one game."""
 
     card: Card
@@ -108,7 +108,7 @@ class Sheet(msgspec.Struct, frozen=True):
     branch_of: str
     position: str
     turns: tuple[TurnTold, ...]
-    press: tuple[Letter, ...]
+    press: tuple[PublicLetter, ...]
 
 
 # -- many games -----------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def last_results(work: Work, rows: Iterable[Game]) -> dict[int, str]:
     begun = [row for row in rows if row.snapshots]
     stored = store.latest_events(work.session, [row.id or 0 for row in begun])
     return {
-        row.id or 0: result(told(row.rules, stored[row.id or 0]))
+        row.id or 0: result(events_in_words(row.rules, stored[row.id or 0]))
         for row in begun
         if row.id in stored
     }
@@ -189,7 +189,7 @@ def result(lines: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=1024)
-def told(rules: str, events: bytes) -> tuple[str, ...]:
+def events_in_words(rules: str, events: bytes) -> tuple[str, ...]:
     """Stored events in words, as far as every side sees them."""
     ruleset = catalogue.ruleset(rules)
     seen = seen_by_everybody(ruleset, events_in(ruleset, [events]))
@@ -200,12 +200,12 @@ def told(rules: str, events: bytes) -> tuple[str, ...]:
 # -- one game -------------------------------------------------------------------------------------
 
 
-def sheet(work: Work, row: Game) -> Sheet:
+def public_game(work: Work, row: Game) -> PublicGame:
     """All that everybody may know of a game."""
     (card,) = cards(work, [row])
     over = row.state == "over"
     parent = games.game(work.session, row.branch_of).code if row.branch_of else ""
-    return Sheet(
+    return PublicGame(
         card=card,
         pace=row.pace,
         late=to_everybody(parse_pace(row.pace)),
@@ -244,7 +244,7 @@ def turns(work: Work, row: Game) -> list[TurnTold]:
     stored = store.events(work.session, row.id or 0)
     found: list[TurnTold] = []
     for snapshot in store.snapshots(work.session, row.id or 0):
-        lines = told(row.rules, stored[snapshot.number])
+        lines = events_in_words(row.rules, stored[snapshot.number])
         for turn, part in parts(lines):
             if found and turn is None:
                 last = found[-1]
@@ -269,10 +269,12 @@ def parts(lines: Sequence[str]) -> Iterable[tuple[int | None, list[str]]]:
     yield turn, part
 
 
-def press(work: Work, row: Game) -> list[Letter]:
+def press(work: Work, row: Game) -> list[PublicLetter]:
     """What was written to everybody, the newest first."""
     found = store.press(work.session, row.id or 0, MOST_PRESS)
-    return [Letter(each.side or each.role or "the house", each.text, each.at) for each in found]
+    return [
+        PublicLetter(each.side or each.role or "the house", each.text, each.at) for each in found
+    ]
 
 
 def news(work: Work, row: Game, most: int) -> list[tuple[store.SnapshotRow, tuple[str, ...]]]:
@@ -280,5 +282,7 @@ def news(work: Work, row: Game, most: int) -> list[tuple[store.SnapshotRow, tupl
     snapshots = store.snapshots(work.session, row.id or 0)[-most:]
     numbers: Collection[int] = [each.number for each in snapshots]
     stored = store.events(work.session, row.id or 0, numbers)
-    found = [(each, told(row.rules, stored[each.number])) for each in reversed(snapshots)]
+    found = [
+        (each, events_in_words(row.rules, stored[each.number])) for each in reversed(snapshots)
+    ]
     return [(each, lines) for each, lines in found if lines]

@@ -1,4 +1,4 @@
-"""A game as it lies on the table: its rules, its position, and who sits around it."""
+"""A game as loaded from the store: its rules, its position, and who has a seat in it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REMEMBERED = 4096  # lines of all games that need not be read anew
 ROLLS = msgspec.json.Decoder(tuple[Roll, ...])
 
 
-class Table:
+class LoadedGame:
     """One game, loaded; what is played here is written down in the same transaction."""
 
     def __init__(self, work: Work, row: Game) -> None:
@@ -34,12 +34,12 @@ class Table:
         self.row = row
         self.rules: Ruleset[Any] = catalogue.ruleset(row.rules)
         self.seats = list(games.seats(work.session, id_of(row)))
-        self.laid_out: dict[int, Queued] = {}  # the lines on the desks, by their numbers
+        self.queued_rows: dict[int, Queued] = {}  # the lines of the queues, by their numbers
         self._journal: Journal[Any] | None = None
 
     @classmethod
-    def open(cls, work: Work, game_id: int) -> Table:
-        """Sit down to play: nobody else can until this work is done."""
+    def open(cls, work: Work, game_id: int) -> LoadedGame:
+        """Load it to play: nobody else can until this work is done."""
         return cls(work, games.locked(work.session, game_id))
 
     # -- who is there -----------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class Table:
         text = self.row.verdict_json
         return msgspec.json.decode(text, type=Verdict) if text else None
 
-    # -- what lies on the desks -------------------------------------------------------------------
+    # -- the queues -------------------------------------------------------------------
 
     def queue(self, seat: Seat) -> Sequence[Queued]:
         return games.queue(self.work.session, id_of(seat))
@@ -152,12 +152,12 @@ class Table:
 
     def _line(self, row: Queued) -> Line:
         side = next(seat.side for seat in self.players if seat.id == row.seat_id)
-        self.laid_out[id_of(row)] = row
+        self.queued_rows[id_of(row)] = row
         return Line(statement_in(self.rules, row.text, side), row.turn, id_of(row), row.receipt)
 
     # -- writing down -----------------------------------------------------------------------------
 
-    def write_down(self, events: Sequence[Event]) -> None:
+    def store_adjudication(self, events: Sequence[Event]) -> None:
         """Keep what the journal has got to: its new records, and the position after them."""
         row, journal, session = self.row, self.journal, self.work.session
         games.add_entries(

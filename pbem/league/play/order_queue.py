@@ -10,7 +10,7 @@ import msgspec
 from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Standing
 from pbem.league.notices import Echo, Receipt, Waiting
-from pbem.league.play.loaded_game import Table, id_of, rule_in, standing_of
+from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
 from pbem.league.refusals import Refused
 from pbem.notation.rehearsal import Tried, dry_run, rehearsed
 from pbem.notation.sheet import Sheet, read_sheet
@@ -33,17 +33,17 @@ def receipt_number(fingerprint: str, code: str, side: str) -> str:
     return hashlib.sha256(f"{fingerprint} {code} {side}".encode()).hexdigest()[:10]
 
 
-def take(table: Table, seat: Seat, text: str, receipt: str) -> Taken:
+def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     """Lay a sheet of orders out; if one of its lines is not understood, none of them.
 
     New lines go to the end of the queue, or before all others when one of those was refused.
     """
-    view = table.view(seat.side)
-    sheet = read_sheet(table.rules, text, seat.side, view, receipt)
-    tried = rehearsed(table.rules, sheet, seat.side, view)
+    view = game.view(seat.side)
+    sheet = read_sheet(game.rules, text, seat.side, view, receipt)
+    tried = rehearsed(game.rules, sheet, seat.side, view)
     if sheet.errors:
         return Taken(tuple(echo(each) for each in tried), changed=False)
-    waiting = table.queue(seat)
+    waiting = game.queue(seat)
     if len(waiting) + len(sheet.lines) > MOST_WAITING:
         raise Refused(
             f"Your queue would hold {len(waiting) + len(sheet.lines)} lines; "
@@ -59,19 +59,19 @@ def take(table: Table, seat: Seat, text: str, receipt: str) -> Taken:
             "place": place,
             "turn": line.turn,
             "text": str(line),
-            "given_at": table.work.now,
+            "given_at": game.work.now,
         }
         for place, line in enumerate(sheet.lines, first)
     ]
-    games.add_to_queue(table.work.session, new)
-    lay_out(table, seat, sheet)
+    games.add_to_queue(game.work.session, new)
+    lay_out(game, seat, sheet)
     changed = bool(sheet.lines or sheet.standing or sheet.if_illegal)
     if changed:
         seat.held = False
     return Taken(tuple(caution(each) for each in tried), changed)
 
 
-def lay_out(table: Table, seat: Seat, sheet: Sheet) -> None:
+def lay_out(game: LoadedGame, seat: Seat, sheet: Sheet) -> None:
     """Take over a sheet's standing orders; the same occasion newly ruled replaces the old.
 
     Several rules of one sheet for an occasion stay, in their order: the first that fits counts.
@@ -82,7 +82,7 @@ def lay_out(table: Table, seat: Seat, sheet: Sheet) -> None:
         return
     occasions = {_occasion(each) for each in sheet.standing}
     new = dict.fromkeys(map(str, sheet.standing))
-    before = [(text, rule_in(table.rules, text, seat.side)) for text in standing_of(seat)]
+    before = [(text, rule_in(game.rules, text, seat.side)) for text in standing_of(seat)]
     old = [text for text, rule in before if _occasion(rule) not in occasions]
     seat.standing_json = msgspec.json.encode([*new, *old]).decode()
 
@@ -92,9 +92,9 @@ def _occasion(rule: Standing) -> tuple[str, tuple[Condition, ...]]:
     return rule.kind, rule.conditions
 
 
-def check(table: Table, seat: Seat, text: str) -> tuple[Echo, ...]:
+def check(game: LoadedGame, seat: Seat, text: str) -> tuple[Echo, ...]:
     """Try a sheet of orders without the enemy and without dice; nothing is changed."""
-    tried = dry_run(table.rules, text, seat.side, table.view(seat.side))
+    tried = dry_run(game.rules, text, seat.side, game.view(seat.side))
     return tuple(echo(each) for each in tried)
 
 
@@ -110,33 +110,35 @@ def caution(tried: Tried) -> Echo:
     return Echo(tried.number, tried.text, tried.canonical, True, words, doubtful=not tried.ok)
 
 
-def receipt(table: Table, seat: Seat, number: str, lines: tuple[Echo, ...], dry: bool) -> Receipt:
+def receipt(
+    game: LoadedGame, seat: Seat, number: str, lines: tuple[Echo, ...], dry: bool
+) -> Receipt:
     """What was made of a mail's lines, and everything that now waits."""
-    reader = table.work.person(seat)
+    reader = game.work.person(seat)
     return Receipt(
         number=number,
-        received=table.work.moment(table.work.now, reader).rpartition(" (")[0],
+        received=game.work.moment(game.work.now, reader).rpartition(" (")[0],
         lines=lines,
-        queue=queue(table, seat),
+        queue=queue(game, seat),
         standing=tuple(standing_of(seat)),
         if_illegal=seat.if_illegal.upper(),
         dry=dry,
     )
 
 
-def queue(table: Table, seat: Seat) -> tuple[Waiting, ...]:
+def queue(game: LoadedGame, seat: Seat) -> tuple[Waiting, ...]:
     """The lines that wait, numbered as they can be withdrawn."""
-    rows = table.queue(seat)
+    rows = game.queue(seat)
     return tuple(Waiting(at, row.turn, row.text) for at, row in enumerate(rows, 1))
 
 
-def withdraw(table: Table, seat: Seat, which: str) -> list[str]:
+def withdraw(game: LoadedGame, seat: Seat, which: str) -> list[str]:
     """Take lines out of the queue: ALL, or numbers and ranges as SHOW numbers them."""
-    rows = list(table.queue(seat))
+    rows = list(game.queue(seat))
     chosen = rows if which.upper() in ("", "ALL") else [rows[at] for at in _numbers(which, rows)]
     for row in chosen:
         row.fate, row.words = "withdrawn", "withdrawn"
-        row.settled = table.row.snapshots
+        row.settled = game.row.snapshots
     return [row.text for row in chosen]
 
 

@@ -12,8 +12,8 @@ from pbem.engine.choices import examples
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.league.notices import Question
-from pbem.league.play.loaded_game import Table
-from pbem.league.play.question_deadline import has_answered, pace_of, stand_in, stands
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.question_deadline import clock_stopped, has_answered, pace_of, stand_in
 from pbem.league.timing.late_words import to_the_player
 from pbem.league.timing.pace import Late, Pace
 from pbem.store.schema import Seat
@@ -23,53 +23,53 @@ MOST_LINES = 24
 MOST_DULL = 200
 
 
-def question_for(table: Table, seat: Seat) -> Question | None:
+def question_for(game: LoadedGame, seat: Seat) -> Question | None:
     """The open question, if it is this seat that is asked."""
-    decision = table.decision(seat.side) if seat.role == "player" else None
-    if decision is None or table.row.state not in ("running", "paused"):
+    decision = game.decision(seat.side) if seat.role == "player" else None
+    if decision is None or game.row.state not in ("running", "paused"):
         return None
-    rules = table.rules
+    rules = game.rules
     usual = str(rules.default(decision.game, decision))
     others = [each for each in examples(decision) if each != usual]
-    moment = None if stands(table) else table.row.due
+    moment = None if clock_stopped(game) else game.row.due
     return Question(
         prompt=decision.prompt,
-        due=table.work.moment(moment, table.work.person(seat)) if moment else "",
+        due=game.work.moment(moment, game.work.person(seat)) if moment else "",
         such_as=(usual, *others),
         template=template(rules, decision),
-        late=to_the_player(in_effect(table)) if moment and table.work.now < moment else "",
-        overdue=moment is not None and moment < table.work.now,
-        note=note(table, seat),
+        late=to_the_player(in_effect(game)) if moment and game.work.now < moment else "",
+        overdue=moment is not None and moment < game.work.now,
+        note=note(game, seat),
     )
 
 
-def note(table: Table, seat: Seat) -> str:
+def note(game: LoadedGame, seat: Seat) -> str:
     """Why there is no deadline, or why nothing need be done until it comes."""
-    if table.row.state == "paused":
+    if game.row.state == "paused":
         return "There is no deadline: the game is paused."
-    if stands(table):
+    if clock_stopped(game):
         return "There is no deadline: the clock stands."
-    if has_answered(table, seat):
+    if has_answered(game, seat):
         return "Your orders are in and are played at the deadline."
     return ""
 
 
-def due(table: Table, seat: Seat) -> str:
+def due(game: LoadedGame, seat: Seat) -> str:
     """Until when, in the reader's own words."""
-    moment = table.row.due
-    if moment is None or stands(table):
-        return note(table, seat)
-    said = table.work.moment(moment, table.work.person(seat))
-    return f"{said}; {note(table, seat)}".rstrip("; ")
+    moment = game.row.due
+    if moment is None or clock_stopped(game):
+        return note(game, seat)
+    said = game.work.moment(moment, game.work.person(seat))
+    return f"{said}; {note(game, seat)}".rstrip("; ")
 
 
-def in_effect(table: Table) -> Pace:
+def in_effect(game: LoadedGame) -> Pace:
     """The pace as it works out: where there is no moderator to call, the staff plays on."""
-    pace = pace_of(table)
-    called = any(seat.person_id is not None for seat in table.moderators)
+    pace = pace_of(game)
+    called = any(seat.person_id is not None for seat in game.moderators)
     if pace.late is not Late.MODERATOR or called:
         return pace
-    return replace(pace, late=Late(stand_in(table)))
+    return replace(pace, late=Late(stand_in(game)))
 
 
 def template(rules: Ruleset[Any], decision: Decision[Any]) -> str:

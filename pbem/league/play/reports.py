@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.league.notices import Notice, Picture
-from pbem.league.play.loaded_game import Table, events_in, eyes_of, id_of
+from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of
 from pbem.league.play.questions import question_for
 from pbem.store.rows import games
 from pbem.store.schema import Queued, Seat
@@ -16,73 +16,73 @@ from pbem.store.schema import Queued, Seat
 MOST_NEWS = 600  # lines; who has missed more asks for the history
 
 
-def report(table: Table, seat: Seat, notice: Notice) -> Notice:
+def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     """A notice with all that this seat has not been told yet; it counts as told from now on."""
-    news = list(news_for(table, seat, seat.told))
-    fates = tuple(fates_for(table, seat))
-    since, seat.told = seat.told, table.row.snapshots
+    news = list(news_for(game, seat, seat.told))
+    fates = tuple(fates_for(game, seat))
+    since, seat.told = seat.told, game.row.snapshots
     left_out = len(news) - MOST_NEWS
     if left_out > 0:
         news = [f"({left_out} earlier lines: send HISTORY for them.)", *news[left_out:]]
-    return standing_now(table, seat, replace(notice, news=tuple(news), fates=fates), since)
+    return with_position(game, seat, replace(notice, news=tuple(news), fates=fates), since)
 
 
-def standing_now(table: Table, seat: Seat, notice: Notice, since: int | None = None) -> Notice:
+def with_position(game: LoadedGame, seat: Seat, notice: Notice, since: int | None = None) -> Notice:
     """A notice with the position, the map and the open question, and no news."""
-    row = table.row
+    row = game.row
     number = row.snapshots
     side = eyes_of(seat)
     started = number > 0
-    verdict = table.verdict
+    verdict = game.verdict
     return replace(
         notice,
-        subject=notice.subject or subject(table, seat),
-        position=table.rules.describe(table.view(side), side or None) if started else "",
+        subject=notice.subject or subject(game, seat),
+        position=game.rules.describe(game.view(side), side or None) if started else "",
         picture=Picture(id_of(row), number, side, number if since is None else since)
         if started
         else None,
-        question=question_for(table, seat) if started else None,
-        waiting=waiting(table, seat) if started else "",
+        question=question_for(game, seat) if started else None,
+        waiting=waiting(game, seat) if started else "",
         verdict=verdict.words if verdict is not None else "",
-        dice=dice(table),
-        title=table.rules.title,
+        dice=dice(game),
+        title=game.rules.title,
         code=row.code,
         side=seat.side,
-        reader=table.name_of(seat),
+        reader=game.name_of(seat),
     )
 
 
-def briefly(table: Table, seat: Seat, notice: Notice) -> Notice:
+def without_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     """A notice about a game without its position."""
     return replace(
         notice,
-        subject=notice.subject or subject(table, seat),
-        title=table.rules.title,
-        code=table.row.code,
+        subject=notice.subject or subject(game, seat),
+        title=game.rules.title,
+        code=game.row.code,
         side=seat.side,
-        reader=table.name_of(seat),
+        reader=game.name_of(seat),
     )
 
 
-def news_for(table: Table, seat: Seat, since: int) -> Iterator[str]:
+def news_for(game: LoadedGame, seat: Seat, since: int) -> Iterator[str]:
     """What happened after a snapshot, told as this seat may hear it."""
     side = eyes_of(seat)
-    for snapshot in games.snapshots_after(table.work.session, id_of(table.row), since):
-        yield from told(table, events_in(table.rules, [snapshot.events]), side)
+    for snapshot in games.snapshots_after(game.work.session, id_of(game.row), since):
+        yield from events_in_words(game, events_in(game.rules, [snapshot.events]), side)
 
 
-def told(table: Table, events: Iterable[Event], side: str) -> Iterator[str]:
+def events_in_words(game: LoadedGame, events: Iterable[Event], side: str) -> Iterator[str]:
     """Events in words; without a side, as far as everybody may hear them."""
     for event in events:
-        seen = event if side else table.rules.publicly(event)
-        words = table.rules.tell(seen, side or None) if seen is not None else ""
+        seen = event if side else game.rules.publicly(event)
+        words = game.rules.tell(seen, side or None) if seen is not None else ""
         if words:
             yield words
 
 
-def fates_for(table: Table, seat: Seat) -> Iterator[str]:
+def fates_for(game: LoadedGame, seat: Seat) -> Iterator[str]:
     """What became of this seat's own lines, with the receipt that confirmed them."""
-    for line in games.untold(table.work.session, id_of(seat)):
+    for line in games.untold(game.work.session, id_of(seat)):
         line.told = True
         yield fate(line)
 
@@ -95,44 +95,44 @@ def fate(line: Queued) -> str:
     return f"{how} {line.text}{first} [{line.receipt} line {line.number}]{parted}{pointed}"
 
 
-def waiting(table: Table, seat: Seat) -> str:
+def waiting(game: LoadedGame, seat: Seat) -> str:
     """Who else is asked, and until when."""
-    row, asked = table.row, table.asked
+    row, asked = game.row, game.asked
     if asked is None or asked.id == seat.id or row.state not in ("running", "paused"):
         return ""
-    who = f"{table.name_of(asked)} ({asked.side})"
+    who = f"{game.name_of(asked)} ({asked.side})"
     if row.state == "paused":
         return f"{who} is asked; the game is paused: {row.pause_reason}"
-    until = due_for(table, asked, seat)
+    until = due_for(game, asked, seat)
     return f"{who} is asked, until {until}." if until else f"{who} is asked."
 
 
-def due_for(table: Table, asked: Seat, reader: Seat) -> str:
-    if table.row.due is None or asked.stopped_at is not None:
+def due_for(game: LoadedGame, asked: Seat, reader: Seat) -> str:
+    if game.row.due is None or asked.stopped_at is not None:
         return ""
-    return table.work.moment(table.row.due, table.work.person(reader))
+    return game.work.moment(game.row.due, game.work.person(reader))
 
 
-def subject(table: Table, seat: Seat) -> str:
+def subject(game: LoadedGame, seat: Seat) -> str:
     """What the mail is about, as it stands in a list of mails."""
-    row, asked = table.row, table.asked
-    verdict = table.verdict
+    row, asked = game.row, game.asked
+    verdict = game.verdict
     if verdict is not None:
-        return f"{table.rules.title} is over: {verdict.words}"
+        return f"{game.rules.title} is over: {verdict.words}"
     if row.state == "open":
-        return f"{table.rules.title}: waiting for players"
+        return f"{game.rules.title}: waiting for players"
     when = f"turn {row.turn}" if row.turn else "set-up"
     if asked is None:
-        return f"{table.rules.title}, {when}"
+        return f"{game.rules.title}, {when}"
     kind = f" ({row.kind})" if row.kind != "setup" else ""  # which is said already
     if asked.id == seat.id:
         return f"{when}: your orders{kind}"
     return f"{when}: {asked.side} to answer{kind}"
 
 
-def dice(table: Table) -> str:
+def dice(game: LoadedGame) -> str:
     """What proves the dice: their commitment, and in the end the seed."""
-    row = table.row
+    row = game.row
     if row.state == "over":
         return f"Dice seed {row.seed.hex()}; its SHA-256 is {row.commitment}, as published."
     return f"Dice commitment (SHA-256 of the seed): {row.commitment}"

@@ -8,7 +8,7 @@ from pbem.engine.errors import Invalid
 from pbem.games import catalogue
 from pbem.league.notices import Answer
 from pbem.league.play.rules_text import handbook
-from pbem.league.submissions.exchange import COMMANDS, Talk, command
+from pbem.league.submissions.exchange import COMMANDS, Exchange, command
 from pbem.league.submissions.requests import Request
 
 ORDERING = (
@@ -20,9 +20,9 @@ ORDERING = (
 
 
 @command("HELP", "person", "HELP, HELP topic, HELP munich options: these words, or a handbook")
-def help(talk: Talk, request: Request) -> Answer:
+def help(exchange: Exchange, request: Request) -> Answer:
     wanted = request.rest.strip().lower()
-    chapters = handbook(talk.part.table.rules.name) if talk.part is not None else {}
+    chapters = handbook(exchange.part.game.rules.name) if exchange.part is not None else {}
     ask = "HELP"
     game, _, topic = wanted.partition(" ")
     if game in catalogue.titles():  # also before one is begun
@@ -30,7 +30,7 @@ def help(talk: Talk, request: Request) -> Answer:
         if not wanted:
             return Answer(request.text, block="\n".join(contents(chapters, ask)))
     if not wanted:
-        moderates = talk.part is not None and talk.part.seat.role == "moderator"
+        moderates = exchange.part is not None and exchange.part.seat.role == "moderator"
         known = [each for each in COMMANDS.values() if moderates or each.who != "moderator"]
         lines = [each.help for each in sorted(known, key=lambda each: each.word)]
         lines += ["", *contents(chapters, ask)] if chapters else []

@@ -8,9 +8,9 @@ from pbem.engine.errors import Invalid
 from pbem.games import catalogue
 from pbem.league.membership import lobby
 from pbem.league.notices import Answer
-from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.refusals import Refused
-from pbem.league.submissions.exchange import Talk, command
+from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.store.rows import games, people
 from pbem.store.schema import Game, Seat, Standby
@@ -23,30 +23,30 @@ SALT = re.compile(r"\bSALT\b", re.IGNORECASE)
 
 
 @command("SIGNUP", "person", "SIGNUP: take part here")
-def signup(talk: Talk, request: Request) -> Answer:
+def signup(exchange: Exchange, request: Request) -> Answer:
     words = (
-        f"Welcome, {talk.person.name}. GAMES lists the games to join, NEW begins one, "
+        f"Welcome, {exchange.person.name}. GAMES lists the games to join, NEW begins one, "
         "SET ZONE Europe/Oslo tells your time zone, HELP tells the rest.",
     )
     return Answer("SIGNUP", words)
 
 
 @command("GAMES", "person", "GAMES: games to play, and games that look for players")
-def list_games(talk: Talk, request: Request) -> Answer:
+def list_games(exchange: Exchange, request: Request) -> Answer:
     lines = ["TO PLAY"]
     lines += [f"  NEW {name:<12} {title}" for name, title in catalogue.titles().items()]
     lines += ["  HELP munich options: what can be chosen; so for the others"]
     lines += ["LOOKING FOR PLAYERS"]
     looking = []
-    for row in games.with_open_seats(talk.work.session):
-        sides = [seat.side for seat in games.open_seats(talk.work.session, id_of(row))]
+    for row in games.with_open_seats(exchange.work.session):
+        sides = [seat.side for seat in games.open_seats(exchange.work.session, id_of(row))]
         looking.append(f"  JOIN {row.code} {'|'.join(sides)}   pace: {row.pace}")
     lines += looking or ["  none now: begin one with NEW"]
     return Answer("GAMES", block="\n".join(lines))
 
 
 @command("NEW", "person", "NEW jupiter AS allied AGAINST staff PACE every 72h: begin a game")
-def new(talk: Talk, request: Request) -> Answer:
+def new(exchange: Exchange, request: Request) -> Answer:
     first, clauses = clauses_of(request.rest)
     words = first.split()
     if not words:
@@ -58,31 +58,31 @@ def new(talk: Talk, request: Request) -> Answer:
             f"{strange[0]!r} is not understood.",
             expected=("AS side", "AGAINST staff", "name=value"),
         )
-    seats = people.seats_of(talk.work.session, talk.person.id or 0)
-    states = [games.game(talk.work.session, seat.game_id).state for seat in seats]
-    if len(states) - states.count("over") >= MOST_GAMES and not talk.person.keeper:
+    seats = people.seats_of(exchange.work.session, exchange.person.id or 0)
+    states = [games.game(exchange.work.session, seat.game_id).state for seat in seats]
+    if len(states) - states.count("over") >= MOST_GAMES and not exchange.person.keeper:
         raise Refused(f"You have a part in {MOST_GAMES} games; that must do.")
     if states.count("open") >= MOST_OPEN:
         raise Refused(f"You have {MOST_OPEN} games that wait for players; that must do.")
-    table = lobby.new_game(talk.work, words[0], options, clauses.get("PACE", ""))
-    seat = seat_for_the_founder(talk, table, clauses)
-    return sit_down(talk, table, seat, request)
+    game = lobby.new_game(exchange.work, words[0], options, clauses.get("PACE", ""))
+    seat = seat_for_the_founder(exchange, game, clauses)
+    return sit_down(exchange, game, seat, request)
 
 
-def seat_for_the_founder(talk: Talk, table: Table, clauses: dict[str, str]) -> Seat:
+def seat_for_the_founder(exchange: Exchange, game: LoadedGame, clauses: dict[str, str]) -> Seat:
     """Where the one who begins a game sits, and who plays against him."""
-    work = talk.work
+    work = exchange.work
     if "MODERATE" in clauses:
-        mine = [seat for seat in table.moderators if seat.person_id == talk.person.id]
-        seat = mine[0] if mine else lobby.moderate(work, table.row, talk.person)
+        mine = [seat for seat in game.moderators if seat.person_id == exchange.person.id]
+        seat = mine[0] if mine else lobby.moderate(work, game.row, exchange.person)
     else:
         wanted = clauses.get("AS", "")
-        side = lobby.side_named(table, wanted) if wanted else table.rules.sides[0]
-        seat = lobby.take_seat(table, talk.person, side, clauses.get("SALT", ""))
+        side = lobby.side_named(game, wanted) if wanted else game.rules.sides[0]
+        seat = lobby.take_seat(game, exchange.person, side, clauses.get("SALT", ""))
     if bot := clauses.get("AGAINST", "").lower():
         if bot not in ("staff", "default"):
             raise Invalid(f"Nobody here is called {bot!r}.", expected=("AGAINST staff",))
-        for other in table.players:
+        for other in game.players:
             if other.person_id is None:
                 other.bot = bot
     work.session.flush()
@@ -90,34 +90,34 @@ def seat_for_the_founder(talk: Talk, table: Table, clauses: dict[str, str]) -> S
 
 
 @command("JOIN", "person", "JOIN jupiter-12 german SALT any words: take an open seat")
-def join(talk: Talk, request: Request) -> Answer:
+def join(exchange: Exchange, request: Request) -> Answer:
     first, clauses = clauses_of(request.rest)
     code, _, side = first.partition(" ")
-    row = games.coded(talk.work.session, code)
-    if row is None or not (row.state in games.LOOKING and may_know(talk, row)):
+    row = games.coded(exchange.work.session, code)
+    if row is None or not (row.state in games.LOOKING and may_know(exchange, row)):
         raise Refused(f"There is no game {code!r} to join; GAMES lists them.")
-    table = Table.open(talk.work, id_of(row))
+    game = LoadedGame.open(exchange.work, id_of(row))
     side = side or clauses.get("AS", "")
-    wanted = lobby.side_named(table, side) if side else ""
-    seat = lobby.take_seat(table, talk.person, wanted, clauses.get("SALT", ""))
-    return sit_down(talk, table, seat, request)
+    wanted = lobby.side_named(game, side) if side else ""
+    seat = lobby.take_seat(game, exchange.person, wanted, clauses.get("SALT", ""))
+    return sit_down(exchange, game, seat, request)
 
 
-def may_know(talk: Talk, row: Game) -> bool:
+def may_know(exchange: Exchange, row: Game) -> bool:
     """Is it a game of his, or one that GAMES lists? Of others nobody learns that they are."""
-    session = talk.work.session
-    mine = games.watching(session, id_of(row), talk.person.id or 0)
+    session = exchange.work.session
+    mine = games.watching(session, id_of(row), exchange.person.id or 0)
     return bool(mine or games.open_seats(session, id_of(row)))
 
 
-def sit_down(talk: Talk, table: Table, seat: Seat, request: Request) -> Answer:
+def sit_down(exchange: Exchange, game: LoadedGame, seat: Seat, request: Request) -> Answer:
     """Take a new seat, and begin if it was the last one."""
-    begun = lobby.begin_if_full(table)
-    talk.work.session.flush()
-    part = talk.sit(seat)
-    row = table.row
+    begun = lobby.begin_if_full(game)
+    exchange.work.session.flush()
+    part = exchange.about(seat)
+    row = game.row
     part.went_on = begun or row.state != "open"
-    code = f"{table.rules.title}, {row.code}"
+    code = f"{game.rules.title}, {row.code}"
     if seat.role == "moderator":
         words = f"You moderate {code}. Others join with JOIN {row.code}."
     elif begun:
@@ -145,43 +145,43 @@ def clauses_of(text: str) -> tuple[str, dict[str, str]]:
 
 
 @command("OBSERVE", "person", "OBSERVE jupiter-12: watch a game, as far as everybody may see it")
-def observe(talk: Talk, request: Request) -> Answer:
-    row = games.coded(talk.work.session, request.rest.strip("[]<>.,: "))
+def observe(exchange: Exchange, request: Request) -> Answer:
+    row = games.coded(exchange.work.session, request.rest.strip("[]<>.,: "))
     if row is None:
         raise Refused(f"There is no game {request.rest!r} to watch.")
-    if games.watching(talk.work.session, id_of(row), talk.person.id or 0):
+    if games.watching(exchange.work.session, id_of(row), exchange.person.id or 0):
         raise Refused(f"You have a part in {row.code} already.")
     seat = Seat(
         game_id=id_of(row),
         role="observer",
-        person_id=talk.person.id,
-        joined_at=talk.work.now,
+        person_id=exchange.person.id,
+        joined_at=exchange.work.now,
         told=row.snapshots,
     )
-    talk.work.session.add(seat)
-    talk.work.session.flush()
-    part = talk.sit(seat)
+    exchange.work.session.add(seat)
+    exchange.work.session.flush()
+    part = exchange.about(seat)
     part.position = row.snapshots > 0
     return Answer(f"OBSERVE {row.code}", (f"You watch {row.code}; LEAVE ends it.",))
 
 
 @command("LEAVE", "seat", "LEAVE: stop watching a game, or take back your part before it begins")
-def leave(talk: Talk, request: Request) -> Answer:
-    part = talk.here
-    seat, row = part.seat, part.table.row
+def leave(exchange: Exchange, request: Request) -> Answer:
+    part = exchange.here
+    seat, row = part.seat, part.game.row
     if seat.role == "player":
         if row.state != "open":
             raise Refused("To leave a game that has begun, write RESIGN and its code.")
-        lobby.leave_seat(part.table, seat)
+        lobby.leave_seat(part.game, seat)
     else:
-        seat.left_at = talk.work.now
-    talk.stand_up()
+        seat.left_at = exchange.work.now
+    exchange.leave()
     return Answer("LEAVE", (f"You have left {row.code}.",))
 
 
 @command("STANDBY", "person", "STANDBY jupiter, STANDBY OFF: take over seats that fall empty")
-def standby(talk: Talk, request: Request) -> Answer:
-    session, person = talk.work.session, talk.person
+def standby(exchange: Exchange, request: Request) -> Answer:
+    session, person = exchange.work.session, exchange.person
     mine = {each.rules: each for each in people.standby_of(session, person.id or 0)}
     word = request.rest.lower()
     if word == "off":
@@ -193,5 +193,5 @@ def standby(talk: Talk, request: Request) -> Answer:
             f"There is no game {request.rest!r} here.", expected=[*catalogue.titles(), "OFF"]
         )
     if word not in mine:
-        session.add(Standby(person_id=person.id or 0, rules=word, since=talk.work.now))
+        session.add(Standby(person_id=person.id or 0, rules=word, since=exchange.work.now))
     return Answer(request.text, ("You are on the list and will be asked when a seat falls empty.",))

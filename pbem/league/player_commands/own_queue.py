@@ -7,26 +7,26 @@ from pbem.league.notices import Answer
 from pbem.league.play import order_queue
 from pbem.league.play.loaded_game import standing_of
 from pbem.league.refusals import Refused
-from pbem.league.submissions.exchange import Talk, command
+from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 
 
 @command("CHECK", "player", "CHECK and orders below it: try them, with odds and chances")
-def check(talk: Talk, request: Request) -> Answer | None:
-    part = talk.here
-    if not part.table.row.snapshots:
+def check(exchange: Exchange, request: Request) -> Answer | None:
+    part = exchange.here
+    if not part.game.row.snapshots:
         raise Refused("There is nothing to check before the game begins.")
     if not request.body.strip():
         raise Invalid("Write the orders to be checked below CHECK, a line each.")
-    tried = order_queue.check(part.table, part.seat, request.body)
+    tried = order_queue.check(part.game, part.seat, request.body)
     part.checked += tried
     part.plan += [each.canonical for each in tried if each.ok]
     return None
 
 
 @command("STANDING", "player", "STANDING, STANDING OFF 2, STANDING OFF ALL: your standing orders")
-def standing(talk: Talk, request: Request) -> Answer:
-    seat = talk.here.seat
+def standing(exchange: Exchange, request: Request) -> Answer:
+    seat = exchange.here.seat
     word, _, which = request.rest.partition(" ")
     if word.upper() in ("OFF", "CLEAR", "REMOVE"):
         dropped = order_queue.drop_standing(seat, which or "ALL")
@@ -42,18 +42,18 @@ def standing(talk: Talk, request: Request) -> Answer:
 
 
 @command("WITHDRAW", "player", "WITHDRAW ALL, WITHDRAW 3-5: take lines out of your queue")
-def withdraw(talk: Talk, request: Request) -> Answer:
-    part = talk.here
-    gone = order_queue.withdraw(part.table, part.seat, request.rest)
-    talk.work.session.flush()
+def withdraw(exchange: Exchange, request: Request) -> Answer:
+    part = exchange.here
+    gone = order_queue.withdraw(part.game, part.seat, request.rest)
+    exchange.work.session.flush()
     if not gone:
         return Answer(request.text, ("Your queue was empty.",))
     return Answer(request.text, tuple(f"Withdrawn: {each}" for each in gone))
 
 
 @command("CONTINUE", "player", "CONTINUE: go on with your queue although a line was refused")
-def go_on(talk: Talk, request: Request) -> Answer:
-    part = talk.here
+def go_on(exchange: Exchange, request: Request) -> Answer:
+    part = exchange.here
     if not part.seat.held:
         return Answer("CONTINUE", ("Your queue was not held.",))
     part.seat.held = False

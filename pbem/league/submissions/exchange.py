@@ -1,4 +1,4 @@
-"""One mail's talk with the league: every request is carried out and answered, once."""
+"""One submission and its answers: every request is carried out and answered, once."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import msgspec
 from pbem.engine.errors import OrderError
 from pbem.league.notices import Answer, Echo, Notice, Picture
 from pbem.league.play import adjudication, order_queue
-from pbem.league.play.loaded_game import Table, id_of
+from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.play.question_deadline import pace_of
-from pbem.league.play.reports import briefly, report, standing_now
+from pbem.league.play.reports import report, with_position, without_position
 from pbem.league.refusals import Refused
 from pbem.league.submissions.requests import Request, requests
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, people
 from pbem.store.schema import Person, Seat
 
-Act = Callable[["Talk", Request], Answer | None]
+Act = Callable[["Exchange", Request], Answer | None]
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -45,10 +45,10 @@ def command(word: str, who: str, help: str) -> Callable[[Act], Act]:
 
 
 @dataclass
-class Part:
-    """What one mail has to do with one game."""
+class GameExchange:
+    """What one submission has to do with one game."""
 
-    table: Table
+    game: LoadedGame
     seat: Seat
     receipt: str
     sheet: dict[int, str] = field(default_factory=dict)  # order lines by their number in the mail
@@ -64,41 +64,41 @@ class Part:
 
 
 @dataclass
-class Talk:
-    """Who is talking, about which game, and what has been answered so far."""
+class Exchange:
+    """Who asks, about which game, and what has been answered so far."""
 
     work: Work
     person: Person
-    part: Part | None = None
-    parts: dict[int, Part] = field(default_factory=dict)  # by seat
+    part: GameExchange | None = None
+    parts: dict[int, GameExchange] = field(default_factory=dict)  # by seat
     answers: list[Answer] = field(default_factory=list)
     fingerprint: str = ""
 
     # -- which game -------------------------------------------------------------------------------
 
-    def sit(self, seat: Seat, tag: int = 0) -> Part:
-        """Talk about this seat's game from now on; a tag says which question is answered."""
+    def about(self, seat: Seat, tag: int = 0) -> GameExchange:
+        """This seat's game is meant from now on; a tag says which question is answered."""
         found = self.parts.get(id_of(seat))
         if found is None:
-            here = (part.table for part in self.parts.values())
-            same = (table for table in here if table.row.id == seat.game_id)
-            table = next(same, None) or Table.open(self.work, seat.game_id)
-            mine = next(each for each in table.seats if each.id == seat.id)
-            number = order_queue.receipt_number(self.fingerprint, table.row.code, mine.side)
-            found = self.parts[id_of(seat)] = Part(table, mine, number)
+            here = (part.game for part in self.parts.values())
+            same = (game for game in here if game.row.id == seat.game_id)
+            game = next(same, None) or LoadedGame.open(self.work, seat.game_id)
+            mine = next(each for each in game.seats if each.id == seat.id)
+            number = order_queue.receipt_number(self.fingerprint, game.row.code, mine.side)
+            found = self.parts[id_of(seat)] = GameExchange(game, mine, number)
             found.stale = bool(tag) and mine.role == "player" and tag != mine.tag
         self.part = found
         return found
 
-    def stand_up(self) -> None:
-        """Talk about this game no more, as its seat is given up; what was answered goes along."""
+    def leave(self) -> None:
+        """This game is meant no more, as its seat is given up; what was answered goes along."""
         part = self.here
         self.answers += part.answers
         del self.parts[id_of(part.seat)]
         self.part = None
 
     @property
-    def here(self) -> Part:
+    def here(self) -> GameExchange:
         if self.part is None:
             raise Refused(
                 "Which game is this about? Write a line GAME and its code before it.",
@@ -112,14 +112,14 @@ class Talk:
         rows = (games.game(self.work.session, seat.game_id) for seat in seats)
         return list(dict.fromkeys(f"GAME {row.code}" for row in rows if row.state != "over"))
 
-    # -- listening --------------------------------------------------------------------------------
+    # -- carrying out ------------------------------------------------------------------------------
 
-    def listen(self, text: str) -> None:
+    def carry_out_all(self, text: str) -> None:
         """Carry out all that a text asks for."""
         try:
             asked = requests(text, COMMANDS, self.is_order)
         except Refused as error:
-            self.say(Answer("your mail", (error.brief(),), ok=False))
+            self.answer(Answer("your mail", (error.brief(),), ok=False))
             return
         for request in asked:
             self.attempt(request, self.carry_out)
@@ -132,7 +132,7 @@ class Talk:
         except (OrderError, Refused) as error:
             answer = Answer(request.text, (error.brief(), *error.hints()), ok=False)
         if answer is not None:
-            self.say(answer)
+            self.answer(answer)
 
     def carry_out(self, request: Request) -> Answer | None:
         if request.word == "ORDERS":
@@ -157,10 +157,10 @@ class Talk:
         if part is None or part.seat.role != "player":
             return False
         try:
-            statement = part.table.rules.parse(line, part.seat.side)
+            statement = part.game.rules.parse(line, part.seat.side)
         except OrderError:
             return False
-        asked = part.table.row.kind if part.table.row.asked == part.seat.side else ""
+        asked = part.game.row.kind if part.game.row.asked == part.seat.side else ""
         return len(line.split()) > 1 or any(each.fits(asked) for each in statement.orders)
 
     def collect(self, request: Request) -> None:
@@ -168,7 +168,7 @@ class Talk:
         part = self.here
         if part.seat.role != "player":
             raise Refused("Only who plays can give orders.")
-        row = part.table.row
+        row = part.game.row
         if row.state == "open":
             raise Refused("The game has not begun yet; orders can be sent when it has.")
         if row.state == "over":
@@ -183,13 +183,13 @@ class Talk:
         last = max(part.sheet)
         text = "\n".join(part.sheet.get(number, "") for number in range(1, last + 1))
         if part.stale:
-            part.lines += order_queue.check(part.table, part.seat, text)
+            part.lines += order_queue.check(part.game, part.seat, text)
             return
-        taken = order_queue.take(part.table, part.seat, text, part.receipt)
+        taken = order_queue.take(part.game, part.seat, text, part.receipt)
         part.lines += taken.lines
         part.play = part.play or taken.changed
 
-    def say(self, answer: Answer) -> None:
+    def answer(self, answer: Answer) -> None:
         (self.part.answers if self.part is not None else self.answers).append(answer)
 
     # -- answering --------------------------------------------------------------------------------
@@ -200,25 +200,27 @@ class Talk:
             self.part = part
             if part.sheet:
                 self.attempt(Request("ORDERS", "", "", 0), lambda _: self.take_orders())
-            happened = (part.play and adjudication.play_on(part.table)) or part.went_on
+            happened = (part.play and adjudication.play_on(part.game)) or part.went_on
             if part.lines or part.checked or part.answers:
-                notice = self.answer(part, happened)
-                self.work.tell(part.seat, part.table.row, notice)
+                notice = self.notice_for(part, happened)
+                self.work.write_to_seat(part.seat, part.game.row, notice)
             if happened:
-                adjudication.tell_everybody(part.table, but=part.seat)
+                adjudication.tell_everybody(part.game, but=part.seat)
         if self.answers:
             notice = Notice(kind="answer", subject=self.answers[0].title, answers=(*self.answers,))
-            self.work.write(self.person, msgspec.structs.replace(notice, reader=self.person.name))
+            self.work.write_to_person(
+                self.person, msgspec.structs.replace(notice, reader=self.person.name)
+            )
 
-    def answer(self, part: Part, happened: bool) -> Notice:
+    def notice_for(self, part: GameExchange, happened: bool) -> Notice:
         """The one mail that answers all that this mail had about one game."""
-        table, seat = part.table, part.seat
+        game, seat = part.game, part.seat
         number = part.receipt
         receipt = check = None
         if part.lines or (seat.role == "player" and not part.checked):
-            receipt = order_queue.receipt(table, seat, number, tuple(part.lines), dry=part.stale)
+            receipt = order_queue.receipt(game, seat, number, tuple(part.lines), dry=part.stale)
         if part.checked:
-            check = order_queue.receipt(table, seat, number, tuple(part.checked), dry=True)
+            check = order_queue.receipt(game, seat, number, tuple(part.checked), dry=True)
         notice = Notice(
             kind="receipt" if part.lines else "report" if happened else "answer",
             subject="",
@@ -229,19 +231,19 @@ class Talk:
             closing=() if receipt or check else (f"Receipt {number}.",),
         )
         if happened or part.stale:
-            notice = report(table, seat, notice)
+            notice = report(game, seat, notice)
         elif part.lines or part.checked or part.position:
-            notice = standing_now(table, seat, notice)
+            notice = with_position(game, seat, notice)
         else:
-            notice = briefly(table, seat, notice)
+            notice = without_position(game, seat, notice)
         picture = part.picture
         if part.plan:
             side = seat.side
-            number_now = table.row.snapshots
-            picture = Picture(id_of(table.row), number_now, side, number_now, tuple(part.plan))
+            number_now = game.row.snapshots
+            picture = Picture(id_of(game.row), number_now, side, number_now, tuple(part.plan))
         return msgspec.structs.replace(notice, picture=picture or notice.picture)
 
-    def lead(self, part: Part, happened: bool) -> tuple[str, ...]:
+    def lead(self, part: GameExchange, happened: bool) -> tuple[str, ...]:
         """What became of the mail, in a sentence."""
         wrong = sum(not each.ok for each in part.lines)
         if not part.lines:
@@ -258,7 +260,7 @@ class Talk:
         if part.seat.held:
             taken = f"Receipt {part.receipt}: your orders are in"
             refused = f"{taken}, but one was refused at its moment"
-            if not part.table.queue(part.seat):
+            if not part.game.queue(part.seat):
                 return (f"{refused}. Send another in its place.",)
             return (f"{refused}, and your queue waits. Send others in its place, or CONTINUE.",)
         if happened:
@@ -271,7 +273,7 @@ class Talk:
         return (f"Receipt {part.receipt}: your orders are in.",)
 
 
-def unanswered(part: Part) -> bool:
+def unanswered(part: GameExchange) -> bool:
     """Is it still this seat that is asked, though its orders would have been played at once?"""
-    table = part.table
-    return table.row.state == "running" and table.asked is part.seat and pace_of(table).early
+    game = part.game
+    return game.row.state == "running" and game.asked is part.seat and pace_of(game).early

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from pbem.league.timing.calendar import Counting
+from pbem.league.timing.calendar import Calendar
 from pbem.league.timing.pace import Kind, Pace
 from pbem.league.timing.spans import NOTHING, in_utc
 
@@ -24,7 +24,7 @@ class Window(msgspec.Struct, frozen=True):
 
 
 def window_in(
-    calendar: Counting, pace: Pace, kind: Kind, opened_at: datetime, extra: timedelta = NOTHING
+    calendar: Calendar, pace: Pace, kind: Kind, opened_at: datetime, extra: timedelta = NOTHING
 ) -> Window:
     """The window of a question put at `opened_at`; `extra` are the extensions given for it."""
     opens = in_utc(opened_at)

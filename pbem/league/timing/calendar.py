@@ -16,7 +16,7 @@ from pbem.league.timing.zones import day_starts
 SATURDAY = 5
 
 
-class Counting(msgspec.Struct, frozen=True):
+class Calendar(msgspec.Struct, frozen=True):
     """One player's calendar: all time counts but what is `off`, and weekends if `weekdays`."""
 
     zone: ZoneInfo
@@ -61,13 +61,13 @@ class Counting(msgspec.Struct, frozen=True):
         return landing
 
 
-def counting(
+def calendar_for(
     zone: ZoneInfo, weekdays: bool, vacations: Iterable[Vacation], downtime: Iterable[Span]
-) -> Counting:
+) -> Calendar:
     """The calendar of a player in a zone, with his vacations and what is credited to him."""
     away = [vacation.span(zone) for vacation in vacations]
     down = [Span(in_utc(span.start), in_utc(span.end)) for span in downtime]
-    return Counting(zone, weekdays, merged([*away, *down]))
+    return Calendar(zone, weekdays, merged([*away, *down]))
 
 
 def weekends(since: datetime, zone: ZoneInfo) -> Iterator[Span]:

@@ -9,7 +9,7 @@ import msgspec
 
 from pbem.league.refusals import Refused
 from pbem.league.timing.answer_window import Window
-from pbem.league.timing.calendar import Counting
+from pbem.league.timing.calendar import Calendar
 from pbem.league.timing.lengths import write_length
 from pbem.league.timing.pace import Late, Pace
 from pbem.league.timing.spans import NOTHING
@@ -41,12 +41,12 @@ class Extension(msgspec.Struct, frozen=True):
     left: timedelta
 
 
-def ends(window: Window, calendar: Counting, bank: timedelta) -> datetime:
+def ends(window: Window, calendar: Calendar, bank: timedelta) -> datetime:
     """The last moment of a player who has this much in his bank."""
     return calendar.after(window.grace_until, bank) if bank else window.grace_until
 
 
-def stage(window: Window, calendar: Counting, bank: timedelta, now: datetime) -> Stage:
+def stage(window: Window, calendar: Calendar, bank: timedelta, now: datetime) -> Stage:
     """How far the window has run down at `now`; an answer at the very deadline is in time."""
     if now <= window.due:
         return Stage.OPEN
@@ -55,7 +55,7 @@ def stage(window: Window, calendar: Counting, bank: timedelta, now: datetime) ->
     return Stage.BANK if now <= ends(window, calendar, bank) else Stage.OVER
 
 
-def charge(window: Window, calendar: Counting, bank: timedelta, now: datetime) -> Charge:
+def charge(window: Window, calendar: Calendar, bank: timedelta, now: datetime) -> Charge:
     """What an answer received at `now` takes from the bank: counted full minutes after grace."""
     if now <= window.grace_until:
         return Charge(NOTHING, bank)
@@ -65,7 +65,7 @@ def charge(window: Window, calendar: Counting, bank: timedelta, now: datetime) -
 
 
 def policy(
-    pace: Pace, window: Window, calendar: Counting, bank: timedelta, now: datetime
+    pace: Pace, window: Window, calendar: Calendar, bank: timedelta, now: datetime
 ) -> Late | None:
     """What is to be done about a seat that has not answered; None while it has time."""
     return pace.late if stage(window, calendar, bank, now) is Stage.OVER else None

@@ -15,7 +15,7 @@ HOURS = timedelta(hours=1)
 WHOLE_DAYS = timedelta(days=1)
 
 
-def said(moment: datetime, zone: ZoneInfo, now: datetime) -> str:
+def moment_in_words(moment: datetime, zone: ZoneInfo, now: datetime) -> str:
     """`Tuesday 18 November, 20:00 (in 2 days)`; with the year where it is not this year."""
     local = moment.astimezone(zone)
     year = f" {local.year}" if local.year != now.astimezone(zone).year else ""

@@ -9,13 +9,13 @@ from enum import StrEnum
 import msgspec
 
 from pbem.league.timing.answer_window import Window
-from pbem.league.timing.calendar import Counting
+from pbem.league.timing.calendar import Calendar
 from pbem.league.timing.quiet_hours import Quiet
 from pbem.league.timing.spans import QUARTER, quarter_before, quarter_from
 
 
-class NagKind(StrEnum):
-    """How urgent a nag is."""
+class ReminderKind(StrEnum):
+    """How urgent a reminder is."""
 
     HALF = "half"
     MOST = "most"
@@ -23,26 +23,28 @@ class NagKind(StrEnum):
     WARNING = "warning"  # the deadline has come
 
 
-PARTS = {NagKind.HALF: 50, NagKind.MOST: 80, NagKind.LAST: 95}
-URGENCY = tuple(NagKind)
+PARTS = {ReminderKind.HALF: 50, ReminderKind.MOST: 80, ReminderKind.LAST: 95}
+URGENCY = tuple(ReminderKind)
 
 
-class Nag(msgspec.Struct, frozen=True):
+class PlannedReminder(msgspec.Struct, frozen=True):
     """One reminder and when it is sent."""
 
-    kind: NagKind
+    kind: ReminderKind
     at: datetime
 
 
-def nags(window: Window, calendar: Counting, quiet: Quiet | None) -> tuple[Nag, ...]:
+def planned_reminders(
+    window: Window, calendar: Calendar, quiet: Quiet | None
+) -> tuple[PlannedReminder, ...]:
     """All reminders of a window in order; the warning alone may come in quiet hours.
 
-    A nag in quiet hours waits for their end or, where that is past the deadline, comes before
-    they begin; where there is no room at all it is left out. Of nags that fall into one quarter
+    One in quiet hours waits for their end or, where that is past the deadline, comes before
+    they begin; where there is no room at all it is left out. Of those that fall into one quarter
     of an hour only the most urgent is kept.
     """
     whole = calendar.between(window.opens, window.due)
-    kept: list[Nag] = []
+    kept: list[PlannedReminder] = []
     earliest = window.opens
     for kind, part in PARTS.items():
         wanted = calendar.after(window.opens, whole * part / 100)
@@ -52,12 +54,12 @@ def nags(window: Window, calendar: Counting, quiet: Quiet | None) -> tuple[Nag, 
         earliest = at = max(at, earliest)
         if kept and at - kept[-1].at < QUARTER:
             kept.pop()
-        kept.append(Nag(kind, at))
-    return (*kept, Nag(NagKind.WARNING, window.due))
+        kept.append(PlannedReminder(kind, at))
+    return (*kept, PlannedReminder(ReminderKind.WARNING, window.due))
 
 
 def sooner_or_later(
-    wanted: datetime, window: Window, calendar: Counting, quiet: Quiet | None
+    wanted: datetime, window: Window, calendar: Calendar, quiet: Quiet | None
 ) -> datetime | None:
     """The first fit moment from `wanted` to the deadline, else the last one before it."""
     at = wanted
@@ -73,46 +75,48 @@ def sooner_or_later(
     return None
 
 
-def fit(moment: datetime, calendar: Counting, quiet: Quiet | None) -> bool:
+def fit(moment: datetime, calendar: Calendar, quiet: Quiet | None) -> bool:
     """Whether a person may be reminded now: time that counts, and not in quiet hours."""
     if quiet is not None and quiet.covers(moment, calendar.zone):
         return False
     return calendar.resumes(moment) == moment
 
 
-def unsent(planned: Sequence[Nag], sent: Collection[NagKind]) -> tuple[Nag, ...]:
-    """The nags that are more urgent than all that were sent."""
+def unsent(
+    planned: Sequence[PlannedReminder], sent: Collection[ReminderKind]
+) -> tuple[PlannedReminder, ...]:
+    """The reminders that are more urgent than all that were sent."""
     reached = max((URGENCY.index(kind) for kind in sent), default=-1)
-    return tuple(nag for nag in planned if URGENCY.index(nag.kind) > reached)
+    return tuple(reminder for reminder in planned if URGENCY.index(reminder.kind) > reached)
 
 
-def nag_due(
-    planned: Sequence[Nag],
-    sent: Collection[NagKind],
-    calendar: Counting,
+def reminder_due(
+    planned: Sequence[PlannedReminder],
+    sent: Collection[ReminderKind],
+    calendar: Calendar,
     quiet: Quiet | None,
     now: datetime,
-) -> Nag | None:
-    """The one nag to send at `now`: of several, the most urgent; one that was missed waits too."""
-    due = [nag for nag in unsent(planned, sent) if nag.at <= now]
-    if not due or (due[-1].kind is not NagKind.WARNING and not fit(now, calendar, quiet)):
+) -> PlannedReminder | None:
+    """The one to send at `now`: of several, the most urgent; one that was missed waits too."""
+    due = [reminder for reminder in unsent(planned, sent) if reminder.at <= now]
+    if not due or (due[-1].kind is not ReminderKind.WARNING and not fit(now, calendar, quiet)):
         return None
     return due[-1]
 
 
 def next_look(
-    planned: Sequence[Nag],
-    sent: Collection[NagKind],
-    calendar: Counting,
+    planned: Sequence[PlannedReminder],
+    sent: Collection[ReminderKind],
+    calendar: Calendar,
     quiet: Quiet | None,
     now: datetime,
 ) -> datetime | None:
-    """When `nag_due` has something next, from `now` on; None when all is sent."""
+    """When `reminder_due` has something next, from `now` on; None when all is sent."""
     left = unsent(planned, sent)
-    coming = [nag.at for nag in left if nag.at > now]
+    coming = [reminder.at for reminder in left if reminder.at > now]
     if len(coming) == len(left):
         return min(coming, default=None)
-    if nag_due(planned, sent, calendar, quiet, now) is not None:
+    if reminder_due(planned, sent, calendar, quiet, now) is not None:
         return now
     at = now
     while not fit(at, calendar, quiet):

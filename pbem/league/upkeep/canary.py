@@ -12,7 +12,7 @@ import msgspec
 
 from pbem.league.membership import lobby
 from pbem.league.play import adjudication
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.unit_of_work import Work
 from pbem.settings import Settings
 from pbem.store.rows import canary as store
@@ -67,16 +67,16 @@ def addresses(settings: Settings) -> tuple[str, ...]:
 # -- its game -------------------------------------------------------------------------------------
 
 
-def begin(work: Work) -> Table:
+def begin(work: Work) -> LoadedGame:
     """Begin a game that the two play; they are asked by mail, as anybody is."""
-    table = lobby.unattended(work, GAME, {}, PACE)
-    table.row.canary = True
-    for person, side in zip(_canaries(work), table.rules.sides, strict=True):
-        lobby.take_seat(table, person, side)
-    lobby.begin_if_full(table)
+    game = lobby.unattended(work, GAME, {}, PACE)
+    game.row.canary = True
+    for person, side in zip(_canaries(work), game.rules.sides, strict=True):
+        lobby.take_seat(game, person, side)
+    lobby.begin_if_full(game)
     work.session.flush()
-    adjudication.tell_everybody(table)
-    return table
+    adjudication.tell_everybody(game)
+    return game
 
 
 def _canaries(work: Work) -> list[Person]:
@@ -157,7 +157,7 @@ def missing_answer(work: Work) -> str:
     if answer is None or store.receipt(work.session, answer) is not None:
         return ""
     name = people.person(work.session, store.giver(work.session, answer)).name
-    whose = f"the answer of {name}, given at {said(answer)},"
+    whose = f"the answer of {name}, given at {outcome(answer)},"
     came = store.came_in(work.session, answer.message_id)
     if came is not None:
         fate = "waits to be handled" if came.state == "new" else f"was not taken: {came.reason}"
@@ -174,7 +174,7 @@ def missing_question(work: Work, row: Game) -> str:
     if sent is None or store.came_back(work.session, sent.message_id) is not None:
         return ""
     name = people.person(work.session, sent.person_id or 0).name
-    which = f"the mail to {name}, written at {said(sent)},"
+    which = f"the mail to {name}, written at {outcome(sent)},"
     if sent.state == "sent":
         return f"{which} has not come back"
     return f"{which} was not sent{': ' if sent.error else ''}{sent.error}"
@@ -185,5 +185,5 @@ def asked(row: Game, seat: Seat) -> bool:
     return row.state == "running" and seat.role == "player" and seat.side == row.asked
 
 
-def said(written: Outgoing) -> str:
+def outcome(written: Outgoing) -> str:
     return f"{written.created_at:%Y-%m-%d %H:%M} UTC"

@@ -172,9 +172,9 @@ def tell_keepers(work: Work, notice: Notice) -> None:
     """Write to those who run this server, or to the address that is set for them."""
     keepers = people.keepers(work.session)
     for keeper in keepers:
-        work.write(keeper, msgspec.structs.replace(notice, reader=keeper.name))
+        work.write_to_person(keeper, msgspec.structs.replace(notice, reader=keeper.name))
     if not keepers and work.settings.keeper:
-        work.write_to(work.settings.keeper, notice)
+        work.write_to_address(work.settings.keeper, notice)
 
 
 def accept_clock(house: House) -> bool:

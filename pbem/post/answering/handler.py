@@ -16,9 +16,9 @@ from pbem.league.membership.lobby import begin_if_full, take_seat
 from pbem.league.membership.reachability import Failure, bounced, heard_from
 from pbem.league.notices import Notice
 from pbem.league.play.adjudication import tell_everybody
-from pbem.league.play.loaded_game import Table
-from pbem.league.submissions.exchange import COMMANDS, Talk
-from pbem.league.submit import converse
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.submissions.exchange import COMMANDS, Exchange
+from pbem.league.submit import submit
 from pbem.league.unit_of_work import House, Work
 from pbem.league.upkeep import canary
 from pbem.league.upkeep.heartbeat import tell_keepers
@@ -26,8 +26,8 @@ from pbem.post.answering.bounces import Bounce, read_bounce
 from pbem.post.answering.never_answered import Ours, why_not_answered
 from pbem.post.reading.letter import Letter, Limits, read_letter
 from pbem.post.reading.size_limits import DEFAULT
-from pbem.post.sender.identity import Caller, Callers, Confirming, ToBeProved, without_key
-from pbem.post.sender.secret_addresses import Tokens, without_secrets
+from pbem.post.sender.identity import Confirming, Sender, SenderFinder, ToBeProved, without_key
+from pbem.post.sender.secret_addresses import SecretAddresses, without_secrets
 from pbem.store.errors import Busy, Full, StoreError
 from pbem.store.rows import canary as canary_mails
 from pbem.store.rows import games, mail, people
@@ -45,7 +45,7 @@ MOST_IN_VAIN = 20  # mails of one person within an hour with nothing in them tha
 MOST_ALIKE = 2  # such mails with the same words, within a day: a machine that marks nothing
 
 
-class Enough(Exception):
+class NotAnswered(Exception):
     """This mail is not to be answered, nor any part of it done."""
 
 
@@ -54,15 +54,15 @@ MOST_TRIES = 3  # with a store that refuses what a mail brings about
 AGAIN = timedelta(seconds=10)
 
 
-class Handling:
+class Handler:
     """Handles mails that have arrived, one at a time."""
 
     def __init__(
-        self, house: House, tokens: Tokens, callers: Callers, limits: Limits = DEFAULT
+        self, house: House, tokens: SecretAddresses, callers: SenderFinder, limits: Limits = DEFAULT
     ) -> None:
         self._house = house
         self._tokens = tokens
-        self._callers = callers
+        self._senders = callers
         self._limits = limits
         self._ours = Ours(domains=(f"pbem.{house.settings.domain}",))
 
@@ -79,7 +79,7 @@ class Handling:
             try:
                 return self._handle_next()
             except ToBeProved as wanted:  # nothing of this was stored
-                self._callers.prove(wanted)
+                self._senders.prove(wanted)
 
     def _handle_next(self) -> bool:
         with self._house.work() as work:
@@ -142,13 +142,13 @@ class Handling:
         if "made-up id" not in letter.flags:
             work.in_reply_to = letter.message_id
             work.references = letter.references[-MOST_REFERENCES:]
-        caller = self._callers.caller(work, row, letter)
-        if self._poses_as_canary(work, letter, caller):
+        sender = self._senders.sender(work, row, letter)
+        if self._poses_as_canary(work, letter, sender):
             row.state, row.reason = "ignored", "canary: it has not written this"
-        elif isinstance(caller, Confirming):
-            self._confirm(work, row, caller, letter)
-        elif caller is not None:
-            self._converse(work, row, caller, letter)
+        elif isinstance(sender, Confirming):
+            self._confirm(work, row, sender, letter)
+        elif sender is not None:
+            self._submit(work, row, sender, letter)
         else:
             self._meet_stranger(work, row, letter)
 
@@ -178,50 +178,50 @@ class Handling:
         return genuine and canary_mails.is_one(work.session, sent.person_id)
 
     def _poses_as_canary(
-        self, work: Work, letter: Letter, caller: Caller | Confirming | None
+        self, work: Work, letter: Letter, sender: Sender | Confirming | None
     ) -> bool:
         """A canary says only what we let it write down first, whoever has its secrets."""
-        theirs = isinstance(caller, Caller) and _is_canary(work, caller)
+        theirs = isinstance(sender, Sender) and _is_canary(work, sender)
         if not theirs and letter.sender not in canary.addresses(work.settings):
             return False
         given = mail.outgoing_with_id(work.session, letter.message_id)
-        if given is None or given.kind != canary_mails.ANSWER or not isinstance(caller, Caller):
+        if given is None or given.kind != canary_mails.ANSWER or not isinstance(sender, Sender):
             return True
-        return caller.seat is None or caller.seat.id != given.seat_id or caller.by != "address"
+        return sender.seat is None or sender.seat.id != given.seat_id or sender.by != "address"
 
     # -- those whom we know -----------------------------------------------------------------------
 
-    def _converse(self, work: Work, row: Submission, caller: Caller, letter: Letter) -> None:
-        if caller.seat is not None:
-            row.turn = games.game(work.session, caller.seat.game_id).turn
-            row.seat_id, row.game_id = caller.seat.id, caller.seat.game_id
-        row.person_id = caller.person.id
-        if self._too_much(work, caller):
+    def _submit(self, work: Work, row: Submission, sender: Sender, letter: Letter) -> None:
+        if sender.seat is not None:
+            row.turn = games.game(work.session, sender.seat.game_id).turn
+            row.seat_id, row.game_id = sender.seat.id, sender.seat.game_id
+        row.person_id = sender.person.id
+        if self._too_much(work, sender):
             row.state, row.reason = "aside", "rate: too many mails to this seat within an hour"
             return
-        heard_from(work, caller.person.id or 0, letter.sender)
-        words = self._callers.unsaid(words_of(letter), caller)
+        heard_from(work, sender.person.id or 0, letter.sender)
+        words = self._senders.unsaid(words_of(letter), sender)
         try:
             with work.session.begin_nested():
-                talk = converse(
-                    work, caller.person, words, row.fingerprint, caller.seat, caller.tag
+                exchange = submit(
+                    work, sender.person, words, row.fingerprint, sender.seat, sender.tag
                 )
-                if in_vain(talk):
-                    row.reason = self._once_more(work, caller.person.id or 0, words)
-        except Enough as why:
+                if in_vain(exchange):
+                    row.reason = self._once_more(work, sender.person.id or 0, words)
+        except NotAnswered as why:
             work.written.clear()
             row.state, row.reason = "aside", str(why)
             return
-        receipts = [part.receipt for part in talk.parts.values() if part.lines]
+        receipts = [part.receipt for part in exchange.parts.values() if part.lines]
         row.state, row.receipt = "done", " ".join(receipts)
 
-    def _too_much(self, work: Work, caller: Caller) -> bool:
+    def _too_much(self, work: Work, sender: Sender) -> bool:
         """The last stop for a loop that nothing else has noticed."""
         since = work.now - HOUR
-        if caller.seat is not None:
-            sent = mail.written_to(work.session, caller.seat.id or 0, since)
+        if sender.seat is not None:
+            sent = mail.written_to(work.session, sender.seat.id or 0, since)
         else:
-            sent = mail.written_to_person(work.session, caller.person.id or 0, since)
+            sent = mail.written_to_person(work.session, sender.person.id or 0, since)
         return sent >= work.settings.rate_game
 
     def _once_more(self, work: Work, person_id: int, words: str) -> str:
@@ -230,9 +230,9 @@ class Handling:
         reason = f"in vain: {mark}"
         alike = mail.done_with(work.session, person_id, reason, work.now - DAY)
         if alike >= MOST_ALIKE:
-            raise Enough("rate: the same words again, and nothing in them that is understood")
+            raise NotAnswered("rate: the same words again, and nothing in them that is understood")
         if mail.done_with(work.session, person_id, "in vain: ", work.now - HOUR) >= MOST_IN_VAIN:
-            raise Enough("rate: too many mails with nothing in them that is understood")
+            raise NotAnswered("rate: too many mails with nothing in them that is understood")
         return reason
 
     def _confirm(self, work: Work, row: Submission, confirming: Confirming, letter: Letter) -> None:
@@ -250,20 +250,20 @@ class Handling:
         if new or not text:
             text = f"SIGNUP\n{text}" if not SIGNUP.search(text) else text
         heard_from(work, person.id or 0, signup.address)
-        converse(work, person, text, row.fingerprint)
+        submit(work, person, text, row.fingerprint)
 
     def _seat_invited(self, work: Work, person: Person, seat_id: int) -> None:
         """Somebody accepts an invitation, if the seat is still empty."""
         seat = games.seat(work.session, seat_id)
         if seat is None or seat.person_id is not None or seat.bot:
             return
-        table = Table.open(work, seat.game_id)
-        if any(each.person_id == person.id for each in table.players):
+        game = LoadedGame.open(work, seat.game_id)
+        if any(each.person_id == person.id for each in game.players):
             return
-        take_seat(table, person, seat.side)
-        begin_if_full(table)
+        take_seat(game, person, seat.side)
+        begin_if_full(game)
         work.session.flush()
-        tell_everybody(table)
+        tell_everybody(game)
 
     # -- strangers --------------------------------------------------------------------------------
 
@@ -274,11 +274,11 @@ class Handling:
             row.reason = "stranger: answered today already"
             return
         row.reason = "stranger: answered"
-        work.calling_from = letter.sender
+        work.sender_address = letter.sender
         if SIGNUP.search(letter.text) or SIGNUP.search(letter.subject):
             joining.ask_to_confirm(work, letter.sender, letter.name)
         else:
-            work.write_to(letter.sender, stranger())
+            work.write_to_address(letter.sender, stranger())
 
     def _may_answer(self, work: Work, sender: str) -> bool:
         last = people.courtesy(work.session, sender)
@@ -325,17 +325,17 @@ def words_of(letter: Letter) -> str:
     return without_secrets(commands_in(letter.subject))
 
 
-def _is_canary(work: Work, caller: Caller) -> bool:
+def _is_canary(work: Work, sender: Sender) -> bool:
     """Does a canary write? Canaries have games of their own, and nobody else plays in these."""
-    if caller.seat is not None:
-        return games.game(work.session, caller.seat.game_id).canary
-    return canary_mails.is_one(work.session, caller.person.id or 0)
+    if sender.seat is not None:
+        return games.game(work.session, sender.seat.game_id).canary
+    return canary_mails.is_one(work.session, sender.person.id or 0)
 
 
-def in_vain(talk: Talk) -> bool:
+def in_vain(exchange: Exchange) -> bool:
     """Was there nothing in a mail that could be done?"""
-    parts = list(talk.parts.values())
-    answers = (talk.answers, *(part.answers for part in parts))
+    parts = list(exchange.parts.values())
+    answers = (exchange.answers, *(part.answers for part in parts))
     answered = any(each.ok for some in answers for each in some)
     return not answered and not any(each.ok for part in parts for each in part.lines)
 

@@ -11,7 +11,7 @@ from email.message import EmailMessage
 from msgspec.structs import replace
 
 from pbem.post.composing.addressed_notice import Image, Mailing, Stationery
-from pbem.post.composing.layout import House, Map, facts, html_page, text_page
+from pbem.post.composing.layout import Letterhead, Map, facts, html_page, text_page
 from pbem.post.composing.mail_headers import POLICY, stamps
 
 __all__ = ["Image", "Mailing", "Stationery", "compose"]
@@ -25,7 +25,7 @@ def compose(mailing: Mailing, stationery: Stationery) -> bytes:
     for name, value in stamps(mailing, stationery):
         mail[name] = value
     mail["MIME-Version"] = "1.0"
-    house = House(stationery.name, stationery.web_url)
+    house = Letterhead(stationery.name, stationery.web_url)
     if mailing.mail_format == "full":
         _fill_full(mail, mailing, house, _map(mailing, stationery.domain))
     else:
@@ -33,7 +33,9 @@ def compose(mailing: Mailing, stationery: Stationery) -> bytes:
     return mail.as_bytes()
 
 
-def _fill_full(mail: EmailMessage, mailing: Mailing, house: House, picture: Map | None) -> None:
+def _fill_full(
+    mail: EmailMessage, mailing: Mailing, house: Letterhead, picture: Map | None
+) -> None:
     """Text and HTML as alternatives, the map beside the HTML."""
     text, page = EmailMessage(POLICY), EmailMessage(POLICY)
     known = facts(mailing.notice, house, picture, mailing.link)
@@ -49,7 +51,7 @@ def _fill_full(mail: EmailMessage, mailing: Mailing, house: House, picture: Map 
     _join(mail, "alternative", mailing, text, page)
 
 
-def _bare_text(mailing: Mailing, house: House) -> str:
+def _bare_text(mailing: Mailing, house: Letterhead) -> str:
     if mailing.mail_format == "short":
         return text_page(facts(replace(mailing.notice, position=""), house, None, mailing.link))
     return text_page(facts(mailing.notice, house, _map(mailing, ""), mailing.link))

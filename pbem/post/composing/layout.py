@@ -14,7 +14,7 @@ from pbem import places
 from pbem.league.notices import Echo, Notice, Question
 from pbem.post.composing.harmless_text import harmless_all, mixed_words, one_line
 from pbem.post.composing.line_folding import barred, folded, kept
-from pbem.post.composing.news_items import told
+from pbem.post.composing.news_items import news_items
 
 Facts = dict[str, Any]
 
@@ -28,7 +28,7 @@ IF_ILLEGAL = {
 }
 
 
-class House(msgspec.Struct, frozen=True):
+class Letterhead(msgspec.Struct, frozen=True):
     """What of the club stands in every mail."""
 
     name: str
@@ -84,7 +84,7 @@ def _page(name: str) -> Any:
     return _environment().get_template(name)
 
 
-def facts(notice: Notice, house: House, picture: Map | None, link: str = "") -> Facts:
+def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = "") -> Facts:
     """What both pages tell, with every text made harmless."""
     n = harmless_all(notice)
     if_illegal = n.receipt.if_illegal if n.receipt else ""
@@ -97,7 +97,7 @@ def facts(notice: Notice, house: House, picture: Map | None, link: str = "") -> 
         "mark": REPLY_MARK,
         "headline": headline(n),
         "about": _about(n),
-        "news": tuple(told(n.news)),
+        "news": tuple(news_items(n.news)),
         "press": tuple(map(words_of, n.press)),
         "waiting": n.waiting if n.question or n.verdict else "",
         "if_illegal": IF_ILLEGAL.get(if_illegal.lower(), if_illegal),

@@ -15,7 +15,7 @@ LOUD = re.compile(r"[A-Z][A-Z ]{5,}[:,]")
 STAYS = re.compile(r"(\S.{0,60}) stays in (.{1,60})\.")
 
 
-class Told(msgspec.Struct, frozen=True):
+class NewsItem(msgspec.Struct, frozen=True):
     """One thing that happened: a turn, a phase, a die, a stay, something loud, or else."""
 
     kind: str
@@ -23,7 +23,7 @@ class Told(msgspec.Struct, frozen=True):
     details: tuple[str, ...] = ()
 
 
-def told(news: Iterable[str]) -> Iterator[Told]:
+def news_items(news: Iterable[str]) -> Iterator[NewsItem]:
     """What happened, each thing with its kind.
 
     A phase in which nothing happened is left out, unless it is the last: that one goes on.
@@ -35,23 +35,23 @@ def told(news: Iterable[str]) -> Iterator[Told]:
             yield thing
 
 
-def _things(news: Iterable[str]) -> Iterator[Told]:
+def _things(news: Iterable[str]) -> Iterator[NewsItem]:
     for stays, run in groupby(news, lambda each: bool(STAYS.fullmatch(each))):
         lines = list(run)
         if stays and len(lines) > 2:
-            yield Told("stay", _staying(lines))
+            yield NewsItem("stay", _staying(lines))
         else:
-            yield from map(_told, lines)
+            yield from map(_news_item, lines)
 
 
-def _told(item: str) -> Told:
+def _news_item(item: str) -> NewsItem:
     words, *details = item.split("\n")
     if TURN.match(words):
-        return Told("turn", words, tuple(details))
+        return NewsItem("turn", words, tuple(details))
     if phase := PHASE.fullmatch(words):
-        return Told("phase", phase[1], tuple(details))
+        return NewsItem("phase", phase[1], tuple(details))
     kind = "die" if DIE.match(words) else "loud" if LOUD.match(words) else ""
-    return Told(kind, words, tuple(details))
+    return NewsItem(kind, words, tuple(details))
 
 
 def _staying(lines: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ import re
 import msgspec
 
 from pbem.post.reading.headers import parameters, plain_value
-from pbem.post.reading.size_limits import DEFAULT, Limits, TooMuch, Unreadable, at_most
+from pbem.post.reading.size_limits import DEFAULT, Limits, TooMuch, UnreadableMail, at_most
 
 FIELD = re.compile(rb"([!-9;-~]{1,200})[ \t]*:")
 NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]")
@@ -63,13 +63,13 @@ def parse(raw: bytes, limits: Limits = DEFAULT) -> Part:
     at_most(limits.size, len(raw), "bytes")
     at_most(limits.lines, raw.count(b"\n") + raw.count(b"\r") - raw.count(b"\r\n"), "lines")
     if not raw.strip(b"\0 \t\r\n"):
-        raise Unreadable("The mail is empty.")
+        raise UnreadableMail("The mail is empty.")
     lines = raw.splitlines(keepends=True)
     if lines[0].startswith(b"From "):  # a mailbox's separator
         del lines[0]
     part = _Parser(limits).part(lines, 0)
     if not part.fields:
-        raise Unreadable("This is not a mail: it has no headers.")
+        raise UnreadableMail("This is not a mail: it has no headers.")
     return part
 
 

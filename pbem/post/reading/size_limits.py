@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 
-class Unreadable(ValueError):
+class UnreadableMail(ValueError):
     """This cannot be read as a mail; the message is a sentence."""
 
 
-class TooMuch(Unreadable):
+class TooMuch(UnreadableMail):
     """This mail exceeds a limit; the message is a sentence that names it."""
 
 

@@ -10,8 +10,8 @@ import msgspec
 
 from pbem.league.unit_of_work import Work
 from pbem.post.reading.letter import Letter
-from pbem.post.sender.proof_of_sender import Dns, Proof, proof
-from pbem.post.sender.secret_addresses import Token, Tokens
+from pbem.post.sender.proof_of_sender import Dns, SenderProof, proof
+from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
 from pbem.store.rows import games, mail, people
 from pbem.store.schema import Person, Seat, Signup, Submission
 
@@ -22,7 +22,7 @@ KEY = re.compile(
 )
 
 
-class Caller(msgspec.Struct, frozen=True):
+class Sender(msgspec.Struct, frozen=True):
     """Somebody whom a mail speaks for."""
 
     person: Person
@@ -47,14 +47,14 @@ class ToBeProved(Exception):
         self.letter = letter
 
 
-class Callers:
+class SenderFinder:
     """Finds out for whom a mail speaks."""
 
-    def __init__(self, tokens: Tokens, dns: Dns | None, trusted: tuple[str, ...]) -> None:
+    def __init__(self, tokens: SecretAddresses, dns: Dns | None, trusted: tuple[str, ...]) -> None:
         self._tokens = tokens
         self._dns = dns
         self._trusted = trusted
-        self._proofs: dict[int, Proof | None] = {}  # found beforehand, by mail
+        self._proofs: dict[int, SenderProof | None] = {}  # found beforehand, by mail
 
     def prove(self, wanted: ToBeProved) -> None:
         """Look for the proof of a mail; the next question about that mail finds it."""
@@ -62,7 +62,7 @@ class Callers:
             wanted.raw, wanted.letter, dns=self._dns, trusted=self._trusted
         )
 
-    def caller(self, work: Work, row: Submission, letter: Letter) -> Caller | Confirming | None:
+    def sender(self, work: Work, row: Submission, letter: Letter) -> Sender | Confirming | None:
         """For whom this mail speaks; nobody, when it is a stranger's.
 
         Raises ToBeProved when that hangs on a proof that was not looked for yet.
@@ -77,7 +77,7 @@ class Callers:
 
     # -- by a secret address ----------------------------------------------------------------------
 
-    def _by_token(self, work: Work, token: Token, mac: str) -> Caller | Confirming | None:
+    def _by_token(self, work: Work, token: SecretAddress, mac: str) -> Sender | Confirming | None:
         if token.kind == "seat":
             seat = games.seat(work.session, token.id)
             if seat is None or not self._tokens.genuine(token, mac, seat.epoch):
@@ -87,28 +87,28 @@ class Callers:
             person = work.session.get(Person, token.id)
             if person is None or not self._tokens.genuine(token, mac, person.epoch):
                 return None
-            return Caller(person, by="address")
+            return Sender(person, by="address")
         signup = work.session.get(Signup, token.id)
         if signup is None or not self._tokens.genuine(token, mac, confirm_epoch(work, signup)):
             return None
         return Confirming(signup)
 
-    def unsaid(self, text: str, caller: Caller) -> str:
+    def unsaid(self, text: str, sender: Sender) -> str:
         """The text without the secrets of who wrote it: parts of it may go to others."""
-        person, seat = caller.person, caller.seat
-        text = self._tokens.hidden(text, Token("person", person.id or 0), person.epoch)
+        person, seat = sender.person, sender.seat
+        text = self._tokens.hidden(text, SecretAddress("person", person.id or 0), person.epoch)
         if seat is not None:
-            text = self._tokens.hidden(text, Token("seat", seat.id or 0), seat.epoch)
+            text = self._tokens.hidden(text, SecretAddress("seat", seat.id or 0), seat.epoch)
         return text
 
-    def _on_seat(self, work: Work, seat: Seat, tag: int, by: str) -> Caller | None:
+    def _on_seat(self, work: Work, seat: Seat, tag: int, by: str) -> Sender | None:
         if seat.person_id is None or seat.left_at is not None:
             return None
-        return Caller(people.person(work.session, seat.person_id), seat, tag, by)
+        return Sender(people.person(work.session, seat.person_id), seat, tag, by)
 
     # -- by a key ---------------------------------------------------------------------------------
 
-    def _by_key(self, work: Work, letter: Letter) -> Caller | None:
+    def _by_key(self, work: Work, letter: Letter) -> Sender | None:
         typed = KEY.search(letter.text)
         if typed is None:
             return None
@@ -117,7 +117,7 @@ class Callers:
         if sender is not None:
             seats += people.seats_of(work.session, sender.id or 0)
         for seat in seats:
-            if self._tokens.key_matches(typed[1], Token("seat", seat.id or 0), seat.epoch):
+            if self._tokens.key_matches(typed[1], SecretAddress("seat", seat.id or 0), seat.epoch):
                 return self._on_seat(work, seat, 0, "key")
         return None
 
@@ -129,7 +129,7 @@ class Callers:
 
     # -- by the sender ----------------------------------------------------------------------------
 
-    def _by_sender(self, work: Work, row: Submission, letter: Letter) -> Caller | None:
+    def _by_sender(self, work: Work, row: Submission, letter: Letter) -> Sender | None:
         person = people.at_address(work.session, letter.sender) if letter.sender else None
         if person is None:
             return None
@@ -138,7 +138,7 @@ class Callers:
         proved = self._proofs.pop(row.id)
         if proved is None:
             return None
-        return Caller(person, self._seat_meant(work, person, letter), by=proved.by)
+        return Sender(person, self._seat_meant(work, person, letter), by=proved.by)
 
     def _seat_meant(self, work: Work, person: Person, letter: Letter) -> Seat | None:
         """Which of his games a mail to the plain address is about."""

@@ -49,7 +49,7 @@ RUNS = re.compile(rb"[ \t]{2,}+")
 SILENT = logging.Logger("dkim", logging.CRITICAL + 1)  # others' broken signatures are no news
 
 
-class Proof(msgspec.Struct, frozen=True):
+class SenderProof(msgspec.Struct, frozen=True):
     """Who vouches for the sender: by 'dkim' or 'authentication-results', and which domain."""
 
     by: str
@@ -64,7 +64,7 @@ def look_up(name: bytes) -> bytes | None:
 
 def proof(
     raw: bytes, letter: Letter, *, dns: Dns | None, trusted: tuple[str, ...] = ()
-) -> Proof | None:
+) -> SenderProof | None:
     """Why we believe that the letter's sender sent it; nothing when there is no reason to.
 
     `dns` finds TXT records; without it, signatures are not checked. `trusted` are the names
@@ -147,7 +147,9 @@ def _timely(tags: Tags) -> bool:
     return int(made) <= time.time() + SLACK and time.time() <= int(ends)
 
 
-def _by_dkim(raw: bytes, fields: Fields, signatures: dict[int, Tags], dns: Dns) -> Proof | None:
+def _by_dkim(
+    raw: bytes, fields: Fields, signatures: dict[int, Tags], dns: Dns
+) -> SenderProof | None:
     """The first good signature among the first few that could be."""
     if sum(len(run) ** 2 for run in RUNS.findall(raw)) > 5e7:
         return None  # dkim takes time by the square of them
@@ -155,7 +157,7 @@ def _by_dkim(raw: bytes, fields: Fields, signatures: dict[int, Tags], dns: Dns) 
     for place, tags in list(signatures.items())[:MOST_SIGNATURES]:
         fit = _covers(tags, fields) and _timely(tags) and tags.get(b"a") in ALGORITHMS
         if fit and lengths[place] <= LONGEST_SIGNATURE and _valid(raw, place, tags, dns):
-            return Proof("dkim", tags[b"d"].decode("ascii").lower())
+            return SenderProof("dkim", tags[b"d"].decode("ascii").lower())
     return None
 
 
@@ -186,7 +188,7 @@ def _usable(record: bytes, tags: Tags) -> bool:
 
 def _by_results(
     fields: Fields, signatures: dict[int, Tags], domain: str, trusted: tuple[str, ...]
-) -> Proof | None:
+) -> SenderProof | None:
     """The word of a trusted server: only its own, in the topmost header of all."""
     told = _values(fields, "authentication-results")
     found = read_results(headers.plain_value(told[0])) if told else None
@@ -196,7 +198,7 @@ def _by_results(
         return None  # the server may have passed a signature that leaves room for additions
     vouching = (_vouches(result, domain) for result in found.results)
     speaker = next((each for each in vouching if each), "")
-    return Proof("authentication-results", speaker) if speaker else None
+    return SenderProof("authentication-results", speaker) if speaker else None
 
 
 def _vouches(result: Result, domain: str) -> str:

@@ -32,7 +32,7 @@ BOUNCE = re.compile(r"(0|[1-9]\d{0,18})-([a-z2-7]{20})", re.ASCII)
 LOOKALIKES = str.maketrans("01i89", "ollbg")  # base32 has neither 0, 1, 8 nor 9
 
 
-class Token(msgspec.Struct, frozen=True):
+class SecretAddress(msgspec.Struct, frozen=True):
     """Whose address it is; the tag says in answer to what."""
 
     kind: Kind
@@ -40,7 +40,7 @@ class Token(msgspec.Struct, frozen=True):
     tag: int = 0
 
 
-class Tokens:
+class SecretAddresses:
     """The addresses and keys that one secret makes, and only it."""
 
     def __init__(self, secret: bytes, address: str) -> None:
@@ -57,7 +57,7 @@ class Tokens:
         self._local = local
         self._domain = domain
 
-    def address(self, token: Token, epoch: int) -> str:
+    def address(self, token: SecretAddress, epoch: int) -> str:
         """The secret address of this token."""
         letter = next(each for each, kind in LETTERS.items() if kind == token.kind)
         if not (0 <= token.id <= LARGEST and 0 <= token.tag <= LARGEST):
@@ -66,33 +66,33 @@ class Tokens:
         detail = f"{letter}{token.id}{question}-{self._mac_of(token, epoch)}"
         return f"{self._local}+{detail}@{self._domain}"
 
-    def read(self, address: str) -> tuple[Token, str] | None:
+    def read(self, address: str) -> tuple[SecretAddress, str] | None:
         """The token in an address of ours and its MAC, not yet believed; nothing in another."""
         for each in headers.addresses(address):
             local, _, domain = each.rpartition("@")
             plain, _, detail = local.partition("+")
             found = DETAIL.fullmatch(detail)
             if found and plain == self._local and domain == self._domain:
-                token = Token(LETTERS[found[1]], int(found[2]), int(found[3] or 0))
+                token = SecretAddress(LETTERS[found[1]], int(found[2]), int(found[3] or 0))
                 return token, found[4]
         return None
 
-    def genuine(self, token: Token, mac: str, epoch: int) -> bool:
+    def genuine(self, token: SecretAddress, mac: str, epoch: int) -> bool:
         """Did we make this MAC, for this token and this epoch?"""
         return _same(mac.lower(), self._mac_of(token, epoch))
 
-    def key(self, token: Token, epoch: int) -> str:
+    def key(self, token: SecretAddress, epoch: int) -> str:
         """The same secret as people type it: five groups of four."""
         mac = self._mac_of(token, epoch).upper()
         return "-".join(mac[at : at + 4] for at in range(0, MAC, 4))
 
-    def key_matches(self, text: str, token: Token, epoch: int) -> bool:
+    def key_matches(self, text: str, token: SecretAddress, epoch: int) -> bool:
         """Is this the key, however it was typed and whatever looked like something else?"""
         typed = "".join(each for each in text.lower() if each.isalnum())
         ours = self._mac_of(token, epoch)
         return _same(typed.translate(LOOKALIKES), ours.translate(LOOKALIKES))
 
-    def hidden(self, text: str, token: Token, epoch: int) -> str:
+    def hidden(self, text: str, token: SecretAddress, epoch: int) -> str:
         """The text without this token's secret, as an address or as a key."""
         groups = self.key(token, epoch).split("-")
         return re.sub(r"[-\s]?".join(groups), HIDDEN, text, flags=re.IGNORECASE)
@@ -122,7 +122,7 @@ class Tokens:
         id = int(found[1])
         return id if _same(found[2], self._mac(f"pass {kind}", id, 0)) else None
 
-    def _mac_of(self, token: Token, epoch: int) -> str:
+    def _mac_of(self, token: SecretAddress, epoch: int) -> str:
         return self._mac(token.kind, token.id, epoch)
 
     def _mac(self, kind: str, number: int, epoch: int) -> str:

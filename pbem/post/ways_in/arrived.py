@@ -17,7 +17,7 @@ class Arrived(msgspec.Struct, frozen=True):
     peer: str = ""  # the address of who connected
 
 
-class NotNow(Exception):
+class TryAgain(Exception):
     """It cannot be stored at present; the sender may try again."""
 
 

@@ -19,8 +19,8 @@ from email.utils import getaddresses
 from typing import Any, Literal
 
 from pbem.post.reading.mime import parse
-from pbem.post.reading.size_limits import DEFAULT, Limits, Unreadable
-from pbem.post.ways_in.arrived import Arrived, Keep, NotNow, NotWanted
+from pbem.post.reading.size_limits import DEFAULT, Limits, UnreadableMail
+from pbem.post.ways_in.arrived import Arrived, Keep, NotWanted, TryAgain
 
 log = logging.getLogger(__name__)
 
@@ -219,7 +219,7 @@ def arrived_by_imap(raw: bytes, host: str) -> Arrived:
     head = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
     try:
         mail = parse(head)
-    except Unreadable:
+    except UnreadableMail:
         return Arrived(raw, None, (), "imap", host)
     paths = mail.every("return-path")
     named = getaddresses([value for name in TO_WHOM for value in mail.every(name)])
@@ -317,7 +317,7 @@ class ImapPoller:
             return True
         try:
             self._kept(arrived_by_imap(raw, self.settings.host))
-        except NotNow as why:
+        except TryAgain as why:
             log.info("Mail %s stays in the mailbox for now: %s", uid, why)
             return False
         except NotWanted as why:

@@ -18,9 +18,9 @@ from datetime import timedelta
 import msgspec
 
 from pbem.league.unit_of_work import House, Work
-from pbem.post.reading.letter import Limits, Unreadable, read_letter
+from pbem.post.reading.letter import Limits, UnreadableMail, read_letter
 from pbem.post.reading.size_limits import DEFAULT
-from pbem.post.ways_in.arrived import Arrived, NotNow
+from pbem.post.ways_in.arrived import Arrived, TryAgain
 from pbem.store.errors import Busy, Conflict, Full, StoreError
 from pbem.store.rows import mail
 from pbem.store.schema import Submission
@@ -102,7 +102,7 @@ class Intake:
 
 def _fail(done: Future[None], error: Exception) -> None:
     """Let the sender try again; an error that is no fault of the store says so in the log."""
-    done.set_exception(NotNow(str(error)) if isinstance(error, StoreError) else error)
+    done.set_exception(TryAgain(str(error)) if isinstance(error, StoreError) else error)
 
 
 def store(house: House, arrivals: list[Arrived], limits: Limits = DEFAULT) -> None:
@@ -125,7 +125,7 @@ def _write(work: Work, arrived: Arrived, facts: Known) -> None:
         return
     too_many = over_the_rate(work, facts.sender, " ".join(arrived.recipients))
     if too_many:
-        raise NotNow(too_many)
+        raise TryAgain(too_many)
     work.session.add(
         Submission(
             message_id=facts.message_id,
@@ -160,7 +160,7 @@ def known(arrived: Arrived, limits: Limits = DEFAULT) -> Known:
     """What identifies a mail; one that cannot be read is known by its bytes."""
     try:
         letter = read_letter(arrived.raw, limits)
-    except Unreadable as error:
+    except UnreadableMail as error:
         digest = hashlib.sha256(arrived.raw).hexdigest()
         return Known(f"<{digest[:40]}@unreadable.invalid>", "", digest, str(error))
     return Known(letter.message_id, letter.sender, letter.fingerprint)

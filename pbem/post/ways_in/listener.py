@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pbem.post.reading.size_limits import DEFAULT, Limits
 from pbem.post.ways_in.arrived import Keep, Wanted
-from pbem.post.ways_in.smtp_protocol import FLUSH, Conversation, Lmtp, Rates, Room
+from pbem.post.ways_in.smtp_protocol import FLUSH, ListenerState, Lmtp, Rates, SmtpSession
 
 __all__ = ["Listener", "Rates"]
 
@@ -38,7 +38,7 @@ class Listener:
     ) -> None:
         way = "lmtp" if lmtp else "smtp"
         tls = _tls(certificate, key)
-        self._room = Room(
+        self._room = ListenerState(
             keep, wanted, hostname=hostname, way=way, limits=limits, rates=rates, tls=tls
         )
         self._host = host
@@ -95,7 +95,7 @@ def _tls(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
 class Door(asyncio.Protocol):
     """Lets a connection in, or turns it away with a sentence."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: ListenerState) -> None:
         self.room = room
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -105,7 +105,7 @@ class Door(asyncio.Protocol):
             transport.write(f"{refusal}\r\n".encode())
             transport.close()
             return
-        kind = Lmtp if self.room.way == "lmtp" else Conversation
+        kind = Lmtp if self.room.way == "lmtp" else SmtpSession
         conversation = kind(self.room, peer_of(transport))
         self.room.inside.add(conversation)
         transport.set_protocol(conversation)

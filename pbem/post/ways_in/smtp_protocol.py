@@ -17,7 +17,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from pbem.post.reading.size_limits import Limits
-from pbem.post.ways_in.arrived import Arrived, Keep, NotNow, NotWanted, Wanted
+from pbem.post.ways_in.arrived import Arrived, Keep, NotWanted, TryAgain, Wanted
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Rates(msgspec.Struct, frozen=True):
     trusted: tuple[str, ...] = ("127.0.0.1", "::1")  # not counted, nor who comes by UNIX socket
 
 
-class Pace:
+class PeerRates:
     """Counts what each peer sent within the minute."""
 
     def __init__(self, most: int) -> None:
@@ -69,7 +69,7 @@ def neighbours(peer: str) -> str:
     return str(ipaddress.ip_network(f"{peer}/64", strict=False)) if ":" in peer else peer
 
 
-class Room:
+class ListenerState:
     """What the conversations at one door share."""
 
     def __init__(
@@ -90,9 +90,9 @@ class Room:
         self.limits = limits
         self.rates = rates
         self.tls = tls
-        self.inside: set[Conversation] = set()
+        self.inside: set[SmtpSession] = set()
         self.finishing: set[asyncio.Task[None]] = set()
-        self._pace = Pace(rates.mails_a_minute)
+        self._pace = PeerRates(rates.mails_a_minute)
 
     def refusal(self, peer: str) -> str:
         """Why this peer may not come in now; nothing when it may."""
@@ -156,7 +156,7 @@ class Incoming:
 class Answers:
     """What we answer to the commands, where that is ours to say."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: ListenerState) -> None:
         self.room = room
 
     async def handle_EHLO(  # noqa: N802
@@ -170,7 +170,7 @@ class Answers:
 
     async def handle_MAIL(  # noqa: N802
         self,
-        server: Conversation,
+        server: SmtpSession,
         session: Session,
         envelope: Envelope,
         address: str,
@@ -206,14 +206,14 @@ def _sound(address: str) -> bool:
     return address.isprintable()  # which broken UTF-8 is not, either
 
 
-class Conversation(SMTP):
+class SmtpSession(SMTP):
     """One connection, stricter than aiosmtpd's where a method here replaces one of its own."""
 
     greeting = "ESMTP"
     line_length_limit = LONGEST_LINE
     strict = True  # no bare CR or LF: honest servers send none, and smuggling needs them
 
-    def __init__(self, room: Room, peer: str) -> None:
+    def __init__(self, room: ListenerState, peer: str) -> None:
         # aiosmtpd has one table of these for all connections, and lets each change it
         self.command_size_limits = defaultdict(lambda: LONGEST_COMMAND)
         super().__init__(
@@ -331,7 +331,7 @@ class Conversation(SMTP):
     async def _kept(self, arrived: Arrived) -> str:
         try:
             await self.room.keep(arrived)
-        except NotNow as why:
+        except TryAgain as why:
             return f"451 4.3.0 {_one_line(why) or 'Please try again later.'}"
         except NotWanted as why:
             return f"554 5.7.1 {_one_line(why) or 'We do not take this.'}"
@@ -345,7 +345,7 @@ class Conversation(SMTP):
         return 1
 
 
-class Lmtp(Conversation, LMTP):
+class Lmtp(SmtpSession, LMTP):
     """The same over LMTP (RFC 2033), which wants an answer for each recipient."""
 
     greeting = "LMTP"

@@ -22,9 +22,9 @@ from pbem.post.composing.addressed_notice import Mailing, Stationery
 from pbem.post.composing.compose import compose
 from pbem.post.sender import return_paths
 from pbem.post.sender.identity import confirm_epoch
-from pbem.post.sender.secret_addresses import Token, Tokens
+from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
 from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary, Transport
-from pbem.post.ways_out.smtp import NotNow
+from pbem.post.ways_out.smtp import PutOff
 from pbem.store.errors import StoreError
 from pbem.store.rows import games, mail, people
 from pbem.store.schema import Outgoing, Person
@@ -56,7 +56,7 @@ class Outbox:
     def __init__(
         self,
         house: House,
-        tokens: Tokens,
+        tokens: SecretAddresses,
         transport: Transport,
         sign: Callable[[bytes], bytes] = lambda message: message,
     ) -> None:
@@ -87,7 +87,7 @@ class Outbox:
         for at, id in enumerate(claim.ids):
             try:
                 sent += self._send(id, claim)
-            except NotNow as error:  # which says nothing about the others
+            except PutOff as error:  # which says nothing about the others
                 self._put_off(claim, at, str(error))
                 return sent
             except Temporary as error:
@@ -200,13 +200,13 @@ class Outbox:
         """Where the answer goes: an address that only the reader of this mail knows."""
         seat = None if row.seat_id is None else games.seat(work.session, row.seat_id)
         if seat is not None and seat.person_id == row.person_id:
-            return self._tokens.address(Token("seat", seat.id or 0, row.tag), seat.epoch)
+            return self._tokens.address(SecretAddress("seat", seat.id or 0, row.tag), seat.epoch)
         if person is not None:
-            return self._tokens.address(Token("person", person.id or 0), person.epoch)
+            return self._tokens.address(SecretAddress("person", person.id or 0), person.epoch)
         signup = people.signup_at(work.session, row.address)
         if row.kind in ("confirm", "invite") and signup is not None:
             epoch = confirm_epoch(work, signup)
-            return self._tokens.address(Token("confirm", signup.id or 0), epoch)
+            return self._tokens.address(SecretAddress("confirm", signup.id or 0), epoch)
         return self._stationery.address
 
     # -- what goes wrong --------------------------------------------------------------------------

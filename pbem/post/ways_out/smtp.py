@@ -66,7 +66,7 @@ class Smtp:
             self._drop()
             raise Temporary(f"The connection to {self._where} broke: {_told(error)}") from error
         except Temporary as error:
-            if not isinstance(error, NotNow):
+            if not isinstance(error, PutOff):
                 self._drop()
             raise
         finally:
@@ -190,11 +190,11 @@ class Smtp:
         if 500 <= code < 600 and code not in OURS_TO_MEND:
             raise Permanent(sentence, status)
         if 400 <= code < 500 and code != CLOSING:
-            raise NotNow(sentence)
+            raise PutOff(sentence)
         raise Temporary(sentence)
 
 
-class NotNow(Temporary):
+class PutOff(Temporary):
     """This mail was put off in good order, on a connection that is good for the next."""
 
 

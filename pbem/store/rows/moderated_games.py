@@ -11,7 +11,7 @@ from sqlmodel import Session, col, false, func, or_, select
 from pbem.store.schema import Address, Game, Person, Queued, Seat, Submission
 
 
-class PlaceRow(NamedTuple):
+class SeatRow(NamedTuple):
     """A side of a game: who plays it, and whether its clock stands."""
 
     id: int
@@ -47,7 +47,7 @@ def moderated(session: Session, person_id: int, finished: int) -> list[Game]:
     return [*going, *over]
 
 
-def chair(session: Session, person_id: int) -> Seat | None:
+def a_moderators_seat(session: Session, person_id: int) -> Seat | None:
     """Any seat from which somebody moderates; none for those who moderate nothing."""
     wanted = select(Seat).where(
         Seat.person_id == person_id, Seat.role == "moderator", col(Seat.left_at).is_(None)
@@ -55,7 +55,7 @@ def chair(session: Session, person_id: int) -> Seat | None:
     return session.exec(wanted.order_by(col(Seat.id)).limit(1)).first()
 
 
-def places(session: Session, game_ids: Collection[int]) -> list[PlaceRow]:
+def player_seats(session: Session, game_ids: Collection[int]) -> list[SeatRow]:
     """Who plays in these games, side by side."""
     columns: tuple[Any, ...] = (
         *(Seat.id, Seat.game_id, Seat.side, Seat.person_id, Person.name, Seat.bot),
@@ -64,7 +64,7 @@ def places(session: Session, game_ids: Collection[int]) -> list[PlaceRow]:
     wanted = select(*columns).join(Person, col(Seat.person_id) == Person.id, isouter=True)
     wanted = wanted.where(col(Seat.game_id).in_(game_ids), Seat.role == "player")
     wanted = wanted.where(col(Seat.left_at).is_(None)).order_by(col(Seat.id))
-    return [PlaceRow(*row) for row in session.exec(wanted).all()]
+    return [SeatRow(*row) for row in session.exec(wanted).all()]
 
 
 def unreachable(session: Session, person_ids: Collection[int]) -> dict[int, datetime]:

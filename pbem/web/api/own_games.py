@@ -7,16 +7,16 @@ from flask import Response
 from pbem.league.pages import own_games as league
 from pbem.league.pages.map_clicks import clicked
 from pbem.league.play import order_queue
-from pbem.league.play.loaded_game import Table, eyes_of
+from pbem.league.play.loaded_game import LoadedGame, eyes_of
 from pbem.store.rows import mail
 from pbem.store.schema import Outgoing
 from pbem.web.api import response_bodies
 from pbem.web.api.operations import operation
 from pbem.web.api.request_bodies import Click, DrawingWanted, PictureWanted, Sheet
 from pbem.web.api.response_bodies import shown
-from pbem.web.api.token_holder import calling, my_begun, my_part
-from pbem.web.every_page.problem_documents import Refusal
-from pbem.web.every_page.read_transaction import look
+from pbem.web.api.token_holder import my_begun, my_part, my_token
+from pbem.web.every_page.problem_documents import ProblemRefusal
+from pbem.web.every_page.read_transaction import reading
 from pbem.web.player import own_maps
 from pbem.web.player.notices import MOST, letter_to, notice_in
 from pbem.web.visitor.visit import ANY
@@ -27,7 +27,7 @@ from pbem.web.visitor.visit import ANY
 @operation("GET", "/me", "read")
 def read_me() -> response_bodies.Me:
     """For whom the token speaks, and what it may."""
-    asking = calling()
+    asking = my_token()
     person, token = asking.person, asking.token
     return response_bodies.Me(
         id=asking.id,
@@ -43,7 +43,7 @@ def read_me() -> response_bodies.Me:
 @operation("GET", "/me/games", "read")
 def list_my_games() -> response_bodies.MyGames:
     """All my games, those that wait for me first."""
-    found = league.mine(look(), calling().person, ANY)
+    found = league.mine(reading(), my_token().person, ANY)
     return response_bodies.MyGames(tuple(shown(response_bodies.MyGame, each) for each in found))
 
 
@@ -51,23 +51,23 @@ def list_my_games() -> response_bodies.MyGames:
 def read_my_game(code: str) -> response_bodies.Desk:
     """One of my games: what I am asked, my queue, the position, the news, the press."""
     row, seat = my_part(code, *ANY)
-    return shown(response_bodies.Desk, league.sheet(Table(look(), row), seat))
+    return shown(response_bodies.Desk, league.own_game(LoadedGame(reading(), row), seat))
 
 
 @operation("GET", "/me/games/{code}/position", "read")
 def read_my_position(code: str) -> response_bodies.Position:
     """The position as my side may see it, for a program to read."""
     row, seat = my_begun(code, *ANY)
-    table = Table(look(), row)
+    game = LoadedGame(reading(), row)
     side = eyes_of(seat)
-    view = table.view(side)
+    view = game.view(side)
     return response_bodies.Position(
         code=row.code,
         rules=row.rules,
         turn=row.turn,
         side=side,
-        lines=tuple(table.rules.write_position(view).splitlines()),
-        words=table.rules.describe(view, side or None),
+        lines=tuple(game.rules.write_position(view).splitlines()),
+        words=game.rules.describe(view, side or None),
     )
 
 
@@ -86,7 +86,7 @@ def paint_my_map(code: str, query: PictureWanted) -> Response:
 def _map(code: str, query: DrawingWanted, kind: str, width: int) -> Response:
     row, seat = my_begun(code, *ANY)
     if query.at > row.snapshots:
-        raise Refusal(404, "The game has not come that far.")
+        raise ProblemRefusal(404, "The game has not come that far.")
     wanted = own_maps.picture(row, seat, query.at or row.snapshots)
     return own_maps.answer(row, wanted, kind, width)
 
@@ -99,7 +99,7 @@ def check_orders(code: str, body: Sheet) -> response_bodies.Checked:
     """Try orders without the enemy and without dice; nothing is changed."""
     row, seat = my_begun(code, "player")
     text = tidied(body.orders)
-    lines = order_queue.check(Table(look(), row), seat, text) if text.strip() else ()
+    lines = order_queue.check(LoadedGame(reading(), row), seat, text) if text.strip() else ()
     return response_bodies.Checked(tuple(shown(response_bodies.Line, each) for each in lines))
 
 
@@ -107,7 +107,7 @@ def check_orders(code: str, body: Sheet) -> response_bodies.Checked:
 def list_options(code: str, body: Click) -> response_bodies.Options:
     """What stands in a hex, and what units may be ordered to after some orders."""
     row, seat = my_begun(code, *ANY)
-    found = clicked(Table(look(), row), seat, tidied(body.orders), body.hex, body.units)
+    found = clicked(LoadedGame(reading(), row), seat, tidied(body.orders), body.hex, body.units)
     return shown(response_bodies.Options, found)
 
 
@@ -122,16 +122,16 @@ def tidied(text: str) -> str:
 @operation("GET", "/me/letters", "read")
 def list_letters() -> response_bodies.Letters:
     """The last that I was told, the newest first."""
-    rows = mail.letters(look().session, calling().id, MOST)
+    rows = mail.letters(reading().session, my_token().id, MOST)
     return response_bodies.Letters(tuple(head_of(row) for row in rows if readable(row)))
 
 
 @operation("GET", "/me/letters/{number}", "read")
 def read_letter(number: int) -> response_bodies.Letter:
     """One letter to me."""
-    row = letter_to(calling().person, number)
+    row = letter_to(my_token().person, number)
     if row is None or not readable(row):
-        raise Refusal(404)
+        raise ProblemRefusal(404)
     return letter_of(row)
 
 

@@ -12,7 +12,7 @@ from pbem.web.api import response_bodies
 from pbem.web.api.operations import operation
 from pbem.web.api.request_bodies import GamesWanted, PageWanted
 from pbem.web.api.response_bodies import shown
-from pbem.web.every_page.read_transaction import look
+from pbem.web.every_page.read_transaction import reading
 from pbem.web.every_page.wanted import game_coded, person_who_plays
 from pbem.web.public_pages.games_and_people import A_PAGE, PEOPLE, SECTIONS, section_counts
 
@@ -20,33 +20,33 @@ from pbem.web.public_pages.games_and_people import A_PAGE, PEOPLE, SECTIONS, sec
 @operation("GET", "/games")
 def list_games(query: GamesWanted) -> response_bodies.Games:
     """Games to join, being played, or finished; the one that changed last first."""
-    session = look().session
+    session = reading().session
     first = (query.page - 1) * A_PAGE
     rows = store.page(session, SECTIONS[query.state], query.title, first, A_PAGE)
     count = section_counts(store.counts(session), query.title)[query.state]
-    found = tuple(shown(response_bodies.Game, each) for each in league.cards(look(), rows))
+    found = tuple(shown(response_bodies.Game, each) for each in league.cards(reading(), rows))
     return response_bodies.Games(found, count, query.page, pages(count, A_PAGE))
 
 
 @operation("GET", "/games/{code}")
 def read_game(code: str) -> response_bodies.PublicGame:
     """All that everybody may know of a game."""
-    return shown(response_bodies.PublicGame, league.sheet(look(), game_coded(code)))
+    return shown(response_bodies.PublicGame, league.public_game(reading(), game_coded(code)))
 
 
 @operation("GET", "/games/{code}/events")
 def read_events(code: str) -> response_bodies.Events:
     """What happened in a game, as everybody may hear of it."""
     row = game_coded(code)
-    turns = tuple(shown(response_bodies.Turn, each) for each in league.turns(look(), row))
+    turns = tuple(shown(response_bodies.Turn, each) for each in league.turns(reading(), row))
     return response_bodies.Events(row.code, turns)
 
 
 @operation("GET", "/people")
 def list_people(query: PageWanted) -> response_bodies.People:
     """Who plays here, and how reliably; by name."""
-    count = store.how_many_play(look().session)
-    found = reliability.of_many(look(), (query.page - 1) * PEOPLE, PEOPLE)
+    count = store.how_many_play(reading().session)
+    found = reliability.of_many(reading(), (query.page - 1) * PEOPLE, PEOPLE)
     return response_bodies.People(
         tuple(map(record, found)), count, query.page, pages(count, PEOPLE)
     )

@@ -36,7 +36,7 @@ def _unless_known(response: Response) -> Response:
     return response
 
 
-def briefly(page: Callable[P, str]) -> Callable[P, str]:
+def cached_for_strangers(page: Callable[P, str]) -> Callable[P, str]:
     """A page that is the same for all strangers: made once in two seconds, however many come."""
 
     @wraps(page)

@@ -40,7 +40,7 @@ class Problem(msgspec.Struct, frozen=True):
     detail: str
 
 
-class Refusal(HTTPException):
+class ProblemRefusal(HTTPException):
     """A refusal with words of its own."""
 
     def __init__(self, status: int, detail: str = "") -> None:
@@ -70,7 +70,7 @@ def problem_of(error: HTTPException) -> Response:
     status = error.code or 500
     if status < 400:  # the way to somewhere else; programs are to know their way
         return problem(404)
-    response = problem(status, error.description or "" if isinstance(error, Refusal) else "")
+    response = problem(status, error.description or "" if isinstance(error, ProblemRefusal) else "")
     if isinstance(error, MethodNotAllowed):
         response.allow.update(error.valid_methods or ())
     return response

@@ -19,7 +19,7 @@ HOUSE = "pbem.house"
 def install(app: Flask, house: House) -> None:
     """Let requests look at a house."""
     app.extensions[HOUSE] = house
-    app.teardown_appcontext(lambda error: looked())
+    app.teardown_appcontext(lambda error: end_reading())
 
 
 def house() -> House:
@@ -28,7 +28,7 @@ def house() -> House:
     return found
 
 
-def look() -> Work:
+def reading() -> Work:
     """What this request sees: the same moment for all its questions."""
     if "work" not in g:
         g.closing = ExitStack()
@@ -37,15 +37,15 @@ def look() -> Work:
     return work
 
 
-def looked() -> None:
-    """Give the connection back before something that takes long; `look` begins a new look."""
+def end_reading() -> None:
+    """Give the connection back before something that takes long; `reading` begins anew."""
     closing: ExitStack | None = g.pop("closing", None)
     g.pop("work", None)
     if closing is not None:
         closing.close()
 
 
-def once_more(act: Callable[[], T]) -> T:
+def retry_on_conflict(act: Callable[[], T]) -> T:
     """Do it; and again, when somebody did the same at the same time and was first."""
     try:
         return act()

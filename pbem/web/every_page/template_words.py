@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from pbem.league.timing.moments import DAYS, MONTHS, away, counted
 from pbem.league.unit_of_work import House
-from pbem.web.every_page.read_transaction import look
+from pbem.web.every_page.read_transaction import reading
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -33,7 +33,7 @@ def install(app: Flask, house: House) -> None:
         plural=counted,
         title_case=title_case,
     )
-    app.jinja_env.globals.update(file=file, settings=house.settings, now=lambda: look().now)
+    app.jinja_env.globals.update(file=file, settings=house.settings, now=lambda: reading().now)
 
 
 def _fingerprints(folder: Path) -> dict[str, str]:
@@ -51,7 +51,7 @@ def moment(when: datetime) -> Markup:
 
 def ago(when: datetime) -> Markup:
     """`in 2 days`, `3 hours ago`; the exact moment shows on hover."""
-    return _time(when, "ago", away(when - look().now))
+    return _time(when, "ago", away(when - reading().now))
 
 
 def _time(when: datetime, kind: str, words: str) -> Markup:
@@ -64,7 +64,7 @@ def _time(when: datetime, kind: str, words: str) -> Markup:
 
 
 def _short(when: datetime) -> str:
-    exact, now = when.astimezone(UTC), look().now.astimezone(UTC)
+    exact, now = when.astimezone(UTC), reading().now.astimezone(UTC)
     year = f" {exact.year}" if exact.year != now.year else ""
     day = f"{DAYS[exact.weekday()][:3]} {exact.day} {MONTHS[exact.month - 1]}{year}"
     return f"{day}, {exact:%H:%M} UTC"

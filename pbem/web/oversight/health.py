@@ -12,7 +12,7 @@ from pbem import __version__
 from pbem.league.upkeep.canary import CanaryState, canary_state
 from pbem.league.upkeep.health import Vitals, ailments, vitals
 from pbem.store import migrate
-from pbem.web.every_page.read_transaction import house, look
+from pbem.web.every_page.read_transaction import house, reading
 
 pages = Blueprint("health", __name__)
 
@@ -47,7 +47,7 @@ def ready() -> Response:
     """Can mail be handled and pages be shown right now? If not, why."""
     try:
         found = [] if migrate.is_current(house().store.reader) else ["The database is not current."]
-        found += ailments(look())
+        found += ailments(reading())
     except Exception:  # whatever it is: not ready
         LOG.exception("not ready")
         found = ["The database does not answer."]
@@ -58,7 +58,7 @@ def ready() -> Response:
 @pages.get("/metrics")
 def metrics() -> Response:
     """All figures, as Prometheus reads them."""
-    found = (*figures(vitals(look())), *canary_figures(canary_state(look())))
+    found = (*figures(vitals(reading())), *canary_figures(canary_state(reading())))
     return Response(exposition(found), content_type=EXPOSITION)
 
 

@@ -10,7 +10,7 @@ from pbem.league.upkeep.canary import canary_state
 from pbem.league.upkeep.health import ailments, vitals
 from pbem.store.rows import backlog as store
 from pbem.store.rows import mail
-from pbem.web.every_page.read_transaction import house, look
+from pbem.web.every_page.read_transaction import house, reading
 from pbem.web.visitor.visit import keepers_only, members
 
 pages = Blueprint("keeper", __name__, url_prefix="/keeper")
@@ -23,7 +23,7 @@ MOST = 20
 def keeper() -> str:
     """Everything at a glance; nobody but keepers learns that it is here."""
     keepers_only()
-    work = look()
+    work = reading()
     session = work.session
     return render_template(
         "web/keeper.html.j2",

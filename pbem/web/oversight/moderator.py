@@ -18,15 +18,15 @@ from pbem.league.moderation.preview import WORDS as PREVIEWED
 from pbem.league.notices import Notice
 from pbem.league.pages import moderated_games as facts
 from pbem.league.play import letters
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.post.composing.harmless_text import harmless_all
 from pbem.store.schema import Game, Outgoing, Seat
 from pbem.web.every_page.error_pages import refused
 from pbem.web.every_page.rate_limits import often
-from pbem.web.every_page.read_transaction import look
+from pbem.web.every_page.read_transaction import reading
 from pbem.web.player.notices import mine, notice_in
 from pbem.web.player.own_maps import map_page
-from pbem.web.visitor.submit import field, letter_below, passage, speak
+from pbem.web.visitor.submit import field, letter_below, passage, submit_form
 from pbem.web.visitor.visit import me, members, my_part
 
 pages = Blueprint("table", __name__, url_prefix="/table")
@@ -41,9 +41,9 @@ GONE_ON = "The game has gone on since this was shown. Go back, and have it shown
 @members
 def overview() -> str:
     """All games that I moderate, those in trouble first."""
-    work = look()
+    work = reading()
     games = facts.overview(work, me())
-    astray, chair = facts.astray(work, me())
+    astray, chair = facts.mails_of_no_game(work, me())
     if not games and chair is None:
         abort(404)
     return render_template("web/table.html.j2", games=games, astray=astray, chair=chair)
@@ -53,10 +53,10 @@ def overview() -> str:
 @members
 def retry() -> Answer:
     """Handle a mail again that belongs to no game."""
-    _, chair = facts.astray(look(), me())
+    _, chair = facts.mails_of_no_game(reading(), me())
     if chair is None:
         abort(404)
-    return speak(because(f"RETRY {field('number')}"), chair)
+    return submit_form(because(f"RETRY {field('number')}"), chair)
 
 
 # -- one game -------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def game(code: str) -> Response:
     return map_page(
         render_template(
             "web/table_game.html.j2",
-            game=facts.sheet(look(), row, seat),
+            game=facts.moderated_game(reading(), row, seat),
             edits=catalogue.ruleset(row.rules).edit_forms,
         )
     )
@@ -81,7 +81,7 @@ def game(code: str) -> Response:
 def act(code: str) -> Answer:
     """One act: what its form says, as the line of a mail."""
     _, seat = my_part(code, "moderator")
-    return speak(line(), seat)
+    return submit_form(line(), seat)
 
 
 @pages.post("/<code>/say")
@@ -89,7 +89,7 @@ def act(code: str) -> Answer:
 def say(code: str) -> Answer:
     """Anything that could stand in a moderator's mail about this game."""
     _, seat = my_part(code, "moderator")
-    return speak(passage("words"), seat)
+    return submit_form(passage("words"), seat)
 
 
 @pages.post("/<code>/here.json")
@@ -100,8 +100,8 @@ def here(code: str) -> Response:
     row, _ = my_part(code, "moderator")
     if not row.snapshots:
         abort(404)
-    table = Table(look(), row)
-    pieces: list[Piece] = table.rules.pieces(table.view(""), "", field("hex", 20))
+    game = LoadedGame(reading(), row)
+    pieces: list[Piece] = game.rules.pieces(game.view(""), "", field("hex", 20))
     return Response(msgspec.json.encode({"pieces": pieces}), mimetype="application/json")
 
 
@@ -119,7 +119,7 @@ def preview(code: str) -> Answer:
     def page(number: int) -> str:
         return url_for("table.previewed", code=code, number=number)
 
-    return speak(f"PREVIEW {line()}", seat, page=page)
+    return submit_form(f"PREVIEW {line()}", seat, page=page)
 
 
 @pages.get("/<code>/preview/<int:number>")
@@ -150,7 +150,7 @@ def confirm(code: str, number: int) -> Answer:
         abort(404)
     if not is_fresh(row, notice):
         return refused(409, GONE_ON)
-    return speak(notice.answers[0].title.removeprefix("PREVIEW "), seat)
+    return submit_form(notice.answers[0].title.removeprefix("PREVIEW "), seat)
 
 
 def preview_in(row: Outgoing, seat: Seat) -> Notice:

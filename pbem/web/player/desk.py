@@ -11,15 +11,15 @@ from pbem.league.pages import own_games as facts
 from pbem.league.pages.map_clicks import clicked
 from pbem.league.pages.public_games import cards
 from pbem.league.play import letters, order_queue
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.submit_from_web import LONGEST
 from pbem.store.rows.games import with_open_seats
-from pbem.store.rows.moderated_games import chair
+from pbem.store.rows.moderated_games import a_moderators_seat
 from pbem.store.schema import Game, Seat
 from pbem.web.every_page.rate_limits import often
-from pbem.web.every_page.read_transaction import look
+from pbem.web.every_page.read_transaction import reading
 from pbem.web.player.own_maps import map_page
-from pbem.web.visitor.submit import field, letter_below, passage, speak
+from pbem.web.visitor.submit import field, letter_below, passage, submit_form
 from pbem.web.visitor.visit import ANY, me, members, my_part
 
 pages = Blueprint("desk", __name__, url_prefix="/desk")
@@ -36,14 +36,14 @@ LONGEST_LINE = 1000  # to which others were joined
 @members
 def games() -> str:
     """All my games, and what is asked of me."""
-    work = look()
+    work = reading()
     mine = facts.mine(work, me(), TAKING_PART)
     known = {each.card.id for each in mine}
     offered = [row for row in with_open_seats(work.session) if row.id not in known]
     return render_template(
         "web/desk.html.j2",
         mine=mine,
-        moderates=chair(work.session, me().id or 0) is not None,
+        moderates=a_moderators_seat(work.session, me().id or 0) is not None,
         open_games=cards(work, offered[:A_PAGE]),
         titles=catalogue.titles(),
         sides={name: catalogue.ruleset(name).sides for name in catalogue.titles()},
@@ -55,14 +55,14 @@ def games() -> str:
 @members
 def say_anything() -> Answer:
     """Anything that could stand in a mail about no game in particular."""
-    return speak(passage("words"))
+    return submit_form(passage("words"))
 
 
 @pages.post("/join")
 @members
 def join() -> Answer:
     """Take a seat."""
-    return speak(f"JOIN {field('code')} {field('side')}".strip())
+    return submit_form(f"JOIN {field('code')} {field('side')}".strip())
 
 
 @pages.post("/new")
@@ -74,7 +74,7 @@ def new() -> Answer:
     options = [f"{name}={value}" for name in variants if (value := field(f"option-{name}"))]
     clauses = (("AS", "side"), ("AGAINST", "against"), ("PACE", "pace"))
     chosen = [f"{word} {field(name)}" for word, name in clauses if field(name)]
-    return speak(" ".join((f"NEW {title}", *options, *chosen)))
+    return submit_form(" ".join((f"NEW {title}", *options, *chosen)))
 
 
 # -- one game -------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def sheet(code: str) -> Answer | Response:
     row, seat = my_part(code, "player")
     text = passage("sheet", LONGEST)
     if "send" in request.form:
-        return speak(text, seat, number(field("question")))
+        return submit_form(text, seat, number(field("question")))
     if not row.snapshots:
         abort(404)
     if added := field("add"):
@@ -106,15 +106,15 @@ def sheet(code: str) -> Answer | Response:
 
 def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Response:
     """The page of a game, with what is on the order sheet and what a unit may do after it."""
-    table = Table(look(), row)
+    game = LoadedGame(reading(), row)
     plays = seat.role == "player" and row.snapshots > 0
-    found = clicked(table, seat, sheet, "", (unit,) if unit else ())
+    found = clicked(game, seat, sheet, "", (unit,) if unit else ())
     return map_page(
         render_template(
             "web/desk_game.html.j2",
-            game=facts.sheet(table, seat),
+            game=facts.own_game(game, seat),
             sheet=sheet,
-            checked=order_queue.check(table, seat, sheet) if plays and sheet.strip() else (),
+            checked=order_queue.check(game, seat, sheet) if plays and sheet.strip() else (),
             unit=unit,
             acting=found.pieces,
             options=found.options,
@@ -132,7 +132,7 @@ def check(code: str) -> Response:
         abort(404)
     text = passage("sheet", LONGEST)
     return as_json(
-        {"lines": order_queue.check(Table(look(), row), seat, text) if text.strip() else ()}
+        {"lines": order_queue.check(LoadedGame(reading(), row), seat, text) if text.strip() else ()}
     )
 
 
@@ -149,7 +149,7 @@ def click(code: str) -> Response:
         abort(404)
     units = tuple(request.form.getlist("unit")[:20])
     text = passage("sheet", LONGEST)
-    return as_json(clicked(Table(look(), row), seat, text, field("hex"), units))
+    return as_json(clicked(LoadedGame(reading(), row), seat, text, field("hex"), units))
 
 
 @pages.post("/<code>/press")
@@ -157,7 +157,9 @@ def click(code: str) -> Response:
 def press(code: str) -> Answer:
     """Write to others in the game."""
     _, seat = my_part(code, *ANY)
-    return speak(letter_below(f"PRESS {field('to')}", passage("words", letters.LONGEST)), seat)
+    return submit_form(
+        letter_below(f"PRESS {field('to')}", passage("words", letters.LONGEST)), seat
+    )
 
 
 COMMANDS = ("WITHDRAW", "STANDING", "CONTINUE", "DRAW", "CONCEDE", "RESIGN", "EXTEND", "LEAVE")
@@ -171,7 +173,7 @@ def act(code: str) -> Answer:
     word = field("act").upper()
     if word not in COMMANDS:
         abort(400)
-    return speak(f"{word} {field('with')}".strip(), seat)
+    return submit_form(f"{word} {field('with')}".strip(), seat)
 
 
 @pages.post("/<code>/say")
@@ -179,7 +181,7 @@ def act(code: str) -> Answer:
 def say(code: str) -> Answer:
     """Anything that could stand in a mail about this game."""
     _, seat = my_part(code, *ANY)
-    return speak(passage("words"), seat)
+    return submit_form(passage("words"), seat)
 
 
 def as_json(value: object) -> Response:

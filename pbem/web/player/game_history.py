@@ -6,10 +6,10 @@ from flask import Blueprint, Response, abort, render_template
 
 from pbem.engine.order import Side
 from pbem.league.pages import own_games as facts
-from pbem.league.play.loaded_game import Table, eyes_of
-from pbem.post.composing.news_items import Told, told
+from pbem.league.play.loaded_game import LoadedGame, eyes_of
+from pbem.post.composing.news_items import NewsItem, news_items
 from pbem.store.schema import Game
-from pbem.web.every_page.read_transaction import look
+from pbem.web.every_page.read_transaction import reading
 from pbem.web.player.desk import as_json
 from pbem.web.player.own_maps import moment_asked
 from pbem.web.visitor.visit import ANY, members, my_part
@@ -22,7 +22,7 @@ pages = Blueprint("history", __name__, url_prefix="/desk")
 def history(code: str) -> str:
     """Any moment of the game on the map, with what led to it."""
     row, side, number, news = told_at(code)
-    moments = facts.moments(look(), row)
+    moments = facts.moments(reading(), row)
     return render_template(
         "web/history.html.j2",
         code=code,
@@ -43,13 +43,13 @@ def told_json(code: str) -> Response:
     return as_json({"at": number, "news": news})
 
 
-def told_at(code: str) -> tuple[Game, Side, int, tuple[Told, ...]]:
+def told_at(code: str) -> tuple[Game, Side, int, tuple[NewsItem, ...]]:
     """The game, whose eyes look, the moment that is asked for, and what led to it."""
     row, seat = my_part(code, *ANY)
     if not row.snapshots:
         abort(404)
     number, side = moment_asked(row), eyes_of(seat)
-    return row, side, number, tuple(told(facts.at(Table(look(), row), side, number)))
+    return row, side, number, tuple(news_items(facts.at(LoadedGame(reading(), row), side, number)))
 
 
 def first_of_turns(moments: list[facts.Moment]) -> list[facts.Moment]:

@@ -15,7 +15,7 @@ from pbem.league.notices import Picture
 from pbem.league.play.loaded_game import eyes_of
 from pbem.league.play.maps import drawn
 from pbem.store.schema import Game, Seat
-from pbem.web.every_page.read_transaction import look, looked
+from pbem.web.every_page.read_transaction import end_reading, reading
 from pbem.web.every_page.security_headers import POLICY
 from pbem.web.public_pages.public_maps import WIDTHS, Drawn, kept
 from pbem.web.visitor.visit import ANY, members, my_part
@@ -73,8 +73,8 @@ def answer(row: Game, wanted: Picture, kind: str, width: int) -> Response:
 
 def draw(wanted: Picture, kind: str, width: int) -> Drawn | None:
     """A map; a drawing is packed at once, as it is sent more often than made."""
-    found = drawn(look(), wanted, width)
-    looked()
+    found = drawn(reading(), wanted, width)
+    end_reading()
     if found is None:
         return None
     sheet, name = found

@@ -11,9 +11,9 @@ from pbem.league.refusals import Refused
 from pbem.league.timing.zones import whole_names
 from pbem.store.rows import passes, people
 from pbem.web.every_page.error_pages import refused
-from pbem.web.every_page.read_transaction import house, look, looked
+from pbem.web.every_page.read_transaction import end_reading, house, reading
 from pbem.web.visitor.login import tokens
-from pbem.web.visitor.submit import field, speak
+from pbem.web.visitor.submit import field, submit_form
 from pbem.web.visitor.visit import me, members, visit
 
 pages = Blueprint("mine", __name__, url_prefix="/desk/settings")
@@ -30,7 +30,7 @@ def settings() -> str:
 
 def page(token: str = "") -> str:
     """The page; a new token is shown on it once, and never again."""
-    work, person, found = look(), me(), visit()
+    work, person, found = reading(), me(), visit()
     id = person.id or 0
     return render_template(
         "web/settings.html.j2",
@@ -52,21 +52,21 @@ def page(token: str = "") -> str:
 def set_() -> Answer:
     """Settle everything in one form: the words of one mail."""
     lines = [f"SET {name} {field(name.lower()) or 'OFF'}" for name in SETTABLE]
-    return speak("\n".join(lines))
+    return submit_form("\n".join(lines))
 
 
 @pages.post("/vacation")
 @members
 def vacation() -> Answer:
     """Days on which my clocks stand."""
-    return speak(f"VACATION {field('first')} {field('last')}".strip())
+    return submit_form(f"VACATION {field('first')} {field('last')}".strip())
 
 
 @pages.post("/key")
 @members
 def key() -> Answer:
     """A new secret address: everything that could act as me is out."""
-    return speak("KEY NEW")
+    return submit_form("KEY NEW")
 
 
 @pages.post("/tokens")
@@ -75,7 +75,7 @@ def new_token() -> Response | Answer:
     """Let a program in."""
     person = me()
     scopes = tuple(request.form.getlist("scope"))
-    looked()
+    end_reading()
     try:
         with house().work() as work:
             made = web_passes.make_token(work, person, field("name", 40), scopes)
@@ -92,7 +92,7 @@ def new_token() -> Response | Answer:
 def end(number: int) -> Answer:
     """End a session or a token of mine."""
     person = me()
-    looked()
+    end_reading()
     with house().work() as work:
         if number >= 2**31 or not web_passes.end(work, person, number):
             abort(404)

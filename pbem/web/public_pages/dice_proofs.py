@@ -11,9 +11,9 @@ from flask import Blueprint, Response, abort, render_template, request
 from pbem.engine.archive import Parsed, Unreadable, export, parse
 from pbem.engine.dice import Roll, commitment, value_of
 from pbem.engine.journal import Before, Header, Journal
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.rows import public_pages as store
-from pbem.web.every_page.read_transaction import look
+from pbem.web.every_page.read_transaction import reading
 from pbem.web.every_page.wanted import game_coded
 
 pages = Blueprint("proofs", __name__)
@@ -36,7 +36,7 @@ class Checked(msgspec.Struct, frozen=True):
         return self.expected is not None and self.expected != self.roll.value
 
 
-class Proof(msgspec.Struct, frozen=True):
+class DiceProof(msgspec.Struct, frozen=True):
     """All rolls of a game, checked."""
 
     game: str
@@ -75,8 +75,8 @@ def dice_of_a_text() -> tuple[str, int] | str:
         return _page(None, str(error)), 422
 
 
-def _page(proof: Proof | None, mistake: str) -> str:
-    choices = store.page(look().session, ("over",), "", 0, MOST_CHOICES)
+def _page(proof: DiceProof | None, mistake: str) -> str:
+    choices = store.page(reading().session, ("over",), "", 0, MOST_CHOICES)
     return render_template(
         "web/dice.html.j2",
         proof=proof,
@@ -92,27 +92,29 @@ def archive(code: str) -> Response:
     row = game_coded(code)
     if row.state != "over":
         abort(404)
-    return Response(export(recorded(Table(look(), row)), with_seed=True), mimetype="text/plain")
+    return Response(
+        export(recorded(LoadedGame(reading(), row)), with_seed=True), mimetype="text/plain"
+    )
 
 
-def recorded(table: Table) -> Journal[Any]:
+def recorded(game: LoadedGame) -> Journal[Any]:
     """The journal as it is written down, not played again: that takes long."""
-    journal = Journal.resumed(table.rules, table.header, table.row.seed, None, Before())
-    journal.records = table.records()
+    journal = Journal.resumed(game.rules, game.header, game.row.seed, None, Before())
+    journal.records = game.records()
     return journal
 
 
-def prove_game(code: str) -> Proof:
+def prove_game(code: str) -> DiceProof:
     """The proof of a game of ours; 404 unless it is over and its seed is known to all."""
     row = game_coded(code)
     if row.state != "over":
         abort(404)
-    table = Table(look(), row)
-    rolls = (roll for record in table.records() for roll in record.rolls)
-    return prove(table.header, row.seed, rolls)
+    game = LoadedGame(reading(), row)
+    rolls = (roll for record in game.records() for roll in record.rolls)
+    return prove(game.header, row.seed, rolls)
 
 
-def prove_text(text: str) -> Proof:
+def prove_text(text: str) -> DiceProof:
     """The proof of a game in its text form; Unreadable says what is wrong with it."""
     if len(text) > LONGEST or text.count("\n") > MOST_LINES:
         raise Unreadable(f"more than {LONGEST} characters or {MOST_LINES} lines")
@@ -133,7 +135,7 @@ def checkable(parsed: Parsed) -> list[Roll]:
     return rolls
 
 
-def prove(header: Header, seed: bytes, rolls: Iterable[Roll]) -> Proof:
+def prove(header: Header, seed: bytes, rolls: Iterable[Roll]) -> DiceProof:
     """Recompute every roll but those that a moderator decreed."""
     checked = (
         Checked(
@@ -145,4 +147,4 @@ def prove(header: Header, seed: bytes, rolls: Iterable[Roll]) -> Proof:
         for roll in rolls
     )
     committed = commitment(seed) == header.commitment
-    return Proof(header.id, seed.hex(), header.commitment, committed, tuple(checked))
+    return DiceProof(header.id, seed.hex(), header.commitment, committed, tuple(checked))

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request, url_for
 from pbem.league.pages.public_games import Card, cards, news, result, title_of
 from pbem.store.rows import public_pages as store
 from pbem.store.schema import Game
-from pbem.web.every_page.read_transaction import absolute, house, look
+from pbem.web.every_page.read_transaction import absolute, house, reading
 from pbem.web.every_page.wanted import game_coded, person_who_plays
 from pbem.web.public_pages.calendar_file import Deadline, calendar
 
@@ -43,7 +43,7 @@ class Piece(msgspec.Struct, frozen=True):
 def game_news(code: str) -> Response:
     """What happened in a game, as everybody may hear it."""
     row = game_coded(code)
-    found = [Piece(row, *each) for each in news(look(), row, MOST_NEWS)]
+    found = [Piece(row, *each) for each in news(reading(), row, MOST_NEWS)]
     return _feed(
         own=named(row),
         title=f"{title_of(row.rules)}: {row.code}",
@@ -57,13 +57,13 @@ def game_news(code: str) -> Response:
 def person_news(id: int) -> Response:
     """What happened in the last games of somebody, as everybody may hear it."""
     person = person_who_plays(id)
-    rows = store.games_of(look().session, id, MOST_FOLLOWED)
-    found = [Piece(row, *each) for row in rows for each in news(look(), row, MOST_OF_EACH)]
+    rows = store.games_of(reading().session, id, MOST_FOLLOWED)
+    found = [Piece(row, *each) for row in rows for each in news(reading(), row, MOST_OF_EACH)]
     return _feed(
         own=f"tag:{house().settings.domain},{FIRST_DAY}:people/{id}",
         title=f"Games of {person.name}",
         page=url_for("public.person", id=id),
-        since=min((row.created_at for row in rows), default=look().now),
+        since=min((row.created_at for row in rows), default=reading().now),
         found=sorted(found, key=lambda piece: piece.snapshot.at, reverse=True)[:MOST_NEWS],
     )
 
@@ -117,15 +117,15 @@ def _stamp(moment: datetime) -> str:
 @pages.get("/games/<code>.ics")
 def game_deadlines(code: str) -> Response:
     """The deadline of a game."""
-    found = cards(look(), [game_coded(code)])
+    found = cards(reading(), [game_coded(code)])
     return _calendar(f"{found[0].title} {code}", found, None)
 
 
 @pages.get("/people/<int:id>.ics")
 def person_deadlines(id: int) -> Response:
     """What one person has to answer, in all games."""
-    rows = store.games_of(look().session, id, MOST_GAMES, ("running",))
-    return _calendar(f"Deadlines of {person_who_plays(id).name}", cards(look(), rows), id)
+    rows = store.games_of(reading().session, id, MOST_GAMES, ("running",))
+    return _calendar(f"Deadlines of {person_who_plays(id).name}", cards(reading(), rows), id)
 
 
 def _calendar(name: str, found: list[Card], person: int | None) -> Response:

@@ -6,10 +6,10 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from pbem.games import catalogue
 from pbem.league.pages import reliability
-from pbem.league.pages.public_games import cards, sheet
+from pbem.league.pages.public_games import cards, public_game
 from pbem.store.rows import public_pages as store
-from pbem.web.every_page.cache import briefly
-from pbem.web.every_page.read_transaction import look
+from pbem.web.every_page.cache import cached_for_strangers
+from pbem.web.every_page.read_transaction import reading
 from pbem.web.every_page.wanted import game_coded, person_who_plays
 
 pages = Blueprint("public", __name__)
@@ -26,10 +26,10 @@ SECTIONS = {
 
 
 @pages.get("/")
-@briefly
+@cached_for_strangers
 def front() -> str:
     """All games by state: to join, being played, finished."""
-    work, title = look(), title_asked()
+    work, title = reading(), title_asked()
     counted = store.counts(work.session)
     rows = {
         name: store.page(work.session, states, title, 0, FIRST[name])
@@ -48,10 +48,10 @@ def front() -> str:
 
 
 @pages.get("/games/")
-@briefly
+@cached_for_strangers
 def listing() -> str:
     """One section of the games, page by page."""
-    work, title, number = look(), title_asked(), page_asked()
+    work, title, number = reading(), title_asked(), page_asked()
     section = request.args.get("state", "going")
     if section not in SECTIONS:
         abort(404)
@@ -79,18 +79,18 @@ def section_counts(counted: list[tuple[str, str, int]], title: str) -> dict[str,
 
 
 @pages.get("/games/<code>")
-@briefly
+@cached_for_strangers
 def game(code: str) -> str:
     """All that everybody may know of one game."""
     row = game_coded(code)
-    return render_template("web/game.html.j2", game=sheet(look(), row))
+    return render_template("web/game.html.j2", game=public_game(reading(), row))
 
 
 @pages.get("/people")
-@briefly
+@cached_for_strangers
 def people() -> str:
     """Who plays here, and how reliably."""
-    work, number = look(), page_asked()
+    work, number = reading(), page_asked()
     count = store.how_many_play(work.session)
     return render_template(
         "web/people.html.j2",
@@ -102,11 +102,11 @@ def people() -> str:
 
 
 @pages.get("/people/<int:id>")
-@briefly
+@cached_for_strangers
 def person(id: int) -> str:
     """One who plays: a name, a record, games; never an address."""
     found = person_who_plays(id)
-    mine = cards(look(), store.games_of(look().session, id, A_PAGE))
+    mine = cards(reading(), store.games_of(reading().session, id, A_PAGE))
     return render_template("web/person.html.j2", person=found, cards=mine)
 
 

@@ -19,7 +19,7 @@ from pbem.league.pages.public_map import Observed, observed
 from pbem.league.unit_of_work import House
 from pbem.store.schema import Game
 from pbem.web.every_page.cache import Shelf
-from pbem.web.every_page.read_transaction import look, looked
+from pbem.web.every_page.read_transaction import end_reading, reading
 from pbem.web.every_page.security_headers import embeddable
 from pbem.web.every_page.wanted import game_coded
 
@@ -85,7 +85,7 @@ def kept(
     sent: Callable[[Drawn], Response],
 ) -> Response:
     """A picture of a game, drawn once and kept; who has it already is told that it still is so."""
-    looked()
+    end_reading()
     tag = sha256(f"{row.commitment} {row.code} {what} {__version__}".encode()).hexdigest()[:20]
     if request.if_none_match.contains(tag):
         response = Response(status=304)
@@ -97,8 +97,8 @@ def kept(
 
 
 def _draw(row: Game, kind: str, width: int) -> Drawn | None:
-    found = observed(look(), row)
-    looked()
+    found = observed(reading(), row)
+    end_reading()
     if found is None:
         return None
     if kind == "svg":

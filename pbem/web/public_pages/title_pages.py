@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template
 from pbem.games import catalogue
 from pbem.league.pages.titles import mails_a_turn
 from pbem.league.pages.titles import title as title_named
-from pbem.web.every_page.read_transaction import look
+from pbem.web.every_page.read_transaction import reading
 from pbem.web.public_pages.markdown import rendered
 
 pages = Blueprint("titles", __name__, url_prefix="/titles")
@@ -30,5 +30,5 @@ def title(name: str) -> str:
         title=found,
         handbook=rendered(found.handbook, "handbook-"),
         rulings=rendered(found.rulings, "ruling-"),
-        mails=mails_a_turn(look(), name),
+        mails=mails_a_turn(reading(), name),
     )

@@ -8,9 +8,9 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from werkzeug.wrappers import Response as Answer
 
 from pbem.league.membership import web_passes
-from pbem.post.sender.secret_addresses import Tokens
+from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.settings.values import mail_address
-from pbem.web.every_page.read_transaction import house, looked, once_more
+from pbem.web.every_page.read_transaction import end_reading, house, retry_on_conflict
 from pbem.web.visitor.visit import let_in, let_out, me, members, own_path, visit, visitor
 
 pages = Blueprint("login", __name__)
@@ -37,13 +37,13 @@ def send() -> tuple[str, int] | Response:
     except ValueError:
         words = "That is not a mail address, such as anna@club.example."
         return render_template("web/login.html.j2", sent=False, mistake=words, next=""), 422
-    looked()
+    end_reading()
 
     def asked() -> None:
         with house().work() as work:
             web_passes.ask_for_link(work, address)
 
-    once_more(asked)
+    retry_on_conflict(asked)
     page = Response(render_template("web/login.html.j2", sent=True, next=""))
     onwards = own_path(request.form.get("next", ""))
     if onwards:
@@ -67,7 +67,7 @@ def knock(key: str) -> Response:
 def enter(key: str) -> Answer | tuple[str, int]:
     """Use a link up, and go on without it in the address."""
     link = tokens().read_pass("link", key)
-    looked()
+    end_reading()
     if link is not None:
         with house().work() as work:
             opened = web_passes.enter(work, link, browser())
@@ -88,7 +88,7 @@ def leave() -> Answer:
     everywhere = request.form.get("where") == "everywhere"
     person, found = me(), visit()
     number = found[0].id if found is not None else None
-    looked()
+    end_reading()
     with house().work() as work:
         if everywhere:
             web_passes.leave_everywhere(work, person)
@@ -98,9 +98,9 @@ def leave() -> Answer:
     return redirect(url_for("public.front"), 303)
 
 
-def tokens() -> Tokens:
+def tokens() -> SecretAddresses:
     """What makes and reads the keys of this house."""
-    found: Tokens = current_app.extensions[TOKENS]
+    found: SecretAddresses = current_app.extensions[TOKENS]
     return found
 
 

@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response as Answer
 
 from pbem.league.refusals import Refused
 from pbem.league.submissions.requests import END
-from pbem.league.submit_from_web import LONGEST, say
+from pbem.league.submit_from_web import LONGEST, submit_from_web
 from pbem.league.unit_of_work import House
-from pbem.post.composing.news_items import told
+from pbem.post.composing.news_items import news_items
 from pbem.store.schema import Seat
 from pbem.web.every_page.error_pages import refused
-from pbem.web.every_page.read_transaction import house, looked, once_more
+from pbem.web.every_page.read_transaction import end_reading, house, retry_on_conflict
 from pbem.web.visitor.visit import me
 
 ONCE = re.compile(r"[\w-]{8,40}", re.ASCII)
@@ -27,7 +27,7 @@ BROKEN = re.compile(r"[\r\n\0\x0b\x0c\x85\u2028\u2029]+")
 def install(app: Flask, house: House) -> None:
     """Let templates write the field that tells one sending of a form from another."""
     app.jinja_env.globals["once_field"] = once_field
-    app.jinja_env.filters["told"] = told
+    app.jinja_env.filters["told"] = news_items
 
 
 def once_field() -> Markup:
@@ -39,7 +39,7 @@ def letter_page(number: int) -> str:
     return url_for("letters.letter", number=number)
 
 
-def speak(
+def submit_form(
     text: str,
     seat: Seat | None = None,
     tag: int = 0,
@@ -50,9 +50,9 @@ def speak(
     if not ONCE.fullmatch(once):
         abort(400)
     person, seat_id = me().id or 0, None if seat is None else seat.id
-    looked()
+    end_reading()
     try:
-        letters = said_once(person, text, once, seat_id, tag)
+        letters = submit_once(person, text, once, seat_id, tag)
     except Refused as error:
         return refused(429, error.brief())
     if not letters:
@@ -60,14 +60,14 @@ def speak(
     return redirect(page(letters[0]), 303)
 
 
-def said_once(person: int, text: str, once: str, seat_id: int | None, tag: int) -> list[int]:
+def submit_once(person: int, text: str, once: str, seat_id: int | None, tag: int) -> list[int]:
     """Say it; who says it twice at the same time has the answer to the first both times."""
 
     def said() -> list[int]:
         with house().work() as work:
-            return say(work, person, text, once, seat_id, tag)
+            return submit_from_web(work, person, text, once, seat_id, tag)
 
-    return once_more(said)
+    return retry_on_conflict(said)
 
 
 def field(name: str, longest: int = 200) -> str:

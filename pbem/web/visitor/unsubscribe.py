@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, render_template
 
-from pbem.league.submit_from_web import say
+from pbem.league.submit_from_web import submit_from_web
 from pbem.store.rows import games
 from pbem.web.every_page.form_guard import proves_itself
-from pbem.web.every_page.read_transaction import house, look, looked, once_more
+from pbem.web.every_page.read_transaction import end_reading, house, reading, retry_on_conflict
 from pbem.web.visitor.login import tokens
 
 pages = Blueprint("unsubscribing", __name__)
@@ -28,16 +28,16 @@ def ask(key: str) -> Response:
 def leave(key: str) -> str:
     """Stop watching; the key speaks for the seat, and can do nothing else."""
     code, seat_id = game_watched(key), seat_of(key)
-    looked()
+    end_reading()
 
     def left() -> None:
         with house().work() as work:
             seat = games.seat(work.session, seat_id)
             if seat is not None and seat.person_id is not None:
-                say(work, seat.person_id, "LEAVE", f"unsubscribe {seat_id}", seat_id)
+                submit_from_web(work, seat.person_id, "LEAVE", f"unsubscribe {seat_id}", seat_id)
 
     if code:
-        once_more(left)
+        retry_on_conflict(left)
     return render_template("web/unsubscribe.html.j2", key=key, code="", done=True)
 
 
@@ -51,7 +51,7 @@ def seat_of(key: str) -> int:
 
 def game_watched(key: str) -> str:
     """The code of the game that is watched from this seat; nothing if it no longer is."""
-    seat = games.seat(look().session, seat_of(key))
+    seat = games.seat(reading().session, seat_of(key))
     if seat is None or seat.role != "observer" or seat.left_at is not None:
         return ""
-    return games.game(look().session, seat.game_id).code
+    return games.game(reading().session, seat.game_id).code

@@ -8,8 +8,8 @@ import pytest
 
 from pbem.league.moderation.mails_set_aside import readable
 from pbem.league.notices import read_notice
-from pbem.league.pages.moderated_games import Glance, overview, sheet
-from pbem.league.submit import converse
+from pbem.league.pages.moderated_games import ModeratedCard, moderated_game, overview
+from pbem.league.submit import submit
 from pbem.store.rows import games, people
 from pbem.store.schema import Address, Seat, Submission
 from tests.league.moderating import Moderated, mail_to
@@ -114,7 +114,7 @@ def speak_from(game: Moderated, who: str, seat_id: int | None, text: str):
     with game.club.house.work() as work:
         person = people.person(work.session, game.club.people[who])
         seat = games.seat(work.session, seat_id or 0)
-        converse(work, person, text, text, seat)
+        submit(work, person, text, text, seat)
         return [read_notice(row.notice_json) for row in work.written]
 
 
@@ -217,7 +217,7 @@ def test_a_mail_without_end_is_cut():
 # -- at a glance ----------------------------------------------------------------------------------
 
 
-def glance(game: Moderated, who: str = "mona") -> Glance:
+def glance(game: Moderated, who: str = "mona") -> ModeratedCard:
     with game.club.house.look() as work:
         person = people.person(work.session, game.club.people[who])
         (found,) = overview(work, person)
@@ -278,7 +278,7 @@ def test_only_those_who_moderate_have_a_game_on_their_table(game):
 def laid(game: Moderated, who: str = "mona"):
     with game.club.house.look() as work:
         seats = games.watching(work.session, game.id, game.club.people[who])
-        return sheet(work, games.game(work.session, game.id), seats[0])
+        return moderated_game(work, games.game(work.session, game.id), seats[0])
 
 
 def test_entries_that_were_taken_back_are_marked(game):

@@ -16,7 +16,7 @@ from pbem.games.jupiter.units import SIDES
 from pbem.league.moderation.position_differences import MOST_CHANGES, differences
 from pbem.league.notices import Notice
 from pbem.league.play import adjudication
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.database import Store
 from tests.jupiter.test_properties import drawn, reshuffled
 from tests.league.moderating import Moderated, mail_to, words
@@ -40,11 +40,11 @@ def game(tmp_path_factory):
 def put(game: Moderated, position: Jupiter) -> None:
     """Let the game stand in a position."""
     with game.club.house.work() as work:
-        table = Table.open(work, game.id)
+        table = LoadedGame.open(work, game.id)
         table.snapshot(table.row.snapshots).position = zlib.compress(RULES.encode(position))
         table.row.turn, table.row.state, table.row.verdict_json = position.turn, "running", ""
     with game.club.house.work() as work:
-        table = Table.open(work, game.id)
+        table = LoadedGame.open(work, game.id)
         adjudication.ask(table, RULES.decision(table.position), new=True)
         for seat in table.seats:
             seat.told = table.row.snapshots

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import SQLModel, select
 
 from pbem.league.notices import Answer
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.rows import games
 from pbem.store.schema import Audit, Outgoing
 from tests.league.moderating import Moderated, mail_to
@@ -112,13 +112,13 @@ def test_what_would_be_refused_is_refused_in_a_preview(game, act):
 
 def test_a_preview_rolls_other_dice_than_those_to_come(game, monkeypatch):
     rolled = []
-    keep = Table.write_down
+    keep = LoadedGame.store_adjudication
 
     def note(table, events):
         rolled.append(table.row.seed)
         keep(table, events)
 
-    monkeypatch.setattr(Table, "write_down", note)
+    monkeypatch.setattr(LoadedGame, "write_down", note)
     shown(game, "ROLLBACK 1")
     with game.club.house.look() as work:
         seed = games.game(work.session, game.id).seed

@@ -8,7 +8,7 @@ from pbem.engine.archive import export, parse, read
 from pbem.engine.dice import verify
 from pbem.engine.journal import BACK
 from pbem.games import catalogue
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.rows import games
 from tests.league.moderating import Moderated, mail_to, words
 
@@ -203,7 +203,7 @@ def test_the_same_people_sit_at_a_branch_with_new_addresses_and_are_asked(game):
     ]
     assert sum(each.question is not None for each in notices) == 1
     with game.club.house.look() as work:
-        table = Table(work, games.coded(work.session, "jupiter-2"))
+        table = LoadedGame(work, games.coded(work.session, "jupiter-2"))
         assert [seat.person_id for seat in table.seats] == [
             game.club.people[name] for name in ("anna", "georg", "mona")
         ]

@@ -17,7 +17,7 @@ from pbem.league.overdue import reminders
 from pbem.league.overdue import tick as ticks
 from pbem.league.overdue.tick import tick
 from pbem.league.play import adjudication, question_deadline
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.timing.pace import Late
 from pbem.league.unit_of_work import House
 from pbem.store.database import Store
@@ -48,15 +48,15 @@ def club(store, tmp_path):
 def change(club, game_id, **values):
     """Set columns of a game, and reckon its moments again."""
     with club.house.work() as work:
-        table = Table.open(work, game_id)
+        table = LoadedGame.open(work, game_id)
         for name, value in values.items():
             setattr(table.row, name, value)
-        question_deadline.reckon(table)
+        question_deadline.reckon_deadline(table)
 
 
 def change_seat(club, game_id, side, **values):
     with club.house.work() as work:
-        seat = Table.open(work, game_id).seat_of(side)
+        seat = LoadedGame.open(work, game_id).seat_of(side)
         for name, value in values.items():
             setattr(seat, name, value)
 
@@ -468,7 +468,7 @@ def test_a_staff_officer_who_fails_is_replaced_by_default_orders(club, monkeypat
 def test_a_refused_line_of_the_late_player_does_not_stop_the_staff_officer(club):
     game = club.game("every 48h; early; late staff")
     with club.house.work() as work:
-        table = Table.open(work, game)
+        table = LoadedGame.open(work, game)
         seat = table.seat_of("allied")
         line = Queued(
             seat_id=seat.id,
@@ -489,7 +489,7 @@ def test_a_refused_line_of_the_late_player_does_not_stop_the_staff_officer(club)
 def test_the_game_goes_on_by_itself_when_there_is_no_moderator_to_call(club):
     game = club.game("every 48h; early")
     with club.house.work() as work:
-        for seat in Table.open(work, game).moderators:
+        for seat in LoadedGame.open(work, game).moderators:
             seat.left_at = NOON
     told = tick_at(club, NOON + 48 * HOUR + SECOND)
     assert told[0].lead == (
@@ -609,7 +609,7 @@ def test_who_takes_a_seat_over_has_a_full_window_with_all_its_reminders(waiting)
     tick_at(waiting, NOON + 51 * HOUR + SECOND)
     waiting.clock.now = taken = NOON + 100 * HOUR
     with waiting.house.work() as work:
-        table = Table.open(work, game)
+        table = LoadedGame.open(work, game)
         sten = people.person(work.session, waiting.people["sten"])
         lobby.take_seat(table, sten, "allied")
         adjudication.tell_everybody(table)
@@ -630,7 +630,7 @@ def test_where_nobody_waits_for_a_seat_the_moderator_has_to_find_somebody(club):
 def test_where_nobody_at_all_could_take_care_of_a_seat_it_is_not_taken_away(club):
     game = club.game("every 48h; early; late standby")
     with club.house.work() as work:
-        for seat in Table.open(work, game).moderators:
+        for seat in LoadedGame.open(work, game).moderators:
             seat.left_at = NOON
     tick_at(club, NOON + 48 * HOUR + SECOND)
     assert club.table(game).seat_of("allied").person_id == club.people["anna"]
@@ -654,7 +654,7 @@ def test_a_game_that_is_no_longer_due_when_it_is_locked_is_left_alone(club):
     with club.house.work() as work:
         games.locked(work.session, game).next_look = NOON + 10 * DAY  # another process did this
     club.clock.now = NOON + DAY
-    assert ticks.look_at(club.house, game) is None
+    assert ticks.look_in_a_transaction(club.house, game) is None
     assert club.table(game).row.next_look == NOON + 10 * DAY
     assert "nag" not in kinds(club.mails())
 
@@ -741,7 +741,7 @@ def test_a_look_is_always_followed_by_a_later_one_or_by_none(
                 work.session.add(
                     Vacation(person_id=anna.id, first_day=day, last_day=last, asked_at=NOON - DAY)
                 )
-            table = Table.open(work, game)
+            table = LoadedGame.open(work, game)
             table.row.pace = str(pace).partition("; late")[0] + f"; late {late}"
             table.asked.bank = pace.bank
             if queued:
@@ -757,9 +757,9 @@ def test_a_look_is_always_followed_by_a_later_one_or_by_none(
                     )
                 )
             work.session.flush()
-            question_deadline.reckon(table)
+            question_deadline.reckon_deadline(table)
             work.now = moment(table, when)
-            named = ticks.look(table)
+            named = ticks.look_at_game(table)
             assert (named is None) or (anna.digest and named == anna.id)
             if named is None:
                 assert table.row.next_look is None or table.row.next_look > work.now

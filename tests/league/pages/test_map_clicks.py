@@ -13,7 +13,7 @@ from pbem.games.jupiter.reinforcements import Arrive
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.pages import map_clicks
 from pbem.league.pages.map_clicks import Clicked, clicked
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.notation.rehearsal import dry_run
 from pbem.store.database import Store
 from pbem.store.rows import people
@@ -31,7 +31,7 @@ def club(store: Store, tmp_path: Path) -> Company:
     return Company(store, tmp_path)
 
 
-def seated(club: Company, game: int, who: str = "") -> tuple[Table, Seat]:
+def seated(club: Company, game: int, who: str = "") -> tuple[LoadedGame, Seat]:
     """The table, and the seat of somebody at it: of who is asked, unless somebody is named."""
     table = club.table(game)
     who = who or SIDES[table.row.asked]

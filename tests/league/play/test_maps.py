@@ -16,7 +16,7 @@ from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.units import SIDES
 from pbem.league.notices import Painted, Picture
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.maps import WIDTH, paint
 from pbem.store.database import Store
 from tests.jupiter.test_properties import drawn, reshuffled
@@ -55,7 +55,7 @@ def now(club: Company, game: int, side: str = "") -> Picture:
 def put(club: Company, game: int, position: Jupiter) -> None:
     """Let a game stand in a position."""
     with club.house.work() as work:
-        table = Table.open(work, game)
+        table = LoadedGame.open(work, game)
         table.snapshot(table.row.snapshots).position = zlib.compress(RULES.encode(position))
 
 

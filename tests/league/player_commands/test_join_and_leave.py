@@ -9,7 +9,7 @@ import pytest
 from pbem.engine.dice import commitment
 from pbem.games import catalogue
 from pbem.games.jupiter.setup import OPTIONS
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.timing.pace import parse_pace
 from pbem.store.database import Store
 from pbem.store.rows import games, people
@@ -28,11 +28,11 @@ def opened(club: Company, text: str = "NEW jupiter AS allied", who: str = "anna"
     return answer.code
 
 
-def table(club: Company, code: str) -> Table:
+def table(club: Company, code: str) -> LoadedGame:
     with club.house.look() as work:
         row = games.coded(work.session, code)
         assert row is not None
-        found = Table(work, row)
+        found = LoadedGame(work, row)
         found.names = {seat.side or seat.role: found.name_of(seat) for seat in found.seats}
         return found
 

@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from pbem.league.notices import read_notice
 from pbem.league.refusals import Refused
-from pbem.league.submit_from_web import LONGEST, say
+from pbem.league.submit_from_web import LONGEST, submit_from_web
 from pbem.store.database import Store
 from pbem.store.rows import games
 from pbem.store.schema import Outgoing, Queued, Submission
@@ -25,7 +25,7 @@ def said(club: Company, who: str, game: int | None, text: str, once: str = "once
     with club.house.work() as work:
         person = club.people[who]
         seats = games.watching(work.session, game, person) if game is not None else []
-        return say(work, person, text, once, seats[0].id if seats else None)
+        return submit_from_web(work, person, text, once, seats[0].id if seats else None)
 
 
 def letters(club: Company, numbers: list[int]) -> list[Outgoing]:

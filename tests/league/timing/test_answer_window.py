@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.league.timing.calendar import counting
+from pbem.league.timing.calendar import calendar_for
 from pbem.league.timing.pace import Kind, parse_pace
 from pbem.league.timing.spans import QUARTER, Span
 from pbem.league.timing.vacations import Vacation, parse_vacation
@@ -171,7 +171,7 @@ def test_a_window_is_never_shorter_than_its_length_and_ends_when_time_counts(
     away = data.draw(st.lists(near(opened), max_size=3))
     down = data.draw(st.lists(outages(opened), max_size=3))
     w = window(pace, kind, opened, zone, away, down)
-    calendar = counting(zone, pace.weekdays, away, down)
+    calendar = calendar_for(zone, pace.weekdays, away, down)
     assert opened < w.due <= w.grace_until
     assert w.due - opened >= pace.length(kind)
     assert calendar.between(opened, w.due) >= pace.length(kind)
@@ -206,5 +206,5 @@ def test_vacations_and_downtime_only_lengthen(data, pace, kind, opened, zone):
 @given(st.data(), moments, zones, st.booleans(), lengths(0, 20000))
 def test_counting_forwards_and_measuring_agree(data, moment, zone, weekdays, length):
     away = data.draw(st.lists(near(moment), max_size=3))
-    calendar = counting(zone, weekdays, away, data.draw(st.lists(outages(moment), max_size=3)))
+    calendar = calendar_for(zone, weekdays, away, data.draw(st.lists(outages(moment), max_size=3)))
     assert calendar.between(moment, calendar.after(moment, length)) == length

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from pbem.league.refusals import Refused
-from pbem.league.timing.calendar import counting
+from pbem.league.timing.calendar import calendar_for
 from pbem.league.timing.lateness import (
     Stage,
     charge,
@@ -36,7 +36,7 @@ from tests.league.clocks import (
 PACE = parse_pace("every 24h; grace 12h; bank 72h; extend 48h; late staff")
 OPENED = at("2026-05-04 18:00", OSLO)
 WINDOW = window(PACE, Kind.MOVES, OPENED, OSLO, (), ())
-CALENDAR = counting(OSLO, False, (), ())
+CALENDAR = calendar_for(OSLO, False, (), ())
 SECOND = timedelta(seconds=1)
 BANK = 10 * HOUR
 
@@ -86,7 +86,7 @@ def test_without_grace_and_bank_the_policy_comes_at_once():
 def test_the_bank_does_not_run_at_weekends_that_do_not_count():
     pace = parse_pace("every 24h; weekdays")
     w = window(pace, Kind.MOVES, at("2026-05-07 20:00", OSLO), OSLO, (), ())
-    calendar = counting(OSLO, True, (), ())
+    calendar = calendar_for(OSLO, True, (), ())
     assert wall(ends(w, calendar, BANK), OSLO) == "2026-05-11 06:00"
     monday = at("2026-05-11 01:00", OSLO)
     assert charge(w, calendar, BANK, monday).cost == 5 * HOUR
@@ -95,14 +95,14 @@ def test_the_bank_does_not_run_at_weekends_that_do_not_count():
 def test_a_bank_that_lasts_to_the_weekend_lasts_over_it():
     pace = parse_pace("every 24h; weekdays")
     w = window(pace, Kind.MOVES, at("2026-05-07 20:00", OSLO), OSLO, (), ())
-    last = ends(w, counting(OSLO, True, (), ()), 4 * HOUR)
+    last = ends(w, calendar_for(OSLO, True, (), ()), 4 * HOUR)
     assert wall(last, OSLO) == "2026-05-11 00:00"
 
 
 @given(paces, kinds, moments, zones, lengths(0, 5000), lengths(0, 90000))
 def test_a_bank_is_never_overdrawn_and_over_only_when_empty(pace, kind, opened, zone, bank, late):
     w = window(pace, kind, opened, zone, (), ())
-    calendar = counting(zone, pace.weekdays, (), ())
+    calendar = calendar_for(zone, pace.weekdays, (), ())
     now = opened + late
     paid = charge(w, calendar, bank, now)
     assert NOTHING <= paid.left <= bank

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.engine.errors import Ambiguous, Invalid
-from pbem.league.timing.moments import said
+from pbem.league.timing.moments import moment_in_words
 from pbem.league.timing.zones import zone_named
 from tests.league.clocks import AUCKLAND, DAY, HOUR, KATHMANDU, LORD_HOWE, OSLO, at
 
@@ -29,18 +29,20 @@ EVENING = at("2025-11-18 20:00", OSLO)
     ],
 )
 def test_a_moment_is_said_with_how_far_off_it_is(before, words):
-    assert said(EVENING, OSLO, EVENING - before) == f"Tuesday 18 November, 20:00 ({words})"
+    assert (
+        moment_in_words(EVENING, OSLO, EVENING - before) == f"Tuesday 18 November, 20:00 ({words})"
+    )
 
 
 def test_a_moment_is_said_in_the_players_own_zone():
     now = EVENING - 2 * DAY
-    assert said(EVENING, AUCKLAND, now) == "Wednesday 19 November, 08:00 (in 2 days)"
-    assert said(EVENING, KATHMANDU, now) == "Wednesday 19 November, 00:45 (in 2 days)"
+    assert moment_in_words(EVENING, AUCKLAND, now) == "Wednesday 19 November, 08:00 (in 2 days)"
+    assert moment_in_words(EVENING, KATHMANDU, now) == "Wednesday 19 November, 00:45 (in 2 days)"
 
 
 def test_the_year_is_said_where_it_is_another():
     now = at("2027-12-30 12:00", OSLO)
-    assert said(at("2028-02-29 12:00", OSLO), OSLO, now) == (
+    assert moment_in_words(at("2028-02-29 12:00", OSLO), OSLO, now) == (
         "Tuesday 29 February 2028, 12:00 (in 61 days)"
     )
 
@@ -48,10 +50,10 @@ def test_the_year_is_said_where_it_is_another():
 def test_an_hour_that_comes_twice_says_which():
     now = at("2026-10-24 12:00", OSLO)
     first, second = (at("2026-10-25 02:30", OSLO, fold) for fold in (0, 1))
-    assert said(first, OSLO, now) == "Sunday 25 October, 02:30 UTC+02:00 (in 14 hours)"
-    assert "02:30 UTC+01:00" in said(second, OSLO, now)
+    assert moment_in_words(first, OSLO, now) == "Sunday 25 October, 02:30 UTC+02:00 (in 14 hours)"
+    assert "02:30 UTC+01:00" in moment_in_words(second, OSLO, now)
     doubled = at("2026-04-05 01:45", LORD_HOWE, fold=1)
-    assert "01:45 UTC+10:30" in said(doubled, LORD_HOWE, now)
+    assert "01:45 UTC+10:30" in moment_in_words(doubled, LORD_HOWE, now)
 
 
 @pytest.mark.parametrize(

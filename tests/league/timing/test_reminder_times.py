@@ -11,10 +11,16 @@ from hypothesis import strategies as st
 
 from pbem.engine.errors import Invalid
 from pbem.league.refusals import Refused
-from pbem.league.timing.calendar import counting
+from pbem.league.timing.calendar import calendar_for
 from pbem.league.timing.pace import Kind, parse_pace
 from pbem.league.timing.quiet_hours import Quiet, parse_quiet
-from pbem.league.timing.reminder_times import NagKind, fit, nag_due, nags, next_look
+from pbem.league.timing.reminder_times import (
+    ReminderKind,
+    fit,
+    next_look,
+    planned_reminders,
+    reminder_due,
+)
 from pbem.league.timing.spans import QUARTER
 from pbem.league.timing.vacations import parse_vacation
 from tests.league.clocks import (
@@ -34,15 +40,15 @@ from tests.league.clocks import (
 )
 
 NIGHT = Quiet(time(22), time(7))
-HALF, MOST, LAST, WARNING = NagKind
+HALF, MOST, LAST, WARNING = ReminderKind
 
 
 def planned(pace, opened, zone, quiet=NIGHT, away=()):
     """The plan of a window that opens when the wall shows `opened`, and its calendar."""
     pace, vacations = parse_pace(pace), [parse_vacation(each) for each in away]
     w = window(pace, Kind.MOVES, at(opened, zone), zone, vacations, ())
-    calendar = counting(zone, pace.weekdays, vacations, ())
-    return nags(w, calendar, quiet), calendar
+    calendar = calendar_for(zone, pace.weekdays, vacations, ())
+    return planned_reminders(w, calendar, quiet), calendar
 
 
 def plan(*args, zone=OSLO, **more):
@@ -137,7 +143,7 @@ def test_each_nag_is_sent_once_and_missed_ones_count_as_one():
     found, calendar = planned("every 100h", "2026-05-04 00:00", OSLO)
 
     def due(sent, now):
-        nag = nag_due(found, sent, calendar, NIGHT, at(now, OSLO))
+        nag = reminder_due(found, sent, calendar, NIGHT, at(now, OSLO))
         return nag and nag.kind
 
     assert due((), "2026-05-06 06:59") is None
@@ -197,13 +203,13 @@ def test_nags_are_ordered_inside_the_window_and_outside_quiet_hours(
     away = data.draw(st.lists(near(opened), max_size=2))
     down = data.draw(st.lists(outages(opened), max_size=2))
     w = window(pace, kind, opened, zone, away, down)
-    calendar = counting(zone, pace.weekdays, away, down)
-    *before, warning = nags(w, calendar, quiet)
-    assert (warning.kind, warning.at) == (NagKind.WARNING, w.due)
+    calendar = calendar_for(zone, pace.weekdays, away, down)
+    *before, warning = planned_reminders(w, calendar, quiet)
+    assert (warning.kind, warning.at) == (ReminderKind.WARNING, w.due)
     times = [nag.at for nag in before]
     assert all(later - sooner >= QUARTER for sooner, later in pairwise(times))
     assert [nag.kind for nag in before] == sorted(
-        (nag.kind for nag in before), key=list(NagKind).index
+        (nag.kind for nag in before), key=list(ReminderKind).index
     )
     assert all(w.opens < nag.at < w.due and fit(nag.at, calendar, quiet) for nag in before)
     if not before:
@@ -215,9 +221,9 @@ def test_nags_are_ordered_inside_the_window_and_outside_quiet_hours(
 @given(paces, kinds, moments, zones)
 def test_without_quiet_hours_every_nag_comes_at_its_part(pace, kind, opened, zone):
     w = window(pace, kind, opened, zone, (), ())
-    calendar = counting(zone, pace.weekdays, (), ())
+    calendar = calendar_for(zone, pace.weekdays, (), ())
     whole = calendar.between(w.opens, w.due)
-    for nag in nags(w, calendar, None)[:-1]:
+    for nag in planned_reminders(w, calendar, None)[:-1]:
         part = {HALF: 50, MOST: 80, LAST: 95}[nag.kind]
         counted = calendar.between(w.opens, nag.at)
         assert abs(counted - whole * part / 100) < timedelta(milliseconds=1)

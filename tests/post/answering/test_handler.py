@@ -17,10 +17,10 @@ from sqlmodel import col, select
 
 from pbem.league.notices import Notice, read_notice
 from pbem.league.submissions.exchange import COMMANDS
-from pbem.post.answering.handler import Handling
-from pbem.post.sender.identity import Callers
+from pbem.post.answering.handler import Handler
+from pbem.post.sender.identity import SenderFinder
 from pbem.post.sender.proof_of_sender import Dns
-from pbem.post.sender.secret_addresses import Token, Tokens
+from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
 from pbem.post.ways_in.arrived import Arrived
 from pbem.post.ways_in.intake import store as keep
 from pbem.post.ways_out.envelope import Envelope
@@ -56,8 +56,8 @@ class Desk:
     def __init__(self, club: Company, dns: Dns | None = None) -> None:
         self.club = club
         self.house = club.house
-        self.tokens = Tokens(b"a secret of sixteen bytes", PLAIN)
-        self.handling = Handling(self.house, self.tokens, Callers(self.tokens, dns, ()))
+        self.tokens = SecretAddresses(b"a secret of sixteen bytes", PLAIN)
+        self.handling = Handler(self.house, self.tokens, SenderFinder(self.tokens, dns, ()))
         self.sink = Sink()
         self.outbox = Outbox(self.house, self.tokens, self.sink)
         self.numbers = count(1)
@@ -90,18 +90,18 @@ class Desk:
         """The secret address of somebody's seat."""
         with self.house.look() as work:
             seat = games.watching(work.session, game, self.club.people[who])[0]
-            return self.tokens.address(Token("seat", seat.id, tag), seat.epoch)
+            return self.tokens.address(SecretAddress("seat", seat.id, tag), seat.epoch)
 
     def key(self, who: str, game: int) -> str:
         with self.house.look() as work:
             seat = games.watching(work.session, game, self.club.people[who])[0]
-            return self.tokens.key(Token("seat", seat.id), seat.epoch)
+            return self.tokens.key(SecretAddress("seat", seat.id), seat.epoch)
 
     def own(self, who: str) -> str:
         """The secret address of a person."""
         with self.house.look() as work:
             person = people.person(work.session, self.club.people[who])
-            return self.tokens.address(Token("person", person.id), person.epoch)
+            return self.tokens.address(SecretAddress("person", person.id), person.epoch)
 
     def answers(self) -> list[Notice]:
         """All that has been written so far."""

@@ -17,7 +17,7 @@ from pbem.post.composing.compose import Image, compose
 from pbem.post.composing.harmless_text import one_line
 from pbem.post.composing.layout import REPLY_MARK
 from pbem.post.composing.line_folding import columns, folded
-from pbem.post.composing.news_items import told
+from pbem.post.composing.news_items import news_items
 from pbem.post.reading.body import read_body
 from pbem.post.reading.headers import display_name
 from pbem.post.reading.letter import read_letter
@@ -396,7 +396,7 @@ def test_a_path_of_hexes_is_broken_at_its_joints():
 
 def test_units_that_only_stay_share_a_sentence():
     news = ("A begins.", *(f"{unit} stays in 1519." for unit in ("2Pz", "3Gb", "HG")), "B ends.")
-    assert [each.words for each in told(news)] == [
+    assert [each.words for each in news_items(news)] == [
         "A begins.",
         "Stay where they are: 2Pz in 1519, 3Gb in 1519, HG in 1519.",
         "B ends.",
@@ -406,7 +406,7 @@ def test_units_that_only_stay_share_a_sentence():
 def test_phases_in_which_nothing_happened_are_left_out_but_for_the_last():
     news = ("- Events -", "- Launch -", "DEL1 flies.", "- Return -", "TURN 2", "- Movement -")
     kept = ["Launch", "DEL1 flies.", "TURN 2", "Movement"]
-    assert [each.words for each in told(news)] == kept
+    assert [each.words for each in news_items(news)] == kept
 
 
 # -- the HTML -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from pbem.post.reading.body import read_body
-from pbem.post.reading.letter import Limits, TooMuch, Unreadable, read_letter
+from pbem.post.reading.letter import Limits, TooMuch, UnreadableMail, read_letter
 from pbem.post.reading.mime import parse
 from tests.post.mails import mail
 
@@ -158,7 +158,7 @@ def test_the_way_of_delivery_does_not_change_a_made_up_id():
 
 @pytest.mark.parametrize("raw", [b"", b"\0\0", b"\r\n\r\n", b"no header at all"])
 def test_what_is_no_mail_is_unreadable(raw):
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableMail):
         read_letter(raw)
 
 

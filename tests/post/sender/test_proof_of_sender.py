@@ -14,7 +14,7 @@ from dkim.crypto import parse_pem_private_key
 from pbem.post.reading.letter import read_letter
 from pbem.post.sender.authentication_results import read_results
 from pbem.post.sender.domain_alignment import aligned
-from pbem.post.sender.proof_of_sender import Proof, proof
+from pbem.post.sender.proof_of_sender import SenderProof, proof
 from pbem.post.ways_out.dkim_signing import new_key
 from tests.post.keys import KEY, RECORD, need_openssl
 
@@ -27,7 +27,7 @@ HEAD = (
 )
 MAIL = HEAD + b"\r\nM 2Pz 2305\r\n"
 NAMES = (b"from", b"to", b"subject", b"date", b"message-id")
-BY_DKIM = Proof("dkim", "player.example")
+BY_DKIM = SenderProof("dkim", "player.example")
 OUR_SERVER = ("mx.club.example",)
 
 
@@ -65,12 +65,14 @@ def dns_with(record: str):
     return lambda name: record.encode() if name.startswith(b"s1._domainkey.") else None
 
 
-def proven(raw: bytes, record: str = RECORD) -> Proof | None:
+def proven(raw: bytes, record: str = RECORD) -> SenderProof | None:
     """What the signatures on a mail prove."""
     return proof(raw, read_letter(raw), dns=dns_with(record))
 
 
-def vouched(results: str, raw: bytes = MAIL, trusted: tuple[str, ...] = OUR_SERVER) -> Proof | None:
+def vouched(
+    results: str, raw: bytes = MAIL, trusted: tuple[str, ...] = OUR_SERVER
+) -> SenderProof | None:
     """What a server's word on top of a mail proves."""
     raw = f"Authentication-Results: {results}\r\n".encode() + raw
     return proof(raw, read_letter(raw), dns=None, trusted=trusted)
@@ -370,7 +372,7 @@ def test_a_domain_does_not_speak_for_others(speaker, domain):
     ],
 )
 def test_our_servers_word_is_a_proof(results):
-    assert vouched(results) == Proof("authentication-results", "player.example")
+    assert vouched(results) == SenderProof("authentication-results", "player.example")
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.post.sender.return_paths import return_path, token_of
-from pbem.post.sender.secret_addresses import LARGEST, Token, Tokens
+from pbem.post.sender.secret_addresses import LARGEST, SecretAddress, SecretAddresses
 
-TOKENS = Tokens(b"a secret of sixteen bytes or more", "play@club.example")
-SEAT = Token("seat", 3, 45)
+TOKENS = SecretAddresses(b"a secret of sixteen bytes or more", "play@club.example")
+SEAT = SecretAddress("seat", 3, 45)
 KINDS = st.sampled_from(["seat", "person", "confirm"])
 NUMBERS = st.integers(0, LARGEST)
 
 
-def read(address: str) -> tuple[Token, str]:
+def read(address: str) -> tuple[SecretAddress, str]:
     """What an address that must be ours says."""
     found = TOKENS.read(address)
     assert found is not None
@@ -29,7 +29,7 @@ def test_an_address_names_its_kind_its_id_and_its_question():
 
 
 def test_an_address_without_a_question_has_no_part_for_it():
-    assert TOKENS.address(Token("person", 7), 0).startswith("play+p7-")
+    assert TOKENS.address(SecretAddress("person", 7), 0).startswith("play+p7-")
 
 
 def test_the_mac_does_not_change_unseen():
@@ -38,7 +38,7 @@ def test_the_mac_does_not_change_unseen():
 
 @given(KINDS, NUMBERS, NUMBERS, st.integers(0, 10**6))
 def test_what_is_written_is_read_and_believed(kind, number, tag, epoch):
-    token = Token(kind, number, tag)
+    token = SecretAddress(kind, number, tag)
     seen, mac = read(TOKENS.address(token, epoch))
     assert seen == token
     assert TOKENS.genuine(seen, mac, epoch)
@@ -46,8 +46,8 @@ def test_what_is_written_is_read_and_believed(kind, number, tag, epoch):
 
 @given(KINDS, NUMBERS, NUMBERS)
 def test_the_local_part_never_exceeds_64_letters(kind, number, tag):
-    long = Tokens(b"x" * 32, "abcdefghijklmnopqrst@club.example")
-    address = long.address(Token(kind, number, tag), 10**9)
+    long = SecretAddresses(b"x" * 32, "abcdefghijklmnopqrst@club.example")
+    address = long.address(SecretAddress(kind, number, tag), 10**9)
     assert len(address.partition("@")[0]) <= 64
 
 
@@ -92,21 +92,21 @@ def test_a_new_epoch_makes_the_old_address_void():
 
 def test_a_mac_is_of_no_use_for_another_seat():
     _, mac = read(TOKENS.address(SEAT, 1))
-    assert not TOKENS.genuine(Token("seat", 4, 45), mac, 1)
+    assert not TOKENS.genuine(SecretAddress("seat", 4, 45), mac, 1)
 
 
 def test_a_mac_is_of_no_use_for_another_kind():
     _, mac = read(TOKENS.address(SEAT, 1))
-    assert not TOKENS.genuine(Token("person", 3), mac, 1)
+    assert not TOKENS.genuine(SecretAddress("person", 3), mac, 1)
 
 
 def test_a_mac_holds_for_every_question_of_the_seat():
     _, mac = read(TOKENS.address(SEAT, 1))
-    assert TOKENS.genuine(Token("seat", 3, 46), mac, 1)
+    assert TOKENS.genuine(SecretAddress("seat", 3, 46), mac, 1)
 
 
 def test_another_secret_makes_other_addresses():
-    other = Tokens(b"another secret of many bytes", "play@club.example")
+    other = SecretAddresses(b"another secret of many bytes", "play@club.example")
     assert other.address(SEAT, 1) != TOKENS.address(SEAT, 1)
 
 
@@ -137,7 +137,7 @@ def test_the_key_is_five_groups_of_four_and_the_same_secret():
 )
 def test_a_key_is_known_however_it_is_typed(typed):
     for number in range(20):  # so that every letter occurs
-        token = Token("seat", number)
+        token = SecretAddress("seat", number)
         assert TOKENS.key_matches(typed(TOKENS.key(token, 1)), token, 1)
 
 
@@ -175,7 +175,7 @@ def test_what_is_no_bounce_is_refused(token):
 
 def test_the_mac_of_a_bounce_opens_no_seat():
     mac = TOKENS.bounce(3).partition("-")[2]
-    assert not TOKENS.genuine(Token("seat", 3), mac, 0)
+    assert not TOKENS.genuine(SecretAddress("seat", 3), mac, 0)
 
 
 @pytest.mark.parametrize(
@@ -189,9 +189,9 @@ def test_the_mac_of_a_bounce_opens_no_seat():
 )
 def test_what_cannot_make_addresses_is_refused_with_a_sentence(secret, address):
     with pytest.raises(ValueError, match=r"\.$"):
-        Tokens(secret, address)
+        SecretAddresses(secret, address)
 
 
 def test_a_number_that_does_not_fit_is_refused():
     with pytest.raises(ValueError, match="does not fit"):
-        TOKENS.address(Token("seat", LARGEST + 1), 0)
+        TOKENS.address(SecretAddress("seat", LARGEST + 1), 0)

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from pbem.post.reading.size_limits import Limits
-from pbem.post.ways_in.arrived import Arrived, NotNow, NotWanted
+from pbem.post.ways_in.arrived import Arrived, NotWanted, TryAgain
 from pbem.post.ways_in.imap_mailbox import ImapPoller, ImapSettings, arrived_by_imap
 from tests.post.imap_server import PATIENCE, ImapServer
 from tests.post.mails import mail
@@ -145,7 +145,7 @@ def test_it_is_not_marked_before_it_is_kept():
     assert flags == [set()]
 
 
-@pytest.mark.parametrize("fault", [NotNow("later"), ValueError("a fault of ours")])
+@pytest.mark.parametrize("fault", [TryAgain("later"), ValueError("a fault of ours")])
 def test_a_mail_that_cannot_be_kept_stays_unseen(fault):
     server = ImapServer()
     message = server.deliver(MAIL)
@@ -158,7 +158,7 @@ def test_a_mail_that_cannot_be_kept_stays_unseen(fault):
     assert server.raws("INBOX") == [MAIL]
 
 
-@pytest.mark.parametrize("fault", [NotNow("later"), ValueError("a fault of ours")])
+@pytest.mark.parametrize("fault", [TryAgain("later"), ValueError("a fault of ours")])
 def test_a_mail_that_could_not_be_kept_is_tried_again(fault):
     server = ImapServer()
     message = server.deliver(MAIL)

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from pbem.post.reading.size_limits import Limits
-from pbem.post.ways_in.arrived import Arrived, NotNow, NotWanted
+from pbem.post.ways_in.arrived import Arrived, NotWanted, TryAgain
 from pbem.post.ways_in.listener import Listener, Rates
-from pbem.post.ways_in.smtp_protocol import Pace
+from pbem.post.ways_in.smtp_protocol import PeerRates
 from tests.post.mails import mail
 
 MAIL = mail().replace(b"\n", b"\r\n")
@@ -258,7 +258,7 @@ def test_a_kept_mail_is_acknowledged():
 
 
 def test_a_mail_that_cannot_be_kept_now_is_put_off():
-    said = answer_to_mail(Shelf(NotNow("The disk\r\n250 is full.")))
+    said = answer_to_mail(Shelf(TryAgain("The disk\r\n250 is full.")))
     assert said == "451 4.3.0 The disk 250 is full.\r\n"
 
 
@@ -477,12 +477,12 @@ def test_mails_too_fast_are_put_off():
 
 
 def test_a_new_minute_allows_new_mails():
-    pace = Pace(1)
+    pace = PeerRates(1)
     assert [pace.allows("a", now) for now in (1000, 1001, 1061)] == [True, False, True]
 
 
 def test_peers_are_counted_each_for_itself():
-    pace = Pace(1)
+    pace = PeerRates(1)
     assert [pace.allows(peer, 1000) for peer in ("a", "b", "a")] == [True, True, False]
 
 
@@ -514,7 +514,7 @@ def test_lmtp_refuses_for_each_recipient(data):
         await line.sends(data + b".\r\nNOOP")
         assert [(await line.answer())[0] in "45" for _ in range(3)] == [True, True, False]
 
-    assert talking(talk, Shelf(NotNow()), lmtp=True, limits=SMALL) == []
+    assert talking(talk, Shelf(TryAgain()), lmtp=True, limits=SMALL) == []
 
 
 def test_lmtp_knows_no_ehlo():

@@ -149,7 +149,7 @@ def test_a_letter_with_a_way_in_is_not_for_programs(site: Site) -> None:
     site.visitor("anna")  # a link was written to her
     with site.house.work() as work:
         anna = people.person(work.session, site.people["anna"])
-        work.write(anna, web_passes.link_for(work, anna))
+        work.write_to_person(anna, web_passes.link_for(work, anna))
         work.session.flush()
         number = work.written[-1].id
     asking = program(site, "anna", "read")

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from pbem.engine.archive import Unreadable, export
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.rows import games
 from pbem.web.public_pages.dice_proofs import LONGEST, prove_text
 from tests.web.sites import Site, form_token
@@ -47,7 +47,7 @@ def test_the_record_is_the_one_that_is_mailed(site: Site) -> None:
     with site.house.look() as work:
         row = games.coded(work.session, code)
         assert row is not None
-        mailed = export(Table(work, row).whole_journal(), with_seed=True)
+        mailed = export(LoadedGame(work, row).whole_journal(), with_seed=True)
     assert site.read(f"/games/{code}.txt") == mailed
 
 

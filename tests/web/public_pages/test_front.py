@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.league.membership.lobby import leave_seat
-from pbem.league.play.loaded_game import Table
+from pbem.league.play.loaded_game import LoadedGame
 from tests.web.sites import Site, counted
 
 
@@ -128,7 +128,7 @@ def test_a_page_that_the_reader_has_already_is_not_sent_again(site: Site) -> Non
 def test_a_seat_that_fell_empty_can_be_taken_while_the_game_goes_on(site: Site) -> None:
     game = site.ready()
     with site.house.work() as work:
-        table = Table.open(work, game)
+        table = LoadedGame.open(work, game)
         leave_seat(table, table.seat_of("german"))
     assert f"<code>JOIN {site.code(game)} german</code>" in site.read("/")
     assert f"<code>JOIN {site.code(game)} german</code>" in site.read(f"/games/{site.code(game)}")

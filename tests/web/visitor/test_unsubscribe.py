@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from sqlmodel import select
 
-from pbem.post.sender.secret_addresses import Tokens
+from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.post.ways_out.outbox import Outbox
 from pbem.settings import secret
 from pbem.store.schema import Seat
@@ -42,7 +42,7 @@ def watching(club: Site) -> Seat:
 
 
 def key(club: Site, seat: Seat) -> str:
-    tokens: Tokens = create_app(club.house).extensions[login.TOKENS]
+    tokens: SecretAddresses = create_app(club.house).extensions[login.TOKENS]
     return tokens.pass_key("leave", seat.id or 0)
 
 
@@ -53,7 +53,7 @@ def still_watches(club: Site, seat: Seat) -> bool:
 
 def sent(club: Site) -> str:
     kept = Kept()
-    tokens = Tokens(secret(club.house.settings), club.house.settings.address)
+    tokens = SecretAddresses(secret(club.house.settings), club.house.settings.address)
     Outbox(club.house, tokens, kept).send_all()
     return "\n".join(each.decode() for each in kept.sent)
 
@@ -108,6 +108,6 @@ def test_a_made_up_key_is_nothing(club: Site, wrong: str) -> None:
 
 def test_the_key_of_a_link_is_none_to_leave_with(club: Site) -> None:
     seat = watching(club)
-    tokens: Tokens = create_app(club.house).extensions[login.TOKENS]
+    tokens: SecretAddresses = create_app(club.house).extensions[login.TOKENS]
     other = tokens.pass_key("link", seat.id or 0)
     assert club.web.post(f"/unsubscribe/{other}").status_code == 404
