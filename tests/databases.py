@@ -19,7 +19,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from pbem.store.engine import Store
+from pbem.store.database import Store
 
 KINDS = ("sqlite", "postgresql")
 NewDatabase = Callable[..., str]

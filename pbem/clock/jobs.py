@@ -17,10 +17,10 @@ from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.base import BaseTrigger
 
-from pbem.league import pulse
-from pbem.league.ticks import AT_ONCE, tick
-from pbem.league.work import House
-from pbem.store import people
+from pbem.league.overdue.tick import AT_ONCE, tick
+from pbem.league.unit_of_work import House
+from pbem.league.upkeep import heartbeat
+from pbem.store.rows import people
 
 LOG = logging.getLogger(__name__)
 TICK = 5.0
@@ -146,10 +146,10 @@ class Clock:
                 LOG.error("the job %s does not come to its end and is left", name)
 
     def _sure(self) -> bool:
-        return pulse.sure(self.house, pulse.since_boot, pulse.boot)
+        return heartbeat.sure(self.house, heartbeat.since_boot, heartbeat.boot)
 
     def _beat(self) -> None:
-        pulse.beat(self.house, pulse.since_boot, pulse.boot)
+        heartbeat.beat(self.house, heartbeat.since_boot, heartbeat.boot)
 
     def _tick(self) -> None:
         while tick(self.house) == AT_ONCE and self._sure() and not self._stopped.is_set():

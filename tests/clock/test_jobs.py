@@ -13,11 +13,11 @@ from sqlmodel import select
 
 from pbem.clock import jobs
 from pbem.clock.jobs import Clock, Every, Job, housekeeping
-from pbem.league import pulse
-from pbem.league.downtime import Jumped
-from pbem.league.work import House
+from pbem.league.unit_of_work import House
+from pbem.league.upkeep import heartbeat
+from pbem.league.upkeep.clock_check import Jumped
 from pbem.settings import load
-from pbem.store.tables import Beat, Courtesy
+from pbem.store.schema import Beat, Courtesy
 from tests.league.houses import Club
 
 PATIENCE = 30  # seconds until a test gives up
@@ -253,26 +253,26 @@ def test_what_goes_by_the_clock_is_left_while_that_is_in_doubt(run, house):
             Beat(
                 name="service",
                 at=wall() - timedelta(days=3),
-                boot=pulse.boot(),
-                seconds=pulse.since_boot(),
+                boot=heartbeat.boot(),
+                seconds=heartbeat.since_boot(),
             )
         )
     handled, sent = Count(), Count()
     run(Job("handle", 0.01, handled, by_the_clock=True), Job("send", 0.01, sent))
     assert sent.reaches(20)
     assert handled.times == 0
-    assert isinstance(pulse.beat(house, pulse.since_boot, pulse.boot), Jumped)
+    assert isinstance(heartbeat.beat(house, heartbeat.since_boot, heartbeat.boot), Jumped)
 
 
 def test_what_goes_by_the_clock_goes_on_when_the_keeper_has_confirmed_it(run, house):
     with house.work() as work:
         work.session.add(Beat(name="jumped", at=wall()))
-        ahead = pulse.since_boot() + 100_000  # the other clock seems to have gone back
-        work.session.add(Beat(name="service", at=wall(), boot=pulse.boot(), seconds=ahead))
+        ahead = heartbeat.since_boot() + 100_000  # the other clock seems to have gone back
+        work.session.add(Beat(name="service", at=wall(), boot=heartbeat.boot(), seconds=ahead))
     handled = Count()
     clock = run(Job("handle", 0.01, handled, by_the_clock=True))
     assert handled.times == 0
-    assert pulse.accept_clock(house)
+    assert heartbeat.accept_clock(house)
     assert handled.reaches(1)
     clock.stop()
 

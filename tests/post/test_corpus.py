@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.notation.message import read
-from pbem.post.letter import read_letter
+from pbem.post.reading.letter import read_letter
 
 CORPUS = sorted((Path(__file__).parent / "corpus").glob("*.eml"))
 

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import pytest
 
 from pbem.clock.service import assemble
-from pbem.post import intake
+from pbem.post.ways_in import intake
 from pbem.settings import load
 from tests.databases import NewDatabase
 from tests.service import victims

@@ -11,9 +11,9 @@ import pytest
 from sqlmodel import select
 
 from pbem.clock.service import assemble
-from pbem.post import intake
+from pbem.post.ways_in import intake
 from pbem.settings import load
-from pbem.store.tables import Submission
+from pbem.store.schema import Submission
 from tests.service.accounts import letters
 from tests.service.running import (
     PATIENCE,
@@ -66,7 +66,7 @@ def test_an_intake_that_cannot_store_is_not_waited_for_for_ever(
         keeper.start()
         mails = asyncio.ensure_future(keeper.keep(arrived(mail)))
         assert await asyncio.to_thread(begun.wait, PATIENCE)
-        with caplog.at_level(logging.ERROR, "pbem.post.intake"):
+        with caplog.at_level(logging.ERROR, "pbem.post.ways_in.intake"):
             await asyncio.to_thread(keeper.stop)
         assert not mails.done()
         may_end.set()

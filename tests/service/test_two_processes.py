@@ -18,9 +18,9 @@ from click.testing import CliRunner
 
 from pbem.cli import main
 from pbem.clock.service import now
-from pbem.league.work import House
+from pbem.league.unit_of_work import House
 from pbem.post.trial.drafts import asks, template_in
-from pbem.store.tables import Game, Outgoing, Press, Queued, Submission
+from pbem.store.schema import Game, Outgoing, Press, Queued, Submission
 from tests.databases import NewDatabase
 from tests.service.accounts import all_done, each_game_is_what_its_journal_says, rows, until
 from tests.service.pair import Club, Process, founded, read

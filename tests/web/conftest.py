@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.engine import Store
+from pbem.store.database import Store
 from tests.databases import NewDatabase
 from tests.web.sites import Site
 
