@@ -26,7 +26,7 @@ HAND = "hand"
 class Field(Labelled):
     """Plain ground everywhere."""
 
-    grid = numbered("flat", "odd", range(1, 6), range(1, 6))
+    grid = places = numbered("flat", "odd", range(1, 6), range(1, 6))
     names: Mapping[str, str] = {}
     bit = grid.bit
 

@@ -29,7 +29,7 @@ class Board(Charted):
     def __init__(self, folder: Path, finnmark: str = "historical") -> None:
         super().__init__()
         self.folder = folder
-        self.grid = grid()
+        self.grid = self.places = grid()
         self.bit = self.grid.bit
         self.terrain_of: dict[Hex, str] = {}
         self.country_of: dict[Hex, str] = {}

@@ -38,7 +38,7 @@ class Board(Charted):
         self.folder = folder
         rows = list(Table.read(folder / "board.tsv", COLUMNS.split(), ["note"]))
         places = {row["hex"]: (int(row["hex"][:2]), int(row["hex"][2:])) for row in rows}
-        self.grid = Grid("flat", "odd", places)
+        self.grid = self.places = Grid("flat", "odd", places)
         self.bit = self.grid.bit
         self.countries: dict[str, Country] = read_countries(folder / "countries.tsv")
         self.terrain_of: dict[Hex, str] = {}

@@ -39,7 +39,7 @@ class Board(Charted):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self.folder = folder
-        self.grid = grid()
+        self.grid = self.places = grid()
         self.bit = self.grid.bit
         self.terrain_of: dict[Hex, str] = {}
         """What is not here is all-sea."""
