@@ -178,6 +178,12 @@ def test_a_hexside_is_inlet_or_sea_and_lies_between_two_land_hexes():
             assert BOARD.land & BOARD.bit[b]
 
 
+def test_the_board_tells_what_lies_between_two_hexes():
+    for kind, sides in (*BOARD.sides.items(), *BOARD.ways.items()):
+        for a, b in sides.pairs():
+            assert kind in BOARD.between(BOARD.label(b), BOARD.label(a))
+
+
 @rule("narvik", "13.1")
 def test_ships_reach_every_coast_and_every_sea_hex_from_the_edge():
     water = BOARD.sea | BOARD.coastal

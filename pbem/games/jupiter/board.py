@@ -59,6 +59,7 @@ class Board(Charted):
         self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
         """12.8  Steps on land, never over an all-sea hexside; zones and supply keep to it too."""
         self.roads = self._read_roads()
+        self.grid = self.places = self.grid.parted_by({**self.sides, "road": self.roads})
         self.tolls: dict[str, Tolls] = self._price_terrain()
         self.rim = self.grid.rim() & self.land
         self._read_places()

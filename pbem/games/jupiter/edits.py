@@ -11,7 +11,7 @@ from pbem.games.jupiter.losses import remove
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.units import ALLIED, SIDES
 from pbem.games.jupiter.victory import claim, points, settle_control
-from pbem.wargame.edits import Changes, change, place_of, known
+from pbem.wargame.edits import Changes, change, known, place_of
 
 FORMS = (
     "UNIT id hex",

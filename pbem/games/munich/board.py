@@ -70,6 +70,7 @@ class Board(Charted):
         self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
         """10.1  Steps on land, never over an all-sea hexside; zones keep to it too."""
         self.rails = self._read_rails()
+        self.grid = self.places = self.grid.parted_by({**self.sides, "railroad": self.rails})
         self.railway = Passage.along(self.rails)
         """8.5, 8.6  Steps along railroads."""
         self.stations: Mask = sum(

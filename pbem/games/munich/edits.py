@@ -19,7 +19,7 @@ from pbem.games.munich.position import (
 )
 from pbem.games.munich.stacking import stack_fault
 from pbem.games.munich.units import AIR, SIDES
-from pbem.wargame.edits import Changes, change, place_of, is_on, known, mark, one_of
+from pbem.wargame.edits import Changes, change, is_on, known, mark, one_of, place_of
 from pbem.wargame.events import Edited
 
 FORMS = (

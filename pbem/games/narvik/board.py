@@ -74,6 +74,7 @@ class Board(Charted):
         """13.1  Steps of ships: over all-sea hexes, along the coast, never into an inlet."""
         self.ways, self.road_exits = self._read_ways()
         """12.3  Hexsides that roads and railroads cross; the edge hexes where they go on (8.3)."""
+        self.grid = self.places = self.grid.parted_by({**self.sides, **self.ways})
         self.railway = Passage.along(self.ways["railroad"])
         """12.4, 19.2  Steps of trains and of the railroad gun."""
         self.rail: Mask = reduce(or_, self.railway.leaving)

@@ -19,7 +19,7 @@ from pbem.games.narvik.position import (
 )
 from pbem.games.narvik.stacking import stack_fault
 from pbem.games.narvik.units import SIDES
-from pbem.wargame.edits import Changes, change, place_of, is_on, known, mark, one_of
+from pbem.wargame.edits import Changes, change, is_on, known, mark, one_of, place_of
 
 FORMS = (
     "UNIT id hex",
