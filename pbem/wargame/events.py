@@ -1,6 +1,8 @@
-"""What happens in every game: turns and phases begin, hexes change hands, somebody wins."""
+"""What happens in every game: turns and phases begin, places change hands, somebody wins."""
 
 from __future__ import annotations
+
+import msgspec
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
@@ -22,9 +24,9 @@ class SetUp(Event, frozen=True):
 
 
 class Taken(Event, frozen=True):
-    """A hex that matters changes hands."""
+    """A place that matters changes hands."""
 
-    hex: str
+    place: str = msgspec.field(name="hex")  # as stored games have it
     side: Side
 
 
