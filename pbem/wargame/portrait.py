@@ -79,7 +79,6 @@ def standing(
     side: Side | None,
     people: Mapping[Side, str],
     phases: Mapping[str, str],
-    enemy_of: Callable[[Side], Side],
 ) -> Iterator[Row]:
     """Who has won; or which phase it is, and who is asked."""
     if view.verdict is not None:
@@ -89,7 +88,9 @@ def standing(
     yield Row("Phase", phases.get(view.phase, view.phase))
     asked = next((step.asks(view) for step in view.agenda[-1:]), None)
     if asked is None and side is not None:
-        asked = enemy_of(side)  # a view shows only one's own questions
+        # A view shows only one's own questions: where there is one other, it is he who is asked.
+        others = [each for each in people if each not in (side, "")]
+        asked = others[0] if len(others) == 1 else None
     if asked:
         yield Row("To answer", opening(people[asked]))
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 
+from pbem.wargame.codec import Codec
 from pbem.wargame.conditions import COMMON
+from pbem.wargame.diagram import Reader, listed, setter, told_in, written
 from pbem.wargame.edits import place_of
-from pbem.wargame.portrait import stacks
+from pbem.wargame.portrait import stacks, standing
 from pbem.wargame.scene import Counter
-from tests.wargame.toy import BLUE, GREEN, RED, Shared, Toy
+from tests.wargame.toy import BLUE, GREEN, RED, RedSetUp, Shared, Toy
 
 EVERYWHERE = Shared.board.places.whole
 
@@ -80,3 +84,30 @@ def test_a_position_of_areas_speaks_of_its_places():
     assert place_of(game.board, "North Sea", "2.1") == "North Sea"
     drawn = list(stacks(game, lambda id: Counter(id, id, "", game.side_of(id))))
     assert [each.title for each in drawn] == ["Bergen: R2; B1; R1", "North Sea: G1"]
+
+
+class SharedReader(Reader[Shared]):
+    codec = Codec(Shared, RedSetUp)
+    setters: ClassVar = {"turn": setter("turn", int)}
+    sides = Shared.holders
+
+    def stand(self, name: str, place: str) -> None:
+        self.game.stacks[place] = (*self.game.stack(place), self.known(name))
+
+    def complete(self) -> None:
+        pass
+
+
+def test_a_stack_of_several_sides_is_written_and_read_by_the_name_of_its_place():
+    game = Shared()
+    SharedReader(game).take_all(told_in("turn: 3\nNorth Sea: G1\nBergen: R2, B1, R1\n"))
+    assert game.stacks == powers().stacks
+    facts = (f"{place}: {listed(reversed(stack))}" for place, stack in game.stacks.items())
+    assert written(game, facts, SharedReader.codec) == "North Sea: G1\nBergen: R2, B1, R1\n"
+
+
+def test_who_is_asked_is_told_where_there_is_one_other_side():
+    people = {RED: "the Reds", BLUE: "the Blues", GREEN: "the Greens"}
+    assert [row.name for row in standing(powers(), RED, people, {})] == ["Phase"]
+    two = {side: people[side] for side in (RED, BLUE)}
+    assert [row.value for row in standing(powers(), RED, two, {})] == ["setup", "The Blues"]
