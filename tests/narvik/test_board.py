@@ -7,8 +7,8 @@ from shutil import copytree
 
 import pytest
 
+from pbem.folders import scenario as folder_of
 from pbem.games.narvik.board import Board, board
-from pbem.places import scenario as folder_of
 from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.tsv import DataError, Table
 from tests.marks import rule

@@ -7,7 +7,7 @@ from itertools import pairwise
 from operator import or_
 from pathlib import Path
 
-from pbem.places import scenario as folder_of
+from pbem.folders import scenario as folder_of
 from pbem.wargame.charted import Charted
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
 from pbem.wargame.paths import Tolls
