@@ -14,11 +14,11 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.step import Decision
-from pbem.games.narvik import events as happened
-from pbem.games.narvik import fighting_events as fought
-from pbem.games.narvik.position import Narvik, enemy_of
+from pbem.games.narvik.combat import events as fought
+from pbem.games.narvik.map.scene import USUAL, scene
+from pbem.games.narvik.position import events as happened
+from pbem.games.narvik.position.game import Narvik, enemy_of
 from pbem.games.narvik.rules import RULES
-from pbem.games.narvik.scene import USUAL, scene
 from pbem.wargame.scene import Scene
 
 POSITION = """

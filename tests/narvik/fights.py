@@ -11,8 +11,8 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.narvik.orders import Action
-from pbem.games.narvik.position import Narvik
+from pbem.games.narvik.orders.kinds import Action
+from pbem.games.narvik.position.game import Narvik
 
 E = TypeVar("E", bound=Event)
 

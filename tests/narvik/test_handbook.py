@@ -7,9 +7,9 @@ from typing import get_args
 
 import pytest
 
-from pbem.games.narvik.grammar import grammar
-from pbem.games.narvik.language import KINDS
-from pbem.games.narvik.orders import NarvikOrder
+from pbem.games.narvik.orders.grammar import grammar
+from pbem.games.narvik.orders.kinds import NarvikOrder
+from pbem.games.narvik.orders.language import KINDS
 from pbem.games.narvik.rules import RULES
 from tests.handbooks import SEEDS, blocks, handbook
 

@@ -7,28 +7,23 @@ from functools import cached_property
 
 from pbem.engine.order import Order, Side, Standing
 from pbem.engine.step import Decision
-from pbem.games.narvik import (
-    advice,
-    checks,
-    diagram,
-    edits,
-    events,
-    fighting_events,
-    fog,
-    joining,
-    options,
-    policies,
-    report,
-    scene,
-    setup,
-)
-from pbem.games.narvik.language import language_for
-from pbem.games.narvik.orders import Pass
-from pbem.games.narvik.position import BOXES, Narvik, box_owner
-from pbem.games.narvik.scenario import OPTIONS, Scenario, load
-from pbem.games.narvik.staff import StaffOfficer
+from pbem.games.narvik.combat import events as fighting_events
+from pbem.games.narvik.desk import data_checks as checks
+from pbem.games.narvik.desk import joint_orders as joining
+from pbem.games.narvik.desk import options
+from pbem.games.narvik.desk import rehearsal as advice
+from pbem.games.narvik.desk import standing as policies
+from pbem.games.narvik.facts.scenario import OPTIONS, Scenario, load
+from pbem.games.narvik.facts.units import SIDES
+from pbem.games.narvik.map import scene
+from pbem.games.narvik.orders.kinds import Pass
+from pbem.games.narvik.orders.language import language_for
+from pbem.games.narvik.position import events, fog
+from pbem.games.narvik.position.game import BOXES, Narvik, box_owner
+from pbem.games.narvik.setup import setting_up as setup
+from pbem.games.narvik.staff.officer import StaffOfficer
 from pbem.games.narvik.steps import CODEC
-from pbem.games.narvik.units import SIDES
+from pbem.games.narvik.text import diagram, edits, report
 from pbem.notation.language import Language
 from pbem.wargame.counters import check_each_once, check_none_missing
 from pbem.wargame.rulebook import Rulebook

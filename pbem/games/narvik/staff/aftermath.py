@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.narvik import policies
-from pbem.games.narvik.aftermath import RetreatOne
-from pbem.games.narvik.landing import Ashore
-from pbem.games.narvik.orders import Place, Retreat
-from pbem.games.narvik.position import STAGING, Narvik
-from pbem.games.narvik.pursuit import Chase, Pursuit, as_order
-from pbem.games.narvik.regroup import ComeBack, rallying_points
+from pbem.games.narvik.actions.regroup import ComeBack, rallying_points
+from pbem.games.narvik.combat.after.pursuit import Chase, Pursuit, as_order
+from pbem.games.narvik.combat.after.retreat import RetreatOne
+from pbem.games.narvik.combat.landing import Ashore
+from pbem.games.narvik.desk import standing as policies
+from pbem.games.narvik.orders.kinds import Place, Retreat
+from pbem.games.narvik.position.game import STAGING, Narvik
+from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.staff.country import distances
 from pbem.games.narvik.staff.situation import Situation
-from pbem.games.narvik.zones import in_enemy_zone
 from pbem.wargame.pursuing import Way
 
 

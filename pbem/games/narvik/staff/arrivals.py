@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.narvik import policies
-from pbem.games.narvik.orders import Call, Place, Reserve, Transfer
-from pbem.games.narvik.position import STAGING, Narvik
-from pbem.games.narvik.preparation import TransferTroops
-from pbem.games.narvik.reinforcements import BuyReserves, DropOne
+from pbem.games.narvik.desk import standing as policies
+from pbem.games.narvik.facts.units import GERMAN
+from pbem.games.narvik.orders.kinds import Call, Place, Reserve, Transfer
+from pbem.games.narvik.position.game import STAGING, Narvik
 from pbem.games.narvik.staff.situation import Situation
-from pbem.games.narvik.units import GERMAN
+from pbem.games.narvik.turn.preparation import TransferTroops
+from pbem.games.narvik.turn.reinforcements import BuyReserves, DropOne
 
 FORMATIONS = ("13DBLE", "27DBCA", "Highland", "7Brigade")
 """The Legion and the chasseurs first: elite troops, and the objectives lie on the coast."""

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.narvik.actions import cost_of
-from pbem.games.narvik.commands import commands_of
-from pbem.games.narvik.engineers import able, fault_entrenching
-from pbem.games.narvik.orders import (
+from pbem.games.narvik.actions.action import cost_of
+from pbem.games.narvik.actions.engineers import able, fault_entrenching
+from pbem.games.narvik.actions.regroup import waiting
+from pbem.games.narvik.actions.sub_commands import commands_of
+from pbem.games.narvik.facts.units import ALLIED, GERMAN
+from pbem.games.narvik.orders.kinds import (
     ENTRENCH,
     Action,
     Amphibious,
@@ -20,12 +22,10 @@ from pbem.games.narvik.orders import (
     Regroup,
     Work,
 )
-from pbem.games.narvik.position import Narvik
-from pbem.games.narvik.regroup import waiting
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff import fights, marches
 from pbem.games.narvik.staff.estimate import worth
 from pbem.games.narvik.staff.situation import Situation
-from pbem.games.narvik.units import ALLIED, GERMAN
 
 LEAST = 0.45  # what an action must promise for each of its points
 COMES_BACK = {True: 0.25, False: 0.4}  # by elite: what a die of regrouping brings, losses deducted

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from pbem.games.narvik import assaults, strikes
-from pbem.games.narvik.combat import Targets, may_fire_from
-from pbem.games.narvik.fire_lines import fire_targets
-from pbem.games.narvik.landing import stormable
-from pbem.games.narvik.orders import Action, Assault, Fire, Landing, Recon, Shot, Strike
-from pbem.games.narvik.position import HARSTAD
-from pbem.games.narvik.position import STRIKES as WAITING
-from pbem.games.narvik.shifts import AIR, ASSAULT, FIRE, LANDING, NAVAL, Volley
+from pbem.games.narvik.combat import assault as assaults
+from pbem.games.narvik.combat import strikes
+from pbem.games.narvik.combat.fire import Targets, may_fire_from
+from pbem.games.narvik.combat.fire_lines import fire_targets
+from pbem.games.narvik.combat.landing import stormable
+from pbem.games.narvik.combat.shifts import AIR, ASSAULT, FIRE, LANDING, NAVAL, Volley
+from pbem.games.narvik.facts.units import ALLIED, hidden
+from pbem.games.narvik.orders.kinds import Action, Assault, Fire, Landing, Recon, Shot, Strike
+from pbem.games.narvik.position.game import HARSTAD
+from pbem.games.narvik.position.game import STRIKES as WAITING
 from pbem.games.narvik.staff.estimate import prospect, struck_back, worth
 from pbem.games.narvik.staff.situation import Situation
-from pbem.games.narvik.units import ALLIED, hidden
 
 OPENED = 1.5  # to drive the enemy from a hex that is no objective
 IMPORTANT, NEARBY = 1.5, 1.2  # enemies in an objective count more, and those next to one

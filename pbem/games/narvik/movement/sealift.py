@@ -1,0 +1,118 @@
+"""13.1  Allied amphibious movement: between the Harstad area, the coast and the other area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.narvik.actions.sub_commands import activated, commands_of
+from pbem.games.narvik.facts.board import Board
+from pbem.games.narvik.facts.units import ALLIED
+from pbem.games.narvik.movement.ground import check_stacks
+from pbem.games.narvik.orders.kinds import Action, Amphibious, March
+from pbem.games.narvik.position.events import Moved
+from pbem.games.narvik.position.game import BARDUFOSS, HARSTAD, STAGING, Narvik, enemy_of
+from pbem.games.narvik.turn.victory import take
+from pbem.wargame.hexgrid import Mask
+
+OUT, HOME, ACROSS = "landing from Harstad", "return to Harstad", "move between the staging areas"
+PROPOSED = 20  # hexes that are proposed for each unit
+
+
+@lru_cache(maxsize=8)
+def harbours(board: Board) -> Mask:
+    """The coastal hexes that ships from beyond the map edge get to, whoever stands there."""
+    return board.seaways.flood(board.edges["ships"], board.sea | board.coastal) & board.coastal
+
+
+@lru_cache(maxsize=8)
+def shores(board: Board, legs: str) -> Mask:
+    """The harbours that are open to units with such legs."""
+    hexes = board.grid.hexes(harbours(board))
+    return sum(board.bit[hex] for hex in hexes if board.entering(legs, hex) is not None)
+
+
+def landing_hexes(game: Narvik, id: str) -> Mask:
+    """Where a unit may come ashore: coastal hexes that ships reach and it may stand in."""
+    return shores(game.board, game.unit(id).legs) & ~game.occupied(enemy_of(game.side_of(id)))
+
+
+def kind_of(game: Narvik, id: str, to: str) -> str:
+    """Which of the three kinds of movement this is; raises Illegal for any other."""
+    start, index = game.where[id], game.board.grid.index
+    if start in STAGING and to in (HARSTAD, BARDUFOSS) and start != to:
+        return ACROSS
+    if to == HARSTAD and at_harbour(game, id):
+        return HOME
+    if start == HARSTAD and to in index and game.board.is_in(to, landing_hexes(game, id)):
+        return OUT
+    words = f"{id} cannot go by sea from {start} to {to}"
+    raise Illegal(words, case="13.1", legal=destinations(game, id))
+
+
+def at_harbour(game: Narvik, id: str) -> bool:
+    """Can ships take the unit off where it stands on the map?"""
+    return game.on_map(id) and game.board.is_in(game.where[id], harbours(game.board))
+
+
+def destinations(game: Narvik, id: str) -> list[str]:
+    """Where a unit may be taken by sea."""
+    if game.where[id] == HARSTAD:
+        return [BARDUFOSS, *game.board.grid.named(landing_hexes(game, id))]
+    return [HARSTAD] if game.where[id] == BARDUFOSS or at_harbour(game, id) else []
+
+
+def check(game: Narvik, side: Side, order: Action) -> None:
+    for _ in conduct(game, side, order):
+        pass
+
+
+def play(game: Narvik, side: Side, order: Action, dice: Dice) -> Iterator[Event]:
+    yield from conduct(game, side, order)
+
+
+def conduct(game: Narvik, side: Side, order: Action) -> Iterator[Event]:
+    """Move everybody, all in the same of the three ways; raises Illegal."""
+    assert isinstance(order, Amphibious)
+    kinds: dict[str, str] = {}
+    ended: dict[str, None] = {}
+    for march in order.marches:
+        if len(march.way) != 1:
+            raise Illegal("who goes by sea goes straight to one place", case="13.1")
+        for id in march.units:
+            kinds[kind_of(game, id, march.way[0])] = id
+            if len(kinds) > 1:
+                both = " or a ".join(kinds)
+                raise Illegal(f"one action is either a {both}, not both", case="13.1")
+            yield from carry(game, id, march.way[0])
+        ended[march.way[0]] = None
+    check_stacks(game, ended)
+
+
+def carry(game: Narvik, id: str, to: str) -> Iterator[Event]:
+    """Bring one unit there by sea."""
+    unit, shown = game.unit(id), id in game.revealed
+    yield Moved(id, unit.nationality, unit.side, (game.where[id], to), "0", "sea", shown)
+    if to in STAGING:
+        game.send(id, to)
+        return
+    yield from take(game, unit.side, (to,))
+    game.put(id, to)
+
+
+def some(game: Narvik, side: Side) -> Iterator[Action]:
+    """Landings and returns of single units."""
+    if side != ALLIED:
+        return
+    for command in commands_of(side):
+        for id in sorted(activated(game, side, command)):
+            if game.where[id] == HARSTAD:
+                hexes = game.board.grid.named(landing_hexes(game, id))
+                for hex in hexes[:: max(1, len(hexes) // PROPOSED)]:
+                    yield Amphibious(command, (March((id,), (hex,)),))
+            elif at_harbour(game, id):
+                yield Amphibious(command, (March((id,), (HARSTAD,)),))

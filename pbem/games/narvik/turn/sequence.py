@@ -1,0 +1,78 @@
+"""5.0  The turn as an agenda."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.dice import Dice
+from pbem.engine.event import Event
+from pbem.engine.step import Step
+from pbem.games.narvik.actions.action import ActionSegment
+from pbem.games.narvik.position.events import PhaseBegan, TurnBegan
+from pbem.games.narvik.position.game import Narvik, enemy_of
+from pbem.games.narvik.turn.preparation import GivePoints, RollEvent, SetInitiative
+from pbem.games.narvik.turn.reinforcements import Reinforce
+from pbem.games.narvik.turn.victory import check_victory
+
+
+class BeginTurn(Step[Narvik], frozen=True):
+    """5.1  The three phases of a turn are laid out."""
+
+    turn: int
+
+    def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
+        game.turn = self.turn
+        game.passed = ""
+        game.initiative = ""
+        scheduled = game.scenario.tables.turns[self.turn - 1].scheduled
+        per_turn = game.scenario.number("reinforcements.formations_per_turn")
+        game.arriving = per_turn if scheduled else 0
+        first, second = game.scenario.fact("events.order")  # 5.1; 7.0 has it the other way
+        game.push(
+            Phase("preparation"),
+            GivePoints(),
+            RollEvent(first),
+            RollEvent(second),
+            SetInitiative(),
+            ReinforceBoth(),
+            Phase("actions"),
+            BeginActions(),
+            Phase("end"),
+            EndTurn(),
+        )
+        yield TurnBegan(self.turn)
+
+
+class Phase(Step[Narvik], frozen=True):
+    """A phase begins."""
+
+    name: str
+
+    def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
+        game.phase = self.name
+        yield PhaseBegan(self.name)
+
+
+class ReinforceBoth(Step[Narvik], frozen=True):
+    """5.1  The side with the initiative deploys first."""
+
+    def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
+        game.push(Reinforce(game.initiative), Reinforce(enemy_of(game.initiative)))
+        yield from ()
+
+
+class BeginActions(Step[Narvik], frozen=True):
+    """5.1, 6.4  The side with the initiative acts first."""
+
+    def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
+        game.push(ActionSegment(game.initiative))
+        yield from ()
+
+
+class EndTurn(Step[Narvik], frozen=True):
+    """5.1  Victory is checked; if nobody has won, the next turn begins."""
+
+    def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
+        yield from check_victory(game)
+        if game.verdict is None:
+            game.push(BeginTurn(game.turn + 1))
