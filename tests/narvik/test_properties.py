@@ -21,13 +21,15 @@ from pbem.engine.journal import Header, Journal
 from pbem.engine.order import Order
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.step import Decision
+from pbem.games.narvik.actions.events import Reconnoitred
 from pbem.games.narvik.combat.events import Opened
-from pbem.games.narvik.facts.units import SIDES, Unit
+from pbem.games.narvik.facts.units import SIDES, Unit, enemy_of
 from pbem.games.narvik.movement import ground as movement
 from pbem.games.narvik.movement import sealift
-from pbem.games.narvik.position.events import PointsGiven, Reconnoitred, Reserved
-from pbem.games.narvik.position.game import ASIDE, BOXES, Narvik, enemy_of
+from pbem.games.narvik.position.boxes import ASIDE, BOXES
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
+from pbem.games.narvik.turn.events import PointsGiven, Reserved
 from tests.marks import rule
 from tests.narvik.crowds import ALL, crowd, positions
 

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 
+from pbem.engine.event import Event
 from pbem.engine.order import Order, Side, Standing
 from pbem.engine.step import Decision
-from pbem.games.narvik.combat import events as fighting_events
 from pbem.games.narvik.desk import data_checks as checks
 from pbem.games.narvik.desk import joint_orders as joining
 from pbem.games.narvik.desk import options
 from pbem.games.narvik.desk import rehearsal as advice
 from pbem.games.narvik.desk import standing as policies
+from pbem.games.narvik.facts.phases import HEADINGS, PHASES
 from pbem.games.narvik.facts.scenario import OPTIONS, Scenario, load
 from pbem.games.narvik.facts.units import SIDES
+from pbem.games.narvik.facts.words import Words
 from pbem.games.narvik.map import scene
 from pbem.games.narvik.orders.kinds import Pass
 from pbem.games.narvik.orders.language import language_for
-from pbem.games.narvik.position import events, fog
-from pbem.games.narvik.position.game import BOXES, Narvik, box_owner
+from pbem.games.narvik.position import fog
+from pbem.games.narvik.position.boxes import BOXES, box_owner
+from pbem.games.narvik.position.codec import codec
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.setup import setting_up as setup
 from pbem.games.narvik.staff.officer import StaffOfficer
-from pbem.games.narvik.steps import CODEC
 from pbem.games.narvik.text import diagram, edits, report
 from pbem.notation.language import Language
+from pbem.wargame.codec import Codec
+from pbem.wargame.collected import collected
 from pbem.wargame.counters import check_each_once, check_none_missing
+from pbem.wargame.events import EVERYWHERE
 from pbem.wargame.rulebook import Rulebook
 
 
@@ -38,10 +44,12 @@ class NarvikRules(Rulebook[Narvik]):
     sides = SIDES
     variants = OPTIONS
     sequence_case = "5.1"
-    event_kinds = (*events.KINDS, *fighting_events.KINDS)
-    headings: Mapping[str, str] = {"SETUP": "setup", "ACTIONS": "action"}
+    event_kinds = (*EVERYWHERE, *collected(Event, "pbem.games.narvik"))
+    headings = HEADINGS
 
-    codec = CODEC
+    @property
+    def codec(self) -> Codec[Narvik]:
+        return codec()
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -53,8 +61,8 @@ class NarvikRules(Rulebook[Narvik]):
         return {side: language_for(side, self.scenario.roster, places) for side in SIDES}
 
     @cached_property
-    def teller(self) -> report.Teller:
-        return report.Teller(self.scenario)
+    def teller(self) -> Words:
+        return Words(self.scenario)
 
     # -- the position ------------------------------------------------------------------------
 
@@ -96,7 +104,7 @@ class NarvikRules(Rulebook[Narvik]):
     edit_forms = edits.FORMS
 
     def context(self, game: Narvik) -> str:
-        return "setup" if game.phase == "setup" else "action"
+        return PHASES[game.phase].asks
 
     def in_context(self, order: Order, kind: str) -> tuple[Order, str]:
         return order, kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.narvik.actions import engineers
-from pbem.games.narvik.combat.events import Worked
+from pbem.games.narvik.actions.events import Worked
 from pbem.games.narvik.orders.kinds import Engineers, Work
 from tests.marks import rule
 from tests.narvik.fights import fight, refused, standing, told

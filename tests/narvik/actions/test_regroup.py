@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.narvik.actions import regroup
-from pbem.games.narvik.combat.events import Regrouped
+from pbem.games.narvik.actions.events import Regrouped
 from pbem.games.narvik.orders.kinds import Default, Place, Regroup
 from pbem.games.narvik.position.events import Placed
 from tests.marks import rule

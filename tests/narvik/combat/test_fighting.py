@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-import msgspec
 import pytest
 
 from pbem.engine.dice import SeededDice
@@ -15,11 +14,12 @@ from pbem.games.narvik.combat import fire as combat
 from pbem.games.narvik.combat import landing, strikes
 from pbem.games.narvik.combat.events import Hit
 from pbem.games.narvik.combat.forecast import explain
+from pbem.games.narvik.facts.units import enemy_of
+from pbem.games.narvik.facts.words import Words
 from pbem.games.narvik.orders.kinds import Assault, Fire, Regroup, Shot
 from pbem.games.narvik.position.fog import view
-from pbem.games.narvik.position.game import Narvik, enemy_of
-from pbem.games.narvik.steps import AnyStep
-from pbem.games.narvik.text.report import Teller
+from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.rules import RULES
 from tests.marks import rule
 from tests.narvik.fights import fight, standing, told
 
@@ -40,7 +40,7 @@ def step_through(game: Narvik, chance: random.Random, dice: SeededDice) -> list[
     events: list[Event] = []
     while game.agenda:
         step = game.agenda.pop()
-        step = msgspec.json.decode(msgspec.json.encode(step), type=AnyStep)
+        (step,) = RULES.codec.decode_steps([RULES.codec.encode_step(step)])
         side = step.asks(game)
         if side is None:
             events += step.run(game, dice)
@@ -75,7 +75,7 @@ def test_fights_by_chance_lose_nobody_and_can_all_be_told(seed: int) -> None:
         for hex, stack in game.stacks.items():
             assert len({game.side_of(id) for id in stack}) == 1, hex
     assert told(events, Hit)
-    teller = Teller(game.scenario)
+    teller = Words(game.scenario)
     assert all(teller.tell(event) for event in events)
 
 

@@ -20,10 +20,10 @@ from pbem.games.narvik.combat.landing import Ashore
 from pbem.games.narvik.desk.action_options import MOST
 from pbem.games.narvik.desk.options import USUAL
 from pbem.games.narvik.facts.scenario import OPTIONS
-from pbem.games.narvik.facts.units import hidden
+from pbem.games.narvik.facts.units import enemy_of, hidden
 from pbem.games.narvik.movement.routes import reachable
 from pbem.games.narvik.orders.kinds import Action, NarvikOrder, Pursue, Regroup, units_of
-from pbem.games.narvik.position.game import Narvik, NarvikStep, enemy_of
+from pbem.games.narvik.position.game import Narvik, NarvikStep
 from pbem.games.narvik.position.stacking import may_join
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.rules import RULES

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.step import Step
 from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.actions.regroup import ComeBack
 from pbem.games.narvik.orders.grammar import grammar
@@ -15,10 +14,10 @@ from pbem.games.narvik.orders.language import KINDS
 from pbem.games.narvik.position.game import Narvik, NarvikStep
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp
-from pbem.games.narvik.steps import AnyStep
 from pbem.games.narvik.turn.preparation import RallyOne, TransferTroops
 from pbem.games.narvik.turn.reinforcements import ArriveSouth, BuyReserves, CallFormation, DropOne
 from pbem.notation.sheet import read_sheet
+from pbem.wargame.collected import collected
 from tests.marks import rule
 from tests.narvik.games import position
 
@@ -134,7 +133,7 @@ def test_a_refusal_shows_nothing_that_the_side_cannot_see():
 
 
 def test_every_question_can_be_answered_by_a_standing_order():
-    asked = {step.kind for step in get_args(AnyStep) if step.kind}
+    asked = {step.kind for step in collected(Step, "pbem.games.narvik") if step.kind}
     kinds = {KINDS.get(word, word.lower()) for word in grammar().kinds}
     assert asked <= kinds
 

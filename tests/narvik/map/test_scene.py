@@ -20,21 +20,24 @@ from pbem.atlas.symbols import ARMS
 from pbem.atlas.words import alt_text
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.games.narvik.actions.events import ActionBegan, Reconnoitred
 from pbem.games.narvik.combat import events as fought
 from pbem.games.narvik.facts.scenario import load
 from pbem.games.narvik.facts.units import GERMAN, SIDES
 from pbem.games.narvik.map.scene import LAYERS, USUAL, lately, scene
-from pbem.games.narvik.position import events as happened
+from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
+from pbem.games.narvik.turn.events import Dropped
+from pbem.wargame.events import Taken, TurnBegan
 from pbem.wargame.scene import Arrow, Scene
 from tests.atlas.fjords import twin_of
 from tests.narvik.games import order, position, random_game
 
 EVENTS: tuple[Event, ...] = (
-    happened.TurnBegan(3),
-    happened.Moved("IG1", "British", "allied", ("0216", "0316", "0417"), "2", "ground", False),
-    happened.Moved("SG1", "British", "allied", ("harstad", "1116"), "0", "sea", True),
+    TurnBegan(3),
+    Moved("IG1", "British", "allied", ("0216", "0316", "0417"), "2", "ground", False),
+    Moved("SG1", "British", "allied", ("harstad", "1116"), "0", "sea", True),
     fought.Opened("allied", "fire", ("IG1",), "1213", "1215", 4, ("AT16", "Erdm")),
     fought.Hit("Erdm", "german", "1215", (), 4, 5, "D"),
     fought.Hit("AT16", "german", "1215", (), 4, 1, ""),
@@ -45,8 +48,8 @@ EVENTS: tuple[Event, ...] = (
     fought.Pursued(("SG1",), "allied", ("1216",)),
     fought.Opened("german", "air", ("Stu1",), "german strikes", "1116", 8, ("SG1",)),
     fought.Opened("allied", "naval", ("DD1",), "allied strikes", "0919", 4, ("6J",)),
-    happened.Dropped("FJ1", "1421", 3, 0, "lands"),
-    happened.Taken("1215", "allied"),
+    Dropped("FJ1", "1421", 3, 0, "lands"),
+    Taken("1215", "allied"),
 )
 
 
@@ -203,7 +206,7 @@ def test_moves_fire_assaults_and_landings_are_arrows() -> None:
 
 
 def test_a_voyage_into_a_narrow_fjord_goes_along_its_shores() -> None:
-    landing = happened.Moved("SG1", "British", "allied", ("harstad", "1705"), "0", "sea", True)
+    landing = Moved("SG1", "British", "allied", ("harstad", "1705"), "0", "sea", True)
     path = kinds(seen(at_start(), "allied", (landing,)))["landing"].path
     board = load().board
     assert len(path) > 6
@@ -258,7 +261,7 @@ def test_many_losses_in_a_hex_are_counted_by_their_colours() -> None:
 
 
 def test_a_look_is_marked_for_both_sides() -> None:
-    look = happened.Reconnoitred("allied", "0919", (("0919", ("6J",)),))
+    look = Reconnoitred("allied", "0919", (("0919", ("6J",)),))
     for side in SIDES:
         marks = [mark for mark in seen(at_start(), side, (look,)).markers if mark.kind == "recon"]
         assert [(mark.hex, mark.nation) for mark in marks] == [("0919", "British")]
@@ -266,7 +269,7 @@ def test_a_look_is_marked_for_both_sides() -> None:
 
 def test_parachutes_say_how_many_landed() -> None:
     jumps = tuple(
-        happened.Dropped(unit, "1421", 3, 0, result)
+        Dropped(unit, "1421", 3, 0, result)
         for unit, result in (("FJ1", "lands"), ("FJ2", "regroup"), ("FJ3", "lost"))
     )
     marks = [mark for mark in seen(at_start(), "allied", jumps).markers if mark.kind == "jump"]
@@ -275,7 +278,7 @@ def test_parachutes_say_how_many_landed() -> None:
 
 
 def test_what_was_long_ago_is_faded() -> None:
-    later = tuple(happened.ActionBegan("german", "move", "Move", "KGW", 1, 5) for _ in range(7))
+    later = tuple(ActionBegan("german", "move", "Move", "KGW", 1, 5) for _ in range(7))
     (old,) = (each for each in seen(at_start(), "allied", EVENTS[:2]).arrows)
     assert not old.faded
     (old,) = (each for each in seen(at_start(), "allied", (*EVENTS[:2], *later)).arrows)
@@ -294,7 +297,7 @@ def test_a_layer_that_is_not_asked_for_is_not_drawn() -> None:
 
 
 def test_a_turn_just_begun_shows_the_one_before() -> None:
-    begun = (*EVENTS, happened.TurnBegan(4))
+    begun = (*EVENTS, TurnBegan(4))
     assert lately(begun) == ((), begun)
     moved = (*begun, EVENTS[1])
     assert lately(moved) == (EVENTS, moved[len(EVENTS) :])

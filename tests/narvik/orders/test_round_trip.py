@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from pbem.engine.errors import Ambiguous, Invalid
 from pbem.engine.order import Condition, Standing, Statement
+from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import COMMANDS
 from pbem.games.narvik.orders import kinds as orders
 from pbem.games.narvik.orders.grammar import WORDS as GRAMMAR_WORDS
 from pbem.games.narvik.orders.kinds import NarvikOrder
-from pbem.games.narvik.position.game import STAGING
 from pbem.games.narvik.rules import RULES
 from pbem.notation.message import read
 from tests.notation.fuzz import check, guards, knocks, mangled, surrogates_too

@@ -6,8 +6,9 @@ from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Desk, Driver
 from pbem.engine.event import Acted, Event
 from pbem.engine.order import Side
-from pbem.games.narvik.combat.events import Pursued, Regrouped, Silent, WentBack, Worked
-from pbem.games.narvik.position.events import Moved
+from pbem.games.narvik.actions.events import Regrouped, Worked
+from pbem.games.narvik.combat.events import Pursued, Silent, WentBack
+from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.rules import RULES
 from pbem.notation.sheet import read_sheet
 from tests.marks import rule

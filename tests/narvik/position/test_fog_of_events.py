@@ -6,8 +6,10 @@ from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Desk, Driver
 from pbem.engine.event import Hidden
 from pbem.engine.ruleset import Verdict
-from pbem.games.narvik.position.events import Drawn, Moved, Placed
+from pbem.games.narvik.movement.events import Moved
+from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.rules import RULES
+from pbem.games.narvik.turn.events import Drawn
 from tests.marks import rule
 from tests.narvik.games import position
 

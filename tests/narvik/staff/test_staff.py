@@ -31,8 +31,8 @@ from pbem.games.narvik.orders.kinds import (
 )
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
-from pbem.games.narvik.staff.officer import StaffOfficer
 from pbem.games.narvik.staff.estimate import prospect
+from pbem.games.narvik.staff.officer import StaffOfficer
 from pbem.games.narvik.staff.situation import Situation
 from tests.narvik.games import asked, position
 

@@ -10,10 +10,20 @@ from pbem.engine.dice import PreparedDice, Roll
 from pbem.engine.driver import Desk, drive
 from pbem.engine.event import Acted, Hidden, Rolled
 from pbem.games.narvik.combat import events as fought
+from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.position import events
 from pbem.games.narvik.rules import RULES
+from pbem.games.narvik.turn.events import (
+    Drawn,
+    FormationArrived,
+    PointsChanged,
+    PointsGiven,
+    Reason,
+    Transferred,
+)
 from pbem.notation.sheet import read_sheet
 from pbem.post.telling import told
+from pbem.wargame.events import Ended, PhaseBegan, TurnBegan
 from tests.narvik.games import position
 
 SCENE = (
@@ -44,13 +54,13 @@ def story(game, side=None, dice=(), **texts):
          "1 Allied unit (CL1) returns to the pool: used strikes."),
         (events.ReturnedToPool("german", 2, "no room"),
          "2 German units return to the pool: no room."),
-        (events.Transferred(1), "The threat from the south: 1 Allied unit leaves."),
-        (events.Transferred(2, ("SG1", "SG2")),
+        (Transferred(1), "The threat from the south: 1 Allied unit leaves."),
+        (Transferred(2, ("SG1", "SG2")),
          "The threat from the south: 2 Allied units leave: SG1, SG2."),
-        (events.PointsChanged("german", 0, "OKW interest"),
+        (PointsChanged("german", 0, "OKW interest"),
          "OKW interest: German action points stay as they are."),
-        (events.Drawn("german", 1), "The Germans draw 1 reinforcement."),
-        (events.FormationArrived("27DBCA", "Chasseurs", "harstad", 1),
+        (Drawn("german", 1), "The Germans draw 1 reinforcement."),
+        (FormationArrived("27DBCA", "Chasseurs", "harstad", 1),
          "Chasseurs arrives in Harstad with 1 unit."),
         (fought.Pursued(("1J",), "german", ("1814",)), "1J pursues to 1814."),
         (fought.Pursued(("1J", "2J"), "german", ("1814",)), "1J + 2J pursue to 1814."),
@@ -69,13 +79,13 @@ def test_an_event_is_a_sentence(event, words):
 
 
 def test_a_unit_unseen_is_a_unit_of_its_flag():
-    moved = events.Moved("1J", "German", "german", ("1714", "1715"), "1")
+    moved = Moved("1J", "German", "german", ("1714", "1715"), "1")
     assert RULES.tell(moved, "german") == "1J 1714-1715, 1 MP."
     assert RULES.tell(moved, "allied") == "A German unit 1714-1715."
 
 
 def test_points_beyond_the_track_are_accounted_for():
-    given = events.PointsGiven("german", 5, (events.Reason(8, "4 objectives"),), 12)
+    given = PointsGiven("german", 5, (Reason(8, "4 objectives"),), 12)
     assert RULES.tell(given).endswith("(die 5, +8 for 4 objectives; 12 is the most).")
 
 
@@ -85,11 +95,11 @@ def test_points_beyond_the_track_are_accounted_for():
 @pytest.mark.parametrize(
     ("event", "kind"),
     [
-        (events.TurnBegan(3), "turn"),
-        (events.PhaseBegan("actions"), "phase"),
+        (TurnBegan(3), "turn"),
+        (PhaseBegan("actions"), "phase"),
         (Rolled(Roll(7, 6, 4, "German event")), "die"),
         (Hidden(8, "german"), "die"),
-        (events.Ended("german", "4.2", "The last turn is over"), "loud"),
+        (Ended("german", "4.2", "The last turn is over"), "loud"),
     ],
 )
 def test_mails_know_turns_phases_dice_and_the_end(event, kind):

@@ -11,9 +11,9 @@ from pbem.engine.driver import Desk, Driver
 from pbem.engine.event import Acted
 from pbem.engine.order import Line
 from pbem.games.narvik.actions.action import ActionSegment
+from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.orders.kinds import Call
 from pbem.games.narvik.position.events import Placed
-from pbem.games.narvik.position.game import enemy_of
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp
 from pbem.games.narvik.turn.preparation import RallyOne, TransferTroops

@@ -18,10 +18,12 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.narvik.actions import engineers, recon, regroup
+from pbem.games.narvik.actions.events import ActionBegan, Passed
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.combat import assault as assaults
 from pbem.games.narvik.combat import fire as combat
 from pbem.games.narvik.combat import landing, strikes
+from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.movement import ground as movement
 from pbem.games.narvik.movement import sealift
 from pbem.games.narvik.orders.kinds import (
@@ -37,8 +39,7 @@ from pbem.games.narvik.orders.kinds import (
     Regroup,
     Strike,
 )
-from pbem.games.narvik.position.events import ActionBegan, Passed
-from pbem.games.narvik.position.game import Narvik, enemy_of
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import bring_up
 
 

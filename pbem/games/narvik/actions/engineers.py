@@ -9,8 +9,10 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.games.narvik.actions.events import Worked
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
-from pbem.games.narvik.combat.events import Worked
+from pbem.games.narvik.facts.board import side_between
+from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.orders.kinds import (
     BRIDGE,
     DEMOLISH,
@@ -20,7 +22,7 @@ from pbem.games.narvik.orders.kinds import (
     Engineers,
     Work,
 )
-from pbem.games.narvik.position.game import Narvik, enemy_of, side_between
+from pbem.games.narvik.position.game import Narvik
 
 
 def able(game: Narvik, side: Side, command: str) -> list[str]:

@@ -8,9 +8,10 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.games.narvik.actions.events import Reconnoitred
+from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.orders.kinds import Action, Recon
-from pbem.games.narvik.position.events import Reconnoitred
-from pbem.games.narvik.position.game import RECON_NOW, Narvik, enemy_of
+from pbem.games.narvik.position.game import RECON_NOW, Narvik
 
 
 def seen_from(game: Narvik, side: Side, hex: str) -> list[str]:

@@ -10,12 +10,13 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.narvik.actions.events import Regrouped
 from pbem.games.narvik.actions.sub_commands import commands_of
-from pbem.games.narvik.combat.events import Regrouped
-from pbem.games.narvik.facts.units import GERMAN
+from pbem.games.narvik.facts.units import GERMAN, enemy_of
 from pbem.games.narvik.orders.kinds import Action, Default, Place, Regroup
+from pbem.games.narvik.position.boxes import LOST, REGROUP
 from pbem.games.narvik.position.events import Placed
-from pbem.games.narvik.position.game import LOST, REGROUP, Narvik, enemy_of
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
 
 CASE = "17.0"

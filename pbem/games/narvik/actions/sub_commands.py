@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.order import Side
+from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import COMMANDS, KGD
-from pbem.games.narvik.position.game import STAGING, Narvik
+from pbem.games.narvik.position.game import Narvik
 
 
 def activated(game: Narvik, side: Side, command: str) -> frozenset[str]:

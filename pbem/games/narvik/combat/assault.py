@@ -23,8 +23,9 @@ from pbem.games.narvik.combat.fire import (
 from pbem.games.narvik.combat.fire_lines import assault_targets, distance, targets_beside
 from pbem.games.narvik.combat.shifts import ASSAULT, COUNTER, Volley
 from pbem.games.narvik.combat.volleys import Shoot
+from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.orders.kinds import Action, Assault, Counter, Shot
-from pbem.games.narvik.position.game import Narvik, enemy_of
+from pbem.games.narvik.position.game import Narvik
 
 
 def targets(game: Narvik, id: str) -> list[str]:

@@ -16,8 +16,9 @@ from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.combat.fire_lines import blocking, distance, fire_targets
 from pbem.games.narvik.combat.shifts import FIRE, Volley
 from pbem.games.narvik.combat.volleys import Shoot
+from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.orders.kinds import Action, Assault, Fire, Shot
-from pbem.games.narvik.position.game import Narvik, enemy_of
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import overstacked
 
 Targets = Callable[[Narvik, str], Iterable[str]]

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from pbem.engine.order import Side
 from pbem.games.narvik.facts.board import Board
-from pbem.games.narvik.position.game import Narvik, enemy_of
+from pbem.games.narvik.facts.units import enemy_of
+from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.hexgrid import Hex
 
 

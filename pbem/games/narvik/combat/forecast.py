@@ -24,9 +24,11 @@ from pbem.games.narvik.combat.shifts import (
     shifts_against,
 )
 from pbem.games.narvik.combat.volleys import touched
+from pbem.games.narvik.facts.staging import HARSTAD
 from pbem.games.narvik.facts.units import hidden
 from pbem.games.narvik.orders.kinds import Assault, Fire, Landing, Regroup, Strike
-from pbem.games.narvik.position.game import HARSTAD, STRIKES, Narvik
+from pbem.games.narvik.position.boxes import STRIKES
+from pbem.games.narvik.position.game import Narvik
 
 RESULTS = {"": "no effect", "R": "retreat", "D": "disrupted", "E": "eliminated"}
 REGROUPING = {"lost": "lost", "stays": "no effect", "returns": "returns"}

@@ -8,7 +8,9 @@ import msgspec
 
 from pbem.engine.order import Side
 from pbem.games.narvik.combat.events import Shift
-from pbem.games.narvik.position.game import Narvik, enemy_of, side_between
+from pbem.games.narvik.facts.board import side_between
+from pbem.games.narvik.facts.units import enemy_of
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import flak_reach
 
 FIRE, ASSAULT, COUNTER, LANDING, AIR, NAVAL = (

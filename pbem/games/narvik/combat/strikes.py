@@ -12,10 +12,11 @@ from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.narvik.combat.shifts import AIR, NAVAL, Volley
 from pbem.games.narvik.combat.volleys import Shoot
-from pbem.games.narvik.facts.units import ALLIED
+from pbem.games.narvik.facts.units import ALLIED, enemy_of
 from pbem.games.narvik.orders.kinds import Action, Shot, Strike
+from pbem.games.narvik.position.boxes import POOL, STRIKES
 from pbem.games.narvik.position.events import ReturnedToPool
-from pbem.games.narvik.position.game import POOL, STRIKES, Narvik, enemy_of
+from pbem.games.narvik.position.game import Narvik
 
 CASE = "16.0"
 

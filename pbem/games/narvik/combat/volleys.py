@@ -18,7 +18,9 @@ from pbem.games.narvik.combat.shifts import (
     fire_of,
     shifts_against,
 )
-from pbem.games.narvik.position.game import LOST, REGROUP, Narvik, enemy_of
+from pbem.games.narvik.facts.units import enemy_of
+from pbem.games.narvik.position.boxes import LOST, REGROUP
+from pbem.games.narvik.position.game import Narvik
 
 REMOVES = {DISRUPTED: (REGROUP, "disrupted"), ELIMINATED: (LOST, "eliminated")}
 

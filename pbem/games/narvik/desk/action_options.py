@@ -28,7 +28,8 @@ from pbem.games.narvik.combat.shifts import (
 )
 from pbem.games.narvik.combat.volleys import touched
 from pbem.games.narvik.desk.rehearsal import explain
-from pbem.games.narvik.facts.units import hidden
+from pbem.games.narvik.facts.staging import HARSTAD
+from pbem.games.narvik.facts.units import enemy_of, hidden
 from pbem.games.narvik.movement.destinations import Offer, marches, on_map, voyages
 from pbem.games.narvik.orders.kinds import (
     Action,
@@ -44,7 +45,8 @@ from pbem.games.narvik.orders.kinds import (
     Shot,
     Strike,
 )
-from pbem.games.narvik.position.game import HARSTAD, REGROUP, STRIKES, Narvik, enemy_of
+from pbem.games.narvik.position.boxes import REGROUP, STRIKES
+from pbem.games.narvik.position.game import Narvik
 
 MOST = 300  # options of one question; placing a unit has as many as the map has hexes
 MOST_WORKS = 30  # ways to employ several engineers at once

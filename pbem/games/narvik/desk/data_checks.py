@@ -11,11 +11,12 @@ from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.games.narvik.facts.scenario import NAME, Scenario, load
+from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.tables import LEAST_COLUMN, MOST_COLUMN
 from pbem.games.narvik.facts.units import ALLIED, COMMANDS, GERMAN, SIDES
 from pbem.games.narvik.movement.sealift import harbours
 from pbem.games.narvik.orders.kinds import Default
-from pbem.games.narvik.position.game import STAGING, Narvik
+from pbem.games.narvik.position.game import Narvik
 from pbem.places import scenario as folder_of
 from pbem.wargame.charted import origins
 

@@ -22,6 +22,7 @@ from pbem.games.narvik.combat.landing import Ashore
 from pbem.games.narvik.combat.shifts import COUNTER, Volley
 from pbem.games.narvik.desk import standing as policies
 from pbem.games.narvik.desk.action_options import MOST, columns, in_action, may_act, without_units
+from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import hidden
 from pbem.games.narvik.movement.destinations import Offer, on_map
 from pbem.games.narvik.orders.kinds import (
@@ -35,7 +36,8 @@ from pbem.games.narvik.orders.kinds import (
     Retreat,
     Transfer,
 )
-from pbem.games.narvik.position.game import HAND, REGROUP, STAGING, STRIKES, Narvik, NarvikStep
+from pbem.games.narvik.position.boxes import HAND, REGROUP, STRIKES
+from pbem.games.narvik.position.game import Narvik, NarvikStep
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.setup.setting_up import SettingUp
 from pbem.games.narvik.turn import preparation, reinforcements

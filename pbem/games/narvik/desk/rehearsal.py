@@ -12,10 +12,11 @@ from pbem.games.narvik.combat import forecast as outlook
 from pbem.games.narvik.facts.units import ALLIED
 from pbem.games.narvik.movement import ground as movement
 from pbem.games.narvik.movement import sealift
+from pbem.games.narvik.movement.events import BridgeCut, Moved
 from pbem.games.narvik.movement.routes import allowance
 from pbem.games.narvik.orders.kinds import Action, Amphibious, Move, Pass, Recon, Strike
-from pbem.games.narvik.position.events import BridgeCut, Moved
-from pbem.games.narvik.position.game import POOL, Narvik, NarvikStep
+from pbem.games.narvik.position.boxes import POOL
+from pbem.games.narvik.position.game import Narvik, NarvikStep
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp
 from pbem.wargame.points import HALVES

@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping
 from pbem.engine.order import Condition, Order, Side, Standing
 from pbem.engine.step import Decision
 from pbem.games.narvik.combat.after.reactions import ALL, AWAY, react
+from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.orders.kinds import Call, Default, Pass, Place, Rally, Reserve, Transfer
-from pbem.games.narvik.position.game import STRIKES, Narvik, enemy_of
+from pbem.games.narvik.position.boxes import STRIKES
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.turn.preparation import RallyOne, TransferTroops
 from pbem.games.narvik.turn.reinforcements import ArriveSouth, DropOne
 from pbem.notation.language import Language

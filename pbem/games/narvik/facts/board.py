@@ -33,6 +33,11 @@ def board(folder: Path | None = None) -> Board:
     return Board(folder or folder_of("narvik"))
 
 
+def side_between(a: str, b: str) -> str:
+    """23.3  A hexside as positions write it."""
+    return "-".join(sorted((a, b)))
+
+
 class Board(Charted):
     """Geography as the rules need it. Hexes are indices, sets of them are masks."""
 

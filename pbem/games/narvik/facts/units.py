@@ -33,6 +33,10 @@ OPTIONAL_A, OPTIONAL_B, OPTIONAL = "OPT(A)", "OPT(B)", "OPT"
 CODES = (AT_START, RANDOM, SCHEDULED, OPTIONAL_A, OPTIONAL_B, OPTIONAL)
 
 
+def enemy_of(side: Side) -> Side:
+    return GERMAN if side == ALLIED else ALLIED
+
+
 class Unit(msgspec.Struct, frozen=True):
     """One counter as printed (2.3); a strike has a fire factor and nothing else (2.3.8)."""
 

@@ -8,7 +8,7 @@ from math import atan2, degrees
 
 from pbem.games.narvik.facts.board import Board as Country
 from pbem.games.narvik.facts.scenario import Scenario
-from pbem.games.narvik.position.game import STAGING
+from pbem.games.narvik.facts.staging import STAGING
 from pbem.wargame import country
 from pbem.wargame.hexgrid import Hex
 from pbem.wargame.scene import Board, Legend, Line, Place, Point

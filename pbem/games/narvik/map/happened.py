@@ -9,12 +9,15 @@ import msgspec
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.games.narvik.actions.events import ActionBegan, Reconnoitred
 from pbem.games.narvik.combat import events as fought
 from pbem.games.narvik.facts.units import Unit
+from pbem.games.narvik.facts.words import Words
 from pbem.games.narvik.movement.arrow_paths import offing, on_board
-from pbem.games.narvik.position import events as happened
+from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.position.game import Narvik
-from pbem.games.narvik.text.report import Teller
+from pbem.games.narvik.turn.events import Dropped
+from pbem.wargame.events import Taken
 from pbem.wargame.happenings import Happenings, gathered, merged
 from pbem.wargame.portrait import changed_hands
 from pbem.wargame.scene import Arrow, Clash, Loss, Marker
@@ -33,9 +36,7 @@ def happenings(view: Narvik, events: Sequence[Event], asked: Container[str]) -> 
         arrows=tuple(merged(arrows)),
         clashes=tuple(_clashes(view, events, asked)),
         losses=tuple(gathered(_losses(view, events))) if "losses" in asked else (),
-        taken=changed_hands(
-            (each.hex, each.side) for each in events if isinstance(each, happened.Taken)
-        ),
+        taken=changed_hands((each.hex, each.side) for each in events if isinstance(each, Taken)),
         signs=tuple(_signs(view, events, asked)),
     )
 
@@ -50,7 +51,7 @@ def colours(unit: Unit) -> str:
 
 def _arrows(view: Narvik, events: Sequence[Event]) -> Iterator[Arrow]:
     """Ways and shots in their order."""
-    teller = Teller(view.scenario)
+    teller = Words(view.scenario)
     opened: fought.Opened | None = None
     fresh = _fresh(events)
     for at, event in enumerate(events):
@@ -63,14 +64,14 @@ def _arrows(view: Narvik, events: Sequence[Event]) -> Iterator[Arrow]:
 
 def _fresh(events: Sequence[Event]) -> int:
     """Where the last few actions begin."""
-    begun = [at for at, event in enumerate(events) if isinstance(event, happened.ActionBegan)]
+    begun = [at for at, event in enumerate(events) if isinstance(event, ActionBegan)]
     return begun[-FRESH] if len(begun) > FRESH else 0
 
 
 def _arrow(
-    view: Narvik, event: Event, opened: fought.Opened | None, teller: Teller
+    view: Narvik, event: Event, opened: fought.Opened | None, teller: Words
 ) -> Iterator[Arrow]:
-    if isinstance(event, happened.Moved):
+    if isinstance(event, Moved):
         by_water = event.how in BY_WATER
         layer, kind = ("landings", "landing") if by_water else ("moves", "move")
         path = on_board(view, event.path, by_water and event.how != "boat")
@@ -115,7 +116,7 @@ def _signs(view: Narvik, events: Sequence[Event], asked: Container[str]) -> Iter
 
 def _flights(view: Narvik, events: Sequence[Event]) -> Iterator[Marker]:
     """16.0  Aircraft over what they struck."""
-    teller = Teller(view.scenario)
+    teller = Words(view.scenario)
     struck: set[str] = set()
     for event in events:
         if isinstance(event, fought.Opened) and event.how == "air" and event.hex not in struck:
@@ -125,10 +126,10 @@ def _flights(view: Narvik, events: Sequence[Event]) -> Iterator[Marker]:
 
 def _jumps(view: Narvik, events: Sequence[Event]) -> Iterator[Marker]:
     """8.1.1  Parachutes where units jumped, and how many of them landed."""
-    teller = Teller(view.scenario)
-    jumped: dict[str, list[happened.Dropped]] = {}
+    teller = Words(view.scenario)
+    jumped: dict[str, list[Dropped]] = {}
     for event in events:
-        if isinstance(event, happened.Dropped):
+        if isinstance(event, Dropped):
             jumped.setdefault(event.hex, []).append(event)
     for hex, drops in jumped.items():
         landed = sum(drop.result == "lands" for drop in drops)
@@ -138,10 +139,10 @@ def _jumps(view: Narvik, events: Sequence[Event]) -> Iterator[Marker]:
 
 def _looks(view: Narvik, events: Sequence[Event]) -> Iterator[Marker]:
     """21.0  An eye in every hex that a side looked into."""
-    teller = Teller(view.scenario)
+    teller = Words(view.scenario)
     looked: dict[tuple[str, Side], str] = {}
     for event in events:
-        if isinstance(event, happened.Reconnoitred):
+        if isinstance(event, Reconnoitred):
             looked[event.hex, event.side] = teller.tell(event)
     for (hex, side), told in looked.items():
         yield Marker("recon", hex, told, FLAGS[side])
@@ -152,7 +153,7 @@ def _looks(view: Narvik, events: Sequence[Event]) -> Iterator[Marker]:
 
 def _clashes(view: Narvik, events: Sequence[Event], asked: Container[str]) -> Iterator[Clash]:
     """One for each hex that was fought over, with all results there."""
-    teller = Teller(view.scenario)
+    teller = Words(view.scenario)
     found: dict[str, tuple[list[str], list[str]]] = {}
     layer = "assaults"
     for event in events:
@@ -176,7 +177,7 @@ def summed(results: Iterable[str]) -> str:
 
 def _losses(view: Narvik, events: Sequence[Event]) -> Iterator[Loss]:
     """The units that left the map, where on it they did."""
-    teller = Teller(view.scenario)
+    teller = Words(view.scenario)
     for event in events:
         if isinstance(event, fought.Removed) and event.hex in view.board.grid.index:
             nation, dead = colours(view.unit(event.unit)), event.why not in COMING_BACK

@@ -8,27 +8,19 @@ from functools import partial
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.combat.events import Opened
-from pbem.games.narvik.facts.units import GERMAN, NAVAL, SIDES, Unit, hidden
+from pbem.games.narvik.facts.phases import TITLES
+from pbem.games.narvik.facts.staging import STAGING
+from pbem.games.narvik.facts.units import GERMAN, NAVAL, SIDES, Unit, enemy_of, hidden
+from pbem.games.narvik.facts.words import PEOPLE
 from pbem.games.narvik.map.chart import chart
 from pbem.games.narvik.map.happened import FLAGS, colours, happenings
 from pbem.games.narvik.map.intended import intended
-from pbem.games.narvik.position.events import Moved, TurnBegan
-from pbem.games.narvik.position.game import (
-    HAND,
-    LOST,
-    POOL,
-    REGROUP,
-    SCHEDULED,
-    STAGING,
-    STRIKES,
-    TRANSFER,
-    Narvik,
-    enemy_of,
-)
+from pbem.games.narvik.movement.events import Moved
+from pbem.games.narvik.position.boxes import HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES, TRANSFER
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
-from pbem.games.narvik.text.fighting_words import PEOPLE
-from pbem.games.narvik.text.report import PHASES
 from pbem.wargame import portrait
+from pbem.wargame.events import TurnBegan
 from pbem.wargame.hexgrid import Mask
 from pbem.wargame.portrait import opening
 from pbem.wargame.scene import Counter, Marker, Pool, Row, Scene, Step, Tint, Track
@@ -88,7 +80,7 @@ def _subtitle(game: Narvik) -> str:
 
 
 def _rows(game: Narvik, side: Side | None) -> Iterator[Row]:
-    yield from portrait.standing(game, side, PEOPLE, PHASES, enemy_of)
+    yield from portrait.standing(game, side, PEOPLE, TITLES, enemy_of)
     most = game.scenario.number("action_points.maximum")
     for each in SIDES:
         points = f"{game.points.get(each, 0)} of {most}"

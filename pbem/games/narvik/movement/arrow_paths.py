@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.games.narvik.facts.board import Board
-from pbem.games.narvik.position.game import STAGING, Narvik
+from pbem.games.narvik.facts.staging import STAGING
+from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.hexgrid import Hex, Mask
 
 

@@ -14,7 +14,8 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.actions.action import cost_of
 from pbem.games.narvik.combat.after.retreat import Way
-from pbem.games.narvik.facts.units import ALLIED
+from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, STAGING
+from pbem.games.narvik.facts.units import ALLIED, enemy_of
 from pbem.games.narvik.movement import sealift
 from pbem.games.narvik.movement.routes import (
     allowance,
@@ -29,7 +30,7 @@ from pbem.games.narvik.movement.routes import (
 from pbem.games.narvik.movement.routes import marches as marched
 from pbem.games.narvik.movement.trips import Trip
 from pbem.games.narvik.orders.kinds import FERRY, RAIL, Amphibious, March, Move
-from pbem.games.narvik.position.game import BARDUFOSS, HARSTAD, STAGING, Narvik, enemy_of
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import stack_fault
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.wargame.hexgrid import Hex

@@ -10,11 +10,12 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
+from pbem.games.narvik.facts.board import side_between
+from pbem.games.narvik.movement.events import BridgeCut, Moved
 from pbem.games.narvik.movement.routes import reachable
 from pbem.games.narvik.movement.trips import Trip
 from pbem.games.narvik.orders.kinds import Action, March, Move
-from pbem.games.narvik.position.events import BridgeCut, Moved
-from pbem.games.narvik.position.game import Narvik, side_between
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import stack_fault
 from pbem.games.narvik.turn.victory import take
 from pbem.wargame.points import HALVES

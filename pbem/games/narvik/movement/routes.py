@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
-from pbem.games.narvik.facts.board import Board
-from pbem.games.narvik.facts.units import Unit
-from pbem.games.narvik.position.game import STAGING, Narvik, enemy_of, side_between
+from pbem.games.narvik.facts.board import Board, side_between
+from pbem.games.narvik.facts.staging import STAGING
+from pbem.games.narvik.facts.units import Unit, enemy_of
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import ski_zone, zone
 from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.paths import Reach, Tolls, reach

@@ -11,11 +11,12 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.facts.board import Board
-from pbem.games.narvik.facts.units import ALLIED
+from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, STAGING
+from pbem.games.narvik.facts.units import ALLIED, enemy_of
+from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.movement.ground import check_stacks
 from pbem.games.narvik.orders.kinds import Action, Amphibious, March
-from pbem.games.narvik.position.events import Moved
-from pbem.games.narvik.position.game import BARDUFOSS, HARSTAD, STAGING, Narvik, enemy_of
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.turn.victory import take
 from pbem.wargame.hexgrid import Mask
 

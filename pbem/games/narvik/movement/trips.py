@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from pbem.engine.errors import Illegal
-from pbem.games.narvik.facts.units import ALLIED, GERMAN
+from pbem.games.narvik.facts.staging import HARSTAD, STAGING
+from pbem.games.narvik.facts.units import ALLIED, GERMAN, enemy_of
 from pbem.games.narvik.movement.routes import (
     allowance,
     along_railroad,
@@ -20,7 +21,7 @@ from pbem.games.narvik.movement.routes import (
     tolls_for,
 )
 from pbem.games.narvik.orders.kinds import FERRY, RAIL, March
-from pbem.games.narvik.position.game import HARSTAD, STAGING, Narvik, enemy_of
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone, zone
 from pbem.wargame.hexgrid import Hex
 from pbem.wargame.points import HALVES

@@ -27,10 +27,10 @@ from lark import Token
 
 from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Side, Statement
+from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import KGD, SIDES, Roster
 from pbem.games.narvik.orders import kinds as orders
 from pbem.games.narvik.orders.grammar import grammar
-from pbem.games.narvik.position.game import STAGING
 from pbem.notation.actions import Actions, Children, tokens
 from pbem.notation.language import Language
 from pbem.notation.names import Names, Places

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.engine.order import Side
-from pbem.games.narvik.facts.units import hidden_id
-from pbem.games.narvik.position.game import ASIDE, STAGING, Narvik, box_owner, enemy_of
+from pbem.games.narvik.facts.staging import STAGING
+from pbem.games.narvik.facts.units import enemy_of, hidden_id
+from pbem.games.narvik.position.boxes import ASIDE, box_owner
+from pbem.games.narvik.position.game import Narvik
 
 
 def view(game: Narvik, side: Side) -> Narvik:

@@ -24,7 +24,9 @@ from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step
 from pbem.games.narvik.facts.board import Board
 from pbem.games.narvik.facts.scenario import Scenario, load
-from pbem.games.narvik.facts.units import ALLIED, GERMAN, NORWEGIAN, SIDES, Roster, Unit
+from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, TRANSIT
+from pbem.games.narvik.facts.units import ALLIED, GERMAN, NORWEGIAN, SIDES, Roster, Unit, enemy_of
+from pbem.games.narvik.position.boxes import BOXES, POOL
 from pbem.wargame.position import Position
 
 if TYPE_CHECKING:
@@ -32,36 +34,8 @@ if TYPE_CHECKING:
 else:
     NarvikStep = Any
 
-HARSTAD, BARDUFOSS, TRANSIT = "harstad", "bardufoss", "transit"
-STAGING = {HARSTAD: ALLIED, BARDUFOSS: ALLIED, TRANSIT: GERMAN}
-"""20.0  The staging areas, and whose they are."""
-
-POOL = {side: f"{side} pool" for side in SIDES}  # 8.0 random reinforcements
-HAND = {side: f"{side} hand" for side in SIDES}  # picked or not yet set up, to be deployed
-STRIKES = {side: f"{side} strikes" for side in SIDES}  # 16.0 available
-REGROUP = {side: f"{side} regroup" for side in SIDES}  # 17.0
-LOST = {side: f"{side} lost" for side in SIDES}  # permanently eliminated
-ASIDE = {side: f"{side} aside" for side in SIDES}  # 22.0 optional units not (yet) in the game
-SCHEDULED, TRANSFER = "allied scheduled", "allied transfer"
-BOXES = (
-    *STAGING,
-    *(kind[side] for kind in (POOL, HAND, STRIKES, REGROUP, LOST, ASIDE) for side in SIDES),
-    SCHEDULED,
-    TRANSFER,
-)
-"""2.1.1  Every place off the map where a counter can be."""
-
 ACTION, RECON, RECON_NOW = "action", "recon", "recon now"
 """21.0  How long a counter is revealed: this action; until the enemy ends another action."""
-
-
-def enemy_of(side: Side) -> Side:
-    return GERMAN if side == ALLIED else ALLIED
-
-
-def box_owner(box: str) -> Side:
-    """Whose a place off the map is."""
-    return STAGING[box] if box in STAGING else box.split()[0]
 
 
 class Narvik(Position, msgspec.Struct, dict=True):
@@ -243,8 +217,3 @@ class Narvik(Position, msgspec.Struct, dict=True):
         if unit.side == GERMAN:
             return TRANSIT
         return BARDUFOSS if unit.nationality == NORWEGIAN else HARSTAD
-
-
-def side_between(a: str, b: str) -> str:
-    """23.3  A hexside as positions write it."""
-    return "-".join(sorted((a, b)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.engine.order import Side
-from pbem.games.narvik.facts.units import Unit
-from pbem.games.narvik.position.game import Narvik, enemy_of
+from pbem.games.narvik.facts.units import Unit, enemy_of
+from pbem.games.narvik.position.game import Narvik
 from pbem.wargame import zones
 from pbem.wargame.hexgrid import Mask
 

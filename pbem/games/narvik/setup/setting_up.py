@@ -21,8 +21,9 @@ from pbem.games.narvik.facts.units import (
 )
 from pbem.games.narvik.facts.units import SCHEDULED as S
 from pbem.games.narvik.orders.kinds import Default, Done, Place
+from pbem.games.narvik.position.boxes import ASIDE, HAND, POOL, SCHEDULED
 from pbem.games.narvik.position.events import Placed
-from pbem.games.narvik.position.game import ASIDE, HAND, POOL, SCHEDULED, Narvik
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import may_join
 from pbem.games.narvik.turn.sequence import BeginTurn
 from pbem.wargame import setting_up

@@ -9,8 +9,9 @@ from pbem.games.narvik.combat.after.pursuit import Chase, Pursuit, as_order
 from pbem.games.narvik.combat.after.retreat import RetreatOne
 from pbem.games.narvik.combat.landing import Ashore
 from pbem.games.narvik.desk import standing as policies
+from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.orders.kinds import Place, Retreat
-from pbem.games.narvik.position.game import STAGING, Narvik
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.staff.country import distances
 from pbem.games.narvik.staff.situation import Situation

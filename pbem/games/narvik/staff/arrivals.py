@@ -5,9 +5,10 @@ from __future__ import annotations
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.narvik.desk import standing as policies
+from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import GERMAN
 from pbem.games.narvik.orders.kinds import Call, Place, Reserve, Transfer
-from pbem.games.narvik.position.game import STAGING, Narvik
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff.situation import Situation
 from pbem.games.narvik.turn.preparation import TransferTroops
 from pbem.games.narvik.turn.reinforcements import BuyReserves, DropOne

@@ -11,10 +11,10 @@ from pbem.games.narvik.combat.fire import Targets, may_fire_from
 from pbem.games.narvik.combat.fire_lines import fire_targets
 from pbem.games.narvik.combat.landing import stormable
 from pbem.games.narvik.combat.shifts import AIR, ASSAULT, FIRE, LANDING, NAVAL, Volley
+from pbem.games.narvik.facts.staging import HARSTAD
 from pbem.games.narvik.facts.units import ALLIED, hidden
 from pbem.games.narvik.orders.kinds import Action, Assault, Fire, Landing, Recon, Shot, Strike
-from pbem.games.narvik.position.game import HARSTAD
-from pbem.games.narvik.position.game import STRIKES as WAITING
+from pbem.games.narvik.position.boxes import STRIKES as WAITING
 from pbem.games.narvik.staff.estimate import prospect, struck_back, worth
 from pbem.games.narvik.staff.situation import Situation
 

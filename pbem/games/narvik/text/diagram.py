@@ -17,20 +17,13 @@ from collections.abc import Callable, Iterable, Mapping
 
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.action import ActionSegment
+from pbem.games.narvik.facts.board import side_between
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.narvik.position import fog
-from pbem.games.narvik.position.game import (
-    ACTION,
-    ASIDE,
-    BOXES,
-    RECON,
-    RECON_NOW,
-    Narvik,
-    NarvikStep,
-    side_between,
-)
+from pbem.games.narvik.position.boxes import ASIDE, BOXES
+from pbem.games.narvik.position.codec import codec
+from pbem.games.narvik.position.game import ACTION, RECON, RECON_NOW, Narvik, NarvikStep
 from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp, start
-from pbem.games.narvik.steps import CODEC
 from pbem.games.narvik.turn.preparation import GivePoints, RollEvent, SetInitiative
 from pbem.games.narvik.turn.sequence import BeginActions, BeginTurn, EndTurn, Phase, ReinforceBoth
 from pbem.wargame.diagram import (
@@ -119,7 +112,7 @@ def write(game: Narvik) -> str:
     lines += (f"{hex}: {listed(reversed(game.stacks[hex]))}" for hex in sorted(game.stacks))
     lines += (f"{box}: {listed(game.boxes[box])}" for box in BOXES if box in game.boxes)
     lines += (f"revealed {id}: {how}" for id, how in sorted(game.revealed.items()))
-    return written(game, lines, CODEC)
+    return written(game, lines, codec())
 
 
 def read(text: str) -> Narvik:
@@ -169,7 +162,6 @@ SETTERS: Mapping[str, Callable[[Narvik, str], None]] = {
 class _Reader(Reader[Narvik]):
     """Builds a position line by line."""
 
-    codec = CODEC
     setters = SETTERS
     sides = SIDES
     phase = "actions"
@@ -177,6 +169,7 @@ class _Reader(Reader[Narvik]):
 
     def __init__(self, game: Narvik) -> None:
         super().__init__(game)
+        self.codec = codec()
         self.scored: set[str] = set()
         self.held: set[str] | None = None
 

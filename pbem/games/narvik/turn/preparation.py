@@ -12,32 +12,22 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.narvik.facts.staging import BARDUFOSS, STAGING, TRANSIT
 from pbem.games.narvik.facts.tables import EventRow
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, NORWEGIAN, OPTIONAL_B, SIDES
 from pbem.games.narvik.orders.kinds import Rally, Transfer
-from pbem.games.narvik.position.events import (
+from pbem.games.narvik.position.boxes import ASIDE, HAND, LOST, POOL, REGROUP, TRANSFER
+from pbem.games.narvik.position.events import Placed, ReturnedToPool
+from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.turn.events import (
     Drawn,
     Happened,
     InitiativeSet,
-    Placed,
     PointsChanged,
     PointsGiven,
     Reason,
     ReliefAdvanced,
-    ReturnedToPool,
     Transferred,
-)
-from pbem.games.narvik.position.game import (
-    ASIDE,
-    BARDUFOSS,
-    HAND,
-    LOST,
-    POOL,
-    REGROUP,
-    STAGING,
-    TRANSFER,
-    TRANSIT,
-    Narvik,
 )
 from pbem.games.narvik.turn.victory import objectives_held
 

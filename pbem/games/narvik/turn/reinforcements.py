@@ -11,28 +11,14 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.narvik.facts.staging import HARSTAD, TRANSIT
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, OPTIONAL, OPTIONAL_B
 from pbem.games.narvik.orders.kinds import Call, Default, Place, Reserve
-from pbem.games.narvik.position.events import (
-    Dropped,
-    FormationArrived,
-    Placed,
-    Reserved,
-    ReturnedToPool,
-)
-from pbem.games.narvik.position.game import (
-    ASIDE,
-    HAND,
-    HARSTAD,
-    LOST,
-    POOL,
-    REGROUP,
-    SCHEDULED,
-    STRIKES,
-    TRANSIT,
-    Narvik,
-)
+from pbem.games.narvik.position.boxes import ASIDE, HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES
+from pbem.games.narvik.position.events import Placed, ReturnedToPool
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import may_join, stack_fault
+from pbem.games.narvik.turn.events import Dropped, FormationArrived, Reserved
 from pbem.games.narvik.turn.victory import take
 from pbem.wargame.hexgrid import Mask
 

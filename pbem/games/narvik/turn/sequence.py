@@ -8,11 +8,12 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.narvik.actions.action import ActionSegment
-from pbem.games.narvik.position.events import PhaseBegan, TurnBegan
-from pbem.games.narvik.position.game import Narvik, enemy_of
+from pbem.games.narvik.facts.units import enemy_of
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.turn.preparation import GivePoints, RollEvent, SetInitiative
 from pbem.games.narvik.turn.reinforcements import Reinforce
 from pbem.games.narvik.turn.victory import check_victory
+from pbem.wargame.events import PhaseBegan, TurnBegan
 
 
 class BeginTurn(Step[Narvik], frozen=True):

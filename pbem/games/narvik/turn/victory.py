@@ -8,8 +8,8 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.games.narvik.facts.units import ALLIED, GERMAN
-from pbem.games.narvik.position.events import Ended, Taken
 from pbem.games.narvik.position.game import Narvik
+from pbem.wargame.events import Ended, Taken
 from pbem.wargame.hexgrid import Mask
 
 

@@ -11,9 +11,10 @@ from pbem.games.narvik.combat import assault as assaults
 from pbem.games.narvik.combat import landing
 from pbem.games.narvik.combat.after.pursuit import Pursuit
 from pbem.games.narvik.combat.events import Hit, Removed, WentBack
+from pbem.games.narvik.movement.events import BridgeCut
 from pbem.games.narvik.orders.kinds import Assault, Landing, March, Pursue, Shot
-from pbem.games.narvik.position.events import BridgeCut, Taken
 from pbem.games.narvik.position.game import Narvik
+from pbem.wargame.events import Taken
 from tests.marks import rule
 from tests.narvik.fights import (
     die,

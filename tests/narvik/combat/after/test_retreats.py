@@ -9,8 +9,8 @@ from pbem.engine.event import Event
 from pbem.games.narvik.combat.after.retreat import FallBack, WaysOut
 from pbem.games.narvik.combat.events import MustRetreat, Removed, Retreated
 from pbem.games.narvik.facts.units import SIDES
+from pbem.games.narvik.movement.events import BridgeCut
 from pbem.games.narvik.orders.kinds import Retreat
-from pbem.games.narvik.position.events import BridgeCut
 from pbem.games.narvik.position.game import Narvik
 from tests.marks import rule
 from tests.narvik.crowds import crowd

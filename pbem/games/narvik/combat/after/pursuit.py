@@ -13,10 +13,11 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.narvik.combat.events import Pursued
+from pbem.games.narvik.facts.board import side_between
+from pbem.games.narvik.movement.events import BridgeCut
 from pbem.games.narvik.movement.routes import closed_to, tolls_for
 from pbem.games.narvik.orders.kinds import March, Pursue
-from pbem.games.narvik.position.events import BridgeCut
-from pbem.games.narvik.position.game import Narvik, side_between
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import bring_up, stack_fault
 from pbem.games.narvik.turn.victory import take
 from pbem.wargame.pursuing import Pursuers, Way, arrivals

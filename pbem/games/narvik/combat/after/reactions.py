@@ -14,9 +14,10 @@ from pbem.games.narvik.combat.after.pursuit import Chase, Pursuit, as_order
 from pbem.games.narvik.combat.after.retreat import RetreatOne
 from pbem.games.narvik.combat.assault import Counterattack
 from pbem.games.narvik.combat.landing import Ashore
-from pbem.games.narvik.facts.units import GERMAN
+from pbem.games.narvik.facts.staging import STAGING
+from pbem.games.narvik.facts.units import GERMAN, enemy_of
 from pbem.games.narvik.orders.kinds import Counter, Default, Place, Pursue, Retreat
-from pbem.games.narvik.position.game import STAGING, Narvik, NarvikStep, enemy_of
+from pbem.games.narvik.position.game import Narvik, NarvikStep
 from pbem.games.narvik.position.zones import zone
 from pbem.wargame.hexgrid import Hex
 from pbem.wargame.pursuing import Way

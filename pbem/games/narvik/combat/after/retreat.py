@@ -13,11 +13,14 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.narvik.combat.events import MustRetreat, Removed, Retreated
-from pbem.games.narvik.facts.units import ALLIED
+from pbem.games.narvik.facts.board import side_between
+from pbem.games.narvik.facts.staging import STAGING
+from pbem.games.narvik.facts.units import ALLIED, enemy_of
+from pbem.games.narvik.movement.events import BridgeCut
 from pbem.games.narvik.movement.routes import tolls_for
 from pbem.games.narvik.orders.kinds import Retreat
-from pbem.games.narvik.position.events import BridgeCut
-from pbem.games.narvik.position.game import REGROUP, STAGING, Narvik, enemy_of, side_between
+from pbem.games.narvik.position.boxes import REGROUP
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import bring_up, may_join
 from pbem.games.narvik.position.zones import zone
 from pbem.games.narvik.turn.victory import take
