@@ -12,9 +12,12 @@ from pbem.atlas.pdf import pdf
 from pbem.atlas.svg import svg
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
+from pbem.games.narvik.combat.assault import Assault
+from pbem.games.narvik.combat.fire import Fire
 from pbem.games.narvik.facts.units import SIDES, enemy_of
 from pbem.games.narvik.map.scene import LAYERS, lately, scene
-from pbem.games.narvik.orders.kinds import Assault, Fire, March, Move, Shot
+from pbem.games.narvik.movement.ground import Move
+from pbem.games.narvik.orders.parts import March, Shot
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.wargame.scene import Scene

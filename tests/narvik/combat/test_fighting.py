@@ -9,14 +9,15 @@ import pytest
 
 from pbem.engine.dice import SeededDice
 from pbem.engine.event import Event
-from pbem.games.narvik.combat import assault as assaults
-from pbem.games.narvik.combat import fire as combat
-from pbem.games.narvik.combat import landing, strikes
+from pbem.games.narvik.actions.regroup import Regroup
+from pbem.games.narvik.combat.assault import Assault
 from pbem.games.narvik.combat.events import Hit
-from pbem.games.narvik.combat.forecast import explain
+from pbem.games.narvik.combat.fire import Fire
+from pbem.games.narvik.combat.landing import Landing
+from pbem.games.narvik.combat.strikes import Strike
 from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.facts.words import Words
-from pbem.games.narvik.orders.kinds import Assault, Fire, Regroup, Shot
+from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.fog import view
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
@@ -61,15 +62,12 @@ def test_fights_by_chance_lose_nobody_and_can_all_be_told(seed: int) -> None:
     events: list[Event] = []
     for turn in range(10):
         side = ("german", "allied")[turn % 2]
-        proposed = [
-            (module, order)
-            for module in (combat, assaults, strikes, landing)
-            for order in module.some(game, side)
-        ]
+        kinds = (Fire, Assault, Strike, Landing)
+        proposed = [order for kind in kinds for order in kind.some(game, side)]
         if proposed:
-            module, order = chance.choice(proposed)
-            module.check(game, side, order)
-            events += module.play(game, side, order, dice)
+            order = chance.choice(proposed)
+            order.try_on(game, side)
+            events += order.carry_out(game, side, dice)
             events += step_through(game, chance, dice)
         assert counters(game) == before
         for hex, stack in game.stacks.items():
@@ -86,7 +84,7 @@ def test_the_outlook_of_fire_has_columns_and_chances() -> None:
     game = standing("1714: 1J 2J | 1814: AltaA")
     game.reveal(("AltaA",))
     order = Fire("KGW", (Shot(("1J", "2J"), "1814"),))
-    first, second = explain(view(game, "german"), "german", order)
+    first, second = list(order.foreseen(view(game, "german"), "german"))
     assert first == "1J + 2J at 1814: 10 factors; 1L rough (14.3.1)"
     assert second.startswith("column 9 against AltaA: eliminated 17 %")
 
@@ -97,14 +95,14 @@ def test_the_outlook_tells_nothing_of_unseen_units() -> None:
     outlooks = []
     for defender in ("AltaA", "7Ski"):
         game = standing(f"1714: 1J | 1814: {defender}")
-        outlooks.append(explain(view(game, "german"), "german", order))
+        outlooks.append(list(order.foreseen(view(game, "german"), "german")))
     assert outlooks[0] == outlooks[1]
     assert "1L an elite unit among them" in outlooks[0][-1]
 
 
 def test_the_outlook_of_regrouping_is_for_each_unit() -> None:
     game = standing("allied regroup: 7Ski AltaA")
-    words = explain(game, "allied", Regroup("NW"))
+    words = list(Regroup("NW").foreseen(game, "allied"))
     assert [each.split(":")[0] for each in words] == ["7Ski", "AltaA"]
 
 
@@ -112,7 +110,7 @@ def test_the_enemy_sees_the_question_that_it_is_asked_through_the_fog() -> None:
     """Answers are the same from the view of the side that is asked."""
     game = standing("1714: Kothe | 1814: AltaA")
     order = Assault("KGB", (Shot(("Kothe",), "1814"),))
-    fight(assaults, game, "german", order, [1])
+    fight(game, "german", order, [1])
     step = game.agenda[-1]
     side = step.asks(game)
     assert side == enemy_of("german")

@@ -6,9 +6,9 @@ from copy import copy
 
 import pytest
 
-from pbem.games.narvik.combat import fire as combat
+from pbem.games.narvik.combat.fire import Fire
 from pbem.games.narvik.combat.fire_lines import blocking, fire_targets
-from pbem.games.narvik.orders.kinds import Fire, Shot
+from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.game import Narvik
 from tests.marks import rule
 from tests.narvik.fights import fight, refused, standing
@@ -56,7 +56,7 @@ def test_a_line_along_the_edge_of_the_map_is_not_blocked_by_the_one_peak_beside_
 def test_a_gun_of_range_four_reaches_four_hexes_and_not_five() -> None:
     game = standing("2016: 112A | 2012: AltaA | 2011: AltaB")
     assert list(fire_targets(game, "112A")) == ["2012"]
-    case = refused(combat, game, "german", Fire("KGD", (Shot(("112A",), "2011"),)))
+    case = refused(game, "german", Fire("KGD", (Shot(("112A",), "2011"),)))
     assert case.case == "14.2"
     assert case.legal == ("112A > 2012",)
 
@@ -64,7 +64,7 @@ def test_a_gun_of_range_four_reaches_four_hexes_and_not_five() -> None:
 @rule("narvik", "14.2")
 def test_a_shot_over_a_peak_is_refused_and_the_peak_named() -> None:
     game = standing("1511: 112A | 1514: AltaA")
-    refusal = refused(combat, game, "german", Fire("KGD", (Shot(("112A",), "1514"),)))
+    refusal = refused(game, "german", Fire("KGD", (Shot(("112A",), "1514"),)))
     assert refusal.case == "14.2"
     assert "1512" in refusal.message
 
@@ -72,4 +72,4 @@ def test_a_shot_over_a_peak_is_refused_and_the_peak_named() -> None:
 @rule("narvik", "14.2")
 def test_fire_crosses_the_sea() -> None:
     game = standing("0919: 112A | 0820: AltaA")
-    assert fight(combat, game, "german", Fire("KGD", (Shot(("112A",), "0820"),)), [1])
+    assert fight(game, "german", Fire("KGD", (Shot(("112A",), "0820"),)), [1])

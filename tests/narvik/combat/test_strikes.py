@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.narvik.combat import strikes
 from pbem.games.narvik.combat.events import Hit, Opened
-from pbem.games.narvik.orders.kinds import Shot, Strike
+from pbem.games.narvik.combat.strikes import Strike
+from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.events import ReturnedToPool
 from tests.marks import rule
 from tests.narvik.fights import die, fight, refused, standing, told
@@ -23,7 +23,7 @@ def strike(arm: str, *texts: str) -> Strike:
 @rule("narvik", "2.3.8")
 def test_aircraft_strike_anywhere_over_any_peak_and_return_to_the_pool() -> None:
     game = standing(f"{ALL} | 1713: AltaA")
-    events = fight(strikes, game, "german", strike("air", "Stu1 > 1713"), [1])
+    events = fight(game, "german", strike("air", "Stu1 > 1713"), [1])
     assert told(events, Hit)[0].column == 8
     assert game.inside("german pool") == ("Stu1",)
     assert told(events, ReturnedToPool)[0].units == ("Stu1",)
@@ -34,11 +34,11 @@ def test_aircraft_strike_anywhere_over_any_peak_and_return_to_the_pool() -> None
 def test_two_german_strikes_attack_a_hex_together_or_one_after_the_other() -> None:
     game = standing(f"{ALL} | 1713: AltaA | 1814: AltaB")
     order = strike("air", "Stu1 + Ju1 > 1713")
-    events = fight(strikes, game, "german", order, [die(12, "D")])
+    events = fight(game, "german", order, [die(12, "D")])
     assert [each.fire for each in told(events, Opened)] == [15]
     game = standing(f"{ALL} | 1713: 7Ski")
     order = strike("air", "Stu1 > 1713", "Ju1 > 1713")
-    events = fight(strikes, game, "german", order, [1, die(7, "D")])
+    events = fight(game, "german", order, [1, die(7, "D")])
     assert [each.fire for each in told(events, Opened)] == [8, 7]
 
 
@@ -58,13 +58,13 @@ def test_two_german_strikes_attack_a_hex_together_or_one_after_the_other() -> No
 )
 def test_strikes_that_cannot_be(side: str, order: Strike) -> None:
     game = standing(f"{ALL} | 1713: AltaA | 1714: AltaB | 0919: Holt | 1814: Kothe")
-    assert refused(strikes, game, side, order).case == "16.0"
+    assert refused(game, side, order).case == "16.0"
 
 
 @rule("narvik", "16.0")
 def test_ships_strike_coastal_hexes() -> None:
     game = standing(f"{ALL} | 0919: Holt")
-    events = fight(strikes, game, "allied", strike("naval", "CL1 > 0919"), [1])
+    events = fight(game, "allied", strike("naval", "CL1 > 0919"), [1])
     assert told(events, Hit)[0].column == 5
     assert game.inside("allied pool") == ("CL1",)
 
@@ -72,11 +72,11 @@ def test_ships_strike_coastal_hexes() -> None:
 @rule("narvik", "18.1")
 def test_dietl_is_not_touched_by_strikes() -> None:
     game = standing(f"{ALL} | 0919: Dietl")
-    assert not told(fight(strikes, game, "allied", strike("naval", "CL1 > 0919")), Hit)
+    assert not told(fight(game, "allied", strike("naval", "CL1 > 0919")), Hit)
 
 
 def test_what_is_proposed_may_be_done() -> None:
     game = standing(f"{ALL} | 1713: AltaA | 0919: Holt | 1814: Kothe")
     for side in ("allied", "german"):
-        for order in strikes.some(game, side):
-            strikes.check(game, side, order)
+        for order in Strike.some(game, side):
+            order.try_on(game, side)

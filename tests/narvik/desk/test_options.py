@@ -12,23 +12,26 @@ import pytest
 
 from pbem.engine.options import Option, Piece
 from pbem.engine.order import Order, Side
-from pbem.games.narvik.actions.regroup import ComeBack
-from pbem.games.narvik.combat.after.pursuit import Pursuit
+from pbem.games.narvik.actions.action import Action
+from pbem.games.narvik.actions.regroup import ComeBack, Regroup
+from pbem.games.narvik.combat.after.pursuit import Pursue, Pursuit
 from pbem.games.narvik.combat.after.retreat import RetreatOne
-from pbem.games.narvik.combat.assault import Counterattack
+from pbem.games.narvik.combat.counterattack import Counterattack
 from pbem.games.narvik.combat.landing import Ashore
-from pbem.games.narvik.desk.action_options import MOST
-from pbem.games.narvik.desk.options import USUAL
+from pbem.games.narvik.desk.options import MOST, USUAL
 from pbem.games.narvik.facts.scenario import OPTIONS
 from pbem.games.narvik.facts.units import enemy_of, hidden
 from pbem.games.narvik.movement.routes import reachable
-from pbem.games.narvik.orders.kinds import Action, NarvikOrder, Pursue, Regroup, units_of
+from pbem.games.narvik.orders.grammar import orders
+from pbem.games.narvik.orders.parts import units_of
 from pbem.games.narvik.position.game import Narvik, NarvikStep
 from pbem.games.narvik.position.stacking import may_join
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.rules import RULES
-from pbem.games.narvik.turn.preparation import RallyOne, TransferTroops
-from pbem.games.narvik.turn.reinforcements import ArriveSouth, BuyReserves
+from pbem.games.narvik.turn.rally import RallyOne
+from pbem.games.narvik.turn.reinforcements import ArriveSouth
+from pbem.games.narvik.turn.reserves import BuyReserves
+from pbem.games.narvik.turn.transfer import TransferTroops
 from tests.marks import rule
 from tests.narvik.games import asked, order, position, random_game, refused
 
@@ -137,7 +140,7 @@ def lines(game: Narvik, *units: str) -> dict[str, Option]:
 
 
 def test_every_kind_of_question_is_among_those_that_are_tried() -> None:
-    kinds = {kind for each in NarvikOrder.__args__ for kind in each.answers}
+    kinds = {kind for each in orders() for kind in each.answers}
     assert {asked(game).kind for game in met()} == kinds
 
 

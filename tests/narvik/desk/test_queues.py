@@ -14,8 +14,12 @@ from pbem.games.narvik.orders.language import KINDS
 from pbem.games.narvik.position.game import Narvik, NarvikStep
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp
-from pbem.games.narvik.turn.preparation import RallyOne, TransferTroops
-from pbem.games.narvik.turn.reinforcements import ArriveSouth, BuyReserves, CallFormation, DropOne
+from pbem.games.narvik.turn.airborne import DropOne
+from pbem.games.narvik.turn.formations import CallFormation
+from pbem.games.narvik.turn.rally import RallyOne
+from pbem.games.narvik.turn.reinforcements import ArriveSouth
+from pbem.games.narvik.turn.reserves import BuyReserves
+from pbem.games.narvik.turn.transfer import TransferTroops
 from pbem.notation.sheet import read_sheet
 from pbem.wargame.collected import collected
 from tests.marks import rule

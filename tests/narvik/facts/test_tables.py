@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from pbem.games.narvik.orders.kinds import (
-    Amphibious,
-    Assault,
-    Engineers,
-    Fire,
-    Landing,
-    Move,
-    Recon,
-    Regroup,
-    Strike,
-)
+from pbem.games.narvik.actions.engineers import Engineers
+from pbem.games.narvik.actions.recon import Recon
+from pbem.games.narvik.actions.regroup import Regroup
+from pbem.games.narvik.combat.assault import Assault
+from pbem.games.narvik.combat.fire import Fire
+from pbem.games.narvik.combat.landing import Landing
+from pbem.games.narvik.combat.strikes import Strike
+from pbem.games.narvik.movement.ground import Move
+from pbem.games.narvik.movement.sealift import Amphibious
 from pbem.wargame.points import HALVES
 from tests.marks import rule
 from tests.narvik.data_files import CASES, DICE, FACTS, FOLDER, SEVERITY, TABLES, ground, whole
@@ -97,9 +95,9 @@ def test_roads_and_railroads_cost_half_a_point_and_tanks_are_kept_from_some_grou
 
 @rule("narvik", "11.2")
 def test_every_action_that_can_be_ordered_has_its_price() -> None:
-    ordered = {each.charged for each in (Move, Amphibious, Landing, Fire, Assault, Recon, Regroup)}
-    ordered |= {Engineers.charged, *(Strike(arm, ()).name for arm in ("air", "naval"))}
-    assert ordered == set(TABLES.actions)
+    kinds = (Move, Amphibious, Landing, Fire, Assault, Recon, Regroup, Engineers, Strike)
+    assert {name for kind in kinds for name in kind.charged} == set(TABLES.actions)
+    assert {Strike(arm, ()).name for arm in ("air", "naval")} == set(Strike.charged)
     for row in TABLES.actions.values():
         assert row.points > 0
         assert row.case in CASES

@@ -9,9 +9,10 @@ import pytest
 
 from pbem.engine.errors import Illegal
 from pbem.games.narvik.facts.units import enemy_of
+from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.movement.routes import reachable
 from pbem.games.narvik.movement.trips import Trip
-from pbem.games.narvik.orders.kinds import March, Move
+from pbem.games.narvik.orders.parts import March
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.rules import RULES

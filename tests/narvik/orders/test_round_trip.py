@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pbem.engine.errors import Ambiguous, Invalid
 from pbem.engine.order import Condition, Standing, Statement
+from pbem.games.narvik.combat.after.pursuit import Pursue
+from pbem.games.narvik.combat.counterattack import Counter
+from pbem.games.narvik.combat.strikes import Strike
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import COMMANDS
-from pbem.games.narvik.orders import kinds as orders
-from pbem.games.narvik.orders.grammar import WORDS as GRAMMAR_WORDS
-from pbem.games.narvik.orders.kinds import NarvikOrder
+from pbem.games.narvik.orders.grammar import grammar, orders
+from pbem.games.narvik.orders.parts import March, Shot, Work
 from pbem.games.narvik.rules import RULES
+from pbem.games.narvik.turn.reserves import Reserve
+from pbem.games.narvik.turn.transfer import Transfer
 from pbem.notation.message import read
 from tests.notation.fuzz import check, guards, knocks, mangled, surrogates_too
 from tests.notation.test_round_trip import MANGLED
@@ -47,12 +49,12 @@ ways = st.lists(legs, min_size=1, max_size=3).map(lambda found: sum(found, ()))
 long_ways = st.tuples(ways, st.just(()) | places.map(lambda place: (place,))).map(
     lambda parts: parts[0] + parts[1]
 )
-marches = some(st.builds(orders.March, some(units), long_ways), 3)
-shots = some(st.builds(orders.Shot, some(units) | st.tuples(hexes), hexes), 3)
-strikes = some(st.builds(orders.Shot, some(units), hexes), 3)
+marches = some(st.builds(March, some(units), long_ways), 3)
+shots = some(st.builds(Shot, some(units) | st.tuples(hexes), hexes), 3)
+strikes = some(st.builds(Shot, some(units), hexes), 3)
 works = st.one_of(
-    st.builds(orders.Work, units, st.sampled_from(["ENTRENCH", "REPAIR", "DEMOLISH"])),
-    st.builds(orders.Work, units, st.sampled_from(["BRIDGE", "DEMOLISH"]), bridges),
+    st.builds(Work, units, st.sampled_from(["ENTRENCH", "REPAIR", "DEMOLISH"])),
+    st.builds(Work, units, st.sampled_from(["BRIDGE", "DEMOLISH"]), bridges),
 )
 FIELDS = {
     "command": commands,
@@ -72,11 +74,11 @@ FIELDS = {
     "way": long_ways,
 }
 SPECIAL = {
-    orders.Strike: st.builds(orders.Strike, st.sampled_from(["air", "naval"]), strikes, keeps),
-    orders.Reserve: st.builds(orders.Reserve, some(units, 3, 0)),
-    orders.Transfer: st.builds(orders.Transfer, some(units, 5)),
-    orders.Counter: st.builds(orders.Counter, some(units, 3, 0)),
-    orders.Pursue: st.just(orders.Pursue()) | st.builds(orders.Pursue, marches, cuts, tops),
+    Strike: st.builds(Strike, st.sampled_from(["air", "naval"]), strikes, keeps),
+    Reserve: st.builds(Reserve, some(units, 3, 0)),
+    Transfer: st.builds(Transfer, some(units, 5)),
+    Counter: st.builds(Counter, some(units, 3, 0)),
+    Pursue: st.just(Pursue()) | st.builds(Pursue, marches, cuts, tops),
 }
 
 
@@ -87,7 +89,7 @@ def of(kind):
     return st.builds(kind, **{name: FIELDS[name] for name in kind.__struct_fields__})
 
 
-KINDS = get_args(NarvikOrder)
+KINDS = [each for each in orders() if each.form]
 any_order = st.one_of([of(kind) for kind in KINDS])
 
 
@@ -184,7 +186,7 @@ def test_every_kind_of_standing_order_parses_back(kind):
 
 NAMES = ["1J", "KGW", "Dietl", "Narvik", "Bjornfjell", "harstad", "Stuka Strike", "13DBLE", "16A"]
 SIGNS = [*":,+|->&.#()=;", " ", "2020", "20Z0", "3", ">=", "İ", "\xa0", "\ud800", "&gt;"]
-SPELLED = sorted(each for spellings in GRAMMAR_WORDS.values() for each in spellings)
+SPELLED = sorted(each for spellings in grammar().words.values() for each in spellings)
 PIECES = [*SPELLED, *NAMES, *SIGNS, "IF", "UNLESS", "NOT", "WHEN", "AND", "WITH", "TO"]
 
 

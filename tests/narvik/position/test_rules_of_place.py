@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.narvik.actions.sub_commands import activated
-from pbem.games.narvik.combat.fire import may_fire_from
+from pbem.games.narvik.combat.groups import may_fire_from
 from pbem.games.narvik.position.stacking import may_join, overstacked
 from pbem.games.narvik.position.zones import flak_reach, in_enemy_zone, zone
 from pbem.games.narvik.rules import RULES

@@ -12,28 +12,26 @@ from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
+from pbem.games.narvik.actions.action import Pass
+from pbem.games.narvik.actions.regroup import Regroup
 from pbem.games.narvik.actions.sub_commands import commands_of
+from pbem.games.narvik.combat.after.retreat import Retreat
+from pbem.games.narvik.combat.assault import Assault
+from pbem.games.narvik.combat.fire import Fire
 from pbem.games.narvik.combat.shifts import ASSAULT, FIRE, Volley
+from pbem.games.narvik.combat.strikes import Strike
 from pbem.games.narvik.facts.scenario import OPTIONS
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, SIDES, hidden
+from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.movement.routes import reachable
-from pbem.games.narvik.orders.kinds import (
-    Amphibious,
-    Assault,
-    Call,
-    Fire,
-    Move,
-    Pass,
-    Place,
-    Regroup,
-    Retreat,
-    Strike,
-)
+from pbem.games.narvik.movement.sealift import Amphibious
+from pbem.games.narvik.orders.answers import Place
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.staff.estimate import prospect
 from pbem.games.narvik.staff.officer import StaffOfficer
 from pbem.games.narvik.staff.situation import Situation
+from pbem.games.narvik.turn.formations import Call
 from tests.narvik.games import asked, position
 
 Moment = tuple[Narvik, Side, Order]

@@ -12,12 +12,14 @@ from pbem.engine.event import Acted
 from pbem.engine.order import Line
 from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.orders.kinds import Call
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp
-from pbem.games.narvik.turn.preparation import RallyOne, TransferTroops
-from pbem.games.narvik.turn.reinforcements import CallFormation, DropOne, Reinforce
+from pbem.games.narvik.turn.airborne import DropOne
+from pbem.games.narvik.turn.formations import Call, CallFormation
+from pbem.games.narvik.turn.rally import RallyOne
+from pbem.games.narvik.turn.reinforcements import Reinforce
+from pbem.games.narvik.turn.transfer import TransferTroops
 from tests.marks import rule
 from tests.narvik.games import asked, position
 

@@ -1,139 +1,220 @@
 """11.0  The actions phase: one action or pass after the other.
 
-What an action does is a Doing: `check(game, side, order)` raises Illegal, `play(game, side, order,
-dice)` does it and tells it, `some(game, side)` lists orders worth a look. Both are called after the
-general conditions (points, chart, sub-command, order of stacks) are met. DOINGS has one for each
-kind of action.
+Every kind of action is an Action of its own, in the room of its subject. It says what else it
+needs to be legal (`try_on`), what it does (`carry_out`), and what is worth a look (`some`); the
+chart, the points, the sub-command and the order of stacks are looked at here for all of them.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
-from typing import ClassVar, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, NamedTuple
 
-from pbem.engine.dice import Dice
+from msgspec.structs import replace
+
+from pbem.engine.dice import Dice, PreparedDice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.narvik.actions import engineers, recon, regroup
+from pbem.games.narvik.actions.chart import check_row
 from pbem.games.narvik.actions.events import ActionBegan, Passed
-from pbem.games.narvik.actions.sub_commands import activated, commands_of
-from pbem.games.narvik.combat import assault as assaults
-from pbem.games.narvik.combat import fire as combat
-from pbem.games.narvik.combat import landing, strikes
+from pbem.games.narvik.actions.sub_commands import activated, check_active, commands_of, one_command
+from pbem.games.narvik.facts.tables import ActionRow
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.movement import ground as movement
-from pbem.games.narvik.movement import sealift
-from pbem.games.narvik.orders.kinds import (
-    Action,
-    Amphibious,
-    Assault,
-    Engineers,
-    Fire,
-    Landing,
-    Move,
-    Pass,
-    Recon,
-    Regroup,
-    Strike,
-)
+from pbem.games.narvik.orders.parts import as_one
+from pbem.games.narvik.position.boxes import REGROUP, STRIKES
 from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.position.stacking import bring_up
-
-
-class Doing(NamedTuple):
-    """How one kind of action is checked, played and proposed."""
-
-    check: Callable[[Narvik, Side, Action], None]
-    play: Callable[[Narvik, Side, Action, Dice], Iterator[Event]]
-    some: Callable[[Narvik, Side], Iterator[Action]]
-
-
-DOINGS: Mapping[type[Action], Doing] = {
-    Move: Doing(movement.check, movement.play, movement.some),
-    Amphibious: Doing(sealift.check, sealift.play, sealift.some),
-    Landing: Doing(landing.check, landing.play, landing.some),
-    Fire: Doing(combat.check, combat.play, combat.some),
-    Assault: Doing(assaults.check, assaults.play, assaults.some),
-    Strike: Doing(strikes.check, strikes.play, strikes.some),
-    Regroup: Doing(regroup.check, regroup.play, regroup.some),
-    Recon: Doing(recon.check, recon.play, recon.some),
-    Engineers: Doing(engineers.check, engineers.play, engineers.some),
-}
-
+from pbem.wargame.collected import collected
+from pbem.wargame.command import Command
 
 TRIES = 20  # proposals of one kind that are looked at before another kind is tried
 
 
-def cost_of(game: Narvik, order: Action) -> int:
-    """11.2  The action points that the chart asks for."""
-    return game.scenario.tables.actions[order.name].points
+class Begun(NamedTuple):
+    """11.0, 18.1  A sub-command, and whom it activates; that is settled as the action begins."""
+
+    command: str
+    active: frozenset[str]
 
 
-def on_chart(game: Narvik, side: Side) -> Iterator[str]:
-    """11.2  What a side may declare with the points that it has."""
-    yield str(Pass())
-    for row in game.scenario.tables.actions.values():
-        usual = row.side in ("both", side) and (not row.option or game.plays(row.option))
-        if usual and row.points <= game.points.get(side, 0):
-            yield row.name
+Offer = tuple[Any, Option]
+"""An order, and how it is offered."""
 
 
-def check_declared(game: Narvik, side: Side, order: Action) -> None:
-    """11.0  May this action be declared at all: chart, points, sub-command?"""
-    row, chart = game.scenario.tables.actions[order.name], on_chart(game, side)
-    if row.side not in ("both", side):
-        words = f"{row.name} is for the {row.side.title()} side only"
-        raise Illegal(words, case=row.case, legal=chart)
-    if row.option and not game.plays(row.option):
-        words = f"{row.name} belongs to an optional rule not in use"
-        raise Illegal(words, case=row.case, legal=chart)
-    have = game.points.get(side, 0)
-    if have < row.points:
-        words = f"{row.name} costs {row.points} AP and you have {have}"
-        raise Illegal(words, case="6.2", legal=chart)
-    if have - row.points < order.kept:
-        raise Illegal(
-            f"{row.name} would leave {have - row.points} AP, and you keep {order.kept}",
-            case="6.2",
-            legal=("PASS",),
-        )
-    command = getattr(order, "command", None)
-    if command is not None:
-        if command not in commands_of(side):
-            words = f"{command} is not yours" if command else "strikes are of no sub-command"
-            raise Illegal(words, case="2.3.1", legal=commands_of(side))
-        check_active(game, side, command, order)
+class Action(Command[Narvik], frozen=True):
+    """11.0  One action; `keep` refuses it if fewer points would be left, `tops` come first."""
+
+    answers: ClassVar = ("action",)
+    charged: ClassVar[tuple[str, ...]] = ()  # its rows of the actions chart
+    part: ClassVar[str] = ""  # the field with what several units do, each for itself
+
+    @property
+    def name(self) -> str:
+        """The row of the actions chart that prices it."""
+        return self.charged[0]
+
+    def row(self, game: Narvik) -> ActionRow:
+        return game.scenario.tables.actions[self.name]
+
+    # -- what each kind says for itself -----------------------------------------------------------
+
+    def try_on(self, trial: Narvik, side: Side) -> None:
+        """Raise Illegal unless it can be done; the position is a copy to try it on."""
+        raise NotImplementedError
+
+    def carry_out(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
+        """Do it, now that it is paid for."""
+        raise NotImplementedError
+
+    def foreseen(self, trial: Narvik, side: Side) -> Iterator[str]:
+        """What a legal one comes to, apart from its points; the position is a copy."""
+        return iter(())
+
+    @classmethod
+    def offered(
+        cls, view: Narvik, side: Side, units: tuple[str, ...], begun: Begun | None
+    ) -> Iterator[Offer]:
+        """What these units can do together; `begun` if one sub-command activates them all."""
+        return iter(())
+
+    def stays_legal(self, view: Narvik) -> bool:
+        """Is it legal after whatever else was done in the same action?"""
+        return False
+
+    # -- what is the same for all -----------------------------------------------------------------
+
+    def arrange(self, game: Narvik, side: Side) -> None:
+        """9.0  Stacks are put in order as the formation is activated."""
+        tops: tuple[str, ...] = getattr(self, "tops", ())
+        if tops:
+            bring_up(game, side, tops, self.active(game, side, self.actors))
+
+    def active(self, game: Narvik, side: Side, others: tuple[str, ...]) -> frozenset[str]:
+        """Whom its sub-command activates; the others, if it has none."""
+        command = getattr(self, "command", "")
+        return activated(game, side, command) if command else frozenset(others)
+
+    def declare(self, game: Narvik, side: Side) -> None:
+        """11.0  Raise Illegal unless it may be declared at all: chart, points, sub-command."""
+        check_row(game, side, self.row(game), getattr(self, "keep", 0))
+        command: str | None = getattr(self, "command", None)
+        if command is not None:
+            check_active(game, side, command, self.actors)
+
+    def check(self, game: Narvik, side: Side) -> None:
+        self.declare(game, side)
+        trial = game.twin()
+        self.arrange(trial, side)
+        self.try_on(trial, side)
+
+    def allowed(self, game: Narvik, side: Side) -> bool:
+        return passes(self.check, game, side)
+
+    def play(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
+        row = self.row(game)
+        game.passed = ""
+        game.pay(side, row.points)
+        command, left = getattr(self, "command", ""), game.points[side]
+        yield ActionBegan(side, row.action, row.name, command, row.points, left)
+        self.arrange(game, side)
+        game.push(EndAction(side))
+        yield from self.carry_out(game, side, dice)
+
+    def forecast(self, view: Narvik, side: Side) -> Iterator[str]:
+        trial = view.twin()
+        self.arrange(trial, side)
+        yield from self.foreseen(trial, side)
+        yield self.price(view, side)
+
+    def price(self, view: Narvik, side: Side) -> str:
+        points = self.row(view).points
+        return f"costs {points} AP, {view.points.get(side, 0) - points} left"
+
+    def use_up(self, view: Narvik, side: Side) -> None:
+        for _ in self.play(view, side, PreparedDice(())):
+            pass
+
+    @classmethod
+    def offers(cls, view: Narvik, side: Side, units: tuple[str, ...]) -> Iterator[Offer]:
+        return cls.offered(view, side, units, begun_by(view, side, units)) if units else iter(())
+
+    @classmethod
+    def offers_of(cls, view: Narvik, side: Side, *orders: Action) -> Iterator[Offer]:
+        """Those of some orders about no hex that are allowed."""
+        for order in orders:
+            if order.allowed(view, side):
+                words = tuple(order.forecast(view, side))
+                yield order, Option(str(order), "other", words=words)
+
+    def joined(self, view: Narvik, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
+        """11.0  What the units could do once all that the order says of others is done."""
+        if not self.part:
+            return
+        trial = view.twin()
+        self.arrange(trial, side)
+        self.try_on(trial, side)  # which moves those who move
+        begun = Begun(getattr(self, "command", ""), self.active(view, side, units))
+        if not set(units) <= begun.active:
+            return
+        for added, option in self.offered(trial, side, units, begun):
+            whole = as_one(self, added, self.part)
+            if whole is not None and (added.stays_legal(view) or whole.allowed(view, side)):
+                yield replace(option, order=str(whole), alone=option.order)
 
 
-def check_active(game: Narvik, side: Side, command: str, order: Action) -> None:
-    """11.0, 18.1  An action uses units of one sub-command only, and each of them once."""
-    active = activated(game, side, command)
-    units = [id for id in order.actors if id not in game.board.grid.index]
-    for id in units:
-        if id not in active:
-            words = f"{id} is not activated with {command}"
-            raise Illegal(words, case="11.0", legal=sorted(active))
-        if units.count(id) > 1:
-            raise Illegal(f"{id} is named twice in one action", case="11.0")
+def passes(check: Callable[[Narvik, Side], None], game: Narvik, side: Side) -> bool:
+    """Does a check raise nothing?"""
+    try:
+        check(game, side)
+    except Illegal:
+        return False
+    return True
 
 
-def active_for(game: Narvik, side: Side, order: Action) -> frozenset[str]:
-    """The units that an order's sub-command activates; those it names, if it has none."""
-    command = getattr(order, "command", "")
-    return activated(game, side, command) if command else frozenset(order.actors)
+def begun_by(view: Narvik, side: Side, units: tuple[str, ...]) -> Begun | None:
+    """11.0  What these units can begin together, of a sub-command all are of if there is one."""
+    for command in (*one_command(view, units), *commands_of(side)):
+        active = activated(view, side, command)
+        if active.issuperset(units):
+            return Begun(command, active)
+    return None
 
 
-def arrange(game: Narvik, side: Side, order: Action) -> None:
-    """9.0  Stacks are put in order as the formation is activated."""
-    tops: tuple[str, ...] = getattr(order, "tops", ())
-    if tops:
-        bring_up(game, side, tops, active_for(game, side, order))
+def kinds(game: Narvik) -> list[type[Action]]:
+    """11.2  Every kind of action, as the chart has them."""
+    found = [each for each in collected(Action, "pbem.games.narvik") if each.charged]
+    chart = list(game.scenario.tables.actions)
+    return sorted(found, key=lambda each: chart.index(each.charged[0]))
 
 
-class ActionSegment(Step[Narvik], frozen=True):
+class Pass(Command[Narvik], frozen=True):
+    """11.0  No action in this segment."""
+
+    answers: ClassVar = ("action",)
+    text: ClassVar = "PASS"
+    form: ClassVar = "PASS"
+    parts: ClassVar = """
+%extend start: guard* PASS UNLESS test (AND test)* COLON? -> pass_unless
+     | guard* PASS IF test (AND test)* COLON? -> pass_if
+"""
+    spelled: ClassVar = {"PASS": ("PASS",)}
+
+    def play(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
+        enemy = enemy_of(side)
+        over = game.passed == enemy or not game.points.get(enemy, 0)
+        game.passed = side
+        if not over:
+            game.push(ActionSegment(enemy))
+        game.cover(side)
+        yield Passed(side)
+
+
+class ActionSegment(Question, frozen=True):
     """5.1, 11.0  One side conducts one action, or passes."""
 
     kind: ClassVar = "action"
@@ -156,56 +237,44 @@ class ActionSegment(Step[Narvik], frozen=True):
 
     def answers(self, game: Narvik) -> Iterator[Order]:
         yield Pass()
-        for doing in DOINGS.values():
-            for order in doing.some(game, self.side):
-                if self.allows(game, order):
-                    yield order
+        for kind in kinds(game):
+            yield from (each for each in kind.some(game, self.side) if self.allows(game, each))
 
     def sample(self, game: Narvik, chance: random.Random) -> Order:
         """One of some action, every kind of them as likely; there are far too many to list."""
-        for doing in chance.sample(list(DOINGS.values()), len(DOINGS)):
-            found = list(doing.some(game, self.side))
+        every = kinds(game)
+        for kind in chance.sample(every, len(every)):
+            found = list(kind.some(game, self.side))
             for order in chance.sample(found, min(TRIES, len(found))):
                 if self.allows(game, order):
                     return order
         return Pass()
 
-    def allows(self, game: Narvik, order: Order) -> bool:
-        try:
-            self.check(game, order)
-        except Illegal:
-            return False
-        return True
-
     def check(self, game: Narvik, order: Order) -> None:
-        if isinstance(order, Pass):
-            return
-        assert isinstance(order, Action)
-        check_declared(game, self.side, order)
-        trial = game.twin()
-        arrange(trial, self.side, order)
-        DOINGS[type(order)].check(trial, self.side, order)
+        assert isinstance(order, Action | Pass)
+        order.check(game, self.side)
 
     def play(self, game: Narvik, order: Order, dice: Dice) -> Iterator[Event]:
-        enemy = enemy_of(self.side)
-        if isinstance(order, Pass):
-            over = game.passed == enemy or not game.points.get(enemy, 0)
-            game.passed = self.side
-            if not over:
-                game.push(ActionSegment(enemy))
-            game.cover(self.side)
-            yield Passed(self.side)
-            return
-        assert isinstance(order, Action)
-        row = game.scenario.tables.actions[order.name]
-        game.passed = ""
-        game.pay(self.side, row.points)
-        command = getattr(order, "command", "")
-        left = game.points[self.side]
-        yield ActionBegan(self.side, row.action, row.name, command, row.points, left)
-        arrange(game, self.side, order)
-        game.push(EndAction(self.side))
-        yield from DOINGS[type(order)].play(game, self.side, order, dice)
+        assert isinstance(order, Action | Pass)
+        return order.play(game, self.side, dice)
+
+    def usual(self, game: Narvik) -> Order:
+        return Pass()
+
+    def ending(self, game: Narvik) -> Order:
+        return Pass()
+
+    def able(self, game: Narvik) -> list[str]:
+        """11.0  All whom some action can use: units, strikes, and who waits to regroup."""
+        side = self.side
+        units = sorted(id for each in commands_of(side) for id in activated(game, side, each))
+        return [*units, *game.inside(STRIKES[side]), *game.inside(REGROUP[side])]
+
+    def offers(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
+        if not units:
+            yield Option(str(Pass()), "other")
+        for kind in kinds(game):
+            yield from (option for _, option in kind.offers(game, self.side, units))
 
 
 class EndAction(Step[Narvik], frozen=True):

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
+from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Side
+from pbem.games.narvik.actions.action import Action, Begun, Offer
 from pbem.games.narvik.actions.events import Worked
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.facts.board import side_between
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.orders.kinds import (
-    BRIDGE,
-    DEMOLISH,
-    ENTRENCH,
-    REPAIR,
-    Action,
-    Engineers,
-    Work,
-)
+from pbem.games.narvik.orders.parts import BRIDGE, DEMOLISH, ENTRENCH, REPAIR, Work, clauses
 from pbem.games.narvik.position.game import Narvik
+
+MOST_WORKS = 30  # ways to employ several engineers at once
 
 
 def able(game: Narvik, side: Side, command: str) -> list[str]:
@@ -94,36 +91,95 @@ def fault(game: Narvik, side: Side, work: Work) -> tuple[str, str]:
     return words, "23.4.1"
 
 
-def check(game: Narvik, side: Side, order: Action) -> None:
-    """Raise Illegal unless every engineer can try what it is told."""
-    assert isinstance(order, Engineers)
-    ready = able(game, side, order.command)
-    seen: set[str] = set()
-    if not order.works:
-        raise Illegal("name at least one engineer", case="23.1", legal=ready)
-    for work in order.works:
-        if work.unit not in ready:
-            words = f"{work.unit} is no engineer of {order.command} on the map"
-            raise Illegal(words, case="23.1", legal=ready)
-        if work.unit in seen:
-            raise Illegal(f"{work.unit} does one thing in an action", case="23.1")
-        seen.add(work.unit)
-        words, case = fault(game, side, work)
-        if words:
-            raise Illegal(words, case=case, legal=works(game, side, work.unit))
+class Engineers(Action, frozen=True):
+    """23.1  Operations of one sub-command's engineers."""
 
+    charged: ClassVar = ("engineer",)
+    part: ClassVar = "works"
+    form: ClassVar = "ENGINEER _under? works _keep?"
+    parts: ClassVar = """
+works: work (COMMA work)*
+work: UNIT (ENTRENCH | REPAIR | (BRIDGE | DEMOLISH) bridge | DEMOLISH)
+"""
+    spelled: ClassVar = {
+        "ENGINEER": ("ENGINEER", "ENGINEERS", "ENG"),
+        "ENTRENCH": ("ENTRENCH", "DIG"),
+        "BRIDGE": ("BRIDGE", "PONTOON"),
+        "DEMOLISH": ("DEMOLISH", "BLOW"),
+        "REPAIR": ("REPAIR",),
+    }
+    command: str
+    works: tuple[Work, ...]
+    keep: int = 0
 
-def play(game: Narvik, side: Side, order: Action, dice: Dice) -> Iterator[Event]:
-    """One die for each engineer; what another has done in the meantime is done."""
-    assert isinstance(order, Engineers)
-    for work in order.works:
-        place = side_between(*work.hexes) if work.hexes else game.where[work.unit]
-        roll = dice.roll(f"engineers {work.task.lower()} {place}")
-        done = game.scenario.tables.engineers[work.task.lower()][roll]
-        if done:
-            finish(game, work.task, place)
-        nationality = game.unit(work.unit).nationality
-        yield Worked(work.unit, nationality, side, work.task, place, roll, done)
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return tuple(work.unit for work in self.works)
+
+    def __str__(self) -> str:
+        return f"ENGINEER {self.command}: {', '.join(map(str, self.works))}{clauses(self)}"
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        works = reader.listed(said, Work)
+        return cls(reader.led(said, [each.unit for each in works]), works, **reader.clauses(said))
+
+    def try_on(self, trial: Narvik, side: Side) -> None:
+        """Every engineer must be able to try what it is told."""
+        ready = able(trial, side, self.command)
+        seen: set[str] = set()
+        if not self.works:
+            raise Illegal("name at least one engineer", case="23.1", legal=ready)
+        for work in self.works:
+            if work.unit not in ready:
+                words = f"{work.unit} is no engineer of {self.command} on the map"
+                raise Illegal(words, case="23.1", legal=ready)
+            if work.unit in seen:
+                raise Illegal(f"{work.unit} does one thing in an action", case="23.1")
+            seen.add(work.unit)
+            words, case = fault(trial, side, work)
+            if words:
+                raise Illegal(words, case=case, legal=works(trial, side, work.unit))
+
+    def carry_out(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
+        """One die for each engineer; what another has done in the meantime is done."""
+        for work in self.works:
+            place = side_between(*work.hexes) if work.hexes else game.where[work.unit]
+            roll = dice.roll(f"engineers {work.task.lower()} {place}")
+            done = game.scenario.tables.engineers[work.task.lower()][roll]
+            if done:
+                finish(game, work.task, place)
+            nationality = game.unit(work.unit).nationality
+            yield Worked(work.unit, nationality, side, work.task, place, roll, done)
+
+    @classmethod
+    def some(cls, game: Narvik, side: Side) -> Iterator[Self]:
+        """Each engineer alone, in every way; and all together, in the first way each has."""
+        if not game.plays("engineers"):
+            return
+        for command in commands_of(side):
+            options = [list(works(game, side, id)) for id in able(game, side, command)]
+            yield from (cls(command, (work,)) for each in options for work in each)
+            busy = [each for each in options if each]
+            if len(busy) > 1:
+                yield cls(command, next(product(*busy)))
+
+    @classmethod
+    def offered(
+        cls, view: Narvik, side: Side, units: tuple[str, ...], begun: Begun | None
+    ) -> Iterator[Offer]:
+        """What each engineer could try, and how many faces of the die bring it about."""
+        if not begun or not all(view.on_map(id) and view.unit(id).engineer for id in units):
+            return
+        tries = (works(view, side, id) for id in units)
+        for tried in islice(product(*tries), MOST_WORKS):
+            order = cls(begun.command, tried)
+            if order.allowed(view, side):
+                done = (view.scenario.tables.engineers[work.task.lower()] for work in tried)
+                label = " ".join(f"{sum(map(bool, each.values()))}/{len(each)}" for each in done)
+                words = tuple(order.forecast(view, side))
+                where = view.where[tried[0].unit]
+                yield order, Option(str(order), "other", where, (), label, words)
 
 
 def finish(game: Narvik, task: str, place: str) -> None:
@@ -138,15 +194,3 @@ def finish(game: Narvik, task: str, place: str) -> None:
         game.demolished.add(place)
     else:
         game.pontoons.discard(place)
-
-
-def some(game: Narvik, side: Side) -> Iterator[Action]:
-    """Each engineer alone, in every way; and all together, in the first way each has."""
-    if not game.plays("engineers"):
-        return
-    for command in commands_of(side):
-        options = [list(works(game, side, id)) for id in able(game, side, command)]
-        yield from (Engineers(command, (work,)) for each in options for work in each)
-        busy = [each for each in options if each]
-        if len(busy) > 1:
-            yield Engineers(command, next(product(*busy)))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Side
+from pbem.games.narvik.actions.action import Action, Offer, passes
 from pbem.games.narvik.actions.events import Reconnoitred
-from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.orders.kinds import Action, Recon
+from pbem.games.narvik.facts.units import enemy_of, hidden
+from pbem.games.narvik.orders.parts import clauses
 from pbem.games.narvik.position.game import RECON_NOW, Narvik
 
 
@@ -20,22 +23,52 @@ def seen_from(game: Narvik, side: Side, hex: str) -> list[str]:
     return game.board.grid.named(around & game.occupied(enemy_of(side)))
 
 
-def check(game: Narvik, side: Side, order: Action) -> None:
-    assert isinstance(order, Recon)
-    if order.hex not in game.board.grid.index:
-        words = f"there is no hex {order.hex}; any hex of the map can be looked at"
-        raise Illegal(words, case="21.0", legal=some(game, side))
+class Recon(Action, frozen=True):
+    """21.0  Look at a hex and those around it."""
 
+    charged: ClassVar = ("recon",)
+    form: ClassVar = "RECON place _keep?"
+    spelled: ClassVar = {"RECON": ("RECON", "SCOUT")}
+    hex: str
+    keep: int = 0
 
-def play(game: Narvik, side: Side, order: Action, dice: Dice) -> Iterator[Event]:
-    """All enemy units there are shown until the side has ended another action."""
-    assert isinstance(order, Recon)
-    found = [(hex, game.stack(hex)) for hex in seen_from(game, side, order.hex)]
-    for _, stack in found:
-        game.reveal(stack, RECON_NOW)
-    yield Reconnoitred(side, order.hex, tuple(found))
+    def __str__(self) -> str:
+        return f"RECON {self.hex}{clauses(self)}"
 
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(said[1], **reader.clauses(said))
 
-def some(game: Narvik, side: Side) -> Iterator[Action]:
-    """A look at every enemy stack."""
-    return (Recon(hex) for hex in game.board.grid.named(game.occupied(enemy_of(side))))
+    def try_on(self, trial: Narvik, side: Side) -> None:
+        if self.hex not in trial.board.grid.index:
+            words = f"there is no hex {self.hex}; any hex of the map can be looked at"
+            raise Illegal(words, case="21.0", legal=self.some(trial, side))
+
+    def carry_out(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
+        """All enemy units there are shown until the side has ended another action."""
+        found = [(hex, game.stack(hex)) for hex in seen_from(game, side, self.hex)]
+        for _, stack in found:
+            game.reveal(stack, RECON_NOW)
+        yield Reconnoitred(side, self.hex, tuple(found))
+
+    def use_up(self, view: Narvik, side: Side) -> None:
+        """What it will show is not in the view."""
+        view.pay(side, self.row(view).points)
+
+    @classmethod
+    def some(cls, game: Narvik, side: Side) -> Iterator[Self]:
+        """A look at every enemy stack."""
+        return (cls(hex) for hex in game.board.grid.named(game.occupied(enemy_of(side))))
+
+    @classmethod
+    def offers(cls, view: Narvik, side: Side, units: tuple[str, ...]) -> Iterator[Offer]:
+        """A look at what is unseen; it needs no units."""
+        if units:
+            return
+        grid, held = view.board.grid, view.occupied(enemy_of(side))
+        for hex in (*grid.named(held), *grid.named(grid.spread(held) & ~held)):
+            seen, order = seen_from(view, side, hex), cls(hex)
+            unseen = sum(hidden(id) for each in seen for id in view.stack(each))
+            if unseen and (len(seen) > 1 or hex in seen) and passes(order.declare, view, side):
+                words = f"shows {unseen} unseen in {', '.join(seen)}", *order.forecast(view, side)
+                yield order, Option(str(order), "other", hex, label=f"see {unseen}", words=words)

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from fractions import Fraction
+from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.narvik.actions.action import Action, Begun, Offer
 from pbem.games.narvik.actions.events import Regrouped
-from pbem.games.narvik.actions.sub_commands import commands_of
+from pbem.games.narvik.actions.sub_commands import commands_of, one_command
 from pbem.games.narvik.facts.units import GERMAN, enemy_of
-from pbem.games.narvik.orders.kinds import Action, Default, Place, Regroup
+from pbem.games.narvik.facts.words import percent
+from pbem.games.narvik.orders.answers import Default, Place
+from pbem.games.narvik.orders.parts import clauses
 from pbem.games.narvik.position.boxes import LOST, REGROUP
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.position.question import Placing
 from pbem.games.narvik.position.zones import zone
 
 CASE = "17.0"
+FATES = {"lost": "lost", "stays": "no effect", "returns": "returns"}
 
 
 def waiting(game: Narvik, side: Side, command: str) -> tuple[str, ...]:
@@ -42,23 +48,61 @@ def _engineer_in(game: Narvik, hex: str) -> bool:
     return any(game.unit(id).engineer for id in game.stack(hex))
 
 
-def check(game: Narvik, side: Side, order: Action) -> None:
-    assert isinstance(order, Regroup)
-    if not waiting(game, side, order.command):
-        legal = [Regroup(each) for each in commands_of(side) if waiting(game, side, each)]
-        raise Illegal(f"no unit of {order.command} waits to regroup", case=CASE, legal=legal)
+class Regroup(Action, frozen=True):
+    """17.0  Try to bring back a sub-command's disrupted units."""
 
+    charged: ClassVar = ("regroup",)
+    form: ClassVar = "REGROUP command _keep?"
+    spelled: ClassVar = {"REGROUP": ("REGROUP",)}
+    command: str
+    keep: int = 0
 
-def play(game: Narvik, side: Side, order: Action, dice: Dice) -> Iterator[Event]:
-    """All of them roll, one after the other."""
-    assert isinstance(order, Regroup)
-    units = waiting(game, side, order.command)
-    game.push(*(RegroupOne(side, id, count) for count, id in enumerate(units, start=1)))
-    yield from ()
+    def __str__(self) -> str:
+        return f"REGROUP {self.command}{clauses(self)}"
 
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(str(said[1]), **reader.clauses(said))
 
-def some(game: Narvik, side: Side) -> Iterator[Action]:
-    return (Regroup(each) for each in commands_of(side) if waiting(game, side, each))
+    def try_on(self, trial: Narvik, side: Side) -> None:
+        if not waiting(trial, side, self.command):
+            words = f"no unit of {self.command} waits to regroup"
+            raise Illegal(words, case=CASE, legal=self.some(trial, side))
+
+    def carry_out(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
+        """All of them roll, one after the other."""
+        units = waiting(game, side, self.command)
+        game.push(*(RegroupOne(side, id, count) for count, id in enumerate(units, start=1)))
+        yield from ()
+
+    @classmethod
+    def some(cls, game: Narvik, side: Side) -> Iterator[Self]:
+        return (cls(each) for each in commands_of(side) if waiting(game, side, each))
+
+    @classmethod
+    def offers(cls, view: Narvik, side: Side, units: tuple[str, ...]) -> Iterator[Offer]:
+        if units:
+            return super().offers(view, side, units)
+        return cls.offers_of(view, side, *cls.some(view, side))
+
+    @classmethod
+    def offered(
+        cls, view: Narvik, side: Side, units: tuple[str, ...], begun: Begun | None
+    ) -> Iterator[Offer]:
+        """For those who wait, and as what else their sub-command could do."""
+        if all(view.where[id] == REGROUP[side] for id in units):
+            return cls.offers_of(view, side, *map(cls, one_command(view, units)))
+        return cls.offers_of(view, side, cls(begun.command)) if begun else iter(())
+
+    def foreseen(self, trial: Narvik, side: Side) -> Iterator[str]:
+        """How each unit in the display may fare."""
+        table = trial.scenario.tables.regroup
+        for id in waiting(trial, side, self.command):
+            found: dict[str, Fraction] = {}
+            for row in table.values():
+                fate = FATES[row[trial.unit(id).elite]]
+                found[fate] = found.get(fate, Fraction(0)) + Fraction(1, len(table))
+            yield f"{id}: {', '.join(percent(*each) for each in found.items())}"
 
 
 class RegroupOne(Step[Narvik], frozen=True):
@@ -85,7 +129,7 @@ class RegroupOne(Step[Narvik], frozen=True):
             yield Placed(self.unit, unit.nationality, self.side, home, "regroup", True)
 
 
-class ComeBack(Step[Narvik], frozen=True):
+class ComeBack(Placing, frozen=True):
     """17.0  A German unit returns in an objective of its owner's choice, or waits on."""
 
     kind: ClassVar = "regroup"
@@ -96,9 +140,6 @@ class ComeBack(Step[Narvik], frozen=True):
 
     def asks(self, game: Narvik) -> Side | None:
         return self.side if rallying_points(game, self.unit) else None
-
-    def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
-        yield from ()
 
     def forced(self, game: Narvik) -> Order | None:
         hexes = rallying_points(game, self.unit)
@@ -132,3 +173,14 @@ class ComeBack(Step[Narvik], frozen=True):
         game.put(self.unit, hex)
         nationality = game.unit(self.unit).nationality
         yield Placed(self.unit, nationality, self.side, hex, "regroup")
+
+    def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order:
+        hexes = rallying_points(game, self.unit)
+        hex = next((each for each in choice if each in hexes), "")
+        return Place(self.unit, hex) if hex else Default()
+
+    def able(self, game: Narvik) -> tuple[str, ...]:
+        return (self.unit,)
+
+    def open_to(self, game: Narvik, id: str) -> list[str]:
+        return rallying_points(game, id)

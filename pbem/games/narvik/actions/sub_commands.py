@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import COMMANDS, KGD
@@ -42,3 +43,24 @@ def around_dietl(game: Narvik) -> Iterator[str]:
 
 def commands_of(side: Side) -> tuple[str, ...]:
     return COMMANDS[side]
+
+
+def check_active(game: Narvik, side: Side, command: str, named: Sequence[str]) -> None:
+    """11.0, 18.1  An action uses units of one sub-command only, and each of them once."""
+    if command not in commands_of(side):
+        words = f"{command} is not yours" if command else "strikes are of no sub-command"
+        raise Illegal(words, case="2.3.1", legal=commands_of(side))
+    active = activated(game, side, command)
+    units = [id for id in named if id not in game.board.grid.index]
+    for id in units:
+        if id not in active:
+            words = f"{id} is not activated with {command}"
+            raise Illegal(words, case="11.0", legal=sorted(active))
+        if units.count(id) > 1:
+            raise Illegal(f"{id} is named twice in one action", case="11.0")
+
+
+def one_command(game: Narvik, units: Iterable[str]) -> tuple[str, ...]:
+    """The sub-command that all these are of, if it is one."""
+    found = {game.unit(id).command for id in units}
+    return tuple(found) if len(found) == 1 else ()

@@ -3,43 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.combat.after.pursuit import Pursuit
-from pbem.games.narvik.combat.fire import (
-    all_at_once,
-    check_groups,
-    groups_worth,
-    may_fire_from,
-    volleys,
-)
+from pbem.games.narvik.combat.attack import Shooting
+from pbem.games.narvik.combat.counterattack import Counterattack
 from pbem.games.narvik.combat.fire_lines import assault_targets, distance, targets_beside
-from pbem.games.narvik.combat.shifts import ASSAULT, COUNTER, Volley
+from pbem.games.narvik.combat.groups import all_at_once, check_groups, groups_worth
+from pbem.games.narvik.combat.shifts import ASSAULT, Volley
 from pbem.games.narvik.combat.volleys import Shoot
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.orders.kinds import Action, Assault, Counter, Shot
+from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.game import Narvik
 
 
-def targets(game: Narvik, id: str) -> list[str]:
-    """14.4  The hexes that a unit could close assault; none for those who are not fit for it."""
-    return assault_targets(game, id) if game.unit(id).close_assault else []
+class Assault(Shooting, frozen=True):
+    """14.4  Close assaults."""
 
+    charged: ClassVar = ("assault",)
+    verb: ClassVar = "ASSAULT"
+    how: ClassVar = ASSAULT
+    drawn_as: ClassVar = ("assaults", "attack")
+    form: ClassVar = "ASSAULT _under? shots _tops? _keep?"
+    spelled: ClassVar = {"ASSAULT": ("ASSAULT", "A", "CLOSE ASSAULT", "CA")}
 
-def check(game: Narvik, side: Side, order: Action) -> None:
-    """Raise Illegal unless every assault may be made."""
-    assert isinstance(order, Assault)
-    groups = list(volleys(game, side, order, ASSAULT, targets))
-    check_groups(game, side, groups, order.command, targets)
-    for group in groups:
-        check_close(game, group, order.command)
+    @staticmethod
+    def targets(game: Narvik, id: str) -> Iterable[str]:
+        return assault_targets(game, id)
+
+    def try_on(self, trial: Narvik, side: Side) -> None:
+        """Every assault must be one that may be made."""
+        groups = list(self.volleys(trial, side))
+        check_groups(trial, side, groups, self.command, assault_targets)
+        for group in groups:
+            check_close(trial, group, self.command)
+
+    def carry_out(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
+        """One target hex after the other, in the order in which they are first named."""
+        by_target: dict[str, list[Volley]] = {}
+        for group in self.volleys(game, side):
+            by_target.setdefault(group.target, []).append(group)
+        game.push(*(AssaultHex(side, hex, tuple(groups)) for hex, groups in by_target.items()))
+        yield from ()
+
+    @classmethod
+    def some(cls, game: Narvik, side: Side) -> Iterator[Self]:
+        """Assaults of all who can from a hex, of single units, and from all sides at once."""
+        for command in commands_of(side):
+            shots = list(groups_worth(game, side, command, assault_targets))
+            yield from (cls(command, (shot,)) for shot in shots)
+            for hex in sorted({shot.target for shot in shots}):
+                together = all_at_once(shot for shot in shots if shot.target == hex)
+                if len(together) > 1:
+                    yield cls(command, together)
 
 
 def check_close(game: Narvik, group: Volley, command: str) -> None:
@@ -58,27 +80,6 @@ def check_close(game: Narvik, group: Volley, command: str) -> None:
         raise Illegal(f"{group.target} is not next to {group.origin}", case="14.4", legal=legal)
     words = f"the sea lies between {group.origin} and {group.target}"
     raise Illegal(words, case="14.4", legal=legal)
-
-
-def play(game: Narvik, side: Side, order: Action, dice: Dice) -> Iterator[Event]:
-    """One target hex after the other, in the order in which they are first named."""
-    assert isinstance(order, Assault)
-    by_target: dict[str, list[Volley]] = {}
-    for group in volleys(game, side, order, ASSAULT, targets):
-        by_target.setdefault(group.target, []).append(group)
-    game.push(*(AssaultHex(side, hex, tuple(groups)) for hex, groups in by_target.items()))
-    yield from ()
-
-
-def some(game: Narvik, side: Side) -> Iterator[Action]:
-    """Assaults of all who can from a hex, of single units, and from all sides at once."""
-    for command in commands_of(side):
-        shots = list(groups_worth(game, side, command, targets))
-        yield from (Assault(command, (shot,)) for shot in shots)
-        for hex in sorted({shot.target for shot in shots}):
-            together = all_at_once(shot for shot in shots if shot.target == hex)
-            if len(together) > 1:
-                yield Assault(command, together)
 
 
 class AssaultHex(Step[Narvik], frozen=True):
@@ -121,65 +122,3 @@ class AfterAssault(Step[Narvik], frozen=True):
 def still(game: Narvik, group: Volley, id: str) -> bool:
     """Is a unit still where it attacks from?"""
     return game.where[id] == group.origin
-
-
-class Counterattack(Step[Narvik], frozen=True):
-    """14.4.1  Defenders who held may strike back at one hex after the other, each of them once."""
-
-    kind: ClassVar = "counter"
-    reaction: ClassVar = True
-    side: Side
-    hex: str
-    origins: tuple[str, ...]  # that the assaults came from, the one asked about first
-    defenders: tuple[str, ...]  # who has not struck back yet
-
-    def able(self, game: Narvik) -> tuple[str, ...]:
-        """Capable units that were here from the beginning, if there is still an enemy to hit."""
-        if not self.origins or game.holder(self.origins[0]) != enemy_of(self.side):
-            return ()
-        return tuple(
-            id
-            for id in may_fire_from(game, self.hex)
-            if id in self.defenders and game.unit(id).close_assault and game.unit(id).fire
-        )
-
-    def asks(self, game: Narvik) -> Side | None:
-        return self.side if self.able(game) else None
-
-    def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
-        self.go_on(game, self.defenders, self.origins[1:])
-        yield from ()
-
-    def go_on(self, game: Narvik, left: Iterable[str], origins: tuple[str, ...]) -> None:
-        if origins:
-            game.push(Counterattack(self.side, self.hex, origins, tuple(left)))
-
-    def prompt(self, game: Narvik) -> str:
-        return (
-            f"{game.board.name(self.hex)} has held: which of {', '.join(self.able(game))} "
-            f"counterattack {game.board.name(self.origins[0])}? (COUNTER units, NO COUNTER)"
-        )
-
-    def answers(self, game: Narvik) -> Iterator[Order]:
-        able = self.able(game)
-        for size in range(len(able) + 1):
-            yield from map(Counter, combinations(able, size))
-
-    def check(self, game: Narvik, order: Order) -> None:
-        assert isinstance(order, Counter)
-        able = self.able(game)
-        for id in order.units:
-            if id not in able:
-                raise Illegal(f"{id} cannot counterattack", case="14.4.1", legal=able)
-        if len(set(order.units)) != len(order.units):
-            raise Illegal("each unit counterattacks once", case="14.4.1", legal=able)
-
-    def play(self, game: Narvik, order: Order, dice: Dice) -> Iterator[Event]:
-        assert isinstance(order, Counter)
-        if not order.units:
-            self.go_on(game, self.defenders, self.origins[1:])
-        else:
-            left = (id for id in self.defenders if id not in order.units)
-            self.go_on(game, left, self.origins)
-            game.push(Shoot(Volley(self.side, COUNTER, order.units, self.hex, self.origins[0])))
-        yield from ()

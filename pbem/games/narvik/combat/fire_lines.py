@@ -55,12 +55,13 @@ def fire_targets(game: Narvik, id: str) -> Iterator[str]:
 
 
 def assault_targets(game: Narvik, id: str) -> list[str]:
-    """14.4  The enemy-held hexes next to a unit, not across all-sea hexsides."""
-    return targets_beside(game, game.where[id], game.side_of(id))
+    """14.4  The hexes that a unit could close assault; none for those who are not fit for it."""
+    fit = game.unit(id).close_assault
+    return targets_beside(game, game.where[id], game.side_of(id)) if fit else []
 
 
 def targets_beside(game: Narvik, hex: str, side: Side) -> list[str]:
-    """14.4  What a side can close assault from a hex."""
+    """14.4  The enemy-held hexes next to a hex, not across all-sea hexsides."""
     board = game.board
     near = board.passage.step(board.bit[game.at(hex)])
     return board.grid.named(near & game.occupied(enemy_of(side)))

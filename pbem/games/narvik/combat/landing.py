@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar, Self
+
+from lark import Token
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.narvik.combat.after.pursuit import (
-    Chase,
-    as_order,
-    check_pursuit,
-    pursue,
-    sample_pursuit,
-)
+from pbem.games.narvik.actions.action import Begun, Offer
+from pbem.games.narvik.combat.after.pursuit import Chase, Pursuing
+from pbem.games.narvik.combat.attack import Attack
 from pbem.games.narvik.combat.events import Removed, WentBack
 from pbem.games.narvik.combat.shifts import LANDING, Volley
 from pbem.games.narvik.combat.volleys import Shoot
 from pbem.games.narvik.facts.board import Board
 from pbem.games.narvik.facts.staging import HARSTAD
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.orders.kinds import Action, Landing, Pursue
+from pbem.games.narvik.orders.parts import Shot, clauses
 from pbem.games.narvik.position.boxes import LOST
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.hexgrid import Mask
@@ -45,44 +42,89 @@ def stormable(game: Narvik, side: Side) -> list[str]:
     return game.board.grid.named(beaches(game.board) & game.occupied(enemy_of(side)))
 
 
-def check(game: Narvik, side: Side, order: Action) -> None:
-    """Raise Illegal unless the Marines can go there, and the others with them."""
-    assert isinstance(order, Landing)
-    marine = game.unit(order.marine)
-    if marine.side != side or not marine.marine:
-        ready = [id for id in game.inside(HARSTAD) if game.unit(id).marine]
-        raise Illegal(f"{order.marine} is not the Royal Marines", case=CASE, legal=ready)
-    if len(set(order.actors)) != len(order.actors):
-        raise Illegal("each unit goes once", case=CASE)
-    for id in order.actors:
-        unit = game.unit(id)
-        if game.where.get(id) != HARSTAD:
-            words = f"{id} is not in Harstad, where the ships are"
-            raise Illegal(words, case="13.1", legal=game.inside(HARSTAD))
-        if unit.command != marine.command or unit.staff:
-            words = f"{id} cannot go with the Marines: combat units of {marine.command} do"
-            raise Illegal(words, case="13.0")
-    open_to = stormable(game, side)
-    if order.target not in open_to:
-        words = f"{order.target} is no enemy-held coast next to open sea"
-        raise Illegal(words, case=CASE, legal=open_to)
+class Landing(Attack, frozen=True):
+    """13.2  The Royal Marines storm a coast, others behind them."""
 
+    charged: ClassVar = ("landing",)
+    drawn_as: ClassVar = ("assaults", "attack")
+    form: ClassVar = "STORM UNIT _at place (WITH _stack)? _keep?"
+    spelled: ClassVar = {"STORM": ("STORM", "LANDING", "AMPHIBIOUS ASSAULT")}
+    marine: str
+    target: str
+    others: tuple[str, ...] = ()
+    keep: int = 0
 
-def play(game: Narvik, side: Side, order: Action, dice: Dice) -> Iterator[Event]:
-    """The Marines assault alone."""
-    assert isinstance(order, Landing)
-    game.push(
-        Shoot(Volley(side, LANDING, (order.marine,), HARSTAD, order.target)),
-        AfterLanding(side, order.marine, order.others, order.target),
-    )
-    yield from ()
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return (self.marine, *self.others)
 
+    @property
+    def aims(self) -> tuple[Shot, ...]:
+        return (Shot((self.marine,), self.target),)
 
-def some(game: Narvik, side: Side) -> Iterator[Action]:
-    """The Marines alone against every coast, if they are in Harstad."""
-    for id in game.inside(HARSTAD):
-        if game.unit(id).marine and game.side_of(id) == side:
-            yield from (Landing(id, hex) for hex in stormable(game, side))
+    def __str__(self) -> str:
+        others = f" WITH {' + '.join(self.others)}" if self.others else ""
+        return f"STORM {self.marine} > {self.target}{others}{clauses(self)}"
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        marine, *others = reader.named(said)
+        target = next(each for each in said if not isinstance(each, Token))
+        return cls(marine, target, tuple(others), **reader.clauses(said))
+
+    def try_on(self, trial: Narvik, side: Side) -> None:
+        """The Marines must be able to go there, and the others with them."""
+        marine = trial.unit(self.marine)
+        if marine.side != side or not marine.marine:
+            ready = [id for id in trial.inside(HARSTAD) if trial.unit(id).marine]
+            raise Illegal(f"{self.marine} is not the Royal Marines", case=CASE, legal=ready)
+        if len(set(self.actors)) != len(self.actors):
+            raise Illegal("each unit goes once", case=CASE)
+        for id in self.actors:
+            unit = trial.unit(id)
+            if trial.where.get(id) != HARSTAD:
+                words = f"{id} is not in Harstad, where the ships are"
+                raise Illegal(words, case="13.1", legal=trial.inside(HARSTAD))
+            if unit.command != marine.command or unit.staff:
+                words = f"{id} cannot go with the Marines: combat units of {marine.command} do"
+                raise Illegal(words, case="13.0")
+        open_to = stormable(trial, side)
+        if self.target not in open_to:
+            words = f"{self.target} is no enemy-held coast next to open sea"
+            raise Illegal(words, case=CASE, legal=open_to)
+
+    def volleys(self, game: Narvik, side: Side) -> Iterator[Volley]:
+        """The Marines assault alone."""
+        yield Volley(side, LANDING, (self.marine,), HARSTAD, self.target)
+
+    def carry_out(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
+        game.push(
+            *map(Shoot, self.volleys(game, side)),
+            AfterLanding(side, self.marine, self.others, self.target),
+        )
+        yield from ()
+
+    def foreseen(self, trial: Narvik, side: Side) -> Iterator[str]:
+        yield from super().foreseen(trial, side)
+        yield f"unless all are gone from {self.target}, {self.marine} is lost (13.2)"
+
+    @classmethod
+    def some(cls, game: Narvik, side: Side) -> Iterator[Self]:
+        """The Marines alone against every coast, if they are in Harstad."""
+        for id in game.inside(HARSTAD):
+            if game.unit(id).marine and game.side_of(id) == side:
+                yield from (cls(id, hex) for hex in stormable(game, side))
+
+    @classmethod
+    def offered(
+        cls, view: Narvik, side: Side, units: tuple[str, ...], begun: Begun | None
+    ) -> Iterator[Offer]:
+        """The Marines from Harstad, with the others that were chosen."""
+        marines = [id for id in units if view.unit(id).marine]
+        if begun and marines and all(view.where[id] == HARSTAD for id in units):
+            others = tuple(id for id in units if id != marines[0])
+            for hex in stormable(view, side):
+                yield from cls(marines[0], hex, others).offer(view, side)
 
 
 class AfterLanding(Step[Narvik], frozen=True):
@@ -103,12 +145,9 @@ class AfterLanding(Step[Narvik], frozen=True):
             yield WentBack(self.others, self.side, HARSTAD)
 
 
-class Ashore(Step[Narvik], frozen=True):
+class Ashore(Pursuing, frozen=True):
     """13.2 (1), 15.2  The Marines enter the hex; who follows, and how far?"""
 
-    kind: ClassVar = "pursue"
-    public: ClassVar = False  # who follows the Marines has not been seen (21.0)
-    reaction: ClassVar = True
     side: Side
     marine: str
     others: tuple[str, ...]
@@ -124,6 +163,11 @@ class Ashore(Step[Narvik], frozen=True):
         )
         return Chase(game, self.hex, fit, afloat=True)
 
+    @property
+    def first(self) -> tuple[str, ...]:
+        """The Marines go in any case."""
+        return (self.marine,)
+
     def asks(self, game: Narvik) -> Side:
         return self.side
 
@@ -134,19 +178,8 @@ class Ashore(Step[Narvik], frozen=True):
             "follow, elite units one hex more (PURSUE unit hex)."
         )
 
-    def answers(self, game: Narvik) -> Iterator[Order]:
-        return map(as_order, self.chase(game).choices((self.marine,)))
-
-    def sample(self, game: Narvik, chance: random.Random) -> Order:
-        return sample_pursuit(self.chase(game), chance, self.marine)
-
-    def check(self, game: Narvik, order: Order) -> None:
-        assert isinstance(order, Pursue)
-        check_pursuit(self.chase(game), self.side, order, (self.marine,))
-
     def play(self, game: Narvik, order: Order, dice: Dice) -> Iterator[Event]:
-        assert isinstance(order, Pursue)
-        yield from pursue(self.chase(game), self.side, order, (self.marine,))
+        yield from super().play(game, order, dice)
         back = tuple(id for id in self.others if game.where[id] == HARSTAD)
         if back:
             yield WentBack(back, self.side, HARSTAD)

@@ -42,6 +42,13 @@ def fire_of(game: Narvik, units: Iterable[str]) -> int:
     return sum(game.unit(id).fire for id in units)
 
 
+def touched(game: Narvik, volley: Volley) -> tuple[str, ...]:
+    """14.1, 18.1  Who is rolled for, the top unit first; Dietl only in close combat."""
+    close = volley.how in (*CLOSE, COUNTER)
+    stack = reversed(game.stack(volley.target))
+    return tuple(id for id in stack if close or not game.unit(id).leader)
+
+
 def common_shifts(game: Narvik, volley: Volley) -> tuple[Shift, ...]:
     """14.3  What holds for all dice of a group's fire, looked at before the first of them.
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
+from pbem.games.narvik.actions.action import Begun, Offer
+from pbem.games.narvik.combat.attack import Attack
 from pbem.games.narvik.combat.shifts import AIR, NAVAL, Volley
 from pbem.games.narvik.combat.volleys import Shoot
 from pbem.games.narvik.facts.units import ALLIED, enemy_of
-from pbem.games.narvik.orders.kinds import Action, Shot, Strike
+from pbem.games.narvik.orders.parts import Shot, clauses, units_of
 from pbem.games.narvik.position.boxes import POOL, STRIKES
 from pbem.games.narvik.position.events import ReturnedToPool
 from pbem.games.narvik.position.game import Narvik
@@ -32,52 +35,103 @@ def targets(game: Narvik, side: Side, arm: str) -> list[str]:
     return game.board.grid.named(within & game.occupied(enemy_of(side)))
 
 
-def check(game: Narvik, side: Side, order: Action) -> None:
-    """Raise Illegal unless all these strikes can be placed there."""
-    assert isinstance(order, Strike)
-    ready, open_to = available(game, side, order.arm), targets(game, side, order.arm)
-    placed: Counter[str] = Counter()
-    seen: set[str] = set()
-    for shot in order.shots:
-        for id in shot.units:
-            if id not in ready:
-                words = f"{id} is no {order.arm} strike that you have available"
-                words = words if ready else f"you have no {order.arm} strike available"
-                raise Illegal(words, case=CASE, legal=ready)
-            if id in seen:
-                raise Illegal(f"{id} strikes one hex only", case=CASE)
-            seen.add(id)
-            placed[shot.target] += 1
-        if shot.target not in open_to:
-            coast = "coast " if order.arm == NAVAL else ""
-            words = f"{shot.target} is no enemy-held {coast}hex"
-            raise Illegal(words, case=CASE, legal=open_to)
-    if not seen:
-        raise Illegal("name at least one strike", case=CASE, legal=ready)
-    most = game.scenario.number(f"strikes.{side}")
-    for hex, count in placed.items():
-        if count > most:
-            raise Illegal(f"{count} strikes at {hex} are too many: {most} is the limit", case=CASE)
+class Strike(Attack, frozen=True):
+    """16.0  Air strikes, or naval ones."""
 
+    charged: ClassVar = (AIR, NAVAL)
+    part: ClassVar = "shots"
+    drawn_as: ClassVar = ("fire", "strike")
+    form: ClassVar = "AIR COLON? shots _keep?\nNAVAL COLON? shots _keep?"
+    spelled: ClassVar = {
+        "AIR": ("AIR", "AIR SUPPORT", "AIR STRIKE", "STRIKE AIR"),
+        "NAVAL": ("NAVAL", "NAVAL SUPPORT", "NAVAL STRIKE", "STRIKE NAVAL"),
+    }
+    arm: str  # air, naval
+    shots: tuple[Shot, ...]
+    keep: int = 0
 
-def play(game: Narvik, side: Side, order: Action, dice: Dice) -> Iterator[Event]:
-    """One group after the other; used strikes go back to the pool."""
-    assert isinstance(order, Strike)
-    for shot in reversed(order.shots):
-        volley = Volley(side, order.arm, shot.units, STRIKES[side], shot.target)
-        game.push(Shoot(volley), SendBack(side, shot.units))
-    yield from ()
+    @property
+    def name(self) -> str:
+        return self.arm
 
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return units_of(self.shots)
 
-def some(game: Narvik, side: Side) -> Iterator[Action]:
-    """Each strike at each hex it reaches; and as many together as may be."""
-    for arm in (AIR, NAVAL) if side == ALLIED else (AIR,):
-        ready = available(game, side, arm)
-        most = game.scenario.number(f"strikes.{side}")
-        for hex in targets(game, side, arm):
-            yield from (Strike(arm, (Shot((id,), hex),)) for id in ready)
-            if most > 1 and len(ready) > 1:
-                yield Strike(arm, (Shot(ready[:most], hex),))
+    @property
+    def aims(self) -> tuple[Shot, ...]:
+        return self.shots
+
+    def __str__(self) -> str:
+        return f"{self.arm.upper()}: {', '.join(map(str, self.shots))}{clauses(self)}"
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(said[0].type.lower(), reader.listed(said, Shot), **reader.clauses(said))
+
+    def try_on(self, trial: Narvik, side: Side) -> None:
+        """All these strikes must be at hand and reach their hexes."""
+        ready, open_to = available(trial, side, self.arm), targets(trial, side, self.arm)
+        placed: Counter[str] = Counter()
+        seen: set[str] = set()
+        for shot in self.shots:
+            for id in shot.units:
+                if id not in ready:
+                    words = f"{id} is no {self.arm} strike that you have available"
+                    words = words if ready else f"you have no {self.arm} strike available"
+                    raise Illegal(words, case=CASE, legal=ready)
+                if id in seen:
+                    raise Illegal(f"{id} strikes one hex only", case=CASE)
+                seen.add(id)
+                placed[shot.target] += 1
+            if shot.target not in open_to:
+                coast = "coast " if self.arm == NAVAL else ""
+                words = f"{shot.target} is no enemy-held {coast}hex"
+                raise Illegal(words, case=CASE, legal=open_to)
+        if not seen:
+            raise Illegal("name at least one strike", case=CASE, legal=ready)
+        most = trial.scenario.number(f"strikes.{side}")
+        for hex, count in placed.items():
+            if count > most:
+                raise Illegal(
+                    f"{count} strikes at {hex} are too many: {most} is the limit", case=CASE
+                )
+
+    def volleys(self, game: Narvik, side: Side) -> Iterator[Volley]:
+        for shot in self.shots:
+            yield Volley(side, self.arm, shot.units, STRIKES[side], shot.target)
+
+    def carry_out(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
+        """One group after the other; used strikes go back to the pool."""
+        for volley in reversed(list(self.volleys(game, side))):
+            game.push(Shoot(volley), SendBack(side, volley.units))
+        yield from ()
+
+    def use_up(self, view: Narvik, side: Side) -> None:
+        super().use_up(view, side)
+        for id in self.actors:
+            view.send(id, POOL[side])  # whatever it hits
+
+    @classmethod
+    def some(cls, game: Narvik, side: Side) -> Iterator[Self]:
+        """Each strike at each hex it reaches; and as many together as may be."""
+        for arm in (AIR, NAVAL) if side == ALLIED else (AIR,):
+            ready = available(game, side, arm)
+            most = game.scenario.number(f"strikes.{side}")
+            for hex in targets(game, side, arm):
+                yield from (cls(arm, (Shot((id,), hex),)) for id in ready)
+                if most > 1 and len(ready) > 1:
+                    yield cls(arm, (Shot(ready[:most], hex),))
+
+    @classmethod
+    def offered(
+        cls, view: Narvik, side: Side, units: tuple[str, ...], begun: Begun | None
+    ) -> Iterator[Offer]:
+        """Strikes of one arm at every hex that they reach."""
+        arms = {view.unit(id).type for id in units}
+        for arm in arms & {AIR, NAVAL} if len(arms) == 1 else ():
+            for hex in targets(view, side, arm):
+                yield from cls(arm, (Shot(units, hex),)).offer(view, side)
 
 
 class SendBack(Step[Narvik], frozen=True):

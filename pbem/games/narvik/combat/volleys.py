@@ -11,25 +11,17 @@ from pbem.games.narvik.combat.after.retreat import FallBack
 from pbem.games.narvik.combat.events import Hit, Opened, Removed, Shift, Silent
 from pbem.games.narvik.combat.results import DISRUPTED, ELIMINATED, RETREAT, column, result
 from pbem.games.narvik.combat.shifts import (
-    CLOSE,
-    COUNTER,
     Volley,
     common_shifts,
     fire_of,
     shifts_against,
+    touched,
 )
 from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.position.boxes import LOST, REGROUP
 from pbem.games.narvik.position.game import Narvik
 
 REMOVES = {DISRUPTED: (REGROUP, "disrupted"), ELIMINATED: (LOST, "eliminated")}
-
-
-def touched(game: Narvik, volley: Volley) -> tuple[str, ...]:
-    """14.1, 18.1  Who is rolled for, the top unit first; Dietl only in close combat."""
-    close = volley.how in (*CLOSE, COUNTER)
-    stack = reversed(game.stack(volley.target))
-    return tuple(id for id in stack if close or not game.unit(id).leader)
 
 
 class Shoot(Step[Narvik], frozen=True):

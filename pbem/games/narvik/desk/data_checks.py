@@ -15,7 +15,7 @@ from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.tables import LEAST_COLUMN, MOST_COLUMN
 from pbem.games.narvik.facts.units import ALLIED, COMMANDS, GERMAN, SIDES
 from pbem.games.narvik.movement.sealift import harbours
-from pbem.games.narvik.orders.kinds import Default
+from pbem.games.narvik.orders.answers import Default
 from pbem.games.narvik.position.game import Narvik
 from pbem.places import scenario as folder_of
 from pbem.wargame.charted import origins

@@ -1,31 +1,24 @@
-"""What an order would come to, told from what its side can see."""
+"""Orders tried as if their moment had come, and standing orders as the answers they are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from pbem.engine.dice import OutOfDice, PreparedDice
-from pbem.engine.order import Order, Side
+from pbem.engine.dice import OutOfDice
+from pbem.engine.order import Order, Side, Standing
 from pbem.engine.step import Decision
-from pbem.games.narvik.actions.action import ActionSegment, arrange, cost_of
-from pbem.games.narvik.combat import forecast as outlook
+from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.facts.units import ALLIED
-from pbem.games.narvik.movement import ground as movement
-from pbem.games.narvik.movement import sealift
-from pbem.games.narvik.movement.events import BridgeCut, Moved
-from pbem.games.narvik.movement.routes import allowance
-from pbem.games.narvik.orders.kinds import Action, Amphibious, Move, Pass, Recon, Strike
-from pbem.games.narvik.position.boxes import POOL
 from pbem.games.narvik.position.game import Narvik, NarvikStep
-from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp
-from pbem.wargame.points import HALVES
+from pbem.notation.language import Language
+from pbem.wargame.command import Command
 
 WAITS = "waits until it is asked for"
 UP_TO_DICE = "what comes of it is up to the dice"
 
 
-# -- rehearsing -----------------------------------------------------------------------------------
+def explain(view: Narvik, side: Side, order: Order) -> list[str]:
+    """What a legal order comes to: ways and costs, columns and chances, and its points."""
+    return list(order.forecast(view, side)) if isinstance(order, Command) else []
 
 
 def rehearse(view: Narvik, side: Side, order: Order) -> list[str]:
@@ -35,13 +28,12 @@ def rehearse(view: Narvik, side: Side, order: Order) -> list[str]:
         return [WAITS]
     Decision(side, step, view).check(order)
     words = explain(view, side, order)
-    if isinstance(order, Recon):
-        view.pay(side, cost_of(view, order))  # what it will show is not in the view
-    elif not isinstance(order, Pass):
-        words += _played(view, step, order)
-    if isinstance(order, Strike):
-        for id in order.actors:
-            view.send(id, POOL[side])  # 16.0 whatever it hits
+    view.agenda = [step]
+    try:
+        if isinstance(order, Command):
+            order.use_up(view, side)
+    except OutOfDice:
+        words.append(UP_TO_DICE)  # what follows the first die is left undone
     view.agenda = []
     return words
 
@@ -57,51 +49,13 @@ def moment(view: Narvik, side: Side, order: Order) -> NarvikStep | None:
     return ActionSegment(side) if order.fits(ActionSegment.kind) else None
 
 
-def _played(view: Narvik, step: NarvikStep, order: Order) -> list[str]:
-    """Carry an order out until the first die is rolled; what follows it is left undone."""
-    try:
-        for _ in step.play(view, order, PreparedDice(())):
-            pass
-    except OutOfDice:
-        return [UP_TO_DICE]
-    return []
-
-
-# -- explaining -----------------------------------------------------------------------------------
-
-
-def explain(view: Narvik, side: Side, order: Order) -> list[str]:
-    """What a legal order comes to: ways and costs, columns and chances, and its points."""
-    if not isinstance(order, Action):
-        return []
-    trial = view.twin()
-    arrange(trial, side, order)
-    if isinstance(order, Move | Amphibious):
-        words = list(_of_movement(trial, side, order))
-    else:
-        words = outlook.explain(trial, side, order)
-    price = cost_of(view, order)
-    return [*words, f"costs {price} AP, {view.points.get(side, 0) - price} left"]
-
-
-def _of_movement(trial: Narvik, side: Side, order: Move | Amphibious) -> Iterator[str]:
-    """Each unit's way and what it spends; then who ends next to enemies."""
-    conduct = movement.conduct if isinstance(order, Move) else sealift.conduct
-    moved: list[Moved] = []
-    for event in conduct(trial, side, order):
-        if isinstance(event, Moved):
-            moved.append(event)
-            yield _of_trip(trial, event)
-        elif isinstance(event, BridgeCut):
-            yield f"takes up the bridge {event.bridge} (23.3.2)"
-    ends = dict.fromkeys(event.path[-1] for event in moved)
-    for hex in ends:
-        if hex in trial.stacks and in_enemy_zone(trial, hex, side):
-            yield f"{hex} is next to the enemy"
-
-
-def _of_trip(trial: Narvik, event: Moved) -> str:
-    path = "-".join(event.path)
-    if event.how == "sea":
-        return f"{event.unit}: {path} by sea"
-    return f"{event.unit}: {path}, {event.cost} of {HALVES.show(allowance(trial, event.unit))} MP"
+def standing(
+    view: Narvik, decision: Decision[Narvik], rule: Standing, language: Language
+) -> Order | None:
+    """What a standing order says to this question, if anything; the driver checks it."""
+    word, step = rule.choice[0], decision.step
+    if word == "DEFAULT":
+        return step.usual(view)
+    if step.kind == ActionSegment.kind:
+        return language.statement(word).orders[0]
+    return step.by_standing(view, rule.choice)

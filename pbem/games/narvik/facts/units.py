@@ -96,6 +96,11 @@ class Unit(msgspec.Struct, frozen=True):
         return "mechanized" if self.mechanized else "other"
 
     @property
+    def strength(self) -> tuple[int, int, str]:
+        """By which units are compared: fire, then movement."""
+        return self.fire + self.elite, self.movement, self.id
+
+    @property
     def factors(self) -> str:
         """As on the counter: 3a-6, elite 5+6, close assault in brackets, range in front."""
         fire = f"{self.fire}{'a' if self.anti_armor else ''}"

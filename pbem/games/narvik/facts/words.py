@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from pbem.games.narvik.facts.phases import TITLES
 from pbem.games.narvik.facts.scenario import Scenario
@@ -62,3 +63,8 @@ class Words(words.Words):
 def counted(count: int, noun: str) -> str:
     """As in "1 unit", "2 units"."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def percent(result: str, chance: Fraction) -> str:
+    """As in "retreat 33 %"."""
+    return f"{result} {float(100 * chance):.0f} %"

@@ -14,16 +14,17 @@ from pbem.games.narvik.facts.units import GERMAN, NAVAL, SIDES, Unit, enemy_of, 
 from pbem.games.narvik.facts.words import PEOPLE
 from pbem.games.narvik.map.chart import chart
 from pbem.games.narvik.map.happened import FLAGS, colours, happenings
-from pbem.games.narvik.map.intended import intended
 from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.position.boxes import HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES, TRANSFER
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
 from pbem.wargame import portrait
+from pbem.wargame.command import Command
 from pbem.wargame.events import TurnBegan
+from pbem.wargame.happenings import planned
 from pbem.wargame.hexgrid import Mask
 from pbem.wargame.portrait import opening
-from pbem.wargame.scene import Counter, Marker, Pool, Row, Scene, Step, Tint, Track
+from pbem.wargame.scene import Arrow, Counter, Marker, Pool, Row, Scene, Step, Tint, Track
 
 USUAL = ("moves", "landings", "recon", "fire", "assaults", "losses", "taken")
 LAYERS = (*USUAL, "zoc", "control")
@@ -62,6 +63,15 @@ def scene(
         pools=tuple(_pools(view, side)),
         made=made,
     )
+
+
+def intended(view: Narvik, side: Side, orders: Iterable[Order]) -> Iterator[Arrow]:
+    """Moves and attacks in their order, each from where the one before has left the unit."""
+
+    def drawn(order: Order, where: dict[str, str]) -> Iterable[Arrow]:
+        return order.drawn(view, side, where) if isinstance(order, Command) else ()
+
+    return planned(view.where, orders, drawn)
 
 
 def lately(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:

@@ -2,12 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter as Tally
+from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.engine.order import Order, Side
 from pbem.games.narvik.facts.board import Board
 from pbem.games.narvik.facts.staging import STAGING
+from pbem.games.narvik.orders.parts import March, Shot
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.scene import Arrow
+
+
+def drawn_ways(
+    view: Narvik,
+    side: Side,
+    order: Order,
+    marches: Iterable[March],
+    drawn_as: tuple[str, str],
+    where: dict[str, str],
+) -> Iterator[Arrow]:
+    """Marches that are only intended, each unit's from where it will be by then."""
+    layer, kind = drawn_as
+    for march in marches:
+        for unit in march.units:
+            if unit in where:
+                path = on_board(view, (where[unit], *march.way), kind == "landing")
+                where[unit] = march.way[-1]
+                yield Arrow(layer, kind, path, f"Intended: {order}", side)
+
+
+def drawn_shots(
+    view: Narvik,
+    side: Side,
+    order: Order,
+    shots: Iterable[Shot],
+    drawn_as: tuple[str, str],
+    where: dict[str, str],
+) -> Iterator[Arrow]:
+    """Attacks that are only intended, from wherever the units will be by then."""
+    layer, kind = drawn_as
+    for shot in shots:
+        origins = Tally(where[unit] for unit in shot.units if unit in where)
+        for origin, count in sorted(origins.items()):
+            path = on_board(view, (offing(view, origin, shot.target), shot.target))
+            yield Arrow(layer, kind, path, f"Intended: {order}", side, count)
+
+
+def on_map(view: Narvik, way: Iterable[str]) -> tuple[str, ...]:
+    """The hexes of a way; staging areas are left out."""
+    return tuple(place for place in way if place in view.board.grid.index)
 
 
 def on_board(view: Narvik, path: Sequence[str], by_water: bool = False) -> tuple[str, ...]:

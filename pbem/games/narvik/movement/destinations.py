@@ -1,22 +1,16 @@
-"""12.0, 13.1  The options of movement: every place that units can get to together, and the way."""
+"""12.0  Every place that units can get to together in a move, and the way."""
 
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from operator import and_
 from typing import NamedTuple
 
 from pbem.engine.errors import Illegal
-from pbem.engine.options import Option
-from pbem.engine.order import Order, Side
-from pbem.games.narvik.actions.action import cost_of
-from pbem.games.narvik.combat.after.retreat import Way
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, STAGING
 from pbem.games.narvik.facts.units import ALLIED, enemy_of
-from pbem.games.narvik.movement import sealift
+from pbem.games.narvik.movement.marching import Journey, Went, crowded
 from pbem.games.narvik.movement.routes import (
     allowance,
     along_railroad,
@@ -29,24 +23,14 @@ from pbem.games.narvik.movement.routes import (
 )
 from pbem.games.narvik.movement.routes import marches as marched
 from pbem.games.narvik.movement.trips import Trip
-from pbem.games.narvik.orders.kinds import FERRY, RAIL, Amphibious, March, Move
+from pbem.games.narvik.orders.parts import FERRY, RAIL, March
 from pbem.games.narvik.position.game import Narvik
-from pbem.games.narvik.position.stacking import stack_fault
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.wargame.hexgrid import Hex
 from pbem.wargame.paths import Reach
 from pbem.wargame.points import HALVES
 
-Offer = tuple[Order, Option]
-"""An order, and how it is offered."""
-
-
-class Went(NamedTuple):
-    """One unit's way and what it spends, in half points."""
-
-    path: tuple[str, ...]
-    spent: int
-    how: str = "ground"
+Way = tuple[str, ...]
 
 
 class Walk(NamedTuple):
@@ -57,18 +41,14 @@ class Walk(NamedTuple):
     before: tuple[str, ...] = ()  # where it began, if that is off the map
 
 
-# -- by land ---------------------------------------------------------------------------------------
-
-
-def marches(view: Narvik, side: Side, command: str, units: tuple[str, ...]) -> Iterator[Offer]:
+def journeys(view: Narvik, units: tuple[str, ...]) -> Iterator[Journey]:
     """12.0  Every movement that all of them can make and that ends where there is room."""
     for way in _ways(view, units):
         went = _all_went(view, units, way)
-        if went and not _crowded(view, units, way[-1]):
-            order = Move(command, (March(units, way),))
+        if went and not crowded(view, units, way[-1]):
             by = "" if went[0].how == "ground" else f" {went[0].how}"
             label = f"{HALVES.show(max(each.spent for each in went))}{by}"
-            yield order, _movement(view, side, order, went, label)
+            yield Journey(way, went, label)
 
 
 def _all_went(view: Narvik, units: tuple[str, ...], way: Way) -> list[Went]:
@@ -128,12 +108,6 @@ def _onto_map(view: Narvik, id: str, area: str) -> dict[Hex, Walk]:
     return found
 
 
-def _crowded(view: Narvik, units: tuple[str, ...], to: str) -> bool:
-    """9.0  Would too many end there?"""
-    staying = (id for id in view.stack(to) if id not in units)
-    return to not in STAGING and bool(stack_fault(view, (*staying, *units)))
-
-
 def _ways(view: Narvik, units: tuple[str, ...]) -> Iterator[Way]:
     """12.0  Every way worth trying: to each hex they reach, by rail and ferry, off the map."""
     if any(view.unit(id).rail_gun and not view.on_map(id) for id in units):
@@ -186,55 +160,3 @@ def _rowed(view: Narvik, id: str, near: Sequence[str]) -> Iterator[Way]:
         if (hex, there) in board.sides["sea"]
     }
     yield from ((hex,) for hex in sorted(beyond.difference(near)))
-
-
-# -- by sea ----------------------------------------------------------------------------------------
-
-
-def voyages(view: Narvik, side: Side, command: str, units: tuple[str, ...]) -> Iterator[Offer]:
-    """13.1  Every place where ships can take all of them and there is room."""
-    for place in _by_sea(view, units):
-        try:
-            kinds = {sealift.kind_of(view, id, place) for id in units}
-        except Illegal:
-            continue
-        if len(kinds) == 1 and not _crowded(view, units, place):
-            order = Amphibious(command, (March(units, (place,)),))
-            went = [Went((view.where[id], place), 0, "sea") for id in units]
-            yield order, _movement(view, side, order, went, "sea")
-
-
-def _by_sea(view: Narvik, units: tuple[str, ...]) -> Iterator[str]:
-    yield from (HARSTAD, BARDUFOSS)
-    if all(view.where[id] == HARSTAD for id in units):
-        masks = (sealift.landing_hexes(view, id) for id in units)
-        yield from view.board.grid.named(reduce(and_, masks))
-
-
-# -- in words --------------------------------------------------------------------------------------
-
-
-def _movement(
-    view: Narvik, side: Side, order: Move | Amphibious, went: list[Went], label: str
-) -> Option:
-    """A movement with its way, its cost and what a check says of it."""
-    to = went[0].path[-1]
-    words = [_told(view, id, each) for id, each in zip(order.actors, went, strict=True)]
-    if to not in STAGING and in_enemy_zone(view, to, side):
-        words.append(f"{to} is next to the enemy")
-    price = cost_of(view, order)
-    words.append(f"costs {price} AP, {view.points.get(side, 0) - price} left")
-    there = "".join(on_map(view, (to,)))
-    return Option(str(order), "move", there, on_map(view, went[0].path), label, tuple(words))
-
-
-def _told(view: Narvik, id: str, went: Went) -> str:
-    path = "-".join(went.path)
-    if went.how == "sea":
-        return f"{id}: {path} by sea"
-    return f"{id}: {path}, {HALVES.show(went.spent)} of {HALVES.show(allowance(view, id))} MP"
-
-
-def on_map(view: Narvik, way: Iterable[str]) -> tuple[str, ...]:
-    """The hexes of a way; staging areas are left out."""
-    return tuple(place for place in way if place in view.board.grid.index)

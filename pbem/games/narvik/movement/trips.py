@@ -20,7 +20,7 @@ from pbem.games.narvik.movement.routes import (
     reachable,
     tolls_for,
 )
-from pbem.games.narvik.orders.kinds import FERRY, RAIL, March
+from pbem.games.narvik.orders.parts import FERRY, RAIL, March
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone, zone
 from pbem.wargame.hexgrid import Hex

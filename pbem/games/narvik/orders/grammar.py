@@ -1,42 +1,20 @@
-"""The grammar of Narvik 1940: the rules of its orders, conditions and standing orders."""
+"""The grammar of Narvik 1940: what its orders are made of, conditions and standing orders.
+
+How an order is written, the order itself says.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 
+from pbem.engine.order import Order
 from pbem.games.narvik.facts.units import COMMANDS, SIDES
+from pbem.notation.forms import rules_of, words_of
 from pbem.notation.grammar import Grammar
+from pbem.wargame.collected import collected
 
-RULES = r"""
-%extend start: guard* PASS UNLESS test (AND test)* COLON?               -> pass_unless
-     | guard* PASS IF test (AND test)* COLON?                           -> pass_if
-
-order: MOVE _under? marches _cut? _tops? _keep?                         -> move
-     | SEA _under? marches _tops? _keep?                                -> sea
-     | STORM UNIT _at place (WITH _stack)? _keep?                       -> storm
-     | FIRE _under? shots _tops? _keep?                                 -> fire
-     | ASSAULT _under? shots _tops? _keep?                              -> assault
-     | AIR COLON? shots _keep?                                          -> strike
-     | NAVAL COLON? shots _keep?                                        -> strike
-     | RECON place _keep?                                               -> recon
-     | REGROUP command _keep?                                           -> regroup
-     | ENGINEER _under? work (COMMA work)* _keep?                       -> engineers
-     | PASS                                                             -> passing
-     | PLACE UNIT (AT? place)?                                          -> put
-     | DEFAULT                                                          -> default
-     | DONE                                                             -> done
-     | CALL FORMATION                                                   -> call
-     | RESERVE _stack                                                   -> reserve
-     | NO RESERVE                                                       -> no_reserve
-     | TRANSFER _stack                                                  -> transfer
-     | RALLY UNIT                                                       -> rally
-     | COUNTER _stack                                                   -> counter
-     | NO COUNTER                                                       -> no_counter
-     | RETREAT march _cut? _tops?                                       -> retreat
-     | PURSUE marches _cut? _tops?                                      -> pursue
-     | NO PURSUIT                                                       -> no_pursuit
-
+SHAPES = r"""
 _under: command COLON?
 command: KGD | KGB | KGH | KGW | BR | FR | NW | PL
 marches: march (COMMA march)*
@@ -46,7 +24,6 @@ shots: shot (COMMA shot)*
 shot: (HEX | UNIT ((PLUS | AMPERSAND) UNIT)*) _at place
 _at: ARROW | DASH | AT | TO
 _stack: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*
-work: UNIT (ENTRENCH | REPAIR | (BRIDGE | DEMOLISH) bridge | DEMOLISH)
 bridge: HEX DASH? HEX
 _cut: CUT cut
 cut: bridge (PLUS bridge)*
@@ -79,28 +56,6 @@ standing: ACTION COLON order                                            -> do
 """
 
 WORDS: Mapping[str, tuple[str, ...]] = {
-    "MOVE": ("MOVE", "M", "GO", "MARCH"),
-    "SEA": ("SEA", "AMPHIBIOUS", "AMPH", "SHIP", "SAIL"),
-    "STORM": ("STORM", "LANDING", "AMPHIBIOUS ASSAULT"),
-    "FIRE": ("FIRE", "F", "SHOOT"),
-    "ASSAULT": ("ASSAULT", "A", "CLOSE ASSAULT", "CA"),
-    "AIR": ("AIR", "AIR SUPPORT", "AIR STRIKE", "STRIKE AIR"),
-    "NAVAL": ("NAVAL", "NAVAL SUPPORT", "NAVAL STRIKE", "STRIKE NAVAL"),
-    "RECON": ("RECON", "SCOUT"),
-    "REGROUP": ("REGROUP",),
-    "ENGINEER": ("ENGINEER", "ENGINEERS", "ENG"),
-    "PASS": ("PASS",),
-    "PLACE": ("PLACE", "PUT", "DEPLOY", "DROP"),
-    "DEFAULT": ("DEFAULT", "STANDARD", "AUTO"),
-    "DONE": ("DONE", "END", "FINISHED"),
-    "CALL": ("CALL", "FORMATION"),
-    "RESERVE": ("RESERVE", "RESERVES"),
-    "TRANSFER": ("TRANSFER",),
-    "RALLY": ("RALLY",),
-    "COUNTER": ("COUNTER", "COUNTERATTACK"),
-    "RETREAT": ("R", "RETREAT", "RET"),
-    "PURSUE": ("PURSUE",),
-    "PURSUIT": ("PURSUIT", "PURSUE"),
     "NO": ("NO",),
     "RAIL": ("RAIL", "TRAIN"),
     "FERRY": ("FERRY",),
@@ -108,10 +63,6 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "TOP": ("TOP",),
     "KEEP": ("KEEP", "KEEPING"),
     "CUT": ("CUT",),
-    "ENTRENCH": ("ENTRENCH", "DIG"),
-    "BRIDGE": ("BRIDGE", "PONTOON"),
-    "DEMOLISH": ("DEMOLISH", "BLOW"),
-    "REPAIR": ("REPAIR",),
     **{each: (each,) for side in SIDES for each in COMMANDS[side]},
     "EMPTY": ("EMPTY",),
     "ENEMY": ("ENEMY",),
@@ -153,7 +104,13 @@ NAMES = {
 }
 
 
+def orders() -> tuple[type[Order], ...]:
+    """Everything that can be ordered."""
+    return collected(Order, "pbem.games.narvik")
+
+
 @cache
 def grammar() -> Grammar:
     """The grammar of the game, the same for both sides."""
-    return Grammar(RULES, WORDS, names=NAMES, stops=STOPS)
+    rules, words = f"{rules_of(orders())}\n{SHAPES}", {**words_of(orders()), **WORDS}
+    return Grammar(rules, words, names=NAMES, stops=STOPS)

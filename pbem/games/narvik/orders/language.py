@@ -20,23 +20,21 @@ cannot be; KEEP n refuses an action that leaves fewer than n points. `IF ENEMY N
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from lark import Token
 
 from pbem.engine.errors import Invalid
-from pbem.engine.order import Condition, Side, Statement
+from pbem.engine.order import Condition, Order, Side, Statement
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import KGD, SIDES, Roster
-from pbem.games.narvik.orders import kinds as orders
-from pbem.games.narvik.orders.grammar import grammar
+from pbem.games.narvik.orders.grammar import grammar, orders
+from pbem.games.narvik.orders.parts import March, Shot, Work
 from pbem.notation.actions import Actions, Children, tokens
 from pbem.notation.language import Language
 from pbem.notation.names import Names, Places
 from pbem.notation.phrase import Phrases
-
-P = TypeVar("P")
 
 KINDS = {"PURSUIT": "pursue", "CALL": "formation"}  # the rest as they are called
 
@@ -47,7 +45,9 @@ def language_for(side: Side, roster: Roster, places: Mapping[str, str]) -> Langu
 
 
 class NarvikActions(Actions):
-    """What the rules of the grammar mean."""
+    """What the rules of the grammar mean, and what orders want to know of their words."""
+
+    pass_order: Callable[[Children], Order]  # as it reads itself
 
     def __init__(self, side: Side, roster: Roster, places: Mapping[str, str]) -> None:
         shared = grammar()
@@ -60,64 +60,18 @@ class NarvikActions(Actions):
         everywhere = {**places, **{area.title(): area for area in STAGING}}
         hexes = Places(everywhere, hex_number=shared.told["HEX"])
         units = {id: (unit.name,) for id, unit in roster.items()}
-        super().__init__(shared, Names(units, kind="unit"), hexes, phrases)
+        super().__init__(shared, Names(units, kind="unit"), hexes, phrases, orders())
         formations = {unit.formation: () for unit in roster.values() if unit.formation}
         self.formations_named = Names(formations, kind="formation")
         self.roster = roster
         self.side = side
         (self.enemy,) = (each for each in SIDES if each != side)
 
-    # the parts of an action
+    # what orders ask for
 
-    def command(self, children: Children) -> _Command:
-        return _Command(children[0].type)
-
-    def marches(self, children: Children) -> tuple[orders.March, ...]:
-        """Units in front of a comma that lack a way go with those behind it."""
-        found: list[orders.March] = []
-        waiting: tuple[str, ...] = ()
-        for march in (each for each in children if isinstance(each, orders.March)):
-            if march.way:
-                found.append(orders.March((*waiting, *march.units), march.way))
-                waiting = ()
-            else:
-                waiting = (*waiting, *march.units)
-        if waiting:
-            raise Invalid(f"{self.grammar.told['HEX']} or a place is missing for {waiting[-1]}")
-        return tuple(found)
-
-    def march(self, children: Children) -> orders.March:
-        *others, last = tokens(children, "UNIT")
-        unit, places = self.unit_and_places(last, [])
-        for token in tokens(children, "HEX", "TOWN", "RAIL", "FERRY"):
-            places.append(token.type if token.type in ("RAIL", "FERRY") else self.place([token]))
-        return orders.March((*map(self.unit, others), unit), tuple(places))
-
-    def shots(self, children: Children) -> tuple[orders.Shot, ...]:
-        return tuple(each for each in children if isinstance(each, orders.Shot))
-
-    def shot(self, children: Children) -> orders.Shot:
-        units = tuple(map(self.unit, tokens(children, "UNIT")))
-        hexes = tuple(str(each).rstrip() for each in tokens(children, "HEX"))
-        return orders.Shot(units or hexes, children[-1])
-
-    def work(self, children: Children) -> orders.Work:
-        hexes = next((each.hexes for each in children if isinstance(each, _Bridge)), ())
-        return orders.Work(self.unit(children[0]), children[1].type, hexes)
-
-    def bridge(self, children: Children) -> _Bridge:
-        first, second = sorted(str(each).rstrip() for each in tokens(children, "HEX"))
-        return _Bridge((first, second))
-
-    def cut(self, children: Children) -> _Cut:
-        return _Cut("-".join(each.hexes) for each in children if isinstance(each, _Bridge))
-
-    def tops(self, children: Children) -> _Tops:
-        return _Tops(map(self.unit, tokens(children, "UNIT")))
-
-    def _led(self, children: Children, units: tuple[str, ...]) -> str:
+    def led(self, said: Children, units: Iterable[str]) -> str:
         """2.3.1, 18.1  The sub-command named, or that of the units; Dietl's if it is among them."""
-        for each in children:
+        for each in said:
             if isinstance(each, _Command):
                 return str(each)
         commands = [self.roster[id].command for id in units if id in self.roster]
@@ -125,108 +79,94 @@ class NarvikActions(Actions):
             raise Invalid("say which sub-command acts, as in FIRE KGD: 1919 > 1818", column=1)
         return KGD if KGD in commands else commands[0]
 
-    def _stacked(self, children: Children) -> tuple[str, ...]:
-        return tuple(map(self.unit, tokens(children, "UNIT")))
+    def listed(self, said: Children, kind: type) -> tuple[Any, ...]:
+        """The list of marches, of shots or of works that was said."""
+        lists = (each for each in said if isinstance(each, tuple) and each)
+        return next((each for each in lists if isinstance(each[0], kind)), ())
 
-    # orders
+    def clauses(self, said: Children) -> dict[str, Any]:
+        """CUT, TOP and KEEP, as far as they were said, by the field of an order."""
+        found: dict[str, Any] = {}
+        for each in said:
+            if isinstance(each, _Clause):
+                found[each.field] = each.names
+            elif isinstance(each, Token) and each.type == "NUMBER":
+                found["keep"] = int(each)
+        return found
 
-    def move(self, children: Children) -> orders.Move:
-        marches = children_of(children, orders.March)
-        command = self._led(children, orders.units_of(marches))
-        return orders.Move(command, marches, cut_in(children), tops_in(children), kept(children))
+    def named(self, said: Children) -> tuple[str, ...]:
+        """The units that were named one by one."""
+        return tuple(map(self.unit, tokens(said, "UNIT")))
 
-    def sea(self, children: Children) -> orders.Amphibious:
-        marches = children_of(children, orders.March)
-        command = self._led(children, orders.units_of(marches))
-        return orders.Amphibious(command, marches, tops_in(children), kept(children))
+    def formation(self, token: Token) -> str:
+        return self.phrases.one(token, self.formations_named)
 
-    def storm(self, children: Children) -> orders.Landing:
-        marine, *others = self._stacked(children)
-        target = next(each for each in children if not isinstance(each, Token))
-        return orders.Landing(marine, target, tuple(others), kept(children))
+    def unit_at(self, said: Children) -> tuple[str, str]:
+        """A unit and the place for it, perhaps in one breath."""
+        return self.unit_and_place(
+            said[1], [each for each in said[2:] if not isinstance(each, Token)]
+        )
 
-    def fire(self, children: Children) -> orders.Fire:
-        shots = children_of(children, orders.Shot)
-        command = self._led(children, orders.units_of(shots))
-        return orders.Fire(command, shots, tops_in(children), kept(children))
+    # what orders are made of
 
-    def assault(self, children: Children) -> orders.Assault:
-        shots = children_of(children, orders.Shot)
-        command = self._led(children, orders.units_of(shots))
-        return orders.Assault(command, shots, tops_in(children), kept(children))
+    def command(self, children: Children) -> _Command:
+        return _Command(children[0].type)
 
-    def strike(self, children: Children) -> orders.Strike:
-        shots = children_of(children, orders.Shot)
-        return orders.Strike(children[0].type.lower(), shots, kept(children))
+    def marches(self, children: Children) -> tuple[March, ...]:
+        """Units in front of a comma that lack a way go with those behind it."""
+        found: list[March] = []
+        waiting: tuple[str, ...] = ()
+        for march in (each for each in children if isinstance(each, March)):
+            if march.way:
+                found.append(March((*waiting, *march.units), march.way))
+                waiting = ()
+            else:
+                waiting = (*waiting, *march.units)
+        if waiting:
+            raise Invalid(f"{self.grammar.told['HEX']} or a place is missing for {waiting[-1]}")
+        return tuple(found)
 
-    def recon(self, children: Children) -> orders.Recon:
-        return orders.Recon(children[1], kept(children))
+    def march(self, children: Children) -> March:
+        *others, last = tokens(children, "UNIT")
+        unit, places = self.unit_and_places(last, [])
+        for token in tokens(children, "HEX", "TOWN", "RAIL", "FERRY"):
+            places.append(token.type if token.type in ("RAIL", "FERRY") else self.place([token]))
+        return March((*map(self.unit, others), unit), tuple(places))
 
-    def regroup(self, children: Children) -> orders.Regroup:
-        return orders.Regroup(str(children[1]), kept(children))
+    def shots(self, children: Children) -> tuple[Shot, ...]:
+        return tuple(each for each in children if isinstance(each, Shot))
 
-    def engineers(self, children: Children) -> orders.Engineers:
-        works = tuple(each for each in children if isinstance(each, orders.Work))
-        command = self._led(children, tuple(each.unit for each in works))
-        return orders.Engineers(command, works, kept(children))
+    def shot(self, children: Children) -> Shot:
+        hexes = tuple(str(each).rstrip() for each in tokens(children, "HEX"))
+        return Shot(self.named(children) or hexes, children[-1])
 
-    def passing(self, children: Children) -> orders.Pass:
-        return orders.Pass()
+    def works(self, children: Children) -> tuple[Work, ...]:
+        return tuple(each for each in children if isinstance(each, Work))
+
+    def work(self, children: Children) -> Work:
+        hexes = next((each.hexes for each in children if isinstance(each, _Bridge)), ())
+        return Work(self.unit(children[0]), children[1].type, hexes)
+
+    def bridge(self, children: Children) -> _Bridge:
+        return _Bridge(tuple(sorted(str(each).rstrip() for each in tokens(children, "HEX"))))
+
+    def cut(self, children: Children) -> _Clause:
+        bridges = (each for each in children if isinstance(each, _Bridge))
+        return _Clause("cut", tuple("-".join(each.hexes) for each in bridges))
+
+    def tops(self, children: Children) -> _Clause:
+        return _Clause("tops", self.named(children))
 
     def pass_unless(self, children: Children) -> Statement:
         """A pass with its condition behind it, as people say it."""
-        return Statement((orders.Pass(),), self._before(children) + self.unless(children))
+        return Statement((self.pass_order([]),), self._before(children) + self.unless(children))
 
     def pass_if(self, children: Children) -> Statement:
-        return Statement((orders.Pass(),), self._before(children) + self.only_if(children))
+        return Statement((self.pass_order([]),), self._before(children) + self.only_if(children))
 
     def _before(self, children: Children) -> tuple[Condition, ...]:
         """The conditions of the guards that stand before an order."""
         return tuple(each for guard in children if isinstance(guard, tuple) for each in guard)
-
-    def put(self, children: Children) -> orders.Place:
-        further = [each for each in children[2:] if not isinstance(each, Token)]
-        return orders.Place(*self.unit_and_place(children[1], further))
-
-    def default(self, children: Children) -> orders.Default:
-        return orders.Default()
-
-    def done(self, children: Children) -> orders.Done:
-        return orders.Done()
-
-    def call(self, children: Children) -> orders.Call:
-        return orders.Call(self.phrases.one(children[1], self.formations_named))
-
-    def reserve(self, children: Children) -> orders.Reserve:
-        return orders.Reserve(self._stacked(children))
-
-    def no_reserve(self, children: Children) -> orders.Reserve:
-        return orders.Reserve()
-
-    def transfer(self, children: Children) -> orders.Transfer:
-        return orders.Transfer(self._stacked(children))
-
-    def rally(self, children: Children) -> orders.Rally:
-        return orders.Rally(self.unit(children[1]))
-
-    def counter(self, children: Children) -> orders.Counter:
-        return orders.Counter(self._stacked(children))
-
-    def no_counter(self, children: Children) -> orders.Counter:
-        return orders.Counter()
-
-    def retreat(self, children: Children) -> orders.Retreat:
-        march: orders.March = children[1]
-        if len(march.units) > 1 or not march.way:
-            raise Invalid("a retreat is one unit and its way, as in R 1/139 2018", column=1)
-        return orders.Retreat(march.units[0], march.way, cut_in(children), tops_in(children))
-
-    def pursue(self, children: Children) -> orders.Pursue:
-        marches = children_of(children, orders.March)
-        return orders.Pursue(marches, cut_in(children), tops_in(children))
-
-    def no_pursuit(self, children: Children) -> orders.Pursue:
-        return orders.Pursue()
 
     # conditions
 
@@ -259,8 +199,7 @@ class NarvikActions(Actions):
         return Condition(children[0].type)
 
     def at(self, children: Children) -> Condition:
-        further = [each for each in children[2:] if not isinstance(each, Token)]
-        return Condition("AT", self.unit_and_place(children[1], further))
+        return Condition("AT", self.unit_at(children))
 
     # standing orders
 
@@ -280,36 +219,17 @@ class _Command(str):
     """A sub-command that was named."""
 
 
-class _Cut(tuple[str, ...]):
-    """Pontoons to be taken up."""
+class _Clause(NamedTuple):
+    """What was said at the end of an order, and the field where it belongs."""
 
-
-class _Tops(tuple[str, ...]):
-    """Units to be put on top of their stacks."""
+    field: str
+    names: tuple[str, ...]
 
 
 class _Bridge(NamedTuple):
     """The two hexes of a bridge."""
 
     hexes: tuple[str, ...]
-
-
-def children_of(children: Children, kind: type[P]) -> tuple[P, ...]:
-    """The list of marches, or of shots, among the children."""
-    lists = (each for each in children if isinstance(each, tuple) and each)
-    return next(each for each in lists if isinstance(each[0], kind))
-
-
-def cut_in(children: Children) -> tuple[str, ...]:
-    return next((tuple(each) for each in children if isinstance(each, _Cut)), ())
-
-
-def tops_in(children: Children) -> tuple[str, ...]:
-    return next((tuple(each) for each in children if isinstance(each, _Tops)), ())
-
-
-def kept(children: Children) -> int:
-    return next((int(each) for each in tokens(children, "NUMBER")), 0)
 
 
 def compared(children: Children) -> tuple[str, str]:

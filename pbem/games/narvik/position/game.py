@@ -131,6 +131,10 @@ class Narvik(Position, msgspec.Struct, dict=True):
         self.revealed.pop(id, None)
         self._moved(id)
 
+    def bring(self, id: str, place: str) -> None:
+        """Place a counter in a hex or in a box, whichever that is."""
+        (self.put if place in self.board.grid.index else self.send)(id, place)
+
     def _moved(self, id: str) -> None:
         """Forget what no longer follows; a copy may still need what they shared."""
         self.worked_out.clear()

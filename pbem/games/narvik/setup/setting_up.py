@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order
 from pbem.games.narvik.facts.scenario import OPTIONS
 from pbem.games.narvik.facts.units import (
@@ -20,10 +21,11 @@ from pbem.games.narvik.facts.units import (
     SIDES,
 )
 from pbem.games.narvik.facts.units import SCHEDULED as S
-from pbem.games.narvik.orders.kinds import Default, Done, Place
+from pbem.games.narvik.orders.answers import Default, Done, Place
 from pbem.games.narvik.position.boxes import ASIDE, HAND, POOL, SCHEDULED
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.position.question import Placing
 from pbem.games.narvik.position.stacking import may_join
 from pbem.games.narvik.turn.sequence import BeginTurn
 from pbem.wargame import setting_up
@@ -52,11 +54,12 @@ def start(options: Mapping[str, str]) -> Narvik:
     return game
 
 
-class SettingUp(setting_up.SettingUp[Narvik], frozen=True):
+class SettingUp(Placing, setting_up.SettingUp[Narvik], frozen=True):
     """3.1, 3.2  A side's set-up, on the map or in a staging area."""
 
     default: ClassVar = Default()
     done: ClassVar = Done()
+    bare: ClassVar = (default, done)
 
     def hexes(self, game: Narvik, id: str) -> Mask:
         """The hexes where a unit may be set up, stacking aside."""
@@ -82,7 +85,7 @@ class SettingUp(setting_up.SettingUp[Narvik], frozen=True):
         chosen = len(self.may_choose(game)) - len(aside)
         return [*game.inside(HAND[self.side]), *aside[: max(0, self.must_choose(game) - chosen)]]
 
-    def places(self, game: Narvik, id: str) -> list[str]:
+    def open_to(self, game: Narvik, id: str) -> list[str]:
         """Where a unit may go now: hexes with room, and the staging area."""
         legs = game.unit(id).legs
         hexes = [
@@ -92,9 +95,6 @@ class SettingUp(setting_up.SettingUp[Narvik], frozen=True):
         ]
         area = self.area(game, id)
         return [area, *hexes] if area else hexes
-
-    def open_to(self, game: Narvik, id: str) -> list[str]:
-        return self.places(game, id)
 
     def placements(self, game: Narvik) -> Iterator[Order]:
         found = super().placements(game)
@@ -128,11 +128,17 @@ class SettingUp(setting_up.SettingUp[Narvik], frozen=True):
         return (order.unit, order.place) if isinstance(order, Place) else None
 
     def place(self, game: Narvik, id: str, place: str) -> Event:
-        if place in game.board.grid.index:
-            game.put(id, place)
-        else:
-            game.send(id, place)
+        game.bring(id, place)
         return Placed(id, game.unit(id).nationality, self.side, place, "setup", secret=True)
+
+    def able(self, game: Narvik) -> list[str]:
+        return self.movable(game)
+
+    def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
+        """Where one of them may go, unless it is not due or there already."""
+        if len(units) == 1 and self.due(game, units[0]):
+            here = str(self.order(units[0], game.where[units[0]]))
+            yield from (each for each in super().offers_to(game, units) if each.order != here)
 
     def finish(self, game: Narvik) -> None:
         """4.4  Germans control what they stand in, the Allies all the rest."""

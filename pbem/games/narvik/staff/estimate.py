@@ -23,8 +23,8 @@ from pbem.games.narvik.combat.shifts import (
     fire_of,
     listed,
     shifts_against,
+    touched,
 )
-from pbem.games.narvik.combat.volleys import touched
 from pbem.games.narvik.facts.scenario import load
 from pbem.games.narvik.facts.units import GERMAN, Unit, hidden
 from pbem.games.narvik.position.game import Narvik

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from pbem.games.narvik.combat import assault as assaults
+from pbem.games.narvik.actions.action import Action
+from pbem.games.narvik.actions.recon import Recon
 from pbem.games.narvik.combat import strikes
-from pbem.games.narvik.combat.fire import Targets, may_fire_from
-from pbem.games.narvik.combat.fire_lines import fire_targets
-from pbem.games.narvik.combat.landing import stormable
+from pbem.games.narvik.combat.assault import Assault
+from pbem.games.narvik.combat.fire import Fire
+from pbem.games.narvik.combat.fire_lines import assault_targets, fire_targets
+from pbem.games.narvik.combat.groups import Targets, may_fire_from
+from pbem.games.narvik.combat.landing import Landing, stormable
 from pbem.games.narvik.combat.shifts import AIR, ASSAULT, FIRE, LANDING, NAVAL, Volley
+from pbem.games.narvik.combat.strikes import Strike
 from pbem.games.narvik.facts.staging import HARSTAD
 from pbem.games.narvik.facts.units import ALLIED, hidden
-from pbem.games.narvik.orders.kinds import Action, Assault, Fire, Landing, Recon, Shot, Strike
+from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.boxes import STRIKES as WAITING
 from pbem.games.narvik.staff.estimate import prospect, struck_back, worth
 from pbem.games.narvik.staff.situation import Situation
@@ -78,7 +82,7 @@ def _hurt(
 def close_assaults(situation: Situation, command: str) -> Iterator[Scored]:
     """14.4  All who can, against one hex; with what a counterattack would cost."""
     by_target: dict[str, list[Shot]] = {}
-    for _, found in groups(situation, command, assaults.targets).items():
+    for _, found in groups(situation, command, assault_targets).items():
         for target, units in found.items():
             by_target.setdefault(target, []).append(Shot(tuple(units), target))
     for target, shots in by_target.items():

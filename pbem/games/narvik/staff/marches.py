@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from itertools import islice
 
 from pbem.engine.errors import Illegal
+from pbem.games.narvik.actions.action import Action
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, STAGING
 from pbem.games.narvik.facts.units import ALLIED
+from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.movement.routes import along_railroad
-from pbem.games.narvik.movement.sealift import harbours, landing_hexes
+from pbem.games.narvik.movement.sealift import Amphibious, harbours, landing_hexes
 from pbem.games.narvik.movement.trips import Trip
-from pbem.games.narvik.orders.kinds import RAIL, Action, Amphibious, March, Move
+from pbem.games.narvik.orders.parts import RAIL, March
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff.estimate import worth_of
 from pbem.games.narvik.staff.situation import CARE, Situation

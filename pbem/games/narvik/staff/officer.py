@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.narvik.desk import standing as policies
+from pbem.engine.order import Order
+from pbem.engine.step import Decision
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff import aftermath, arrivals, choice
 from pbem.wargame.officer import Answer, Officer
@@ -26,4 +27,7 @@ class StaffOfficer(Officer[Narvik]):
     """Plays either side."""
 
     answers = ANSWERS
-    default = staticmethod(policies.default)
+
+    @staticmethod
+    def default(view: Narvik, decision: Decision[Narvik]) -> Order:
+        return decision.step.usual(view)

@@ -18,14 +18,14 @@ from collections.abc import Callable, Iterable, Mapping
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.facts.board import side_between
+from pbem.games.narvik.facts.phases import PHASES
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.narvik.position import fog
 from pbem.games.narvik.position.boxes import ASIDE, BOXES
 from pbem.games.narvik.position.codec import codec
 from pbem.games.narvik.position.game import ACTION, RECON, RECON_NOW, Narvik, NarvikStep
 from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp, start
-from pbem.games.narvik.turn.preparation import GivePoints, RollEvent, SetInitiative
-from pbem.games.narvik.turn.sequence import BeginActions, BeginTurn, EndTurn, Phase, ReinforceBoth
+from pbem.games.narvik.turn.sequence import BeginTurn, EndTurn, Phase, turn_from
 from pbem.wargame.diagram import (
     Reader,
     listed,
@@ -194,7 +194,7 @@ class _Reader(Reader[Narvik]):
             game.revealed[rest] = {each: each for each in (ACTION, RECON, RECON_NOW)}[value]
         elif word == "unit":
             self.known(rest)
-            (game.put if value in game.board.grid.index else game.send)(rest, value)
+            game.bring(rest, value)
         else:
             raise KeyError(key)
 
@@ -222,29 +222,12 @@ class _Reader(Reader[Narvik]):
         self.plan(lambda: agenda_of(game, self.phase, self.asked))
 
 
-PHASES = ("setup", "preparation", "actions", "end")
-
-
 def agenda_of(game: Narvik, phase: str, asked: Side) -> list[NarvikStep]:
     """The rest of the turn as it follows from the phase, the next step last."""
-    ending: list[NarvikStep] = [Phase("end"), EndTurn()]
-    acting: list[NarvikStep] = [Phase("actions"), BeginActions(), *ending]
-    first, second = game.scenario.fact("events.order")
-    orders: dict[str, list[NarvikStep]] = {
-        "setup": [GermanSetUp(), AlliedSetUp(), BeginTurn(1)],
-        "preparation": [
-            GivePoints(),
-            RollEvent(first),
-            RollEvent(second),
-            SetInitiative(),
-            ReinforceBoth(),
-            *acting,
-        ],
-        "events": [RollEvent(first), RollEvent(second), SetInitiative(), ReinforceBoth(), *acting],
-        "initiative": [SetInitiative(), ReinforceBoth(), *acting],
-        "reinforcement": [ReinforceBoth(), *acting],
-        "actions": [ActionSegment(asked), *ending],
-        "end": [EndTurn()],
-    }
-    order = orders[phase]
-    return list(reversed(order[1:] if phase == "setup" and asked == ALLIED else order))
+    if phase == "setup":
+        order = [GermanSetUp(), AlliedSetUp(), BeginTurn(1)][asked == ALLIED :]
+    elif phase == "actions":
+        order = [ActionSegment(asked), Phase("end"), EndTurn()]
+    else:
+        order = turn_from(game, phase)
+    return order[::-1]

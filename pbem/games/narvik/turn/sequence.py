@@ -9,11 +9,28 @@ from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.position.game import Narvik
-from pbem.games.narvik.turn.preparation import GivePoints, RollEvent, SetInitiative
+from pbem.games.narvik.position.game import Narvik, NarvikStep
+from pbem.games.narvik.turn.action_points import GivePoints, SetInitiative
+from pbem.games.narvik.turn.random_events import RollEvent
 from pbem.games.narvik.turn.reinforcements import Reinforce
 from pbem.games.narvik.turn.victory import check_victory
 from pbem.wargame.events import PhaseBegan, TurnBegan
+
+
+def turn_from(game: Narvik, stage: str) -> list[NarvikStep]:
+    """5.1  The steps of a turn from a stage on."""
+    first, second = game.scenario.fact("events.order")  # 5.1; 7.0 has it the other way
+    stages: dict[str, list[NarvikStep]] = {
+        "turn": [Phase("preparation")],
+        "preparation": [GivePoints()],
+        "events": [RollEvent(first), RollEvent(second)],
+        "initiative": [SetInitiative()],
+        "reinforcement": [ReinforceBoth()],
+        "actions": [Phase("actions"), BeginActions(), Phase("end")],
+        "end": [EndTurn()],
+    }
+    names = list(stages)
+    return [step for name in names[names.index(stage) :] for step in stages[name]]
 
 
 class BeginTurn(Step[Narvik], frozen=True):
@@ -28,19 +45,7 @@ class BeginTurn(Step[Narvik], frozen=True):
         scheduled = game.scenario.tables.turns[self.turn - 1].scheduled
         per_turn = game.scenario.number("reinforcements.formations_per_turn")
         game.arriving = per_turn if scheduled else 0
-        first, second = game.scenario.fact("events.order")  # 5.1; 7.0 has it the other way
-        game.push(
-            Phase("preparation"),
-            GivePoints(),
-            RollEvent(first),
-            RollEvent(second),
-            SetInitiative(),
-            ReinforceBoth(),
-            Phase("actions"),
-            BeginActions(),
-            Phase("end"),
-            EndTurn(),
-        )
+        game.push(*turn_from(game, "turn"))
         yield TurnBegan(self.turn)
 
 

@@ -1,33 +1,15 @@
-"""4.0  Control of hexes, and who has won."""
+"""4.0  Who has won."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pbem.engine.event import Event
-from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.games.narvik.facts.units import ALLIED, GERMAN
+from pbem.games.narvik.position.control import objectives_held
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.events import Ended, Taken
-from pbem.wargame.hexgrid import Mask
-
-
-def objectives_held(game: Narvik, side: Side) -> Mask:
-    """The objective hexes that a side occupies."""
-    return game.board.objectives & game.occupied(side)
-
-
-def take(game: Narvik, side: Side, hexes: Iterable[str]) -> Iterator[Event]:
-    """4.4  Ground units of a side enter these hexes, which are its own from now on."""
-    entered = tuple(hexes)
-    taken = [
-        hex
-        for hex in dict.fromkeys(entered)
-        if game.board.is_in(hex, game.board.objectives) and game.controller(hex) != side
-    ]
-    game.claim(side, entered)
-    yield from (Taken(hex, side) for hex in taken)
+from pbem.wargame.events import Ended
 
 
 def sudden_death(game: Narvik) -> Verdict | None:

@@ -7,12 +7,12 @@ from itertools import islice
 
 import pytest
 
-from pbem.games.narvik.combat import assault as assaults
-from pbem.games.narvik.combat import landing
-from pbem.games.narvik.combat.after.pursuit import Pursuit
+from pbem.games.narvik.combat.after.pursuit import Pursue, Pursuit
+from pbem.games.narvik.combat.assault import Assault
 from pbem.games.narvik.combat.events import Hit, Removed, WentBack
+from pbem.games.narvik.combat.landing import Landing
 from pbem.games.narvik.movement.events import BridgeCut
-from pbem.games.narvik.orders.kinds import Assault, Landing, March, Pursue, Shot
+from pbem.games.narvik.orders.parts import March, Shot
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.events import Taken
 from tests.marks import rule
@@ -32,7 +32,7 @@ def cleared(text: str, command: str, units: str, *answers: Pursue) -> Narvik:
     game = standing(text)
     shot = Shot(tuple(units.split()), "1814")
     side = game.side_of(shot.units[0])
-    fight(assaults, game, side, Assault(command, (shot,)), [die(11, "E")], answers)
+    fight(game, side, Assault(command, (shot,)), [die(11, "E")], answers)
     return game
 
 
@@ -51,7 +51,7 @@ def test_elite_units_pursue_one_or_two_hexes_each_its_own_way() -> None:
 def test_other_units_pursue_into_the_target_hex_only() -> None:
     game = standing("1714: Kothe Erdm Holt | 1814: AltaA")
     order = Assault("KGB", (Shot(("Kothe", "Erdm", "Holt"), "1814"),))
-    fight(assaults, game, "german", order, [die(11, "E")])
+    fight(game, "german", order, [die(11, "E")])
     assert "PURSUE Kothe 1814" in open_answers(game)
     assert refusal_of(game, going("Kothe", "1814", "1913")).case == "15.2"
 
@@ -96,7 +96,7 @@ def test_only_the_attackers_pursue() -> None:
 def test_who_did_not_get_to_fire_may_still_pursue() -> None:
     game = standing("1714: 1J | 1813: 2J | 1814: AltaA")
     order = Assault("KGW", (Shot(("1J",), "1814"), Shot(("2J",), "1814")))
-    events = fight(assaults, game, "german", order, [die(6, "E")], [going("2J", "1814")])
+    events = fight(game, "german", order, [die(6, "E")], [going("2J", "1814")])
     assert len(told(events, Hit)) == 1
     assert game.stack("1814") == ("2J",)
 
@@ -106,7 +106,7 @@ def test_tanks_do_not_pursue_into_a_peak() -> None:
     game = standing("1814: 342T | 1914: 1J")
     order = Assault("FR", (Shot(("342T",), "1914"),))
     column = 5 + 1 - 2 - 1
-    fight(assaults, game, "allied", order, [die(column, "D")])
+    fight(game, "allied", order, [die(column, "D")])
     assert not game.agenda
     assert game.stack("1814") == ("342T",)
 
@@ -116,7 +116,7 @@ def test_tanks_do_not_pursue_into_a_peak() -> None:
 def test_a_hex_with_one_defender_left_is_not_pursued_into() -> None:
     game = standing("1714: 1J 2J | 1814: AltaA AltaB")
     order = Assault("KGW", (Shot(("1J", "2J"), "1814"),))
-    fight(assaults, game, "german", order, [die(11, "E"), die(11, "R"), 1])
+    fight(game, "german", order, [die(11, "E"), die(11, "R"), 1])
     assert game.agenda[-1].kind == "retreat"
 
 
@@ -126,7 +126,7 @@ def test_pursuers_take_up_the_bridge_that_they_crossed() -> None:
     game.pontoons.add("1420-1519")
     order = Assault("KGW", (Shot(("1J",), "1519"),))
     pursuit = Pursue((March(("1J",), ("1519",)),), cut=("1420-1519",))
-    events = fight(assaults, game, "german", order, [die(6, "E")], [pursuit])
+    events = fight(game, "german", order, [die(6, "E")], [pursuit])
     assert told(events, BridgeCut) == [BridgeCut("german", "1420-1519")]
     assert not game.pontoons
 
@@ -135,7 +135,7 @@ def test_pursuers_take_up_the_bridge_that_they_crossed() -> None:
 def test_pursuit_takes_an_objective() -> None:
     game = standing("0920: 1LEA | 0919: HQS")
     order = Assault("FR", (Shot(("1LEA",), "0919"),))
-    events = fight(assaults, game, "allied", order, [die(5, "D")], [going("1LEA", "0919")])
+    events = fight(game, "allied", order, [die(5, "D")], [going("1LEA", "0919")])
     assert told(events, Taken) == [Taken("0919", "allied")]
 
 
@@ -192,7 +192,7 @@ COAST = "1018"  # Oyjord, a village on open sea
     ],
 )
 def test_landings_that_cannot_be(where: str, order: Landing, case: str) -> None:
-    assert refused(landing, standing(where), "allied", order).case == case
+    assert refused(standing(where), "allied", order).case == case
 
 
 @rule("narvik", "13.2")
@@ -200,7 +200,7 @@ def test_marines_assault_alone_and_go_ashore_with_those_behind_them() -> None:
     game = standing(f"harstad: RM SG1 SWB1 | {COAST}: Holt")
     order = Landing("RM", COAST, ("SG1", "SWB1"))
     ashore = Pursue((March(("RM", "SG1"), (COAST,)),))
-    events = fight(landing, game, "allied", order, [die(5, "D")], [ashore])
+    events = fight(game, "allied", order, [die(5, "D")], [ashore])
     assert told(events, Hit)[0].column == 5  # 4, elite +2, village -1
     assert game.stack(COAST) == ("RM", "SG1")
     assert told(events, WentBack) == [WentBack(("SWB1",), "allied", "harstad")]
@@ -209,7 +209,7 @@ def test_marines_assault_alone_and_go_ashore_with_those_behind_them() -> None:
 @rule("narvik", "13.2")
 def test_marines_that_fail_are_lost_for_good_and_nobody_counterattacks() -> None:
     game = standing(f"harstad: RM SG1 | {COAST}: Holt")
-    events = fight(landing, game, "allied", Landing("RM", COAST, ("SG1",)), [1])
+    events = fight(game, "allied", Landing("RM", COAST, ("SG1",)), [1])
     assert told(events, Removed) == [Removed("RM", "allied", COAST, "failed landing")]
     assert game.inside("allied lost") == ("RM",)
     assert game.inside("harstad") == ("SG1",)
@@ -218,7 +218,7 @@ def test_marines_that_fail_are_lost_for_good_and_nobody_counterattacks() -> None
 @rule("narvik", "13.2")
 def test_marines_that_cleared_the_hex_must_enter_it() -> None:
     game = standing(f"harstad: RM SG1 | {COAST}: Holt")
-    fight(landing, game, "allied", Landing("RM", COAST, ("SG1",)), [die(5, "D")])
+    fight(game, "allied", Landing("RM", COAST, ("SG1",)), [die(5, "D")])
     assert refusal_of(game, Pursue()).case == "13.2"
     assert refusal_of(game, going("SG1", COAST)).case == "13.2"
 
@@ -228,5 +228,5 @@ def test_marines_that_cleared_the_hex_must_enter_it() -> None:
 def test_marines_are_elite_and_may_go_on_inland() -> None:
     game = standing(f"harstad: RM | {COAST}: Holt")
     onward = going("RM", COAST, "1117")
-    fight(landing, game, "allied", Landing("RM", COAST), [die(5, "D")], [onward])
+    fight(game, "allied", Landing("RM", COAST), [die(5, "D")], [onward])
     assert game.stack("1117") == ("RM",)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pbem.engine.dice import PreparedDice
-from pbem.games.narvik.actions import regroup
-from pbem.games.narvik.combat import assault as assaults
-from pbem.games.narvik.combat import landing
-from pbem.games.narvik.combat.after.reactions import react
+from pbem.games.narvik.actions.regroup import Regroup
 from pbem.games.narvik.combat.after.retreat import FallBack
-from pbem.games.narvik.orders.kinds import Assault, Landing, Regroup, Shot
+from pbem.games.narvik.combat.assault import Assault
+from pbem.games.narvik.combat.landing import Landing
+from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.fog import view
 from pbem.games.narvik.position.game import Narvik
 from tests.marks import rule
@@ -20,7 +19,7 @@ def reaction(game: Narvik, *words: str) -> str:
     step = game.agenda[-1]
     side = step.asks(game)
     assert side is not None
-    order = react(view(game, side), step, words)
+    order = step.by_standing(view(game, side), words)
     assert order is not None
     step.check(game, order)
     return str(order)
@@ -52,7 +51,7 @@ def test_allies_at_the_edge_go_home_into_the_staging_area() -> None:
 @rule("narvik", "14.4.1")
 def test_counterattacks_with_all_or_never() -> None:
     game = standing("1714: Kothe | 1814: AltaA AltaB")
-    fight(assaults, game, "german", Assault("KGB", (Shot(("Kothe",), "1814"),)), [1, 1])
+    fight(game, "german", Assault("KGB", (Shot(("Kothe",), "1814"),)), [1, 1])
     assert reaction(game, "ALL") == "COUNTER AltaA + AltaB"
     assert reaction(game, "NEVER") == "NO COUNTER"
 
@@ -61,7 +60,7 @@ def test_counterattacks_with_all_or_never() -> None:
 def test_pursuit_with_all_there_is_room_for_or_never() -> None:
     game = standing("1714: SG1 SG2 | 1813: IG1 IG2 | 1814: Kothe")
     order = Assault("BR", (Shot(("SG1", "SG2"), "1814"), Shot(("IG1", "IG2"), "1814")))
-    fight(assaults, game, "allied", order, [die(10, "E")])
+    fight(game, "allied", order, [die(10, "E")])
     assert reaction(game, "ALL") == "PURSUE SG1 + SG2 1814"
     assert reaction(game, "NEVER") == "NO PURSUIT"
 
@@ -69,7 +68,7 @@ def test_pursuit_with_all_there_is_room_for_or_never() -> None:
 @rule("narvik", "13.2")
 def test_the_marines_go_ashore_even_if_nobody_pursues() -> None:
     game = standing("harstad: RM SG1 | 1018: Holt")
-    fight(landing, game, "allied", Landing("RM", "1018", ("SG1",)), [die(5, "D")])
+    fight(game, "allied", Landing("RM", "1018", ("SG1",)), [die(5, "D")])
     assert reaction(game, "NEVER") == "PURSUE RM 1018"
     assert reaction(game, "ALL") == "PURSUE RM + SG1 1018"
 
@@ -77,6 +76,6 @@ def test_the_marines_go_ashore_even_if_nobody_pursues() -> None:
 @rule("narvik", "17.0")
 def test_regrouped_units_return_where_they_are_told() -> None:
     game = standing("german regroup: Kothe | 0919: Holt | 2020: Erdm")
-    fight(regroup, game, "german", Regroup("KGB"), [6])
+    fight(game, "german", Regroup("KGB"), [6])
     assert reaction(game, "2020") == "PLACE Kothe 2020"
     assert reaction(game, "DEFAULT") == "DEFAULT"

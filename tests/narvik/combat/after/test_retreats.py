@@ -6,11 +6,11 @@ import pytest
 
 from pbem.engine.dice import PreparedDice
 from pbem.engine.event import Event
-from pbem.games.narvik.combat.after.retreat import FallBack, WaysOut
+from pbem.games.narvik.combat.after.retreat import FallBack, Retreat
+from pbem.games.narvik.combat.after.retreat_paths import RetreatPaths
 from pbem.games.narvik.combat.events import MustRetreat, Removed, Retreated
 from pbem.games.narvik.facts.units import SIDES
 from pbem.games.narvik.movement.events import BridgeCut
-from pbem.games.narvik.orders.kinds import Retreat
 from pbem.games.narvik.position.game import Narvik
 from tests.marks import rule
 from tests.narvik.crowds import crowd
@@ -317,7 +317,7 @@ def test_ends_and_shortest_ways_are_those_of_all_ways(seed: int) -> None:
     game = crowd(seed)
     for id in [each for side in SIDES for each in game.units_of(side)][::3]:
         for hexes in (1, 2, 3, 5):
-            out = WaysOut(game, id, hexes)
+            out = RetreatPaths(game, id, hexes)
             ways = out.all()
             ends = sorted({way[-1] for way in ways})
             assert out.ends() == ends

@@ -5,24 +5,64 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
 from pbem.games.narvik.combat.events import Pursued
 from pbem.games.narvik.facts.board import side_between
+from pbem.games.narvik.movement.arrow_paths import drawn_ways, on_map
 from pbem.games.narvik.movement.events import BridgeCut
 from pbem.games.narvik.movement.routes import closed_to, tolls_for
-from pbem.games.narvik.orders.kinds import March, Pursue
+from pbem.games.narvik.orders.answers import ALL, NEVER, Answer
+from pbem.games.narvik.orders.parts import March, as_one, clauses, units_of
+from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.position.stacking import bring_up, stack_fault
-from pbem.games.narvik.turn.victory import take
 from pbem.wargame.pursuing import Pursuers, Way, arrivals
+from pbem.wargame.scene import Arrow
 
 CASE = "15.2"
+
+
+class Pursue(Answer, frozen=True):
+    """15.2  Who follows, and how far; nobody is an answer too."""
+
+    answers: ClassVar = ("pursue",)
+    form: ClassVar = "PURSUE marches _cut? _tops?\nNO PURSUIT"
+    spelled: ClassVar = {"PURSUE": ("PURSUE",), "PURSUIT": ("PURSUIT", "PURSUE")}
+    marches: tuple[March, ...] = ()
+    cut: tuple[str, ...] = ()
+    tops: tuple[str, ...] = ()
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return units_of(self.marches)
+
+    def __str__(self) -> str:
+        marches = ", ".join(map(str, self.marches))
+        return f"PURSUE {marches}{clauses(self)}" if marches else "NO PURSUIT"
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(reader.listed(said, March), **reader.clauses(said))
+
+    def joined(self, view: Narvik, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
+        step = view.agenda[-1]
+        assert isinstance(step, Pursuing)
+        for added, option in step.pursuits(view, units) if self.marches else ():
+            whole = as_one(self, added, "marches")
+            if whole is not None and step.allows(view, whole):
+                yield replace(option, order=str(whole), alone=option.order)
+
+    def drawn(self, view: Narvik, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        return drawn_ways(view, side, self, self.marches, ("assaults", "advance"), where)
 
 
 class Chase(Pursuers):
@@ -145,12 +185,92 @@ def pursue(chase: Chase, side: Side, order: Pursue, fired: Iterable[str] = ()) -
         yield BridgeCut(side, bridge)
 
 
-class Pursuit(Step[Narvik], frozen=True):
-    """15.2  The hex is empty: which of its attackers follow, and how far?"""
+class Pursuing(Question, frozen=True):
+    """15.2  A hex is empty: which of its attackers go in, and how far?"""
 
     kind: ClassVar = "pursue"
     public: ClassVar = False  # not all who pursue have been seen (21.0)
     reaction: ClassVar = True
+    bare: ClassVar = (Pursue(),)
+
+    if TYPE_CHECKING:
+
+        @property
+        def side(self) -> Side: ...
+
+        @property
+        def hex(self) -> str: ...
+
+    def chase(self, game: Narvik) -> Chase:
+        """Who can follow."""
+        raise NotImplementedError
+
+    @property
+    def first(self) -> tuple[str, ...]:
+        """Who goes in any case."""
+        return ()
+
+    def answers(self, game: Narvik) -> Iterator[Order]:
+        """Every choice of units and hexes; CUT and TOP may be added to each."""
+        return map(as_order, self.chase(game).choices(self.first))
+
+    def sample(self, game: Narvik, chance: random.Random) -> Order:
+        """Some lawful pursuit."""
+        chase, chosen = self.chase(game), dict[str, Way]()
+        for id in sorted(chase.units, key=lambda id: (id not in self.first, chance.random())):
+            if id in self.first or chance.random() < 0.7:
+                trial = {**chosen, id: chance.choice(chase.ways(id))}
+                if chase.fault(trial):
+                    trial = {**chosen, id: (chase.hex,)}
+                chosen = chosen if chase.fault(trial) else trial
+        return as_order(chosen)
+
+    def check(self, game: Narvik, order: Order) -> None:
+        assert isinstance(order, Pursue)
+        check_pursuit(self.chase(game), self.side, order, self.first)
+
+    def play(self, game: Narvik, order: Order, dice: Dice) -> Iterator[Event]:
+        assert isinstance(order, Pursue)
+        yield from pursue(self.chase(game), self.side, order, self.first)
+
+    def usual(self, game: Narvik) -> Pursue:
+        """As many as there is room for go into the cleared hex, and no further."""
+        chase, chosen = self.chase(game), dict[str, Way]()
+        for id in sorted(
+            chase.units, key=lambda id: (id not in self.first, -chase.game.unit(id).fire)
+        ):
+            trial = {**chosen, id: (chase.hex,)}
+            chosen = chosen if chase.fault(trial) else trial
+        return as_order(chosen)
+
+    def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order | None:
+        if choice[0] == NEVER:
+            return as_order(dict.fromkeys(self.first, (self.hex,)))
+        return self.usual(game) if choice[0] == ALL else None
+
+    def able(self, game: Narvik) -> tuple[str, ...]:
+        return self.chase(game).units
+
+    def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
+        return (option for _, option in self.pursuits(game, units))
+
+    def pursuits(self, game: Narvik, units: tuple[str, ...]) -> Iterator[tuple[Pursue, Option]]:
+        """These units into the cleared hex or on from it; one alone, or all who fit."""
+        chase, together = self.chase(game), self.usual(game)
+        ahead = dict.fromkeys(self.first, (self.hex,))
+        common = [way for way in chase.ways(units[0]) if all(way in chase.ways(id) for id in units)]
+        found = {as_order({**ahead, **dict.fromkeys(units, way)}): way for way in common}
+        if len(units) == 1 and units[0] in together.actors:
+            found.setdefault(together, (self.hex,))
+        for order, way in found.items():
+            if self.allows(game, order):
+                path = on_map(game, (game.where[units[0]], *way))
+                yield order, Option(str(order), "move", way[-1], path, str(len(way)))
+
+
+class Pursuit(Pursuing, frozen=True):
+    """15.2  The hex is empty: which of its attackers follow, and how far?"""
+
     side: Side
     hex: str
     units: tuple[str, ...]
@@ -161,39 +281,9 @@ class Pursuit(Step[Narvik], frozen=True):
     def asks(self, game: Narvik) -> Side | None:
         return self.side if self.chase(game).units else None
 
-    def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
-        yield from ()
-
     def prompt(self, game: Narvik) -> str:
         able = ", ".join(self.chase(game).units)
         return (
             f"{game.board.name(self.hex)} is cleared: which of {able} pursue? "
             "(PURSUE unit hex, elite units one hex more; NO PURSUIT)"
         )
-
-    def answers(self, game: Narvik) -> Iterator[Order]:
-        """Every choice of units and hexes; CUT and TOP may be added to each."""
-        return map(as_order, self.chase(game).choices())
-
-    def sample(self, game: Narvik, chance: random.Random) -> Order:
-        return sample_pursuit(self.chase(game), chance)
-
-    def check(self, game: Narvik, order: Order) -> None:
-        assert isinstance(order, Pursue)
-        check_pursuit(self.chase(game), self.side, order)
-
-    def play(self, game: Narvik, order: Order, dice: Dice) -> Iterator[Event]:
-        assert isinstance(order, Pursue)
-        yield from pursue(self.chase(game), self.side, order)
-
-
-def sample_pursuit(chase: Chase, chance: random.Random, first: str = "") -> Order:
-    """Some lawful pursuit; `first` goes in any case."""
-    chosen: dict[str, Way] = {}
-    for id in sorted(chase.units, key=lambda each: (each != first, chance.random())):
-        if id == first or chance.random() < 0.7:
-            trial = {**chosen, id: chance.choice(chase.ways(id))}
-            if chase.fault(trial):
-                trial = {**chosen, id: (chase.hex,)}
-            chosen = chosen if chase.fault(trial) else trial
-    return as_order(chosen)
