@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ from pbem.games.narvik.actions.events import ActionBegan, Passed
 from pbem.games.narvik.actions.sub_commands import activated, check_active, commands_of, one_command
 from pbem.games.narvik.facts.tables import ActionRow
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.orders.parts import as_one
+from pbem.games.narvik.orders.parts import as_one, clauses, units_of
 from pbem.games.narvik.position.boxes import REGROUP, STRIKES
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
@@ -42,8 +42,9 @@ class Begun(NamedTuple):
     active: frozenset[str]
 
 
-Offer = tuple[Any, Option]
-"""An order, and how it is offered."""
+Units = tuple[str, ...]
+Offers = Iterator[tuple[Any, Option]]
+"""Orders, and how each is offered."""
 
 
 class Action(Command[Narvik], frozen=True):
@@ -52,6 +53,17 @@ class Action(Command[Narvik], frozen=True):
     answers: ClassVar = ("action",)
     charged: ClassVar[tuple[str, ...]] = ()  # its rows of the actions chart
     part: ClassVar[str] = ""  # the field with what several units do, each for itself
+
+    def __str__(self) -> str:
+        return f"{super().__str__()}{clauses(self)}"
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(*reader.meant(said), **reader.clauses(said))
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return units_of(getattr(self, self.part)) if self.part else ()
 
     @property
     def name(self) -> str:
@@ -76,9 +88,7 @@ class Action(Command[Narvik], frozen=True):
         return iter(())
 
     @classmethod
-    def offered(
-        cls, view: Narvik, side: Side, units: tuple[str, ...], begun: Begun | None
-    ) -> Iterator[Offer]:
+    def offered(cls, view: Narvik, side: Side, units: Units, begun: Begun | None) -> Offers:
         """What these units can do together; `begun` if one sub-command activates them all."""
         return iter(())
 
@@ -140,11 +150,11 @@ class Action(Command[Narvik], frozen=True):
             pass
 
     @classmethod
-    def offers(cls, view: Narvik, side: Side, units: tuple[str, ...]) -> Iterator[Offer]:
+    def offers(cls, view: Narvik, side: Side, units: Units) -> Offers:
         return cls.offered(view, side, units, begun_by(view, side, units)) if units else iter(())
 
     @classmethod
-    def offers_of(cls, view: Narvik, side: Side, *orders: Action) -> Iterator[Offer]:
+    def offers_of(cls, view: Narvik, side: Side, *orders: Action) -> Offers:
         """Those of some orders about no hex that are allowed."""
         for order in orders:
             if order.allowed(view, side):
@@ -167,6 +177,18 @@ class Action(Command[Narvik], frozen=True):
                 yield replace(option, order=str(whole), alone=option.order)
 
 
+class Commanded(Action, frozen=True):
+    """An action in which units of one sub-command each do something."""
+
+    command: str
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        parts = reader.meant(said)[-1]
+        led = reader.led(said, units_of(parts))
+        return cls(led, **{cls.part: parts}, **reader.clauses(said))
+
+
 def passes(check: Callable[[Narvik, Side], None], game: Narvik, side: Side) -> bool:
     """Does a check raise nothing?"""
     try:
@@ -176,7 +198,7 @@ def passes(check: Callable[[Narvik, Side], None], game: Narvik, side: Side) -> b
     return True
 
 
-def begun_by(view: Narvik, side: Side, units: tuple[str, ...]) -> Begun | None:
+def begun_by(view: Narvik, side: Side, units: Units) -> Begun | None:
     """11.0  What these units can begin together, of a sub-command all are of if there is one."""
     for command in (*one_command(view, units), *commands_of(side)):
         active = activated(view, side, command)

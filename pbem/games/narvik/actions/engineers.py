@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, product
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
-from pbem.games.narvik.actions.action import Action, Begun, Offer
+from pbem.games.narvik.actions.action import Begun, Commanded, Offers, Units
 from pbem.games.narvik.actions.events import Worked
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.facts.board import side_between
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.orders.parts import BRIDGE, DEMOLISH, ENTRENCH, REPAIR, Work, clauses
+from pbem.games.narvik.orders.parts import BRIDGE, DEMOLISH, ENTRENCH, REPAIR, Work
 from pbem.games.narvik.position.game import Narvik
 
 MOST_WORKS = 30  # ways to employ several engineers at once
@@ -91,11 +91,12 @@ def fault(game: Narvik, side: Side, work: Work) -> tuple[str, str]:
     return words, "23.4.1"
 
 
-class Engineers(Action, frozen=True):
+class Engineers(Commanded, frozen=True):
     """23.1  Operations of one sub-command's engineers."""
 
     charged: ClassVar = ("engineer",)
     part: ClassVar = "works"
+    text: ClassVar = "ENGINEER {command}: {works,}"
     form: ClassVar = "ENGINEER _under? works _keep?"
     parts: ClassVar = """
 works: work (COMMA work)*
@@ -108,21 +109,8 @@ work: UNIT (ENTRENCH | REPAIR | (BRIDGE | DEMOLISH) bridge | DEMOLISH)
         "DEMOLISH": ("DEMOLISH", "BLOW"),
         "REPAIR": ("REPAIR",),
     }
-    command: str
     works: tuple[Work, ...]
     keep: int = 0
-
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return tuple(work.unit for work in self.works)
-
-    def __str__(self) -> str:
-        return f"ENGINEER {self.command}: {', '.join(map(str, self.works))}{clauses(self)}"
-
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        works = reader.listed(said, Work)
-        return cls(reader.led(said, [each.unit for each in works]), works, **reader.clauses(said))
 
     def try_on(self, trial: Narvik, side: Side) -> None:
         """Every engineer must be able to try what it is told."""
@@ -165,9 +153,7 @@ work: UNIT (ENTRENCH | REPAIR | (BRIDGE | DEMOLISH) bridge | DEMOLISH)
                 yield cls(command, next(product(*busy)))
 
     @classmethod
-    def offered(
-        cls, view: Narvik, side: Side, units: tuple[str, ...], begun: Begun | None
-    ) -> Iterator[Offer]:
+    def offered(cls, view: Narvik, side: Side, units: Units, begun: Begun | None) -> Offers:
         """What each engineer could try, and how many faces of the die bring it about."""
         if not begun or not all(view.on_map(id) and view.unit(id).engineer for id in units):
             return

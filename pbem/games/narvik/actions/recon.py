@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
-from pbem.games.narvik.actions.action import Action, Offer, passes
+from pbem.games.narvik.actions.action import Action, Offers, Units, passes
 from pbem.games.narvik.actions.events import Reconnoitred
 from pbem.games.narvik.facts.units import enemy_of, hidden
-from pbem.games.narvik.orders.parts import clauses
 from pbem.games.narvik.position.game import RECON_NOW, Narvik
 
 
@@ -27,17 +26,11 @@ class Recon(Action, frozen=True):
     """21.0  Look at a hex and those around it."""
 
     charged: ClassVar = ("recon",)
+    text: ClassVar = "RECON {hex}"
     form: ClassVar = "RECON place _keep?"
     spelled: ClassVar = {"RECON": ("RECON", "SCOUT")}
     hex: str
     keep: int = 0
-
-    def __str__(self) -> str:
-        return f"RECON {self.hex}{clauses(self)}"
-
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(said[1], **reader.clauses(said))
 
     def try_on(self, trial: Narvik, side: Side) -> None:
         if self.hex not in trial.board.grid.index:
@@ -61,7 +54,7 @@ class Recon(Action, frozen=True):
         return (cls(hex) for hex in game.board.grid.named(game.occupied(enemy_of(side))))
 
     @classmethod
-    def offers(cls, view: Narvik, side: Side, units: tuple[str, ...]) -> Iterator[Offer]:
+    def offers(cls, view: Narvik, side: Side, units: Units) -> Offers:
         """A look at what is unseen; it needs no units."""
         if units:
             return

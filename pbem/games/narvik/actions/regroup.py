@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.narvik.actions.action import Action, Begun, Offer
+from pbem.games.narvik.actions.action import Action, Begun, Offers, Units
 from pbem.games.narvik.actions.events import Regrouped
 from pbem.games.narvik.actions.sub_commands import commands_of, one_command
 from pbem.games.narvik.facts.units import GERMAN, enemy_of
 from pbem.games.narvik.facts.words import percent
 from pbem.games.narvik.orders.answers import Default, Place
-from pbem.games.narvik.orders.parts import clauses
 from pbem.games.narvik.position.boxes import LOST, REGROUP
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.position.game import Narvik
@@ -52,17 +51,11 @@ class Regroup(Action, frozen=True):
     """17.0  Try to bring back a sub-command's disrupted units."""
 
     charged: ClassVar = ("regroup",)
+    text: ClassVar = "REGROUP {command}"
     form: ClassVar = "REGROUP command _keep?"
     spelled: ClassVar = {"REGROUP": ("REGROUP",)}
     command: str
     keep: int = 0
-
-    def __str__(self) -> str:
-        return f"REGROUP {self.command}{clauses(self)}"
-
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(str(said[1]), **reader.clauses(said))
 
     def try_on(self, trial: Narvik, side: Side) -> None:
         if not waiting(trial, side, self.command):
@@ -80,15 +73,13 @@ class Regroup(Action, frozen=True):
         return (cls(each) for each in commands_of(side) if waiting(game, side, each))
 
     @classmethod
-    def offers(cls, view: Narvik, side: Side, units: tuple[str, ...]) -> Iterator[Offer]:
+    def offers(cls, view: Narvik, side: Side, units: Units) -> Offers:
         if units:
             return super().offers(view, side, units)
         return cls.offers_of(view, side, *cls.some(view, side))
 
     @classmethod
-    def offered(
-        cls, view: Narvik, side: Side, units: tuple[str, ...], begun: Begun | None
-    ) -> Iterator[Offer]:
+    def offered(cls, view: Narvik, side: Side, units: Units, begun: Begun | None) -> Offers:
         """For those who wait, and as what else their sub-command could do."""
         if all(view.where[id] == REGROUP[side] for id in units):
             return cls.offers_of(view, side, *map(cls, one_command(view, units)))

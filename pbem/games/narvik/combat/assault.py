@@ -27,7 +27,7 @@ class Assault(Shooting, frozen=True):
     """14.4  Close assaults."""
 
     charged: ClassVar = ("assault",)
-    verb: ClassVar = "ASSAULT"
+    text: ClassVar = "ASSAULT {command}: {shots,}"
     how: ClassVar = ASSAULT
     drawn_as: ClassVar = ("assaults", "attack")
     form: ClassVar = "ASSAULT _under? shots _tops? _keep?"

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from pbem.engine.errors import Illegal
 from pbem.engine.options import Option
 from pbem.engine.order import Side
-from pbem.games.narvik.actions.action import Action, Begun, Offer
+from pbem.games.narvik.actions.action import Action, Begun, Commanded, Offers, Units
 from pbem.games.narvik.actions.sub_commands import activated
 from pbem.games.narvik.combat.forecast import columns, of_volley
 from pbem.games.narvik.combat.groups import groups_worth, may_fire_from
 from pbem.games.narvik.combat.shifts import Volley
 from pbem.games.narvik.movement.arrow_paths import drawn_shots, on_map
-from pbem.games.narvik.orders.parts import Shot, clauses, units_of
+from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.scene import Arrow
 
@@ -27,7 +27,7 @@ class Attack(Action, frozen=True):
     @property
     def aims(self) -> tuple[Shot, ...]:
         """Who attacks what."""
-        raise NotImplementedError
+        return tuple(getattr(self, self.part))
 
     def volleys(self, game: Narvik, side: Side) -> Iterator[Volley]:
         """The groups that fire; raises Illegal where nobody can."""
@@ -37,7 +37,7 @@ class Attack(Action, frozen=True):
         for volley in self.volleys(trial, side):
             yield from of_volley(trial, volley)
 
-    def offer(self, view: Narvik, side: Side) -> Iterator[Offer]:
+    def offer(self, view: Narvik, side: Side) -> Offers:
         """The attack, if it is allowed, with its columns after shifts and its chances."""
         if not self.allowed(view, side):
             return
@@ -52,32 +52,14 @@ class Attack(Action, frozen=True):
         return drawn_shots(view, side, self, self.aims, self.drawn_as, where)
 
 
-class Shooting(Attack, frozen=True):
+class Shooting(Attack, Commanded, frozen=True):
     """14.0  Units of one sub-command attack."""
 
     part: ClassVar = "shots"
-    verb: ClassVar[str]
     how: ClassVar[str]
-    command: str
     shots: tuple[Shot, ...]
     tops: tuple[str, ...] = ()
     keep: int = 0
-
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return units_of(self.shots)
-
-    @property
-    def aims(self) -> tuple[Shot, ...]:
-        return self.shots
-
-    def __str__(self) -> str:
-        return f"{self.verb} {self.command}: {', '.join(map(str, self.shots))}{clauses(self)}"
-
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        shots = reader.listed(said, Shot)
-        return cls(reader.led(said, units_of(shots)), shots, **reader.clauses(said))
 
     @staticmethod
     def targets(game: Narvik, id: str) -> Iterable[str]:
@@ -100,9 +82,7 @@ class Shooting(Attack, frozen=True):
             yield Volley(side, self.how, units, game.where.get(units[0], ""), shot.target)
 
     @classmethod
-    def offered(
-        cls, view: Narvik, side: Side, units: tuple[str, ...], begun: Begun | None
-    ) -> Iterator[Offer]:
+    def offered(cls, view: Narvik, side: Side, units: Units, begun: Begun | None) -> Offers:
         """At every hex that all of them can hit; one may be joined by all in its hex."""
         if not begun or not all(view.on_map(id) and view.unit(id).fire for id in units):
             return

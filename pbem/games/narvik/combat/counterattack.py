@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
@@ -16,25 +16,18 @@ from pbem.games.narvik.combat.groups import may_fire_from
 from pbem.games.narvik.combat.shifts import COUNTER, Volley
 from pbem.games.narvik.combat.volleys import Shoot
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.orders.answers import ALL, NEVER, Answer
+from pbem.games.narvik.orders.answers import ALL, NEVER, Naming
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 
 
-class Counter(Answer, frozen=True):
+class Counter(Naming, frozen=True):
     """14.4.1  The units that counterattack; none of them is an answer too."""
 
     answers: ClassVar = ("counter",)
+    verb: ClassVar = "COUNTER"
     form: ClassVar = "COUNTER _stack\nNO COUNTER"
     spelled: ClassVar = {"COUNTER": ("COUNTER", "COUNTERATTACK")}
-    units: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return f"COUNTER {' + '.join(self.units)}" if self.units else "NO COUNTER"
-
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(reader.named(said))
 
 
 class Counterattack(Question, frozen=True):

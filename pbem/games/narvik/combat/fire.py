@@ -23,7 +23,7 @@ class Fire(Shooting, frozen=True):
     """14.1-14.3  Direct and ranged fire."""
 
     charged: ClassVar = ("fire",)
-    verb: ClassVar = "FIRE"
+    text: ClassVar = "FIRE {command}: {shots,}"
     how: ClassVar = FIRE
     drawn_as: ClassVar = ("fire", "fire")
     form: ClassVar = "FIRE _under? shots _tops? _keep?"

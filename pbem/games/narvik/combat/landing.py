@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
-from lark import Token
-
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.narvik.actions.action import Begun, Offer
+from pbem.games.narvik.actions.action import Begun, Offers, Units
 from pbem.games.narvik.combat.after.pursuit import Chase, Pursuing
 from pbem.games.narvik.combat.attack import Attack
 from pbem.games.narvik.combat.events import Removed, WentBack
@@ -69,7 +67,7 @@ class Landing(Attack, frozen=True):
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
         marine, *others = reader.named(said)
-        target = next(each for each in said if not isinstance(each, Token))
+        (target,) = reader.meant(said)
         return cls(marine, target, tuple(others), **reader.clauses(said))
 
     def try_on(self, trial: Narvik, side: Side) -> None:
@@ -116,9 +114,7 @@ class Landing(Attack, frozen=True):
                 yield from (cls(id, hex) for hex in stormable(game, side))
 
     @classmethod
-    def offered(
-        cls, view: Narvik, side: Side, units: tuple[str, ...], begun: Begun | None
-    ) -> Iterator[Offer]:
+    def offered(cls, view: Narvik, side: Side, units: Units, begun: Begun | None) -> Offers:
         """The Marines from Harstad, with the others that were chosen."""
         marines = [id for id in units if view.unit(id).marine]
         if begun and marines and all(view.where[id] == HARSTAD for id in units):

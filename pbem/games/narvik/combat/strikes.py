@@ -11,12 +11,12 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
-from pbem.games.narvik.actions.action import Begun, Offer
+from pbem.games.narvik.actions.action import Begun, Offers, Units
 from pbem.games.narvik.combat.attack import Attack
 from pbem.games.narvik.combat.shifts import AIR, NAVAL, Volley
 from pbem.games.narvik.combat.volleys import Shoot
 from pbem.games.narvik.facts.units import ALLIED, enemy_of
-from pbem.games.narvik.orders.parts import Shot, clauses, units_of
+from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.boxes import POOL, STRIKES
 from pbem.games.narvik.position.events import ReturnedToPool
 from pbem.games.narvik.position.game import Narvik
@@ -41,6 +41,7 @@ class Strike(Attack, frozen=True):
     charged: ClassVar = (AIR, NAVAL)
     part: ClassVar = "shots"
     drawn_as: ClassVar = ("fire", "strike")
+    text: ClassVar = "{arm}: {shots,}"
     form: ClassVar = "AIR COLON? shots _keep?\nNAVAL COLON? shots _keep?"
     spelled: ClassVar = {
         "AIR": ("AIR", "AIR SUPPORT", "AIR STRIKE", "STRIKE AIR"),
@@ -54,20 +55,13 @@ class Strike(Attack, frozen=True):
     def name(self) -> str:
         return self.arm
 
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return units_of(self.shots)
-
-    @property
-    def aims(self) -> tuple[Shot, ...]:
-        return self.shots
-
     def __str__(self) -> str:
-        return f"{self.arm.upper()}: {', '.join(map(str, self.shots))}{clauses(self)}"
+        arm, _, rest = super().__str__().partition(":")
+        return f"{arm.upper()}:{rest}"
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(said[0].type.lower(), reader.listed(said, Shot), **reader.clauses(said))
+        return cls(said[0].type.lower(), *reader.meant(said), **reader.clauses(said))
 
     def try_on(self, trial: Narvik, side: Side) -> None:
         """All these strikes must be at hand and reach their hexes."""
@@ -124,9 +118,7 @@ class Strike(Attack, frozen=True):
                     yield cls(arm, (Shot(ready[:most], hex),))
 
     @classmethod
-    def offered(
-        cls, view: Narvik, side: Side, units: tuple[str, ...], begun: Begun | None
-    ) -> Iterator[Offer]:
+    def offered(cls, view: Narvik, side: Side, units: Units, begun: Begun | None) -> Offers:
         """Strikes of one arm at every hex that they reach."""
         arms = {view.unit(id).type for id in units}
         for arm in arms & {AIR, NAVAL} if len(arms) == 1 else ():

@@ -29,7 +29,7 @@ class Move(Marching, frozen=True):
     """12.0  Ground movement; `cut` takes up pontoons crossed (23.3.2)."""
 
     charged: ClassVar = ("move",)
-    verb: ClassVar = "MOVE"
+    text: ClassVar = "MOVE {command}: {marches,}"
     drawn_as: ClassVar = ("moves", "move")
     form: ClassVar = "MOVE _under? marches _cut? _tops? _keep?"
     spelled: ClassVar = {"MOVE": ("MOVE", "M", "GO", "MARCH")}

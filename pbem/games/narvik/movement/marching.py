@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
-from pbem.games.narvik.actions.action import Action, Begun, Offer, passes
+from pbem.games.narvik.actions.action import Begun, Commanded, Offers, Units, passes
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.movement.arrow_paths import drawn_ways, on_map
 from pbem.games.narvik.movement.events import BridgeCut, Moved
 from pbem.games.narvik.movement.routes import allowance
-from pbem.games.narvik.orders.parts import March, clauses, units_of
+from pbem.games.narvik.orders.parts import March
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import stack_fault
 from pbem.games.narvik.position.zones import in_enemy_zone
@@ -39,26 +39,12 @@ class Journey(NamedTuple):
     label: str
 
 
-class Marching(Action, frozen=True):
+class Marching(Commanded, frozen=True):
     """12.0, 13.1  Units of one sub-command go somewhere."""
 
     part: ClassVar = "marches"
-    verb: ClassVar[str]
     drawn_as: ClassVar[tuple[str, str]]  # layer and kind of its arrows
-    command: str
     marches: tuple[March, ...]
-
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return units_of(self.marches)
-
-    def __str__(self) -> str:
-        return f"{self.verb} {self.command}: {', '.join(map(str, self.marches))}{clauses(self)}"
-
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        marches = reader.listed(said, March)
-        return cls(reader.led(said, units_of(marches)), marches, **reader.clauses(said))
 
     def conduct(self, game: Narvik, side: Side) -> Iterator[Event]:
         """Move everybody; raises Illegal."""
@@ -90,9 +76,7 @@ class Marching(Action, frozen=True):
         raise NotImplementedError
 
     @classmethod
-    def offered(
-        cls, view: Narvik, side: Side, units: tuple[str, ...], begun: Begun | None
-    ) -> Iterator[Offer]:
+    def offered(cls, view: Narvik, side: Side, units: Units, begun: Begun | None) -> Offers:
         if begun and passes(cls(begun.command, ()).declare, view, side):
             for way, went, label in cls.journeys(view, units):
                 order = cls(begun.command, (March(units, way),))

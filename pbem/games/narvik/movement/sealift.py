@@ -72,7 +72,7 @@ class Amphibious(Marching, frozen=True):
     """13.1  Allied movement by sea."""
 
     charged: ClassVar = ("amphibious",)
-    verb: ClassVar = "SEA"
+    text: ClassVar = "SEA {command}: {marches,}"
     drawn_as: ClassVar = ("landings", "landing")
     form: ClassVar = "SEA _under? marches _tops? _keep?"
     spelled: ClassVar = {"SEA": ("SEA", "AMPHIBIOUS", "AMPH", "SHIP", "SAIL")}

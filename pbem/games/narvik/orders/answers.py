@@ -20,6 +20,20 @@ class Answer(Command[Any], frozen=True):
             pass
 
 
+class Naming(Answer, frozen=True):
+    """Units that are named one by one; to name none of them is an answer too."""
+
+    verb: ClassVar[str]
+    units: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.verb} {' + '.join(self.units)}" if self.units else f"NO {self.verb}"
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(reader.named(said))
+
+
 class Place(Answer, frozen=True):
     """Put a unit on the map or in a staging area: at set-up, on its arrival, after regrouping."""
 

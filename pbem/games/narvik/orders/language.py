@@ -79,10 +79,9 @@ class NarvikActions(Actions):
             raise Invalid("say which sub-command acts, as in FIRE KGD: 1919 > 1818", column=1)
         return KGD if KGD in commands else commands[0]
 
-    def listed(self, said: Children, kind: type) -> tuple[Any, ...]:
-        """The list of marches, of shots or of works that was said."""
-        lists = (each for each in said if isinstance(each, tuple) and each)
-        return next((each for each in lists if isinstance(each[0], kind)), ())
+    def meant(self, said: Children) -> list[Any]:
+        """What was said besides mere words and clauses: a sub-command, a place, a list of parts."""
+        return [each for each in said if not isinstance(each, Token | _Clause)]
 
     def clauses(self, said: Children) -> dict[str, Any]:
         """CUT, TOP and KEEP, as far as they were said, by the field of an order."""

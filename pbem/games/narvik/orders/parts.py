@@ -44,11 +44,15 @@ class Work(msgspec.Struct, frozen=True):
     task: str
     hexes: tuple[str, ...] = ()
 
+    @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
     def __str__(self) -> str:
         return f"{self.unit} {self.task} {'-'.join(self.hexes)}".rstrip()
 
 
-def units_of(parts: Iterable[March | Shot]) -> tuple[str, ...]:
+def units_of(parts: Iterable[March | Shot | Work]) -> tuple[str, ...]:
     return tuple(id for part in parts for id in part.units)
 
 

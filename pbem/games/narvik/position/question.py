@@ -55,6 +55,11 @@ class Placing(Question, frozen=True):
         """Where a unit may be placed now."""
         raise NotImplementedError
 
+    def answers(self, game: Narvik) -> Iterator[Order]:
+        yield Default()
+        for id in self.able(game):
+            yield from (Place(id, place) for place in self.open_to(game, id))
+
     def usual(self, game: Narvik) -> Order:
         return Default()
 

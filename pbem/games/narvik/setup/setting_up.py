@@ -54,7 +54,7 @@ def start(options: Mapping[str, str]) -> Narvik:
     return game
 
 
-class SettingUp(Placing, setting_up.SettingUp[Narvik], frozen=True):
+class SettingUp(setting_up.SettingUp[Narvik], Placing, frozen=True):
     """3.1, 3.2  A side's set-up, on the map or in a staging area."""
 
     default: ClassVar = Default()

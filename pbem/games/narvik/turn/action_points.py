@@ -9,18 +9,10 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.narvik.facts.staging import STAGING
-from pbem.games.narvik.facts.units import (
-    ALLIED,
-    GERMAN,
-    SIDES,
-)
+from pbem.games.narvik.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.narvik.position.control import objectives_held
 from pbem.games.narvik.position.game import Narvik
-from pbem.games.narvik.turn.events import (
-    InitiativeSet,
-    PointsGiven,
-    Reason,
-)
+from pbem.games.narvik.turn.events import InitiativeSet, PointsGiven, Reason
 
 
 def sources(game: Narvik, side: Side) -> Iterator[Reason]:

@@ -9,23 +9,14 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.games.narvik.facts.units import (
-    ALLIED,
-    GERMAN,
-)
-from pbem.games.narvik.orders.answers import Default, Place
-from pbem.games.narvik.position.boxes import (
-    HAND,
-    LOST,
-    REGROUP,
-)
+from pbem.games.narvik.facts.units import ALLIED, GERMAN
+from pbem.games.narvik.orders.answers import Place
+from pbem.games.narvik.position.boxes import HAND, LOST, REGROUP
 from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Placing
 from pbem.games.narvik.position.stacking import stack_fault
-from pbem.games.narvik.turn.events import (
-    Dropped,
-)
+from pbem.games.narvik.turn.events import Dropped
 from pbem.wargame.hexgrid import Mask
 
 
@@ -67,12 +58,6 @@ class DropOne(Placing, frozen=True):
 
     def prompt(self, game: Narvik) -> str:
         return f"Where do they jump? PLACE unit hex, or DEFAULT: {', '.join(self.able(game))}."
-
-    def answers(self, game: Narvik) -> Iterator[Order]:
-        yield Default()
-        for id in self.able(game):
-            for hex in self.open_to(game, id):
-                yield Place(id, hex)
 
     def check(self, game: Narvik, order: Order) -> None:
         if not isinstance(order, Place):

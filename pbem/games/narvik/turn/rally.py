@@ -11,15 +11,9 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.facts.staging import BARDUFOSS
-from pbem.games.narvik.facts.units import (
-    ALLIED,
-    NORWEGIAN,
-)
+from pbem.games.narvik.facts.units import ALLIED, NORWEGIAN
 from pbem.games.narvik.orders.answers import Answer
-from pbem.games.narvik.position.boxes import (
-    LOST,
-    REGROUP,
-)
+from pbem.games.narvik.position.boxes import LOST, REGROUP
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question

@@ -11,17 +11,9 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.narvik.facts.staging import HARSTAD, TRANSIT
-from pbem.games.narvik.facts.units import (
-    ALLIED,
-    GERMAN,
-    OPTIONAL_B,
-)
-from pbem.games.narvik.orders.answers import Default, Place
-from pbem.games.narvik.position.boxes import (
-    HAND,
-    POOL,
-    STRIKES,
-)
+from pbem.games.narvik.facts.units import ALLIED, GERMAN, OPTIONAL_B
+from pbem.games.narvik.orders.answers import Place
+from pbem.games.narvik.position.boxes import HAND, POOL, STRIKES
 from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.events import Placed, ReturnedToPool
 from pbem.games.narvik.position.game import Narvik
@@ -86,12 +78,6 @@ class ArriveSouth(Placing, frozen=True):
 
     def prompt(self, game: Narvik) -> str:
         return f"Place at the south edge (PLACE unit hex): {', '.join(self.able(game))}."
-
-    def answers(self, game: Narvik) -> Iterator[Order]:
-        yield Default()
-        for id in self.able(game):
-            for hex in self.open_to(game, id):
-                yield Place(id, hex)
 
     def check(self, game: Narvik, order: Order) -> None:
         if isinstance(order, Place) and (

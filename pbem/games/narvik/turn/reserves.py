@@ -4,43 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.games.narvik.facts.units import (
-    ALLIED,
-    OPTIONAL,
-)
-from pbem.games.narvik.orders.answers import ALL, Answer
-from pbem.games.narvik.position.boxes import (
-    ASIDE,
-    POOL,
-)
+from pbem.games.narvik.facts.units import ALLIED, OPTIONAL
+from pbem.games.narvik.orders.answers import ALL, Naming
+from pbem.games.narvik.position.boxes import ASIDE, POOL
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
-from pbem.games.narvik.turn.events import (
-    Reserved,
-)
+from pbem.games.narvik.turn.events import Reserved
 
 
-class Reserve(Answer, frozen=True):
+class Reserve(Naming, frozen=True):
     """22.3  British units bought into the pool; none of them is an answer too."""
 
     answers: ClassVar = ("reserve",)
+    verb: ClassVar = "RESERVE"
     form: ClassVar = "RESERVE _stack\nNO RESERVE"
     spelled: ClassVar = {"RESERVE": ("RESERVE", "RESERVES")}
-    units: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return f"RESERVE {' + '.join(self.units)}" if self.units else "NO RESERVE"
-
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(reader.named(said))
 
 
 class BuyReserves(Question, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
@@ -13,33 +13,22 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.facts.staging import STAGING
-from pbem.games.narvik.facts.units import (
-    ALLIED,
-)
-from pbem.games.narvik.orders.answers import Answer
-from pbem.games.narvik.position.boxes import (
-    TRANSFER,
-)
+from pbem.games.narvik.facts.units import ALLIED
+from pbem.games.narvik.orders.answers import Naming
+from pbem.games.narvik.position.boxes import TRANSFER
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
-from pbem.games.narvik.turn.events import (
-    Transferred,
-)
+from pbem.games.narvik.turn.events import Transferred
 from pbem.games.narvik.turn.rally import STRONGEST, WEAKEST, ranked
 
 
-class Transfer(Answer, frozen=True):
+class Transfer(Naming, frozen=True):
     """7.1  The units that leave for the south, all at once."""
 
     answers: ClassVar = ("transfer",)
-    text: ClassVar = "TRANSFER {units+}"
+    verb: ClassVar = "TRANSFER"
     form: ClassVar = "TRANSFER _stack"
     spelled: ClassVar = {"TRANSFER": ("TRANSFER",)}
-    units: tuple[str, ...]
-
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(reader.named(said))
 
 
 class TransferTroops(Question, frozen=True):

@@ -16,15 +16,7 @@ from pbem.games.narvik.orders.parts import March, Shot
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.events import Taken
 from tests.marks import rule
-from tests.narvik.fights import (
-    die,
-    fight,
-    open_answers,
-    refusal_of,
-    refused,
-    standing,
-    told,
-)
+from tests.narvik.fights import die, fight, open_answers, refusal_of, refused, standing, told
 
 
 def cleared(text: str, command: str, units: str, *answers: Pursue) -> Narvik:

@@ -51,7 +51,7 @@ class Pursue(Answer, frozen=True):
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(reader.listed(said, March), **reader.clauses(said))
+        return cls(*reader.meant(said), **reader.clauses(said))
 
     def joined(self, view: Narvik, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
         step = view.agenda[-1]
