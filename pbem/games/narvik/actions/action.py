@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from pbem.engine.step import Step
 from pbem.games.narvik.actions.chart import check_row
 from pbem.games.narvik.actions.events import ActionBegan, Passed
 from pbem.games.narvik.actions.sub_commands import activated, check_active, commands_of, one_command
+from pbem.games.narvik.facts.scenario import Scenario
 from pbem.games.narvik.facts.tables import ActionRow
 from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.orders.parts import as_one, clauses, units_of
@@ -109,7 +111,7 @@ class Action(Command[Narvik], frozen=True):
         command = getattr(self, "command", "")
         return activated(game, side, command) if command else frozenset(others)
 
-    def declare(self, game: Narvik, side: Side) -> None:
+    def check_declared(self, game: Narvik, side: Side) -> None:
         """11.0  Raise Illegal unless it may be declared at all: chart, points, sub-command."""
         check_row(game, side, self.row(game), getattr(self, "keep", 0))
         command: str | None = getattr(self, "command", None)
@@ -117,7 +119,7 @@ class Action(Command[Narvik], frozen=True):
             check_active(game, side, command, self.actors)
 
     def check(self, game: Narvik, side: Side) -> None:
-        self.declare(game, side)
+        self.check_declared(game, side)
         trial = game.twin()
         self.arrange(trial, side)
         self.try_on(trial, side)
@@ -207,10 +209,11 @@ def begun_by(view: Narvik, side: Side, units: Units) -> Begun | None:
     return None
 
 
-def kinds(game: Narvik) -> list[type[Action]]:
+@lru_cache(maxsize=8)
+def kinds(scenario: Scenario) -> list[type[Action]]:
     """11.2  Every kind of action, as the chart has them."""
     found = [each for each in collected(Action, "pbem.games.narvik") if each.charged]
-    chart = list(game.scenario.tables.actions)
+    chart = list(scenario.tables.actions)
     return sorted(found, key=lambda each: chart.index(each.charged[0]))
 
 
@@ -259,12 +262,12 @@ class ActionSegment(Question, frozen=True):
 
     def answers(self, game: Narvik) -> Iterator[Order]:
         yield Pass()
-        for kind in kinds(game):
+        for kind in kinds(game.scenario):
             yield from (each for each in kind.some(game, self.side) if self.allows(game, each))
 
     def sample(self, game: Narvik, chance: random.Random) -> Order:
         """One of some action, every kind of them as likely; there are far too many to list."""
-        every = kinds(game)
+        every = kinds(game.scenario)
         for kind in chance.sample(every, len(every)):
             found = list(kind.some(game, self.side))
             for order in chance.sample(found, min(TRIES, len(found))):
@@ -295,7 +298,7 @@ class ActionSegment(Question, frozen=True):
     def offers(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
         if not units:
             yield Option(str(Pass()), "other")
-        for kind in kinds(game):
+        for kind in kinds(game.scenario):
             yield from (option for _, option in kind.offers(game, self.side, units))
 
 

@@ -62,6 +62,10 @@ class Recon(Action, frozen=True):
         for hex in (*grid.named(held), *grid.named(grid.spread(held) & ~held)):
             seen, order = seen_from(view, side, hex), cls(hex)
             unseen = sum(hidden(id) for each in seen for id in view.stack(each))
-            if unseen and (len(seen) > 1 or hex in seen) and passes(order.declare, view, side):
+            if (
+                unseen
+                and (len(seen) > 1 or hex in seen)
+                and passes(order.check_declared, view, side)
+            ):
                 words = f"shows {unseen} unseen in {', '.join(seen)}", *order.forecast(view, side)
                 yield order, Option(str(order), "other", hex, label=f"see {unseen}", words=words)

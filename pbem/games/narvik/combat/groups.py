@@ -66,15 +66,23 @@ def check_unit(game: Narvik, group: Volley, id: str, active: frozenset[str]) -> 
         raise Illegal(f"{id} has nothing to fire with", case="2.3.5")
 
 
-def groups_worth(game: Narvik, side: Side, command: str, open_to: Targets) -> Iterator[Shot]:
-    """By hex and target: everybody who can, then each alone."""
-    active = activated(game, side, command)
+def who_can(
+    game: Narvik, active: frozenset[str], open_to: Targets
+) -> Iterator[tuple[str, dict[str, list[str]]]]:
+    """By hex and target, the active units that could attack together."""
     for hex in sorted({game.where[id] for id in active if game.on_map(id)}):
         together: dict[str, list[str]] = {}
         for id in may_fire_from(game, hex):
             if id in active and game.unit(id).fire:
                 for target in open_to(game, id):
                     together.setdefault(target, []).append(id)
+        if together:
+            yield hex, together
+
+
+def groups_worth(game: Narvik, side: Side, command: str, open_to: Targets) -> Iterator[Shot]:
+    """By hex and target: everybody who can, then each alone."""
+    for _, together in who_can(game, activated(game, side, command), open_to):
         for target, units in together.items():
             yield Shot(tuple(units), target)
             if len(units) > 1:

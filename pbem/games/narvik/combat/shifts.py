@@ -23,7 +23,6 @@ FIRE, ASSAULT, COUNTER, LANDING, AIR, NAVAL = (
 )
 CLOSE = (ASSAULT, LANDING)
 """What has the shifts of a close assault; a counterattack has none."""
-STRIKES = (AIR, NAVAL)
 SEA = "sea"  # what the board does not list
 
 

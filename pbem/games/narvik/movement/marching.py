@@ -77,7 +77,7 @@ class Marching(Commanded, frozen=True):
 
     @classmethod
     def offered(cls, view: Narvik, side: Side, units: Units, begun: Begun | None) -> Offers:
-        if begun and passes(cls(begun.command, ()).declare, view, side):
+        if begun and passes(cls(begun.command, ()).check_declared, view, side):
             for way, went, label in cls.journeys(view, units):
                 order = cls(begun.command, (March(units, way),))
                 yield order, order.offer(view, side, went, label)

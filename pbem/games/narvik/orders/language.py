@@ -81,7 +81,8 @@ class NarvikActions(Actions):
 
     def meant(self, said: Children) -> list[Any]:
         """What was said besides mere words and clauses: a sub-command, a place, a list of parts."""
-        return [each for each in said if not isinstance(each, Token | _Clause)]
+        found = (each for each in said if not isinstance(each, Token | _Clause))
+        return [str(each) if isinstance(each, _Command) else each for each in found]
 
     def clauses(self, said: Children) -> dict[str, Any]:
         """CUT, TOP and KEEP, as far as they were said, by the field of an order."""

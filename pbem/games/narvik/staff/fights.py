@@ -11,7 +11,7 @@ from pbem.games.narvik.combat import strikes
 from pbem.games.narvik.combat.assault import Assault
 from pbem.games.narvik.combat.fire import Fire
 from pbem.games.narvik.combat.fire_lines import assault_targets, fire_targets
-from pbem.games.narvik.combat.groups import Targets, may_fire_from
+from pbem.games.narvik.combat.groups import who_can
 from pbem.games.narvik.combat.landing import Landing, stormable
 from pbem.games.narvik.combat.shifts import AIR, ASSAULT, FIRE, LANDING, NAVAL, Volley
 from pbem.games.narvik.combat.strikes import Strike
@@ -37,24 +37,11 @@ def weight(situation: Situation, hex: str) -> float:
     return NEARBY if board.grid.around[at] & board.objectives else 1.0
 
 
-def groups(situation: Situation, command: str, open_to: Targets) -> dict[str, dict[str, list[str]]]:
-    """By hex and target, the units that could attack together."""
-    view = situation.view
-    active = situation.active[command]
-    found: dict[str, dict[str, list[str]]] = {}
-    for hex in sorted({view.where[id] for id in active if view.on_map(id)}):
-        for id in may_fire_from(view, hex):
-            if id in active and view.unit(id).fire:
-                for target in open_to(view, id):
-                    found.setdefault(hex, {}).setdefault(target, []).append(id)
-    return found
-
-
 def fires(situation: Situation, command: str) -> Iterator[Scored]:
     """14.0  Every stack at its best target, all in one action."""
     shots, total = [], 0.0
     struck: dict[str, int] = defaultdict(int)
-    for hex, by_target in groups(situation, command, fire_targets).items():
+    for hex, by_target in who_can(situation.view, situation.active[command], fire_targets):
         left = {id for units in by_target.values() for id in units}
         while left:
             offers = []
@@ -82,7 +69,7 @@ def _hurt(
 def close_assaults(situation: Situation, command: str) -> Iterator[Scored]:
     """14.4  All who can, against one hex; with what a counterattack would cost."""
     by_target: dict[str, list[Shot]] = {}
-    for _, found in groups(situation, command, assault_targets).items():
+    for _, found in who_can(situation.view, situation.active[command], assault_targets):
         for target, units in found.items():
             by_target.setdefault(target, []).append(Shot(tuple(units), target))
     for target, shots in by_target.items():

@@ -133,10 +133,7 @@ def voyages(situation: Situation, command: str) -> Iterator[tuple[float, Action]
             found = better(situation, trial, id, command, sea_ways(situation, id, start))
             if found:
                 gain, place, way = found[0]
-                if place in STAGING:
-                    trial.send(id, place)
-                else:
-                    trial.put(id, place)
+                trial.bring(id, place)
                 marches.append(March((id,), way))
                 gained += gain
         if marches:
