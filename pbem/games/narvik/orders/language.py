@@ -31,7 +31,8 @@ from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import KGD, SIDES, Roster
 from pbem.games.narvik.orders.grammar import grammar, orders
 from pbem.games.narvik.orders.parts import March, Shot, Work
-from pbem.notation.actions import Actions, Children, tokens
+from pbem.notation.actions import Children, tokens
+from pbem.notation.conditions import Conditions, compared
 from pbem.notation.language import Language
 from pbem.notation.names import Names, Places
 from pbem.notation.phrase import Phrases
@@ -44,7 +45,7 @@ def language_for(side: Side, roster: Roster, places: Mapping[str, str]) -> Langu
     return Language(grammar(), NarvikActions(side, roster, places))
 
 
-class NarvikActions(Actions):
+class NarvikActions(Conditions):
     """What the rules of the grammar mean, and what orders want to know of their words."""
 
     pass_order: Callable[[Children], Order]  # as it reads itself
@@ -64,8 +65,7 @@ class NarvikActions(Actions):
         formations = {unit.formation: () for unit in roster.values() if unit.formation}
         self.formations_named = Names(formations, kind="formation")
         self.roster = roster
-        self.side = side
-        (self.enemy,) = (each for each in SIDES if each != side)
+        self.sides = {each.upper(): "MINE" if each == side else "THEIRS" for each in SIDES}
 
     # what orders ask for
 
@@ -100,12 +100,6 @@ class NarvikActions(Actions):
 
     def formation(self, token: Token) -> str:
         return self.phrases.one(token, self.formations_named)
-
-    def unit_at(self, said: Children) -> tuple[str, str]:
-        """A unit and the place for it, perhaps in one breath."""
-        return self.unit_and_place(
-            said[1], [each for each in said[2:] if not isinstance(each, Token)]
-        )
 
     # what orders are made of
 
@@ -168,38 +162,13 @@ class NarvikActions(Actions):
         """The conditions of the guards that stand before an order."""
         return tuple(each for guard in children if isinstance(guard, tuple) for each in guard)
 
-    # conditions
-
-    def of_hex(self, children: Children) -> Condition:
-        return Condition(children[0].type, (children[1],))
-
-    def near(self, children: Children) -> Condition:
-        return Condition("ENEMY", ("NEAR", children[2]))
-
-    def of_unit(self, children: Children) -> Condition:
-        return Condition(children[0].type, (self.unit(children[1]),))
-
-    def held(self, children: Children) -> Condition:
-        holder = self._mine(children[2].type) if children[2:] else "MINE"
-        return Condition("HELD", (children[1],) if holder == "MINE" else (children[1], holder))
-
-    def _mine(self, whose: str) -> str:
-        return {self.side.upper(): "MINE", self.enemy.upper(): "THEIRS"}.get(whose, whose)
-
-    def count(self, children: Children) -> Condition:
-        return Condition(children[0].type, compared(children[1:]))
+    # conditions of this game
 
     def enemy_count(self, children: Children) -> Condition:
         return Condition("ENEMY", ("POINTS", *compared(children[2:])))
 
     def initiative(self, children: Children) -> Condition:
-        return Condition("INITIATIVE", (self._mine(children[1].type),))
-
-    def alone_word(self, children: Children) -> Condition:
-        return Condition(children[0].type)
-
-    def at(self, children: Children) -> Condition:
-        return Condition("AT", self.unit_at(children))
+        return Condition("INITIATIVE", (self.mine(children[1]),))
 
     # standing orders
 
@@ -230,9 +199,3 @@ class _Bridge(NamedTuple):
     """The two hexes of a bridge."""
 
     hexes: tuple[str, ...]
-
-
-def compared(children: Children) -> tuple[str, str]:
-    """A comparison and its number; without one it is equality."""
-    compare = str(children[0])[:2] if children[1:] else "="
-    return compare.replace("==", "="), str(int(children[-1]))
