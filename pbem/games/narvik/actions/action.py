@@ -210,11 +210,11 @@ def begun_by(view: Narvik, side: Side, units: Units) -> Begun | None:
 
 
 @lru_cache(maxsize=8)
-def kinds(scenario: Scenario) -> list[type[Action]]:
+def kinds(scenario: Scenario) -> tuple[type[Action], ...]:
     """11.2  Every kind of action, as the chart has them."""
     found = [each for each in collected(Action, "pbem.games.narvik") if each.charged]
     chart = list(scenario.tables.actions)
-    return sorted(found, key=lambda each: chart.index(each.charged[0]))
+    return tuple(sorted(found, key=lambda each: chart.index(each.charged[0])))
 
 
 class Pass(Command[Narvik], frozen=True):

@@ -36,6 +36,7 @@ class Counterattack(Question, frozen=True):
     kind: ClassVar = "counter"
     reaction: ClassVar = True
     bare: ClassVar = (Counter(),)
+    usually: ClassVar = (ALL,)
     side: Side
     hex: str
     origins: tuple[str, ...]  # that the assaults came from, the one asked about first
@@ -92,11 +93,8 @@ class Counterattack(Question, frozen=True):
             game.push(Shoot(Volley(self.side, COUNTER, order.units, self.hex, self.origins[0])))
         yield from ()
 
-    def usual(self, game: Narvik) -> Order:
-        return Counter(self.able(game))
-
     def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order | None:
-        return {ALL: self.usual(game), NEVER: Counter()}.get(choice[0])
+        return {ALL: Counter(self.able(game)), NEVER: Counter()}.get(choice[0])
 
     def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
         """These units; one alone, or all who can."""

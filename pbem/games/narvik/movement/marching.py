@@ -12,13 +12,14 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.action import Begun, Commanded, Offers, Units, passes
 from pbem.games.narvik.facts.staging import STAGING
+from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.movement.arrow_paths import drawn_ways, on_map
 from pbem.games.narvik.movement.events import BridgeCut, Moved
 from pbem.games.narvik.movement.routes import allowance
 from pbem.games.narvik.orders.parts import March
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import stack_fault
-from pbem.games.narvik.position.zones import in_enemy_zone
+from pbem.games.narvik.position.zones import in_enemy_zone, zone
 from pbem.wargame.points import HALVES
 from pbem.wargame.scene import Arrow
 
@@ -77,23 +78,21 @@ class Marching(Commanded, frozen=True):
 
     @classmethod
     def offered(cls, view: Narvik, side: Side, units: Units, begun: Begun | None) -> Offers:
-        if begun and passes(cls(begun.command, ()).check_declared, view, side):
-            for way, went, label in cls.journeys(view, units):
-                order = cls(begun.command, (March(units, way),))
-                yield order, order.offer(view, side, went, label)
-
-    def offer(self, view: Narvik, side: Side, went: list[Went], label: str) -> Option:
-        """A movement with its way, its cost and what a check says of it."""
-        to = went[0].path[-1]
-        words = [
-            told(view, id, each.path, each.how, HALVES.show(each.spent))
-            for id, each in zip(self.actors, went, strict=True)
-        ]
-        if to not in STAGING and in_enemy_zone(view, to, side):
-            words.append(f"{to} is next to the enemy")
-        words.append(self.price(view, side))
-        there = "".join(on_map(view, (to,)))
-        return Option(str(self), "move", there, on_map(view, went[0].path), label, tuple(words))
+        """Every way with its cost and what a check says of it."""
+        if not begun or not passes(cls(begun.command, ()).check_declared, view, side):
+            return
+        price, held = cls(begun.command, ()).price(view, side), zone(view, enemy_of(side))
+        for way, went, label in cls.journeys(view, units):
+            order, to = cls(begun.command, (March(units, way),)), went[0].path[-1]
+            words = [
+                told(view, id, each.path, each.how, HALVES.show(each.spent))
+                for id, each in zip(units, went, strict=True)
+            ]
+            if to not in STAGING and view.board.is_in(to, held):
+                words.append(f"{to} is next to the enemy")
+            path = on_map(view, went[0].path)
+            there = "" if to in STAGING else to
+            yield order, Option(str(order), "move", there, path, label, (*words, price))
 
     def drawn(self, view: Narvik, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         return drawn_ways(view, side, self, self.marches, self.drawn_as, where)
@@ -109,8 +108,9 @@ def told(view: Narvik, id: str, path: tuple[str, ...], how: str, cost: str) -> s
 
 def crowded(view: Narvik, units: tuple[str, ...], to: str) -> bool:
     """9.0  Would too many end there?"""
-    staying = (id for id in view.stack(to) if id not in units)
-    return to not in STAGING and bool(stack_fault(view, (*staying, *units)))
+    staying = tuple(id for id in view.stack(to) if id not in units)
+    alone = len(units) == 1 and not staying
+    return to not in STAGING and not alone and bool(stack_fault(view, (*staying, *units)))
 
 
 def check_stacks(game: Narvik, places: Mapping[str, None]) -> None:

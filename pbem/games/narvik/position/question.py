@@ -19,9 +19,14 @@ class Question(Step[Narvik], frozen=True):
     """A step that asks; where there is nothing to ask, nothing happens."""
 
     bare: ClassVar[tuple[Order, ...]] = ()  # the answers that name nobody
+    usually: ClassVar[tuple[str, ...]] = ()  # the standing order of somebody who has given none
 
     def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
         yield from ()
+
+    def usual(self, game: Narvik) -> Order:
+        by_standing = self.by_standing(game, self.usually) if self.usually else None
+        return by_standing or super().usual(game)
 
     def allows(self, game: Narvik, order: Order) -> bool:
         try:

@@ -37,6 +37,7 @@ class RallyOne(Question, frozen=True):
 
     kind: ClassVar = "rally"
     public: ClassVar = False
+    usually: ClassVar = (STRONGEST,)
 
     def able(self, game: Narvik) -> list[str]:
         boxes = (*game.inside(REGROUP[ALLIED]), *game.inside(LOST[ALLIED]))
@@ -61,18 +62,16 @@ class RallyOne(Question, frozen=True):
         game.send(order.unit, BARDUFOSS)
         yield Placed(order.unit, NORWEGIAN, ALLIED, BARDUFOSS, "rally")
 
-    def usual(self, game: Narvik) -> Order:
-        return Rally(ranked(game, self.able(game))[-1])
-
     def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order | None:
-        if choice[0] == WEAKEST:
-            return Rally(ranked(game, self.able(game))[0])
-        return self.usual(game) if choice[0] == STRONGEST else None
+        found = ranked(game, self.able(game), choice[0])
+        return Rally(found[0]) if found else None
 
     def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
         return self.offer(game, Rally(*units)) if len(units) == 1 else iter(())
 
 
-def ranked(game: Narvik, units: Iterable[str]) -> list[str]:
-    """Units, the weakest first."""
-    return sorted(units, key=lambda id: game.unit(id).strength)
+def ranked(game: Narvik, units: Iterable[str], first: str = WEAKEST) -> list[str]:
+    """Units, the weakest or the strongest first; nobody, where the word is another."""
+    if first not in (WEAKEST, STRONGEST):
+        return []
+    return sorted(units, key=lambda id: game.unit(id).strength, reverse=first == STRONGEST)

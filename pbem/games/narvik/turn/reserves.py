@@ -12,7 +12,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.facts.units import ALLIED, OPTIONAL
-from pbem.games.narvik.orders.answers import ALL, Naming
+from pbem.games.narvik.orders.answers import ALL, NEVER, Naming
 from pbem.games.narvik.position.boxes import ASIDE, POOL
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
@@ -34,6 +34,7 @@ class BuyReserves(Question, frozen=True):
     kind: ClassVar = "reserve"
     public: ClassVar = False
     bare: ClassVar = (Reserve(),)
+    usually: ClassVar = (NEVER,)
 
     def price(self, game: Narvik) -> int:
         return game.scenario.number("british_reserves.points")
@@ -79,13 +80,10 @@ class BuyReserves(Question, frozen=True):
                 game.send(id, POOL[ALLIED])
             yield Reserved(order.units, cost)
 
-    def usual(self, game: Narvik) -> Order:
-        return Reserve()
-
     def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order:
         if choice[0] == ALL:
             return max(self.answers(game), key=lambda order: len(str(order)))
-        return self.usual(game)
+        return Reserve()
 
     def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
         return self.offer(game, Reserve(units))

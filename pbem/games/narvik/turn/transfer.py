@@ -19,7 +19,7 @@ from pbem.games.narvik.position.boxes import TRANSFER
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.turn.events import Transferred
-from pbem.games.narvik.turn.rally import STRONGEST, WEAKEST, ranked
+from pbem.games.narvik.turn.rally import WEAKEST, ranked
 
 
 class Transfer(Naming, frozen=True):
@@ -36,6 +36,7 @@ class TransferTroops(Question, frozen=True):
 
     kind: ClassVar = "transfer"
     public: ClassVar = False
+    usually: ClassVar = (WEAKEST,)
     count: int
 
     def able(self, game: Narvik) -> list[str]:
@@ -80,14 +81,9 @@ class TransferTroops(Question, frozen=True):
             game.send(id, TRANSFER)
         yield Transferred(len(order.units), order.units)
 
-    def usual(self, game: Narvik) -> Order:
-        return Transfer(tuple(ranked(game, self.able(game))[: self.due(game)]))
-
     def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order | None:
-        if choice[0] == STRONGEST:
-            strongest = ranked(game, self.able(game))[::-1]
-            return Transfer(tuple(strongest[: self.due(game)]))
-        return self.usual(game) if choice[0] == WEAKEST else None
+        found = ranked(game, self.able(game), choice[0])
+        return Transfer(tuple(found[: self.due(game)])) if found else None
 
     def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
         """These units, filled up with the weakest where more must go."""

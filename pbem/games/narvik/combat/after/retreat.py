@@ -86,6 +86,7 @@ class RetreatOne(Question, frozen=True):
     kind: ClassVar = "retreat"
     public: ClassVar = False  # TOP may name units that the enemy has not seen (21.0)
     reaction: ClassVar = True
+    usually: ClassVar = (AWAY,)
     side: Side
     unit: str
     hex: str
@@ -185,9 +186,6 @@ class RetreatOne(Question, frozen=True):
         for bridge in dict.fromkeys(order.cut):
             game.pontoons.discard(bridge)
             yield BridgeCut(self.side, bridge)
-
-    def usual(self, game: Narvik) -> Order:
-        return self.by_standing(game, (AWAY,))
 
     def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order:
         """Home, away from the enemy, or to the named hex that is nearest; out of zones first."""
