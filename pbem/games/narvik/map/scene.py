@@ -47,18 +47,18 @@ def scene(
     `earlier` ones. A plan is drawn as if it were carried out.
     """
     asked = portrait.wanted(layers, LAYERS)
-    doings = happenings(view, tuple(portrait.seen(events, side)), asked)
+    happened = happenings(view, tuple(portrait.seen(events, side)), asked)
     return Scene(
         board=chart(view.scenario, view.plays("second_division"), view.plays("engineers")),
         title=view.scenario.fact("title"),
         subtitle=_subtitle(view),
         rows=tuple(_rows(view, side)),
         stacks=tuple(portrait.stacks(view, partial(counter, view))),
-        markers=(*_markers(view), *doings.signs),
-        tints=portrait.of_layers(_tints(view, doings.taken), asked),
-        arrows=(*doings.arrows, *(intended(view, side, plan) if side is not None else ())),
-        clashes=doings.clashes,
-        losses=doings.losses,
+        markers=(*_markers(view), *happened.signs),
+        tints=portrait.of_layers(_tints(view, happened.taken), asked),
+        arrows=(*happened.arrows, *(intended(view, side, plan) if side is not None else ())),
+        clashes=happened.clashes,
+        losses=happened.losses,
         tracks=(_turns(view), _relief(view)),
         pools=tuple(_pools(view, side)),
         made=made,
