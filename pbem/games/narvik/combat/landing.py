@@ -151,12 +151,8 @@ class Ashore(Pursuing, frozen=True):
 
     def chase(self, game: Narvik) -> Chase:
         """Those who could stand there; tanks not everywhere."""
-        board = game.board
-        fit = (
-            id
-            for id in (self.marine, *self.others)
-            if board.entering(game.unit(id).legs, board.at(self.hex)) is not None
-        )
+        ground, units = game.board.ground, (self.marine, *self.others)
+        fit = (id for id in units if game.board.is_in(self.hex, ground[game.unit(id).legs]))
         return Chase(game, self.hex, fit, afloat=True)
 
     @property

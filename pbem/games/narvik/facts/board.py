@@ -211,6 +211,15 @@ class Board(Charted):
         """12.3  Half points for a hex without any way into it; None if it is closed."""
         return self.costs[legs].get(self.terrain_of.get(hex, "sea"))
 
+    @cached_property
+    def ground(self) -> dict[str, Mask]:
+        """12.3  By legs, the hexes that are open to them."""
+        hexes = list(self.grid.hexes(self.grid.whole))
+        return {
+            legs: sum(self.bit[hex] for hex in hexes if self.entering(legs, hex) is not None)
+            for legs in LEGS
+        }
+
     def along_rails(self, start: Hex, goal: Hex, within: Mask) -> list[Hex]:
         """The hexes from one station to another, `start` first; there is but one line."""
         way, open_to = [start], (within | self.bit[goal]) & ~self.bit[start]

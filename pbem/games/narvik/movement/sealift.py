@@ -31,16 +31,10 @@ def harbours(board: Board) -> Mask:
     return board.seaways.flood(board.edges["ships"], board.sea | board.coastal) & board.coastal
 
 
-@lru_cache(maxsize=8)
-def shores(board: Board, legs: str) -> Mask:
-    """The harbours that are open to units with such legs."""
-    hexes = board.grid.hexes(harbours(board))
-    return sum(board.bit[hex] for hex in hexes if board.entering(legs, hex) is not None)
-
-
 def landing_hexes(game: Narvik, id: str) -> Mask:
     """Where a unit may come ashore: coastal hexes that ships reach and it may stand in."""
-    return shores(game.board, game.unit(id).legs) & ~game.occupied(enemy_of(game.side_of(id)))
+    ground = game.board.ground[game.unit(id).legs]
+    return harbours(game.board) & ground & ~game.occupied(enemy_of(game.side_of(id)))
 
 
 def kind_of(game: Narvik, id: str, to: str) -> str:

@@ -10,6 +10,7 @@ from pbem.engine.order import Side
 from pbem.games.narvik.facts.scenario import Scenario
 from pbem.games.narvik.facts.units import Unit
 from pbem.games.narvik.position.game import Narvik
+from pbem.wargame.hexgrid import Mask
 from pbem.wargame.stacking import Apart, Limit, Rule, broken
 
 CASE = "9.0"
@@ -48,6 +49,11 @@ def may_join(game: Narvik, id: str, hex: str) -> bool:
         return False
     others = [each for each in game.stack(hex) if each != id]
     return not others or not stack_fault(game, (*others, id))
+
+
+def no_room(game: Narvik, id: str) -> Mask:
+    """The hexes whose stacks a unit may not join."""
+    return game.masked(hex for hex in game.stacks if not may_join(game, id, hex))
 
 
 def overstacked(game: Narvik, hex: str) -> bool:

@@ -26,7 +26,7 @@ from pbem.games.narvik.position.boxes import ASIDE, HAND, POOL, SCHEDULED
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Placing
-from pbem.games.narvik.position.stacking import may_join
+from pbem.games.narvik.position.stacking import no_room
 from pbem.games.narvik.turn.sequence import BeginTurn
 from pbem.wargame import setting_up
 from pbem.wargame.hexgrid import Mask
@@ -87,12 +87,8 @@ class SettingUp(setting_up.SettingUp[Narvik], Placing, frozen=True):
 
     def open_to(self, game: Narvik, id: str) -> list[str]:
         """Where a unit may go now: hexes with room, and the staging area."""
-        legs = game.unit(id).legs
-        hexes = [
-            hex
-            for hex in game.board.grid.named(self.hexes(game, id))
-            if game.board.entering(legs, game.at(hex)) is not None and may_join(game, id, hex)
-        ]
+        ground = game.board.ground[game.unit(id).legs]
+        hexes = game.board.grid.named(self.hexes(game, id) & ground & ~no_room(game, id))
         area = self.area(game, id)
         return [area, *hexes] if area else hexes
 

@@ -11,14 +11,14 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.narvik.facts.staging import HARSTAD, TRANSIT
-from pbem.games.narvik.facts.units import ALLIED, GERMAN, OPTIONAL_B
+from pbem.games.narvik.facts.units import GERMAN, OPTIONAL_B
 from pbem.games.narvik.orders.answers import Place
 from pbem.games.narvik.position.boxes import HAND, POOL, STRIKES
 from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.events import Placed, ReturnedToPool
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Placing
-from pbem.games.narvik.position.stacking import may_join
+from pbem.games.narvik.position.stacking import no_room
 from pbem.games.narvik.turn.airborne import DropOne
 from pbem.games.narvik.turn.formations import CallFormation
 from pbem.games.narvik.turn.reserves import BuyReserves
@@ -57,12 +57,9 @@ class ArriveSouth(Placing, frozen=True):
         return [id for id in game.inside(HAND[GERMAN]) if game.unit(id).code == OPTIONAL_B]
 
     def open_to(self, game: Narvik, id: str) -> list[str]:
-        legs, board = game.unit(id).legs, game.board
-        return [
-            hex
-            for hex in board.grid.named(board.edges["south"] & ~game.occupied(ALLIED))
-            if board.entering(legs, game.at(hex)) is not None and may_join(game, id, hex)
-        ]
+        board = game.board
+        ground = board.edges["south"] & board.ground[game.unit(id).legs]
+        return board.grid.named(ground & ~no_room(game, id))
 
     def asks(self, game: Narvik) -> Side | None:
         waiting = self.able(game)
