@@ -14,11 +14,15 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.step import Decision
-from pbem.games.narvik import events as happened
-from pbem.games.narvik import fighting_events as fought
-from pbem.games.narvik.position import Narvik, enemy_of
+from pbem.games.narvik.actions.events import ActionBegan, Reconnoitred
+from pbem.games.narvik.combat import events as fought
+from pbem.games.narvik.facts.units import enemy_of
+from pbem.games.narvik.map.scene import USUAL, scene
+from pbem.games.narvik.movement.events import Moved
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
-from pbem.games.narvik.scene import USUAL, scene
+from pbem.games.narvik.turn.events import Dropped
+from pbem.wargame.events import Taken, TurnBegan
 from pbem.wargame.scene import Scene
 
 POSITION = """
@@ -49,15 +53,15 @@ revealed IG2: action
 """
 
 EVENTS: tuple[Event, ...] = (
-    happened.TurnBegan(4),
-    happened.ActionBegan("allied", "amphibious", "Landing", "FR", 2, 6),
-    happened.Moved("1LEA", "French", "allied", ("harstad", "1117"), "0", "sea", False),
-    happened.Moved("2LEA", "French", "allied", ("harstad", "1117"), "0", "sea", False),
-    *(happened.ActionBegan("german", "pass", "Pass", "", 0, 5) for _ in range(6)),
-    happened.Reconnoitred("allied", "1019", (("1019", ("137A", "7J", "8J")),)),
-    happened.Moved("5J", "German", "german", ("1214", "1215", "1216"), "1", "ground", False),
-    happened.Dropped("FJ1", "1219", 3, 0, "lands"),
-    happened.Dropped("FJ2", "1219", 6, 0, "lost"),
+    TurnBegan(4),
+    ActionBegan("allied", "amphibious", "Landing", "FR", 2, 6),
+    Moved("1LEA", "French", "allied", ("harstad", "1117"), "0", "sea", False),
+    Moved("2LEA", "French", "allied", ("harstad", "1117"), "0", "sea", False),
+    *(ActionBegan("german", "pass", "Pass", "", 0, 5) for _ in range(6)),
+    Reconnoitred("allied", "1019", (("1019", ("137A", "7J", "8J")),)),
+    Moved("5J", "German", "german", ("1214", "1215", "1216"), "1", "ground", False),
+    Dropped("FJ1", "1219", 3, 0, "lands"),
+    Dropped("FJ2", "1219", 6, 0, "lost"),
     fought.Opened("allied", "fire", ("IG1",), "1217", "1216", 4, ("2J",)),
     fought.Hit("2J", "german", "1216", (), 4, 5, "D"),
     fought.Removed("11J", "german", "1216", "disrupted"),
@@ -68,7 +72,7 @@ EVENTS: tuple[Event, ...] = (
     fought.Opened("german", "air", ("Stu1",), "german strikes", "1117", 8, ("1LEA",)),
     fought.Opened("allied", "naval", ("DD1",), "allied strikes", "1018", 4, ("NFlk",)),
     fought.Hit("NFlk", "german", "1018", (), 4, 1, ""),
-    happened.Taken("1216", "german"),
+    Taken("1216", "german"),
 )
 
 

@@ -9,10 +9,10 @@ import pytest
 from pbem.atlas.display import Group, Item, Text
 from pbem.atlas.draw import draw
 from pbem.atlas.network import course, junctions
-from pbem.games.narvik.chart import chart
-from pbem.games.narvik.courses import on_board
+from pbem.games.narvik.map.chart import chart
+from pbem.games.narvik.movement.arrow_paths import on_board
+from pbem.games.narvik.movement.sealift import harbours
 from pbem.games.narvik.rules import RULES
-from pbem.games.narvik.sealift import harbours
 from pbem.wargame.scene import Board, Landmark
 from tests.atlas.coasts import boxed, misdrawn, share
 from tests.atlas.fjords import seen

@@ -12,11 +12,14 @@ from pbem.atlas.pdf import pdf
 from pbem.atlas.svg import svg
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.games.narvik.orders import Assault, Fire, March, Move, Shot
-from pbem.games.narvik.position import Narvik, enemy_of
+from pbem.games.narvik.combat.assault import Assault
+from pbem.games.narvik.combat.fire import Fire
+from pbem.games.narvik.facts.units import SIDES, enemy_of
+from pbem.games.narvik.map.scene import LAYERS, lately, scene
+from pbem.games.narvik.movement.ground import Move
+from pbem.games.narvik.orders.parts import March, Shot
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
-from pbem.games.narvik.scene import LAYERS, lately, scene
-from pbem.games.narvik.units import SIDES
 from pbem.wargame.scene import Scene
 from tests.atlas.copies import assert_same
 from tests.atlas.fjords import EVENTS, battle, moments, twin_events, twin_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from types import ModuleType
 from typing import TypeVar
 
 from pbem.engine.dice import PreparedDice
@@ -11,8 +10,8 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.narvik.orders import Action
-from pbem.games.narvik.position import Narvik
+from pbem.games.narvik.actions.action import Action
+from pbem.games.narvik.position.game import Narvik
 
 E = TypeVar("E", bound=Event)
 
@@ -24,24 +23,20 @@ def standing(text: str, **options: str) -> Narvik:
     for part in text.split("|"):
         place, units = part.split(":")
         for id in units.split():
-            if place.strip() in game.board.grid.index:
-                game.put(id, place.strip())
-            else:
-                game.send(id, place.strip())
+            game.bring(id, place.strip())
     return game
 
 
-def refused(module: ModuleType, game: Narvik, side: Side, order: Action) -> Illegal:
+def refused(game: Narvik, side: Side, order: Action) -> Illegal:
     """The refusal of an action."""
     try:
-        module.check(game.twin(), side, order)
+        order.try_on(game.twin(), side)
     except Illegal as refusal:
         return refusal
     raise AssertionError(f"{order} is allowed")
 
 
 def fight(
-    module: ModuleType,
     game: Narvik,
     side: Side,
     order: Action,
@@ -49,9 +44,9 @@ def fight(
     answers: Iterable[Order] = (),
 ) -> list[Event]:
     """Play one action, the questions on the way answered as told; it stops where no answer is."""
-    module.check(game.twin(), side, order)
+    order.try_on(game.twin(), side)
     rolls = PreparedDice(dice)
-    events = [*module.play(game, side, order, rolls)]
+    events = [*order.carry_out(game, side, rolls)]
     events += run(game, rolls, answers)
     if not game.agenda:
         assert not rolls.values, "dice are left over"

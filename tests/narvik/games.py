@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.narvik.position import Narvik
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from tests.tabletop import Tabletop
 

@@ -21,12 +21,15 @@ from pbem.engine.journal import Header, Journal
 from pbem.engine.order import Order
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.step import Decision
-from pbem.games.narvik import movement, sealift
-from pbem.games.narvik.events import PointsGiven, Reconnoitred, Reserved
-from pbem.games.narvik.fighting_events import Opened
-from pbem.games.narvik.position import ASIDE, BOXES, Narvik, enemy_of
+from pbem.games.narvik.actions.events import Reconnoitred
+from pbem.games.narvik.combat.events import Opened
+from pbem.games.narvik.facts.units import SIDES, Unit, enemy_of
+from pbem.games.narvik.movement.ground import Move
+from pbem.games.narvik.movement.sealift import Amphibious
+from pbem.games.narvik.position.boxes import ASIDE, BOXES
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
-from pbem.games.narvik.units import SIDES, Unit
+from pbem.games.narvik.turn.events import PointsGiven, Reserved
 from tests.marks import rule
 from tests.narvik.crowds import ALL, crowd, positions
 
@@ -259,7 +262,7 @@ def test_hidden_units_that_move_alike_are_told_alike(seed: int, chance: random.R
     side = enemy_of(mover)
     swapped = swaps(game, side, chance)
     twin = exchanged(game, swapped)
-    orders = [*movement.some(game, mover), *sealift.some(game, mover)]
+    orders = [*Move.some(game, mover), *Amphibious.some(game, mover)]
     chance.shuffle(orders)
     by_unit = {order.actors[0]: order for order in orders if order.actors[0] in swapped}
     for id, order in islice(by_unit.items(), 10):

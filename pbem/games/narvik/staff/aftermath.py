@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.narvik import policies
-from pbem.games.narvik.aftermath import RetreatOne
-from pbem.games.narvik.landing import Ashore
-from pbem.games.narvik.orders import Place, Retreat
-from pbem.games.narvik.position import STAGING, Narvik
-from pbem.games.narvik.pursuit import Chase, Pursuit, as_order
-from pbem.games.narvik.regroup import ComeBack, rallying_points
+from pbem.games.narvik.actions.regroup import ComeBack, rallying_points
+from pbem.games.narvik.combat.after.pursuit import Chase, Pursuing, as_order
+from pbem.games.narvik.combat.after.retreat import Retreat, RetreatOne
+from pbem.games.narvik.facts.staging import STAGING
+from pbem.games.narvik.orders.answers import Place
+from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.staff.country import distances
 from pbem.games.narvik.staff.situation import Situation
-from pbem.games.narvik.zones import in_enemy_zone
 from pbem.wargame.pursuing import Way
 
 
 def retreat(view: Narvik, decision: Decision[Narvik]) -> Order:
     """15.1  Into an objective, else out of zones and near to one; a staging area is last."""
     step = decision.step
-    if not isinstance(step, RetreatOne):
-        return policies.default(view, decision)
+    assert isinstance(step, RetreatOne)
     ends = sorted(step.ways(view).ends())
     return Retreat(step.unit, (max(ends, key=lambda end: _refuge(view, step, end)),))
 
@@ -42,12 +40,9 @@ def _refuge(view: Narvik, step: RetreatOne, end: str) -> float:
 def pursue(view: Narvik, decision: Decision[Narvik]) -> Order:
     """15.2  The strongest go in, elite ones on into an objective; no garrison leaves its own."""
     step = decision.step
-    if isinstance(step, Ashore):
-        return as_order(_followers(step.chase(view), (step.marine,), frozenset()))
-    if not isinstance(step, Pursuit):
-        return policies.default(view, decision)
+    assert isinstance(step, Pursuing)
     chase = step.chase(view)
-    return as_order(_followers(chase, (), frozenset(_needed(view, chase))))
+    return as_order(_followers(chase, step.first, frozenset(_needed(view, chase))))
 
 
 def _needed(view: Narvik, chase: Chase) -> list[str]:
@@ -55,7 +50,7 @@ def _needed(view: Narvik, chase: Chase) -> list[str]:
     found, board = [], view.board
     if board.is_in(chase.hex, board.objectives):
         return []
-    for hex in sorted({view.where[id] for id in chase.units}):
+    for hex in sorted({view.where[id] for id in chase.units} & view.stacks.keys()):
         if board.is_in(hex, board.objectives) and set(view.stack(hex)) <= set(chase.units):
             found.append(min(view.stack(hex), key=lambda id: (view.unit(id).fire, id)))
     return found
@@ -90,8 +85,7 @@ def _ways(chase: Chase, id: str) -> list[Way]:
 def come_back(view: Narvik, decision: Decision[Narvik]) -> Order:
     """17.0  Where it is needed most, and not where too many would stand."""
     step = decision.step
-    if not isinstance(step, ComeBack):
-        return policies.default(view, decision)
+    assert isinstance(step, ComeBack)
     situation = Situation(view, step.side)
     hexes = rallying_points(view, step.unit)
     most = view.scenario.number(f"stacking.{step.side}")

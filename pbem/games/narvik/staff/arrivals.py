@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.narvik import policies
-from pbem.games.narvik.orders import Call, Place, Reserve, Transfer
-from pbem.games.narvik.position import STAGING, Narvik
-from pbem.games.narvik.preparation import TransferTroops
-from pbem.games.narvik.reinforcements import BuyReserves, DropOne
+from pbem.games.narvik.facts.staging import STAGING
+from pbem.games.narvik.facts.units import GERMAN
+from pbem.games.narvik.orders.answers import Place
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff.situation import Situation
-from pbem.games.narvik.units import GERMAN
+from pbem.games.narvik.turn.airborne import DropOne
+from pbem.games.narvik.turn.formations import Call
+from pbem.games.narvik.turn.reserves import BuyReserves, Reserve
+from pbem.games.narvik.turn.transfer import Transfer, TransferTroops
 
 FORMATIONS = ("13DBLE", "27DBCA", "Highland", "7Brigade")
 """The Legion and the chasseurs first: elite troops, and the objectives lie on the coast."""
@@ -20,9 +22,8 @@ ENOUGH_POINTS = 8  # for the Allies to buy a reserve and still act
 def drop(view: Narvik, decision: Decision[Narvik]) -> Order:
     """8.1.1  Into the objective that wants units most; far from enemies if all are full."""
     step = decision.step
-    if not isinstance(step, DropOne):
-        return policies.default(view, decision)
-    situation, id = Situation(view, GERMAN), step.waiting(view)[0]
+    assert isinstance(step, DropOne)
+    situation, id = Situation(view, GERMAN), step.able(view)[0]
     jumped = [hex for _, hex in step.chosen]
 
     def worth(hex: str) -> tuple[float, str]:
@@ -41,23 +42,22 @@ def call(view: Narvik, decision: Decision[Narvik]) -> Order:
     """8.2.2  The best formation that is left."""
     return next(
         (order for order in map(Call, FORMATIONS) if order in decision),
-        policies.default(view, decision),
+        decision.step.usual(view),
     )
 
 
 def transfer(view: Narvik, decision: Decision[Narvik]) -> Order:
     """7.1  Who is not ashore yet, then the weakest; who holds an objective last."""
     step = decision.step
-    if not isinstance(step, TransferTroops):
-        return policies.default(view, decision)
+    assert isinstance(step, TransferTroops)
 
     def loss(id: str) -> tuple[bool, bool, tuple[int, int, str]]:
         at = view.where[id]
         ashore = at not in STAGING
         holds = ashore and view.board.is_in(at, view.board.objectives)
-        return holds, ashore, policies.strength(view, id)
+        return holds, ashore, view.unit(id).strength
 
-    ranked = sorted(step.eligible(view), key=loss)
+    ranked = sorted(step.able(view), key=loss)
     return Transfer(tuple(ranked[: step.due(view)]))
 
 
@@ -65,5 +65,5 @@ def reserve(view: Narvik, decision: Decision[Narvik]) -> Order:
     """22.3  One unit at a time, when there are points to spare."""
     step = decision.step
     if isinstance(step, BuyReserves) and view.points[decision.side] >= ENOUGH_POINTS:
-        return Reserve((max(step.on_offer(view), key=lambda id: policies.strength(view, id)),))
+        return Reserve((max(step.able(view), key=lambda id: view.unit(id).strength),))
     return Reserve()

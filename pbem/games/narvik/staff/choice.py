@@ -6,26 +6,19 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.narvik.actions import cost_of
-from pbem.games.narvik.commands import commands_of
-from pbem.games.narvik.engineers import able, fault_entrenching
-from pbem.games.narvik.orders import (
-    ENTRENCH,
-    Action,
-    Amphibious,
-    Assault,
-    Engineers,
-    Move,
-    Pass,
-    Regroup,
-    Work,
-)
-from pbem.games.narvik.position import Narvik
-from pbem.games.narvik.regroup import waiting
+from pbem.games.narvik.actions.action import Action, Pass
+from pbem.games.narvik.actions.engineers import Engineers, able, fault_entrenching
+from pbem.games.narvik.actions.regroup import Regroup, waiting
+from pbem.games.narvik.actions.sub_commands import commands_of
+from pbem.games.narvik.combat.assault import Assault
+from pbem.games.narvik.facts.units import ALLIED, GERMAN
+from pbem.games.narvik.movement.ground import Move
+from pbem.games.narvik.movement.sealift import Amphibious
+from pbem.games.narvik.orders.parts import ENTRENCH, Work
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff import fights, marches
 from pbem.games.narvik.staff.estimate import worth
 from pbem.games.narvik.staff.situation import Situation
-from pbem.games.narvik.units import ALLIED, GERMAN
 
 LEAST = 0.45  # what an action must promise for each of its points
 COMES_BACK = {True: 0.25, False: 0.4}  # by elite: what a die of regrouping brings, losses deducted
@@ -44,7 +37,7 @@ def action(view: Narvik, decision: Decision[Narvik]) -> Order:
     offers = [
         (score / cost * pace(situation, order), str(order), order)
         for score, order in proposals(situation, points)
-        if (cost := cost_of(view, order)) <= points and score / cost >= LEAST
+        if (cost := order.row(view).points) <= points and score / cost >= LEAST
     ]
     for _, _, order in sorted(offers, key=lambda each: (-each[0], each[1])):
         if order in decision:

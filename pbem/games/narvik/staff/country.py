@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import lru_cache
 
-from pbem.games.narvik.board import Board
-from pbem.games.narvik.position import Narvik
-from pbem.games.narvik.routes import reachable
+from pbem.games.narvik.facts.board import Board
+from pbem.games.narvik.movement.routes import reachable
+from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.paths import reach
 

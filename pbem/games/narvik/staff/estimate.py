@@ -6,11 +6,16 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.games.narvik.crt import DISRUPTED, ELIMINATED, NOTHING, RETREAT, chances, column
-from pbem.games.narvik.fighting_events import Shift
-from pbem.games.narvik.position import Narvik
-from pbem.games.narvik.scenario import load
-from pbem.games.narvik.shifts import (
+from pbem.games.narvik.combat.events import Shift
+from pbem.games.narvik.combat.results import (
+    DISRUPTED,
+    ELIMINATED,
+    NOTHING,
+    RETREAT,
+    chances,
+    column,
+)
+from pbem.games.narvik.combat.shifts import (
     CLOSE,
     COUNTER,
     Volley,
@@ -18,9 +23,11 @@ from pbem.games.narvik.shifts import (
     fire_of,
     listed,
     shifts_against,
+    touched,
 )
-from pbem.games.narvik.units import GERMAN, Unit, hidden
-from pbem.games.narvik.volleys import touched
+from pbem.games.narvik.facts.scenario import load
+from pbem.games.narvik.facts.units import GERMAN, Unit, hidden
+from pbem.games.narvik.position.game import Narvik
 
 GUESSED_FIRE = 4  # of a counter whose face is hidden
 HIDDEN_WORTH, DIETL_WORTH = 2.2, 5.0

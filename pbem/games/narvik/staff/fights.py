@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from pbem.games.narvik import assaults, strikes
-from pbem.games.narvik.combat import Targets, may_fire_from
-from pbem.games.narvik.fire_lines import fire_targets
-from pbem.games.narvik.landing import stormable
-from pbem.games.narvik.orders import Action, Assault, Fire, Landing, Recon, Shot, Strike
-from pbem.games.narvik.position import HARSTAD
-from pbem.games.narvik.position import STRIKES as WAITING
-from pbem.games.narvik.shifts import AIR, ASSAULT, FIRE, LANDING, NAVAL, Volley
+from pbem.games.narvik.actions.action import Action
+from pbem.games.narvik.actions.recon import Recon
+from pbem.games.narvik.combat import strikes
+from pbem.games.narvik.combat.assault import Assault
+from pbem.games.narvik.combat.fire import Fire
+from pbem.games.narvik.combat.fire_lines import assault_targets, fire_targets
+from pbem.games.narvik.combat.groups import who_can
+from pbem.games.narvik.combat.landing import Landing, stormable
+from pbem.games.narvik.combat.shifts import AIR, ASSAULT, FIRE, LANDING, NAVAL, Volley
+from pbem.games.narvik.combat.strikes import Strike
+from pbem.games.narvik.facts.staging import HARSTAD
+from pbem.games.narvik.facts.units import ALLIED, hidden
+from pbem.games.narvik.orders.parts import Shot
+from pbem.games.narvik.position.boxes import STRIKES as WAITING
 from pbem.games.narvik.staff.estimate import prospect, struck_back, worth
 from pbem.games.narvik.staff.situation import Situation
-from pbem.games.narvik.units import ALLIED, hidden
 
 OPENED = 1.5  # to drive the enemy from a hex that is no objective
 IMPORTANT, NEARBY = 1.5, 1.2  # enemies in an objective count more, and those next to one
@@ -32,24 +37,11 @@ def weight(situation: Situation, hex: str) -> float:
     return NEARBY if board.grid.around[at] & board.objectives else 1.0
 
 
-def groups(situation: Situation, command: str, open_to: Targets) -> dict[str, dict[str, list[str]]]:
-    """By hex and target, the units that could attack together."""
-    view = situation.view
-    active = situation.active[command]
-    found: dict[str, dict[str, list[str]]] = {}
-    for hex in sorted({view.where[id] for id in active if view.on_map(id)}):
-        for id in may_fire_from(view, hex):
-            if id in active and view.unit(id).fire:
-                for target in open_to(view, id):
-                    found.setdefault(hex, {}).setdefault(target, []).append(id)
-    return found
-
-
 def fires(situation: Situation, command: str) -> Iterator[Scored]:
     """14.0  Every stack at its best target, all in one action."""
     shots, total = [], 0.0
     struck: dict[str, int] = defaultdict(int)
-    for hex, by_target in groups(situation, command, fire_targets).items():
+    for hex, by_target in who_can(situation.view, situation.active[command], fire_targets):
         left = {id for units in by_target.values() for id in units}
         while left:
             offers = []
@@ -77,7 +69,7 @@ def _hurt(
 def close_assaults(situation: Situation, command: str) -> Iterator[Scored]:
     """14.4  All who can, against one hex; with what a counterattack would cost."""
     by_target: dict[str, list[Shot]] = {}
-    for _, found in groups(situation, command, assaults.targets).items():
+    for _, found in who_can(situation.view, situation.active[command], assault_targets):
         for target, units in found.items():
             by_target.setdefault(target, []).append(Shot(tuple(units), target))
     for target, shots in by_target.items():

@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from itertools import islice
 
 from pbem.engine.errors import Illegal
-from pbem.games.narvik.orders import RAIL, Action, Amphibious, March, Move
-from pbem.games.narvik.position import BARDUFOSS, HARSTAD, STAGING, Narvik
-from pbem.games.narvik.routes import along_railroad
-from pbem.games.narvik.sealift import harbours, landing_hexes
+from pbem.games.narvik.actions.action import Action
+from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, STAGING
+from pbem.games.narvik.facts.units import ALLIED
+from pbem.games.narvik.movement.ground import Move
+from pbem.games.narvik.movement.routes import along_railroad
+from pbem.games.narvik.movement.sealift import Amphibious, harbours, landing_hexes
+from pbem.games.narvik.movement.trips import Trip
+from pbem.games.narvik.orders.parts import RAIL, March
+from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff.estimate import worth_of
 from pbem.games.narvik.staff.situation import CARE, Situation
-from pbem.games.narvik.trips import Trip
-from pbem.games.narvik.units import ALLIED
 
 MARGIN = 0.6  # what a unit must gain to be moved at all
 RECALL = 2.5  # what it must gain to be taken off the map again
@@ -130,10 +133,7 @@ def voyages(situation: Situation, command: str) -> Iterator[tuple[float, Action]
             found = better(situation, trial, id, command, sea_ways(situation, id, start))
             if found:
                 gain, place, way = found[0]
-                if place in STAGING:
-                    trial.send(id, place)
-                else:
-                    trial.put(id, place)
+                trial.bring(id, place)
                 marches.append(March((id,), way))
                 gained += gain
         if marches:

@@ -7,14 +7,15 @@ from functools import cached_property, reduce
 from operator import or_
 
 from pbem.engine.order import Side
-from pbem.games.narvik.commands import activated, commands_of
-from pbem.games.narvik.position import BARDUFOSS, STAGING, TRANSIT, Narvik, enemy_of
-from pbem.games.narvik.sealift import harbours
+from pbem.games.narvik.actions.sub_commands import activated, commands_of
+from pbem.games.narvik.facts.staging import BARDUFOSS, STAGING, TRANSIT
+from pbem.games.narvik.facts.units import ALLIED, GERMAN, Unit, enemy_of
+from pbem.games.narvik.movement.sealift import harbours
+from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.position.zones import zone
 from pbem.games.narvik.staff import country
 from pbem.games.narvik.staff.country import FAR, STEP, distances, nearness, surroundings
 from pbem.games.narvik.staff.estimate import fire, outcome, worth_of
-from pbem.games.narvik.units import ALLIED, GERMAN, Unit
-from pbem.games.narvik.zones import zone
 from pbem.wargame.hexgrid import Mask
 
 NEAR = 4  # hexes within which enemies threaten an objective

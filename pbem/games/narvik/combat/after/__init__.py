@@ -1,0 +1,1 @@
+"""15.0  What follows combat: retreats, and pursuit."""

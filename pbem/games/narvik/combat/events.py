@@ -1,0 +1,156 @@
+"""What can happen in combat and after it; units in combat are shown, so both sides see it all."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.narvik.facts.words import RESULTS, Words
+
+OPENED = {
+    "fire": ("opens fire at", "open fire at"),
+    "assault": ("assaults", "assault"),
+    "counter": ("counterattacks", "counterattack"),
+    "landing": ("storms", "storm"),
+    "air": ("strikes from the air at", "strike from the air at"),
+    "naval": ("shells", "shell"),
+}
+REMOVED = {
+    "disrupted": "is disrupted in {} and must regroup",
+    "eliminated": "is eliminated in {}",
+    "cut off": "has no way to retreat from {} and must regroup",
+    "failed landing": "is lost in the failed landing at {}",
+}
+SILENT = {"gone": "nobody is left to fire", "empty": "nobody is left to be fired at"}
+
+
+class Shift(Event, frozen=True):
+    """One reason to move along the columns of the results table; right is positive."""
+
+    columns: int
+    why: str
+    case: str
+
+    def told(self, words: Words) -> str:
+        return f"{self.columns:+} {self.why}"
+
+
+class Opened(Event, frozen=True):
+    """14.1  A group opens fire, assaults, counterattacks or strikes."""
+
+    side: Side
+    how: str  # fire, assault, counter, landing, air, naval
+    units: tuple[str, ...]
+    origin: str  # a hex, or the box that it comes from
+    hex: str
+    fire: int
+    defenders: tuple[str, ...]  # the top unit last
+
+    def told(self, words: Words) -> str:
+        doing = words.do(self.units, *OPENED[self.how])
+        against = words.units(self.defenders[::-1])
+        return f"{doing} {words.place(self.hex)} ({against}), fire factor {self.fire}."
+
+
+class Hit(Event, frozen=True):
+    """14.1, 14.5  One die against one unit."""
+
+    unit: str
+    side: Side  # its owner's
+    hex: str
+    shifts: tuple[Shift, ...]
+    column: int
+    roll: int
+    result: str  # "", R, D, E
+
+    def told(self, words: Words) -> str:
+        shifts = "".join(f", {each.told(words)}" for each in self.shifts)
+        die = f"column {self.column}{shifts}, die {self.roll}"
+        return f"  {self.unit}: {die}: {RESULTS[self.result]}."
+
+
+class Silent(Event, frozen=True):
+    """14.1  A shot that was ordered and is not fired."""
+
+    side: Side
+    units: tuple[str, ...]
+    hex: str
+    why: str  # gone: nobody is left to fire; empty: nobody is left to be fired at
+
+    def seen_by(self, side: Side) -> Event | None:
+        return self if side == self.side else None
+
+    def told(self, words: Words) -> str:
+        doing = words.do(self.units, "does not fire at", "do not fire at")
+        return f"{doing} {words.place(self.hex)}: {SILENT[self.why]}."
+
+
+class Removed(Event, frozen=True):
+    """A unit leaves the map: disrupted, eliminated, or with no way to retreat."""
+
+    unit: str
+    side: Side
+    hex: str
+    why: str  # disrupted, eliminated, cut off, failed landing
+
+    def told(self, words: Words) -> str:
+        return f"{words.unit(self.unit)} {REMOVED[self.why].format(words.place(self.hex))}."
+
+
+class MustRetreat(Event, frozen=True):
+    """15.1  How far a unit must go back."""
+
+    unit: str
+    side: Side
+    hex: str
+    hexes: int
+    roll: int = 0  # 0: an elite unit withdraws
+
+    def told(self, words: Words) -> str:
+        how = f"routs (die {self.roll})" if self.roll else "withdraws"
+        hexes = "1 hex" if self.hexes == 1 else f"{self.hexes} hexes"
+        return f"{words.unit(self.unit)} {how}: {hexes} from {words.place(self.hex)}."
+
+
+class Retreated(Event, frozen=True):
+    unit: str
+    side: Side
+    path: tuple[str, ...]  # from where it was; a staging area may be last
+
+    def told(self, words: Words) -> str:
+        return f"{self.unit} goes back to {words.place(self.path[-1])}."
+
+
+class Pursued(Event, frozen=True):
+    """15.2  Units follow; of those who neither fired nor were seen before the enemy sees flags."""
+
+    units: tuple[str, ...]
+    side: Side
+    path: tuple[str, ...]  # the hexes entered
+    nationality: str = ""
+    unseen: tuple[str, ...] = ()
+
+    def seen_by(self, side: Side) -> Event:
+        if side == self.side:
+            return self
+        units = tuple("" if id in self.unseen else id for id in self.units)
+        return replace(self, units=units, unseen=())
+
+    def told(self, words: Words) -> str:
+        who = [id or f"a {self.nationality} unit" for id in self.units]
+        return f"{words.do(who, 'pursues', 'pursue')} to {words.place(self.path[-1])}."
+
+
+class WentBack(Event, frozen=True):
+    """13.2  Units that sailed along and did not land."""
+
+    units: tuple[str, ...]
+    side: Side
+    place: str
+
+    def seen_by(self, side: Side) -> Event | None:
+        return self if side == self.side else None
+
+    def told(self, words: Words) -> str:
+        return f"{words.do(self.units, 'returns', 'return')} to {words.place(self.place)}."

@@ -1,0 +1,74 @@
+"""What fire, an assault or a strike would come to, told from what its side can see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.games.narvik.combat.events import Shift
+from pbem.games.narvik.combat.results import chances, column
+from pbem.games.narvik.combat.shifts import (
+    CLOSE,
+    Volley,
+    common_shifts,
+    fire_of,
+    listed,
+    shifts_against,
+    touched,
+)
+from pbem.games.narvik.facts.units import hidden
+from pbem.games.narvik.facts.words import RESULTS, percent
+from pbem.games.narvik.position.game import Narvik
+
+
+def columns(view: Narvik, volley: Volley) -> str:
+    """The column of the results table; two where the units in the hex differ."""
+    common, fire = common_shifts(view, volley), fire_of(view, volley.units)
+    against = (shifts_against(view, volley, common, id) for id in touched(view, volley))
+    return "..".join(f"c{each}" for each in sorted({column(fire, each) for each in against}))
+
+
+def of_volley(view: Narvik, volley: Volley) -> Iterator[str]:
+    """The fire factor, the shifts, and for each unit in the hex its column and its chances."""
+    common, fire = common_shifts(view, volley), fire_of(view, volley.units)
+    shown = ", ".join(map(shift_words, common)) or "no shifts"
+    yield f"{' + '.join(volley.units)} at {view.board.name(volley.target)}: {fire} factors; {shown}"
+    columns: dict[int, list[str]] = {}
+    for id in touched(view, volley):
+        columns.setdefault(column(fire, shifts_against(view, volley, common, id)), []).append(id)
+    for at, units in columns.items():
+        who = _counted(view, units)
+        yield f"column {at} against {who}: {chance_words(view, at)}"
+    yield from _unseen(view, volley)
+
+
+def _counted(view: Narvik, units: list[str]) -> str:
+    """Units by name, those whose faces are hidden by number."""
+    unseen = [id for id in units if hidden(id)]
+    names = [id for id in units if not hidden(id)]
+    if unseen:
+        names.append(f"{len(unseen)} unseen")
+    return ", ".join(names)
+
+
+def _unseen(view: Narvik, volley: Volley) -> Iterator[str]:
+    """14.3  What may still shift when faces are shown."""
+    if not any(hidden(id) for id in view.stack(volley.target)):
+        return
+    if volley.how in CLOSE:
+        elite = listed(view, "elite_defends", "an elite unit among them")
+        strong = listed(view, "outnumbered", "if they are twice as strong")
+        yield f"what is unseen there may add {shift_words(elite)}, {shift_words(strong)}"
+    if any(view.unit(id).anti_armor for id in volley.units):
+        yield f"against tanks {shift_words(listed(view, 'anti_armor', 'anti-armour'))}"
+
+
+def shift_words(shift: Shift) -> str:
+    """As in "1L rough (14.3.1)"."""
+    side = "R" if shift.columns > 0 else "L"
+    return f"{abs(shift.columns)}{side} {shift.why} ({shift.case})"
+
+
+def chance_words(view: Narvik, at: int) -> str:
+    """The chances of a column, the worst for the target first."""
+    found = chances(view.scenario, at)
+    return ", ".join(percent(RESULTS[result], chance) for result, chance in found.items())

@@ -1,0 +1,234 @@
+"""The board: what the printed map says, as sets of hexes."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache, partial, reduce
+from itertools import pairwise
+from operator import or_
+from pathlib import Path
+
+from pbem.folders import scenario as folder_of
+from pbem.wargame.charted import Charted
+from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
+from pbem.wargame.paths import Tolls
+from pbem.wargame.points import HALVES
+from pbem.wargame.tsv import Row, Table
+
+GROUND = ("clear", "rough", "peak", "lake", "village", "town")
+CLOSED = ("island", "sweden")
+EDGES = ("harstad", "bardufoss", "transit", "south", "ships")
+WAYS = {"road": "road", "rail": "railroad"}  # kind in lines.tsv -> row of the terrain table
+LEGS = ("mechanized", "other")
+
+
+@lru_cache(maxsize=1)
+def grid() -> Grid:
+    """2.1  Columns 01 to 23, rows 01 to 26, odd columns half a hex down."""
+    return numbered("flat", "odd", range(1, 24), range(1, 27))
+
+
+@lru_cache(maxsize=8)
+def board(folder: Path | None = None) -> Board:
+    """The board of a scenario's folder, read once; without a folder, the one in use."""
+    return Board(folder or folder_of("narvik"))
+
+
+def side_between(a: str, b: str) -> str:
+    """23.3  A hexside as positions write it."""
+    return "-".join(sorted((a, b)))
+
+
+class Board(Charted):
+    """Geography as the rules need it. Hexes are indices, sets of them are masks."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+        self.grid = self.places = grid()
+        self.bit = self.grid.bit
+        self.terrain_of: dict[Hex, str] = {}
+        """What is not here is all-sea."""
+        self.terrain: dict[str, Mask] = dict.fromkeys((*GROUND, *CLOSED), 0)
+        self.names: dict[str, str] = {}
+        """By hex label: towns, villages, lakes and peaks, and what else has a name."""
+        self.peak_of: dict[Hex, int] = {}
+        """6.1  The numbers of the numbered peaks."""
+        self.coastal: Mask = 0
+        """13.0, 16.0  The land that ships reach: inlets alone make no coast."""
+        self.objectives: Mask = 0
+        self.ferries: Mask = 0
+        """12.5  The hexes with a ferry terminal."""
+        self.german_ferry: frozenset[str] = frozenset()
+        """12.5  The terminals that Germans use too."""
+        self.edges: dict[str, Mask] = dict.fromkeys(EDGES, 0)
+        """20.0, 22.2  The map-edge hexes by what lies beyond: staging areas, the south, the sea."""
+        self._read_hexes()
+        self.land: Mask = sum(self.terrain[each] for each in GROUND)
+        """Where ground units may be at all."""
+        self.sea: Mask = self.grid.whole & ~self.land & ~sum(self.terrain[each] for each in CLOSED)
+        """The all-sea hexes."""
+        self.edges["ships"] |= self.sea & self._first_column_and_row()
+        self.peaks = self.terrain["peak"]
+        self.numbered_peaks: Mask = sum(self.bit[hex] for hex in self.peak_of)
+        self.sides = self._read_sides()
+        """sea: closed to ground units; inlet: dear to cross, and closed to ships."""
+        self.inlets = self.sides["inlet"]
+        self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
+        """10.0, 12.3  Steps on land, never over an all-sea hexside; zones keep to it too."""
+        self.seaways = self._open_water()
+        """13.1  Steps of ships: over all-sea hexes, along the coast, never into an inlet."""
+        self.ways, self.road_exits = self._read_ways()
+        """12.3  Hexsides that roads and railroads cross; the edge hexes where they go on (8.3)."""
+        self.grid = self.places = self.grid.parted_by({**self.sides, **self.ways})
+        self.railway = Passage.along(self.ways["railroad"])
+        """12.4, 19.2  Steps of trains and of the railroad gun."""
+        self.rail: Mask = reduce(or_, self.railway.leaving)
+        """The railroad hexes."""
+        self._read_places()
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    def _read_hexes(self) -> None:
+        columns = "hex terrain country name coastal objective ferry peak edge source"
+        path = self.folder / "board.tsv"
+        for row in Table.read(path, columns=columns.split(), optional=["note"]):
+            label, terrain = row["hex"], row["terrain"]
+            if label not in self.grid.index:
+                raise row.error(f"there is no hex {label}")
+            hex = self.grid.index[label]
+            if hex in self.terrain_of:
+                raise row.error(f"hex {label} is listed twice")
+            if terrain not in self.terrain:
+                raise row.error(f"{terrain} is not a terrain")
+            self.terrain_of[hex] = terrain
+            self.terrain[terrain] |= self.bit[hex]
+            self._note_marks(row, hex)
+            self.count(row)
+
+    def _note_marks(self, row: Row, hex: Hex) -> None:
+        """What a hex is besides its terrain."""
+        bit = self.bit[hex]
+        self.coastal |= bit if row["coastal"] == "yes" else 0
+        self.objectives |= bit if row["objective"] == "yes" else 0
+        self.ferries |= bit if row["ferry"] in ("allied", "both") else 0
+        if row["ferry"] == "both":
+            self.german_ferry |= {row["hex"]}
+        if row["name"] != "-":
+            self.names[row["hex"]] = row["name"]
+        if row["peak"] != "-":
+            if row["terrain"] != "peak":
+                raise row.error(f"{row['hex']} has the number of a peak and is {row['terrain']}")
+            self.peak_of[hex] = row.int("peak")
+        for edge in row["edge"].replace("-", "").split():
+            if edge not in self.edges:
+                raise row.error(f"{edge} is not what lies beyond an edge")
+            self.edges[edge] |= bit
+
+    def _first_column_and_row(self) -> Mask:
+        return self.grid.mask(each for each in self.grid.index if "01" in (each[:2], each[2:]))
+
+    def _read_sides(self) -> dict[str, Sides]:
+        pairs: dict[str, list[tuple[Hex, Hex]]] = {"sea": [], "inlet": []}
+        for row in Table.read(
+            self.folder / "sides.tsv", columns=["hex", "other", "kind", "source"]
+        ):
+            if row["kind"] not in pairs:
+                raise row.error(f"{row['kind']} is not a kind of hexside")
+            pair = self.pair(row["hex"], row["other"])
+            if pair is None or not all(self.land & self.bit[hex] for hex in pair):
+                raise row.error(f"{row['hex']} and {row['other']} are no two adjacent land hexes")
+            pairs[row["kind"]].append(pair)
+            self.count(row)
+        return {kind: Sides(self.grid, found) for kind, found in pairs.items()}
+
+    def _open_water(self) -> Passage:
+        navigable = self.sea | self.coastal
+        dry = [
+            (a, b)
+            for a in self.grid.hexes(self.coastal)
+            for b in self.grid.neighbours[a]
+            if self.coastal & self.bit[b] and (a, b) not in self.sides["sea"]
+        ]
+        return Passage.across(self.grid, navigable, Sides(self.grid, dry))
+
+    def _read_ways(self) -> tuple[dict[str, Sides], Mask]:
+        pairs: dict[str, list[tuple[Hex, Hex]]] = {way: [] for way in WAYS.values()}
+        exits = 0
+        for row in Table.read(
+            self.folder / "lines.tsv", columns=["name", "kind", "path", "source"]
+        ):
+            way, path = row.choice("kind", WAYS), row["path"].split()
+            for a, b in pairwise(path):
+                pair = self.pair(a, b)
+                if pair is None or not self.passage.allows(*pair):
+                    raise row.error(f"{row['name']} cannot run from {a} to {b}")
+                pairs[way].append(pair)
+            exits |= self.grid.mask((path[0], path[-1]))
+            self.count(row)
+        staging = self.edges["harstad"] | self.edges["bardufoss"] | self.edges["transit"]
+        return {way: Sides(self.grid, found) for way, found in pairs.items()}, exits & staging
+
+    def _read_places(self) -> None:
+        for row in Table.read(
+            self.folder / "places.tsv", columns=["hex", "name", "kind", "source"]
+        ):
+            self.names.setdefault(row["hex"], row["name"])
+            self.count(row)
+
+    # -- what steps cost --------------------------------------------------------------------------
+
+    @cached_property
+    def costs(self) -> dict[str, dict[str, int]]:
+        """12.3  By legs and terrain, in half points; what is left out is closed to them."""
+        entering: dict[str, dict[str, int]] = {legs: {} for legs in LEGS}
+        columns = "terrain kind cost_mechanized cost_other fire assault blocks"
+        path = self.folder / "tables" / "terrain.tsv"
+        for row in Table.read(path, columns=columns.split(), optional=["source", "note"]):
+            for legs in LEGS:
+                if row[f"cost_{legs}"] != "-":
+                    entering[legs][row["terrain"]] = row.read(
+                        f"cost_{legs}", HALVES.parse, "a number of movement points"
+                    )
+        return entering
+
+    @cached_property
+    def tolls(self) -> dict[str, Tolls]:
+        """12.3  What each step costs on the bare map, without bridges and demolitions."""
+        return {legs: Tolls(self.grid, partial(self.toll, legs)) for legs in LEGS}
+
+    def toll(self, legs: str, a: Hex, b: Hex) -> int | None:
+        """12.3  Half points for the step from `a` to the adjacent `b`; None if it is closed."""
+        if not self.passage.allows(a, b):
+            return None
+        costs = self.costs[legs]
+        for way, sides in self.ways.items():
+            if (a, b) in sides:
+                return costs[way]
+        entering = self.entering(legs, b)
+        crossing = costs.get("inlet") if (a, b) in self.inlets else 0
+        return None if entering is None or crossing is None else entering + crossing
+
+    def entering(self, legs: str, hex: Hex) -> int | None:
+        """12.3  Half points for a hex without any way into it; None if it is closed."""
+        return self.costs[legs].get(self.terrain_of.get(hex, "sea"))
+
+    @cached_property
+    def ground(self) -> dict[str, Mask]:
+        """12.3  By legs, the hexes that are open to them."""
+        hexes = list(self.grid.hexes(self.grid.whole))
+        return {
+            legs: sum(self.bit[hex] for hex in hexes if self.entering(legs, hex) is not None)
+            for legs in LEGS
+        }
+
+    def along_rails(self, start: Hex, goal: Hex, within: Mask) -> list[Hex]:
+        """The hexes from one station to another, `start` first; there is but one line."""
+        way, open_to = [start], (within | self.bit[goal]) & ~self.bit[start]
+        leads = self.railway.flood(self.bit[goal], open_to) & open_to
+        while way[-1] != goal:
+            step = self.railway.step(self.bit[way[-1]]) & leads
+            if not step:
+                raise ValueError(f"no rails lead from {self.label(start)} to {self.label(goal)}")
+            way.append(next(self.grid.hexes(step)))
+            leads &= ~step
+        return way

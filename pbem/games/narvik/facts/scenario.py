@@ -1,0 +1,64 @@
+"""The facts of the game that no player changes, read once from its folder."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from pbem.folders import scenario as folder_of
+from pbem.games.narvik.facts.board import Board
+from pbem.games.narvik.facts.tables import Tables
+from pbem.games.narvik.facts.units import SIDES, Roster, read_roster
+from pbem.wargame.facts import Facts
+from pbem.wargame.tsv import Table
+
+NAME = "narvik"
+NO, YES = "no", "yes"
+OPTIONS = {
+    "second_wave": (NO, YES),  # 22.1
+    "second_division": (NO, YES),  # 22.2
+    "british_reserves": (NO, YES),  # 22.3
+    "boats": (NO, YES),  # 22.4
+    "engineers": (NO, YES),  # 23.0
+}
+"""The optional rules, each on its own; the first value is the usual one."""
+
+
+class Scenario(Facts):
+    """Board, counters and tables; what is not asked for is not read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @cached_property
+    def board(self) -> Board:
+        return Board(self.folder)
+
+    @cached_property
+    def roster(self) -> Roster:
+        return read_roster(self.folder / "units.tsv")
+
+    @cached_property
+    def tables(self) -> Tables:
+        return Tables(self.folder / "tables")
+
+    @cached_property
+    def setups(self) -> dict[str, dict[str, str]]:
+        """3.0  The ready-made set-up of each side, a stack's top unit last: unit -> place."""
+        return {side: self._setup(side) for side in SIDES}
+
+    def _setup(self, side: str) -> dict[str, str]:
+        rows = Table.read(
+            self.folder / "setups" / f"{side}.tsv", ["unit", "place"], ["source", "note"]
+        )
+        return {unit: row["place"] for unit, row in rows.keyed("unit").items()}
+
+
+@lru_cache(maxsize=8)
+def _load(folder: Path) -> Scenario:
+    return Scenario(folder)
+
+
+def load() -> Scenario:
+    """The scenario's facts, read once."""
+    return _load(folder_of(NAME))

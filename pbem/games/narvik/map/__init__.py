@@ -1,0 +1,1 @@
+"""What a map of Narvik 1940 shows."""

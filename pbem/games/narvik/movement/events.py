@@ -1,0 +1,51 @@
+"""What happens on the way, and who sees how much of it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.narvik.facts.staging import STAGING
+from pbem.games.narvik.facts.words import Words
+
+HOW = {"rail": " by rail", "ferry": " by ferry", "boat": " in boats"}
+
+
+class Moved(Event, frozen=True):
+    """A unit goes from place to place; the first and the last may be staging areas.
+
+    What it pays would betray the movement factor of a hidden one (10.1).
+    """
+
+    unit: str
+    nationality: str
+    side: Side
+    path: tuple[str, ...]
+    cost: str
+    how: str = "ground"  # ground, rail, ferry, sea
+    shown: bool = False  # was its face to be seen when it set out?
+
+    def seen_by(self, side: Side) -> Event:
+        return self if self.shown or side == self.side else replace(self, unit="", cost="")
+
+    def told(self, words: Words) -> str:
+        who = self.unit or f"a {self.nationality} unit"
+        start, end = self.path[0], self.path[-1]
+        if self.how == "sea":
+            return f"{who} sails from {words.place(start)} to {words.place(end)}."
+        way = "-".join(words.place(each) if each in STAGING else each for each in self.path)
+        name = words.scenario.board.names.get(end)
+        named = f" ({name})" if name else ""
+        paid = f", {self.cost} MP" if self.cost else ""
+        return f"{who} {way}{named}{HOW.get(self.how, '')}{paid}."
+
+
+class BridgeCut(Event, frozen=True):
+    """23.3.2  Who crossed a pontoon bridge takes it up."""
+
+    side: Side
+    bridge: str
+
+    def told(self, words: Words) -> str:
+        return f"The pontoon bridge {self.bridge} is taken up."

@@ -1,0 +1,223 @@
+"""A position of Narvik 1940: plain data, and the questions that all rules ask of it.
+
+How to use it: every counter that is in the game is in exactly one place, `game.where[id]`, which
+is a hex ("0919") or a box off the map ("harstad", "german regroup"; see BOXES). `put(id, hex)` and
+`send(id, box)` move it there from wherever it was and keep all that is derived in step; a stack
+is a tuple with the top unit last, `reorder(hex, stack)` changes its order (9.0). Ask
+`holder(hex)`, `stack(hex)`, `occupied(side)` (a mask), `units_of(side)`, `on_map(id)`,
+`inside(box)`. `put` makes a hex its side's own; `claim(side, hexes)` does so for hexes that a unit
+only went through (4.4). `pay(side, points)` spends action points, `reveal(units, how)` shows
+counters to the enemy, `push(*steps)` puts steps on the agenda. Nothing else changes the fields by
+hand, except markers (entrenched, pontoons, demolished). After a change from outside: `forget()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import msgspec
+
+from pbem.engine.order import Side
+from pbem.engine.ruleset import Verdict
+from pbem.engine.step import Step
+from pbem.games.narvik.facts.board import Board
+from pbem.games.narvik.facts.scenario import Scenario, load
+from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, TRANSIT
+from pbem.games.narvik.facts.units import ALLIED, GERMAN, NORWEGIAN, SIDES, Roster, Unit, enemy_of
+from pbem.games.narvik.position.boxes import BOXES, POOL
+from pbem.wargame.position import Position
+
+if TYPE_CHECKING:
+    NarvikStep = Step["Narvik"]
+else:
+    NarvikStep = Any
+
+ACTION, RECON, RECON_NOW = "action", "recon", "recon now"
+"""21.0  How long a counter is revealed: this action; until the enemy ends another action."""
+
+
+class Narvik(Position, msgspec.Struct, dict=True):
+    """Everything that is so at one moment of a game."""
+
+    holders: ClassVar = SIDES
+
+    options: dict[str, str]
+    stacks: dict[str, tuple[str, ...]] = {}  # by hex, the top unit last
+    boxes: dict[str, tuple[str, ...]] = {}  # by box, in the order of arrival; pools are sorted
+    turn: int = 0  # 0: set-up
+    phase: str = "setup"  # setup, preparation, actions, end
+    points: dict[Side, int] = {}  # 6.2 action points left
+    initiative: Side = ""  # 6.4 the first player of this turn
+    relief: int = 0  # 7.0 the relief column's box on its track
+    german_held: set[str] = set()  # 4.4 all other hexes are Allied
+    passed: Side = ""  # 11.0 who passed last, if nobody has acted since
+    transferred: bool = False  # 7.1 the troop transfer happens once
+    arriving: int = 0  # 8.2.2 formations that may still be chosen this turn
+    revealed: dict[str, str] = {}  # 21.0 unit -> ACTION, RECON, RECON_NOW
+    entrenched: set[str] = set()  # 23.2 hexes
+    pontoons: set[str] = set()  # 23.3 hexsides, as "0919-0920", the lower number first
+    demolished: set[str] = set()  # 23.4 hexes
+    verdict: Verdict | None = None
+    agenda: list[NarvikStep] = []
+
+    # -- facts ------------------------------------------------------------------------------------
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        return load()
+
+    @cached_property
+    def board(self) -> Board:
+        return self.scenario.board
+
+    @cached_property
+    def roster(self) -> Roster:
+        return self.scenario.roster
+
+    def unit(self, id: str) -> Unit:
+        return self.roster[id]
+
+    def side_of(self, id: str) -> Side:
+        return self.roster[id].side
+
+    # -- who is where -----------------------------------------------------------------------------
+
+    @cached_property
+    def where(self) -> dict[str, str]:
+        """Unit -> hex or box, for all counters."""
+        places = (*self.stacks.items(), *self.boxes.items())
+        return {id: place for place, units in places for id in units}
+
+    @cached_property
+    def about(self) -> dict[Side, dict[Hashable, Any]]:
+        """What follows from where one side stands, forgotten as soon as any of it moves.
+
+        Copies share it, so what is worked out while an order is checked serves when it is played.
+        """
+        return {side: {} for side in SIDES}
+
+    def on_map(self, id: str) -> bool:
+        return self.where.get(id, "") in self.stacks
+
+    def inside(self, box: str) -> tuple[str, ...]:
+        """The counters in a staging area, a display or a pool."""
+        return self.boxes.get(box, ())
+
+    def controller(self, hex: str) -> Side:
+        """4.4  Whose the hex is, whoever stands in it or went through it last."""
+        return GERMAN if hex in self.german_held else ALLIED
+
+    # -- changing it ------------------------------------------------------------------------------
+
+    def put(self, id: str, hex: str) -> None:
+        """Place a unit on top of the stack in a hex, taking it from where it was."""
+        self._take(id)
+        self.stacks[hex] = (*self.stacks.get(hex, ()), id)
+        self.where[id] = hex
+        self._occupied[self.side_of(id)] |= self.board.bit[self.at(hex)]
+        self.claim(self.side_of(id), (hex,))
+        self._moved(id)
+
+    def send(self, id: str, box: str) -> None:
+        """Place a counter in a box off the map; what is in a pool or box is no longer revealed."""
+        if box not in BOXES:
+            raise KeyError(f"there is no {box} off the map")
+        self._take(id)
+        inside = (*self.inside(box), id)
+        self.boxes[box] = tuple(sorted(inside)) if box in POOL.values() else inside
+        self.where[id] = box
+        self.revealed.pop(id, None)
+        self._moved(id)
+
+    def bring(self, id: str, place: str) -> None:
+        """Place a counter in a hex or in a box, whichever that is."""
+        (self.put if place in self.board.grid.index else self.send)(id, place)
+
+    def _moved(self, id: str) -> None:
+        """Forget what no longer follows; a copy may still need what they shared."""
+        self.worked_out.clear()
+        self.about[self.side_of(id)] = {}
+
+    def _take(self, id: str) -> None:
+        place = self.where.pop(id, None)
+        if place is None:
+            return
+        found = self.stacks if place in self.stacks else self.boxes
+        left = tuple(each for each in found[place] if each != id)
+        if left:
+            found[place] = left
+            return
+        del found[place]
+        if found is self.stacks:
+            self._occupied[self.side_of(id)] &= ~self.board.bit[self.at(place)]
+            self.entrenched.discard(place)  # 23.2.2 nobody is left to hold it
+
+    def reorder(self, hex: str, stack: Iterable[str]) -> None:
+        """9.0  Change the order of a stack, the top unit last."""
+        ordered = tuple(stack)
+        if sorted(ordered) != sorted(self.stack(hex)):
+            raise ValueError(f"these are not the units in {hex}")
+        self.stacks[hex] = ordered
+
+    def claim(self, side: Side, hexes: Iterable[str]) -> None:
+        """4.4  Ground units of a side went through these hexes."""
+        if side == GERMAN:
+            self.german_held.update(hexes)
+        else:
+            self.german_held.difference_update(hexes)
+
+    def gain(self, side: Side, points: int) -> int:
+        """6.2  Add action points, or take them away, within the track; what it came to."""
+        before = self.points.get(side, 0)
+        most = self.scenario.number("action_points.maximum")
+        self.points[side] = max(0, min(most, before + points))
+        return self.points[side] - before
+
+    def pay(self, side: Side, points: int) -> None:
+        """6.2  Spend action points that the side has."""
+        if points > self.points.get(side, 0):
+            raise ValueError(f"{side} has no {points} action points")
+        self.points[side] -= points
+
+    def reveal(self, units: Iterable[str], how: str = ACTION) -> None:
+        """21.0  Show counters on the map to the enemy; a short showing cuts no longer one short."""
+        for id in units:
+            if self.on_map(id) and (how == RECON_NOW or id not in self.revealed):
+                self.revealed[id] = how
+
+    def cover(self, side: Side) -> None:
+        """21.0  A side's action is over: what was shown for its length is hidden again."""
+        enemy = enemy_of(side)
+        for id, how in list(self.revealed.items()):
+            if how == ACTION or (how == RECON and self.side_of(id) == enemy):
+                del self.revealed[id]
+            elif how == RECON_NOW and self.side_of(id) == enemy:
+                self.revealed[id] = RECON
+
+    def twin(self) -> Self:
+        """An independent position, equal to this one; what it has worked out goes with it."""
+        twin = super().twin()
+        twin.__dict__.update(
+            worked_out={},
+            where=dict(self.where),
+            _occupied=dict(self._occupied),
+            about=dict(self.about),
+        )
+        return twin
+
+    def learn_from(self, game: Narvik, side: Side) -> None:
+        """What still follows where a side only sees less of the other's faces."""
+        self.forget()
+        self.__dict__["_occupied"] = dict(game._occupied)
+        self.about[side] = game.about[side]
+
+    # -- small rules that many others need -------------------------------------------------------
+
+    def home_of(self, id: str) -> str:
+        """8.2, 17.0  The staging area where a unit that comes into the game is put."""
+        unit = self.unit(id)
+        if unit.side == GERMAN:
+            return TRANSIT
+        return BARDUFOSS if unit.nationality == NORWEGIAN else HARSTAD

@@ -1,0 +1,81 @@
+"""Steps that ask, and what the desk wants of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Order
+from pbem.engine.step import Step
+from pbem.games.narvik.orders.answers import Default, Place
+from pbem.games.narvik.position.game import Narvik
+
+
+class Question(Step[Narvik], frozen=True):
+    """A step that asks; where there is nothing to ask, nothing happens."""
+
+    bare: ClassVar[tuple[Order, ...]] = ()  # the answers that name nobody
+    usually: ClassVar[tuple[str, ...]] = ()  # the standing order of somebody who has given none
+
+    def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
+        yield from ()
+
+    def usual(self, game: Narvik) -> Order:
+        by_standing = self.by_standing(game, self.usually) if self.usually else None
+        return by_standing or super().usual(game)
+
+    def allows(self, game: Narvik, order: Order) -> bool:
+        try:
+            self.check(game, order)
+        except Illegal:
+            return False
+        return True
+
+    def offers(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
+        if units:
+            return self.offers_to(game, units)
+        found = (order for order in self.bare if self.allows(game, order))
+        return (Option(str(order), "other") for order in found)
+
+    def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
+        """What these units can be told together."""
+        return iter(())
+
+    def offer(self, game: Narvik, order: Order) -> Iterator[Option]:
+        """An answer about no hex, if it is legal."""
+        if self.allows(game, order):
+            yield Option(str(order), "other")
+
+
+class Placing(Question, frozen=True):
+    """A step that wants units put somewhere, one after the other."""
+
+    bare: ClassVar[tuple[Order, ...]] = (Default(),)
+
+    def open_to(self, game: Narvik, id: str) -> list[str]:
+        """Where a unit may be placed now."""
+        raise NotImplementedError
+
+    def answers(self, game: Narvik) -> Iterator[Order]:
+        yield Default()
+        for id in self.able(game):
+            yield from (Place(id, place) for place in self.open_to(game, id))
+
+    def usual(self, game: Narvik) -> Order:
+        return Default()
+
+    def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order | None:
+        """The first of the named places where one of them may be put."""
+        able = list(self.able(game))
+        places = (Place(id, place) for place in choice for id in able)
+        return next((each for each in places if self.allows(game, each)), None)
+
+    def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
+        if len(units) == 1:
+            for place in self.open_to(game, units[0]):
+                hex = place if place in game.board.grid.index else ""
+                yield Option(str(Place(units[0], place)), "place", hex)

@@ -1,0 +1,203 @@
+"""3.0  Setting up: the Germans first, then the Allies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Order
+from pbem.games.narvik.facts.scenario import OPTIONS
+from pbem.games.narvik.facts.units import (
+    ALLIED,
+    AT_START,
+    GERMAN,
+    OPTIONAL,
+    OPTIONAL_A,
+    OPTIONAL_B,
+    RANDOM,
+    SIDES,
+)
+from pbem.games.narvik.facts.units import SCHEDULED as S
+from pbem.games.narvik.orders.answers import Default, Done, Place
+from pbem.games.narvik.position.boxes import ASIDE, HAND, POOL, SCHEDULED
+from pbem.games.narvik.position.events import Placed
+from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.position.question import Placing
+from pbem.games.narvik.position.stacking import no_room
+from pbem.games.narvik.turn.sequence import BeginTurn
+from pbem.wargame import setting_up
+from pbem.wargame.hexgrid import Mask
+from pbem.wargame.variants import chosen
+
+
+def start(options: Mapping[str, str]) -> Narvik:
+    """The position before anybody has decided anything."""
+    played = chosen(OPTIONS, options)
+    game = Narvik(played, points=dict.fromkeys(SIDES, 0))
+    game.agenda = [BeginTurn(1), AlliedSetUp(), GermanSetUp()]
+    game.relief = game.scenario.number("setup.german.relief")
+    roster = game.roster
+    for side in SIDES:
+        boxes = {
+            HAND[side]: roster.coded(side, AT_START),
+            POOL[side]: [*roster.coded(side, RANDOM), *roster.strikes(side)],
+            ASIDE[side]: roster.coded(side, OPTIONAL_A, OPTIONAL_B, OPTIONAL),
+        }
+        for box, units in boxes.items():
+            for id in units:
+                game.send(id, box)
+    for id in roster.coded(ALLIED, S):
+        game.send(id, SCHEDULED)
+    return game
+
+
+class SettingUp(setting_up.SettingUp[Narvik], Placing, frozen=True):
+    """3.1, 3.2  A side's set-up, on the map or in a staging area."""
+
+    default: ClassVar = Default()
+    done: ClassVar = Done()
+    bare: ClassVar = (default, done)
+
+    def hexes(self, game: Narvik, id: str) -> Mask:
+        """The hexes where a unit may be set up, stacking aside."""
+        raise NotImplementedError
+
+    def area(self, game: Narvik, id: str) -> str:
+        """The staging area where it may be set up; empty if there is none."""
+        return ""
+
+    def may_choose(self, game: Narvik) -> list[str]:
+        """22.1  Optional units that may be placed too."""
+        return []
+
+    def must_choose(self, game: Narvik) -> int:
+        """22.1  How many optional units have to be placed."""
+        return 0
+
+    def movable(self, game: Narvik) -> list[str]:
+        return [*game.roster.coded(self.side, AT_START), *self.may_choose(game)]
+
+    def waiting(self, game: Narvik) -> list[str]:
+        aside = [id for id in self.may_choose(game) if game.where[id] == ASIDE[self.side]]
+        chosen = len(self.may_choose(game)) - len(aside)
+        return [*game.inside(HAND[self.side]), *aside[: max(0, self.must_choose(game) - chosen)]]
+
+    def open_to(self, game: Narvik, id: str) -> list[str]:
+        """Where a unit may go now: hexes with room, and the staging area."""
+        ground = game.board.ground[game.unit(id).legs]
+        hexes = game.board.grid.named(self.hexes(game, id) & ground & ~no_room(game, id))
+        area = self.area(game, id)
+        return [area, *hexes] if area else hexes
+
+    def placements(self, game: Narvik) -> Iterator[Order]:
+        found = super().placements(game)
+        return (each for each in found if isinstance(each, Place) and self.due(game, each.unit))
+
+    def check_place(self, game: Narvik, id: str, place: str) -> None:
+        super().check_place(game, id, place)
+        self.check_chosen(game, id)
+
+    def due(self, game: Narvik, id: str) -> bool:
+        """22.1  May a unit that need not be in the game still be chosen?"""
+        return True
+
+    def check_chosen(self, game: Narvik, id: str) -> None:
+        """22.1  No more optional units than are due."""
+        if not self.due(game, id):
+            raise Illegal("no more optional units are due", case="22.1")
+
+    def ready_made(self, game: Narvik) -> Mapping[str, str]:
+        return game.scenario.setups[self.side]
+
+    def next_of(self, game: Narvik, waiting: list[str]) -> str:
+        """In the order of the table, which is that of the stacks."""
+        order = {id: place for place, id in enumerate(self.ready_made(game))}
+        return min(waiting, key=lambda each: order.get(each, len(order)))
+
+    def order(self, id: str, place: str) -> Order:
+        return Place(id, place)
+
+    def ordered(self, order: Order) -> tuple[str, str] | None:
+        return (order.unit, order.place) if isinstance(order, Place) else None
+
+    def place(self, game: Narvik, id: str, place: str) -> Event:
+        game.bring(id, place)
+        return Placed(id, game.unit(id).nationality, self.side, place, "setup", secret=True)
+
+    def able(self, game: Narvik) -> list[str]:
+        return self.movable(game)
+
+    def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
+        """Where one of them may go, unless it is not due or there already."""
+        if len(units) == 1 and self.due(game, units[0]):
+            here = str(self.order(units[0], game.where[units[0]]))
+            yield from (each for each in super().offers_to(game, units) if each.order != here)
+
+    def finish(self, game: Narvik) -> None:
+        """4.4  Germans control what they stand in, the Allies all the rest."""
+        game.german_held = {hex for hex in game.stacks if game.holder(hex) == GERMAN}
+
+
+class GermanSetUp(SettingUp, frozen=True):
+    """3.1  Around Bjornfjell; the railroad gun on rails."""
+
+    side: ClassVar = GERMAN
+    case: ClassVar = "3.1"
+
+    def prompt(self, game: Narvik) -> str:
+        return (
+            "Set up the Germans: PLACE every unit within 15 hexes of Bjornfjell (2020), the "
+            "railroad gun on a railroad hex, then DONE. DEFAULT takes the ready-made set-up."
+        )
+
+    def may_choose(self, game: Narvik) -> list[str]:
+        return game.roster.coded(GERMAN, OPTIONAL_A) if game.plays("second_wave") else []
+
+    def hexes(self, game: Narvik, id: str) -> Mask:
+        board, scenario = game.board, game.scenario
+        centre = game.at(scenario.fact("setup.german.centre"))
+        found = board.grid.within(centre, scenario.number("setup.german.within")) & board.land
+        return found & board.rail if game.unit(id).rail_gun else found
+
+
+class AlliedSetUp(SettingUp, frozen=True):
+    """3.2  British and Norwegians, each at their base on the map or off it."""
+
+    side: ClassVar = ALLIED
+    case: ClassVar = "3.2"
+
+    def prompt(self, game: Narvik) -> str:
+        return (
+            "Set up the Allies: PLACE the British in Harstad or in and next to Bogen (0216), the "
+            "Norwegians in Bardufoss or in and next to Salangen (1801), then DONE. DEFAULT takes "
+            "the ready-made set-up."
+        )
+
+    def must_choose(self, game: Narvik) -> int:
+        """22.1  One for each German unit of the second wave."""
+        if not game.plays("second_wave"):
+            return 0
+        wave = game.roster.coded(GERMAN, OPTIONAL_A)
+        came = [id for id in wave if game.where.get(id) != ASIDE[GERMAN]]  # hidden, if it came
+        return len(came) * game.scenario.number("second_wave.allied_for_each")
+
+    def may_choose(self, game: Narvik) -> list[str]:
+        return game.roster.coded(ALLIED, OPTIONAL) if self.must_choose(game) else []
+
+    def due(self, game: Narvik, id: str) -> bool:
+        came = [each for each in self.may_choose(game) if game.where[each] != ASIDE[ALLIED]]
+        return game.where[id] != ASIDE[ALLIED] or len(came) < self.must_choose(game)
+
+    def base(self, game: Narvik, id: str, fact: str) -> str:
+        return str(game.scenario.fact(f"setup.allied.{game.unit(id).nationality}.{fact}"))
+
+    def area(self, game: Narvik, id: str) -> str:
+        return self.base(game, id, "staging")
+
+    def hexes(self, game: Narvik, id: str) -> Mask:
+        radius = int(self.base(game, id, "within"))
+        found = game.board.grid.within(game.at(self.base(game, id, "hex")), radius)
+        return found & game.board.land & ~game.occupied(GERMAN)

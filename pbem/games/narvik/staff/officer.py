@@ -1,0 +1,33 @@
+"""The staff officer: plays either side sensibly, from what that side can see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.engine.order import Order
+from pbem.engine.step import Decision
+from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.staff import aftermath, arrivals, choice
+from pbem.wargame.officer import Answer, Officer
+
+ANSWERS: Mapping[str, Answer[Narvik]] = {
+    "action": choice.action,
+    "retreat": aftermath.retreat,
+    "pursue": aftermath.pursue,
+    "regroup": aftermath.come_back,
+    "drop": arrivals.drop,
+    "formation": arrivals.call,
+    "transfer": arrivals.transfer,
+    "reserve": arrivals.reserve,
+}
+"""How each kind of question is answered; the rest as for somebody who has said nothing."""
+
+
+class StaffOfficer(Officer[Narvik]):
+    """Plays either side."""
+
+    answers = ANSWERS
+
+    @staticmethod
+    def default(view: Narvik, decision: Decision[Narvik]) -> Order:
+        return decision.step.usual(view)

@@ -1,0 +1,1 @@
+"""Reports, positions as text, and a moderator's changes."""

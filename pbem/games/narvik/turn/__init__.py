@@ -1,0 +1,1 @@
+"""5.0  The turn: preparation, reinforcements, and who has won."""

@@ -1,0 +1,74 @@
+"""8.2.2  Scheduled formations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Self
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Order, Side
+from pbem.games.narvik.facts.units import ALLIED
+from pbem.games.narvik.orders.answers import Answer
+from pbem.games.narvik.position.boxes import SCHEDULED
+from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.position.question import Question
+from pbem.games.narvik.turn.events import FormationArrived
+
+
+class Call(Answer, frozen=True):
+    """8.2.2  The formation that comes as scheduled."""
+
+    answers: ClassVar = ("formation",)
+    text: ClassVar = "CALL {formation}"
+    form: ClassVar = "CALL FORMATION"
+    spelled: ClassVar = {"CALL": ("CALL", "FORMATION")}
+    formation: str
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(reader.formation(said[1]))
+
+
+class CallFormation(Question, frozen=True):
+    """8.2.2  On a turn with an S the Allies choose who comes."""
+
+    kind: ClassVar = "formation"
+    public: ClassVar = False
+
+    def waiting(self, game: Narvik) -> list[str]:
+        return sorted({game.unit(id).formation for id in game.inside(SCHEDULED)})
+
+    def asks(self, game: Narvik) -> Side | None:
+        return ALLIED if game.arriving and self.waiting(game) else None
+
+    def prompt(self, game: Narvik) -> str:
+        return f"Which formation arrives? CALL {' or '.join(self.waiting(game))}."
+
+    def answers(self, game: Narvik) -> Iterator[Order]:
+        return (Call(each) for each in self.waiting(game))
+
+    def check(self, game: Narvik, order: Order) -> None:
+        assert isinstance(order, Call)
+        if order.formation not in self.waiting(game):
+            legal = self.answers(game)
+            raise Illegal(f"{order.formation} cannot come", case="8.2.2", legal=legal)
+
+    def play(self, game: Narvik, order: Order, dice: Dice) -> Iterator[Event]:
+        assert isinstance(order, Call)
+        game.arriving -= 1
+        fact = game.scenario.fact("formations")[order.formation]
+        units = [id for id in game.inside(SCHEDULED) if game.unit(id).formation == order.formation]
+        for id in units:
+            game.send(id, fact["staging"])
+        yield FormationArrived(order.formation, fact["name"], fact["staging"], len(units))
+        game.push(self)
+
+    def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order | None:
+        """The first of those named that can still come."""
+        return next((order for order in map(Call, choice) if self.allows(game, order)), None)
+
+    def offers(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
+        return (Option(str(order), "other") for order in self.answers(game) if not units)
