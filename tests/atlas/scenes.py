@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pbem.engine.event import Event
-from pbem.games.jupiter import events as happened
-from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.map.scene import USUAL, scene
+from pbem.games.jupiter.position import events as happened
+from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
-from pbem.games.jupiter.scene import USUAL, scene
 from pbem.wargame.scene import Scene
 
 POSITION = """

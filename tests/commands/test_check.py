@@ -7,8 +7,8 @@ import json
 import pytest
 
 from pbem.engine.order import Statement
-from pbem.games.jupiter import advice
-from pbem.games.jupiter.odds import odds
+from pbem.games.jupiter.combat.odds import odds
+from pbem.games.jupiter.desk import rehearsal as advice
 from pbem.games.jupiter.rules import RULES
 from tests.engine.tables import opening
 

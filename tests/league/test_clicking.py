@@ -9,7 +9,7 @@ import pytest
 
 from pbem.engine.dice import commitment, seed_from
 from pbem.engine.journal import Before, Header, Journal
-from pbem.games.jupiter.reinforcements import Arrive
+from pbem.games.jupiter.turn.reinforcements import Arrive
 from pbem.league import clicking
 from pbem.league.clicking import Clicked, clicked
 from pbem.league.lobby import begin_if_full, new_game, take_seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from pbem.engine.order import Condition, Standing, Statement
-from pbem.games.jupiter import orders
+from pbem.games.jupiter.orders import common as orders
 from tests.notation.fuzz import guards
 from tests.notation.vocabulary import MARKERS, UNITS
 

@@ -6,7 +6,8 @@ import pytest
 
 from pbem.engine.errors import Ambiguous, Invalid
 from pbem.engine.order import Condition, Standing
-from pbem.games.jupiter import language, orders
+from pbem.games.jupiter.orders import common as orders
+from pbem.games.jupiter.orders import language
 from tests.notation.vocabulary import allied, german
 
 SAME = {

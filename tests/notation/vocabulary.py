@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.jupiter.language import language_for
+from pbem.games.jupiter.orders.language import language_for
 
 UNITS = {
     "2Pz": ("2 Panzer", "2 Pz Div"),

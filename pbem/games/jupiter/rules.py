@@ -7,28 +7,23 @@ from functools import cached_property
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.jupiter import (
-    advice,
-    checks,
-    diagram,
-    edits,
-    events,
-    fog,
-    options,
-    policies,
-    report,
-    scene,
-    setup,
-)
-from pbem.games.jupiter.language import language_for
-from pbem.games.jupiter.orders import PHASES, Done, Hold, Rest
-from pbem.games.jupiter.position import NEUTRAL, Jupiter
-from pbem.games.jupiter.reinforcements import Arrive
-from pbem.games.jupiter.scenario import OPTIONS, Scenario, load
-from pbem.games.jupiter.stacking import overstacked
+from pbem.games.jupiter.desk import clicks as options
+from pbem.games.jupiter.desk import data_checks as checks
+from pbem.games.jupiter.desk import policies
+from pbem.games.jupiter.desk import rehearsal as advice
+from pbem.games.jupiter.facts.scenario import OPTIONS, Scenario, load
+from pbem.games.jupiter.facts.units import SIDES, SWEDISH
+from pbem.games.jupiter.map import scene
+from pbem.games.jupiter.orders.common import PHASES, Done, Hold, Rest
+from pbem.games.jupiter.orders.language import language_for
+from pbem.games.jupiter.position import events, fog
+from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
+from pbem.games.jupiter.position.stacking import overstacked
+from pbem.games.jupiter.setup import setting_up as setup
 from pbem.games.jupiter.staff import StaffOfficer
-from pbem.games.jupiter.steps import CODEC
-from pbem.games.jupiter.units import SIDES, SWEDISH
+from pbem.games.jupiter.text import diagram, edits, report
+from pbem.games.jupiter.text.codec import CODEC
+from pbem.games.jupiter.turn.reinforcements import Arrive
 from pbem.notation.language import Language
 from pbem.wargame.counters import check_each_once, check_none_missing
 from pbem.wargame.rulebook import Rulebook

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.jupiter import policies
-from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.desk import policies
+from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff import aftermath, arrivals, combat, movement, sky_and_sea
 from pbem.wargame.officer import Answer, Officer
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.jupiter.orders import Default, Done, Draw, Place
-from pbem.games.jupiter.position import Jupiter
-from pbem.games.jupiter.reinforcements import Landing
+from pbem.games.jupiter.orders.common import Default, Done, Draw, Place
+from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff.ground import FAR
 from pbem.games.jupiter.staff.plan import Plan
+from pbem.games.jupiter.turn.reinforcements import Landing
 
 BY_FINLAND_UNTIL = 6  # later than this nobody would come up in time
 GUARD = 2  # units that Narvik should have

@@ -6,16 +6,24 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.jupiter.battle import AskHelp, usable_support
-from pbem.games.jupiter.combat import target_fault, targets
-from pbem.games.jupiter.exploitation import Exploit, probe_answers
-from pbem.games.jupiter.odds import attack_factor
-from pbem.games.jupiter.orders import Attack, Done, Momentum, NoMomentum, Probe, Rest, Support
-from pbem.games.jupiter.position import NEUTRAL, Jupiter
-from pbem.games.jupiter.stacking import contingent_of
+from pbem.games.jupiter.combat.battle import AskHelp, usable_support
+from pbem.games.jupiter.combat.declaring import target_fault, targets
+from pbem.games.jupiter.combat.momentum import Exploit, probe_answers
+from pbem.games.jupiter.combat.odds import attack_factor
+from pbem.games.jupiter.facts.units import UC1
+from pbem.games.jupiter.orders.common import (
+    Attack,
+    Done,
+    Momentum,
+    NoMomentum,
+    Probe,
+    Rest,
+    Support,
+)
+from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
+from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.staff.assault import Assault
 from pbem.games.jupiter.staff.plan import Plan
-from pbem.games.jupiter.units import UC1
 
 THRESHOLD = 0.6  # an attack must bring at least this much
 DEAR = 20.0  # a stack worth the special forces in defence

@@ -1,0 +1,108 @@
+"""4.0, 7.7  Control of hexes, points, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.engine.ruleset import Verdict
+from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES
+from pbem.games.jupiter.position.events import Ended, Taken
+from pbem.games.jupiter.position.game import NEUTRAL, Ground, Jupiter, enemy_of
+from pbem.wargame.hexgrid import Hex, Mask
+
+
+def controls(game: Jupiter, side: Side, hex: str) -> bool:
+    """Neutral Sweden is nobody's."""
+    bit = game.board.bit[game.at(hex)]
+    if game.sweden == NEUTRAL and bit & game.board.sweden:
+        return False
+    return bool(game.held.mask & bit) == (side == ALLIED)
+
+
+def marked(game: Jupiter) -> Mask:
+    """The hexes with a supply source marker: they must be entered to be taken (7.7)."""
+    return game.scenario.fixed_sources | game.masked(game.bases.values())
+
+
+def claim(game: Jupiter, side: Side, hexes: Mask) -> None:
+    """Make hexes a side's own, as far as hexes can be owned."""
+    hexes &= game.board.land
+    if game.sweden == NEUTRAL:
+        hexes &= ~game.board.sweden
+    held = game.held.mask | hexes if side == ALLIED else game.held.mask & ~hexes
+    if held != game.held.mask:
+        game.held = Ground(held)
+
+
+def claim_along(game: Jupiter, side: Side, path: Iterable[Hex]) -> None:
+    """7.7  What a unit takes as it passes: the hexes it enters and those its zone reaches."""
+    board, enemy = game.board, enemy_of(side)
+    entered = sum(board.bit[each] for each in path)
+    zones = game.scenario.weathers[game.weather].zones
+    reached = board.passage.step(entered) if zones else 0  # 7.2
+    contested = game.zone(enemy) | game.occupied(enemy) | game.occupied(NEUTRAL) | marked(game)
+    claim(game, side, entered | (reached & ~contested))
+
+
+def settle_control(game: Jupiter) -> Iterator[Event]:
+    """7.7  Every uncontested zone takes effect; 4.1, 4.2 sudden death follows at once."""
+    for side in SIDES:
+        enemy = enemy_of(side)
+        contested = game.zone(enemy) | game.occupied(enemy) | game.occupied(NEUTRAL) | marked(game)
+        claim(game, side, game.occupied(side) | (game.zone(side) & ~contested))
+    yield from told_since(game)
+    yield from sudden_death(game)
+
+
+def told_since(game: Jupiter) -> Iterator[Event]:
+    """The hexes that matter which have changed hands since last told."""
+    that_matter = game.scenario.that_matter
+    before: Mask = game.told.mask
+    changed = (before ^ game.held.mask) & that_matter
+    for hex in game.board.grid.named(changed):
+        yield Taken(hex, ALLIED if game.board.is_in(hex, game.held.mask) else GERMAN)
+    if changed:
+        game.told = Ground(game.held.mask & that_matter | before & ~that_matter)
+
+
+def sudden_death(game: Jupiter) -> Iterator[Event]:
+    """4.1, 4.2  Taking a base ends the game."""
+    held = game.held.mask
+    if not (held & game.scenario.allied_wins or ~held & game.scenario.german_wins):
+        return
+    for hex, winner in game.scenario.sudden_death.items():
+        if game.verdict is None and controls(game, winner, hex):
+            case = "4.1" if winner == ALLIED else "4.2"
+            name = game.board.name(hex)
+            yield from end(game, Verdict(winner, case, f"{winner.title()} forces took {name}"))
+
+
+def points(game: Jupiter) -> int:
+    """4.3-4.5  The Allied victory points as they stand."""
+    total = game.sortie_points
+    for hex, (worth, only_at_war) in game.scenario.victory_points.items():
+        if (not only_at_war or game.sweden != NEUTRAL) and controls(game, ALLIED, hex):
+            total += worth
+    return total
+
+
+def final_verdict(game: Jupiter) -> Iterator[Event]:
+    """4.3  After the last turn the points decide."""
+    total = points(game)
+    if total >= game.scenario.number("victory.allied_at_least"):
+        winner: Side | None = ALLIED
+    elif total > game.scenario.number("victory.draw_above"):
+        winner = None
+    else:
+        winner = GERMAN
+    noun = "point" if total == 1 else "points"
+    yield from end(game, Verdict(winner, "4.3", f"The Allies have {total} victory {noun}"))
+
+
+def end(game: Jupiter, verdict: Verdict) -> Iterator[Event]:
+    """Play stops at this instant."""
+    game.verdict = verdict
+    game.agenda.clear()
+    yield Ended(verdict.winner or "", verdict.case, verdict.words)
