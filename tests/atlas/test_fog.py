@@ -47,7 +47,7 @@ def test_nothing_hidden_is_named(side: str) -> None:
 def test_a_move_from_under_others_stays_nameless() -> None:
     from msgspec.structs import replace
 
-    from pbem.games.jupiter.position.events import Moved
+    from pbem.games.jupiter.movement.marching import Moved
 
     hidden = Moved("6Mtn", "German", "german", ("2901", "2902"), "1", False)
     position = game()

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.engine.dice import commitment
 from pbem.games import catalogue
-from pbem.games.jupiter.setup.setting_up import OPTIONS
+from pbem.games.jupiter.facts.scenario import OPTIONS
 from pbem.league.pace import parse_pace
 from pbem.league.table import Table
 from pbem.store import games, people

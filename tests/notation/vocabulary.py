@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pbem.games.jupiter.rules  # noqa: F401  the door, behind which all orders are
 from pbem.games.jupiter.orders.language import language_for
 
 UNITS = {

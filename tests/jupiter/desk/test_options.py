@@ -17,15 +17,16 @@ from pbem.engine.driver import Desk, Driver
 from pbem.engine.options import Option, Piece
 from pbem.engine.order import Line, Order, Side
 from pbem.engine.step import Decision
-from pbem.games.jupiter.combat.declaring import AttackOne
-from pbem.games.jupiter.desk.clicks import USUAL, named
+from pbem.games.jupiter.combat.attacking import opportunities
+from pbem.games.jupiter.desk.clicks import USUAL
 from pbem.games.jupiter.facts.units import SIDES
-from pbem.games.jupiter.movement.routes import course, unit_answers
-from pbem.games.jupiter.orders.common import JupiterOrder, Move
+from pbem.games.jupiter.movement.moving import Move, unit_answers
+from pbem.games.jupiter.orders.language import kinds_of_orders
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
+from pbem.games.jupiter.position.question import named
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.rules import RULES
-from pbem.games.jupiter.staff import StaffOfficer
+from pbem.games.jupiter.staff.officer import StaffOfficer
 from pbem.notation.rehearsal import dry_run
 from pbem.wargame.points import HALVES
 from tests.jupiter.games import positions
@@ -118,7 +119,7 @@ def offered(view: Jupiter, side: Side) -> Iterator[tuple[tuple[str, ...], Option
 
 
 def test_every_kind_of_question_is_among_those_that_are_tried() -> None:
-    kinds = {kind for each in JupiterOrder.__args__ for kind in each.answers}
+    kinds = {kind for each in kinds_of_orders() for kind in each.answers}
     assert {asked(game)[2] for game in met()} == kinds
 
 
@@ -184,7 +185,7 @@ def test_a_unit_may_attack_alone_or_with_all_who_can_join() -> None:
     tried = 0
     for game in with_question("attack"):
         view, side, _ = asked(game)
-        for hex, near in AttackOne(side).opportunities(view).items():
+        for hex, near in opportunities(view, side).items():
             for id in near:
                 orders = [each.order for each in RULES.options(view, side, (id,))]
                 attacks = [each for each in orders if each.startswith(f"A {hex} WITH ")]
@@ -203,7 +204,7 @@ def test_units_attack_together_what_all_of_them_reach() -> None:
     for game in with_question("attack"):
         view, side, _ = asked(game)
         decision = RULES.decision(view)
-        for hex, near in AttackOne(side).opportunities(view).items():
+        for hex, near in opportunities(view, side).items():
             pair = tuple(near[:2])
             orders = {each.order for each in RULES.options(view, side, pair)}
             text = f"A {hex} WITH {', '.join(pair)}"
@@ -296,7 +297,7 @@ def test_moves_tell_their_way_and_cost() -> None:
                 continue
             (order,) = RULES.parse(option.order, side).orders
             assert isinstance(order, Move)
-            assert option.label == HALVES.show(course(view, order).cost)
+            assert option.label == HALVES.show(order.course(view).cost)
             assert (option.path[0], option.path[-1]) == (view.where[id], option.to)
             assert all(grid.distance(view.at(a), view.at(b)) == 1 for a, b in pairwise(option.path))
 

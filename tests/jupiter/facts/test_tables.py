@@ -7,9 +7,10 @@ import pytest
 from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Desk, Driver
 from pbem.engine.event import Event
-from pbem.games.jupiter.position.events import Battle, WeatherSet
+from pbem.games.jupiter.combat.battle import Battle
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
+from pbem.games.jupiter.turn.sequence import WeatherSet
 from pbem.notation.sheet import read_sheet
 from pbem.wargame.points import HALVES
 from tests.marks import rule

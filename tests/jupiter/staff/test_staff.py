@@ -12,20 +12,18 @@ from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
+from pbem.games.jupiter.air.superiority import Air
+from pbem.games.jupiter.combat.after.retreats import Retreat
+from pbem.games.jupiter.combat.attacking import Attack
+from pbem.games.jupiter.combat.momentum import Momentum
+from pbem.games.jupiter.combat.probing import Probe
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES, hidden
-from pbem.games.jupiter.orders.common import (
-    Air,
-    Attack,
-    Base,
-    Default,
-    Momentum,
-    Move,
-    Probe,
-    Retreat,
-)
+from pbem.games.jupiter.movement.moving import Move
+from pbem.games.jupiter.orders.common import Default
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
 from pbem.games.jupiter.rules import RULES
-from pbem.games.jupiter.staff import StaffOfficer
+from pbem.games.jupiter.setup.allies import Base
+from pbem.games.jupiter.staff.officer import StaffOfficer
 from pbem.games.jupiter.staff.siege import fall
 
 SEEDS = (11, 12)

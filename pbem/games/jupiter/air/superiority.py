@@ -1,22 +1,71 @@
-"""9.0, 4.5  The air above the battle, and the fleet's one sortie."""
+"""9.0  The air above the battle."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
 from typing import ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option, Piece
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN
-from pbem.games.jupiter.orders.common import Air, Sortie
-from pbem.games.jupiter.position.events import AirPlaced, AirSuperiority, Sailed
-from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
+from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.orders.common import JupiterOrder
+from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
+from pbem.games.jupiter.position.question import Question
 from pbem.wargame.hexgrid import Mask
+
+
+class AirSuperiority(Event, frozen=True):
+    side: Side
+    allied: int
+    german: int
+    markers: int
+
+    def told(self, words: JupiterWords) -> str:
+        noun = "marker" if self.markers == 1 else "markers"
+        return (
+            f"{words.they(self.side)} have air superiority, Allies {self.allied} to "
+            f"Germans {self.german}: {self.markers} airpower {noun} (5.4)."
+        )
+
+
+class AirPlaced(Event, frozen=True):
+    side: Side
+    hexes: tuple[str, ...]
+
+    def told(self, words: JupiterWords) -> str:
+        return f"Airpower over {', '.join(map(words.hex, self.hexes))} (9.1)."
+
+
+class Air(JupiterOrder, frozen=True):
+    """9.1  Where the airpower markers go, all at once."""
+
+    answers: ClassVar = ("air",)
+    form: ClassVar = "AIR path"
+    text: ClassVar = "AIR {hexes*}"
+    spelled: ClassVar = {"AIR": ("AIR", "AIRPOWER")}
+    hexes: tuple[str, ...]
+
+    def shown(self, view: Jupiter) -> Option:
+        return Option(str(self), "place", self.hexes[-1])
+
+
+def air_range(game: Jupiter, side: Side) -> Mask:
+    """9.2  The hexes in range of a side's airpower markers."""
+    if game.air != side:
+        return 0
+    key = ("air", game.air_markers)
+    found: Mask | None = game.worked_out.get(key)
+    if found is None:
+        markers = game.masked(game.air_markers)
+        found = game.worked_out[key] = markers | game.board.grid.spread(markers)
+    return found
 
 
 class ContestAir(Step[Jupiter], frozen=True):
@@ -47,7 +96,7 @@ class ContestAir(Step[Jupiter], frozen=True):
         return game.scenario.number("air.swedish_ally_bonus") if joined else 0
 
 
-class PlaceMarkers(Step[Jupiter], frozen=True):
+class PlaceMarkers(Question, frozen=True):
     """9.1  The side with air superiority places all its markers, one to a hex."""
 
     kind: ClassVar = "air"
@@ -96,42 +145,45 @@ class PlaceMarkers(Step[Jupiter], frozen=True):
         game.air_markers = order.hexes
         yield AirPlaced(self.side, order.hexes)
 
+    def usual(self, game: Jupiter) -> Order:
+        return self.by_standing(game, ())
 
-class AskSortie(Step[Jupiter], frozen=True):
-    """4.5  Once a game, in fair or overcast weather, the Kriegsmarine may sail."""
+    def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
+        """Over the hexes named, then where it is worth most."""
+        grid, open_to = game.board.grid, self.where(game)
+        wanted = (hex for hex in choice if hex != "DEFAULT")
+        hexes = dict.fromkeys((*wanted, *worth_most(game, self.side), *grid.named(open_to)))
+        lawful = (hex for hex in hexes if game.board.is_in(hex, open_to))
+        return Air(tuple(islice(lawful, self.count)))
 
-    kind: ClassVar = "sortie"
+    def able(self, game: Jupiter) -> Iterable[str]:
+        return set(game.board.grid.named(self.where(game)))
 
-    def asks(self, game: Jupiter) -> Side | None:
-        weathers = game.scenario.fact("sortie.weathers")
-        return GERMAN if not game.sortie and game.weather in weathers else None
+    def offers(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
+        """A marker is chosen by the number of its hex."""
+        if len(units) == self.count:
+            yield self.shown(game, Air(units))
 
-    def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
-        yield from ()
+    def of_nobody(self, game: Jupiter) -> Iterator[Order]:
+        return iter(())  # more ways than anybody can list
 
-    def prompt(self, game: Jupiter) -> str:
-        return "Does the Kriegsmarine sail this turn, once in the game? (SORTIE or NO SORTIE)"
-
-    def answers(self, game: Jupiter) -> Iterator[Order]:
-        yield Sortie(False)
-        yield Sortie(True)
-
-    def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
-        assert isinstance(order, Sortie)
-        if not order.sail:
-            return
-        game.sortie = game.turn
-        german = allied = 0
-        bonus = game.scenario.number("sortie.superiority_bonus")
-        while german == allied:  # 4.5 (b)
-            german = dice.roll("Kriegsmarine sortie, Germans") + (
-                bonus if game.air == GERMAN else 0
-            )
-            allied = dice.roll("Kriegsmarine sortie, Allies") + (bonus if game.air == ALLIED else 0)
-        game.sortie_points = allied - german  # 4.5 (c), (d)
-        yield Sailed(german, allied, game.sortie_points)
+    def pieces(self, game: Jupiter, hex: str) -> Iterator[Piece]:
+        """Where airpower can go, a marker waits to be chosen by the number of its hex."""
+        board = game.board
+        if hex in board.grid.index and board.is_in(hex, self.where(game)):
+            words = f"An airpower marker for {board.name(hex)}"
+            yield Piece(hex, "airpower", words, mine=True, can_act=True, hex=hex)
 
 
-def fleet_at_sea(game: Jupiter) -> bool:
-    """4.5  Is this the turn of the sortie, when nothing reaches the landings?"""
-    return game.sortie == game.turn
+def worth_most(view: Jupiter, side: Side) -> list[str]:
+    """The hexes where most units face each other, in the order in which airpower goes there."""
+    board = view.board
+    ours, theirs = view.occupied(side), view.occupied(enemy_of(side))
+    front = board.grid.spread(ours) & theirs | board.grid.spread(theirs) & ours
+    value: dict[str, int] = {}
+    for hex in view.stacks:
+        if view.holder(hex) != NEUTRAL:
+            centre = view.at(hex)
+            reach = board.bit[centre] | board.grid.around[centre]
+            value[hex] = (reach & front).bit_count()
+    return sorted(value, key=lambda hex: (-value[hex], hex))

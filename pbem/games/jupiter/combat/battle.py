@@ -13,16 +13,13 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.jupiter.combat.after.losses import eliminate
-from pbem.games.jupiter.combat.after.retreats import (
-    Advances,
-    AfterBattle,
-    LoseOne,
-    LoseOrRetreat,
-    Retreats,
-)
+from pbem.games.jupiter.combat.after.advances import Advances, AfterBattle
+from pbem.games.jupiter.combat.after.falling_back import LoseOrRetreat
+from pbem.games.jupiter.combat.after.losses import LoseOne, eliminate
+from pbem.games.jupiter.combat.after.retreats import Retreats
 from pbem.games.jupiter.combat.odds import (
     Engagement,
+    Shift,
     attack_factor,
     concentric,
     gunfire_helps,
@@ -30,10 +27,74 @@ from pbem.games.jupiter.combat.odds import (
     read_as,
 )
 from pbem.games.jupiter.facts.units import ALLIED, BRITISH, SOVIET, UC1, US
-from pbem.games.jupiter.orders.common import Support
-from pbem.games.jupiter.position.events import Battle, SpecialForces
+from pbem.games.jupiter.facts.words import PEOPLE, RESULTS, JupiterWords
+from pbem.games.jupiter.orders.common import JupiterOrder
 from pbem.games.jupiter.position.game import NEUTRAL, NEVER, Jupiter, enemy_of
+from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import contingent_of
+
+
+class Battle(Event, frozen=True):
+    """13.4-13.11  One attack, resolved."""
+
+    side: Side
+    hex: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    attack: int
+    defence: int
+    gunfire: int
+    gunfire_for: Side
+    out_of_supply: tuple[str, ...]
+    odds: str
+    shifts: tuple[Shift, ...]
+    column: str
+    roll: int  # 0: the result needs no die
+    result: str
+    read_as: str  # after 13.9
+    momentum: bool = False
+
+    def told(self, words: JupiterWords) -> str:
+        what = "Momentum attack" if self.momentum else "Attack"
+        attackers, defenders = words.units(self.attackers), words.units(self.defenders)
+        lines = [f"{what} on {words.hex(self.hex)}: {attackers} against {defenders}."]
+        if self.gunfire_for:
+            lines.append(f"  naval gunfire {self.gunfire} for {PEOPLE[self.gunfire_for]} (13.23)")
+        if self.out_of_supply:
+            lines.append(f"  out of supply, at half: {words.units(self.out_of_supply)} (11.5)")
+        shifts = ", ".join(map(str, self.shifts)) or "no shifts"
+        lines.append(f"  {self.attack} to {self.defence} is {self.odds}; {shifts}")
+        die = f"die {self.roll}" if self.roll else "no die needed (13.5)"
+        in_town = f", read as {self.read_as} in a town (13.9)"
+        result = f"{self.result}{in_town if self.read_as != self.result else ''}"
+        lines.append(f"  column {self.column}, {die}: {result}: {RESULTS[self.read_as]}")
+        return "\n".join(lines)
+
+
+class SpecialForces(Event, frozen=True):
+    """13.21  When a committed marker can be used again."""
+
+    marker: str
+    back: int  # 0: never
+
+    def told(self, words: JupiterWords) -> str:
+        name = words.scenario.special_forces_names[self.marker]
+        return f"{name}: {f'back in turn {self.back}' if self.back else 'lost for good'} (13.21)."
+
+
+class Support(JupiterOrder, frozen=True):
+    """13.21  Special forces to help a defence; none of them is an answer too."""
+
+    answers: ClassVar = ("support",)
+    form: ClassVar = """
+        SUPPORT markers
+        NO SUPPORT
+        """
+    spelled: ClassVar = {"SUPPORT": ("SUPPORT", "SUP", "SF")}
+    markers: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"SUPPORT {', '.join(self.markers)}" if self.markers else "NO SUPPORT"
 
 
 def check_support(game: Jupiter, side: Side, contingent: str, markers: tuple[str, ...]) -> None:
@@ -63,6 +124,14 @@ def usable_support(game: Jupiter, side: Side, contingent: str) -> tuple[str, ...
     )
 
 
+def choices_of(game: Jupiter, markers: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """13.21  None, some or all of these markers, as long as they are of one nation."""
+    for size in range(len(markers) + 1):
+        for some in combinations(markers, size):
+            if len({game.scenario.special_forces[each] for each in some}) <= 1:
+                yield some
+
+
 def targets_from(game: Jupiter, hex: str, side: Side) -> list[str]:
     """13.0  What can be attacked from a hex: adjacent, enemy-held, not over an all-sea hexside."""
     board = game.board
@@ -79,7 +148,7 @@ def engagement(
     return Engagement(side, hex, units, origins, game.stack(hex), support)
 
 
-class AskHelp(Step[Jupiter], frozen=True):
+class AskHelp(Question, frozen=True):
     """13.21  A defender whom special forces can help is asked whether they shall."""
 
     kind: ClassVar = "support"
@@ -105,12 +174,8 @@ class AskHelp(Step[Jupiter], frozen=True):
             f"{' and '.join(self.markers(game))} support the defence? (SUPPORT ..., NO SUPPORT)"
         )
 
-    def answers(self, game: Jupiter) -> Iterator[Order]:
-        markers = self.markers(game)
-        for size in range(len(markers) + 1):
-            for some in combinations(markers, size):
-                if len({game.scenario.special_forces[each] for each in some}) <= 1:
-                    yield Support(some)
+    def answers(self, game: Jupiter) -> Iterator[Support]:
+        return map(Support, choices_of(game, self.markers(game)))
 
     def check(self, game: Jupiter, order: Order) -> None:
         assert isinstance(order, Support)
@@ -121,6 +186,18 @@ class AskHelp(Step[Jupiter], frozen=True):
         assert isinstance(order, Support)
         game.push(Resolve(replace(self.fight, help=order.markers)))
         yield from ()
+
+    def usual(self, game: Jupiter) -> Order:
+        return Support()
+
+    def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
+        """NEVER, ALWAYS, or those of the markers named that can help."""
+        offers = [
+            each
+            for each in self.answers(game)
+            if choice[0] == "ALWAYS" or set(each.markers) <= set(choice)
+        ]
+        return max(offers, key=lambda each: len(each.markers))
 
 
 class Resolve(Step[Jupiter], frozen=True):

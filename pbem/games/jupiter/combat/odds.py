@@ -7,10 +7,9 @@ from fractions import Fraction
 import msgspec
 
 from pbem.engine.order import Side
-from pbem.games.jupiter.air.superiority import fleet_at_sea
+from pbem.games.jupiter.air.sortie import fleet_at_sea
+from pbem.games.jupiter.air.superiority import air_range
 from pbem.games.jupiter.facts.units import WESTERN
-from pbem.games.jupiter.movement.routes import air_range
-from pbem.games.jupiter.position.events import Shift
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
 from pbem.games.jupiter.position.supply import in_supply
 
@@ -26,6 +25,18 @@ class Engagement(msgspec.Struct, frozen=True):
     support: tuple[str, ...] = ()  # 13.21 special forces with the attack
     help: tuple[str, ...] = ()  # ... and with the defence
     momentum: bool = False
+
+
+class Shift(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One reason to move along the columns of the results table."""
+
+    columns: int
+    why: str
+    case: str
+
+    def __str__(self) -> str:
+        right = "R" if self.columns > 0 else "L"
+        return f"{abs(self.columns)}{right} {self.why} ({self.case})"
 
 
 def attack_factor(game: Jupiter, id: str, *, through_sweden: bool = False) -> int:

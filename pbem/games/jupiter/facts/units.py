@@ -63,6 +63,11 @@ class Unit(msgspec.Struct, frozen=True):
         return self.contingent == GERMANS and self.type in ("panzer", "panzergrenadier")
 
     @property
+    def worth(self) -> int:
+        """How much it is missed."""
+        return 2 * self.attack + 2 * self.defence + self.movement
+
+    @property
     def factors(self) -> str:
         return f"{self.attack}-{self.defence}-{self.movement}"
 

@@ -6,9 +6,15 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 
 from pbem.engine.event import Event
-from pbem.games.jupiter.position import events as happened
+from pbem.games.jupiter.combat.after.advances import Advanced
+from pbem.games.jupiter.combat.after.retreats import Retreated
+from pbem.games.jupiter.combat.battle import Battle
+from pbem.games.jupiter.combat.momentum import Probed
+from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.movement.marching import Moved
+from pbem.games.jupiter.position.events import Lost, Placed
 from pbem.games.jupiter.position.game import Jupiter
-from pbem.games.jupiter.text.report import Teller
+from pbem.wargame.events import Taken
 from pbem.wargame.happenings import Happenings
 from pbem.wargame.portrait import changed_hands
 from pbem.wargame.scene import Arrow, Clash, Loss
@@ -23,39 +29,37 @@ def happenings(view: Jupiter, events: Sequence[Event], earlier: Sequence[Event] 
         arrows=tuple(_arrows(view, events, where)),
         clashes=tuple(_clashes(view, events)),
         losses=tuple(_losses(view, events)),
-        taken=changed_hands(
-            (each.hex, each.side) for each in events if isinstance(each, happened.Taken)
-        ),
+        taken=changed_hands((each.hex, each.side) for each in events if isinstance(each, Taken)),
     )
 
 
 def _arrows(view: Jupiter, events: Sequence[Event], where: dict[str, str]) -> Iterator[Arrow]:
     """Ways and attacks in their order; `where` learns who went where."""
-    teller = Teller(view.scenario)
+    words = JupiterWords(view.scenario)
     for at, event in enumerate(events):
-        if isinstance(event, happened.Placed):
+        if isinstance(event, Placed):
             where[event.unit] = event.hex
-        elif isinstance(event, happened.Moved):
+        elif isinstance(event, Moved):
             where[event.unit] = event.path[-1]
             if len(event.path) > 1:
-                told = teller.tell(event, None)
+                told = words.tell(event)
                 yield Arrow("moves", "move", event.path, told, event.side)
-        elif isinstance(event, happened.Retreated):
+        elif isinstance(event, Retreated):
             where[event.unit] = event.to
             path = (event.came_from, event.to)
-            yield Arrow("battles", "retreat", path, teller.tell(event, None), event.side)
-        elif isinstance(event, happened.Battle):
+            yield Arrow("battles", "retreat", path, words.tell(event), event.side)
+        elif isinstance(event, Battle):
             yield from _attacks(view, event, where, events[at:])
-        elif isinstance(event, happened.Advanced):
+        elif isinstance(event, Advanced):
             origins = {_stood(view, unit, where, ()) for unit in event.units}
             where.update(dict.fromkeys(event.units, event.to))
             for origin in sorted(origins - {"", event.to}):
-                told = teller.tell(event, None)
+                told = words.tell(event)
                 yield Arrow("battles", "advance", (origin, event.to), told, event.side)
 
 
 def _attacks(
-    view: Jupiter, battle: happened.Battle, where: dict[str, str], later: Sequence[Event]
+    view: Jupiter, battle: Battle, where: dict[str, str], later: Sequence[Event]
 ) -> Iterator[Arrow]:
     """From every hex that took part."""
     grid = view.board.grid
@@ -71,30 +75,30 @@ def _stood(view: Jupiter, unit: str, where: dict[str, str], later: Sequence[Even
     if unit in where:
         return where[unit]
     for event in later:
-        if isinstance(event, happened.Lost) and event.unit == unit:
+        if isinstance(event, Lost) and event.unit == unit:
             return event.hex
-        if isinstance(event, happened.Retreated) and event.unit == unit:
+        if isinstance(event, Retreated) and event.unit == unit:
             return event.came_from
-        if isinstance(event, happened.Moved) and event.unit == unit:
+        if isinstance(event, Moved) and event.unit == unit:
             return event.path[0]
-        if isinstance(event, happened.Advanced) and unit in event.units:
+        if isinstance(event, Advanced) and unit in event.units:
             return ""
     return view.where.get(unit, "")
 
 
 def _clashes(view: Jupiter, events: Sequence[Event]) -> Iterator[Clash]:
-    teller = Teller(view.scenario)
+    words = JupiterWords(view.scenario)
     for event in events:
-        if isinstance(event, happened.Battle):
-            words = " ".join(teller.tell(event, None).split())
-            yield Clash(event.hex, words, event.read_as, event.column, event.side)
-        elif isinstance(event, happened.Probed):
-            yield Clash(event.hex, teller.tell(event, None), "probe")
+        if isinstance(event, Battle):
+            told = " ".join(words.tell(event).split())
+            yield Clash(event.hex, told, event.read_as, event.column, event.side)
+        elif isinstance(event, Probed):
+            yield Clash(event.hex, words.tell(event), "probe")
 
 
 def _losses(view: Jupiter, events: Sequence[Event]) -> Iterator[Loss]:
-    teller = Teller(view.scenario)
+    words = JupiterWords(view.scenario)
     for event in events:
-        if isinstance(event, happened.Lost):
+        if isinstance(event, Lost):
             nation = view.unit(event.unit).contingent
-            yield Loss(event.hex, teller.tell(event, None), nation, event.unit)
+            yield Loss(event.hex, words.tell(event), nation, event.unit)

@@ -7,17 +7,20 @@ from functools import partial
 
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
+from pbem.games.jupiter.air.superiority import air_range
+from pbem.games.jupiter.combat.battle import Battle
+from pbem.games.jupiter.facts.phases import TITLES
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES, Unit, hidden
+from pbem.games.jupiter.facts.words import PEOPLE
 from pbem.games.jupiter.map.chart import chart
 from pbem.games.jupiter.map.happened import happenings
-from pbem.games.jupiter.map.intended import intended
-from pbem.games.jupiter.movement.routes import air_range
-from pbem.games.jupiter.position.control import points
-from pbem.games.jupiter.position.events import Battle, Moved, TurnBegan
+from pbem.games.jupiter.movement.marching import Moved
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.position.supply import in_supply, line_of_supply
-from pbem.games.jupiter.text.report import PEOPLE, PHASES
+from pbem.games.jupiter.turn.victory import points
 from pbem.wargame import portrait
+from pbem.wargame.command import Command
+from pbem.wargame.events import TurnBegan
 from pbem.wargame.portrait import opening
 from pbem.wargame.scene import (
     Arrow,
@@ -65,7 +68,7 @@ def scene(
         arrows=(
             *(_supply_lines(view) if "supply" in asked else ()),
             *(each for each in doings.arrows if each.layer in asked),
-            *(intended(view, side, plan) if side is not None else ()),
+            *(_intended(view, side, plan) if side is not None else ()),
         ),
         clashes=doings.clashes if "battles" in asked else (),
         losses=doings.losses if "losses" in asked else (),
@@ -90,7 +93,7 @@ def _subtitle(game: Jupiter) -> str:
 
 
 def _rows(game: Jupiter, side: Side | None) -> Iterator[Row]:
-    yield from portrait.standing(game, side, PEOPLE, PHASES, enemy_of)
+    yield from portrait.standing(game, side, PEOPLE, TITLES, enemy_of)
     yield Row("Weather", game.weather.capitalize())
     yield Row("Allied victory points", str(points(game)))
     if game.air:
@@ -171,6 +174,14 @@ def _pools(game: Jupiter, side: Side | None) -> Iterator[Pool]:
             tuple(f"turn {turn}" for _, turn in late),
         )
     yield Pool("Lost", tuple(counter(game, id) for id in game.dead))
+
+
+def _intended(view: Jupiter, side: Side, orders: Iterable[Order]) -> Iterator[Arrow]:
+    """Orders that are not given yet, each from where the one before has left its units."""
+    where = dict(view.where)
+    for order in orders:
+        if isinstance(order, Command):
+            yield from order.drawn(view, side, where)
 
 
 # -- marks on the map -----------------------------------------------------------------------------

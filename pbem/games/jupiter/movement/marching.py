@@ -1,89 +1,58 @@
-"""5.6, 12.0  The movement phase: one unit after the other, the sides in turn."""
+"""12.0, 8.3  A unit walks its path, unless Sweden's entry into the war interrupts it."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
-from typing import ClassVar
+
+from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Side
 from pbem.engine.step import Step
-from pbem.games.jupiter.movement.routes import (
-    allowance,
-    check_move,
-    closed_to,
-    cost_of,
-    course,
-    unit_answers,
-    violates,
-)
-from pbem.games.jupiter.orders.common import Done, Hold, Move
+from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.movement.routes import allowance, closed_to, cost_of
 from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.position.control import claim_along, settle_control
-from pbem.games.jupiter.position.events import Moved
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
-from pbem.games.jupiter.position.in_turn import InTurn, check_ready, finish, shown, wait
+from pbem.games.jupiter.position.in_turn import shown
 from pbem.games.jupiter.position.stacking import check_stacks, may_join
 from pbem.games.jupiter.position.supply import needs_sweden
 from pbem.wargame.hexgrid import Hex
 from pbem.wargame.points import HALVES
 
 
-class MoveOne(InTurn, frozen=True):
-    """5.6  One side moves one unit, or disrupts one that stays, or declares its movement done."""
+class Moved(Event, frozen=True):
+    unit: str
+    contingent: str
+    side: Side
+    path: tuple[str, ...]
+    cost: str
+    shown: bool  # was its face to be seen when it set out?
 
-    kind: ClassVar = "move"
+    def seen_by(self, side: Side) -> Event:
+        return self if self.shown or side == self.side else replace(self, unit="")
 
-    def prompt(self, game: Jupiter) -> str:
-        left = sum(1 for _ in game.ready(self.side))
-        return f"Move one of your {left} undisrupted units, or HOLD one, or say DONE."
-
-    def answers(self, game: Jupiter) -> Iterator[Order]:
-        for id in game.ready(self.side):
-            yield from unit_answers(game, id)
-        yield Done("moves")
-
-    def sample(self, game: Jupiter, chance: random.Random) -> Order:
-        id = chance.choice(list(game.ready(self.side)))
-        if chance.random() < 0.02:
-            return Done("moves")
-        return chance.choice(list(unit_answers(game, id)))
-
-    def check(self, game: Jupiter, order: Order) -> None:
-        if isinstance(order, Move):
-            check_move(game, self.side, order)
-        elif isinstance(order, Hold):
-            check_ready(game, self.side, order.unit, "12.2")
-
-    def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
-        game.push(MoveOne(enemy_of(self.side)))
-        if isinstance(order, Move):
-            yield from march(game, self.side, order)
-        elif isinstance(order, Hold):
-            yield wait(game, order.unit)
-        else:
-            yield from finish(game, self.side, "moves")
+    def told(self, words: JupiterWords) -> str:
+        who = words.unit(self.unit, self.contingent)
+        if len(self.path) == 1:
+            return f"{who} stays in {words.hex(self.path[0])}."
+        way = "-".join(self.path[1:])
+        name = words.scenario.board.names.get(self.path[-1])
+        return f"{who} {self.path[0]}-{way}{f' ({name})' if name else ''}, {self.cost} MF."
 
 
-def march(game: Jupiter, side: Side, order: Move) -> Iterator[Event]:
-    """Carry out a move that was checked; war with Sweden interrupts it (8.1, 8.3)."""
-    way = course(game, order)
+def march_to_war(game: Jupiter, side: Side, id: str, path: tuple[Hex, ...]) -> Iterator[Event]:
+    """8.1, 8.3  War with Sweden interrupts the move that brings it about."""
     board = game.board
-    if not order.sweden or not violates(game, order.unit, way.path):
-        yield from arrive(game, order.unit, way.path, way.cost)
-        return
-    sweden = [at for at, hex in enumerate(way.path) if board.bit[hex] & board.sweden]
-    halt = sweden[0] if sweden and not needs_sweden(game, order.unit) else 0
-    names = tuple(board.label(each) for each in way.path)
-    left = allowance(game, order.unit, through_sweden=True) - cost_of(
-        game, order.unit, way.path[: halt + 1]
-    )
+    sweden = [at for at, hex in enumerate(path) if board.bit[hex] & board.sweden]
+    halt = sweden[0] if sweden and not needs_sweden(game, id) else 0
+    names = tuple(board.label(each) for each in path)
+    left = allowance(game, id, through_sweden=True) - cost_of(game, id, path[: halt + 1])
     how = "moved into Sweden" if halt else "traced supply through Sweden"
-    game.push(GoOn(order.unit, names[: halt + 1], names[halt + 1 :], left))
+    game.push(GoOn(id, names[: halt + 1], names[halt + 1 :], left))
     if halt:
-        game.put(order.unit, names[halt])
+        game.put(id, names[halt])
     yield from enter_war(game, side, how)
 
 

@@ -1,4 +1,4 @@
-"""12.0  Moving one unit."""
+"""12.0  Where one unit can go, by which way, at which cost."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from functools import cached_property
 from itertools import pairwise
 
 from pbem.engine.errors import Illegal
-from pbem.engine.order import Order, Side
+from pbem.games.jupiter.air.superiority import air_range
 from pbem.games.jupiter.facts.units import SOVIET
-from pbem.games.jupiter.orders.common import Hold, Move
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
-from pbem.games.jupiter.position.in_turn import check_ready
-from pbem.games.jupiter.position.stacking import full_for, mixing_fault, stack_fault
+from pbem.games.jupiter.position.stacking import full_for
 from pbem.games.jupiter.position.supply import in_supply, needs_sweden
 from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.paths import Reach, reach
@@ -30,18 +28,6 @@ def allowance(game: Jupiter, id: str, *, through_sweden: bool = False) -> int:
     if game.scenario.weathers[game.weather].half_movement:
         points = HALVES.halve(points)  # 12.1
     return points
-
-
-def air_range(game: Jupiter, side: Side) -> Mask:
-    """9.2  The hexes in range of a side's airpower markers."""
-    if game.air != side:
-        return 0
-    key = ("air", game.air_markers)
-    found: Mask | None = game.worked_out.get(key)
-    if found is None:
-        markers = game.masked(game.air_markers)
-        found = game.worked_out[key] = markers | game.board.grid.spread(markers)
-    return found
 
 
 def closed_to(game: Jupiter, id: str, *, violating: bool) -> Mask:
@@ -85,9 +71,9 @@ def reach_from(game: Jupiter, id: str, start: Hex, budget: int, *, violating: bo
     )
 
 
-def ends(game: Jupiter, id: str, *, violating: bool = False) -> dict[str, int]:
-    """The hexes where a unit's move may end, with their cost in half points."""
-    return _stops(game, id, can_reach(game, id, violating=violating))
+def ends(game: Jupiter, id: str) -> dict[str, int]:
+    """The hexes where a unit's move may end in peace, with their cost in half points."""
+    return _stops(game, id, can_reach(game, id))
 
 
 def _stops(game: Jupiter, id: str, found: Reach) -> dict[str, int]:
@@ -114,147 +100,98 @@ class Course:
         return path
 
 
-def course(game: Jupiter, order: Move) -> Course:
-    """The cheapest way through the hexes that a move names; raises Illegal."""
+def course(game: Jupiter, id: str, through: tuple[str, ...], *, violating: bool) -> Course:
+    """A unit's cheapest way through some hexes to the last of them; raises Illegal."""
     # Asked for when an order is checked and again when it is carried out.
-    key = (order, game.air_markers)
+    key = ("course", id, through, violating, game.air_markers)
     found: Course | None = game.worked_out.get(key)
     if found is None:
-        found = game.worked_out[key] = _find_course(game, order)
+        found = game.worked_out[key] = _find_course(game, id, through, violating)
     return found
 
 
-def _find_course(game: Jupiter, order: Move) -> Course:
+def _find_course(game: Jupiter, id: str, through: tuple[str, ...], violating: bool) -> Course:
     board = game.board
-    for hex in (*order.via, order.to):
+    for hex in through:
         if hex not in board.grid.index:
             raise Illegal(f"there is no hex {hex} on this board", case="2.1")
-    here = board.at(game.where[order.unit])
-    if order.to == game.where[order.unit] and not order.via:
-        raise Illegal(
-            f"{order.unit} is in {order.to} already; HOLD {order.unit} leaves it there",
-            case="5.6",
-        )
-    zone = game.zone(enemy_of(game.side_of(order.unit)))
-    found = can_reach(game, order.unit, violating=order.sweden)
+    here = board.at(game.where[id])
+    if through == (game.where[id],):
+        raise Illegal(f"{id} is in {through[0]} already; HOLD {id} leaves it there", case="5.6")
+    zone = game.zone(enemy_of(game.side_of(id)))
+    found = can_reach(game, id, violating=violating)
     budget = len(found.levels) - 1
     legs: list[tuple[Reach, Hex]] = []
     spent = 0
-    for hex in (*order.via, order.to):
+    for hex in through:
         there = board.at(hex)
         if legs:
             if zone & board.bit[here]:
                 raise Illegal(
-                    f"{order.unit} must stop in {board.label(here)}, next to the enemy", case="7.4"
+                    f"{id} must stop in {board.label(here)}, next to the enemy", case="7.4"
                 )
-            left = budget - spent
-            found = reach_from(game, order.unit, here, left, violating=order.sweden)
+            found = reach_from(game, id, here, budget - spent, violating=violating)
         cost = found.cost_of(there)
         if cost is None:
-            raise _unreachable(game, order, here, there, budget - spent)
+            raise _unreachable(game, id, here, there, budget - spent, violating)
         legs.append((found, there))
         here, spent = there, spent + cost
     return Course(tuple(legs), spent)
 
 
-def _elsewhere(game: Jupiter, id: str) -> Iterator[Move]:
+def elsewhere(game: Jupiter, id: str) -> Iterator[str]:
     """The moves that a unit could make instead; worked out only if somebody reads them."""
-    yield from (Move(id, hex) for hex in sorted(ends(game, id)))
+    yield from (f"M {id} {hex}" for hex in sorted(ends(game, id)))
 
 
-def _unreachable(game: Jupiter, order: Move, start: Hex, there: Hex, left: int) -> Illegal:
+def _unreachable(
+    game: Jupiter, id: str, start: Hex, there: Hex, left: int, violating: bool
+) -> Illegal:
     """Why a hex cannot be reached, in the words of the rule that closes it."""
-    board, id = game.board, order.unit
+    board = game.board
     unit, side = game.unit(id), game.side_of(id)
     bit, hex = board.bit[there], board.label(there)
-    name = board.name(hex)
-    legal = _elsewhere(game, id)
+    name, zone = board.name(hex), game.zone(enemy_of(side))
     if not bit & board.land:
         island = there in board.terrain_of
         what = "an island that nobody can enter" if island else "open sea"
-        return Illegal(f"{name} is {what}", case="12.10" if island else "12.8", legal=legal)
-    if bit & game.occupied(enemy_of(side)):
-        return Illegal(f"{name} is held by the enemy", case="12.2", legal=legal)
-    if game.sweden == NEUTRAL and bit & board.sweden and not order.sweden:
-        return Illegal(
-            f"{name} is in neutral Sweden; write SWEDEN behind the order to go to war with it",
-            case="8.1",
-            legal=legal,
-        )
-    if unit.contingent == SOVIET and not bit & board.soviet_limit:
-        return Illegal(
-            f"Soviet units may only go to the USSR, Finnmark and Finland, not to {name}",
-            case="12.11",
-            legal=legal,
-        )
-    if unit.contingent == SOVIET and game.turn == 1 and not bit & board.soviet_rear:
-        return Illegal(
-            f"Soviet units may not cross the frontline in turn 1, so not to {name}",
-            case="5.10",
-            legal=legal,
-        )
-    zone = game.zone(enemy_of(side))
-    if zone & board.bit[start] and bit & zone and bit & board.grid.around[start]:
-        return Illegal(
-            f"{id} cannot go straight from {board.label(start)} to {hex}: both are next to "
-            "the enemy",
-            case="7.4",
-            legal=legal,
-        )
-    if zone and _freely(game, order, start, there, left):
-        return Illegal(
-            f"{id} cannot get to {name}: it must stop where it first comes next to the enemy",
-            case="7.4",
-            legal=legal,
-        )
-    return Illegal(
-        f"{id} cannot get to {name} with {HALVES.show(left)} movement points",
-        case="12.2",
-        legal=legal,
-    )
+        words, case = f"{name} is {what}", "12.10" if island else "12.8"
+    elif bit & game.occupied(enemy_of(side)):
+        words, case = f"{name} is held by the enemy", "12.2"
+    elif game.sweden == NEUTRAL and bit & board.sweden and not violating:
+        case = "8.1"
+        words = f"{name} is in neutral Sweden; write SWEDEN behind the order to go to war with it"
+    elif unit.contingent == SOVIET and not bit & board.soviet_limit:
+        case = "12.11"
+        words = f"Soviet units may only go to the USSR, Finnmark and Finland, not to {name}"
+    elif unit.contingent == SOVIET and game.turn == 1 and not bit & board.soviet_rear:
+        case = "5.10"
+        words = f"Soviet units may not cross the frontline in turn 1, so not to {name}"
+    elif zone & board.bit[start] and bit & zone and bit & board.grid.around[start]:
+        case = "7.4"
+        both = f"{board.label(start)} to {hex}: both are next to the enemy"
+        words = f"{id} cannot go straight from {both}"
+    elif zone and _freely(game, id, start, there, left, violating):
+        case = "7.4"
+        words = f"{id} cannot get to {name}: it must stop where it first comes next to the enemy"
+    else:
+        case = "12.2"
+        words = f"{id} cannot get to {name} with {HALVES.show(left)} movement points"
+    return Illegal(words, case=case, legal=elsewhere(game, id))
 
 
-def _freely(game: Jupiter, order: Move, start: Hex, there: Hex, left: int) -> bool:
+def _freely(game: Jupiter, id: str, start: Hex, there: Hex, left: int, violating: bool) -> bool:
     """Could the unit get there if zones of control did not matter?"""
-    board = game.board
     found = reach(
-        board.tolls[game.unit(order.unit).legs],
+        game.board.tolls[game.unit(id).legs],
         start,
         left,
-        closed=closed_to(game, order.unit, violating=order.sweden),
-        dear=air_range(game, enemy_of(game.side_of(order.unit))),
+        closed=closed_to(game, id, violating=violating),
+        dear=air_range(game, enemy_of(game.side_of(id))),
         surcharge=HALVES.parts,
         goal=there,
     )
     return found.cost_of(there) is not None
-
-
-def check_move(game: Jupiter, side: Side, order: Move) -> Course:
-    """Raise Illegal unless the unit may make this move."""
-    check_ready(game, side, order.unit, "12.2")
-    way = course(game, order)
-    board = game.board
-    if board.is_in(order.to, board.lakes):
-        raise Illegal(
-            f"no unit may end its move on the lake hex {order.to}",
-            case="12.6",
-            legal=_elsewhere(game, order.unit),
-        )
-    together = (*(each for each in game.stack(order.to) if each != order.unit), order.unit)
-    if fault := stack_fault(game, order.to, together):
-        mixed = mixing_fault(game, order.to, together)
-        raise Illegal(
-            f"{order.unit} cannot stop in {board.name(order.to)}: {fault}",
-            case="6.1" if mixed else "6.2",
-            legal=_elsewhere(game, order.unit),
-        )
-    if order.sweden and not violates(game, order.unit, way.path):
-        raise Illegal(
-            f"{order.unit} does not enter Sweden on its way to {order.to}; leave SWEDEN out",
-            case="8.1",
-            legal=(str(Move(order.unit, order.to, order.via)),),
-        )
-    return way
 
 
 def violates(game: Jupiter, id: str, path: tuple[Hex, ...]) -> bool:
@@ -265,23 +202,12 @@ def violates(game: Jupiter, id: str, path: tuple[Hex, ...]) -> bool:
     return any(bit[each] & sweden for each in path) or needs_sweden(game, id)
 
 
-def unit_answers(game: Jupiter, id: str) -> Iterator[Order]:
-    """All that one unit may do in a movement phase."""
-    yield Hold(id)
-    found = can_reach(game, id)
-    for hex in _stops(game, id, found):
-        yield Move(id, hex)
-    if game.sweden == NEUTRAL:
-        for hex in _violations(game, id, found):
-            yield Move(id, hex, sweden=True)
-
-
-def _violations(game: Jupiter, id: str, peaceful: Reach) -> Iterator[str]:
-    """Where a unit may end by going to war with Sweden."""
+def ends_by_sweden(game: Jupiter, id: str) -> Iterator[str]:
+    """Where a unit's move may end that goes to war with neutral Sweden."""
     board = game.board
     bit, sweden = board.bit, board.sweden
     traced = needs_sweden(game, id)
-    if not traced and not board.grid.spread(peaceful.reached) & sweden:
+    if not traced and not board.grid.spread(can_reach(game, id).reached) & sweden:
         return
     found = can_reach(game, id, violating=True)
     for label in _stops(game, id, found):

@@ -8,157 +8,35 @@ from functools import cache
 from lark import Token
 
 from pbem.engine.errors import Invalid
-from pbem.engine.order import Condition, Side
-from pbem.games.jupiter.facts.units import BRITISH, SIDES, US
-from pbem.games.jupiter.orders import common as orders
+from pbem.engine.order import Condition, Order, Side
+from pbem.games.jupiter.facts.phases import KIND_OF
+from pbem.games.jupiter.facts.units import SIDES
+from pbem.games.jupiter.orders.common import places_in
+from pbem.games.jupiter.orders.grammar import NAMES, RULES, STOPS, VERBS, WORDS
 from pbem.notation.actions import Actions, Children, tokens
+from pbem.notation.forms import rules_of, words_of
 from pbem.notation.grammar import Grammar
 from pbem.notation.language import Language
 from pbem.notation.names import Names, Places
 from pbem.notation.phrase import Phrases
+from pbem.wargame.collected import collected
 
-RULES = r"""
-order: BASE (US | BRITISH) place                                        -> base
-     | PLACE UNIT (AT? place)?                                          -> put
-     | DEFAULT                                                          -> default
-     | DONE (SETUP | MOVES | ATTACKS | LANDING)?                        -> done
-     | AIR path                                                         -> air
-     | SORTIE                                                           -> sortie
-     | NO SORTIE                                                        -> no_sortie
-     | MOVE UNIT SWEDEN?                                                -> move
-     | MOVE UNIT path SWEDEN?                                           -> move
-     | MOVE UNIT _hop path SWEDEN?                                      -> move
-     | HOLD UNIT                                                        -> hold
-     | REST UNIT                                                        -> rest
-     | ATTACK place WITH units (SUPPORT markers)? SWEDEN?               -> attack
-     | PROBE place WITH units SWEDEN?                                   -> probe
-     | MOMENTUM PROBE? place WITH units SWEDEN?                         -> momentum
-     | NO MOMENTUM                                                      -> no_momentum
-     | STOP                                                             -> no_momentum
-     | SUPPORT markers                                                  -> support
-     | NO SUPPORT                                                       -> no_support
-     | LOSE UNIT                                                        -> lose
-     | FALLBACK                                                         -> fall_back
-     | RETREAT UNIT _onto? SWEDEN?                                      -> retreat
-     | ADVANCE units                                                    -> advance
-     | NO ADVANCE                                                       -> no_advance
-     | LAND UNIT (AT? place)?                                           -> land
-     | DRAW NOW?                                                        -> draw_now
-     | DRAW? LATER                                                      -> draw_later
-
-_onto: place | _hop place
-markers: _list{MARKER}
-
-condition: (EMPTY | ENEMY | FRIENDLY) place                             -> of_hex
-     | HELD place (ALLIED | GERMAN | MINE | THEIRS)?                    -> held
-     | WEATHER (FAIR | OVERCAST | STORM)                                -> of_word
-     | TURN COMPARE? NUMBER                                             -> turn
-     | AIR (MINE | THEIRS | NONE | ALLIED | GERMAN)                     -> air_is
-     | FIRST (MOVES | ATTACKS)                                          -> first
-     | (MOVES | ATTACKS) FIRST                                          -> first
-     | AT UNIT place?                                                   -> at
-     | (SUPPLIED | ALIVE | ADJACENT) UNIT                               -> of_unit
-     | SWEDEN (NEUTRAL | ALLIED | GERMAN)                               -> of_word
-
-standing: (LOSE | OVERSTACK) COLON (WEAKEST | STRONGEST)                -> answer
-     | (LOSE | OVERSTACK) COLON units                                   -> answer
-     | DL1 COLON (LOSE | FALLBACK)                                      -> answer
-     | RETREAT COLON (HOME | AWAY | STAND)                              -> answer
-     | RETREAT COLON path                                               -> answer
-     | ADVANCE COLON (ALL | NONE | STRONGEST | WEAKEST)                 -> answer
-     | MOMENTUM COLON NEVER                                             -> answer
-     | MOMENTUM COLON ODDS NUMBER ((COLON | DASH) NUMBER)?              -> odds
-     | SUPPORT COLON (NEVER | ALWAYS)                                   -> answer
-     | SUPPORT COLON markers                                            -> answer
-     | (SWEDEN | SETUP | ANY) COLON DEFAULT                             -> answer
-     | (ENTRY | AIR) COLON DEFAULT                                      -> answer
-     | (ENTRY | AIR) COLON path                                         -> answer
-     | DRAW COLON (NOW | LATER)                                         -> answer
-     | SORTIE COLON (NEVER | NOW)                                       -> answer
-     | LANDING COLON (ALL | NONE)                                       -> answer
-     | (MOVES | ATTACKS) COLON DONE                                     -> answer
-"""
-
-WORDS: Mapping[str, tuple[str, ...]] = {
-    "MOVE": ("M", "MOVE", "GO", "MARCH"),
-    "ATTACK": ("A", "ATTACK", "ATT"),
-    "HOLD": ("HOLD", "STAY", "H"),
-    "REST": ("REST",),
-    "PROBE": ("PROBE", "P"),
-    "DONE": ("DONE", "END", "FINISHED"),
-    "RETREAT": ("R", "RETREAT", "RET"),
-    "LOSE": ("LOSE", "LOSS", "KILL"),
-    "FALLBACK": ("FALLBACK", "FALL BACK", "WITHDRAW"),
-    "ADVANCE": ("ADVANCE", "ADV"),
-    "MOMENTUM": ("MOMENTUM", "MOM"),
-    "SUPPORT": ("SUPPORT", "SUP", "SF"),
-    "LAND": ("LAND", "ENTER", "ASHORE"),
-    "PLACE": ("PLACE", "SETUP", "PUT", "DEPLOY"),
-    "BASE": ("BASE",),
-    "DEFAULT": ("DEFAULT", "STANDARD", "AUTO"),
-    "AIR": ("AIR", "AIRPOWER"),
-    "SORTIE": ("SORTIE",),
-    "DRAW": ("DRAW",),
-    "NO": ("NO",),
-    "STOP": ("STOP",),
-    "NOW": ("NOW",),
-    "LATER": ("LATER", "DELAY"),
-    "SWEDEN": ("SWEDEN",),
-    "AT": ("AT",),
-    "US": ("US", "USA", "AMERICAN"),
-    "BRITISH": ("BRITISH", "UK"),
-    "SETUP": ("SETUP",),
-    "MOVES": ("MOVES", "MOVE", "MOVEMENT"),
-    "ATTACKS": ("ATTACKS", "ATTACK", "COMBAT"),
-    "LANDING": ("LANDING", "LAND", "REINFORCEMENTS"),
-    "EMPTY": ("EMPTY",),
-    "ENEMY": ("ENEMY",),
-    "FRIENDLY": ("FRIENDLY",),
-    "HELD": ("HELD",),
-    "WEATHER": ("WEATHER",),
-    "TURN": ("TURN", "GT"),
-    "FIRST": ("FIRST",),
-    "SUPPLIED": ("SUPPLIED",),
-    "ALIVE": ("ALIVE",),
-    "ADJACENT": ("ADJACENT",),
-    "FAIR": ("FAIR",),
-    "OVERCAST": ("OVERCAST",),
-    "STORM": ("STORM",),
-    "NEUTRAL": ("NEUTRAL",),
-    "ALLIED": ("ALLIED", "ALLIES"),
-    "GERMAN": ("GERMAN", "GERMANS"),
-    "MINE": ("MINE", "OURS"),
-    "THEIRS": ("THEIRS",),
-    "DL1": ("DL1", "DL 1"),
-    "ENTRY": ("ENTRY",),
-    "OVERSTACK": ("OVERSTACK",),
-    "ANY": ("ANY",),
-    "WEAKEST": ("WEAKEST",),
-    "STRONGEST": ("STRONGEST",),
-    "HOME": ("HOME",),
-    "AWAY": ("AWAY",),
-    "STAND": ("STAND",),
-    "ALL": ("ALL",),
-    "NONE": ("NONE",),
-    "NEVER": ("NEVER",),
-    "ALWAYS": ("ALWAYS",),
-    "ODDS": ("ODDS",),
-}
-STOPS = ("SUPPORT", "SWEDEN", "AT", "ALLIED", "GERMAN", "MINE", "THEIRS")
-NAMES = {
-    "UNIT": "the name of a unit",
-    "TOWN": "the name of a place",
-    "MARKER": "special forces",
-}
-PHASES = {"SETUP": "setup", "MOVES": "moves", "ATTACKS": "attacks", "LANDING": "landing"}
-KINDS = {"MOVES": "move", "ATTACKS": "attack", "LANDING": "land"}  # the rest as they are called
 FIRST = {"MOVES": "MOVEMENT", "ATTACKS": "COMBAT"}
 
 
 @cache
 def grammar() -> Grammar:
     """The grammar of the game, the same for both sides."""
-    return Grammar(RULES, WORDS, names=NAMES, stops=STOPS)
+    orders = kinds_of_orders()
+    words = {**words_of(orders), **WORDS}
+    first = {verb: words[verb] for verb in VERBS.split()}
+    rules = f"{rules_of(orders)}\n{RULES}"
+    return Grammar(rules, {**first, **words}, names=NAMES, stops=STOPS)
+
+
+def kinds_of_orders() -> tuple[type[Order], ...]:
+    """Every order that can be written; whoever came in by the door has loaded them all."""
+    return tuple(each for each in collected(Order, "pbem.games.jupiter") if each.form)
 
 
 def language_for(
@@ -191,7 +69,7 @@ class JupiterActions(Actions):
             shared.spelled(shared.words),
         )
         hexes = Places(places, hex_number=shared.told["HEX"])
-        super().__init__(shared, Names(units, kind="unit"), hexes, phrases)
+        super().__init__(shared, Names(units, kind="unit"), hexes, phrases, kinds_of_orders())
         self.markers_named = Names(markers, kind="special forces")
         self.side = side
         (self.enemy,) = (each for each in SIDES if each != side)
@@ -201,91 +79,6 @@ class JupiterActions(Actions):
             self.phrases.several(each, self.markers_named) for each in tokens(children, "MARKER")
         )
         return tuple(each for some in named for each in some)
-
-    # orders
-
-    def base(self, children: Children) -> orders.Base:
-        return orders.Base(US if children[1].type == "US" else BRITISH, children[2])
-
-    def put(self, children: Children) -> orders.Place:
-        return orders.Place(*self.unit_and_place(children[1], places_in(children)))
-
-    def default(self, children: Children) -> orders.Default:
-        return orders.Default()
-
-    def done(self, children: Children) -> orders.Done:
-        return orders.Done(PHASES[children[1].type] if children[1:] else "")
-
-    def air(self, children: Children) -> orders.Air:
-        return orders.Air(tuple(children[1]))
-
-    def sortie(self, children: Children) -> orders.Sortie:
-        return orders.Sortie(True)
-
-    def no_sortie(self, children: Children) -> orders.Sortie:
-        return orders.Sortie(False)
-
-    def move(self, children: Children) -> orders.Move:
-        path = next((each for each in children if isinstance(each, list)), [])
-        unit, way = self.unit_and_places(children[1], path)
-        if not way:
-            raise self.missing_place(children[1])
-        return orders.Move(unit, way[-1], tuple(way[:-1]), in_sweden(children))
-
-    def hold(self, children: Children) -> orders.Hold:
-        return orders.Hold(self.unit(children[1]))
-
-    def rest(self, children: Children) -> orders.Rest:
-        return orders.Rest(self.unit(children[1]))
-
-    def attack(self, children: Children) -> orders.Attack:
-        support = children[5] if tokens(children, "SUPPORT") else ()
-        return orders.Attack(children[1], children[3], support, in_sweden(children))
-
-    def probe(self, children: Children) -> orders.Probe:
-        return orders.Probe(children[1], children[3], in_sweden(children))
-
-    def momentum(self, children: Children) -> orders.Momentum:
-        probe = bool(tokens(children, "PROBE"))
-        where, _, units = children[1 + probe : 4 + probe]
-        return orders.Momentum(where, units, probe, in_sweden(children))
-
-    def no_momentum(self, children: Children) -> orders.NoMomentum:
-        return orders.NoMomentum()
-
-    def support(self, children: Children) -> orders.Support:
-        return orders.Support(children[1])
-
-    def no_support(self, children: Children) -> orders.Support:
-        return orders.Support()
-
-    def lose(self, children: Children) -> orders.Lose:
-        return orders.Lose(self.unit(children[1]))
-
-    def fall_back(self, children: Children) -> orders.FallBack:
-        return orders.FallBack()
-
-    def retreat(self, children: Children) -> orders.Retreat:
-        unit, to = self.unit_and_place(children[1], places_in(children))
-        return orders.Retreat(unit, to, in_sweden(children))
-
-    def advance(self, children: Children) -> orders.Advance:
-        return orders.Advance(children[1])
-
-    def no_advance(self, children: Children) -> orders.Advance:
-        return orders.Advance()
-
-    def land(self, children: Children) -> orders.Land:
-        unit, at = self.unit_and_places(children[1], places_in(children))
-        if len(at) > 1:
-            raise self.one_too_many(children[1])
-        return orders.Land(unit, *at)
-
-    def draw_now(self, children: Children) -> orders.Draw:
-        return orders.Draw()
-
-    def draw_later(self, children: Children) -> orders.Draw:
-        return orders.Draw(later=True)
 
     # conditions
 
@@ -325,7 +118,7 @@ class JupiterActions(Actions):
     def answer(self, children: Children) -> tuple[str, tuple[str, ...]]:
         kind, _, choice = children
         words = (choice.type,) if isinstance(choice, Token) else tuple(choice)
-        return KINDS.get(kind.type, kind.type.lower()), words
+        return KIND_OF.get(kind.type.lower(), kind.type.lower()), words
 
     def odds(self, children: Children) -> tuple[str, tuple[str, ...]]:
         most, *rest = tokens(children, "NUMBER")
@@ -334,13 +127,3 @@ class JupiterActions(Actions):
                 message = "odds are given as so many to one, as in ODDS 3:1"
                 raise Invalid(message, column=one.column or 1)
         return "momentum", ("ODDS", str(int(most)))
-
-
-def places_in(children: Children) -> list[str]:
-    """The places behind a verb and a unit, without the words between."""
-    return [each for each in children[2:] if not isinstance(each, Token)]
-
-
-def in_sweden(children: Children) -> bool:
-    """8.1  Whether the order says that it may bring Sweden in."""
-    return bool(tokens(children[-1:], "SWEDEN"))

@@ -9,11 +9,26 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
+from pbem.games.jupiter.facts.words import PEOPLE, JupiterWords
 from pbem.games.jupiter.orders.common import Default, Place
 from pbem.games.jupiter.position.control import claim, settle_control
-from pbem.games.jupiter.position.events import Placed, SwedenAtWar
+from pbem.games.jupiter.position.events import Placed
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
+from pbem.games.jupiter.position.question import Question
+
+
+class SwedenAtWar(Event, frozen=True):
+    """8.1, 8.2"""
+
+    violator: Side
+    gained_by: Side
+    how: str
+
+    def told(self, words: JupiterWords) -> str:
+        return (
+            f"SWEDEN IS AT WAR: {PEOPLE[self.violator]} {self.how}; Sweden joins "
+            f"{PEOPLE[self.gained_by]} (8.1)."
+        )
 
 
 def enter_war(game: Jupiter, violator: Side, how: str) -> Iterator[Event]:
@@ -28,7 +43,7 @@ def enter_war(game: Jupiter, violator: Side, how: str) -> Iterator[Event]:
     yield from settle_control(game)
 
 
-class SwedesArrive(Step[Jupiter], frozen=True):
+class SwedesArrive(Question, frozen=True):
     """8.3  Whoever gained Sweden places its units along its map edge, one to a hex."""
 
     kind: ClassVar = "sweden"
@@ -84,6 +99,12 @@ class SwedesArrive(Step[Jupiter], frozen=True):
                 ),
             )
             yield self.place(game, id, nearest)
+
+    def usual(self, game: Jupiter) -> Order:
+        return Default()
+
+    def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
+        return Default()
 
     def place(self, game: Jupiter, id: str, hex: str) -> Event:
         game.swedes = tuple(each for each in game.swedes if each != id)

@@ -1,4 +1,4 @@
-"""4.0, 7.7  Control of hexes, points, and who has won."""
+"""7.7, 4.1, 4.2  Who controls which hexes, and who wins at once by taking one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES
-from pbem.games.jupiter.position.events import Ended, Taken
 from pbem.games.jupiter.position.game import NEUTRAL, Ground, Jupiter, enemy_of
+from pbem.wargame.events import Ended, Taken
 from pbem.wargame.hexgrid import Hex, Mask
 
 
@@ -77,28 +77,6 @@ def sudden_death(game: Jupiter) -> Iterator[Event]:
             case = "4.1" if winner == ALLIED else "4.2"
             name = game.board.name(hex)
             yield from end(game, Verdict(winner, case, f"{winner.title()} forces took {name}"))
-
-
-def points(game: Jupiter) -> int:
-    """4.3-4.5  The Allied victory points as they stand."""
-    total = game.sortie_points
-    for hex, (worth, only_at_war) in game.scenario.victory_points.items():
-        if (not only_at_war or game.sweden != NEUTRAL) and controls(game, ALLIED, hex):
-            total += worth
-    return total
-
-
-def final_verdict(game: Jupiter) -> Iterator[Event]:
-    """4.3  After the last turn the points decide."""
-    total = points(game)
-    if total >= game.scenario.number("victory.allied_at_least"):
-        winner: Side | None = ALLIED
-    elif total > game.scenario.number("victory.draw_above"):
-        winner = None
-    else:
-        winner = GERMAN
-    noun = "point" if total == 1 else "points"
-    yield from end(game, Verdict(winner, "4.3", f"The Allies have {total} victory {noun}"))
 
 
 def end(game: Jupiter, verdict: Verdict) -> Iterator[Event]:

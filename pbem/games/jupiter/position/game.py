@@ -179,6 +179,11 @@ class Jupiter(Position, msgspec.Struct, dict=True):
             self._occupied[self.side_of(id)] &= ~self.board.bit[self.at(hex)]
         self.worked_out.clear()
 
+    def remove(self, id: str) -> None:
+        """Take a unit off the map for good, or for a while."""
+        self.take_off(id)
+        self.disrupted.discard(id)
+
     def join_sweden(self, side: Side) -> None:
         self.sweden = side
         self.__dict__.pop("_occupied", None)

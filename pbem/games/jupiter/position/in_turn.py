@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.order import Side
-from pbem.engine.step import Step
-from pbem.games.jupiter.position.events import Finished, Waited
+from pbem.engine.order import Order, Side
+from pbem.games.jupiter.facts.phases import PHASE_OF
+from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.orders.common import Done, JupiterOrder
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
+from pbem.games.jupiter.position.question import Question
+
+
+class Waited(Event, frozen=True):
+    """A unit is disrupted without doing anything."""
+
+    unit: str
+    contingent: str
+    side: Side
+    hex: str
+    shown: bool
+
+    def seen_by(self, side: Side) -> Event:
+        return self if self.shown or side == self.side else replace(self, unit="")
+
+    def told(self, words: JupiterWords) -> str:
+        return f"{words.unit(self.unit, self.contingent)} stays in {words.hex(self.hex)}."
+
+
+class Finished(Event, frozen=True):
+    side: Side
+    phase: str
+
+    def told(self, words: JupiterWords) -> str:
+        return f"{words.they(self.side)} declare their {self.phase} done."
 
 
 def may_act(game: Jupiter, side: Side) -> bool:
@@ -36,21 +64,22 @@ def shown(game: Jupiter, id: str) -> bool:
     return game.stacks[game.where[id]][-1] == id and id not in game.disrupted
 
 
-def wait(game: Jupiter, id: str) -> Event:
+class Waiting(JupiterOrder, frozen=True):
     """5.6  Disrupt a unit that does nothing."""
-    seen = shown(game, id)
-    game.disrupted.add(id)
-    return Waited(id, game.unit(id).contingent, game.side_of(id), game.where[id], seen)
+
+    case: ClassVar[str] = ""  # that forbids it to a disrupted one
+    unit: str
+
+    def check(self, game: Jupiter, side: Side) -> None:
+        check_ready(game, side, self.unit, self.case)
+
+    def play(self, game: Jupiter, side: Side, dice: Dice) -> Iterator[Event]:
+        seen, unit = shown(game, self.unit), game.unit(self.unit)
+        game.disrupted.add(self.unit)
+        yield Waited(self.unit, unit.contingent, side, game.where[self.unit], seen)
 
 
-def finish(game: Jupiter, side: Side, phase: str) -> Iterator[Event]:
-    """5.6  A side declares itself done: every unit it has left is disrupted."""
-    game.finished = (*game.finished, side)
-    game.disrupted.update(game.units_of(side))
-    yield Finished(side, phase)
-
-
-class InTurn(Step[Jupiter], frozen=True):
+class InTurn(Question, frozen=True):
     """5.6  One side acts, then the other, until both are through."""
 
     public: ClassVar = False
@@ -64,3 +93,33 @@ class InTurn(Step[Jupiter], frozen=True):
         if may_act(game, enemy_of(self.side)):
             game.push(type(self)(enemy_of(self.side)))
         yield from ()
+
+    def check(self, game: Jupiter, order: Order) -> None:
+        assert isinstance(order, JupiterOrder)
+        order.check(game, self.side)
+
+    def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
+        """5.6  A side that declares itself done has every unit disrupted that it has left."""
+        assert isinstance(order, JupiterOrder)
+        game.push(type(self)(enemy_of(self.side)))
+        if not isinstance(order, Done):
+            yield from order.play(game, self.side, dice)
+            return
+        game.finished = (*game.finished, self.side)
+        game.disrupted.update(game.units_of(self.side))
+        yield Finished(self.side, order.phase)
+
+    def ending(self, game: Jupiter) -> Done:
+        return Done(PHASE_OF[self.kind])
+
+    def usual(self, game: Jupiter) -> Done:
+        return self.ending(game)
+
+    def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Done:
+        return self.ending(game)
+
+    def able(self, game: Jupiter) -> Iterable[str]:
+        return set(game.ready(self.side))
+
+    def of_nobody(self, game: Jupiter) -> Iterator[Order]:
+        yield self.ending(game)

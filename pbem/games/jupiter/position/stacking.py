@@ -10,12 +10,11 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
-from pbem.games.jupiter.combat.after.losses import remove
 from pbem.games.jupiter.facts.units import ALLIED, BRITISH, GERMANS, SOVIET, SWEDES, UC1, US
 from pbem.games.jupiter.orders.common import Lose
 from pbem.games.jupiter.position.events import Lost
 from pbem.games.jupiter.position.game import Jupiter
+from pbem.games.jupiter.position.question import Question, given_up
 from pbem.wargame.hexgrid import Mask
 
 
@@ -131,7 +130,7 @@ def check_stacks(game: Jupiter) -> Iterator[Event]:
     yield from ()
 
 
-class Unstack(Step[Jupiter], frozen=True):
+class Unstack(Question, frozen=True):
     """6.3  The owner of an unlawful stack gives up as many units as it takes, for good."""
 
     kind: ClassVar = "overstack"
@@ -167,7 +166,13 @@ class Unstack(Step[Jupiter], frozen=True):
     def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Lose)
         side = game.side_of(order.unit)
-        remove(game, order.unit)
+        game.remove(order.unit)
         game.dead = (*game.dead, order.unit)
         yield Lost(order.unit, side, self.hex, 0, "stacking")
         game.push(self)
+
+    def usual(self, game: Jupiter) -> Order:
+        return self.by_standing(game, ("WEAKEST",)) or super().usual(game)
+
+    def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order | None:
+        return given_up(game, list(self.able(game)), choice)

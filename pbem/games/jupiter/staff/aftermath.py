@@ -6,8 +6,10 @@ from itertools import combinations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.jupiter.combat.after.retreats import Advances, LoseOrRetreat, Retreats
-from pbem.games.jupiter.orders.common import Advance, FallBack, Lose, Retreat
+from pbem.games.jupiter.combat.after.advances import Advance, Advances
+from pbem.games.jupiter.combat.after.falling_back import FallBack, LoseOrRetreat
+from pbem.games.jupiter.combat.after.retreats import Retreat, Retreats
+from pbem.games.jupiter.orders.common import Lose
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.stacking import stack_fault
 from pbem.games.jupiter.staff.assault import POINT

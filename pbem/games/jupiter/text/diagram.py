@@ -13,18 +13,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from pbem.games.jupiter.air.superiority import AskSortie, ContestAir
+from pbem.games.jupiter.air.sortie import AskSortie
+from pbem.games.jupiter.air.superiority import ContestAir
 from pbem.games.jupiter.combat.declaring import AttackOne
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES
-from pbem.games.jupiter.movement.marching import MoveOne
+from pbem.games.jupiter.movement.moving import MoveOne
 from pbem.games.jupiter.position import fog
-from pbem.games.jupiter.position.control import claim, controls, points
+from pbem.games.jupiter.position.codec import codec
+from pbem.games.jupiter.position.control import claim, controls
 from pbem.games.jupiter.position.game import NEUTRAL, NEVER, Ground, Jupiter, JupiterStep
 from pbem.games.jupiter.position.supply import in_supply
-from pbem.games.jupiter.setup.setting_up import AlliedSetUp, GermanSetUp, start
-from pbem.games.jupiter.text.codec import CODEC
+from pbem.games.jupiter.setup.allies import AlliedSetUp
+from pbem.games.jupiter.setup.germans import GermanSetUp
+from pbem.games.jupiter.setup.start import start
 from pbem.games.jupiter.text.report import stack_told
-from pbem.games.jupiter.turn.reinforcements import ArriveLate, DrawArmyOfNorway, DrawR, Landing
+from pbem.games.jupiter.turn.landing import Landing
+from pbem.games.jupiter.turn.reinforcements import ArriveLate, DrawArmyOfNorway, DrawR
 from pbem.games.jupiter.turn.sequence import (
     BeginTurn,
     DetermineWeather,
@@ -33,6 +37,7 @@ from pbem.games.jupiter.turn.sequence import (
     Phase,
     Recover,
 )
+from pbem.games.jupiter.turn.victory import points
 from pbem.wargame.diagram import (
     Reader,
     listed,
@@ -141,7 +146,7 @@ def write(game: Jupiter) -> str:
     lines += (f"order of {name}: {' '.join(ids)}" for name, ids in _ordered(game) if ids)
     lines.append(f"held: {game.held}")
     lines.append(f"told: {game.told}")
-    return written(game, lines, CODEC)
+    return written(game, lines, codec())
 
 
 def _ordered(game: Jupiter) -> list[tuple[str, tuple[str, ...]]]:
@@ -203,12 +208,15 @@ SETTERS: Mapping[str, Callable[[Jupiter, str], None]] = {
 class _Reader(Reader[Jupiter]):
     """Builds a position line by line."""
 
-    codec = CODEC
     setters = SETTERS
     sides = SIDES
     phase = "moves"
     asked = ALLIED
     told = False
+
+    def __init__(self, game: Jupiter) -> None:
+        super().__init__(game)
+        self.codec = codec()
 
     def stand(self, name: str, hex: str) -> None:
         id = self.known(name.rstrip("*"))

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.games.jupiter.combat.after.losses import remove
 from pbem.games.jupiter.facts.units import ALLIED, SIDES
-from pbem.games.jupiter.position.control import claim, points, settle_control
-from pbem.games.jupiter.position.events import Edited
+from pbem.games.jupiter.position.control import claim, settle_control
 from pbem.games.jupiter.position.game import Jupiter
+from pbem.games.jupiter.turn.victory import points
 from pbem.wargame.edits import Changes, change, hex_of, known
+from pbem.wargame.events import Edited
 
 FORMS = (
     "UNIT id hex",
@@ -39,7 +39,7 @@ def _known(game: Jupiter, id: str) -> str:
 
 def _lift(game: Jupiter, id: str) -> None:
     """Take a unit out of wherever it is."""
-    remove(game, id)
+    game.remove(id)
     game.at_sea = tuple(each for each in game.at_sea if each != id)
     game.dead = tuple(each for each in game.dead if each != id)
     game.swedes = tuple(each for each in game.swedes if each != id)

@@ -1,127 +1,78 @@
-"""10.0  Who arrives, where, and how many."""
+"""10.4, 10.5  German units from southern Norway and from occupied Europe."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar, Self
+
+from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.jupiter.air.superiority import fleet_at_sea
-from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SOVIET, UC1, WESTERN
-from pbem.games.jupiter.orders.common import Default, Done, Draw, Land, Place
+from pbem.games.jupiter.facts.units import GERMAN
+from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.orders.common import Default, JupiterOrder, Place, says
 from pbem.games.jupiter.position.control import settle_control
-from pbem.games.jupiter.position.events import Drawn, Finished, Placed, ReturnedToPool
+from pbem.games.jupiter.position.events import Placed
 from pbem.games.jupiter.position.game import Jupiter
-from pbem.games.jupiter.position.stacking import check_stacks, may_join, stack_fault
+from pbem.games.jupiter.position.question import Question
+from pbem.games.jupiter.position.stacking import may_join
 
 ANR, R = "ANR", "R"
 
 
-def shores(game: Jupiter, id: str) -> tuple[str, ...]:
-    """10.1, 10.2  The hexes where an Allied unit comes ashore."""
-    return game.source_of(game.unit(id).contingent)
+class Drawn(Event, frozen=True):
+    """10.4, 10.5  Units drawn blindly from a pool."""
+
+    pool: str
+    units: tuple[str, ...]
+    count: int
+    later: bool = False
+
+    def seen_by(self, side: Side) -> Event:
+        return self if side == GERMAN else replace(self, units=())
+
+    def told(self, words: JupiterWords) -> str:
+        noun = "unit" if self.count == 1 else "units"
+        what = words.units(self.units) or f"{self.count} {noun}"
+        later = ", to come by Finland next turn" if self.later else ""
+        return f"Drawn from {self.pool}: {what}{later}."
 
 
-def landing_fault(game: Jupiter, id: str, hex: str) -> tuple[str, str]:
-    """Why a unit cannot land there now, and the case; two empty strings if it can."""
-    unit = game.unit(id)
-    due = game.returning.get(id, 0)
-    if id not in game.at_sea and not due:
-        return f"{id} is not waiting to land", "10.1"
-    if due > game.turn:
-        return f"{id} returns in turn {due}", "10.3"
-    if unit.contingent == SOVIET:
-        first = game.scenario.number("reinforcements.soviet.from_turn")
-        if game.turn < first:
-            return f"{id} does not arrive before turn {first}", "10.2"
-    else:
-        if not game.scenario.weathers[game.weather].landings:
-            return f"nobody lands in a {game.weather}", "10.1"
-        if fleet_at_sea(game):
-            return "nobody lands in the turn of the Kriegsmarine's sortie", "4.5"
-    if hex not in shores(game, id):
-        ways = " or ".join(game.board.name(each) for each in shores(game, id))
-        return f"{id} can only land at {ways}", "10.2" if unit.contingent == SOVIET else "10.1"
-    if unit.contingent in WESTERN:
-        nation = nation_of(game, hex)
-        most = int(game.scenario.fact("reinforcements.landing.per_turn")[nation])
-        if game.landed.get(nation, 0) >= most:
-            return f"{most} {nation} units have landed this turn already", "10.1"
-    if fault := stack_fault(game, hex, (*game.stack(hex), id)):
-        return f"{id} cannot land at {game.board.name(hex)}: {fault}", "6.1"
-    return "", ""
+class ReturnedToPool(Event, frozen=True):
+    unit: str
+    pool: str
+
+    def seen_by(self, side: Side) -> Event:
+        return self if side == GERMAN else replace(self, unit="")
+
+    def told(self, words: JupiterWords) -> str:
+        return f"{self.unit or 'A unit'} finds no room and goes back to the {self.pool} pool."
 
 
-def nation_of(game: Jupiter, hex: str) -> str:
-    """Whose landing hex this is; UC1 counts as the nation it lands with."""
-    return next(nation for nation, base in game.bases.items() if base == hex)
+class Draw(JupiterOrder, frozen=True):
+    """10.5  Draw the R unit of the turn, to come at once or a turn later by Finland."""
+
+    answers: ClassVar = ("draw",)
+    form: ClassVar = """
+        DRAW NOW?
+        DRAW? LATER
+        """
+    spelled: ClassVar = {"DRAW": ("DRAW",)}
+    later: bool = False
+
+    def __str__(self) -> str:
+        return "DRAW LATER" if self.later else "DRAW NOW"
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(says(said, "LATER"))
 
 
-class Landing(Step[Jupiter], frozen=True):
-    """5.8, 10.1-10.3  The Allies bring ashore what they want of what may come."""
-
-    kind: ClassVar = "land"
-
-    def asks(self, game: Jupiter) -> Side | None:
-        done = ALLIED in game.finished
-        return None if done or next(self.landings(game), None) is None else ALLIED
-
-    def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
-        yield from ()
-
-    def prompt(self, game: Jupiter) -> str:
-        waiting = sorted({order.unit for order in self.landings(game)})
-        return f"Land units (LAND unit), or say DONE. May land: {', '.join(waiting)}."
-
-    def landings(self, game: Jupiter) -> Iterator[Land]:
-        for id in (*game.at_sea, *sorted(game.returning)):
-            for hex in shores(game, id):
-                if not landing_fault(game, id, hex)[0]:
-                    yield Land(id, hex if game.unit(id).contingent == UC1 else "")
-
-    def answers(self, game: Jupiter) -> Iterator[Order]:
-        yield from self.landings(game)
-        yield Done("landing")
-
-    def check(self, game: Jupiter, order: Order) -> None:
-        if isinstance(order, Land):
-            if order.unit not in game.scenario.roster or not shores(game, order.unit):
-                raise Illegal(f"{order.unit} never lands", case="10.0", legal=self.landings(game))
-            words, case = landing_fault(game, order.unit, self.hex(game, order))
-            if words:
-                raise Illegal(words, case=case, legal=self.landings(game))
-
-    def hex(self, game: Jupiter, order: Land) -> str:
-        """Where a unit lands: where it says, or at the first place that it can."""
-        if order.hex:
-            return order.hex
-        ashore = shores(game, order.unit)
-        open_to = (each for each in ashore if not landing_fault(game, order.unit, each)[0])
-        return next(open_to, ashore[0])
-
-    def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
-        game.push(self)
-        if not isinstance(order, Land):
-            game.finished = (*game.finished, ALLIED)
-            yield Finished(ALLIED, "landing")
-            return
-        hex = self.hex(game, order)
-        game.at_sea = tuple(each for each in game.at_sea if each != order.unit)
-        game.returning.pop(order.unit, None)
-        if game.unit(order.unit).contingent in WESTERN:
-            nation = nation_of(game, hex)
-            game.landed[nation] = game.landed.get(nation, 0) + 1
-        game.put(order.unit, hex)
-        yield Placed(order.unit, ALLIED, hex, "landing")
-        yield from settle_control(game)
-        yield from check_stacks(game)
-
-
-class Arrive(Step[Jupiter], frozen=True):
+class Arrive(Question, frozen=True):
     """10.4, 10.5  The Germans place the units that have come."""
 
     kind: ClassVar = "entry"
@@ -189,6 +140,20 @@ class Arrive(Step[Jupiter], frozen=True):
         yield Placed(id, GERMAN, hex, "reinforcement")
         yield from settle_control(game)
 
+    @property
+    def in_hand(self) -> tuple[str, ...]:
+        """Units drawn and not yet placed."""
+        return self.units
+
+    def usual(self, game: Jupiter) -> Order:
+        return Default()
+
+    def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
+        """The first of the hexes named that anybody can enter by."""
+        places = [each for each in self.answers(game) if isinstance(each, Place)]
+        ways = (order for hex in choice for order in places if order.hex == hex)
+        return next(ways, Default())
+
 
 def draw(game: Jupiter, pool: str, dice: Dice) -> str:
     """Pick blindly from a pool; the enemy does not see the die before the end."""
@@ -223,16 +188,13 @@ class ArriveLate(Step[Jupiter], frozen=True):
         yield from ()
 
 
-class DrawR(Step[Jupiter], frozen=True):
+class DrawR(Question, frozen=True):
     """10.5  One unit from occupied Europe a turn; whether it comes later is said beforehand."""
 
     kind: ClassVar = "draw"
 
     def asks(self, game: Jupiter) -> Side | None:
         return GERMAN if game.pools[R] else None
-
-    def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
-        yield from ()
 
     def prompt(self, game: Jupiter) -> str:
         return "Draw an R unit, for Narvik now or Finland next turn? (DRAW NOW, DRAW LATER)"
@@ -249,3 +211,6 @@ class DrawR(Step[Jupiter], frozen=True):
         else:
             game.push(Arrive((id,), R))
         yield Drawn(R, (id,), 1, order.later)
+
+    def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
+        return Draw(choice[0] == "LATER")

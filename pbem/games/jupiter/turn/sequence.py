@@ -6,21 +6,52 @@ from collections.abc import Iterator
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
+from pbem.engine.order import Side
 from pbem.engine.step import Step
-from pbem.games.jupiter.air.superiority import AskSortie, ContestAir
+from pbem.games.jupiter.air.sortie import AskSortie
+from pbem.games.jupiter.air.superiority import ContestAir
 from pbem.games.jupiter.combat.declaring import AttackOne
 from pbem.games.jupiter.facts.units import ALLIED
-from pbem.games.jupiter.movement.marching import MoveOne
-from pbem.games.jupiter.position.control import final_verdict
-from pbem.games.jupiter.position.events import (
-    PhaseBegan,
-    Recovered,
-    SequenceSet,
-    TurnBegan,
-    WeatherSet,
-)
-from pbem.games.jupiter.position.game import Jupiter
-from pbem.games.jupiter.turn.reinforcements import ArriveLate, DrawArmyOfNorway, DrawR, Landing
+from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.movement.moving import MoveOne
+from pbem.games.jupiter.position.game import Jupiter, JupiterStep
+from pbem.games.jupiter.turn.landing import Landing
+from pbem.games.jupiter.turn.reinforcements import ArriveLate, DrawArmyOfNorway, DrawR
+from pbem.games.jupiter.turn.victory import final_verdict
+from pbem.wargame.events import PhaseBegan, TurnBegan
+
+
+class WeatherSet(Event, frozen=True):
+    weather: str
+    roll: int = 0  # 0: given, not rolled
+    modifier: int = 0
+
+    def told(self, words: JupiterWords) -> str:
+        how = f" ({self.roll}{self.modifier:+d})" if self.roll else ""
+        skip = "; the turn is skipped" if words.scenario.weathers[self.weather].skip else ""
+        return f"The weather is {self.weather}{how}{skip} (5.3)."
+
+
+class SequenceSet(Event, frozen=True):
+    combat_first: bool
+    roll: int = 0
+
+    def told(self, words: JupiterWords) -> str:
+        return f"{'Combat' if self.combat_first else 'Movement'} comes first this turn (5.5)."
+
+
+class Recovered(Event, frozen=True):
+    """5.7  All units are turned face up again."""
+
+    def told(self, words: JupiterWords) -> str:
+        return "All units recover (5.7)."
+
+
+def asked_in(phase: str, side: Side) -> JupiterStep:
+    """The step that asks a side in a phase in which sides act."""
+    if phase == "landing":
+        return Landing()
+    return MoveOne(side) if phase == "moves" else AttackOne(side)
 
 
 class BeginTurn(Step[Jupiter], frozen=True):

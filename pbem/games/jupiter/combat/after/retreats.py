@@ -1,117 +1,68 @@
-"""13.12-13.18  What a battle leaves to be decided: losses, retreats, advances."""
+"""13.12  Retreats, and what becomes of those who cannot retreat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
-from pbem.games.jupiter.combat.after.losses import eliminate
+from pbem.games.jupiter.combat.after.losses import LoseOne, eliminate
 from pbem.games.jupiter.combat.odds import Engagement, concentric
+from pbem.games.jupiter.facts.words import JupiterWords
 from pbem.games.jupiter.movement.routes import closed_to
-from pbem.games.jupiter.orders.common import Advance, FallBack, Lose, Retreat
+from pbem.games.jupiter.orders.common import Lose, places_in, says
 from pbem.games.jupiter.politics.sweden import enter_war
+from pbem.games.jupiter.politics.violation import Violating
 from pbem.games.jupiter.position.control import claim_along, settle_control
-from pbem.games.jupiter.position.events import Advanced, Blocked, FellBack, Retreated
 from pbem.games.jupiter.position.game import Jupiter
-from pbem.games.jupiter.position.stacking import check_stacks, may_join, stack_fault
+from pbem.games.jupiter.position.question import Question
+from pbem.games.jupiter.position.stacking import may_join, stack_fault
+from pbem.games.jupiter.position.supply import sources
 
 
-class LoseOne(Step[Jupiter], frozen=True):
-    """13.13, 13.15, 13.16  One side gives up one of the units in a battle, and chooses which."""
-
-    kind: ClassVar = "lose"
-    reaction: ClassVar = True
+class Retreated(Event, frozen=True):
+    unit: str
     side: Side
-    among: tuple[str, ...]
-    case: str  # of the result that costs a unit
-    hard: bool = False  # 10.3 lost to a concentric attack
+    came_from: str
+    to: str
 
-    def asks(self, game: Jupiter) -> Side | None:
-        return self.side if self.left(game) else None
-
-    def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
-        yield from ()
-
-    def left(self, game: Jupiter) -> list[str]:
-        return [id for id in self.among if id in game.where]
-
-    def forced(self, game: Jupiter) -> Order | None:
-        left = self.left(game)
-        return Lose(left[0]) if len(left) == 1 else None
-
-    def prompt(self, game: Jupiter) -> str:
-        return f"One of {', '.join(self.left(game))} is lost: which? (LOSE unit)"
-
-    def answers(self, game: Jupiter) -> Iterator[Order]:
-        return (Lose(id) for id in self.left(game))
-
-    def check(self, game: Jupiter, order: Order) -> None:
-        assert isinstance(order, Lose)
-        if order.unit not in self.left(game):
-            raise Illegal(
-                f"{order.unit} cannot be the one", case=self.case, legal=self.answers(game)
-            )
-
-    def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
-        assert isinstance(order, Lose)
-        yield from eliminate(game, order.unit, dice, in_concentric_attack=self.hard)
+    def told(self, words: JupiterWords) -> str:
+        return f"{self.unit} retreats from {self.came_from} to {words.hex(self.to)} (13.12)."
 
 
-class LoseOrRetreat(Step[Jupiter], frozen=True):
-    """13.16  The defender loses one unit, or has all of them retreat."""
+class Blocked(Event, frozen=True):
+    """13.12  Units that could not retreat."""
 
-    kind: ClassVar = "dl1"
-    reaction: ClassVar = True
+    units: tuple[str, ...]
     side: Side
-    fight: Engagement
+    hex: str
 
-    def asks(self, game: Jupiter) -> Side:
-        return self.side
+    def told(self, words: JupiterWords) -> str:
+        return f"{words.units(self.units)} cannot retreat from {words.hex(self.hex)} (13.12)."
 
-    def prompt(self, game: Jupiter) -> str:
-        units = ", ".join(self.fight.defenders)
-        return f"One of {units} is lost (LOSE unit), or all of them retreat (FALLBACK)."
 
-    def forced(self, game: Jupiter) -> Order | None:
-        if len(self.fight.defenders) == 1 and not self.can_retreat(game):
-            return Lose(self.fight.defenders[0])
-        return None
+class Retreat(Violating, frozen=True):
+    """13.12  One unit's way out, one hex."""
 
-    def answers(self, game: Jupiter) -> Iterator[Order]:
-        for id in self.fight.defenders:
-            yield Lose(id)
-        if self.can_retreat(game):
-            yield FallBack()
+    answers: ClassVar = ("retreat",)
+    form: ClassVar = "RETREAT UNIT _onto? SWEDEN?"
+    text: ClassVar = "R {unit} {hex}"
+    spelled: ClassVar = {"RETREAT": ("R", "RETREAT", "RET")}
+    unit: str
+    hex: str
+    sweden: bool = False
 
-    def can_retreat(self, game: Jupiter) -> bool:
-        """All must be able to get away; in towns the result is never this one (13.9)."""
-        return whole_retreat(game, self.fight, self.fight.defenders)
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        unit, hex = reader.unit_and_place(said[1], places_in(said))
+        return cls(unit, hex, says(said, "SWEDEN"))
 
-    def check(self, game: Jupiter, order: Order) -> None:
-        if isinstance(order, FallBack) and not self.can_retreat(game):
-            raise Illegal(
-                f"not all units in {self.fight.hex} can retreat",
-                case="13.16",
-                legal=self.answers(game),
-            )
-        if isinstance(order, Lose) and order.unit not in self.fight.defenders:
-            raise Illegal(
-                f"{order.unit} was not in this battle", case="13.16", legal=self.answers(game)
-            )
-
-    def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
-        if isinstance(order, Lose):
-            hard = concentric(game, self.fight)
-            yield from eliminate(game, order.unit, dice, in_concentric_attack=hard)
-        else:
-            yield FellBack(self.side, self.fight.hex)
-            game.push(Retreats(self.side, self.fight, self.fight.defenders, whole=True))
+    def shown(self, view: Jupiter) -> Option:
+        return Option(str(self), "move", self.hex, (view.where[self.unit], self.hex))
 
 
 def refuges(game: Jupiter, fight: Engagement, id: str) -> list[str]:
@@ -142,7 +93,7 @@ def _fits(
     return False
 
 
-class Retreats(Step[Jupiter], frozen=True):
+class Retreats(Question, frozen=True):
     """13.12  The defender retreats his units one hex, one by one, wherever he likes."""
 
     kind: ClassVar = "retreat"
@@ -219,75 +170,25 @@ class Retreats(Step[Jupiter], frozen=True):
             yield from enter_war(game, self.side, "retreated into Sweden")
         yield from settle_control(game)
 
+    def usual(self, game: Jupiter) -> Order:
+        return self.by_standing(game, ("HOME",)) or super().usual(game)
 
-class Advances(Step[Jupiter], frozen=True):
-    """13.18  If the defender's hex is empty, attackers may advance into it."""
+    def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order | None:
+        answers = list(self.answers(game))
+        ways = [each for each in answers if isinstance(each, Retreat)]
+        peaceful = [each for each in ways if not each.sweden]
+        if not peaceful:
+            losses = [each for each in answers if isinstance(each, Lose)]
+            if losses and choice[0] != "AWAY":
+                return losses[0]  # Sweden stays out of it
+            return next(iter(ways), None)
+        if choice[0].isdigit():
+            return next((way for hex in choice for way in peaceful if way.hex == hex), peaceful[0])
+        return min(peaceful, key=lambda way: self.harm(game, way, away=choice[0] == "AWAY"))
 
-    kind: ClassVar = "advance"
-    reaction: ClassVar = True
-    fight: Engagement
-
-    def able(self, game: Jupiter) -> tuple[str, ...]:
-        """The surviving attackers that may enter the hex; a fallen base may still be hostile."""
-        if game.stack(self.fight.hex):
-            return ()
-        bit = game.board.bit[game.at(self.fight.hex)]
-        return tuple(
-            id
-            for id in self.fight.attackers
-            if id in game.where
-            and not bit & closed_to(game, id, violating=False)
-            and may_join(game, id, self.fight.hex)
-        )
-
-    def asks(self, game: Jupiter) -> Side | None:
-        return self.fight.side if self.able(game) else None
-
-    def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
-        yield from ()
-
-    def prompt(self, game: Jupiter) -> str:
-        return (
-            f"{game.board.name(self.fight.hex)} is empty: which of {', '.join(self.able(game))} "
-            "advance? (ADVANCE units, NO ADVANCE)"
-        )
-
-    def answers(self, game: Jupiter) -> Iterator[Order]:
-        able = self.able(game)
-        for size in range(min(len(able), game.scenario.stack_limit) + 1):
-            for units in combinations(able, size):
-                if not units or not stack_fault(game, self.fight.hex, units):
-                    yield Advance(units)
-
-    def check(self, game: Jupiter, order: Order) -> None:
-        assert isinstance(order, Advance)
-        able = self.able(game)
-        for id in order.units:
-            if id not in able:
-                raise Illegal(f"{id} cannot advance", case="13.18", legal=able)
-        if len(set(order.units)) != len(order.units):
-            raise Illegal("a unit advances once", case="13.18", legal=able)
-        if order.units and (fault := stack_fault(game, self.fight.hex, order.units)):
-            raise Illegal(f"they cannot all advance: {fault}", case="13.18", legal=able)
-
-    def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
-        assert isinstance(order, Advance)
-        if order.units:
-            yield from advance(game, self.fight.side, order.units, self.fight.hex)
-
-
-def advance(game: Jupiter, side: Side, units: tuple[str, ...], hex: str) -> Iterator[Event]:
-    """Move units into a hex after combat, at no cost and whatever zones it lies in (7.5)."""
-    for id in units:
-        game.put(id, hex)
-    yield Advanced(units, side, hex)
-    claim_along(game, side, (game.at(hex),))
-    yield from settle_control(game)
-
-
-class AfterBattle(Step[Jupiter], frozen=True):
-    """When all is decided: who controls what now, and are all stacks lawful (6.3)?"""
-
-    def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
-        yield from settle_control(game)
-        yield from check_stacks(game)
+    def harm(self, game: Jupiter, way: Retreat, *, away: bool) -> tuple[int, int, str]:
+        """How bad a way is for who wants to get home, or above all away from the attackers."""
+        here, beset = game.at(way.hex), int(game.in_enemy_zone(way.hex, self.side))
+        goals = self.fight.origins if away else sources(game, way.unit, way.hex)
+        nearest = min(game.board.grid.distance(here, game.at(hex)) for hex in goals)
+        return (beset, -nearest, way.hex) if away else (nearest, beset, way.hex)
