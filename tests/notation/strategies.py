@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from pbem.engine.order import Condition, Standing, Statement
 from pbem.games.jupiter.air.superiority import Air
 from pbem.games.jupiter.combat.after.advances import Advance
-from pbem.games.jupiter.combat.attacking import Attack
 from pbem.games.jupiter.combat.battle import Support
+from pbem.games.jupiter.combat.declaring import Attack
 from pbem.games.jupiter.combat.momentum import Momentum
 from pbem.games.jupiter.combat.probing import Probe
 from pbem.games.jupiter.facts.phases import KIND_OF

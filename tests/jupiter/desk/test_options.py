@@ -17,7 +17,7 @@ from pbem.engine.driver import Desk, Driver
 from pbem.engine.options import Option, Piece
 from pbem.engine.order import Line, Order, Side
 from pbem.engine.step import Decision
-from pbem.games.jupiter.combat.attacking import opportunities
+from pbem.games.jupiter.combat.declaring import opportunities
 from pbem.games.jupiter.desk.clicks import USUAL
 from pbem.games.jupiter.facts.units import SIDES
 from pbem.games.jupiter.movement.moving import Move, unit_answers

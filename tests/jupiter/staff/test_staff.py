@@ -14,7 +14,7 @@ from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games.jupiter.air.superiority import Air
 from pbem.games.jupiter.combat.after.retreats import Retreat
-from pbem.games.jupiter.combat.attacking import Attack
+from pbem.games.jupiter.combat.declaring import Attack
 from pbem.games.jupiter.combat.momentum import Momentum
 from pbem.games.jupiter.combat.probing import Probe
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES, hidden

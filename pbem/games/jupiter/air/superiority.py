@@ -100,6 +100,7 @@ class PlaceMarkers(Question, frozen=True):
     """9.1  The side with air superiority places all its markers, one to a hex."""
 
     kind: ClassVar = "air"
+    usually: ClassVar = ("DEFAULT",)
     side: Side
     count: int
 
@@ -144,9 +145,6 @@ class PlaceMarkers(Question, frozen=True):
         assert isinstance(order, Air)
         game.air_markers = order.hexes
         yield AirPlaced(self.side, order.hexes)
-
-    def usual(self, game: Jupiter) -> Order:
-        return self.by_standing(game, ())
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
         """Over the hexes named, then where it is worth most."""

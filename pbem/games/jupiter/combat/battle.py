@@ -14,9 +14,8 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.jupiter.combat.after.advances import Advances, AfterBattle
-from pbem.games.jupiter.combat.after.falling_back import LoseOrRetreat
 from pbem.games.jupiter.combat.after.losses import LoseOne, eliminate
-from pbem.games.jupiter.combat.after.retreats import Retreats
+from pbem.games.jupiter.combat.after.retreats import LoseOrRetreat, Retreats
 from pbem.games.jupiter.combat.odds import (
     Engagement,
     Shift,
@@ -186,9 +185,6 @@ class AskHelp(Question, frozen=True):
         assert isinstance(order, Support)
         game.push(Resolve(replace(self.fight, help=order.markers)))
         yield from ()
-
-    def usual(self, game: Jupiter) -> Order:
-        return Support()
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
         """NEVER, ALWAYS, or those of the markers named that can help."""

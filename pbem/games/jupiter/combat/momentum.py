@@ -182,9 +182,6 @@ class Exploit(Question, frozen=True):
         if isinstance(order, Momentum):
             yield from order.play(game, GERMAN, dice)
 
-    def usual(self, game: Jupiter) -> Order:
-        return NoMomentum()
-
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
         """Attack on at the best odds that can be seen, if they are good enough."""
         if choice[0] == "NEVER":

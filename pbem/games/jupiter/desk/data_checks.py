@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order
-from pbem.engine.ruleset import Policy, Ruleset
+from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.games.jupiter.facts.board import Board
 from pbem.games.jupiter.facts.scenario import NAME, OPTIONS, Scenario, load
@@ -18,7 +20,7 @@ from pbem.games.jupiter.orders.common import Default
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.places import scenario as folder_of
 from pbem.wargame.charted import origins
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.hexgrid import Mask, Sides
 
 FILES = ("board", "sides", "lines", "places", "units")
 """The files whose every row says where it comes from."""
@@ -44,7 +46,7 @@ def faults(rules: Ruleset[Jupiter]) -> Iterator[str]:
 def countries(scenario: Scenario) -> Iterator[str]:
     """Every hex of land is in one country, and outside Sweden somebody holds it."""
     board = scenario.board
-    lawless = board.land & ~_any(*board.country.values())
+    lawless = board.land & ~reduce(or_, board.country.values())
     for hex in board.grid.named(lawless):
         yield f"board.tsv: {hex} is land and in no country"
     for hex in board.grid.named(board.allied_at_start & board.sweden):
@@ -54,17 +56,11 @@ def countries(scenario: Scenario) -> Iterator[str]:
 def frontline(scenario: Scenario) -> Iterator[str]:
     """3.2, 3.3  The front parts what the Soviets hold from what the Germans hold."""
     board = scenario.board
-    soviet, german = board.soviet_rear, board.land & ~board.allied_at_start
-    front = board.sides["front"]
-    for a, b in front.pairs():
-        parted = {bool(board.bit[each] & board.allied_at_start) for each in (a, b)}
-        both_land = board.bit[a] & board.land and board.bit[b] & board.land
-        if both_land and len(parted) != 2:
-            yield f"sides.tsv: the front between {_pair(board, a, b)} parts nobody"
-    for a in board.grid.hexes(soviet):
-        for b in board.grid.neighbours[a]:
-            if board.bit[b] & german and board.passage.allows(a, b) and (a, b) not in front:
-                yield f"sides.tsv: the front is open between {_pair(board, a, b)}"
+    held = board.allied_at_start
+    for pair in _idle(board, board.sides["front"], held):
+        yield f"sides.tsv: the front between {pair} parts nobody"
+    for pair in _open(board, board.sides["front"], board.soviet_rear, board.land & ~held):
+        yield f"sides.tsv: the front is open between {pair}"
 
 
 def boundary(scenario: Scenario) -> Iterator[str]:
@@ -73,17 +69,26 @@ def boundary(scenario: Scenario) -> Iterator[str]:
     printed = board.finnmark == load("printed").board.finnmark
     border = board.sides["finnmark_printed" if printed else "finnmark"]
     norway = board.country["Norway"] & board.land
+    for pair in _idle(board, border, board.finnmark):
+        yield f"sides.tsv: the boundary between {pair} parts no regions"
+    for pair in _open(board, border, norway & board.finnmark, norway & ~board.finnmark):
+        yield f"sides.tsv: the boundary is open between {pair}"
+
+
+def _idle(board: Board, border: Sides, within: Mask) -> Iterator[str]:
+    """Hexsides on land with the same on either side of them."""
     for a, b in border.pairs():
-        at_sea = not (board.bit[a] & board.land and board.bit[b] & board.land)
-        if not at_sea and bool(board.bit[a] & board.finnmark) == bool(
-            board.bit[b] & board.finnmark
-        ):
-            yield f"sides.tsv: the boundary between {_pair(board, a, b)} parts no regions"
-    for a in board.grid.hexes(norway & board.finnmark):
+        alike = bool(board.bit[a] & within) == bool(board.bit[b] & within)
+        if alike and board.land & board.bit[a] and board.land & board.bit[b]:
+            yield f"{board.label(a)} and {board.label(b)}"
+
+
+def _open(board: Board, border: Sides, one: Mask, other: Mask) -> Iterator[str]:
+    """Where one can step from one area to the other without crossing the line between them."""
+    for a in board.grid.hexes(one):
         for b in board.grid.neighbours[a]:
-            rest = board.bit[b] & norway & ~board.finnmark
-            if rest and board.passage.allows(a, b) and (a, b) not in border:
-                yield f"sides.tsv: the boundary is open between {_pair(board, a, b)}"
+            if board.bit[b] & other and board.passage.allows(a, b) and (a, b) not in border:
+                yield f"{board.label(a)} and {board.label(b)}"
 
 
 def edges(scenario: Scenario) -> Iterator[str]:
@@ -179,7 +184,7 @@ def tables(scenario: Scenario) -> Iterator[str]:
 def set_ups(rules: Ruleset[Jupiter]) -> Iterator[str]:
     """3.0  Both ready-made set-ups, played: every unit gets where its file has it."""
     game = rules.start({})
-    desks = {side: Desk(policy=_only_default()) for side in SIDES}
+    desks = {side: Desk(policy=_set_up_only) for side in SIDES}
     outcome = drive(rules, game, desks, SeededDice(bytes(32), "check"))
     placed = outcome.position.where
     scenario = game.scenario
@@ -197,22 +202,8 @@ def set_ups(rules: Ruleset[Jupiter]) -> Iterator[str]:
         yield f"setups: {error}"
 
 
-def _only_default() -> Policy[Jupiter]:
-    def answer(view: Jupiter, decision: Decision[Jupiter]) -> Order | None:
-        return Default() if decision.kind == "setup" else None
-
-    return answer
-
-
-def _any(*masks: Mask) -> Mask:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
-
-
-def _pair(board: Board, a: int, b: int) -> str:
-    return f"{board.label(a)} and {board.label(b)}"
+def _set_up_only(view: Jupiter, decision: Decision[Jupiter]) -> Order | None:
+    return Default() if decision.kind == "setup" else None
 
 
 CHECKS: tuple[Callable[[Scenario], Iterator[str]], ...] = (

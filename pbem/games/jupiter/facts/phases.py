@@ -36,7 +36,12 @@ PHASE_OF = {kind: name for name, kind in KIND_OF.items()}
 HEADINGS = {word: each.kind for each in PHASES for word in each.headings}
 
 
+def in_order(combat_first: bool) -> tuple[str, str]:
+    """5.5  Movement and combat, or the other way round."""
+    return ("attacks", "moves") if combat_first else ("moves", "attacks")
+
+
 def follows(phase: str, combat_first: bool) -> str:
-    """5.1, 5.5  Where a side acts next: movement and combat as the die has it, then the landing."""
-    first, second = ("attacks", "moves") if combat_first else ("moves", "attacks")
+    """5.1  Where a side acts next: in both of these, then in the landing."""
+    first, second = in_order(combat_first)
     return second if phase == first else "landing"

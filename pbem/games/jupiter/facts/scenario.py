@@ -11,7 +11,6 @@ from pbem.games.jupiter.facts.units import BRITISH, US, Roster, read_roster
 from pbem.places import scenario as folder_of
 from pbem.wargame.facts import Facts
 from pbem.wargame.hexgrid import Mask
-from pbem.wargame.odds import Columns
 from pbem.wargame.odds import Table as Results
 from pbem.wargame.tsv import DataError, Table
 
@@ -48,7 +47,7 @@ class Scenario(Facts):
         self.calendar: list[str] = self.fact("calendar.turns")
         self.stack_limit = self.number("stacking.limit")
         self.terrain_shift = self._read_terrain_shifts()
-        self.results, self.odds = self._read_results()
+        self.results = self._read_results()
         self.weathers = self._read_weathers()
         self.weather_modifiers = self._read_weather_modifiers()
         self.victory_points = self._read_victory_points()
@@ -97,27 +96,24 @@ class Scenario(Facts):
 
     # -- reading ----------------------------------------------------------------------------------
 
+    def _table(self, name: str, columns: str, optional: str = "source note") -> Table:
+        path = self.folder / "tables" / f"{name}.tsv"
+        return Table.read(path, columns=columns.split(), optional=optional.split())
+
     def _read_terrain_shifts(self) -> dict[str, int]:
         """13.7-13.9  The column shift that a defender's terrain gives."""
-        columns = ["terrain", "cost_ski", "cost_mountain", "cost_other", "shift"]
-        path = self.folder / "tables" / "terrain.tsv"
-        table = Table.read(path, columns=columns, optional=["note", "source"])
+        table = self._table("terrain", "terrain cost_ski cost_mountain cost_other shift")
         return {row["terrain"]: row.int("shift") for row in table if row["shift"] != "-"}
 
-    def _read_results(self) -> tuple[Results, Columns]:
+    def _read_results(self) -> Results:
         """13.5, 13.11  The combat results table, with what lies beyond both its edges."""
-        path = self.folder / "tables" / "crt.tsv"
-        heads = COLUMNS
-        rows = {
-            row.int("die"): tuple(row[head] for head in heads)
-            for row in Table.read(path, columns=["die", *heads])
-        }
+        table = self._table("crt", " ".join(("die", *COLUMNS)), "")
+        rows = {row.int("die"): tuple(row[head] for head in COLUMNS) for row in table}
         below, above = self.fact("combat.below_table"), self.fact("combat.above_table")
-        return Results(heads, rows, left=below, right=above), Columns.ratios(heads)
+        return Results(COLUMNS, rows, left=below, right=above)
 
     def _read_weathers(self) -> dict[str, Weather]:
         """5.3  The weather table: rolls and effects."""
-        path = self.folder / "tables" / "weather.tsv"
         columns = "low high weather air zones move guns landings momentum skip"
         return {
             row["weather"]: Weather(
@@ -127,46 +123,29 @@ class Scenario(Facts):
                 row["air"],
                 row.flag("zones"),
                 row["move"] == "half",
-                row.flag("guns"),
-                row.flag("landings"),
-                row.flag("momentum"),
-                row.flag("skip"),
+                *map(row.flag, ("guns", "landings", "momentum", "skip")),
             )
-            for row in Table.read(path, columns=columns.split())
+            for row in self._table("weather", columns, "")
         }
 
     def weather_at(self, roll: int) -> str:
         """The weather that a modified roll gives; the outermost rows go on for ever."""
         rows = sorted(self.weathers.values(), key=lambda each: each.low)
-        for weather in rows:
-            if roll <= weather.high:
-                return weather.name
-        return rows[-1].name
+        return next((each.name for each in rows if roll <= each.high), rows[-1].name)
 
     def _read_weather_modifiers(self) -> list[tuple[str, str, int]]:
-        path = self.folder / "tables" / "weather_modifiers.tsv"
-        return [
-            (row["when"], row["value"], row.int("modifier"))
-            for row in Table.read(path, columns=["when", "value", "modifier"], optional=["source"])
-        ]
+        table = self._table("weather_modifiers", "when value modifier", "source")
+        return [(row["when"], row["value"], row.int("modifier")) for row in table]
 
     def _read_victory_points(self) -> dict[str, tuple[int, bool]]:
         """4.3  Points by hex, and whether they count only once Sweden is at war."""
-        path = self.folder / "tables" / "victory.tsv"
-        return {
-            row["hex"]: (row.int("points"), row["condition"] == "sweden")
-            for row in Table.read(
-                path, columns=["hex", "name", "points", "condition"], optional=["source"]
-            )
-        }
+        table = self._table("victory", "hex name points condition", "source")
+        return {row["hex"]: (row.int("points"), row["condition"] == "sweden") for row in table}
 
     def _read_sudden_death(self) -> dict[str, str]:
         """4.1, 4.2  Who wins by taking which hex."""
-        path = self.folder / "tables" / "sudden_death.tsv"
-        return {
-            row["hex"]: row["winner"]
-            for row in Table.read(path, columns=["hex", "name", "winner"], optional=["source"])
-        }
+        table = self._table("sudden_death", "hex name winner", "source")
+        return {row["hex"]: row["winner"] for row in table}
 
     def _read_setup(self, side: str) -> dict[str, str]:
         path = self.folder / "setups" / f"{side}.tsv"

@@ -96,20 +96,8 @@ class Roster(counters.Roster[Unit]):
 def read_roster(path: Path) -> Roster:
     """The order of battle from its table."""
     roster = Roster()
-    columns = [
-        "id",
-        "name",
-        "side",
-        "contingent",
-        "group",
-        "type",
-        "size",
-        "af",
-        "df",
-        "mf",
-        "source",
-    ]
-    for row in Table.read(path, columns=columns, optional=["note"]):
+    columns = "id name side contingent group type size af df mf source"
+    for row in Table.read(path, columns=columns.split(), optional=["note"]):
         if row["id"] in roster:
             raise row.error(f"there are two units called {row['id']}")
         if row["type"] not in TYPES:

@@ -156,24 +156,20 @@ def _pools(game: Jupiter, side: Side | None) -> Iterator[Pool]:
     """What waits off the map, for those who may know it."""
     if side != GERMAN:
         yield Pool("At sea", tuple(counter(game, id) for id in game.at_sea))
-        due = sorted(game.returning.items(), key=lambda each: (each[1], each[0]))
-        yield Pool(
-            "Returning",
-            tuple(counter(game, id) for id, _ in due),
-            tuple(f"turn {turn}" for _, turn in due),
-        )
+        yield _due(game, "Returning", game.returning)
     if side != ALLIED:
         names = {"ANR": "Army of Norway", "R": "Reserve"}
         for pool, units in game.pools.items():
             title = f"{names.get(pool, pool)} ({pool})"
             yield Pool(title, tuple(counter(game, id) for id in units))
-        late = sorted(game.on_the_way.items(), key=lambda each: (each[1], each[0]))
-        yield Pool(
-            "On the way",
-            tuple(counter(game, id) for id, _ in late),
-            tuple(f"turn {turn}" for _, turn in late),
-        )
+        yield _due(game, "On the way", game.on_the_way)
     yield Pool("Lost", tuple(counter(game, id) for id in game.dead))
+
+
+def _due(game: Jupiter, title: str, turns: dict[str, int]) -> Pool:
+    due = sorted(turns.items(), key=lambda each: (each[1], each[0]))
+    units, notes = (counter(game, id) for id, _ in due), (f"turn {turn}" for _, turn in due)
+    return Pool(title, tuple(units), tuple(notes))
 
 
 def _intended(view: Jupiter, side: Side, orders: Iterable[Order]) -> Iterator[Arrow]:

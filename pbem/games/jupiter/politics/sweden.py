@@ -47,6 +47,7 @@ class SwedesArrive(Question, frozen=True):
     """8.3  Whoever gained Sweden places its units along its map edge, one to a hex."""
 
     kind: ClassVar = "sweden"
+    usually: ClassVar = ("DEFAULT",)
     public: ClassVar = False
     side: Side
 
@@ -99,9 +100,6 @@ class SwedesArrive(Question, frozen=True):
                 ),
             )
             yield self.place(game, id, nearest)
-
-    def usual(self, game: Jupiter) -> Order:
-        return Default()
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
         return Default()

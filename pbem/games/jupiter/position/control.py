@@ -21,9 +21,11 @@ def controls(game: Jupiter, side: Side, hex: str) -> bool:
     return bool(game.held.mask & bit) == (side == ALLIED)
 
 
-def marked(game: Jupiter) -> Mask:
-    """The hexes with a supply source marker: they must be entered to be taken (7.7)."""
-    return game.scenario.fixed_sources | game.masked(game.bases.values())
+def contested(game: Jupiter, side: Side) -> Mask:
+    """7.7  The hexes that a side's zones do not take: a supply source has to be entered."""
+    enemy = enemy_of(side)
+    marked = game.scenario.fixed_sources | game.masked(game.bases.values())
+    return game.zone(enemy) | game.occupied(enemy) | game.occupied(NEUTRAL) | marked
 
 
 def claim(game: Jupiter, side: Side, hexes: Mask) -> None:
@@ -38,20 +40,17 @@ def claim(game: Jupiter, side: Side, hexes: Mask) -> None:
 
 def claim_along(game: Jupiter, side: Side, path: Iterable[Hex]) -> None:
     """7.7  What a unit takes as it passes: the hexes it enters and those its zone reaches."""
-    board, enemy = game.board, enemy_of(side)
+    board = game.board
     entered = sum(board.bit[each] for each in path)
     zones = game.scenario.weathers[game.weather].zones
     reached = board.passage.step(entered) if zones else 0  # 7.2
-    contested = game.zone(enemy) | game.occupied(enemy) | game.occupied(NEUTRAL) | marked(game)
-    claim(game, side, entered | (reached & ~contested))
+    claim(game, side, entered | (reached & ~contested(game, side)))
 
 
 def settle_control(game: Jupiter) -> Iterator[Event]:
     """7.7  Every uncontested zone takes effect; 4.1, 4.2 sudden death follows at once."""
     for side in SIDES:
-        enemy = enemy_of(side)
-        contested = game.zone(enemy) | game.occupied(enemy) | game.occupied(NEUTRAL) | marked(game)
-        claim(game, side, game.occupied(side) | (game.zone(side) & ~contested))
+        claim(game, side, game.occupied(side) | (game.zone(side) & ~contested(game, side)))
     yield from told_since(game)
     yield from sudden_death(game)
 

@@ -83,6 +83,7 @@ class InTurn(Question, frozen=True):
     """5.6  One side acts, then the other, until both are through."""
 
     public: ClassVar = False
+    usually: ClassVar = ("DONE",)
     side: Side
 
     def asks(self, game: Jupiter) -> Side | None:
@@ -111,9 +112,6 @@ class InTurn(Question, frozen=True):
 
     def ending(self, game: Jupiter) -> Done:
         return Done(PHASE_OF[self.kind])
-
-    def usual(self, game: Jupiter) -> Done:
-        return self.ending(game)
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Done:
         return self.ending(game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
@@ -23,8 +24,14 @@ def named(order: Order) -> tuple[str, ...]:
 class Question(Step[Jupiter], frozen=True):
     """One side is asked something; where there is nothing to ask, nothing happens."""
 
+    usually: ClassVar[tuple[str, ...]] = ()  # the standing order of somebody who has given none
+
     def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
         yield from ()
+
+    def usual(self, game: Jupiter) -> Order:
+        by_standing = self.by_standing(game, self.usually) if self.usually else None
+        return by_standing or super().usual(game)
 
     def some_answers(self, game: Jupiter) -> Iterator[Order]:
         """As many as anybody wants to look through."""

@@ -134,6 +134,7 @@ class Unstack(Question, frozen=True):
     """6.3  The owner of an unlawful stack gives up as many units as it takes, for good."""
 
     kind: ClassVar = "overstack"
+    usually: ClassVar = ("WEAKEST",)
     public: ClassVar = False
     reaction: ClassVar = True
     hex: str
@@ -170,9 +171,6 @@ class Unstack(Question, frozen=True):
         game.dead = (*game.dead, order.unit)
         yield Lost(order.unit, side, self.hex, 0, "stacking")
         game.push(self)
-
-    def usual(self, game: Jupiter) -> Order:
-        return self.by_standing(game, ("WEAKEST",)) or super().usual(game)
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order | None:
         return given_up(game, list(self.able(game)), choice)

@@ -24,6 +24,7 @@ class SettingUp(Question, setting_up.SettingUp[Jupiter], frozen=True):
     """3.2, 3.3  A side's set-up, hex by hex."""
 
     default: ClassVar = Default()
+    usually: ClassVar = ("DEFAULT",)
     done: ClassVar = Done("setup")
 
     def places(self, game: Jupiter, id: str) -> Mask:
@@ -60,9 +61,6 @@ class SettingUp(Question, setting_up.SettingUp[Jupiter], frozen=True):
         game.at_sea = tuple(each for each in game.at_sea if each != id)
         game.put(id, place)
         return Placed(id, self.side, place, "setup", secret=True)
-
-    def usual(self, game: Jupiter) -> Order:
-        return self.default
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
         return self.default

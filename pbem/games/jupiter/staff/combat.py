@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.jupiter.combat.attacking import Attack, target_fault, targets
 from pbem.games.jupiter.combat.battle import AskHelp, Support, usable_support
-from pbem.games.jupiter.combat.declaring import Rest
+from pbem.games.jupiter.combat.declaring import Attack, Rest, target_fault, targets
 from pbem.games.jupiter.combat.momentum import Exploit, Momentum, NoMomentum
 from pbem.games.jupiter.combat.odds import attack_factor
 from pbem.games.jupiter.combat.probing import Probe

@@ -13,11 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from pbem.games.jupiter.air.sortie import AskSortie
-from pbem.games.jupiter.air.superiority import ContestAir
-from pbem.games.jupiter.combat.declaring import AttackOne
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES
-from pbem.games.jupiter.movement.moving import MoveOne
 from pbem.games.jupiter.position import fog
 from pbem.games.jupiter.position.codec import codec
 from pbem.games.jupiter.position.control import claim, controls
@@ -27,16 +23,7 @@ from pbem.games.jupiter.setup.allies import AlliedSetUp
 from pbem.games.jupiter.setup.germans import GermanSetUp
 from pbem.games.jupiter.setup.start import start
 from pbem.games.jupiter.text.report import stack_told
-from pbem.games.jupiter.turn.landing import Landing
-from pbem.games.jupiter.turn.reinforcements import ArriveLate, DrawArmyOfNorway, DrawR
-from pbem.games.jupiter.turn.sequence import (
-    BeginTurn,
-    DetermineWeather,
-    EndTurn,
-    OrderPhases,
-    Phase,
-    Recover,
-)
+from pbem.games.jupiter.turn.sequence import BeginTurn, rest_of_turn
 from pbem.games.jupiter.turn.victory import points
 from pbem.wargame.diagram import (
     Reader,
@@ -293,34 +280,8 @@ class _Reader(Reader[Jupiter]):
 
 
 def agenda_of(game: Jupiter, asked: str) -> list[JupiterStep]:
-    """The rest of the turn as it follows from the phase, the next step last."""
-    landing: list[JupiterStep] = [Phase("landing"), Landing()]
-    german: list[JupiterStep] = [
-        Phase("reinforcement"),
-        DrawArmyOfNorway(),
-        ArriveLate(),
-        DrawR(),
-        EndTurn(),
-    ]
-    moves: list[JupiterStep] = [MoveOne(asked), Recover()]
-    attacks: list[JupiterStep] = [AttackOne(asked), Recover()]
-    after_moves: list[JupiterStep] = [Phase("attacks"), AttackOne(ALLIED), Recover()]
-    after_attacks: list[JupiterStep] = [Phase("moves"), MoveOne(ALLIED), Recover()]
-    if game.combat_first:
-        after_moves = []
-    else:
-        after_attacks = []
-    orders: dict[str, list[JupiterStep]] = {
-        "setup": [AlliedSetUp(), GermanSetUp(), BeginTurn(1)],
-        "weather": [DetermineWeather()],
-        "air": [ContestAir(), AskSortie(), Phase("sequence"), OrderPhases(), *landing, *german],
-        "sortie": [AskSortie(), Phase("sequence"), OrderPhases(), *landing, *german],
-        "sequence": [OrderPhases(), *landing, *german],
-        "moves": [*moves, *after_moves, *landing, *german],
-        "attacks": [*attacks, *after_attacks, *landing, *german],
-        "landing": [Landing(), *german],
-        "reinforcement": german[1:],
-        "end": [EndTurn()],
-    }
-    order = orders[game.phase]
-    return list(reversed(order[1:] if game.phase == "setup" and asked == GERMAN else order))
+    """What comes next as it follows from the phase, the next step last."""
+    if game.phase != "setup":
+        return rest_of_turn(game.phase, asked, game.combat_first)[::-1]
+    set_ups: tuple[JupiterStep, ...] = (GermanSetUp(), AlliedSetUp())
+    return [BeginTurn(1), *set_ups[: 1 if asked == GERMAN else 2]]

@@ -76,6 +76,7 @@ class Arrive(Question, frozen=True):
     """10.4, 10.5  The Germans place the units that have come."""
 
     kind: ClassVar = "entry"
+    usually: ClassVar = ("DEFAULT",)
     public: ClassVar = False
     units: tuple[str, ...]
     pool: str
@@ -144,9 +145,6 @@ class Arrive(Question, frozen=True):
     def in_hand(self) -> tuple[str, ...]:
         """Units drawn and not yet placed."""
         return self.units
-
-    def usual(self, game: Jupiter) -> Order:
-        return Default()
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
         """The first of the hexes named that anybody can enter by."""

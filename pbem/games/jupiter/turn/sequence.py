@@ -11,6 +11,7 @@ from pbem.engine.step import Step
 from pbem.games.jupiter.air.sortie import AskSortie
 from pbem.games.jupiter.air.superiority import ContestAir
 from pbem.games.jupiter.combat.declaring import AttackOne
+from pbem.games.jupiter.facts.phases import in_order
 from pbem.games.jupiter.facts.units import ALLIED
 from pbem.games.jupiter.facts.words import JupiterWords
 from pbem.games.jupiter.movement.moving import MoveOne
@@ -84,16 +85,7 @@ class DetermineWeather(Step[Jupiter], frozen=True):
         game.set_weather(weather)
         skipped = game.scenario.weathers[weather].skip
         game.weather_before = "" if skipped else weather  # a blizzard modifies nothing
-        if skipped:
-            game.push(EndTurn())
-        else:
-            game.push(
-                Phase("air"), ContestAir(), AskSortie(),
-                Phase("sequence"), OrderPhases(),
-                Phase("landing"), Landing(),
-                Phase("reinforcement"), DrawArmyOfNorway(), ArriveLate(), DrawR(),
-                EndTurn(),
-            )  # fmt: skip
+        game.push(*((EndTurn(),) if skipped else AFTER_THE_WEATHER))
         yield WeatherSet(weather, roll, modifier)
 
     def modifier(self, game: Jupiter) -> int:
@@ -104,6 +96,11 @@ class DetermineWeather(Step[Jupiter], frozen=True):
             ):
                 total += modifier
         return total
+
+
+def activity(phase: str) -> tuple[JupiterStep, ...]:
+    """5.6, 5.7  A movement or combat phase: the Allies begin, and all recover at its end."""
+    return Phase(phase), asked_in(phase, ALLIED), Recover()
 
 
 class Phase(Step[Jupiter], frozen=True):
@@ -127,12 +124,8 @@ class OrderPhases(Step[Jupiter], frozen=True):
         if game.turn > 1:
             roll = dice.roll("movement or combat first")
             game.combat_first = roll in game.scenario.fact("sequence.combat_first")
-        movement = (Phase("moves"), MoveOne(ALLIED), Recover())  # 5.6 the Allies begin
-        combat = (Phase("attacks"), AttackOne(ALLIED), Recover())
-        if game.combat_first:
-            game.push(*combat, *movement)
-        else:
-            game.push(*movement, *combat)
+        first, second = in_order(game.combat_first)
+        game.push(*activity(first), *activity(second))
         yield SequenceSet(game.combat_first, roll)
 
 
@@ -153,3 +146,27 @@ class EndTurn(Step[Jupiter], frozen=True):
             yield from final_verdict(game)
         else:
             game.push(BeginTurn(game.turn + 1))
+
+
+AFTER_THE_WEATHER: tuple[JupiterStep, ...] = (
+    *(Phase("air"), ContestAir(), AskSortie()),
+    *(Phase("sequence"), OrderPhases()),
+    *(Phase("landing"), Landing()),
+    *(Phase("reinforcement"), DrawArmyOfNorway(), ArriveLate(), DrawR()),
+    EndTurn(),
+)
+"""The rest of a turn that is not skipped; movement and combat come with their sequence."""
+
+
+def rest_of_turn(phase: str, asked: Side, combat_first: bool) -> list[JupiterStep]:
+    """What is left of a turn whose phase has just begun, in the order in which it is done."""
+    steps = AFTER_THE_WEATHER
+    begun = {step.name: at + 1 for at, step in enumerate(steps) if isinstance(step, Phase)}
+    begun |= {"sortie": steps.index(AskSortie()), "end": steps.index(EndTurn())}
+    if phase == "weather":
+        return [DetermineWeather()]
+    if phase not in ("moves", "attacks"):
+        return list(steps[begun[phase] :])
+    first, second = in_order(combat_first)
+    after = activity(second) if phase == first else ()
+    return [asked_in(phase, asked), Recover(), *after, *steps[begun["landing"] - 1 :]]

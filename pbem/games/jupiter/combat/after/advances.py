@@ -52,6 +52,7 @@ class Advances(Question, frozen=True):
     """13.18  If the defender's hex is empty, attackers may advance into it."""
 
     kind: ClassVar = "advance"
+    usually: ClassVar = ("STRONGEST",)
     reaction: ClassVar = True
     fight: Engagement
 
@@ -99,9 +100,6 @@ class Advances(Question, frozen=True):
         assert isinstance(order, Advance)
         if order.units:
             yield from advance(game, self.fight.side, order.units, self.fight.hex)
-
-    def usual(self, game: Jupiter) -> Order:
-        return self.by_standing(game, ("STRONGEST",))
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
         if choice[0] == "NONE":

@@ -42,6 +42,7 @@ class LoseOne(Question, frozen=True):
     """13.13, 13.15, 13.16  One side gives up one of the units in a battle, and chooses which."""
 
     kind: ClassVar = "lose"
+    usually: ClassVar = ("WEAKEST",)
     reaction: ClassVar = True
     side: Side
     among: tuple[str, ...]
@@ -74,9 +75,6 @@ class LoseOne(Question, frozen=True):
     def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Lose)
         yield from eliminate(game, order.unit, dice, in_concentric_attack=self.hard)
-
-    def usual(self, game: Jupiter) -> Order:
-        return self.by_standing(game, ("WEAKEST",)) or super().usual(game)
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order | None:
         return given_up(game, self.left(game), choice)
