@@ -19,25 +19,18 @@ from pbem.games.jupiter.combat.battle import (
     targets_from,
     usable_support,
 )
-from pbem.games.jupiter.combat.forecast import (
-    attack_arrows,
-    each_with,
-    fight_option,
-    groups,
-    of_attack,
-)
+from pbem.games.jupiter.combat.forecast import of_attack
 from pbem.games.jupiter.combat.momentum import Exploit
 from pbem.games.jupiter.combat.odds import Engagement
 from pbem.games.jupiter.combat.probing import Probe
+from pbem.games.jupiter.combat.strike import Strike, each_with, groups
 from pbem.games.jupiter.facts.units import SOVIET
 from pbem.games.jupiter.orders.common import Done
 from pbem.games.jupiter.politics.sweden import enter_war
-from pbem.games.jupiter.politics.violation import Violating
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import InTurn, Waiting, check_ready
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.position.supply import needs_sweden
-from pbem.wargame.scene import Arrow
 
 
 def targets(game: Jupiter, id: str) -> list[str]:
@@ -72,14 +65,12 @@ def opportunities(game: Jupiter, side: Side) -> dict[str, list[str]]:
     return found
 
 
-class Attack(Violating, frozen=True):
+class Attack(Strike, frozen=True):
     """13.0  Attack one hex with the units named, perhaps supported by special forces."""
 
     answers: ClassVar = ("attack",)
     form: ClassVar = "ATTACK place WITH units (SUPPORT markers)? SWEDEN?"
     spelled: ClassVar = {"ATTACK": ("A", "ATTACK", "ATT")}
-    hex: str
-    units: tuple[str, ...]
     support: tuple[str, ...] = ()
     sweden: bool = False
 
@@ -163,7 +154,7 @@ class Attack(Violating, frozen=True):
             for group in groups(view, units, near):
                 for order in cls.variants(view, side, hex, group):
                     fight, origin = order.fight(view, side), view.where[units[0]]
-                    yield order, fight_option(view, order, fight, order.sweden, origin)
+                    yield order, order.as_attack(view, fight, origin)
 
     def forecast(self, view: Jupiter, side: Side) -> Iterator[str]:
         yield from of_attack(view, self.fight(view, side), self.sweden)
@@ -175,9 +166,6 @@ class Attack(Violating, frozen=True):
     def use_up(self, view: Jupiter, side: Side) -> None:
         view.disrupted.update(self.units, view.stack(self.hex))
         view.soviet_attacks += contingent_of(view, self.units) == SOVIET
-
-    def drawn(self, view: Jupiter, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
-        return attack_arrows(self, self.hex, self.units, side, where)
 
 
 class Rest(Waiting, frozen=True):

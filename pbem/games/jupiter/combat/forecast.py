@@ -1,74 +1,17 @@
-"""What an attack would come to, as far as its side can see, and who could make it together."""
+"""What an attack would come to, as far as its side can see."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations
 
 from msgspec.structs import replace
 
-from pbem.engine.options import Option
-from pbem.engine.order import Order, Side
 from pbem.games.jupiter.combat.battle import usable_support
 from pbem.games.jupiter.combat.odds import Engagement, chances, gunfire_helps, odds
-from pbem.games.jupiter.facts.units import BRITISH, UC1, US, hidden
-from pbem.games.jupiter.politics.violation import UNFORESEEN
+from pbem.games.jupiter.facts.units import hidden
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.position.supply import in_supply
-from pbem.wargame.scene import Arrow
-
-
-def groups(view: Jupiter, units: tuple[str, ...], near: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The units chosen; and, if it is one, all who can join it. UC1 joins either nation (6.1)."""
-    alone = tuple(id for id in near if id in units)
-    yield alone
-    if len(alone) > 1:
-        return
-    willing = tuple(id for id in near if contingent_of(view, (*alone, id)) is not None)
-    together = [willing]
-    if contingent_of(view, willing) is None:
-        together = [
-            tuple(id for id in willing if view.unit(id).contingent in (nation, UC1))
-            for nation in (US, BRITISH)
-        ]
-    yield from (group for group in together if group != alone)
-
-
-def fight_option(
-    view: Jupiter, order: Order, fight: Engagement, violating: bool, origin: str
-) -> Option:
-    """An attack with its odds, after shifts, and the chance of each result."""
-    heads = [
-        view.scenario.results.head(odds(view, guess, through_sweden=violating).column)
-        for guess in guesses(view, fight)
-    ]
-    label, words = "..".join(dict.fromkeys(heads)), tuple(of_attack(view, fight, violating))
-    return Option(str(order), "attack", fight.hex, (origin, fight.hex), label, words)
-
-
-def probe_option(order: Order, hex: str, origin: str, violating: bool) -> Option:
-    """A probe: no odds, no losses, the units are simply there."""
-    words = (UNFORESEEN,) if violating else ()
-    return Option(str(order), "move", hex, (origin, hex), "probe", words)
-
-
-def each_with(hexes: Iterable[str], units: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each hex with every choice of at least one of the units, the smallest first."""
-    for hex in hexes:
-        for size in range(1, len(units) + 1):
-            yield from ((hex, some) for some in combinations(units, size))
-
-
-def attack_arrows(
-    order: Order, hex: str, units: tuple[str, ...], side: Side, where: dict[str, str]
-) -> Iterator[Arrow]:
-    """An attack that is only intended, from every hex that takes part."""
-    origins = Counter(where[unit] for unit in units if unit in where)
-    for origin, count in sorted(origins.items()):
-        yield Arrow("battles", "attack", (origin, hex), f"Intended: {order}", side, count)
 
 
 def of_attack(view: Jupiter, fight: Engagement, violating: bool) -> list[str]:

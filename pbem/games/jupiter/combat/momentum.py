@@ -16,23 +16,15 @@ from pbem.engine.step import Step
 from pbem.games.jupiter.combat.after.advances import advance
 from pbem.games.jupiter.combat.battle import AskHelp, engagement, targets_from
 from pbem.games.jupiter.combat.exploiting import able, check_probe, conditions_met, probes_from
-from pbem.games.jupiter.combat.forecast import (
-    attack_arrows,
-    each_with,
-    fight_option,
-    groups,
-    of_attack,
-    probe_option,
-)
+from pbem.games.jupiter.combat.forecast import of_attack
 from pbem.games.jupiter.combat.odds import Engagement, odds
+from pbem.games.jupiter.combat.strike import Strike, each_with, groups
 from pbem.games.jupiter.facts.units import GERMAN
 from pbem.games.jupiter.facts.words import JupiterWords
 from pbem.games.jupiter.orders.common import JupiterOrder, says
 from pbem.games.jupiter.politics.sweden import enter_war
-from pbem.games.jupiter.politics.violation import Violating
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
-from pbem.wargame.scene import Arrow
 
 
 class Probed(Event, frozen=True):
@@ -46,14 +38,12 @@ class Probed(Event, frozen=True):
         return f"{what} into {words.hex(self.hex)} by {words.units(self.units)} (13.20)."
 
 
-class Momentum(Violating, frozen=True):
+class Momentum(Strike, frozen=True):
     """13.19  Attack, or probe, again at once with units that have just advanced."""
 
     answers: ClassVar = ("momentum",)
     form: ClassVar = "MOMENTUM PROBE? place WITH units SWEDEN?"
     spelled: ClassVar = {"MOMENTUM": ("MOMENTUM", "MOM")}
-    hex: str
-    units: tuple[str, ...]
     probe: bool = False
     sweden: bool = False
 
@@ -81,9 +71,6 @@ class Momentum(Violating, frozen=True):
         if not self.probe:
             yield from of_attack(view, self.fight(view), self.sweden)
         yield from super().forecast(view, side)
-
-    def drawn(self, view: Jupiter, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
-        return attack_arrows(self, self.hex, self.units, side, where)
 
 
 class NoMomentum(JupiterOrder, frozen=True):
@@ -203,7 +190,6 @@ class Exploit(Question, frozen=True):
                 if order.probe != probe or order.units not in together:
                     continue
                 if probe:
-                    yield probe_option(order, order.hex, self.hex, order.sweden)
+                    yield order.as_probe(self.hex)
                 else:
-                    fight = order.fight(game)
-                    yield fight_option(game, order, fight, order.sweden, self.hex)
+                    yield order.as_attack(game, order.fight(game), self.hex)

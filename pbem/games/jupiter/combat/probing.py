@@ -15,24 +15,20 @@ from pbem.games.jupiter.combat.exploiting import (
     probers,
     probes_from,
 )
-from pbem.games.jupiter.combat.forecast import attack_arrows, each_with, groups, probe_option
 from pbem.games.jupiter.combat.momentum import PushIn
+from pbem.games.jupiter.combat.strike import Strike, each_with, groups
 from pbem.games.jupiter.politics.sweden import enter_war
-from pbem.games.jupiter.politics.violation import Violating
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import check_ready
-from pbem.wargame.scene import Arrow
 
 
-class Probe(Violating, frozen=True):
+class Probe(Strike, frozen=True):
     """13.20  Push into an empty hex from one enemy zone to the next."""
 
     answers: ClassVar = ("attack",)
     form: ClassVar = "PROBE place WITH units SWEDEN?"
     text: ClassVar = "PROBE {hex} WITH {units,}"
     spelled: ClassVar = {"PROBE": ("PROBE", "P")}
-    hex: str
-    units: tuple[str, ...]
     sweden: bool = False
 
     def check(self, game: Jupiter, side: Side) -> None:
@@ -67,7 +63,4 @@ class Probe(Violating, frozen=True):
             for target in probes_from(view, hex, side):
                 for group in groups(view, units, able):
                     order = cls(target, group, view.in_neutral_sweden(target))
-                    yield order, probe_option(order, target, hex, order.sweden)
-
-    def drawn(self, view: Jupiter, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
-        return attack_arrows(self, self.hex, self.units, side, where)
+                    yield order, order.as_probe(hex)

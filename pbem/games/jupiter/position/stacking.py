@@ -110,12 +110,8 @@ def overstacked(game: Jupiter) -> str | None:
     return found
 
 
-def must_go(game: Jupiter, hex: str) -> int:
+def must_go(game: Jupiter, hex: str, stack: tuple[str, ...]) -> int:
     """6.3  The least number of units whose loss makes a stack lawful again."""
-    return fewest_to_go(game, hex, game.stack(hex))
-
-
-def fewest_to_go(game: Jupiter, hex: str, stack: tuple[str, ...]) -> int:
     for kept in range(len(stack), 0, -1):
         if any(not stack_fault(game, hex, some) for some in combinations(stack, kept)):
             return len(stack) - kept
@@ -140,7 +136,7 @@ class Unstack(Question, frozen=True):
     hex: str
 
     def asks(self, game: Jupiter) -> Side | None:
-        return game.holder(self.hex) if must_go(game, self.hex) else None
+        return game.holder(self.hex) if must_go(game, self.hex, game.stack(self.hex)) else None
 
     def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
         yield from check_stacks(game)
@@ -150,10 +146,11 @@ class Unstack(Question, frozen=True):
 
     def answers(self, game: Jupiter) -> Iterator[Order]:
         """Only units whose loss brings the stack nearer to lawful: the fewest possible go."""
-        wanted = must_go(game, self.hex) - 1
-        for id in game.stack(self.hex):
-            left = tuple(each for each in game.stack(self.hex) if each != id)
-            if fewest_to_go(game, self.hex, left) == wanted:
+        stack = game.stack(self.hex)
+        wanted = must_go(game, self.hex, stack) - 1
+        for id in stack:
+            left = tuple(each for each in stack if each != id)
+            if must_go(game, self.hex, left) == wanted:
                 yield Lose(id)
 
     def check(self, game: Jupiter, order: Order) -> None:

@@ -92,20 +92,16 @@ def refuges(game: Jupiter, fight: Engagement, id: str) -> list[str]:
     return [hex for hex in board.grid.named(near & ~barred) if may_join(game, id, hex)]
 
 
-def whole_retreat(game: Jupiter, fight: Engagement, units: tuple[str, ...]) -> bool:
-    """Can all these units find a refuge at the same time?"""
-    return _fits(game, fight, units, {})
-
-
-def _fits(
+def find_refuge(
     game: Jupiter, fight: Engagement, units: tuple[str, ...], taken: dict[str, tuple[str, ...]]
 ) -> bool:
+    """Can all these units get away, where others have already taken their places?"""
     if not units:
         return True
     id, rest = units[0], units[1:]
     for hex in refuges(game, fight, id):
         joined = (*taken.get(hex, ()), id)
-        if not stack_fault(game, hex, (*game.stack(hex), *joined)) and _fits(
+        if not stack_fault(game, hex, (*game.stack(hex), *joined)) and find_refuge(
             game, fight, rest, {**taken, hex: joined}
         ):
             return True
@@ -152,7 +148,7 @@ class Retreats(Question, frozen=True):
 
     def others_fit(self, game: Jupiter, id: str, hex: str) -> bool:
         rest = tuple(each for each in self.units if each != id)
-        return _fits(game, self.fight, rest, {hex: (id,)})
+        return find_refuge(game, self.fight, rest, {hex: (id,)})
 
     def forced(self, game: Jupiter) -> Order | None:
         if len(self.units) > 1:
@@ -240,7 +236,7 @@ class LoseOrRetreat(Question, frozen=True):
 
     def can_retreat(self, game: Jupiter) -> bool:
         """All must be able to get away; in towns the result is never this one (13.9)."""
-        return whole_retreat(game, self.fight, self.fight.defenders)
+        return find_refuge(game, self.fight, self.fight.defenders, {})
 
     def check(self, game: Jupiter, order: Order) -> None:
         if isinstance(order, FallBack) and not self.can_retreat(game):
