@@ -26,7 +26,7 @@ from pbem.games.jupiter.politics.violation import Violating
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.in_turn import InTurn, Waiting, check_ready
 from pbem.games.jupiter.position.stacking import mixing_fault, stack_fault
-from pbem.games.jupiter.position.supply import in_supply, needs_sweden
+from pbem.games.jupiter.position.supply import in_supply, needs_sweden, supplied_in
 from pbem.wargame.points import HALVES
 from pbem.wargame.scene import Arrow
 
@@ -115,30 +115,26 @@ class Move(Violating, frozen=True):
     def offers(
         cls, view: Jupiter, side: Side, units: tuple[str, ...]
     ) -> Iterator[tuple[Self, Option]]:
-        after = view.twin()  # one for all hexes: supply is worked out anew wherever the unit is put
         for order in cls.of_unit(view, units[0]):
             way = order.course(view)
             path = tuple(map(view.board.label, way.path))
-            words = tuple(order.comes_to(view, after))
+            words = tuple(order.forecast(view, side))
             cost = HALVES.show(way.cost)
             yield order, Option(str(order), "move", order.to, path, cost, words)
 
     def forecast(self, view: Jupiter, side: Side) -> Iterator[str]:
-        return self.comes_to(view, view.twin())
-
-    def comes_to(self, view: Jupiter, after: Jupiter) -> Iterator[str]:
-        """Way and cost, and how the unit will stand; `after` is changed to show it."""
+        """Way and cost, and how the unit will stand."""
         id, way = self.unit, self.course(view)
         budget = allowance(view, id, through_sweden=self.sweden and needs_sweden(view, id))
         path = "-".join(map(view.board.label, way.path))
         yield f"{path}, {HALVES.show(way.cost)} of {HALVES.show(budget)} MF"
         if not in_supply(view, id):
             yield "starts out of supply, with half its movement (11.5)"
-        after.put(id, self.to)
-        yield f"{'in supply' if in_supply(after, id) else 'OUT OF SUPPLY'} in {self.to}"
-        if view.in_enemy_zone(self.to, view.side_of(id)):
+        supplied = view.board.is_in(self.to, supplied_in(view, id))
+        yield f"{'in supply' if supplied else 'OUT OF SUPPLY'} in {self.to}"
+        if view.in_enemy_zone(self.to, side):
             yield "ends next to the enemy"
-        yield from super().forecast(view, view.side_of(id))
+        yield from super().forecast(view, side)
 
     def drawn(self, view: Jupiter, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         if self.unit in where:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.order import Side
-from pbem.games.jupiter.facts.units import ALLIED, SWEDES, US
+from pbem.games.jupiter.facts.units import ALLIED, SWEDES, US, Unit
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.wargame.hexgrid import Mask
 from pbem.wargame.supply import open_hexes, supply_path
@@ -11,11 +11,15 @@ from pbem.wargame.supply import open_hexes, supply_path
 
 def sources(game: Jupiter, id: str, hex: str) -> tuple[str, ...]:
     """11.2-11.4  Where a unit standing in a hex draws its supply from."""
-    contingent, side = game.unit(id).contingent, game.side_of(id)
-    if side == ALLIED:
-        return game.source_of(US if contingent == SWEDES else contingent)
+    if game.side_of(id) == ALLIED:
+        return game.source_of(draws_as(game.unit(id)))
     north = game.board.is_in(hex, game.board.german_north)
     return (game.scenario.kirkenes if north else game.scenario.narvik,)
+
+
+def draws_as(unit: Unit) -> str:
+    """11.4  With whose contingent an Allied unit shares its source: Swedes with the Americans."""
+    return US if unit.contingent == SWEDES else unit.contingent
 
 
 def in_supply(game: Jupiter, id: str, *, through_sweden: bool = False) -> bool:
@@ -45,6 +49,35 @@ def lines_open_to(game: Jupiter, side: Side, through_sweden: bool) -> Mask:
             game.board.passage, **_blocked(game, side, through_sweden)
         )
     return found
+
+
+def supplied_in(game: Jupiter, id: str) -> Mask:
+    """The hexes in which a unit would be in supply if it went there now."""
+    key = ("supplied in", id)
+    found: Mask | None = game.worked_out.get(key)
+    if found is None:
+        board, unit, side = game.board, game.unit(id), game.side_of(id)
+        if side == ALLIED:
+            found = _supplied_from(game, id, game.source_of(draws_as(unit)))
+        else:
+            kirkenes = _supplied_from(game, id, (game.scenario.kirkenes,))
+            narvik = _supplied_from(game, id, (game.scenario.narvik,))
+            found = kirkenes & board.german_north | narvik & ~board.german_north
+        if unit.contingent == SWEDES:
+            found |= board.sweden
+        game.worked_out[key] = found
+    return found
+
+
+def _supplied_from(game: Jupiter, id: str, sources: tuple[str, ...]) -> Mask:
+    """Where a unit could be supplied from there, once it has left the hex where it stands."""
+    side, passage, here = game.side_of(id), game.board.passage, game.where[id]
+    blocked = _blocked(game, side, False)
+    if game.stack(here) == (id,):
+        blocked["friends"] &= ~game.masked((here,))
+    lines, ends = open_hexes(passage, **blocked), game.masked(sources)
+    network = passage.flood(ends & lines, lines)
+    return network | passage.step(network) | ends & ~(blocked["enemy"] | blocked["barred"])
 
 
 def line_of_supply(game: Jupiter, id: str) -> tuple[str, ...] | None:
