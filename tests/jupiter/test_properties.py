@@ -17,7 +17,7 @@ from pbem.engine.policy import RandomPlayer
 from pbem.games.jupiter.combat.declaring import Rest
 from pbem.games.jupiter.facts.units import SIDES, SWEDISH
 from pbem.games.jupiter.movement.moving import Hold, unit_answers
-from pbem.games.jupiter.orders.common import Done
+from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
 from pbem.games.jupiter.rules import RULES
 from tests.jupiter.games import positions

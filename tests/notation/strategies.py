@@ -12,7 +12,7 @@ from pbem.games.jupiter.combat.declaring import Attack
 from pbem.games.jupiter.combat.momentum import Momentum
 from pbem.games.jupiter.combat.probing import Probe
 from pbem.games.jupiter.facts.phases import KIND_OF
-from pbem.games.jupiter.orders.common import Done
+from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.orders.language import kinds_of_orders
 from pbem.games.jupiter.setup.allies import Base
 from pbem.games.jupiter.turn.landing import Land

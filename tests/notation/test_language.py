@@ -8,7 +8,7 @@ from pbem.engine.errors import Ambiguous, Invalid
 from pbem.engine.order import Condition, Standing
 from pbem.games.jupiter.movement.moving import Hold, Move
 from pbem.games.jupiter.orders import language
-from pbem.games.jupiter.orders.common import Done
+from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.orders.grammar import NAMES
 from tests.notation.vocabulary import allied, german
 

@@ -8,16 +8,16 @@ from functools import cached_property
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.jupiter.combat.declaring import Rest
-from pbem.games.jupiter.desk import answers, clicks, conditions, data_checks, rehearsal
+from pbem.games.jupiter.desk import answers, data_checks, options, rehearsal
 from pbem.games.jupiter.facts.phases import HEADINGS, KIND_OF, PHASE_OF
 from pbem.games.jupiter.facts.scenario import OPTIONS, Scenario, load
 from pbem.games.jupiter.facts.units import SIDES, SWEDISH
-from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.map import scene
 from pbem.games.jupiter.movement.moving import Hold
-from pbem.games.jupiter.orders.common import Done
+from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.orders.language import language_for
-from pbem.games.jupiter.position import fog, invariants
+from pbem.games.jupiter.position import conditions, fog, invariants
 from pbem.games.jupiter.position.codec import codec
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import Waiting
@@ -72,13 +72,13 @@ class JupiterRules(Rulebook[Jupiter]):
         }
 
     @cached_property
-    def teller(self) -> JupiterWords:
-        return JupiterWords(self.scenario)
+    def teller(self) -> Words:
+        return Words(self.scenario)
 
     # -- the position ------------------------------------------------------------------------
 
     start = staticmethod(start)
-    check_invariants = staticmethod(invariants.check_invariants)
+    check_invariants = staticmethod(invariants.check)
 
     # -- what a side knows --------------------------------------------------------------------
 
@@ -116,8 +116,8 @@ class JupiterRules(Rulebook[Jupiter]):
 
     explain = staticmethod(answers.explain)
     rehearse = staticmethod(rehearsal.rehearse)
-    pieces = staticmethod(clicks.pieces)
-    options = staticmethod(clicks.options)
+    pieces = staticmethod(options.pieces)
+    options = staticmethod(options.options)
 
     # -- what the service shows -------------------------------------------------------------------
 

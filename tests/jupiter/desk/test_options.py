@@ -18,7 +18,7 @@ from pbem.engine.options import Option, Piece
 from pbem.engine.order import Line, Order, Side
 from pbem.engine.step import Decision
 from pbem.games.jupiter.combat.declaring import opportunities
-from pbem.games.jupiter.desk.clicks import USUAL
+from pbem.games.jupiter.desk.options import USUAL
 from pbem.games.jupiter.facts.units import SIDES
 from pbem.games.jupiter.movement.moving import Move, unit_answers
 from pbem.games.jupiter.orders.language import kinds_of_orders

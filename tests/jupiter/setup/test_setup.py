@@ -11,7 +11,7 @@ from pbem.engine.driver import Desk, Driver
 from pbem.engine.policy import RandomPlayer
 from pbem.games.jupiter.facts.scenario import OPTIONS
 from pbem.games.jupiter.facts.units import BRITISH, GERMAN, SOVIET, SWEDISH, US, WESTERN
-from pbem.games.jupiter.orders.common import Default
+from pbem.games.jupiter.orders.general import Default
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
 from tests.marks import rule

@@ -19,7 +19,7 @@ from pbem.games.jupiter.combat.momentum import Momentum
 from pbem.games.jupiter.combat.probing import Probe
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES, hidden
 from pbem.games.jupiter.movement.moving import Move
-from pbem.games.jupiter.orders.common import Default
+from pbem.games.jupiter.orders.general import Default
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.setup.allies import Base

@@ -9,8 +9,8 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN
-from pbem.games.jupiter.facts.words import JupiterWords
-from pbem.games.jupiter.orders.common import JupiterOrder, says
+from pbem.games.jupiter.facts.words import Words
+from pbem.games.jupiter.orders.general import JupiterOrder, says
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
 
@@ -22,7 +22,7 @@ class Sailed(Event, frozen=True):
     allied: int
     points: int
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         return (
             f"The Kriegsmarine sails: Germans {self.german}, Allies {self.allied}; "
             f"{self.points:+d} victory points. Nothing reaches the landings this turn (4.5)."

@@ -14,8 +14,8 @@ from pbem.engine.options import Option, Piece
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN
-from pbem.games.jupiter.facts.words import JupiterWords
-from pbem.games.jupiter.orders.common import JupiterOrder
+from pbem.games.jupiter.facts.words import Words
+from pbem.games.jupiter.orders.general import JupiterOrder
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.position.question import Question
 from pbem.wargame.hexgrid import Mask
@@ -27,7 +27,7 @@ class AirSuperiority(Event, frozen=True):
     german: int
     markers: int
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         noun = "marker" if self.markers == 1 else "markers"
         return (
             f"{words.they(self.side)} have air superiority, Allies {self.allied} to "
@@ -39,7 +39,7 @@ class AirPlaced(Event, frozen=True):
     side: Side
     hexes: tuple[str, ...]
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         return f"Airpower over {', '.join(map(words.hex, self.hexes))} (9.1)."
 
 

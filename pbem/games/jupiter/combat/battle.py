@@ -26,8 +26,8 @@ from pbem.games.jupiter.combat.odds import (
     read_as,
 )
 from pbem.games.jupiter.facts.units import ALLIED, BRITISH, SOVIET, UC1, US
-from pbem.games.jupiter.facts.words import PEOPLE, RESULTS, JupiterWords
-from pbem.games.jupiter.orders.common import JupiterOrder
+from pbem.games.jupiter.facts.words import PEOPLE, RESULTS, Words
+from pbem.games.jupiter.orders.general import JupiterOrder
 from pbem.games.jupiter.position.game import NEUTRAL, NEVER, Jupiter, enemy_of
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import contingent_of
@@ -53,7 +53,7 @@ class Battle(Event, frozen=True):
     read_as: str  # after 13.9
     momentum: bool = False
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         what = "Momentum attack" if self.momentum else "Attack"
         attackers, defenders = words.units(self.attackers), words.units(self.defenders)
         lines = [f"{what} on {words.hex(self.hex)}: {attackers} against {defenders}."]
@@ -76,7 +76,7 @@ class SpecialForces(Event, frozen=True):
     marker: str
     back: int  # 0: never
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         name = words.scenario.special_forces_names[self.marker]
         return f"{name}: {f'back in turn {self.back}' if self.back else 'lost for good'} (13.21)."
 

@@ -25,7 +25,7 @@ from pbem.games.jupiter.combat.odds import Engagement
 from pbem.games.jupiter.combat.probing import Probe
 from pbem.games.jupiter.combat.strike import Strike, each_with, groups
 from pbem.games.jupiter.facts.units import SOVIET
-from pbem.games.jupiter.orders.common import Done
+from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import InTurn, Waiting, check_ready

@@ -20,8 +20,8 @@ from pbem.games.jupiter.combat.forecast import of_attack
 from pbem.games.jupiter.combat.odds import Engagement, odds
 from pbem.games.jupiter.combat.strike import Strike, each_with, groups
 from pbem.games.jupiter.facts.units import GERMAN
-from pbem.games.jupiter.facts.words import JupiterWords
-from pbem.games.jupiter.orders.common import JupiterOrder, says
+from pbem.games.jupiter.facts.words import Words
+from pbem.games.jupiter.orders.general import JupiterOrder, says
 from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
@@ -33,7 +33,7 @@ class Probed(Event, frozen=True):
     came_from: str
     momentum: bool = False
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         what = "Momentum probe" if self.momentum else "Probe"
         return f"{what} into {words.hex(self.hex)} by {words.units(self.units)} (13.20)."
 

@@ -16,7 +16,7 @@ from pbem.games.jupiter.facts.board import Board
 from pbem.games.jupiter.facts.scenario import NAME, OPTIONS, Scenario, load
 from pbem.games.jupiter.facts.units import CONTINGENTS, GERMAN, SIDES, SWEDISH
 from pbem.games.jupiter.facts.words import RESULTS
-from pbem.games.jupiter.orders.common import Default
+from pbem.games.jupiter.orders.general import Default
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.places import scenario as folder_of
 from pbem.wargame.charted import origins

@@ -7,7 +7,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.jupiter.desk.moment import moment, recover
 from pbem.games.jupiter.facts.phases import PHASE_OF
-from pbem.games.jupiter.orders.common import JupiterOrder
+from pbem.games.jupiter.orders.general import JupiterOrder
 from pbem.games.jupiter.position.game import Jupiter, JupiterStep
 
 WAITS = "waits until it is asked for"

@@ -7,8 +7,8 @@ from pbem.engine.order import Side
 from pbem.games.jupiter.facts.phases import TITLES
 from pbem.games.jupiter.facts.scenario import Scenario
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN
+from pbem.wargame import words
 from pbem.wargame.events import PhaseBegan, SetUp, Taken, TurnBegan
-from pbem.wargame.words import Words
 
 PEOPLE = {ALLIED: "the Allies", GERMAN: "the Germans", "": "nobody"}
 RESULTS = {
@@ -21,7 +21,7 @@ RESULTS = {
 }
 
 
-class JupiterWords(Words):
+class Words(words.Words):
     """The names of one scenario."""
 
     people = PEOPLE

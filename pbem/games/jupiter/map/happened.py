@@ -10,7 +10,7 @@ from pbem.games.jupiter.combat.after.advances import Advanced
 from pbem.games.jupiter.combat.after.retreats import Retreated
 from pbem.games.jupiter.combat.battle import Battle
 from pbem.games.jupiter.combat.momentum import Probed
-from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.movement.marching import Moved
 from pbem.games.jupiter.position.events import Lost, Placed
 from pbem.games.jupiter.position.game import Jupiter
@@ -35,7 +35,7 @@ def happenings(view: Jupiter, events: Sequence[Event], earlier: Sequence[Event] 
 
 def _arrows(view: Jupiter, events: Sequence[Event], where: dict[str, str]) -> Iterator[Arrow]:
     """Ways and attacks in their order; `where` learns who went where."""
-    words = JupiterWords(view.scenario)
+    words = Words(view.scenario)
     for at, event in enumerate(events):
         if isinstance(event, Placed):
             where[event.unit] = event.hex
@@ -87,7 +87,7 @@ def _stood(view: Jupiter, unit: str, where: dict[str, str], later: Sequence[Even
 
 
 def _clashes(view: Jupiter, events: Sequence[Event]) -> Iterator[Clash]:
-    words = JupiterWords(view.scenario)
+    words = Words(view.scenario)
     for event in events:
         if isinstance(event, Battle):
             told = " ".join(words.tell(event).split())
@@ -97,7 +97,7 @@ def _clashes(view: Jupiter, events: Sequence[Event]) -> Iterator[Clash]:
 
 
 def _losses(view: Jupiter, events: Sequence[Event]) -> Iterator[Loss]:
-    words = JupiterWords(view.scenario)
+    words = Words(view.scenario)
     for event in events:
         if isinstance(event, Lost):
             nation = view.unit(event.unit).contingent

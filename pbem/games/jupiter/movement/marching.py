@@ -10,7 +10,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
-from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.movement.routes import allowance, closed_to, cost_of
 from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.position.control import claim_along, settle_control
@@ -33,7 +33,7 @@ class Moved(Event, frozen=True):
     def seen_by(self, side: Side) -> Event:
         return self if self.shown or side == self.side else replace(self, unit="")
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         who = words.unit(self.unit, self.contingent)
         if len(self.path) == 1:
             return f"{who} stays in {words.hex(self.path[0])}."

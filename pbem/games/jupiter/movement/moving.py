@@ -21,7 +21,7 @@ from pbem.games.jupiter.movement.routes import (
     ends_by_sweden,
     violates,
 )
-from pbem.games.jupiter.orders.common import Done, says
+from pbem.games.jupiter.orders.general import Done, says
 from pbem.games.jupiter.politics.violation import Violating
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.in_turn import InTurn, Waiting, check_ready

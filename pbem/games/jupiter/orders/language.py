@@ -11,7 +11,7 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Order, Side
 from pbem.games.jupiter.facts.phases import KIND_OF
 from pbem.games.jupiter.facts.units import SIDES
-from pbem.games.jupiter.orders.common import places_in
+from pbem.games.jupiter.orders.general import places_in
 from pbem.games.jupiter.orders.grammar import NAMES, RULES, STOPS, VERBS, WORDS
 from pbem.notation.actions import Actions, Children, tokens
 from pbem.notation.forms import rules_of, words_of

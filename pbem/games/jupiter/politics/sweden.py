@@ -9,8 +9,8 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.games.jupiter.facts.words import PEOPLE, JupiterWords
-from pbem.games.jupiter.orders.common import Default, Place
+from pbem.games.jupiter.facts.words import PEOPLE, Words
+from pbem.games.jupiter.orders.general import Default, Place
 from pbem.games.jupiter.position.control import claim, settle_control
 from pbem.games.jupiter.position.events import Placed
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
@@ -24,7 +24,7 @@ class SwedenAtWar(Event, frozen=True):
     gained_by: Side
     how: str
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         return (
             f"SWEDEN IS AT WAR: {PEOPLE[self.violator]} {self.how}; Sweden joins "
             f"{PEOPLE[self.gained_by]} (8.1)."

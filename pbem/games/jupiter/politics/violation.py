@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
-from pbem.games.jupiter.orders.common import JupiterOrder, says
+from pbem.games.jupiter.orders.general import JupiterOrder, says
 from pbem.games.jupiter.position.game import Jupiter
 
 UNFORESEEN = "what war with Sweden brings cannot be foreseen"

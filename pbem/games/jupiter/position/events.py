@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
-from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.facts.words import Words
 
 COMES = {
     "setup": "is set up in",
@@ -26,7 +26,7 @@ class Placed(Event, frozen=True):
     def seen_by(self, side: Side) -> Event | None:
         return None if self.secret and side != self.side else self
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         return f"{self.unit} {COMES[self.how]} {words.hex(self.hex)}."
 
 
@@ -39,7 +39,7 @@ class Lost(Event, frozen=True):
     back: int  # 10.3 the turn it returns; 0: never
     why: str = "combat"
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         if self.why == "stacking":
             return f"{self.unit} is lost to the stacking limit in {words.hex(self.hex)} (6.3)."
         back = f"; it can return in turn {self.back} (10.3)" if self.back else ""

@@ -12,8 +12,8 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.jupiter.facts.phases import PHASE_OF
-from pbem.games.jupiter.facts.words import JupiterWords
-from pbem.games.jupiter.orders.common import Done, JupiterOrder
+from pbem.games.jupiter.facts.words import Words
+from pbem.games.jupiter.orders.general import Done, JupiterOrder
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
 from pbem.games.jupiter.position.question import Question
 
@@ -30,7 +30,7 @@ class Waited(Event, frozen=True):
     def seen_by(self, side: Side) -> Event:
         return self if self.shown or side == self.side else replace(self, unit="")
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         return f"{words.unit(self.unit, self.contingent)} stays in {words.hex(self.hex)}."
 
 
@@ -38,7 +38,7 @@ class Finished(Event, frozen=True):
     side: Side
     phase: str
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         return f"{words.they(self.side)} declare their {self.phase} done."
 
 

@@ -8,7 +8,7 @@ from pbem.games.jupiter.position.stacking import overstacked
 from pbem.wargame.counters import check_each_once, check_none_missing
 
 
-def check_invariants(game: Jupiter) -> None:
+def check(game: Jupiter) -> None:
     """No unit is lost or doubled, no stack unlawful, nobody where nobody can be."""
     everywhere = (
         *game.where,

@@ -11,7 +11,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import MOST_ANSWERS, MOST_OPTIONS, Option, Piece
 from pbem.engine.order import Order
 from pbem.engine.step import Step
-from pbem.games.jupiter.orders.common import JupiterOrder, Lose
+from pbem.games.jupiter.orders.general import JupiterOrder, Lose
 from pbem.games.jupiter.position.game import Jupiter
 
 

@@ -11,7 +11,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.jupiter.facts.units import ALLIED, BRITISH, GERMANS, SOVIET, SWEDES, UC1, US
-from pbem.games.jupiter.orders.common import Lose
+from pbem.games.jupiter.orders.general import Lose
 from pbem.games.jupiter.position.events import Lost
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question, given_up

@@ -12,8 +12,8 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order
 from pbem.games.jupiter.facts.units import ALLIED, BRITISH, SOVIET, US, WESTERN
-from pbem.games.jupiter.facts.words import JupiterWords
-from pbem.games.jupiter.orders.common import Default, JupiterOrder, Place
+from pbem.games.jupiter.facts.words import Words
+from pbem.games.jupiter.orders.general import Default, JupiterOrder, Place
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.setup.setting_up import SettingUp
 from pbem.wargame.hexgrid import Mask
@@ -24,7 +24,7 @@ LATE = "8"  # the group of the Soviets that come later
 class BasesChosen(Event, frozen=True):
     bases: dict[str, str]
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         bases = (f"{nation} at {words.hex(hex)}" for nation, hex in sorted(self.bases.items()))
         return f"Bases: {', '.join(bases)} (3.2)."
 

@@ -11,7 +11,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order
 from pbem.games.jupiter.facts.units import GERMAN
-from pbem.games.jupiter.orders.common import Default, Done, Place
+from pbem.games.jupiter.orders.general import Default, Done, Place
 from pbem.games.jupiter.position.events import Placed
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question

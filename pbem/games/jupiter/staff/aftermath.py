@@ -8,7 +8,7 @@ from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.jupiter.combat.after.advances import Advance, Advances
 from pbem.games.jupiter.combat.after.retreats import FallBack, LoseOrRetreat, Retreat, Retreats
-from pbem.games.jupiter.orders.common import Lose
+from pbem.games.jupiter.orders.general import Lose
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.stacking import stack_fault
 from pbem.games.jupiter.staff.assault import POINT

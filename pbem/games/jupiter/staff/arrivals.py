@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.jupiter.orders.common import Default, Done, Place
+from pbem.games.jupiter.orders.general import Default, Done, Place
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff.ground import FAR
 from pbem.games.jupiter.staff.plan import Plan

@@ -12,7 +12,7 @@ from pbem.games.jupiter.combat.momentum import Exploit, Momentum, NoMomentum
 from pbem.games.jupiter.combat.odds import attack_factor
 from pbem.games.jupiter.combat.probing import Probe
 from pbem.games.jupiter.facts.units import UC1
-from pbem.games.jupiter.orders.common import Done
+from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.staff.assault import Assault

@@ -6,7 +6,7 @@ from pbem.engine.order import Order, Side
 from pbem.games.jupiter.facts.units import SOVIET
 from pbem.games.jupiter.movement.moving import Hold, Move
 from pbem.games.jupiter.movement.routes import ends
-from pbem.games.jupiter.orders.common import Done
+from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.position.control import controls
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff.goals import goals

@@ -12,7 +12,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.jupiter.air.sortie import fleet_at_sea
 from pbem.games.jupiter.facts.units import ALLIED, SOVIET, UC1, WESTERN
-from pbem.games.jupiter.orders.common import Done, JupiterOrder, places_in
+from pbem.games.jupiter.orders.general import Done, JupiterOrder, places_in
 from pbem.games.jupiter.position.control import settle_control
 from pbem.games.jupiter.position.events import Placed
 from pbem.games.jupiter.position.game import Jupiter

@@ -13,8 +13,8 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.jupiter.facts.units import GERMAN
-from pbem.games.jupiter.facts.words import JupiterWords
-from pbem.games.jupiter.orders.common import Default, JupiterOrder, Place, says
+from pbem.games.jupiter.facts.words import Words
+from pbem.games.jupiter.orders.general import Default, JupiterOrder, Place, says
 from pbem.games.jupiter.position.control import settle_control
 from pbem.games.jupiter.position.events import Placed
 from pbem.games.jupiter.position.game import Jupiter
@@ -35,7 +35,7 @@ class Drawn(Event, frozen=True):
     def seen_by(self, side: Side) -> Event:
         return self if side == GERMAN else replace(self, units=())
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         noun = "unit" if self.count == 1 else "units"
         what = words.units(self.units) or f"{self.count} {noun}"
         later = ", to come by Finland next turn" if self.later else ""
@@ -49,7 +49,7 @@ class ReturnedToPool(Event, frozen=True):
     def seen_by(self, side: Side) -> Event:
         return self if side == GERMAN else replace(self, unit="")
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         return f"{self.unit or 'A unit'} finds no room and goes back to the {self.pool} pool."
 
 

@@ -13,7 +13,7 @@ from pbem.games.jupiter.air.superiority import ContestAir
 from pbem.games.jupiter.combat.declaring import AttackOne
 from pbem.games.jupiter.facts.phases import in_order
 from pbem.games.jupiter.facts.units import ALLIED
-from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.movement.moving import MoveOne
 from pbem.games.jupiter.position.game import Jupiter, JupiterStep
 from pbem.games.jupiter.turn.landing import Landing
@@ -27,7 +27,7 @@ class WeatherSet(Event, frozen=True):
     roll: int = 0  # 0: given, not rolled
     modifier: int = 0
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         how = f" ({self.roll}{self.modifier:+d})" if self.roll else ""
         skip = "; the turn is skipped" if words.scenario.weathers[self.weather].skip else ""
         return f"The weather is {self.weather}{how}{skip} (5.3)."
@@ -37,14 +37,14 @@ class SequenceSet(Event, frozen=True):
     combat_first: bool
     roll: int = 0
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         return f"{'Combat' if self.combat_first else 'Movement'} comes first this turn (5.5)."
 
 
 class Recovered(Event, frozen=True):
     """5.7  All units are turned face up again."""
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         return "All units recover (5.7)."
 
 

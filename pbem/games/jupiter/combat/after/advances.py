@@ -14,9 +14,9 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision, Step
 from pbem.games.jupiter.combat.odds import Engagement
-from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.movement.routes import closed_to
-from pbem.games.jupiter.orders.common import JupiterOrder
+from pbem.games.jupiter.orders.general import JupiterOrder
 from pbem.games.jupiter.position.control import claim_along, settle_control
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
@@ -28,7 +28,7 @@ class Advanced(Event, frozen=True):
     side: Side
     to: str
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         verb = "advances" if len(self.units) == 1 else "advance"
         return f"{words.units(self.units)} {verb} into {words.hex(self.to)} (13.18)."
 

@@ -12,9 +12,9 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.jupiter.combat.after.losses import LoseOne, eliminate
 from pbem.games.jupiter.combat.odds import Engagement, concentric
-from pbem.games.jupiter.facts.words import JupiterWords
+from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.movement.routes import closed_to
-from pbem.games.jupiter.orders.common import JupiterOrder, Lose, places_in, says
+from pbem.games.jupiter.orders.general import JupiterOrder, Lose, places_in, says
 from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.politics.violation import Violating
 from pbem.games.jupiter.position.control import claim_along, settle_control
@@ -30,7 +30,7 @@ class Retreated(Event, frozen=True):
     came_from: str
     to: str
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         return f"{self.unit} retreats from {self.came_from} to {words.hex(self.to)} (13.12)."
 
 
@@ -41,7 +41,7 @@ class Blocked(Event, frozen=True):
     side: Side
     hex: str
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         return f"{words.units(self.units)} cannot retreat from {words.hex(self.hex)} (13.12)."
 
 
@@ -51,7 +51,7 @@ class FellBack(Event, frozen=True):
     side: Side
     hex: str
 
-    def told(self, words: JupiterWords) -> str:
+    def told(self, words: Words) -> str:
         return f"{words.they(self.side)} fall back instead of losing a unit (13.16)."
 
 
