@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pbem.games.jupiter.rules  # noqa: F401  the door, behind which all orders are
 from pbem.games.jupiter.orders.language import language_for
 
@@ -36,3 +38,8 @@ MARKERS = {"Ranger": ("Rangers",), "99th": (), "Cdo": ("Commando",)}
 
 german = language_for("german", UNITS, OWN, PLACES, MARKERS)
 allied = language_for("allied", UNITS, ("34US", "Guards", "Grenadier"), PLACES, MARKERS)
+
+
+def is_number(word: str) -> bool:
+    """Is a word written like a hex, wherever that may lie?"""
+    return bool(re.fullmatch(r"[A-Z]?\d{4}", word, re.IGNORECASE))

@@ -170,7 +170,7 @@ class PlaceMarkers(Question, frozen=True):
         board = game.board
         if hex in board.grid.index and board.is_in(hex, self.where(game)):
             words = f"An airpower marker for {board.name(hex)}"
-            yield Piece(hex, "airpower", words, mine=True, can_act=True, hex=hex)
+            yield Piece(hex, "airpower", words, mine=True, can_act=True, place=hex)
 
 
 def worth_most(view: Jupiter, side: Side) -> list[str]:

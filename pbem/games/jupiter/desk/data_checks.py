@@ -12,13 +12,13 @@ from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
+from pbem.folders import scenario as folder_of
 from pbem.games.jupiter.facts.board import Board
 from pbem.games.jupiter.facts.scenario import NAME, OPTIONS, Scenario, load
 from pbem.games.jupiter.facts.units import CONTINGENTS, GERMAN, SIDES, SWEDISH
 from pbem.games.jupiter.facts.words import RESULTS
 from pbem.games.jupiter.orders.general import Default
 from pbem.games.jupiter.position.game import Jupiter
-from pbem.places import scenario as folder_of
 from pbem.wargame.charted import origins
 from pbem.wargame.hexgrid import Mask, Sides
 

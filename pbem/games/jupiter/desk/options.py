@@ -17,15 +17,15 @@ from pbem.games.jupiter.position.question import Question
 USUAL = "the usual answer"
 
 
-def pieces(view: Jupiter, side: Side, hex: str) -> list[Piece]:
+def pieces(view: Jupiter, side: Side, place: str) -> list[Piece]:
     """The pieces in a hex, the top one first; without a hex, all that can act, wherever."""
     asked = question(view, side)
     if asked is None:
-        return _pieces(view, side, view.stack(hex), ())
+        return _pieces(view, side, view.stack(place), ())
     view, step = asked
     able = set(step.able(view))
-    if hex:
-        return [*step.pieces(view, hex), *_pieces(view, side, view.stack(hex), able)]
+    if place:
+        return [*step.pieces(view, place), *_pieces(view, side, view.stack(place), able)]
     units = (id for id in able if id in view.roster)
     waiting = sorted(units, key=lambda id: (view.where.get(id, ""), id))
     return _pieces(view, side, reversed(waiting), able)
@@ -39,7 +39,7 @@ def _pieces(view: Jupiter, side: Side, ids: Iterable[str], able: Container[str])
             words=counter(view, id).title,
             mine=view.side_of(id) == side,
             can_act=id in able,
-            hex=view.where.get(id, ""),
+            place=view.where.get(id, ""),
         )
         for id in ids
     ]

@@ -57,4 +57,4 @@ class Words(words.Words):
         return f"{self.they(event.side)} have set up."
 
     def taken(self, event: Taken) -> str:
-        return f"{self.they(event.side)} now control {self.hex(event.hex)} (7.7)."
+        return f"{self.they(event.side)} now control {self.hex(event.place)} (7.7)."

@@ -29,7 +29,7 @@ def happenings(view: Jupiter, events: Sequence[Event], earlier: Sequence[Event] 
         arrows=tuple(_arrows(view, events, where)),
         clashes=tuple(_clashes(view, events)),
         losses=tuple(_losses(view, events)),
-        taken=changed_hands((each.hex, each.side) for each in events if isinstance(each, Taken)),
+        taken=changed_hands((each.place, each.side) for each in events if isinstance(each, Taken)),
     )
 
 

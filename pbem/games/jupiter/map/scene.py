@@ -15,7 +15,7 @@ from pbem.games.jupiter.facts.words import PEOPLE
 from pbem.games.jupiter.map.chart import chart
 from pbem.games.jupiter.map.happened import happenings
 from pbem.games.jupiter.movement.marching import Moved
-from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
+from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.supply import in_supply, line_of_supply
 from pbem.games.jupiter.turn.victory import points
 from pbem.wargame import portrait
@@ -93,7 +93,7 @@ def _subtitle(game: Jupiter) -> str:
 
 
 def _rows(game: Jupiter, side: Side | None) -> Iterator[Row]:
-    yield from portrait.standing(game, side, PEOPLE, TITLES, enemy_of)
+    yield from portrait.standing(game, side, PEOPLE, TITLES)
     yield Row("Weather", game.weather.capitalize())
     yield Row("Allied victory points", str(points(game)))
     if game.air:

@@ -31,7 +31,14 @@ def grammar() -> Grammar:
     words = {**words_of(orders), **WORDS}
     first = {verb: words[verb] for verb in VERBS.split()}
     rules = f"{rules_of(orders)}\n{RULES}"
-    return Grammar(rules, {**first, **words}, names=NAMES, stops=STOPS)
+    return Grammar(
+        rules,
+        {**first, **words},
+        names=NAMES,
+        stops=STOPS,
+        places=r"\d{4}",
+        place_told="a hex number of four digits",
+    )
 
 
 def kinds_of_orders() -> tuple[type[Order], ...]:
@@ -68,7 +75,7 @@ class JupiterActions(Actions):
             shared.spelled(shared.stops),
             shared.spelled(shared.words),
         )
-        hexes = Places(places, hex_number=shared.told["HEX"])
+        hexes = Places(places, pattern=shared.places, told=shared.told["HEX"])
         super().__init__(shared, Names(units, kind="unit"), hexes, phrases, kinds_of_orders())
         self.markers_named = Names(markers, kind="special forces")
         self.side = side

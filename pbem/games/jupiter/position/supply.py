@@ -6,7 +6,7 @@ from pbem.engine.order import Side
 from pbem.games.jupiter.facts.units import ALLIED, SWEDES, US, Unit
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.wargame.hexgrid import Mask
-from pbem.wargame.supply import open_hexes, supply_path
+from pbem.wargame.supply import open_places, supply_path
 
 
 def sources(game: Jupiter, id: str, hex: str) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def lines_open_to(game: Jupiter, side: Side, through_sweden: bool) -> Mask:
     key = ("lines", side, "Sweden" if through_sweden else "")
     found: Mask | None = game.worked_out.get(key)
     if found is None:
-        found = game.worked_out[key] = open_hexes(
+        found = game.worked_out[key] = open_places(
             game.board.passage, **_blocked(game, side, through_sweden)
         )
     return found
@@ -75,7 +75,7 @@ def _supplied_from(game: Jupiter, id: str, sources: tuple[str, ...]) -> Mask:
     blocked = _blocked(game, side, False)
     if game.stack(here) == (id,):
         blocked["friends"] &= ~game.masked((here,))
-    lines, ends = open_hexes(passage, **blocked), game.masked(sources)
+    lines, ends = open_places(passage, **blocked), game.masked(sources)
     network = passage.flood(ends & lines, lines)
     return network | passage.step(network) | ends & ~(blocked["enemy"] | blocked["barred"])
 
