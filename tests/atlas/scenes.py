@@ -5,10 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pbem.engine.event import Event
-from pbem.games.jupiter import events as happened
-from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.combat.after.retreats import Retreated
+from pbem.games.jupiter.combat.battle import Battle
+from pbem.games.jupiter.map.scene import USUAL, scene
+from pbem.games.jupiter.movement.marching import Moved
+from pbem.games.jupiter.position.events import Lost
+from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
-from pbem.games.jupiter.scene import USUAL, scene
+from pbem.wargame.events import Taken, TurnBegan
 from pbem.wargame.scene import Scene
 
 POSITION = """
@@ -32,16 +36,16 @@ unit 9US: at sea
 """
 
 EVENTS: tuple[Event, ...] = (
-    happened.TurnBegan(3),
-    happened.Moved("25Tk", "British", "allied", ("2603", "2604"), "0.5", True),
-    happened.Moved("193Gr", "German", "german", ("2406", "2505", "2504"), "1", True),
-    happened.Battle(
+    TurnBegan(3),
+    Moved("25Tk", "British", "allied", ("2603", "2604"), "0.5", True),
+    Moved("193Gr", "German", "german", ("2406", "2505", "2504"), "1", True),
+    Battle(
         "allied", "2504", ("25Tk", "6Arm"), ("193Gr",), 11, 3, 0, "", (), "3:1", (), "3:1", 4,
         "DR", "DR",
     ),
-    happened.Lost("2Mtn", "german", "2705", 0),
-    happened.Retreated("193Gr", "german", "2504", "2505"),
-    happened.Taken("2705", "german"),
+    Lost("2Mtn", "german", "2705", 0),
+    Retreated("193Gr", "german", "2504", "2505"),
+    Taken("2705", "german"),
 )  # fmt: skip
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from pbem.atlas.draw import draw
 from pbem.atlas.svg import svg
+from pbem.games.jupiter.map.scene import LAYERS, scene
 from pbem.games.jupiter.rules import RULES
-from pbem.games.jupiter.scene import LAYERS, scene
 from tests.atlas.copies import assert_same
 from tests.atlas.scenes import EVENTS, game
 from tests.jupiter.games import positions
@@ -47,7 +47,7 @@ def test_nothing_hidden_is_named(side: str) -> None:
 def test_a_move_from_under_others_stays_nameless() -> None:
     from msgspec.structs import replace
 
-    from pbem.games.jupiter.events import Moved
+    from pbem.games.jupiter.movement.marching import Moved
 
     hidden = Moved("6Mtn", "German", "german", ("2901", "2902"), "1", False)
     position = game()

@@ -13,7 +13,7 @@ from pbem.engine.event import Acted, Event
 from pbem.engine.journal import Header, Journal
 from pbem.engine.order import Line
 from pbem.engine.policy import RandomPlayer
-from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.notation.sheet import read_sheet
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
 from tests.tabletop import Tabletop
 

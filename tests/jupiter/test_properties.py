@@ -14,11 +14,12 @@ from pbem.engine.driver import Desk, Driver, drive
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Line, Statement
 from pbem.engine.policy import RandomPlayer
-from pbem.games.jupiter.movement import unit_answers
-from pbem.games.jupiter.orders import Done, Hold, Rest
-from pbem.games.jupiter.position import Jupiter, enemy_of
+from pbem.games.jupiter.combat.declaring import Rest
+from pbem.games.jupiter.facts.units import SIDES, SWEDISH
+from pbem.games.jupiter.movement.moving import Hold, unit_answers
+from pbem.games.jupiter.orders.general import Done
+from pbem.games.jupiter.position.game import Jupiter, enemy_of
 from pbem.games.jupiter.rules import RULES
-from pbem.games.jupiter.units import SIDES, SWEDISH
 from tests.jupiter.games import positions
 from tests.marks import rule
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from pbem.engine.order import Condition, Standing, Statement
-from pbem.games.jupiter import orders
+from pbem.games.jupiter.air.superiority import Air
+from pbem.games.jupiter.combat.after.advances import Advance
+from pbem.games.jupiter.combat.battle import Support
+from pbem.games.jupiter.combat.declaring import Attack
+from pbem.games.jupiter.combat.momentum import Momentum
+from pbem.games.jupiter.combat.probing import Probe
+from pbem.games.jupiter.facts.phases import KIND_OF
+from pbem.games.jupiter.orders.general import Done
+from pbem.games.jupiter.orders.language import kinds_of_orders
+from pbem.games.jupiter.setup.allies import Base
+from pbem.games.jupiter.turn.landing import Land
 from tests.notation.fuzz import guards
 from tests.notation.vocabulary import MARKERS, UNITS
 
@@ -20,17 +30,15 @@ def some(things, most=4):
 
 # The classes whose fields cannot be anything of their type.
 SPECIAL = {
-    orders.Base: st.builds(orders.Base, st.sampled_from(["US", "British"]), hexes),
-    orders.Done: st.builds(orders.Done, st.sampled_from(["", *orders.PHASES])),
-    orders.Air: st.builds(orders.Air, some(hexes)),
-    orders.Attack: st.builds(
-        orders.Attack, hexes, some(units), some(markers, 3) | st.just(()), st.booleans()
-    ),
-    orders.Probe: st.builds(orders.Probe, hexes, some(units), st.booleans()),
-    orders.Momentum: st.builds(orders.Momentum, hexes, some(units), st.booleans(), st.booleans()),
-    orders.Support: st.builds(orders.Support, some(markers, 3) | st.just(())),
-    orders.Advance: st.builds(orders.Advance, some(units) | st.just(())),
-    orders.Land: st.builds(orders.Land, units, hexes | st.just("")),
+    Base: st.builds(Base, st.sampled_from(["US", "British"]), hexes),
+    Done: st.builds(Done, st.sampled_from(["", *KIND_OF])),
+    Air: st.builds(Air, some(hexes)),
+    Attack: st.builds(Attack, hexes, some(units), some(markers, 3) | st.just(()), st.booleans()),
+    Probe: st.builds(Probe, hexes, some(units), st.booleans()),
+    Momentum: st.builds(Momentum, hexes, some(units), st.booleans(), st.booleans()),
+    Support: st.builds(Support, some(markers, 3) | st.just(())),
+    Advance: st.builds(Advance, some(units) | st.just(())),
+    Land: st.builds(Land, units, hexes | st.just("")),
 }
 FIELDS = {
     "unit": units,
@@ -50,7 +58,7 @@ def of(kind):
     return st.builds(kind, **{name: FIELDS[name] for name in kind.__struct_fields__})
 
 
-KINDS = orders.JupiterOrder.__args__
+KINDS = kinds_of_orders()
 any_order = st.one_of([of(kind) for kind in KINDS])
 
 

@@ -6,7 +6,10 @@ import pytest
 
 from pbem.engine.errors import Ambiguous, Invalid
 from pbem.engine.order import Condition, Standing
-from pbem.games.jupiter import language, orders
+from pbem.games.jupiter.movement.moving import Hold, Move
+from pbem.games.jupiter.orders import language
+from pbem.games.jupiter.orders.general import Done
+from pbem.games.jupiter.orders.grammar import NAMES
 from tests.notation.vocabulary import allied, german
 
 SAME = {
@@ -89,15 +92,15 @@ def test_every_spelling_of_every_verb_is_tried_above():
 
 
 def test_done_alone_leaves_the_phase_open():
-    assert german.statement("DONE").orders == (orders.Done(""),)
+    assert german.statement("DONE").orders == (Done(""),)
 
 
 def test_alternatives_keep_their_order():
     statement = german.statement("M 2Pz 2305 | m 2pz 2304|HOLD 2Pz")
     assert statement.orders == (
-        orders.Move("2Pz", "2305"),
-        orders.Move("2Pz", "2304"),
-        orders.Hold("2Pz"),
+        Move("2Pz", "2305"),
+        Move("2Pz", "2304"),
+        Hold("2Pz"),
     )
 
 
@@ -192,8 +195,8 @@ def test_an_order_is_no_standing_order_and_the_other_way_round():
 
 
 def test_the_own_unit_is_meant():
-    assert german.statement("HOLD 34").orders == (orders.Hold("34UK"),)
-    assert allied.statement("HOLD 34").orders == (orders.Hold("34US"),)
+    assert german.statement("HOLD 34").orders == (Hold("34UK"),)
+    assert allied.statement("HOLD 34").orders == (Hold("34US"),)
 
 
 def test_a_name_that_can_be_two_units_is_ambiguous():
@@ -206,7 +209,7 @@ def test_a_name_that_can_be_two_units_is_ambiguous():
 def test_no_state_of_the_parser_waits_for_two_kinds_of_names():
     lark = language.grammar().parser(object())
     for state in lark.parser.parser._parse_table.states.values():
-        assert len(set(language.NAMES) & set(state)) <= 1
+        assert len(set(NAMES) & set(state)) <= 1
 
 
 def test_no_two_words_are_spelled_alike_where_both_can_stand():

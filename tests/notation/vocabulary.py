@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pbem.games.jupiter.language import language_for
+import pbem.games.jupiter.rules  # noqa: F401  the door, behind which all orders are
+from pbem.games.jupiter.orders.language import language_for
 
 UNITS = {
     "2Pz": ("2 Panzer", "2 Pz Div"),

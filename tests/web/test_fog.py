@@ -11,9 +11,9 @@ from sqlmodel import select
 
 from pbem.engine.dice import Roll
 from pbem.engine.event import Acted, Event, Rolled
-from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.facts.units import SIDES
+from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
-from pbem.games.jupiter.units import SIDES
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.schema import Press, Queued, Seat
 from pbem.wargame.position import Position

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 
+from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Decision
-from pbem.games.jupiter import (
-    advice,
-    checks,
-    diagram,
-    edits,
-    events,
-    fog,
-    options,
-    policies,
-    report,
-    scene,
-    setup,
-)
-from pbem.games.jupiter.language import language_for
-from pbem.games.jupiter.orders import PHASES, Done, Hold, Rest
-from pbem.games.jupiter.position import NEUTRAL, Jupiter
-from pbem.games.jupiter.reinforcements import Arrive
-from pbem.games.jupiter.scenario import OPTIONS, Scenario, load
-from pbem.games.jupiter.stacking import overstacked
-from pbem.games.jupiter.staff import StaffOfficer
-from pbem.games.jupiter.steps import CODEC
-from pbem.games.jupiter.units import SIDES, SWEDISH
+from pbem.games.jupiter.combat.declaring import Rest
+from pbem.games.jupiter.desk import answers, data_checks, options, rehearsal
+from pbem.games.jupiter.facts.phases import HEADINGS, KIND_OF, PHASE_OF
+from pbem.games.jupiter.facts.scenario import OPTIONS, Scenario, load
+from pbem.games.jupiter.facts.units import SIDES, SWEDISH
+from pbem.games.jupiter.facts.words import Words
+from pbem.games.jupiter.map import scene
+from pbem.games.jupiter.movement.moving import Hold
+from pbem.games.jupiter.orders.general import Done
+from pbem.games.jupiter.orders.language import language_for
+from pbem.games.jupiter.position import conditions, fog, invariants
+from pbem.games.jupiter.position.codec import codec
+from pbem.games.jupiter.position.game import Jupiter
+from pbem.games.jupiter.position.in_turn import Waiting
+from pbem.games.jupiter.setup.start import start
+from pbem.games.jupiter.staff.officer import StaffOfficer
+from pbem.games.jupiter.text import diagram, edits, report
 from pbem.notation.language import Language
-from pbem.wargame.counters import check_each_once, check_none_missing
+from pbem.wargame.codec import Codec
+from pbem.wargame.collected import collected
+from pbem.wargame.events import EVERYWHERE
 from pbem.wargame.rulebook import Rulebook
 
-PHASE_OF = {kind: phase for phase, kind in PHASES.items()}
+WAITING = {"move": Hold, "attack": Rest}
+"""Waiting has a word of its own in each phase, and either of them will do."""
 
 
 class JupiterRules(Rulebook[Jupiter]):
@@ -45,18 +43,12 @@ class JupiterRules(Rulebook[Jupiter]):
     sides = SIDES
     variants = OPTIONS
     sequence_case = "5.1"
-    event_kinds = events.KINDS
-    headings: Mapping[str, str] = {
-        "SETUP": "setup",
-        "MOVES": "move",
-        "MOVEMENT": "move",
-        "ATTACKS": "attack",
-        "COMBAT": "attack",
-        "LANDING": "land",
-        "REINFORCEMENTS": "land",
-    }
+    headings = HEADINGS
+    event_kinds = (*EVERYWHERE, *collected(Event, "pbem.games.jupiter"))
 
-    codec = CODEC
+    @property
+    def codec(self) -> Codec[Jupiter]:
+        return codec()
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -80,43 +72,13 @@ class JupiterRules(Rulebook[Jupiter]):
         }
 
     @cached_property
-    def teller(self) -> report.Teller:
-        return report.Teller(self.scenario)
+    def teller(self) -> Words:
+        return Words(self.scenario)
 
     # -- the position ------------------------------------------------------------------------
 
-    start = staticmethod(setup.start)
-
-    def check_invariants(self, game: Jupiter) -> None:
-        """No unit is lost or doubled, no stack unlawful, nobody where nobody can be."""
-        everywhere = (
-            *game.where,
-            *game.at_sea,
-            *game.returning,
-            *game.dead,
-            *game.on_the_way,
-            *game.swedes,
-            *(id for pool in game.pools.values() for id in pool),
-            *self._in_hand(game),
-        )
-        if game.turn:
-            check_none_missing(game.roster, everywhere)
-        check_each_once(everywhere)
-        assert game.disrupted <= set(game.where), "a unit off the map is disrupted"
-        assert {id: hex for hex, stack in game.stacks.items() for id in stack} == game.where
-        mending = game.agenda and game.agenda[-1].kind == "overstack"
-        hex = overstacked(game)
-        assert hex is None or mending, f"the stack in {hex} is unlawful"
-        game.check_stacks(game.board.land & ~game.board.lakes)
-        if game.sweden == NEUTRAL:
-            for side in SIDES:
-                assert not game.occupied(side) & game.board.sweden, "neutral Sweden is entered"
-
-    def _in_hand(self, game: Jupiter) -> Iterator[str]:
-        """Units drawn and not yet placed."""
-        for step in game.agenda:
-            if isinstance(step, Arrive):
-                yield from step.units
+    start = staticmethod(start)
+    check_invariants = staticmethod(invariants.check)
 
     # -- what a side knows --------------------------------------------------------------------
 
@@ -132,36 +94,28 @@ class JupiterRules(Rulebook[Jupiter]):
     edit_forms = edits.FORMS
 
     def context(self, game: Jupiter) -> str:
-        if game.phase in PHASES:
-            return PHASES[game.phase]
-        return "attack" if game.combat_first else "move"
+        return KIND_OF.get(game.phase) or ("attack" if game.combat_first else "move")
 
     def in_context(self, order: Order, kind: str) -> tuple[Order, str]:
         """A bare DONE belongs to the phase it stands in, and HOLD in combat means REST."""
         if isinstance(order, Done):
             order = Done(order.phase or PHASE_OF[kind])
-            return order, PHASES[order.phase]
-        if isinstance(order, Hold) and kind == "attack":
-            return Rest(order.unit), kind
-        if isinstance(order, Rest) and kind == "move":
-            return Hold(order.unit), kind
-        mine = [each for each in order.answers if each in PHASE_OF]
-        return order, mine[0] if mine else kind
+            return order, KIND_OF[order.phase]
+        if isinstance(order, Waiting):
+            order = WAITING.get(kind, type(order))(order.unit)
+        return order, next((each for each in order.answers if each in PHASE_OF), kind)
 
     # -- answers given beforehand ---------------------------------------------------------------
 
-    holds = staticmethod(policies.holds)
-    standing = staticmethod(policies.standing)
-    default = staticmethod(policies.default)
-
-    def finish(self, decision: Decision[Jupiter]) -> Order | None:
-        phase = PHASE_OF.get(decision.kind)
-        return None if phase in (None, "setup") else Done(str(phase))
+    holds = staticmethod(conditions.holds)
+    standing = staticmethod(answers.standing)
+    default = staticmethod(answers.default)
+    finish = staticmethod(answers.finish)
 
     # -- advice -----------------------------------------------------------------------------------
 
-    explain = staticmethod(advice.explain)
-    rehearse = staticmethod(advice.rehearse)
+    explain = staticmethod(answers.explain)
+    rehearse = staticmethod(rehearsal.rehearse)
     pieces = staticmethod(options.pieces)
     options = staticmethod(options.options)
 
@@ -172,10 +126,10 @@ class JupiterRules(Rulebook[Jupiter]):
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
     officer = StaffOfficer
-    provenance = staticmethod(checks.figures)
+    provenance = staticmethod(data_checks.figures)
 
     def faults(self) -> Iterator[str]:
-        return checks.faults(self)
+        return data_checks.faults(self)
 
 
 RULES = JupiterRules()

@@ -7,8 +7,9 @@ import json
 import pytest
 
 from pbem.engine.order import Statement
-from pbem.games.jupiter import advice
-from pbem.games.jupiter.odds import odds
+from pbem.games.jupiter.combat.battle import engagement
+from pbem.games.jupiter.combat.forecast import guesses
+from pbem.games.jupiter.combat.odds import odds
 from pbem.games.jupiter.rules import RULES
 from tests.engine.tables import opening
 
@@ -126,9 +127,9 @@ def test_unseen_units_make_a_range_that_holds_the_truth(attack):
     assert not any(id in words for id in game.stack("1519"))
     view = RULES.view(game, "allied")
     (order,) = statement(game, "A 1519 WITH 1Arm, 1US").orders
-    fight = advice.engagement(view, "allied", order.hex, order.units)
-    weakest, strongest = advice.guesses(view, fight)
-    true = odds(game, advice.engagement(game, "allied", order.hex, order.units)).defence
+    fight = engagement(view, "allied", order.hex, order.units)
+    weakest, strongest = guesses(view, fight)
+    true = odds(game, engagement(game, "allied", order.hex, order.units)).defence
     assert odds(view, weakest).defence <= true <= odds(view, strongest).defence
 
 

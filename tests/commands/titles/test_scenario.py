@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pbem.games.jupiter import scenario as data
+from pbem.games.jupiter.facts import scenario as data
 from pbem.games.jupiter.rules import RULES
 from tests.spoiling import owners_copy, spoil
 

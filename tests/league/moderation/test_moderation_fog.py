@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.facts.units import SIDES
+from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
-from pbem.games.jupiter.units import SIDES
 from pbem.league.moderation.position_differences import MOST_CHANGES, differences
 from pbem.league.notices import Notice
 from pbem.league.play import adjudication

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
-from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.facts.units import SIDES
+from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
-from pbem.games.jupiter.units import SIDES
 from pbem.league.notices import Painted, Picture
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.maps import WIDTH, paint

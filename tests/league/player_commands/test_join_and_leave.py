@@ -8,7 +8,7 @@ import pytest
 
 from pbem.engine.dice import commitment
 from pbem.games import catalogue
-from pbem.games.jupiter.setup import OPTIONS
+from pbem.games.jupiter.facts.scenario import OPTIONS
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.timing.pace import parse_pace
 from pbem.store.database import Store

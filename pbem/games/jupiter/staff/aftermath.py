@@ -6,10 +6,11 @@ from itertools import combinations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.jupiter.aftermath import Advances, LoseOrRetreat, Retreats
-from pbem.games.jupiter.orders import Advance, FallBack, Lose, Retreat
-from pbem.games.jupiter.position import Jupiter
-from pbem.games.jupiter.stacking import stack_fault
+from pbem.games.jupiter.combat.after.advances import Advance, Advances
+from pbem.games.jupiter.combat.after.retreats import FallBack, LoseOrRetreat, Retreat, Retreats
+from pbem.games.jupiter.orders.general import Lose
+from pbem.games.jupiter.position.game import Jupiter
+from pbem.games.jupiter.position.stacking import stack_fault
 from pbem.games.jupiter.staff.assault import POINT
 from pbem.games.jupiter.staff.estimate import price
 from pbem.games.jupiter.staff.ground import FAR

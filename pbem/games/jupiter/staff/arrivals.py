@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.jupiter.orders import Default, Done, Draw, Place
-from pbem.games.jupiter.position import Jupiter
-from pbem.games.jupiter.reinforcements import Landing
+from pbem.games.jupiter.orders.general import Default, Done, Place
+from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff.ground import FAR
 from pbem.games.jupiter.staff.plan import Plan
+from pbem.games.jupiter.turn.landing import Land
+from pbem.games.jupiter.turn.reinforcements import Draw
 
 BY_FINLAND_UNTIL = 6  # later than this nobody would come up in time
 GUARD = 2  # units that Narvik should have
@@ -16,9 +17,8 @@ GUARD = 2  # units that Narvik should have
 
 def land(view: Jupiter, decision: Decision[Jupiter]) -> Order:
     """Everything comes ashore that can, the strongest first."""
-    assert isinstance(decision.step, Landing)
     plan = Plan(view, decision.side)
-    waiting = list(decision.step.landings(view))
+    waiting = list(Land.some(view, decision.side))
     if not waiting:
         return Done("landing")
     return max(waiting, key=lambda each: (plan.of(each.unit).worth, each.unit, each.hex))

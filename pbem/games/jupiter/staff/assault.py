@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import floor
 
-from pbem.games.jupiter.odds import air_helps
+from pbem.games.jupiter.combat.odds import air_helps
 from pbem.games.jupiter.staff.estimate import price
 from pbem.games.jupiter.staff.plan import GAME, Plan
 from pbem.games.jupiter.staff.siege import fall, outcomes

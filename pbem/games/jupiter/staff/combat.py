@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.jupiter.battle import AskHelp, usable_support
-from pbem.games.jupiter.combat import target_fault, targets
-from pbem.games.jupiter.exploitation import Exploit, probe_answers
-from pbem.games.jupiter.odds import attack_factor
-from pbem.games.jupiter.orders import Attack, Done, Momentum, NoMomentum, Probe, Rest, Support
-from pbem.games.jupiter.position import NEUTRAL, Jupiter
-from pbem.games.jupiter.stacking import contingent_of
+from pbem.games.jupiter.combat.battle import AskHelp, Support, usable_support
+from pbem.games.jupiter.combat.declaring import Attack, Rest, target_fault, targets
+from pbem.games.jupiter.combat.momentum import Exploit, Momentum, NoMomentum
+from pbem.games.jupiter.combat.odds import attack_factor
+from pbem.games.jupiter.combat.probing import Probe
+from pbem.games.jupiter.facts.units import UC1
+from pbem.games.jupiter.orders.general import Done
+from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
+from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.staff.assault import Assault
 from pbem.games.jupiter.staff.plan import Plan
-from pbem.games.jupiter.units import UC1
 
 THRESHOLD = 0.6  # an attack must bring at least this much
 DEAR = 20.0  # a stack worth the special forces in defence
@@ -77,8 +78,8 @@ def _assaults(
 def _probe_into_base(plan: Plan) -> Order | None:
     """13.20  A base that nobody holds is taken by whoever can push into it."""
     if any(not plan.view.stack(hex) for hex in plan.prizes):
-        for order in probe_answers(plan.view, plan.side):
-            if isinstance(order, Probe) and order.hex in plan.prizes:
+        for order in Probe.some(plan.view, plan.side):
+            if order.hex in plan.prizes:
                 return order
     return None
 
@@ -109,7 +110,7 @@ def momentum(view: Jupiter, decision: Decision[Jupiter]) -> Order:
     step = decision.step
     assert isinstance(step, Exploit)
     plan = Plan(view, decision.side)
-    strengths = {id: attack_factor(view, id) for id in step.able(view)}
+    strengths = {id: attack_factor(view, id) for id in step.exploiters(view)}
     best: tuple[float, Order] = (THRESHOLD, NoMomentum())
     for order in decision:
         if not isinstance(order, Momentum) or order.sweden:

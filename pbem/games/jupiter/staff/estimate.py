@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.games.jupiter.position import Jupiter
-from pbem.games.jupiter.scenario import load
-from pbem.games.jupiter.units import UNKNOWN, WESTERN, hidden
+from pbem.games.jupiter.facts.scenario import load
+from pbem.games.jupiter.facts.units import UNKNOWN, WESTERN, hidden
+from pbem.games.jupiter.position.game import Jupiter
 
 SOON_BACK = 0.6  # of its worth is lost with a unit that lands again in time
 LAST_RETURN = 7  # the last turn in which losses are likely to come back (10.3)

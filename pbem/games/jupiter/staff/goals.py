@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SOVIET
+from pbem.games.jupiter.position.control import controls
 from pbem.games.jupiter.staff.ground import FAR
 from pbem.games.jupiter.staff.plan import Plan
-from pbem.games.jupiter.units import ALLIED, GERMAN, SOVIET
-from pbem.games.jupiter.victory import controls
 
 GERMANS_CARE_FROM = 5  # the turn from which the Germans march for lost towns
 LAST_TURNS = 6  # from here on the towns count more and more

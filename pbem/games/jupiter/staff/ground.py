@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem.games.jupiter.scenario import load
+from pbem.games.jupiter.facts.scenario import load
 from pbem.wargame.hexgrid import Hex
 from pbem.wargame.paths import reach
 

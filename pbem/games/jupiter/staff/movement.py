@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pbem.engine.order import Order, Side
-from pbem.games.jupiter.movement import ends
-from pbem.games.jupiter.orders import Done, Hold, Move
-from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.facts.units import SOVIET
+from pbem.games.jupiter.movement.moving import Hold, Move
+from pbem.games.jupiter.movement.routes import ends
+from pbem.games.jupiter.orders.general import Done
+from pbem.games.jupiter.position.control import controls
+from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff.goals import goals
 from pbem.games.jupiter.staff.ground import FAR
 from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.staff.prospects import Prospects
-from pbem.games.jupiter.units import SOVIET
-from pbem.games.jupiter.victory import controls
 
 DANGER = 0.02  # the chance of losing a base at which somebody is sent there
 HASTE = 1.2  # a movement point nearer to the goal

@@ -7,13 +7,13 @@ from functools import cached_property
 from math import floor
 
 from pbem.engine.order import Side
-from pbem.games.jupiter.air import fleet_at_sea
-from pbem.games.jupiter.movement import air_range
-from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
+from pbem.games.jupiter.air.sortie import fleet_at_sea
+from pbem.games.jupiter.air.superiority import air_range
+from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SWEDES, US, WESTERN
+from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.staff.estimate import Factors, factors
 from pbem.games.jupiter.staff.ground import FAR, distances, rings
 from pbem.games.jupiter.staff.siege import fall, outcomes
-from pbem.games.jupiter.units import ALLIED, GERMAN, SWEDES, US, WESTERN
 from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.supply import supplied
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pbem.games.jupiter.stacking import contingent_of
+from pbem.games.jupiter.facts.units import ALLIED, SOVIET
+from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.staff.siege import fall, outcomes
-from pbem.games.jupiter.units import ALLIED, SOVIET
 from pbem.wargame.hexgrid import Hex
 
 GATHER = 4  # hexes from which others may still join an attack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import floor
 
-from pbem.games.jupiter.scenario import load
+from pbem.games.jupiter.facts.scenario import load
 
 WAVES = (1.0, 0.67, 0.5, 0.34)  # the share of what is left that a first attack may use
 

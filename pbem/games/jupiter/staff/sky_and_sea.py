@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.jupiter.air import PlaceMarkers
-from pbem.games.jupiter.orders import Air, Sortie
-from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.air.sortie import Sortie
+from pbem.games.jupiter.air.superiority import Air, PlaceMarkers
+from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SOVIET
+from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff.plan import Plan
-from pbem.games.jupiter.units import ALLIED, GERMAN, SOVIET
-from pbem.games.jupiter.victory import points
+from pbem.games.jupiter.turn.victory import points
 from pbem.wargame.hexgrid import Hex
 
 BASE = 15.0  # what a base adds to the stakes

@@ -1,0 +1,1 @@
+"""9.0, 4.5  Airpower, and the fleet's one sortie."""

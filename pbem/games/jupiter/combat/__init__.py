@@ -1,0 +1,1 @@
+"""13.0  Attacks, from their declaration to the die."""

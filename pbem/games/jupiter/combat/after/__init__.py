@@ -1,0 +1,1 @@
+"""13.12-13.18  What a battle leaves to be decided."""

@@ -1,0 +1,1 @@
+"""What helps a player to give orders: clicks, checks, standing orders."""

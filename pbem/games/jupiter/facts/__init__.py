@@ -1,0 +1,1 @@
+"""What is printed: board, units, tables, phases, and what things are called."""

@@ -1,0 +1,119 @@
+"""The counters: what is printed on each, as the order of battle has it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from pbem.engine.order import Side
+from pbem.wargame import counters
+from pbem.wargame.counters import UNKNOWN as UNKNOWN
+from pbem.wargame.counters import flag_of
+from pbem.wargame.counters import hidden as hidden
+from pbem.wargame.counters import hidden_id as hidden_id
+from pbem.wargame.tsv import Table
+
+ALLIED, GERMAN, SWEDISH = "allied", "german", "swedish"
+SIDES = (ALLIED, GERMAN)
+US, BRITISH, SOVIET, GERMANS, SWEDES, UC1 = "US", "British", "Soviet", "German", "Swedish", "UC1"
+CONTINGENTS = (US, BRITISH, SOVIET, GERMANS, SWEDES, UC1)
+WESTERN = (US, BRITISH, UC1)  # those who land from the sea and return from the dead
+
+TYPES = (
+    "armor",
+    "panzer",
+    "panzergrenadier",
+    "infantry",
+    "mountain",
+    "paratroop",
+    "coastal",
+    "ski",
+    "naval",
+)
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """One counter as printed (2.3-2.9)."""
+
+    id: str
+    name: str
+    side: Side  # allied, german, or swedish: whoever gains Sweden
+    contingent: str
+    group: str  # printed upper left: 20MA, IR, a hex, ANR, R, 8, or -
+    type: str
+    size: str
+    attack: int
+    defence: int
+    movement: int
+
+    @property
+    def legs(self) -> str:
+        """The column of the terrain chart that the unit moves by."""
+        if self.type == "ski":
+            return "ski"
+        if self.type == "mountain" or (self.type == "paratroop" and self.contingent == GERMANS):
+            return "mountain"  # 2.4 German paratroops operate as mountain infantry
+        return "other"
+
+    @property
+    def mobile(self) -> bool:
+        """13.19, 13.20  German panzers and panzer grenadiers, who may exploit."""
+        return self.contingent == GERMANS and self.type in ("panzer", "panzergrenadier")
+
+    @property
+    def worth(self) -> int:
+        """How much it is missed."""
+        return 2 * self.attack + 2 * self.defence + self.movement
+
+    @property
+    def factors(self) -> str:
+        return f"{self.attack}-{self.defence}-{self.movement}"
+
+
+@lru_cache(maxsize=4096)
+def unknown(id: str) -> Unit:
+    """6.4  A counter of which only the flag can be seen."""
+    contingent = flag_of(id)
+    side = {GERMANS: GERMAN, SWEDES: SWEDISH}.get(contingent, ALLIED)
+    return Unit(id, f"{contingent} unit", side, contingent, "-", "infantry", "", 0, 0, 0)
+
+
+class Roster(counters.Roster[Unit]):
+    """All counters of the game."""
+
+    def face_down(self, id: str) -> Unit:
+        return unknown(id)
+
+    def group(self, group: str) -> list[str]:
+        return [each.id for each in self.values() if each.group == group]
+
+    def of(self, *contingents: str) -> list[str]:
+        return [each.id for each in self.values() if each.contingent in contingents]
+
+
+def read_roster(path: Path) -> Roster:
+    """The order of battle from its table."""
+    roster = Roster()
+    columns = "id name side contingent group type size af df mf source"
+    for row in Table.read(path, columns=columns.split(), optional=["note"]):
+        if row["id"] in roster:
+            raise row.error(f"there are two units called {row['id']}")
+        if row["type"] not in TYPES:
+            raise row.error(f"{row['type']} is not a type of unit")
+        if row["contingent"] not in CONTINGENTS:
+            raise row.error(f"{row['contingent']} is not a contingent")
+        roster[row["id"]] = Unit(
+            row["id"],
+            row["name"],
+            row["side"],
+            row["contingent"],
+            row["group"],
+            row["type"],
+            row["size"],
+            row.int("af"),
+            row.int("df"),
+            row.int("mf"),
+        )
+    return roster

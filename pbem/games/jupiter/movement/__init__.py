@@ -1,0 +1,1 @@
+"""12.0  Moving units."""

@@ -1,0 +1,1 @@
+"""How orders are written, and those that belong to no one subject."""

@@ -1,0 +1,46 @@
+"""What can happen to a unit anywhere: it comes onto the map, or it is lost."""
+
+from __future__ import annotations
+
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.jupiter.facts.words import Words
+
+COMES = {
+    "setup": "is set up in",
+    "landing": "lands at",
+    "reinforcement": "arrives at",
+    "Sweden": "takes the field at",
+}
+
+
+class Placed(Event, frozen=True):
+    """A unit comes onto the map."""
+
+    unit: str
+    side: Side
+    hex: str
+    how: str  # setup, landing, reinforcement, Sweden
+    secret: bool = False
+
+    def seen_by(self, side: Side) -> Event | None:
+        return None if self.secret and side != self.side else self
+
+    def told(self, words: Words) -> str:
+        return f"{self.unit} {COMES[self.how]} {words.hex(self.hex)}."
+
+
+class Lost(Event, frozen=True):
+    """A unit is taken off the map."""
+
+    unit: str
+    side: Side
+    hex: str
+    back: int  # 10.3 the turn it returns; 0: never
+    why: str = "combat"
+
+    def told(self, words: Words) -> str:
+        if self.why == "stacking":
+            return f"{self.unit} is lost to the stacking limit in {words.hex(self.hex)} (6.3)."
+        back = f"; it can return in turn {self.back} (10.3)" if self.back else ""
+        return f"{self.unit} is eliminated in {words.hex(self.hex)}{back}."

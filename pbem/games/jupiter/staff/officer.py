@@ -1,0 +1,35 @@
+"""The staff officer: plays either side sensibly, from what that side can see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.games.jupiter.desk.answers import default
+from pbem.games.jupiter.position.game import Jupiter
+from pbem.games.jupiter.staff import aftermath, arrivals, combat, movement, sky_and_sea
+from pbem.wargame.officer import Answer, Officer
+
+ANSWERS: Mapping[str, Answer[Jupiter]] = {
+    "air": sky_and_sea.air,
+    "sortie": sky_and_sea.sail,
+    "move": lambda view, decision: movement.move(view, decision.side),
+    "attack": lambda view, decision: combat.attack(view, decision.side),
+    "support": combat.support,
+    "momentum": combat.momentum,
+    "lose": aftermath.lose,
+    "overstack": aftermath.lose,
+    "dl1": aftermath.lose_or_fall_back,
+    "retreat": aftermath.retreat,
+    "advance": aftermath.advance,
+    "land": arrivals.land,
+    "draw": arrivals.draw,
+    "entry": arrivals.enter,
+}
+"""How each kind of question is answered; the rest as for somebody who has said nothing."""
+
+
+class StaffOfficer(Officer[Jupiter]):
+    """Plays either side."""
+
+    answers = ANSWERS
+    default = staticmethod(default)

@@ -1,0 +1,1 @@
+"""The position in words, as lines and as JSON."""
