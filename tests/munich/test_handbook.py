@@ -7,8 +7,8 @@ import re
 import pytest
 
 from pbem.engine.order import Order
-from pbem.games.munich import orders
-from pbem.games.munich.grammar import grammar
+from pbem.games.munich.orders import declared as orders
+from pbem.games.munich.orders.grammar import grammar
 from pbem.games.munich.rules import RULES
 from tests.handbooks import SEEDS, blocks, handbook
 

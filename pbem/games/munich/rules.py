@@ -7,34 +7,30 @@ from functools import cached_property
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.munich import (
-    advice,
-    air_events,
-    checks,
-    combat_events,
-    diagram,
-    edits,
-    fog,
-    invariants,
-    joining,
-    moving_events,
-    options,
-    outline,
-    policies,
-    report,
-    scene,
-    setup,
-    situation,
-    war_events,
-)
-from pbem.games.munich.language import language_for
-from pbem.games.munich.orders import PHASES, Default, Done, Place
-from pbem.games.munich.position import Munich
-from pbem.games.munich.replacements import Windfall
-from pbem.games.munich.scenario import OPTIONS, Scenario, load
+from pbem.games.munich.air import events as air_events
+from pbem.games.munich.combat import events as combat_events
+from pbem.games.munich.desk import data_checks as checks
+from pbem.games.munich.desk import joint_orders as joining
+from pbem.games.munich.desk import options
+from pbem.games.munich.desk import plan_outline as outline
+from pbem.games.munich.desk import rehearsing as advice
+from pbem.games.munich.desk import standing_orders as policies
+from pbem.games.munich.facts.scenario import OPTIONS, Scenario, load
+from pbem.games.munich.facts.units import SIDES
+from pbem.games.munich.map import scene
+from pbem.games.munich.movement import events as moving_events
+from pbem.games.munich.orders.declared import PHASES, Default, Done, Place
+from pbem.games.munich.orders.language import language_for
+from pbem.games.munich.position import fog, invariants
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.setup import setting_up as setup
 from pbem.games.munich.staff import StaffOfficer
-from pbem.games.munich.steps import CODEC
-from pbem.games.munich.units import SIDES
+from pbem.games.munich.text import diagram, edits
+from pbem.games.munich.text import report as situation
+from pbem.games.munich.text import telling as report
+from pbem.games.munich.text.steps import CODEC
+from pbem.games.munich.turn import events as war_events
+from pbem.games.munich.turn.replacements import Windfall
 from pbem.notation.language import Language
 from pbem.wargame.events import EVERYWHERE
 from pbem.wargame.rulebook import Rulebook

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.munich import policies
-from pbem.games.munich.position import Munich
+from pbem.games.munich.desk import standing_orders as policies
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import aftermath, arrivals, fights, marches, sky
 from pbem.wargame.officer import Answer, Officer
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.munich import policies
-from pbem.games.munich.losses import LoseSome
-from pbem.games.munich.orders import Advance, Hit, Lose
-from pbem.games.munich.position import Munich
-from pbem.games.munich.pursuit import Chase, Pursuit, as_order
-from pbem.games.munich.reactions import HOME, STAND, react
-from pbem.games.munich.retreat import Retreating
+from pbem.games.munich.air.bombing import HitOne
+from pbem.games.munich.combat.after.losses import LoseSome
+from pbem.games.munich.combat.after.pursuit import Chase, Pursuit, as_order
+from pbem.games.munich.combat.after.retreat import Retreating
+from pbem.games.munich.combat.after.retreat_paths import Way
+from pbem.games.munich.desk import standing_orders as policies
+from pbem.games.munich.desk.reactions import HOME, STAND, react
+from pbem.games.munich.orders.declared import Advance, Hit, Lose
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.situation import Situation
-from pbem.games.munich.terror import HitOne
-from pbem.games.munich.ways_out import Way
 
 SETTLED = 0.5  # by how much the new place must be better than the old one
 

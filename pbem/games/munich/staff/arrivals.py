@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.munich import policies
-from pbem.games.munich.arrivals import Deploying, places_for
-from pbem.games.munich.orders import Done, Mobilize, Place, Refit
-from pbem.games.munich.position import Munich
-from pbem.games.munich.replacements import price_of, purchases
-from pbem.games.munich.stacking import has_room
+from pbem.games.munich.desk import standing_orders as policies
+from pbem.games.munich.facts.units import AIRSTRIKE
+from pbem.games.munich.orders.declared import Done, Mobilize, Place, Refit
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff.situation import Situation
-from pbem.games.munich.units import AIRSTRIKE
+from pbem.games.munich.turn.arrivals import Deploying, places_for
+from pbem.games.munich.turn.replacements import price_of, purchases
 
 LATER = 0.6  # what a unit is worth that comes in two turns, beside one that is here
 WAIT = 2  # turns that it takes on the average

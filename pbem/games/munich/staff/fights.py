@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.munich import policies
-from pbem.games.munich.declaring import open_targets, owed, tables
-from pbem.games.munich.orders import Attack, Done
-from pbem.games.munich.position import Munich
+from pbem.games.munich.combat.declaring import open_targets, owed, tables
+from pbem.games.munich.combat.support import at_hand, fleets, squadron
+from pbem.games.munich.desk import standing_orders as policies
+from pbem.games.munich.facts.units import SPECIAL
+from pbem.games.munich.orders.declared import Attack, Done
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.prospects import promise
-from pbem.games.munich.support import at_hand, fleets, squadron
-from pbem.games.munich.units import SPECIAL
 
 LEAST = 0.8  # what an attack must promise
 RAID = 2.5  # the promise from which on special forces are risked

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.munich import rails, voyages
-from pbem.games.munich.moving import movable
-from pbem.games.munich.orders import Done, Move, Rail, Ship
-from pbem.games.munich.position import OFF_MAP, Munich
-from pbem.games.munich.routes import reachable
-from pbem.games.munich.stacking import has_room
+from pbem.games.munich.facts.boxes import OFF_MAP
+from pbem.games.munich.movement import rails
+from pbem.games.munich.movement import sealift as voyages
+from pbem.games.munich.movement.moving import movable
+from pbem.games.munich.movement.routes import reachable
+from pbem.games.munich.orders.declared import Done, Move, Rail, Ship
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff.operations import Plan
 from pbem.games.munich.staff.situation import Situation
 

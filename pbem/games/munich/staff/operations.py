@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pbem.games.munich import crt
-from pbem.games.munich.declaring import is_target, tables
-from pbem.games.munich.routes import allowance, first_steps, ground_for, march_from
-from pbem.games.munich.shifts import COLD
+from pbem.games.munich.combat import table as crt
+from pbem.games.munich.combat.declaring import is_target, tables
+from pbem.games.munich.combat.shifts import COLD
+from pbem.games.munich.movement.routes import allowance, first_steps, ground_for, march_from
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.aims import on_its_way
 from pbem.games.munich.staff.prospects import Stake, expected
 from pbem.games.munich.staff.situation import Situation
-from pbem.games.munich.supply import in_supply
+from pbem.games.munich.supply.lines import in_supply
 from pbem.wargame.hexgrid import Hex, Mask
 
 LEAST = 1.0  # what an operation must promise

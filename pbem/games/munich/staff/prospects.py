@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from pbem.engine.order import Side
-from pbem.games.munich import crt
-from pbem.games.munich.battle import Battle
-from pbem.games.munich.orders import Attack
-from pbem.games.munich.position import Munich
-from pbem.games.munich.scenario import Scenario
-from pbem.games.munich.shifts import shifts_of
+from pbem.games.munich.combat import table as crt
+from pbem.games.munich.combat.battle import Battle
+from pbem.games.munich.combat.shifts import shifts_of
+from pbem.games.munich.facts.scenario import Scenario
+from pbem.games.munich.facts.tables import Result
+from pbem.games.munich.orders.declared import Attack
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
-from pbem.games.munich.supply import in_supply
-from pbem.games.munich.tables import Result
+from pbem.games.munich.supply.lines import in_supply
 from pbem.wargame.counters import hidden
 
 GROUND = 1.0  # a hex gained, whatever is in it

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.munich.flights import aloft, is_strike, ready, start_for
-from pbem.games.munich.interception import difference, interceptions
-from pbem.games.munich.orders import UNITS, Bomb, Done, Intercept, Launch
-from pbem.games.munich.position import Munich, enemy_of
+from pbem.games.munich.air.bombing import has_flak, raids
+from pbem.games.munich.air.flights import aloft, is_strike, ready, start_for
+from pbem.games.munich.air.interception import difference, interceptions
+from pbem.games.munich.facts.units import enemy_of
+from pbem.games.munich.orders.declared import UNITS, Bomb, Done, Intercept, Launch
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff.operations import Plan
 from pbem.games.munich.staff.situation import Situation
-from pbem.games.munich.terror import has_flak, raids
 
 FAIR = 0  # 16.6 the least difference of factors with which to intercept
 WORTH_IT = 0.3  # what air support must add to an attack

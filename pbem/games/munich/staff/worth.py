@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.engine.order import Side
-from pbem.games.munich.position import Munich, enemy_of
-from pbem.games.munich.units import DANZIG, GERMANY, POLAND, Strength
-from pbem.games.munich.victory import OBJECTIVE, kind_of, place_worth
+from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Strength, enemy_of
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.turn.victory import OBJECTIVE, kind_of, place_worth
 from pbem.wargame.counters import hidden
 
 UNSEEN = Strength(2, 3)  # 15.0 a unit of which only the country is known

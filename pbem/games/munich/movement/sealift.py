@@ -1,0 +1,277 @@
+"""18.2, 23.3, 23.4  Units that amphibious markers take from coast to coast, or to an assault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from pbem.engine.errors import Illegal
+from pbem.engine.order import Side
+from pbem.games.munich.facts.boxes import AVAILABLE
+from pbem.games.munich.facts.units import AMPHIBIOUS, MARINES, NEUTRAL, enemy_of
+from pbem.games.munich.movement.march import check_company
+from pbem.games.munich.movement.routes import kept_out
+from pbem.games.munich.orders.declared import Ship, Storm
+from pbem.games.munich.politics.belligerents import may_invade
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.stacking import has_room
+from pbem.games.munich.supply.seas import (
+    EDGE,
+    PORT,
+    assault_waters,
+    friendly_coast,
+    harbours,
+    joined_coasts,
+    transit_hexes,
+    working_ports,
+)
+from pbem.wargame.hexgrid import Mask
+
+CASE, LANDING = "18.2.1", "18.2.2"
+
+
+def markers(game: Munich, side: Side) -> list[str]:
+    """18.2  A side's amphibious markers that are not used yet."""
+    return [id for id in game.of_side(AVAILABLE, side) if game.unit(id).type == AMPHIBIOUS]
+
+
+def are_marines(game: Munich, units: Sequence[str]) -> bool:
+    return all(game.unit(id).type == MARINES for id in units)
+
+
+def open_shore(game: Munich, country: str) -> Mask:
+    """Where a country's units may come ashore: no enemies, no neutral that it may not invade."""
+    board, enemy = game.board, enemy_of(game.allegiance[country])
+    open_ground = board.land & ~game.neutral
+    for neutral, hexes in board.lands.items():
+        if hexes & game.neutral and may_invade(game, country, neutral):
+            open_ground |= hexes
+    shut = game.occupied(enemy) | game.occupied(NEUTRAL) | kept_out(game, country)
+    return open_ground & ~shut
+
+
+def landing_hexes(game: Munich, units: Sequence[str]) -> Mask:
+    """18.2.1, 18.2.2, 23.3, 23.4  Where ships may take these units from where they are."""
+    country, start = game.unit(units[0]).country, game.where[units[0]]
+    marines = are_marines(game, units)
+    found = harbours(game, country, start, marines=marines)
+    if found and (marines or game.board.is_in(start, working_ports(game))):
+        found |= transit_hexes(game, country)
+    found &= open_shore(game, country) & ~game.board.bit[game.at(start)]
+    legs = {game.unit(id).legs for id in units}
+    return sum(
+        game.board.bit[hex]
+        for hex in game.board.grid.hexes(found)
+        if all(game.board.may_stand(each, hex) for each in legs)
+    )
+
+
+def lands_how(game: Munich, units: Sequence[str], to: str) -> str:
+    """23.4  Whether units come into a harbour or over the edge of the map."""
+    country, start = game.unit(units[0]).country, game.where[units[0]]
+    usual = harbours(game, country, start, marines=are_marines(game, units))
+    return PORT if game.board.is_in(to, usual) else EDGE
+
+
+def is_evacuation(game: Munich, units: Sequence[str]) -> bool:
+    """23.3  Are units other than marines taken from an open coast?"""
+    from_port = game.board.is_in(game.where[units[0]], working_ports(game))
+    return not from_port and not are_marines(game, units)
+
+
+# -- checks ----------------------------------------------------------------------------------------
+
+
+def check_load(game: Munich, side: Side, units: Sequence[str], marker: str) -> None:
+    """18.2, 18.2.1  Raise Illegal unless the marker can take these units up where they are."""
+    legal = markers(game, side)
+    if marker not in game.roster or game.unit(marker).type != AMPHIBIOUS:
+        raise Illegal(f"{marker} is no amphibious marker", case="18.2", legal=legal)
+    if game.side_of(marker) != side:
+        raise Illegal(f"{marker} is not yours", case="3.1", legal=legal)
+    if marker not in legal:
+        raise Illegal(f"{marker} is not available this turn", case="18.2", legal=legal)
+    country = game.unit(marker).country
+    foreign = [id for id in units if game.unit(id).country != country]
+    if foreign:
+        words = f"{marker} carries units of {country} only, not {' + '.join(foreign)}"
+        raise Illegal(words, case=CASE, legal=passengers(game, marker))
+    armies = sum(game.unit(id).army for id in units)
+    most = game.scenario.number("naval.others")
+    if len(units) > (game.scenario.number("naval.armies") if armies else most):
+        words = f"{marker} carries one army or {most} smaller units, not {' + '.join(units)}"
+        raise Illegal(words, case=CASE, legal=_said(game, marker))
+    if len({game.where[id] for id in units}) > 1:
+        words = "units that go together by sea start in one hex"
+        raise Illegal(words, case=CASE, legal=_said(game, marker))
+    words, case = no_embarkation(game, units)
+    if words:
+        ports = game.board.grid.named(friendly_coast(game, country) & working_ports(game))
+        raise Illegal(words, case=case, legal=ports)
+
+
+def _said(game: Munich, marker: str) -> Iterator[str]:
+    """The loads that a marker can take, as orders name them."""
+    return (" + ".join(units) for units in loads(game, marker))
+
+
+def no_embarkation(game: Munich, units: Sequence[str]) -> tuple[str, str]:
+    """18.2.1, 18.2.2, 23.3, 23.4  Why ships cannot take them up here, and the case; else empty."""
+    country, start = game.unit(units[0]).country, game.where[units[0]]
+    board, there = game.board, game.board.name(start)
+    in_port = board.is_in(start, working_ports(game))
+    if board.is_in(start, transit_hexes(game, country)) and not in_port:
+        return f"{there} is at the edge of the map and no port: nobody embarks there", "23.4"
+    if not joined_coasts(game, country, start):
+        return f"{there} is on no coast of a sea that is friendly to {country}", "18.1"
+    if in_port or are_marines(game, units) or game.plays("evacuation"):
+        return "", ""
+    if start in game.terror:
+        return f"the port of {there} cannot be used: it lies under terror", "16.8.2"
+    return f"{there} is no port; only marines embark on an open coast", CASE
+
+
+def may_embark(game: Munich, units: Sequence[str]) -> bool:
+    return not no_embarkation(game, units)[0]
+
+
+def passengers(game: Munich, marker: str) -> list[str]:
+    """The units that have not moved and stand where the marker can take them up."""
+    country = game.unit(marker).country
+    found = []
+    for id in game.units_of(game.side_of(marker)):
+        unit = game.unit(id)
+        if unit.country != country or not unit.mobile or id in game.moved:
+            continue
+        if game.board.is_in(game.where[id], game.board.land) and may_embark(game, (id,)):
+            found.append(id)
+    return found
+
+
+def check_ship(game: Munich, side: Side, order: Ship) -> None:
+    """Raise Illegal unless these units can be shipped there."""
+    check_load(game, side, order.units, order.marker)
+    board = game.board
+    shores = landing_hexes(game, order.units)
+    legal = board.grid.named(shores)
+    if order.to not in board.grid.index:
+        raise Illegal(f"there is no hex {order.to}", case="2.1", legal=legal)
+    if not board.is_in(order.to, shores):
+        words, case = _why_not(game, order)
+        raise Illegal(words, case=case, legal=legal)
+    for id in order.units:
+        check_company(game, id, order.to, legal)
+
+
+def _why_not(game: Munich, order: Ship) -> tuple[str, str]:
+    """Why ships cannot take these units to a hex, and the case."""
+    board, there, bit = game.board, game.board.name(order.to), game.board.bit[game.at(order.to)]
+    country, start = game.unit(order.units[0]).country, game.where[order.units[0]]
+    marines = are_marines(game, order.units)
+    if order.to == start:
+        return f"they are in {there} already", CASE
+    if _is_defended(game, country, order.to):
+        whose = board.countries[game.unit(game.stack(order.to)[-1]).country].adjective
+        more = "; marines may STORM it" if marines else ""
+        return f"{whose} units are in {there}{more}", LANDING if marines else CASE
+    if bit & kept_out(game, country):
+        return f"{country} keeps out of {there} while they are allies", "23.5"
+    if bit & game.neutral and not bit & open_shore(game, country):
+        return f"{there} is neutral", "5.1"
+    coast = 0
+    for waters in joined_coasts(game, country, start):
+        coast |= waters.coast
+    if not bit & coast:
+        return f"{there} is on no friendly sea that {board.name(start)} lies on", CASE
+    if order.to in game.terror:
+        return f"the port of {there} cannot be used: it lies under terror", "16.8.2"
+    if is_evacuation(game, order.units):
+        return (
+            f"who is taken from an open coast must land in a port of his side: not {there}",
+            "23.3",
+        )
+    return f"{there} is no port; only marines land on an open coast", CASE
+
+
+# -- assaults --------------------------------------------------------------------------------------
+
+
+def check_storm(game: Munich, side: Side, order: Storm) -> None:
+    """18.2.2  Raise Illegal unless marines can be put to sea before this hex."""
+    if not are_marines(game, order.units):
+        marines = [id for id in game.roster if game.unit(id).type == MARINES]
+        legal = [id for id in marines if game.side_of(id) == side and game.on_map(id)]
+        words = "only marines assault a coast from the sea"
+        raise Illegal(words, case=LANDING, legal=legal)
+    check_load(game, side, order.units, order.marker)
+    board, country = game.board, game.unit(order.marker).country
+    legal = assault_hexes(game, order.units)
+    if order.to not in board.grid.index:
+        raise Illegal(f"there is no hex {order.to}", case="2.1", legal=legal)
+    there = board.name(order.to)
+    if not _is_defended(game, country, order.to):
+        words = f"no enemies are in {there}; marines land there with SHIP"
+        raise Illegal(words, case=LANDING, legal=legal)
+    if not waiting_hex(game, order.units, order.to):
+        start = game.where[order.units[0]]
+        words = f"no all-sea hex of a friendly sea that {board.name(start)} lies on is next to"
+        raise Illegal(f"{words} {there}, or it is full", case=LANDING, legal=legal)
+
+
+def _is_defended(game: Munich, country: str, hex: str) -> bool:
+    """Are enemies there, or units of a neutral that the country may invade?"""
+    stack = game.stack(hex)
+    if not stack:
+        return False
+    if game.side_of(stack[-1]) == NEUTRAL:
+        return may_invade(game, country, game.board.country_of[game.at(hex)])
+    return game.side_of(stack[-1]) != game.allegiance[country]
+
+
+def waiting_hex(game: Munich, units: Sequence[str], target: str) -> str:
+    """18.2.2  The all-sea hex where marines wait for their assault; empty if there is none."""
+    country, start = game.unit(units[0]).country, game.where[units[0]]
+    seas = assault_waters(game, country, start, target)
+    return next((hex for hex in seas if has_room(game, hex, tuple(units))), "")
+
+
+def assault_hexes(game: Munich, units: Sequence[str]) -> list[str]:
+    """18.2.2  The hexes that these marines can assault."""
+    country = game.unit(units[0]).country
+    coast = 0
+    for waters in joined_coasts(game, country, game.where[units[0]]):
+        coast |= waters.coast
+    return [
+        hex
+        for hex in game.board.grid.named(coast & game.board.land)
+        if _is_defended(game, country, hex) and waiting_hex(game, units, hex)
+    ]
+
+
+# -- all that can be done --------------------------------------------------------------------------
+
+
+def loads(game: Munich, marker: str) -> Iterator[tuple[str, ...]]:
+    """18.2.1  Every load that a marker can take: an army, or up to three smaller units of a hex."""
+    by_hex: dict[str, list[str]] = {}
+    for id in passengers(game, marker):
+        by_hex.setdefault(game.where[id], []).append(id)
+    most = game.scenario.number("naval.others")
+    for together in by_hex.values():
+        yield from ((id,) for id in together)
+        small = [id for id in together if not game.unit(id).army]
+        for count in range(2, most + 1):
+            yield from combinations(small, count)
+
+
+def voyages(game: Munich, side: Side) -> Iterator[Ship | Storm]:
+    """Every voyage that ends where there is room, and every assault."""
+    for marker in markers(game, side):
+        for units in loads(game, marker):
+            if not may_embark(game, units):
+                continue
+            for hex in game.board.grid.named(landing_hexes(game, units)):
+                if has_room(game, hex, units):
+                    yield Ship(units, marker, hex)
+            if are_marines(game, units):
+                yield from (Storm(units, marker, hex) for hex in assault_hexes(game, units))

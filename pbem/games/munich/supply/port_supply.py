@@ -1,0 +1,68 @@
+"""18.3  Amphibious supply: at the start of the combat phase ships may supply a port."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.munich.combat.events import PortSupplied
+from pbem.games.munich.combat.support import at_hand
+from pbem.games.munich.facts.boxes import UTILIZED, whereabouts
+from pbem.games.munich.facts.units import AMPHIBIOUS
+from pbem.games.munich.orders.declared import Supply
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.supply.seas import friendly_coast, working_ports
+from pbem.wargame.hexgrid import Mask
+
+CASE = "18.3"
+
+
+def friendly_ports(game: Munich, side: Side, country: str) -> Mask:
+    """18.3  Ports that a side holds, be they disputed, on a sea that is friendly to a country."""
+    ours = game.controlled(side) | game.occupied(side)
+    return working_ports(game) & friendly_coast(game, country) & ours
+
+
+def offers(game: Munich, side: Side) -> Iterator[Supply]:
+    """Every port that every marker can supply."""
+    for marker in at_hand(game, side, AMPHIBIOUS):
+        ports = friendly_ports(game, side, game.unit(marker).country)
+        taken = game.supplied_by.values()
+        yield from (Supply(marker, hex) for hex in game.board.grid.named(ports) if hex not in taken)
+
+
+def check_supply(game: Munich, side: Side, order: Supply) -> None:
+    """Raise Illegal unless the marker may supply this port now."""
+    legal = offers(game, side)
+    marker, port, board = order.marker, order.port, game.board
+    if game.fought:
+        raise Illegal("ships supply ports before the first attack of the phase", case=CASE)
+    if marker not in game.roster or game.unit(marker).type != AMPHIBIOUS:
+        raise Illegal(f"{marker} is no amphibious marker", case=CASE, legal=legal)
+    if game.side_of(marker) != side:
+        raise Illegal(f"{marker} is not yours", case="3.1", legal=legal)
+    if marker not in at_hand(game, side, AMPHIBIOUS):
+        words = f"{marker} is not available: {whereabouts(game.where[marker])}"
+        raise Illegal(words, case=CASE, legal=legal)
+    if port not in board.grid.index or not board.is_in(port, board.ports):
+        raise Illegal(f"{port} is no port", case=CASE, legal=legal)
+    there, country = board.name(port), game.unit(marker).country
+    if port in game.terror:
+        words = f"the port of {there} cannot be used: it lies under terror"
+        raise Illegal(words, case="16.8.2", legal=legal)
+    if not board.is_in(port, friendly_coast(game, country)):
+        words = f"{there} lies on no sea that is friendly to {country}"
+        raise Illegal(words, case="18.1", legal=legal)
+    if not board.is_in(port, friendly_ports(game, side, country)):
+        raise Illegal(f"{there} is not in your hands", case=CASE, legal=legal)
+    if port in game.supplied_by.values():
+        raise Illegal(f"one marker is enough for {there}", case=CASE, legal=legal)
+
+
+def supply_port(game: Munich, side: Side, order: Supply) -> Iterator[Event]:
+    """The marker is used up; supply is looked at when each attack begins (14.7)."""
+    game.supplied_by[order.marker] = order.port
+    game.send(order.marker, UTILIZED)
+    yield PortSupplied(order.marker, side, order.port)
