@@ -86,7 +86,7 @@ def read_verdict(value: str) -> Verdict:
 class Reader(Generic[P]):
     """Builds a position line by line."""
 
-    codec: ClassVar[Codec[Any]]
+    codec: Codec[Any]
     setters: ClassVar[Mapping[str, Setter[Any]]]
     sides: ClassVar[tuple[Side, ...]]
     phase: str  # where the text does not say

@@ -5,55 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.munich.air import events as air_events
-from pbem.games.munich.combat import events as combat_events
 from pbem.games.munich.desk import data_checks as checks
 from pbem.games.munich.desk import joint_orders as joining
 from pbem.games.munich.desk import options
 from pbem.games.munich.desk import plan_outline as outline
 from pbem.games.munich.desk import rehearsing as advice
 from pbem.games.munich.desk import standing_orders as policies
+from pbem.games.munich.facts.phases import CRISIS, DONE_WITH, FOLLOWING, KIND_OF, meant_in
 from pbem.games.munich.facts.scenario import OPTIONS, Scenario, load
 from pbem.games.munich.facts.units import SIDES
+from pbem.games.munich.facts.words import Words
 from pbem.games.munich.map import scene
-from pbem.games.munich.movement import events as moving_events
-from pbem.games.munich.orders.declared import PHASES, Default, Done, Place
+from pbem.games.munich.orders.declared import Default, Done, Place
 from pbem.games.munich.orders.language import language_for
 from pbem.games.munich.position import fog, invariants
+from pbem.games.munich.position.codec import PACKAGE, json_codec
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup import setting_up as setup
 from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.text import diagram, edits
 from pbem.games.munich.text import report as situation
-from pbem.games.munich.text import telling as report
-from pbem.games.munich.text.steps import CODEC
-from pbem.games.munich.turn import events as war_events
-from pbem.games.munich.turn.replacements import Windfall
 from pbem.notation.language import Language
+from pbem.wargame.collected import collected
 from pbem.wargame.events import EVERYWHERE
 from pbem.wargame.rulebook import Rulebook
-
-PHASE_OF = {kind: phase for phase, kind in PHASES.items()}
-"""By kind of question, what DONE ends."""
-NEXT = {
-    "crisis": "mobilize",
-    "mobilize": "launch",
-    "launch": "bomb",
-    "bomb": "move",
-    "move": "attack",
-}
-"""In a player's own turn, what is asked once a kind of question is done with."""
-CONTEXTS = {
-    "setup": "setup",
-    "intercept": "intercept",
-    "terror": "bomb",
-    "movement": "move",
-    "combat": "attack",
-    "launch": "launch",
-}
-"""By phase, the kind of question that a bare DONE is about."""
 
 
 class MunichRules(Rulebook[Munich]):
@@ -65,16 +43,10 @@ class MunichRules(Rulebook[Munich]):
     sides = SIDES
     variants = OPTIONS
     sequence_case = "4.0"
-    event_kinds = (
-        *EVERYWHERE,
-        *war_events.KINDS,
-        *air_events.KINDS,
-        *moving_events.KINDS,
-        *combat_events.KINDS,
-    )
-    headings: Mapping[str, str] = {phase.upper(): kind for phase, kind in PHASES.items()}
+    headings: Mapping[str, str] = {phase.upper(): kind for phase, kind in KIND_OF.items()}
 
-    codec = CODEC
+    event_kinds = EVERYWHERE + collected(Event, PACKAGE)
+    codec = json_codec()
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -85,8 +57,8 @@ class MunichRules(Rulebook[Munich]):
         return {side: language_for(side, self.scenario) for side in SIDES}
 
     @cached_property
-    def teller(self) -> report.Teller:
-        return report.Teller(self.scenario)
+    def teller(self) -> Words:
+        return Words(self.scenario)
 
     # -- the position ------------------------------------------------------------------------
 
@@ -107,18 +79,18 @@ class MunichRules(Rulebook[Munich]):
     edit_forms = edits.FORMS
 
     def context(self, game: Munich) -> str:
-        in_crisis = bool(game.agenda) and game.agenda[-1].kind == Windfall.kind
-        return Windfall.kind if in_crisis else CONTEXTS.get(game.phase, "mobilize")
+        in_crisis = bool(game.agenda) and game.agenda[-1].kind == CRISIS
+        return CRISIS if in_crisis else meant_in(game.phase)
 
     def in_context(self, order: Order, kind: str) -> tuple[Order, str]:
         """A bare DONE ends the phase it stands in; what follows belongs to the next one."""
         if isinstance(order, Done):
-            order = Done(order.phase or PHASE_OF[kind])
-            ended = PHASES[order.phase]
-            return order, NEXT.get(ended, ended)
+            order = Done(order.phase or DONE_WITH[kind])
+            ended = KIND_OF[order.phase]
+            return order, FOLLOWING.get(ended, ended)
         tells = kind not in order.answers and not isinstance(order, Place | Default)
         told = order.answers[0] if tells else kind
-        return order, told if told in PHASE_OF else kind
+        return order, told if told in DONE_WITH else kind
 
     # -- answers given beforehand ---------------------------------------------------------------
 
@@ -128,7 +100,7 @@ class MunichRules(Rulebook[Munich]):
 
     def finish(self, decision: Decision[Munich]) -> Order | None:
         """What ends the phase, where it may be ended: marines at sea must attack (18.2.2)."""
-        phase = PHASE_OF.get(decision.kind)
+        phase = DONE_WITH.get(decision.kind)
         ending = None if phase in (None, "setup") else Done(str(phase))
         return ending if ending is not None and ending in decision else None
 

@@ -8,12 +8,12 @@ from pbem.engine.event import Event
 from pbem.games.munich.air.bombing import Bombing, HitOne
 from pbem.games.munich.air.events import AirLoss, Bombed, Struck, Terrorized
 from pbem.games.munich.air.forecast import of_bombing
-from pbem.games.munich.air.words import AirWords
 from pbem.games.munich.facts.boxes import ELIMINATED, UTILIZED
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
-from pbem.games.munich.movement.events import Invaded
+from pbem.games.munich.facts.words import Words
 from pbem.games.munich.orders.declared import CITY, UNITS, Bomb, Done, Hit
+from pbem.games.munich.politics.belligerents import Invaded
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import home_sources
 from pbem.wargame.events import Taken
@@ -206,10 +206,9 @@ def test_without_targets_nobody_is_asked() -> None:
 
 
 def test_flak_without_guns_is_told_as_such() -> None:
-    words = AirWords()
-    words.scenario = load()
+    words = Words(load())
     event = Bombed("DEL1", "Germany", AXIS, PILSEN, CITY, 2, 2, "flak", False)
-    assert "there is none" in words._bombed(event)
+    assert "there is none" in event.told(words)
 
 
 @rule("munich", "20.0")

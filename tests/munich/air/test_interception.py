@@ -7,10 +7,10 @@ import pytest
 from pbem.engine.event import Event
 from pbem.games.munich.air.events import AirLoss, Intercepted, Scrambled
 from pbem.games.munich.air.interception import Interception, effects
-from pbem.games.munich.air.words import AirWords
 from pbem.games.munich.facts.boxes import ELIMINATED, UTILIZED
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
+from pbem.games.munich.facts.words import Words
 from pbem.games.munich.orders.declared import Done, Intercept
 from pbem.games.munich.position.game import Munich
 from tests.marks import rule
@@ -209,15 +209,12 @@ def test_every_interception_that_is_offered_is_legal() -> None:
 
 
 def test_the_combat_is_told_with_its_column_only_where_that_differs() -> None:
-    words = AirWords()
-    words.scenario = load()
+    words = Words(load())
     fight = Intercepted("CZAir", "DEL1", ALLIED, PRAGUE, -2, "-1", 5, "DB")
-    told = words._intercepted(fight)
+    told = fight.told(words)
     assert told.startswith("CZAir intercepts DEL1 over Prague (2615): -2, column -1, die 5: DB")
     even = Intercepted("CZAir", "DELKO", ALLIED, PRAGUE, 0, "0", 4, "DB")
-    assert words._intercepted(even).startswith(
-        "CZAir intercepts DELKO over Prague (2615): 0, die 4: DB"
-    )
+    assert even.told(words).startswith("CZAir intercepts DELKO over Prague (2615): 0, die 4: DB")
 
 
 @rule("munich", "20.0")

@@ -6,20 +6,24 @@ import random
 
 import pytest
 
-from pbem.games.munich.air.events import KINDS, AirReturned, Launched
+from pbem.engine.event import Event
+from pbem.games.munich.air.events import AirReturned, Launched
 from pbem.games.munich.air.launching import Launching, Return
-from pbem.games.munich.air.words import AirWords
 from pbem.games.munich.facts.boxes import AVAILABLE, UTILIZED
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
+from pbem.games.munich.facts.words import Words
 from pbem.games.munich.movement.airlift import flights, reach
-from pbem.games.munich.movement.events import Invaded
 from pbem.games.munich.orders.declared import Done, Fly, Launch
+from pbem.games.munich.politics.belligerents import Invaded
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
+from pbem.wargame.collected import collected
 from tests.marks import rule
 from tests.munich.fields import refused, war
 from tests.munich.skies import carried_out, refusal
+
+KINDS = collected(Event, "pbem.games.munich.air")
 
 BERLIN, DRESDEN, BRESLAU, PRAGUE, WARSAW = "2511", "2513", "2814", "2615", "3212"
 PARIS, BRUSSELS, BRNO = "1314", "1512", "2816"
@@ -319,14 +323,12 @@ def test_at_the_end_all_own_air_units_on_the_map_go_home() -> None:
 
 
 def test_every_event_in_the_air_has_its_words() -> None:
-    names = {f"_{kind.__name__.lower()}" for kind in KINDS}
-    assert names <= set(dir(AirWords))
+    assert all(kind.told is not Event.told for kind in KINDS)
 
 
 def test_an_airlift_that_waits_where_it_starts_is_told_as_ready() -> None:
-    words = AirWords()
-    words.scenario = load()
+    words = Words(load())
     waits = Launched("DETr", "Germany", AXIS, BERLIN, BERLIN)
     flies = Launched("DETr", "Germany", AXIS, BERLIN, DRESDEN)
-    assert words._launched(waits) == "DETr stands ready in Berlin (2511)."
-    assert words._launched(flies) == "DETr flies from Berlin (2511) to Dresden (2513)."
+    assert waits.told(words) == "DETr stands ready in Berlin (2511)."
+    assert flies.told(words) == "DETr flies from Berlin (2511) to Dresden (2513)."

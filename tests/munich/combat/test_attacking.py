@@ -7,16 +7,20 @@ from itertools import islice
 
 import pytest
 
+from pbem.engine.event import Event
 from pbem.games.munich.combat.after.end import EndCombat
 from pbem.games.munich.combat.attacking import Attacking
 from pbem.games.munich.combat.declaring import open_targets
-from pbem.games.munich.combat.events import KINDS, Attacked, Fought
-from pbem.games.munich.combat.words import CombatWords
+from pbem.games.munich.combat.events import Attacked, Fought
 from pbem.games.munich.facts.units import ALLIED, AXIS
-from pbem.games.munich.movement.events import Disbanded, Evacuated, Invaded, Moved
+from pbem.games.munich.facts.words import Words
+from pbem.games.munich.movement.events import Evacuated, Moved
+from pbem.games.munich.movement.excess import Disbanded
 from pbem.games.munich.orders.declared import ASSAULT, MOBILE, Done, Lose, Supply
+from pbem.games.munich.politics.belligerents import Invaded
 from pbem.games.munich.position.fog import view
-from pbem.games.munich.text.steps import CODEC
+from pbem.games.munich.rules import RULES
+from pbem.wargame.collected import collected
 from tests.marks import rule
 from tests.munich.battles import (
     answers,
@@ -29,6 +33,8 @@ from tests.munich.battles import (
     refused,
     told,
 )
+
+KINDS = collected(Event, "pbem.games.munich.combat")
 
 PLAIN = "DEI 2716, DEII 2716, DE16Pz 2816, CZB1 2817"
 BESIEGED = "GBBEF 2909, DEI 2910, DEII 2809, DEIII 3010, GBAmph [available]"
@@ -367,29 +373,28 @@ def test_a_battle_can_be_put_down_and_taken_up_at_every_question(seed: int):
     game = melee(seed)
     game.push(Attacking(AXIS))
     for now, _ in fought_out(game, seed):
-        assert CODEC.decode(CODEC.encode(now)).agenda == now.agenda
+        assert RULES.decode(RULES.encode(now)).agenda == now.agenda
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_phase_played_by_chance_leaves_a_sound_position_and_is_told(seed: int):
     game = melee(seed, storm=bool(seed % 2))
     everybody = set(game.where)
-    words = CombatWords()
-    words.scenario = game.scenario
+    words = Words(game.scenario)
     for side in SIDES:
         game.push(Attacking(side))
         for now, events in fought_out(game, seed):
             now.check_stacks(now.board.land)
             for event in events:
                 if isinstance(event, KINDS):
-                    assert getattr(words, f"_{type(event).__name__.lower()}")(event)
+                    assert event.told(words)
         assert not game.fought | game.examined
     assert set(game.where) == everybody
 
 
 def test_every_event_of_combat_has_words():
     for kind in KINDS:
-        assert hasattr(CombatWords, f"_{kind.__name__.lower()}")
+        assert kind.told is not Event.told
 
 
 def test_no_event_has_the_name_of_one_of_the_movement_phase():
@@ -400,9 +405,8 @@ def test_no_event_has_the_name_of_one_of_the_movement_phase():
 def test_a_battle_is_told_with_all_that_made_its_column():
     game = front("DEI 2717, CZB1 2817")
     (fought,) = told(played(game, attack("2817", "DEI"), dice=[5]), Fought)
-    words = CombatWords()
-    words.scenario = game.scenario
-    assert words._fought(fought) == (
+    words = Words(game.scenario)
+    assert fought.told(words) == (
         "  Assault: 3 to 2, 150%, column 150-199, -1 river (11.11): column 100-149, "
         "die 5: AS, attack stalls."
     )

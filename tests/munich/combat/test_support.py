@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.munich.combat.events import Fought, LostStep, PortSupplied, Unsupported
+from pbem.games.munich.combat.events import Fought, LostStep, Unsupported
 from pbem.games.munich.facts.boxes import UTILIZED
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.orders.declared import MOBILE, Advance, Done, Supply
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.supply.port_supply import PortSupplied
 from tests.marks import rule
 from tests.munich.battles import (
     STAY,

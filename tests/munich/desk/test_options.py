@@ -21,12 +21,12 @@ from pbem.games.munich.combat.after.retreat import Retreating
 from pbem.games.munich.desk.options import ALL_OVER, USUAL
 from pbem.games.munich.facts.units import SIDES, enemy_of
 from pbem.games.munich.movement.airlift import flights, launch_hexes, reach
+from pbem.games.munich.movement.excess import Enforce
 from pbem.games.munich.movement.moving import movable, moves_of
 from pbem.games.munich.movement.sealift import voyages
 from pbem.games.munich.orders.declared import Advance, Attack, Launch, Move, Place, Ship, Storm
 from pbem.games.munich.position import fog
 from pbem.games.munich.position.game import Munich, MunichStep
-from pbem.games.munich.position.stacking import Enforce
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.weather.storms import Grounding
 from pbem.wargame.counters import hidden

@@ -20,10 +20,10 @@ from pbem.games.munich.desk import standing_orders as policies
 from pbem.games.munich.desk.reactions import react
 from pbem.games.munich.desk.standing_orders import TESTS, holds
 from pbem.games.munich.facts.units import ALLIED, AXIS, SIDES
+from pbem.games.munich.movement.excess import Enforce
 from pbem.games.munich.orders.declared import Default, Done, Ground, Place, Remove
 from pbem.games.munich.position.fog import view
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.stacking import Enforce
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.turn.arrivals import Deploying
 from pbem.games.munich.weather.storms import Grounding

@@ -8,19 +8,24 @@ import pytest
 
 from pbem.engine.dice import PreparedDice
 from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
 from pbem.games.munich.facts.boxes import UTILIZED
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL, enemy_of
-from pbem.games.munich.movement.events import KINDS, Invaded, Moved
+from pbem.games.munich.facts.words import Words
+from pbem.games.munich.movement.events import Moved
 from pbem.games.munich.movement.march import Trip
 from pbem.games.munich.movement.moving import Moving, movable
 from pbem.games.munich.movement.routes import reachable
-from pbem.games.munich.movement.words import MovingWords
 from pbem.games.munich.orders.declared import Done, Fly, Move, Rail
+from pbem.games.munich.politics.belligerents import Invaded
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
+from pbem.wargame.collected import collected
 from tests.marks import rule
 from tests.munich.fields import mover, played, refused, strewn, war
+
+KINDS = collected(Event, "pbem.games.munich.movement")
 
 
 def cost(game: Munich, id: str, *way: str) -> float:
@@ -454,15 +459,14 @@ def test_who_ends_beneath_others_is_not_named_to_the_enemy():
 
 
 def test_every_event_has_its_words():
-    words = MovingWords()
-    words.scenario = load()
-    assert all(hasattr(words, f"_{kind.__name__.lower()}") for kind in KINDS)
+    words = Words(load())
+    assert all(kind.told is not Event.told for kind in KINDS)
     moved = Moved("DEI", "Germany", AXIS, ("2511", "2512"), "0.5")
-    assert words._moved(moved) == "DEI 2511-2512, 0.5 MP."
+    assert moved.told(words) == "DEI 2511-2512, 0.5 MP."
     sailed = Moved("", "Germany", AXIS, ("2209", "2409"), how="sea", shown=False)
-    assert words._moved(sailed) == "a German unit sails from Kiel (2209) to Rostock (2409)."
+    assert sailed.told(words) == "a German unit sails from Kiel (2209) to Rostock (2409)."
     invaded = Invaded("Germany", "Belgium", ALLIED)
-    assert words._invaded(invaded) == "Germany invades Belgium, which joins the Allies."
+    assert invaded.told(words) == "Germany invades Belgium, which joins the Allies."
 
 
 # -- by air ----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pbem.engine.errors import Ambiguous, Invalid
 from pbem.engine.order import Condition, Order, Standing, Statement
+from pbem.games.munich.facts.phases import KIND_OF
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import AXIS
 from pbem.games.munich.orders import declared as orders
@@ -35,7 +36,7 @@ FIELDS = {
     "marker": units,
     "place": hexes | st.sampled_from(BOXES),
     "reduced": st.booleans(),
-    "phase": st.sampled_from(["", *orders.PHASES]),
+    "phase": st.sampled_from(["", *KIND_OF]),
     "start": hexes,
     "target": hexes,
     "hex": hexes,

@@ -6,10 +6,11 @@ import pytest
 
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL
-from pbem.games.munich.movement.events import Invaded
 from pbem.games.munich.movement.routes import kept_out
 from pbem.games.munich.orders.declared import Move
 from pbem.games.munich.politics.belligerents import (
+    Invaded,
+    Joined,
     interveners,
     invade,
     is_neutral,
@@ -17,7 +18,7 @@ from pbem.games.munich.politics.belligerents import (
     no_invasion,
     open_to_invasion,
 )
-from pbem.games.munich.turn.events import Joined, Nothing
+from pbem.games.munich.turn.events import Nothing
 from pbem.games.munich.turn.events_phase import RollEvent
 from tests.marks import rule
 from tests.munich.fields import played, refused, war

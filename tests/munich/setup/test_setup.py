@@ -27,6 +27,7 @@ from pbem.games.munich.orders.declared import Default, Done, Mobilize, Place, Re
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.games.munich.rules import RULES
+from pbem.games.munich.setup.events import Deployed, Prepared, ScenarioSet, Surprised
 from pbem.games.munich.setup.set_up_lists import ON_MAP, contingents
 from pbem.games.munich.setup.setting_up import (
     AlliedFinland,
@@ -38,7 +39,6 @@ from pbem.games.munich.setup.setting_up import (
     start,
 )
 from pbem.games.munich.setup.surprise import Preparedness, Surprise, rolling
-from pbem.games.munich.turn.events import Deployed, Prepared, ScenarioSet, Surprised
 from pbem.games.munich.turn.sequence import BeginTurn
 from tests.marks import rule
 from tests.munich.skies import carried_out, refusal

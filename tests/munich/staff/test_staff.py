@@ -15,9 +15,9 @@ from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games.munich.facts.scenario import NO, OPTIONS, ROLLED, YES
 from pbem.games.munich.facts.units import ALLIED, AXIS, SIDES
+from pbem.games.munich.movement.excess import crowded
 from pbem.games.munich.orders.declared import Attack, Intercept, Launch, Move, Ship
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.stacking import crowded
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.staff import StaffOfficer, prospects
 from pbem.games.munich.staff.operations import Operation, Plan

@@ -11,11 +11,11 @@ from pbem.engine.dice import PreparedDice, SeededDice
 from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.event import Event
 from pbem.games.munich.facts.boxes import AVAILABLE, track
-from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
+from pbem.games.munich.facts.words import Words
+from pbem.games.munich.movement.excess import Enforce
 from pbem.games.munich.orders.declared import Default, Done, Mobilize, Refit
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.stacking import Enforce
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.setup.setting_up import SettingUp, start
 from pbem.games.munich.turn import events as war_events
@@ -24,12 +24,14 @@ from pbem.games.munich.turn.events_phase import RollEvent, conquered
 from pbem.games.munich.turn.mobilization import GivePoints, Transfer
 from pbem.games.munich.turn.replacements import Spending, Windfall
 from pbem.games.munich.turn.sequence import BeginTurn, EndTurn, Phase, player_turn
-from pbem.games.munich.turn.words import WarWords
 from pbem.notation.sheet import read_sheet
+from pbem.wargame.collected import collected
 from pbem.wargame.events import PhaseBegan, TurnBegan
 from tests.marks import rule
 from tests.munich.fields import war
 from tests.munich.skies import carried_out, refusal
+
+KINDS = collected(Event, "pbem.games.munich.turn")
 
 PLAYER_TURN = (
     "mobilization",
@@ -350,10 +352,6 @@ def test_the_cities_of_a_country_that_surrendered_are_still_conquests() -> None:
 # -- words and records -----------------------------------------------------------------------------
 
 
-class Words(WarWords):
-    scenario = load()
-
-
 def run(game: Munich, chance: random.Random, dice: SeededDice) -> list[Event]:
     """A game by chance from the ready-made set-up to its verdict."""
     events: list[Event] = []
@@ -381,18 +379,17 @@ def test_a_game_by_chance_comes_to_its_verdict_and_every_event_has_words(setting
     assert game.verdict is not None
     turns = [each.turn for each in events if isinstance(each, TurnBegan)]
     assert turns == list(range(1, game.turn + 1))
-    words = Words()
-    ours = [each for each in events if isinstance(each, war_events.KINDS)]
+    words = Words(game.scenario)
+    ours = [each for each in events if isinstance(each, KINDS)]
     for event in ours:
         for seen in (event, event.seen_by(AXIS), event.seen_by(ALLIED)):
             if seen is not None:
-                told = getattr(words, f"_{type(seen).__name__.lower()}")(seen)
+                told = seen.told(words)
                 assert told.endswith("."), told
 
 
 def test_every_kind_of_event_has_its_words() -> None:
-    names = [kind.__name__.lower() for kind in war_events.KINDS]
-    assert [name for name in names if not hasattr(WarWords, f"_{name}")] == []
+    assert [kind for kind in KINDS if kind.told is Event.told] == []
 
 
 def test_a_score_can_be_written_and_read() -> None:

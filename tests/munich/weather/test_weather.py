@@ -14,10 +14,10 @@ from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.orders.declared import Default, Ground
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.turn.events import Nothing, StormGrounded, StormsBegan
+from pbem.games.munich.turn.events import Nothing, StormsBegan
 from pbem.games.munich.turn.events_phase import RollEvent
 from pbem.games.munich.turn.mobilization import begin
-from pbem.games.munich.weather.storms import Grounding
+from pbem.games.munich.weather.storms import Grounding, StormGrounded
 from pbem.wargame.points import HALVES
 from tests.marks import rule
 from tests.munich.fields import war, with_markers

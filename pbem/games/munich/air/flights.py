@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.munich.air.events import AirLoss
-from pbem.games.munich.combat.shifts import COLD
 from pbem.games.munich.facts.boxes import AVAILABLE, UTILIZED, whereabouts
 from pbem.games.munich.facts.units import AIR, AIRSTRIKE, enemy_of
 from pbem.games.munich.movement.airlift import launch_hexes, open_sky, reach
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.weather.storms import is_hampered
 from pbem.wargame.hexgrid import Mask
 
 
@@ -127,11 +127,9 @@ def check_way(game: Munich, id: str, start: str, target: str, invaded: str = "")
 
 
 def cold(game: Munich, id: str, hex: str) -> int:
-    """20.0 e  In storms all but Soviets and Finns at home attack there one column to the left."""
-    country = game.board.country_of.get(game.at(hex), "")
-    if not game.storm or country not in COLD or game.unit(id).country == country:
-        return 0
-    return game.scenario.tables.other_shifts["storm"][0]
+    """20.0 e  The columns by which a storm hampers an air unit over a hex."""
+    hampered = is_hampered(game, game.unit(id).country, hex)
+    return game.scenario.tables.other_shifts["storm"][0] if hampered else 0
 
 
 def hurt(game: Munich, id: str, *, in_air_combat: bool) -> AirLoss:

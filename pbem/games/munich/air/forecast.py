@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Side
 from pbem.games.munich.air.bombing import TERROR, has_flak
+from pbem.games.munich.air.events import BOMBED, RESULTS
 from pbem.games.munich.air.flights import cold, is_strike, neutral_at, starts
 from pbem.games.munich.air.interception import column_of, difference
-from pbem.games.munich.air.words import BOMBED, RESULTS
-from pbem.games.munich.combat.forecast import chances_in
 from pbem.games.munich.facts.units import enemy_of
+from pbem.games.munich.facts.words import chances_in
 from pbem.games.munich.orders.declared import CITY, Bomb, Intercept, Launch
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.counters import hidden

@@ -8,7 +8,7 @@ from itertools import combinations
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.munich.combat.battle import Battle, afloat, fortress_in
-from pbem.games.munich.combat.support import at_hand, check_support, fleets, squadron
+from pbem.games.munich.combat.support import check_support, fleets, squadron
 from pbem.games.munich.facts.boxes import whereabouts
 from pbem.games.munich.facts.units import NEUTRAL, SPECIAL, enemy_of
 from pbem.games.munich.orders.declared import ASSAULT, MOBILE, Attack
@@ -109,7 +109,7 @@ def supported(game: Munich, side: Side, country: str, order: Attack) -> Iterator
     air = [False, True] if squadron(game, side, country, order.hex) else [False]
     for flown in air:
         for fleet in ("", *fleets(game, side, country, order.hex)):
-            for raid in ("", *at_hand(game, side, SPECIAL)):
+            for raid in ("", *game.at_hand(side, SPECIAL)):
                 yield Attack(order.hex, order.units, order.table, flown, fleet, raid)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from pbem.games.munich.combat.declaring import battle_of
 from pbem.games.munich.combat.events import Shift
 from pbem.games.munich.combat.shifts import shifts_of
 from pbem.games.munich.facts.units import NEUTRAL, Unit
+from pbem.games.munich.facts.words import as_percent, chances_in
 from pbem.games.munich.orders.declared import MOBILE, Attack
 from pbem.games.munich.politics.belligerents import invade
 from pbem.games.munich.position.game import Munich
@@ -190,7 +191,7 @@ def _of_unseen(view: Munich, hex: str) -> Iterator[str]:
 def _of_raid(view: Munich, battle: Battle, odds: Odds) -> Iterator[str]:
     """17.1  With and without the success of special forces."""
     good = view.unit(battle.special).success
-    yield f"{battle.special} succeeds with {_percent(Fraction(len(good), 6))} (17.1)"
+    yield f"{battle.special} succeeds with {as_percent(Fraction(len(good), 6))} (17.1)"
     if not any(defenses(view, battle.hex, raided=True)):
         yield "if so: nobody is left to defend the hex"
     else:
@@ -212,7 +213,7 @@ def _after(view: Munich, battle: Battle) -> Iterator[str]:
 
 def _told(view: Munich, battle: Battle, odds: Odds) -> str:
     least, most = odds.defense
-    shifts = ", ".join(f"{each.columns:+} {each.why} ({each.case})" for each in odds.shifts)
+    shifts = ", ".join(map(str, odds.shifts))
     share = _span(*(percent(odds.attack, max(1, each)) for each in (least, most)))
     words = f"{battle.table}: {odds.attack} to {_span(least, most)}, {share} %"
     if not shifts:
@@ -226,12 +227,3 @@ def _span(first: int, last: int) -> str:
 
 def _heads(view: Munich, columns: tuple[int, int]) -> str:
     return "..".join(dict.fromkeys(crt.head(view.scenario, each) for each in columns))
-
-
-def chances_in(found: Iterable[tuple[str, Fraction]]) -> str:
-    """How likely each result is, in a line."""
-    return ", ".join(f"{name} {_percent(chance)}" for name, chance in found)
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{float(100 * chance):.0f} %"

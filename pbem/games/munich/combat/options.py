@@ -10,7 +10,7 @@ from pbem.engine.order import Order, Side
 from pbem.games.munich.air.flights import aloft, is_strike
 from pbem.games.munich.combat import declaring
 from pbem.games.munich.combat import forecast as outlook
-from pbem.games.munich.combat.support import at_hand, fleets, squadron
+from pbem.games.munich.combat.support import fleets, squadron
 from pbem.games.munich.facts.units import AMPHIBIOUS, BOMBARDMENT, SPECIAL
 from pbem.games.munich.orders.declared import Attack, Supply
 from pbem.games.munich.position.game import Munich
@@ -40,8 +40,8 @@ def open_targets(view: Munich, side: Side) -> Targets:
 def candidates(view: Munich, side: Side) -> list[str]:
     """Who can attack somebody, and the counters that can help or supply."""
     units = dict.fromkeys(id for able in open_targets(view, side).values() for id in able)
-    markers = [id for type in (BOMBARDMENT, SPECIAL) for id in at_hand(view, side, type)]
-    ships = [] if view.fought else at_hand(view, side, AMPHIBIOUS)
+    markers = [id for type in (BOMBARDMENT, SPECIAL) for id in view.at_hand(side, type)]
+    ships = [] if view.fought else view.at_hand(side, AMPHIBIOUS)
     flying = [id for id in aloft(view, side) if is_strike(view, id)]
     return [*units, *flying, *markers, *ships]
 
@@ -119,7 +119,7 @@ def _supports(
         found = _helped(view, side, hex, country, help)
         return [found] if found else []
     air = bool(squadron(view, side, country, hex))
-    ships, raiders = fleets(view, side, country, hex), at_hand(view, side, SPECIAL)
+    ships, raiders = fleets(view, side, country, hex), view.at_hand(side, SPECIAL)
     best = max(raiders, key=lambda id: len(view.unit(id).success), default="")
     fleet = ships[0] if ships else ""
     kinds = [Support(), Support(air), Support(naval=fleet), Support(special=best)]
@@ -136,7 +136,7 @@ def _helped(
             found = found._replace(air=True)
         elif id in fleets(view, side, country, hex) and not found.naval:
             found = found._replace(naval=id)
-        elif id in at_hand(view, side, SPECIAL) and not found.special:
+        elif id in view.at_hand(side, SPECIAL) and not found.special:
             found = found._replace(special=id)
         else:
             return None

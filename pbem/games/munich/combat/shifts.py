@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from pbem.games.munich.combat.battle import Battle
 from pbem.games.munich.combat.events import Shift
-from pbem.games.munich.facts.units import FINLAND, SOVIETS
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.weather.storms import is_hampered
 from pbem.wargame.hexgrid import Hex, Mask
 
 HEIGHTS = ("rough", "mountain")  # 19.0
-COLD = (SOVIETS, FINLAND)  # 20.0 e
 
 
 def shifts_of(game: Munich, battle: Battle) -> tuple[Shift, ...]:
@@ -119,6 +118,5 @@ def _of_support(game: Munich, battle: Battle) -> Iterator[Shift]:
 
 def _of_weather(game: Munich, battle: Battle) -> Iterator[Shift]:
     """20.0 e  Storms hamper attacks into the Soviet Union and Finland, but not at home."""
-    country = game.board.country_of[game.at(battle.hex)]
-    if game.storm and country in COLD and game.unit(battle.units[0]).country != country:
+    if is_hampered(game, game.unit(battle.units[0]).country, battle.hex):
         yield listed(game, "storm", "storm")

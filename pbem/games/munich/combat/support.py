@@ -9,18 +9,13 @@ from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
-from pbem.games.munich.facts.boxes import AVAILABLE, whereabouts
+from pbem.games.munich.facts.boxes import whereabouts
 from pbem.games.munich.facts.units import AIRSTRIKE, BOMBARDMENT, SPECIAL
 from pbem.games.munich.orders.declared import Attack
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.seas import friendly_coast
 
 FLYING, FLEETS, RAIDS = "16.9", "18.1", "17.1"
-
-
-def at_hand(game: Munich, side: Side, type: str) -> list[str]:
-    """A side's counters of a type in its available display."""
-    return [id for id in game.of_side(AVAILABLE, side) if game.unit(id).type == type]
 
 
 def squadron(game: Munich, side: Side, country: str, hex: str) -> str:
@@ -35,7 +30,7 @@ def fleets(game: Munich, side: Side, country: str, hex: str) -> list[str]:
     """18.1  The fleets that can support this country's attack on a hex."""
     if not game.board.is_in(hex, friendly_coast(game, country)):
         return []
-    return [id for id in at_hand(game, side, BOMBARDMENT) if game.unit(id).country == country]
+    return [id for id in game.at_hand(side, BOMBARDMENT) if game.unit(id).country == country]
 
 
 def check_support(game: Munich, side: Side, order: Attack, country: str) -> None:
@@ -79,7 +74,7 @@ def _check_fleet(game: Munich, side: Side, id: str, country: str, hex: str) -> N
 
 
 def _check_raid(game: Munich, side: Side, id: str) -> None:
-    legal = at_hand(game, side, SPECIAL)
+    legal = game.at_hand(side, SPECIAL)
     _check_marker(game, side, id, SPECIAL, "special forces", RAIDS, legal)
 
 
@@ -91,6 +86,6 @@ def _check_marker(
         raise Illegal(f"{id} is no {what}", case=case, legal=legal)
     if game.side_of(id) != side:
         raise Illegal(f"{id} is not yours", case="3.1", legal=legal)
-    if id not in at_hand(game, side, type):
+    if id not in game.at_hand(side, type):
         words = f"{id} is not available: {whereabouts(game.where[id])}"
         raise Illegal(words, case=case, legal=legal)

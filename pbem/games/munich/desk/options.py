@@ -21,10 +21,11 @@ from pbem.games.munich.desk.planning import question
 from pbem.games.munich.desk.reaction_options import groundings, pursuits, removals, retreats
 from pbem.games.munich.desk.rehearsing import explain
 from pbem.games.munich.facts.boxes import is_box
+from pbem.games.munich.facts.phases import DONE_WITH
 from pbem.games.munich.movement import options as move_options
+from pbem.games.munich.movement.excess import Enforce
 from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.orders.declared import (
-    PHASES,
     Advance,
     Default,
     Done,
@@ -34,7 +35,6 @@ from pbem.games.munich.orders.declared import (
     Refit,
 )
 from pbem.games.munich.position.game import Munich, MunichStep
-from pbem.games.munich.position.stacking import Enforce
 from pbem.games.munich.setup.setting_up import SettingUp
 from pbem.games.munich.turn.arrivals import Deploying
 from pbem.games.munich.turn.replacements import Spending, purchases
@@ -170,7 +170,7 @@ def _of_nobody(view: Munich, side: Side, step: MunichStep) -> Iterator[Option]:
     decision = Decision(side, step, view)
     usual = policies.default(view, decision)
     bare: list[Order] = [Default(), Advance()]
-    bare += (Done(phase) for phase, kind in PHASES.items() if kind == step.kind)
+    bare += [Done(DONE_WITH[step.kind])] if step.kind in DONE_WITH else []
     found = [order for order in bare if order in decision]
     if usual not in found:
         found.insert(0, usual)

@@ -8,6 +8,7 @@ from pbem.engine.step import Decision
 from pbem.games.munich.air.bombing import Bombing
 from pbem.games.munich.air.launching import Launching
 from pbem.games.munich.combat.attacking import Attacking
+from pbem.games.munich.facts.phases import PLANNED
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.orders.declared import Done, Place
@@ -24,8 +25,7 @@ from pbem.games.munich.turn.mobilization import GivePoints, Transfer
 from pbem.games.munich.turn.replacements import Spending, Windfall
 from pbem.games.munich.turn.sequence import PLAYER_TURN
 
-PHASES = ("mobilization", "launch", "terror", "movement", "combat")
-"""4.0  What a side can plan of its own player turn, in order."""
+PHASES = tuple(each.name for each in PLANNED)
 
 
 def asked_in(phase: str, side: Side) -> MunichStep:

@@ -12,9 +12,9 @@ from pbem.games.munich.combat.after.retreat import Retreating
 from pbem.games.munich.combat.after.retreat_paths import Way
 from pbem.games.munich.desk import reaction_forecast as reaction_outlook
 from pbem.games.munich.desk.reactions import follow
+from pbem.games.munich.movement.excess import Enforce, excess
 from pbem.games.munich.orders.declared import Ground, Remove, Retreat
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.stacking import Enforce, excess
 from pbem.games.munich.weather.storms import Grounding
 
 Offer = tuple[Order, Option]

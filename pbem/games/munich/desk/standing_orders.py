@@ -8,8 +8,9 @@ from itertools import islice
 from pbem.engine.order import Condition, Order, Side, Standing
 from pbem.engine.step import Decision
 from pbem.games.munich.desk.reactions import ALL, STAND, STRONGEST, WEAKEST, react, worth
+from pbem.games.munich.facts.phases import DONE_WITH
 from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL, enemy_of
-from pbem.games.munich.orders.declared import PHASES, Default, Done, Ground, Place, Remove
+from pbem.games.munich.orders.declared import Default, Done, Ground, Place, Remove
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.turn.replacements import Windfall
@@ -127,8 +128,7 @@ SILENCE = {"retreat": STAND, "advance": ALL, "lose": WEAKEST, "hit": STRONGEST}
 
 def done_with(kind: str) -> Order | None:
     """The order that ends a phase, by the kind of question that it asks."""
-    phase = next((phase for phase, asked in PHASES.items() if asked == kind), "")
-    return Done(phase) if phase else None
+    return Done(DONE_WITH[kind]) if kind in DONE_WITH else None
 
 
 def default(view: Munich, decision: Decision[Munich]) -> Order:

@@ -131,6 +131,11 @@ class Board(Charted):
     def _on_rails(self, hex: Hex) -> bool:
         return any(leaving & self.bit[hex] for leaving in self.railway.leaving)
 
+    @cached_property
+    def named(self) -> dict[str, str]:
+        """By name, the hex that it is the name of."""
+        return {name: hex for hex, name in self.names.items()}
+
     # -- what steps cost --------------------------------------------------------------------------
 
     @cached_property

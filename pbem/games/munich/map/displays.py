@@ -16,10 +16,11 @@ from pbem.games.munich.facts.boxes import (
     WITHDRAWN,
     track,
 )
+from pbem.games.munich.facts.phases import TITLES
 from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL, SIDES, enemy_of
+from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.position.fog import commander, ruler
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.text.report import PEOPLE, PHASES, side_name
 from pbem.games.munich.turn.victory import points
 from pbem.wargame import portrait
 from pbem.wargame.portrait import opening
@@ -51,7 +52,7 @@ def subtitle(game: Munich) -> str:
 
 
 def rows(game: Munich, side: Side | None) -> Iterator[Row]:
-    phases = {name: opening(words) for name, words in PHASES.items()}
+    phases = {name: opening(words) for name, words in TITLES.items()}
     yield from portrait.standing(game, side, PEOPLE, phases, enemy_of)
     if game.player and game.verdict is None:
         yield Row("Player turn", opening(PEOPLE[game.player]))

@@ -10,11 +10,14 @@ import msgspec
 from pbem.engine.event import Event
 from pbem.games.munich.air import events as flown
 from pbem.games.munich.combat import events as fought
-from pbem.games.munich.movement.events import Disbanded, Evacuated, Moved
+from pbem.games.munich.facts.words import Words
+from pbem.games.munich.movement.events import Evacuated, Moved
+from pbem.games.munich.movement.excess import Disbanded
 from pbem.games.munich.position.arrow_paths import on_board
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.text.telling import Teller
-from pbem.games.munich.turn.events import Arrived, Deployed
+from pbem.games.munich.setup.events import Deployed
+from pbem.games.munich.supply.port_supply import PortSupplied
+from pbem.games.munich.turn.events import Arrived
 from pbem.wargame.events import PhaseBegan, Taken
 from pbem.wargame.happenings import Happenings, gathered, merged
 from pbem.wargame.portrait import changed_hands
@@ -69,7 +72,7 @@ def _went(event: Event) -> dict[str, str]:
 
 def _arrows(view: Munich, events: Sequence[Event], where: dict[str, str]) -> Iterator[Arrow]:
     """Ways, flights and attacks in their order; what the other player turn brought is faded."""
-    teller = Teller(view.scenario)
+    teller = Words(view.scenario)
     fresh = _fresh(events)
     for at, event in enumerate(events):
         for arrow in _arrow(view, event, where, events[at:], teller):
@@ -93,7 +96,7 @@ def _fresh(events: Sequence[Event]) -> int:
 
 
 def _arrow(
-    view: Munich, event: Event, where: dict[str, str], later: Sequence[Event], teller: Teller
+    view: Munich, event: Event, where: dict[str, str], later: Sequence[Event], teller: Words
 ) -> Iterator[Arrow]:
     if isinstance(event, Moved):
         layer, kind = WAYS[event.how]
@@ -136,10 +139,10 @@ def stood(view: Munich, unit: str, where: dict[str, str], later: Sequence[Event]
 
 def _signs(view: Munich, events: Sequence[Event], asked: Container[str]) -> Iterator[Marker]:
     """18.3  A ring around a port that ships supply."""
-    teller = Teller(view.scenario)
+    teller = Words(view.scenario)
     ports: dict[str, Marker] = {}
     for event in events:
-        if isinstance(event, fought.PortSupplied) and BATTLES in asked:
+        if isinstance(event, PortSupplied) and BATTLES in asked:
             ports[event.port] = Marker("source", event.port, teller.tell(event), event.side)
     yield from ports.values()
 
@@ -149,7 +152,7 @@ def _signs(view: Munich, events: Sequence[Event], asked: Container[str]) -> Iter
 
 def _clashes(view: Munich, events: Sequence[Event], asked: Container[str]) -> Iterator[Clash]:
     """One for each hex that was fought over, with all results there in their order."""
-    teller = Teller(view.scenario)
+    teller = Words(view.scenario)
     found: dict[str, tuple[list[str], list[str]]] = {}
     for event in events:
         layer, hex, result = _result(event)
@@ -176,7 +179,7 @@ def _result(event: Event) -> tuple[str, str, str]:
 
 def _losses(view: Munich, events: Sequence[Event]) -> Iterator[Loss]:
     """The units that are gone for good, where on the map they were lost."""
-    teller = Teller(view.scenario)
+    teller = Words(view.scenario)
     for event in events:
         unit, hex = _lost(event)
         if hex in view.board.grid.index:

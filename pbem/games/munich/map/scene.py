@@ -8,13 +8,13 @@ from functools import partial
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.munich.facts.units import AIR, AXIS, SIDES, Unit
+from pbem.games.munich.facts.words import side_name
 from pbem.games.munich.map.chart import chart
 from pbem.games.munich.map.displays import pools, powers, rows, subtitle, turns
 from pbem.games.munich.map.happened import DEEDS, happenings
 from pbem.games.munich.map.intended import intended
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply, line
-from pbem.games.munich.text.report import side_name
 from pbem.wargame import portrait
 from pbem.wargame.counters import hidden
 from pbem.wargame.events import TurnBegan

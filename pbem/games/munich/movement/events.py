@@ -6,6 +6,18 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.games.munich.facts.words import Words
+
+CARRIED = {
+    "sea": "sails from {} to {}",
+    "assault": "puts to sea in {} to assault {}",
+    "air": "flies from {} to {}",
+}
+EVACUATED = {
+    "safe": "gets away safely",
+    "reduced": "is intercepted and loses a step",
+    "eliminated": "is intercepted and lost",
+}
 
 
 class Moved(Event, frozen=True):
@@ -22,13 +34,15 @@ class Moved(Event, frozen=True):
     def seen_by(self, side: Side) -> Event:
         return self if self.shown or side == self.side else replace(self, unit="", cost="")
 
-
-class Invaded(Event, frozen=True):
-    """5.4  A country draws a neutral into the war."""
-
-    country: str
-    neutral: str
-    side: Side  # that commands the neutral from now on
+    def told(self, words: Words) -> str:
+        who = self.unit or words.somebody(self.country)
+        start, end = words.place(self.path[0]), words.place(self.path[-1])
+        if self.how in CARRIED:
+            return f"{who} {CARRIED[self.how].format(start, end)}."
+        way = "-".join(self.path) + words.called(self.path[-1])
+        by_rail = " by rail" if self.how == "rail" else ""
+        paid = f", {self.cost} MP" if self.cost else ""
+        return f"{who} {way}{by_rail}{paid}."
 
 
 class Evacuated(Event, frozen=True):
@@ -46,14 +60,8 @@ class Evacuated(Event, frozen=True):
         known = side == self.side or self.result == "eliminated"
         return self if known else replace(self, unit="")
 
-
-class Disbanded(Event, frozen=True):
-    """9.1  A unit is eliminated because too many were in its hex."""
-
-    unit: str
-    country: str
-    side: Side
-    hex: str
-
-
-KINDS: tuple[type[Event], ...] = (Moved, Invaded, Evacuated, Disbanded)
+    def told(self, words: Words) -> str:
+        to = words.place(self.hex)
+        fate = EVACUATED[self.result]
+        who = self.unit or words.somebody(self.country)
+        return f"{who}, taken off the coast to {to}, {fate} (die {self.roll})."

@@ -9,11 +9,12 @@ from pbem.games.munich.facts.boxes import OFF_MAP
 from pbem.games.munich.facts.units import enemy_of
 from pbem.games.munich.movement import rails
 from pbem.games.munich.movement import sealift as voyages
+from pbem.games.munich.movement.excess import crowded
 from pbem.games.munich.movement.march import March, marched
 from pbem.games.munich.movement.routes import allowance, zone_after
 from pbem.games.munich.orders.declared import Fly, Move, Rail, Ship, Storm
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.stacking import crowded, stack_fault
+from pbem.games.munich.position.stacking import stack_fault
 from pbem.games.munich.supply.lines import AIR, in_supply, sources, supplied_hexes, supplied_how
 from pbem.games.munich.supply.seas import EDGE
 from pbem.wargame.points import HALVES

@@ -29,7 +29,7 @@ Offer = tuple[Order, Option]
 
 def candidates(view: Munich, side: Side) -> list[str]:
     """Who may move, and the ships and aircraft that may take somebody along."""
-    return [*movable(view, side), *voyages.markers(view, side), *airlift.airlifts(view, side)]
+    return [*movable(view, side), *view.at_hand(side, AMPHIBIOUS), *airlift.airlifts(view, side)]
 
 
 def can_move(view: Munich, side: Side, id: str) -> bool:
@@ -150,7 +150,7 @@ def sailings(
 ) -> Iterator[Offer]:
     """18.2.1, 18.2.2  Where a marker can take all of them, and what marines can assault."""
     country = view.unit(units[0]).country
-    able = [id for id in voyages.markers(view, side) if view.unit(id).country == country]
+    able = [id for id in view.at_hand(side, AMPHIBIOUS) if view.unit(id).country == country]
     for marker in carriers or able[:1]:
         if view.unit(marker).type != AMPHIBIOUS:
             return

@@ -7,7 +7,6 @@ from itertools import combinations
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
-from pbem.games.munich.facts.boxes import AVAILABLE
 from pbem.games.munich.facts.units import AMPHIBIOUS, MARINES, NEUTRAL, enemy_of
 from pbem.games.munich.movement.march import check_company
 from pbem.games.munich.movement.routes import kept_out
@@ -28,11 +27,6 @@ from pbem.games.munich.supply.seas import (
 from pbem.wargame.hexgrid import Mask
 
 CASE, LANDING = "18.2.1", "18.2.2"
-
-
-def markers(game: Munich, side: Side) -> list[str]:
-    """18.2  A side's amphibious markers that are not used yet."""
-    return [id for id in game.of_side(AVAILABLE, side) if game.unit(id).type == AMPHIBIOUS]
 
 
 def are_marines(game: Munich, units: Sequence[str]) -> bool:
@@ -84,7 +78,7 @@ def is_evacuation(game: Munich, units: Sequence[str]) -> bool:
 
 def check_load(game: Munich, side: Side, units: Sequence[str], marker: str) -> None:
     """18.2, 18.2.1  Raise Illegal unless the marker can take these units up where they are."""
-    legal = markers(game, side)
+    legal = game.at_hand(side, AMPHIBIOUS)
     if marker not in game.roster or game.unit(marker).type != AMPHIBIOUS:
         raise Illegal(f"{marker} is no amphibious marker", case="18.2", legal=legal)
     if game.side_of(marker) != side:
@@ -266,7 +260,7 @@ def loads(game: Munich, marker: str) -> Iterator[tuple[str, ...]]:
 
 def voyages(game: Munich, side: Side) -> Iterator[Ship | Storm]:
     """Every voyage that ends where there is room, and every assault."""
-    for marker in markers(game, side):
+    for marker in game.at_hand(side, AMPHIBIOUS):
         for units in loads(game, marker):
             if not may_embark(game, units):
                 continue

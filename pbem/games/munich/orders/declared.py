@@ -7,22 +7,16 @@ from typing import ClassVar
 import msgspec
 
 from pbem.engine.order import Order
-
-PHASES = {
-    "setup": "setup",
-    "crisis": "crisis",
-    "mobilization": "mobilize",
-    "air": "launch",
-    "interception": "intercept",
-    "terror": "bomb",
-    "movement": "move",
-    "combat": "attack",
-}
-"""What DONE can end, and the kind of question that is then no longer asked."""
+from pbem.games.munich.facts.phases import DONE_WITH, KIND_OF
 
 ASSAULT, MOBILE = "assault", "mobile"
 CITY, UNITS = "city", "units"
 OFF = "OFF"  # 8.6.1 where a train goes that leaves the map
+
+
+def phase_said(word: str) -> str:
+    """What DONE calls a phase that is named by a word of the grammar."""
+    return "air" if word == "AIR" else DONE_WITH[word.lower()]
 
 
 def _joined(units: tuple[str, ...]) -> str:
@@ -56,12 +50,12 @@ class Default(Order, frozen=True):
 class Done(Order, frozen=True):
     """Nothing more in this phase."""
 
-    answers: ClassVar = tuple(PHASES.values())
+    answers: ClassVar = tuple(DONE_WITH)
     idle: ClassVar = True
-    phase: str = ""  # one of PHASES; empty until its context fills it in
+    phase: str = ""  # one of KIND_OF; empty until its context fills it in
 
     def fits(self, kind: str) -> bool:
-        return kind == PHASES[self.phase] if self.phase else kind in self.answers
+        return kind == KIND_OF[self.phase] if self.phase else kind in self.answers
 
     def __str__(self) -> str:
         return f"DONE {self.phase.upper()}".rstrip()

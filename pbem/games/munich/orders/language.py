@@ -48,17 +48,6 @@ ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "Netherlands": ("Holland",),
 }
 """What people, and the book, call a country besides its name and its adjective."""
-PHASES = {
-    "SETUP": "setup",
-    "CRISIS": "crisis",
-    "MOBILIZE": "mobilization",
-    "AIR": "air",
-    "LAUNCH": "air",
-    "INTERCEPT": "interception",
-    "BOMB": "terror",
-    "MOVE": "movement",
-    "ATTACK": "combat",
-}
 TABLES = {"MOBILE": orders.MOBILE, "ASSAULT": orders.ASSAULT}
 
 
@@ -103,8 +92,7 @@ class MunichActions(Actions):
             shared.spelled(shared.stops),
             shared.spelled(shared.words),
         )
-        places = {name: hex for hex, name in scenario.board.names.items()}
-        places |= {box.title(): box for box in BOXES}
+        places = {**scenario.board.named, **{box.title(): box for box in BOXES}}
         hexes = Places(places, hex_number=shared.told["HEX"])
         super().__init__(shared, Names(spellings(scenario), kind="unit"), hexes, phrases)
         self.countries = scenario.board.countries
@@ -132,7 +120,7 @@ class MunichActions(Actions):
         return orders.Default()
 
     def done(self, children: Children) -> orders.Done:
-        return orders.Done(PHASES[children[1].type] if children[1:] else "")
+        return orders.Done(orders.phase_said(children[1].type) if children[1:] else "")
 
     def mobilize(self, children: Children) -> orders.Mobilize:
         return orders.Mobilize(*self._named(children))

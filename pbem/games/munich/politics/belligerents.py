@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.event import Event
+from pbem.engine.order import Side
 from pbem.games.munich.facts.units import ALLIED, AXIS, DANZIG, NEUTRAL, POLAND, enemy_of
-from pbem.games.munich.movement.events import Invaded
+from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.turn.events import Joined
 
 
 def is_neutral(game: Munich, country: str) -> bool:
@@ -67,3 +67,25 @@ def intervene(game: Munich) -> Iterator[Event]:
     for country, side in tuple(interveners(game)):
         game.join(country, side)
         yield Joined(country, side)
+
+
+class Invaded(Event, frozen=True):
+    """5.4  A country draws a neutral into the war."""
+
+    country: str
+    neutral: str
+    side: Side  # that commands the neutral from now on
+
+    def told(self, words: Words) -> str:
+        side = words.party(self.side)
+        return f"{self.country} invades {self.neutral}, which joins the {side}."
+
+
+class Joined(Event, frozen=True):
+    """5.3  A neutral intervenes."""
+
+    country: str
+    side: Side
+
+    def told(self, words: Words) -> str:
+        return f"{self.country} enters the war with the {words.party(self.side)}."

@@ -1,8 +1,8 @@
 """A position of Munich War 1938: plain data, and the questions that all rules ask of it.
 
 How to use it: every counter of the game is in exactly one place, `game.where[id]`, which is a hex
-("2511") or a box off the map (see facts.boxes; the turn track has a box for each turn). `put(id, hex)`
-and `send(id, box)` move it there from wherever it was; `reduce(id)` takes a step. A unit's side
+("2511") or a box off the map (facts.boxes; the turn track has one a turn). `put(id, hex)` and
+`send(id, box)` move it there from wherever it was; `reduce(id)` takes a step. A unit's side
 follows from its country (`side_of`), and is NEUTRAL while the country is; `owner(id)` also knows
 who will command a neutral. Ask `occupied(side)`, `zone(side)` and `controlled(side)` for masks. A
 unit that moves is put into every hex of its way, so that control follows it (2.3). After a change
@@ -20,7 +20,7 @@ from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step
 from pbem.games.munich.facts.board import Board
-from pbem.games.munich.facts.boxes import ELIMINATED
+from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED
 from pbem.games.munich.facts.scenario import Scenario, load
 from pbem.games.munich.facts.tables import Setting
 from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL, Roster, Strength, Unit
@@ -93,6 +93,10 @@ class Munich(Occupation, msgspec.Struct, dict=True):
     def strength(self, id: str) -> Strength:
         """Attack and defence as the unit lies now."""
         return self.roster[id].strength(reduced=id in self.reduced)
+
+    def at_hand(self, side: Side, type: str) -> list[str]:
+        """11.15, 18.2  A side's counters of a type that are not used yet."""
+        return [id for id in self.of_side(AVAILABLE, side) if self.roster[id].type == type]
 
     # -- countries --------------------------------------------------------------------------------
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pbem.games.munich.facts.boxes import ASIDE, ELIMINATED, SURRENDERED, WITHDRAWN, is_box
+from pbem.games.munich.facts.phases import END, RETURN, SURRENDER
 from pbem.games.munich.facts.units import AIR, AIRSTRIKE, SIDES
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.wargame.counters import check_each_once, check_none_missing
 
-CALM = ("return", "surrender", "end")
+CALM = (RETURN, SURRENDER, END)
 """The phases in which nobody is crowded: stacking has just been enforced (9.1)."""
 
 

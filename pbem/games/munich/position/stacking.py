@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations, islice
-from typing import ClassVar
 
-from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
-from pbem.engine.event import Event
-from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
 from pbem.games.munich.facts.scenario import Scenario
-from pbem.games.munich.facts.units import Strength, Unit
-from pbem.games.munich.movement.events import Disbanded
-from pbem.games.munich.orders.declared import Default, Remove
+from pbem.games.munich.facts.units import Unit
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.stacking import Apart, Limit, Rule, broken
 
@@ -78,100 +69,3 @@ def foreigners(game: Munich, hex: str, country: str) -> list[str]:
     """8.2  Mobile units of friends there, with whom a unit of this country may not end a move."""
     stack = ((id, game.unit(id)) for id in game.stack(hex))
     return [id for id, unit in stack if unit.mobile and unit.country != country]
-
-
-def crowded(game: Munich, side: Side) -> Iterator[str]:
-    """9.1  The hexes where a side has more units than may stack, in a fixed order."""
-    for hex in sorted(game.stacks):
-        stack = game.stacks[hex]
-        if game.side_of(stack[-1]) == side and stack_fault(game, hex, stack):
-            yield hex
-
-
-def excess(game: Munich, hex: str) -> Iterator[tuple[str, ...]]:
-    """9.1  Every choice of units that clears a hex, none of them for nothing; the fewest first."""
-    stack = game.stack(hex)
-    for count in range(min(len(stack) - 1, fullest(game, stack)), -1, -1):
-        for staying in combinations(stack, count):  # few may stay, however many have come
-            gone = tuple(id for id in stack if id not in staying)
-            if not stack_fault(game, hex, staying) and not spared(game, hex, gone):
-                yield gone
-
-
-def fullest(game: Munich, stack: Sequence[str]) -> int:
-    """9.0  No hex holds more of these units than this."""
-    static = sum(game.unit(id).static for id in stack)
-    others, walls = (game.scenario.number(f"stacking.{each}") for each in ("others", "static"))
-    return min(others, len(stack) - static) + min(walls, static)
-
-
-def spared(game: Munich, hex: str, gone: Collection[str]) -> list[str]:
-    """Those of the units given up in a hex for whom there would have been room."""
-    staying = [id for id in game.stack(hex) if id not in gone]
-    return [id for id in gone if not stack_fault(game, hex, (*staying, id))]
-
-
-class Enforce(Step[Munich], frozen=True):
-    """9.1  At the end of a phase a side gives up what is too much, one hex after the other."""
-
-    kind: ClassVar = "excess"
-    public: ClassVar = False  # the events tell it
-    reaction: ClassVar = True
-    side: Side
-
-    def hex(self, game: Munich) -> str:
-        """The first hex that is too full; empty if none is."""
-        return next(crowded(game, self.side), "")
-
-    def asks(self, game: Munich) -> Side | None:
-        return self.side if self.hex(game) else None
-
-    def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
-        yield from ()
-
-    def prompt(self, game: Munich) -> str:
-        hex = self.hex(game)
-        fault = stack_fault(game, hex, game.stack(hex))
-        asked = f"{fault}. Which are given up? (REMOVE units)"
-        return f"End of the phase: too many units in {game.board.name(hex)}: {asked}"
-
-    def forced(self, game: Munich) -> Order | None:
-        choices = list(islice(self.answers(game), 2))
-        return choices[0] if len(choices) == 1 else None
-
-    def answers(self, game: Munich) -> Iterator[Order]:
-        return (Remove(units) for units in excess(game, self.hex(game)))
-
-    def check(self, game: Munich, order: Order) -> None:
-        if isinstance(order, Default):
-            return
-        assert isinstance(order, Remove)
-        hex, going = self.hex(game), set(order.units)
-        stack = game.stack(hex)
-        for id in order.units:
-            if id not in stack:
-                words = f"{id} is not in {game.board.name(hex)}, which is too full"
-                raise Illegal(words, case="9.1", legal=self.answers(game))
-        if fault := stack_fault(game, hex, (id for id in stack if id not in going)):
-            words = f"{game.board.name(hex)} is still too full without them: {fault}"
-            raise Illegal(words, case="9.1", legal=self.answers(game))
-        if spare := spared(game, hex, going):
-            words = f"{game.board.name(hex)} has room for {' or '.join(sorted(spare))}"
-            raise Illegal(words, case="9.1", legal=self.answers(game))
-
-    def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
-        hex = self.hex(game)
-        units = order.units if isinstance(order, Remove) else least(game, excess(game, hex))
-        for id in dict.fromkeys(units):
-            game.eliminate(id)
-            yield Disbanded(id, game.unit(id).country, self.side, hex)
-        game.push(self)
-
-
-def least(game: Munich, choices: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    """The choice that costs the least strength."""
-    return min(choices, key=lambda units: (sum(map(_worth, map(game.strength, units))), units))
-
-
-def _worth(strength: Strength) -> int:
-    return strength.attack + strength.defense

@@ -57,7 +57,7 @@ def ground_for(game: Munich, contingent: Contingent, id: str) -> Mask:
     if contingent.place == BORDER:
         return found & border(board, contingent.country)
     if contingent.place == LONDON:
-        return found & game.masked([named(board, LONDON)])
+        return found & game.masked([board.named[LONDON]])
     if contingent.place == CITIES:
         return found & _flak_cities(game, contingent, id)
     return found
@@ -65,7 +65,7 @@ def ground_for(game: Munich, contingent: Contingent, id: str) -> Mask:
 
 def _flak_cities(game: Munich, contingent: Contingent, id: str) -> Mask:
     """Any city, but the last of them to be placed in the Ruhr if none is there yet."""
-    ruhr = named(game.board, RUHR)
+    ruhr = game.board.named[RUHR]
     others = [game.where[each] for each in contingent.units if each != id]
     placed = [place for place in others if place in game.board.grid.index]
     if ruhr not in placed and len(placed) + 1 >= contingent.on_map:
@@ -114,9 +114,3 @@ def border(board: Board, country: str) -> Mask:
     """The hexes of a country next to a French one."""
     hexes = board.grid.hexes(board.lands[country])
     return sum(board.bit[hex] for hex in hexes if board.grid.around[hex] & board.lands[FRANCE])
-
-
-@lru_cache(maxsize=16)
-def named(board: Board, name: str) -> str:
-    """The hex with a name."""
-    return next(hex for hex, each in board.names.items() if each == name)

@@ -15,10 +15,10 @@ from pbem.games.munich.facts.scenario import OPTIONS, ROLLED
 from pbem.games.munich.facts.units import ALLIED, AXIS, FULL, REDUCED, SOVIETS
 from pbem.games.munich.orders.declared import Default, Done, Place
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.setup.events import Deployed, ScenarioSet
 from pbem.games.munich.setup.set_up_lists import ON_MAP, Contingent, contingent_of, contingents
 from pbem.games.munich.setup.set_up_places import check_hex, hexes_for
 from pbem.games.munich.setup.surprise import Preparedness, Surprise
-from pbem.games.munich.turn.events import Deployed, ScenarioSet
 from pbem.games.munich.turn.sequence import BeginTurn
 from pbem.wargame import setting_up
 from pbem.wargame.variants import chosen

@@ -10,8 +10,8 @@ from pbem.engine.step import Step
 from pbem.games.munich.facts.boxes import AVAILABLE, UTILIZED
 from pbem.games.munich.facts.units import AIR, ALLIED, AXIS, NEUTRAL, REDUCED, SOVIETS
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.setup.events import Prepared, Surprised
 from pbem.games.munich.setup.set_up_lists import contingents
-from pbem.games.munich.turn.events import Prepared, Surprised
 from pbem.games.munich.turn.replacements import Windfall
 
 SURPRISED, UNMOVED, ALERT = "utilized", "nothing", "alert"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.munich.combat.declaring import open_targets, owed, tables
-from pbem.games.munich.combat.support import at_hand, fleets, squadron
+from pbem.games.munich.combat.support import fleets, squadron
 from pbem.games.munich.desk import standing_orders as policies
 from pbem.games.munich.facts.units import SPECIAL
 from pbem.games.munich.orders.declared import Attack, Done
@@ -57,7 +57,7 @@ def groups(view: Munich, units: list[str]) -> Iterator[tuple[str, ...]]:
 
 def raided(view: Munich, side: Side, order: Attack, promised: float) -> Attack:
     """17.1  With special forces, if it is worth the risk to lose them."""
-    raiders = at_hand(view, side, SPECIAL)
+    raiders = view.at_hand(side, SPECIAL)
     if not raiders or promised < RAID:
         return order
     best = max(raiders, key=lambda id: (len(view.unit(id).success), id))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.munich.facts.boxes import OFF_MAP
+from pbem.games.munich.facts.units import AMPHIBIOUS
 from pbem.games.munich.movement import rails
 from pbem.games.munich.movement import sealift as voyages
 from pbem.games.munich.movement.moving import movable
@@ -92,7 +93,7 @@ def rides(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:
 def crossings(situation: Situation) -> Iterator[Order]:
     """18.2.1  Voyages from where nothing can be won by land, to the best port overseas."""
     view = situation.view
-    for marker in voyages.markers(view, situation.side):
+    for marker in view.at_hand(situation.side, AMPHIBIOUS):
         for units in sorted(voyages.loads(view, marker), key=lambda units: (-len(units), units)):
             if not all(situation.stranded(view.unit(id)) for id in units):
                 continue

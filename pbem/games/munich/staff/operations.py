@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from pbem.games.munich.combat import table as crt
 from pbem.games.munich.combat.declaring import is_target, tables
-from pbem.games.munich.combat.shifts import COLD
 from pbem.games.munich.movement.routes import allowance, first_steps, ground_for, march_from
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.aims import on_its_way
 from pbem.games.munich.staff.prospects import Stake, expected
 from pbem.games.munich.staff.situation import Situation
 from pbem.games.munich.supply.lines import in_supply
+from pbem.games.munich.weather.storms import is_hampered
 from pbem.wargame.hexgrid import Hex, Mask
 
 LEAST = 1.0  # what an operation must promise
@@ -175,4 +175,4 @@ class Plan:
             not board.bit[hex] & self.situation.supplied(view.unit(id)) for id, hex in posts.items()
         )
         shift -= (2 if dry == len(posts) else 1) if dry else 0
-        return shift - (view.storm and owner in COLD and self.country != owner)
+        return shift - is_hampered(view, self.country, board.label(target))

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
-from pbem.games.munich.combat.events import PortSupplied
-from pbem.games.munich.combat.support import at_hand
 from pbem.games.munich.facts.boxes import UTILIZED, whereabouts
 from pbem.games.munich.facts.units import AMPHIBIOUS
+from pbem.games.munich.facts.words import Words
 from pbem.games.munich.orders.declared import Supply
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.seas import friendly_coast, working_ports
@@ -27,7 +26,7 @@ def friendly_ports(game: Munich, side: Side, country: str) -> Mask:
 
 def offers(game: Munich, side: Side) -> Iterator[Supply]:
     """Every port that every marker can supply."""
-    for marker in at_hand(game, side, AMPHIBIOUS):
+    for marker in game.at_hand(side, AMPHIBIOUS):
         ports = friendly_ports(game, side, game.unit(marker).country)
         taken = game.supplied_by.values()
         yield from (Supply(marker, hex) for hex in game.board.grid.named(ports) if hex not in taken)
@@ -43,7 +42,7 @@ def check_supply(game: Munich, side: Side, order: Supply) -> None:
         raise Illegal(f"{marker} is no amphibious marker", case=CASE, legal=legal)
     if game.side_of(marker) != side:
         raise Illegal(f"{marker} is not yours", case="3.1", legal=legal)
-    if marker not in at_hand(game, side, AMPHIBIOUS):
+    if marker not in game.at_hand(side, AMPHIBIOUS):
         words = f"{marker} is not available: {whereabouts(game.where[marker])}"
         raise Illegal(words, case=CASE, legal=legal)
     if port not in board.grid.index or not board.is_in(port, board.ports):
@@ -66,3 +65,15 @@ def supply_port(game: Munich, side: Side, order: Supply) -> Iterator[Event]:
     game.supplied_by[order.marker] = order.port
     game.send(order.marker, UTILIZED)
     yield PortSupplied(order.marker, side, order.port)
+
+
+class PortSupplied(Event, frozen=True):
+    """18.3  Ships supply the units around a port for combat."""
+
+    unit: str
+    side: Side
+    port: str
+
+    def told(self, words: Words) -> str:
+        port = words.place(self.port)
+        return f"{self.unit} brings supplies to {port} for the units in and next to it."

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 import msgspec
 
-from pbem.games.munich.facts.board import Board
 from pbem.games.munich.facts.units import AXIS, BRITAIN, FRANCE, GERMANY, ITALY, ROMANIA
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.hexgrid import Mask
@@ -39,13 +37,8 @@ def friendly_seas(game: Munich, country: str) -> dict[str, Waters]:
 
 
 def _held_by_germany(game: Munich, city: str) -> bool:
-    bit = game.board.bit[game.at(_hex_of(game.board, city))]
+    bit = game.board.bit[game.at(game.board.named[city])]
     return bool(game.controlled(game.allegiance.get(GERMANY, AXIS)) & bit)
-
-
-@lru_cache(maxsize=32)
-def _hex_of(board: Board, name: str) -> str:
-    return next(hex for hex, each in board.names.items() if each == name)
 
 
 def friendly_coast(game: Munich, country: str) -> Mask:

@@ -26,15 +26,16 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
 from pbem.games.munich.combat.attacking import Attacking
 from pbem.games.munich.facts.boxes import ASIDE, is_box
+from pbem.games.munich.facts.phases import END, EVENTS, SETUP, TITLES
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import AXIS, NEUTRAL, REDUCED, SIDES
 from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.position import fog
+from pbem.games.munich.position.codec import json_codec
 from pbem.games.munich.position.game import Munich, MunichStep
 from pbem.games.munich.setup.setting_up import start
-from pbem.games.munich.text.steps import CODEC
 from pbem.games.munich.turn.events_phase import RollEvent
-from pbem.games.munich.turn.sequence import END, EVENTS, PLAYER_TURN, EndTurn, Phase, player_turn
+from pbem.games.munich.turn.sequence import PLAYER_TURN, EndTurn, Phase, player_turn
 from pbem.wargame.diagram import (
     Reader,
     listed,
@@ -46,8 +47,6 @@ from pbem.wargame.diagram import (
     written,
 )
 
-SETUP = "setup"
-KNOWN_PHASES = (SETUP, EVENTS, *(name for name, _ in PLAYER_TURN), END)
 ELSEWHERE = ("options", "stacks", "boxes", "flying", "verdict", "agenda")
 """The fields that have lines of their own kind."""
 KEYS = {"surrendered": "capitulated"}
@@ -170,7 +169,7 @@ ABOUT: Mapping[str, Callable[[Munich, str], str]] = {
 
 def write(game: Munich) -> str:
     """The position, whole: `read` gives it back."""
-    return written(game, _lines(game), CODEC)
+    return written(game, _lines(game), json_codec())
 
 
 def _lines(game: Munich) -> Iterable[str]:
@@ -202,7 +201,6 @@ def read(text: str) -> Munich:
 class _Reader(Reader[Munich]):
     """Builds a position line by line."""
 
-    codec = CODEC
     setters: ClassVar = {"verdict": setter("verdict", read_verdict)}
     sides = SIDES
     phase = "movement"
@@ -210,6 +208,7 @@ class _Reader(Reader[Munich]):
 
     def __init__(self, game: Munich) -> None:
         super().__init__(game)
+        self.codec = json_codec()
         self.begun = dict(game.where), list(game.agenda)
         self.turn = 1
         self.said: set[str] = set()
@@ -291,8 +290,8 @@ class _Reader(Reader[Munich]):
         for id in game.roster:
             if id not in game.where:
                 game.send(id, where[id] if self.phase == SETUP else ASIDE)
-        if self.phase not in KNOWN_PHASES:
-            raise Invalid(f"there is no phase {self.phase}", expected=KNOWN_PHASES)
+        if self.phase not in TITLES:
+            raise Invalid(f"there is no phase {self.phase}", expected=TITLES)
         game.phase, game.turn = self.phase, 0 if self.phase == SETUP else self.turn
         if self.phase in dict(PLAYER_TURN) and not game.player:
             game.player = self.asked

@@ -15,25 +15,13 @@ from pbem.games.munich.facts.boxes import (
     UTILIZED,
     track,
 )
+from pbem.games.munich.facts.phases import TITLES
 from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL, SIDES, SPECIAL
+from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
 from pbem.wargame.counters import hidden
 
-PHASES = {
-    "setup": "set-up",
-    "events": "events phase",
-    "mobilization": "mobilization phase",
-    "launch": "air phase: launch",
-    "intercept": "air phase: interception",
-    "terror": "air phase: terror bombing",
-    "movement": "movement phase",
-    "combat": "combat phase",
-    "return": "air return phase",
-    "surrender": "surrender phase",
-    "end": "end of the turn",
-}
-PEOPLE = {AXIS: "the Axis", ALLIED: "the Allies"}
 DISPLAYS = (
     (HAND, "To be placed"),
     (AVAILABLE, "Available"),
@@ -43,11 +31,6 @@ DISPLAYS = (
     (ELIMINATED, "Eliminated"),
     (SURRENDERED, "Surrendered"),
 )
-
-
-def side_name(side: Side) -> str:
-    """A side as an adjective: Axis, Allied."""
-    return side.title()
 
 
 def describe(view: Munich, side: Side | None = None) -> str:
@@ -63,7 +46,7 @@ def describe(view: Munich, side: Side | None = None) -> str:
 def _moment(view: Munich) -> Iterator[str]:
     """The scenario, the turn, the phase and the weather."""
     whose = f"{side_name(view.player)} " if view.player else ""
-    phase = f"{whose}{PHASES.get(view.phase, view.phase)}"
+    phase = f"{whose}{TITLES.get(view.phase, view.phase)}"
     if view.turn and view.setting:
         week = view.scenario.tables.weeks.get(view.turn)
         dates = f" ({week.dates})" if week else ""

@@ -1,4 +1,4 @@
-"""What happens besides moving and fighting: set-up, events, mobilization, surrender, victory."""
+"""What happens besides moving and fighting: events, mobilization, surrender, victory."""
 
 from __future__ import annotations
 
@@ -6,43 +6,7 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
-
-
-class ScenarioSet(Event, frozen=True):
-    """3.2  The scenario that is played, agreed on or rolled."""
-
-    setting: str
-    roll: int = 0  # 0: agreed on
-
-
-class Deployed(Event, frozen=True):
-    """3.4  A unit is set up, as yet unseen by the enemy."""
-
-    unit: str
-    side: Side
-    place: str
-    reduced: bool = False
-
-    def seen_by(self, side: Side) -> Event | None:
-        return self if side == self.side else None
-
-
-class Prepared(Event, frozen=True):
-    """23.6  Of a type of reduced Soviet units, how many start at full strength."""
-
-    kind: str
-    rolls: tuple[int, ...]
-    full: int
-
-
-class Surprised(Event, frozen=True):
-    """23.2  What the surprise attack does to one country."""
-
-    country: str
-    roll: int
-    result: str  # utilized, nothing, alert
-    caught: int = 0  # air units that start utilized
-    points: int = 0  # that an alert gives
+from pbem.games.munich.facts.words import IN_A_BOX, Words, replacement_points
 
 
 class EventRolled(Event, frozen=True):
@@ -51,9 +15,15 @@ class EventRolled(Event, frozen=True):
     roll: int
     name: str
 
+    def told(self, words: Words) -> str:
+        return f"Event: {self.name} (die {self.roll})."
+
 
 class StormsBegan(Event, frozen=True):
     """20.0  Storms set in for the rest of the game."""
+
+    def told(self, words: Words) -> str:
+        return "Storms set in, and stay to the end."
 
 
 class Nothing(Event, frozen=True):
@@ -61,12 +31,8 @@ class Nothing(Event, frozen=True):
 
     why: str
 
-
-class Joined(Event, frozen=True):
-    """5.3  A neutral intervenes."""
-
-    country: str
-    side: Side
+    def told(self, words: Words) -> str:
+        return f"No effect: {self.why}."
 
 
 class CrisisElsewhere(Event, frozen=True):
@@ -76,12 +42,20 @@ class CrisisElsewhere(Event, frozen=True):
     side: Side
     points: int
 
+    def told(self, words: Words) -> str:
+        side, gain = words.party(self.side), replacement_points(self.points)
+        return f"The {side} gain {gain}, to be used at once (die {self.roll})."
+
 
 class PointsDenied(Event, frozen=True):
     """6.0  A side receives no replacement points this turn."""
 
     side: Side
     occupied: int  # enemy capitals and centres where Germans stand
+
+    def told(self, words: Words) -> str:
+        held = f"Germans stand in {self.occupied} enemy capitals and mobilization centers"
+        return f"The {words.party(self.side)} receive no points this turn: {held}."
 
 
 class Transferred(Event, frozen=True):
@@ -93,15 +67,8 @@ class Transferred(Event, frozen=True):
     def seen_by(self, side: Side) -> Event | None:
         return self if side == self.side else None
 
-
-class StormGrounded(Event, frozen=True):
-    """20.0  A storm keeps air units from flying this turn."""
-
-    side: Side
-    units: tuple[str, ...]
-
-    def seen_by(self, side: Side) -> Event | None:
-        return self if side == self.side else None
+    def told(self, words: Words) -> str:
+        return f"Available again: {', '.join(self.units)}."
 
 
 class Arrived(Event, frozen=True):
@@ -116,6 +83,11 @@ class Arrived(Event, frozen=True):
     def seen_by(self, side: Side) -> Event | None:
         return self if self.on_map or side == self.side else None
 
+    def told(self, words: Words) -> str:
+        if not self.on_map:
+            return f"{self.unit} arrives and {IN_A_BOX[self.place]}."
+        return f"{self.unit} arrives in {words.place(self.place)}."
+
 
 class Delayed(Event, frozen=True):
     """7.2.2  A reinforcement finds no hex; it comes a turn later, or never (turn 0)."""
@@ -127,6 +99,10 @@ class Delayed(Event, frozen=True):
     def seen_by(self, side: Side) -> Event | None:
         return self if side == self.side else None
 
+    def told(self, words: Words) -> str:
+        when = f"waits for turn {self.turn}" if self.turn else "comes too late for this war"
+        return f"{self.unit} finds no place to arrive and {when}."
+
 
 class PointsGiven(Event, frozen=True):
     """7.1  A country's replacement points for this turn, and where they come from."""
@@ -134,6 +110,9 @@ class PointsGiven(Event, frozen=True):
     country: str
     points: int
     sources: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        return f"{self.country}: {replacement_points(self.points)} ({', '.join(self.sources)})."
 
 
 class Mobilized(Event, frozen=True):
@@ -148,6 +127,12 @@ class Mobilized(Event, frozen=True):
     def seen_by(self, side: Side) -> Event:
         return self if side == self.side else replace(self, unit="", roll=0, turn=0)
 
+    def told(self, words: Words) -> str:
+        if not self.unit:
+            return f"{self.country} mobilizes a unit."
+        when = f"arrives in turn {self.turn}" if self.turn else "comes too late for this war"
+        return f"{self.unit} is mobilized and {when} (die {self.roll})."
+
 
 class Refitted(Event, frozen=True):
     """7.3  A reduced unit is at full strength again."""
@@ -161,6 +146,12 @@ class Refitted(Event, frozen=True):
     def seen_by(self, side: Side) -> Event:
         return self if self.shown or side == self.side else replace(self, unit="")
 
+    def told(self, words: Words) -> str:
+        kind = "unit" if self.hex else "air unit"
+        who = self.unit or f"a reduced {kind} of {self.country}"
+        where = f" in {words.place(self.hex)}" if self.hex else ""
+        return f"{who}{where} is at full strength again."
+
 
 class PointsLapsed(Event, frozen=True):
     """7.1  Points that nobody used are lost."""
@@ -171,6 +162,10 @@ class PointsLapsed(Event, frozen=True):
     def seen_by(self, side: Side) -> Event | None:
         return self if side == self.side else None
 
+    def told(self, words: Words) -> str:
+        verb = "is" if self.points == 1 else "are"
+        return f"{replacement_points(self.points)} of the {words.party(self.side)} {verb} not used."
+
 
 class SurrenderRolled(Event, frozen=True):
     """21.0  A country that has lost its capital and centres: does it go on?"""
@@ -178,6 +173,10 @@ class SurrenderRolled(Event, frozen=True):
     country: str
     roll: int
     surrenders: bool
+
+    def told(self, words: Words) -> str:
+        fate = "surrenders" if self.surrenders else "fights on"
+        return f"{self.country} has lost its cities and {fate} (die {self.roll})."
 
 
 class Surrendered(Event, frozen=True):
@@ -187,12 +186,22 @@ class Surrendered(Event, frozen=True):
     side: Side
     count: int
 
+    def told(self, words: Words) -> str:
+        units = "unit" if self.count == 1 else "units"
+        return f"{self.country} is out of the war: {self.count} {units} laid down arms."
+
 
 class Prize(Event, frozen=True):
     """22.0  What a side gets victory points for."""
 
     points: int
     why: str
+
+    def __str__(self) -> str:
+        return f"{self.points} for {self.why}"
+
+    def told(self, words: Words) -> str:
+        return str(self)
 
 
 class Scored(Event, frozen=True):
@@ -202,27 +211,7 @@ class Scored(Event, frozen=True):
     points: int
     prizes: tuple[Prize, ...]
 
-
-KINDS: tuple[type[Event], ...] = (
-    ScenarioSet,
-    Deployed,
-    Prepared,
-    Surprised,
-    EventRolled,
-    StormsBegan,
-    Nothing,
-    Joined,
-    CrisisElsewhere,
-    PointsDenied,
-    Transferred,
-    StormGrounded,
-    Arrived,
-    Delayed,
-    PointsGiven,
-    Mobilized,
-    Refitted,
-    PointsLapsed,
-    SurrenderRolled,
-    Surrendered,
-    Scored,
-)
+    def told(self, words: Words) -> str:
+        why = "; ".join(map(str, self.prizes))
+        points = "1 victory point" if self.points == 1 else f"{self.points} victory points"
+        return f"{points} for the {words.party(self.side)}{f': {why}' if why else ''}."

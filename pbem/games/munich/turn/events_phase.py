@@ -11,10 +11,15 @@ from pbem.engine.step import Step
 from pbem.games.munich.facts.units import ALLIED, AXIS, GERMANY, SIDES
 from pbem.games.munich.politics.belligerents import intervene, interveners
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.turn.events import CrisisElsewhere, EventRolled, Nothing, PointsDenied
+from pbem.games.munich.turn.events import (
+    CrisisElsewhere,
+    EventRolled,
+    Nothing,
+    PointsDenied,
+    StormsBegan,
+)
 from pbem.games.munich.turn.mobilization import occupied_by
 from pbem.games.munich.turn.replacements import Windfall
-from pbem.games.munich.weather.storms import weather_event
 
 
 class RollEvent(Step[Munich], frozen=True):
@@ -88,3 +93,14 @@ def blitzkrieg(game: Munich) -> Event:
         return Nothing(f"Germans stand in {held} enemy capitals and centers, not in {needed}")
     game.denied = ALLIED
     return PointsDenied(ALLIED, held)
+
+
+def weather_event(game: Munich) -> Event:
+    """20.0  Storms set in if it is November, once and for all."""
+    week = game.scenario.tables.weeks[game.turn]
+    if game.storm:
+        return Nothing("the storms go on")
+    if not week.storms:
+        return Nothing(f"there are no storms in {week.name}")
+    game.storm = True
+    return StormsBegan()

@@ -13,17 +13,28 @@ from pbem.games.munich.air.bombing import Bombing
 from pbem.games.munich.air.interception import Interception
 from pbem.games.munich.air.launching import Launching, Return
 from pbem.games.munich.combat.attacking import Attacking
+from pbem.games.munich.facts.phases import (
+    COMBAT,
+    END,
+    EVENTS,
+    INTERCEPTION,
+    LAUNCH,
+    MOBILIZATION,
+    MOVEMENT,
+    RETURN,
+    SURRENDER,
+    TERROR,
+)
 from pbem.games.munich.facts.units import SIDES, enemy_of
+from pbem.games.munich.movement.excess import Enforce
 from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.stacking import Enforce
 from pbem.games.munich.turn import mobilization, surrender
 from pbem.games.munich.turn.events_phase import RollEvent
 from pbem.games.munich.turn.victory import judge
 from pbem.wargame.events import PhaseBegan, TurnBegan
 
 Steps = tuple[Step[Any], ...]
-EVENTS, MOBILIZATION, END = "events", "mobilization", "end"
 
 
 def movement(side: Side) -> Steps:
@@ -38,13 +49,13 @@ def combat(side: Side) -> Steps:
 
 PLAYER_TURN: tuple[tuple[str, Callable[[Side], Steps]], ...] = (
     (MOBILIZATION, mobilization.begin),
-    ("launch", lambda side: (Launching(side),)),
-    ("intercept", lambda side: (Interception(side),)),
-    ("terror", lambda side: (Bombing(side),)),
-    ("movement", movement),
-    ("combat", combat),
-    ("return", lambda side: (Return(side),)),
-    ("surrender", lambda side: (surrender.Check(side),)),
+    (LAUNCH, lambda side: (Launching(side),)),
+    (INTERCEPTION, lambda side: (Interception(side),)),
+    (TERROR, lambda side: (Bombing(side),)),
+    (MOVEMENT, movement),
+    (COMBAT, combat),
+    (RETURN, lambda side: (Return(side),)),
+    (SURRENDER, lambda side: (surrender.Check(side),)),
 )
 """4.0  The phases and segments of a player turn, with what is done in each."""
 

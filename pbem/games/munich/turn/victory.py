@@ -26,7 +26,6 @@ from pbem.games.munich.facts.units import (
     enemy_of,
 )
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.setup.set_up_places import named
 from pbem.games.munich.turn.events import Prize, Scored
 from pbem.games.munich.turn.mobilization import occupied_by
 from pbem.wargame.events import Ended
@@ -114,7 +113,7 @@ def _objectives(game: Munich, side: Side) -> Iterator[Prize]:
 
 def _mannerheim_line(game: Munich, side: Side) -> Iterator[Prize]:
     """22.0  Two points for whoever commands the Soviets, if they stand in it."""
-    hex = named(game.board, MANNERHEIM)
+    hex = game.board.named[MANNERHEIM]
     country = game.board.country_of[game.at(hex)]
     if game.board.is_in(hex, occupied_by(game, SOVIETS)) and game.started.get(country) != side:
         yield Prize(game.scenario.tables.prizes[MANNERHEIM][0], game.board.name(hex))

@@ -13,23 +13,19 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.facts.boxes import AVAILABLE, UTILIZED
-from pbem.games.munich.facts.units import AIR
+from pbem.games.munich.facts.units import AIR, FINLAND, SOVIETS
+from pbem.games.munich.facts.words import Words
 from pbem.games.munich.orders.declared import Default, Ground
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.turn.events import Nothing, StormGrounded, StormsBegan
 
 CASE = "20.0"
+COLD = (SOVIETS, FINLAND)
 
 
-def weather_event(game: Munich) -> Event:
-    """20.0  Storms set in if it is November, once and for all."""
-    week = game.scenario.tables.weeks[game.turn]
-    if game.storm:
-        return Nothing("the storms go on")
-    if not week.storms:
-        return Nothing(f"there are no storms in {week.name}")
-    game.storm = True
-    return StormsBegan()
+def is_hampered(game: Munich, country: str, hex: str) -> bool:
+    """20.0 e  Do storms hamper attacks there? All but those of Soviets and Finns at home."""
+    there = game.board.country_of.get(game.at(hex), "")
+    return game.storm and there in COLD and there != country
 
 
 class Grounding(Step[Munich], frozen=True):
@@ -92,3 +88,16 @@ class Grounding(Step[Munich], frozen=True):
         flyers = self.flyers(game)
         ranked = sorted(flyers, key=lambda id: (game.strength(id).attack, game.unit(id).range))
         return tuple(ranked[: self.count(game)])
+
+
+class StormGrounded(Event, frozen=True):
+    """20.0  A storm keeps air units from flying this turn."""
+
+    side: Side
+    units: tuple[str, ...]
+
+    def seen_by(self, side: Side) -> Event | None:
+        return self if side == self.side else None
+
+    def told(self, words: Words) -> str:
+        return f"Storms keep down for this turn: {', '.join(self.units)}."
