@@ -8,8 +8,8 @@ from pbem.engine.order import Order
 
 
 def written(orders: Iterable[type[Order]]) -> dict[str, type[Order]]:
-    """The orders that can be written, by the name of their rule."""
-    return {order.__name__.lower(): order for order in orders if order.form}
+    """The orders that can be written, by the name of their rule, which no shared rule has."""
+    return {f"{order.__name__.lower()}_order": order for order in orders if order.form}
 
 
 def rules_of(orders: Iterable[type[Order]]) -> str:

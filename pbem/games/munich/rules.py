@@ -7,27 +7,21 @@ from functools import cached_property
 
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Decision
-from pbem.games.munich.desk import data_checks as checks
-from pbem.games.munich.desk import joint_orders as joining
-from pbem.games.munich.desk import options
-from pbem.games.munich.desk import plan_outline as outline
-from pbem.games.munich.desk import rehearsing as advice
-from pbem.games.munich.desk import standing_orders as policies
+from pbem.games.munich.desk import data_checks, options, plan_outline, rehearsing, standing_orders
 from pbem.games.munich.facts.phases import CRISIS, DONE_WITH, FOLLOWING, KIND_OF, meant_in
 from pbem.games.munich.facts.scenario import OPTIONS, Scenario, load
 from pbem.games.munich.facts.units import SIDES
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.map import scene
-from pbem.games.munich.orders.declared import Default, Done, Place
+from pbem.games.munich.orders.general import Default, Done
 from pbem.games.munich.orders.language import language_for
 from pbem.games.munich.position import fog, invariants
 from pbem.games.munich.position.codec import PACKAGE, json_codec
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.setup import setting_up as setup
+from pbem.games.munich.setup import setting_up
 from pbem.games.munich.staff import StaffOfficer
-from pbem.games.munich.text import diagram, edits
-from pbem.games.munich.text import report as situation
+from pbem.games.munich.text import diagram, edits, report
+from pbem.games.munich.turn.arrivals import Place
 from pbem.notation.language import Language
 from pbem.wargame.collected import collected
 from pbem.wargame.events import EVERYWHERE
@@ -54,7 +48,8 @@ class MunichRules(Rulebook[Munich]):
 
     @cached_property
     def languages(self) -> dict[Side, Language]:
-        return {side: language_for(side, self.scenario) for side in SIDES}
+        orders = collected(Order, PACKAGE)
+        return {side: language_for(side, self.scenario, orders) for side in SIDES}
 
     @cached_property
     def teller(self) -> Words:
@@ -62,13 +57,13 @@ class MunichRules(Rulebook[Munich]):
 
     # -- the position ------------------------------------------------------------------------
 
-    start = staticmethod(setup.start)
+    start = staticmethod(setting_up.start)
     check_invariants = staticmethod(invariants.check)
 
     # -- what a side knows --------------------------------------------------------------------
 
     view = staticmethod(fog.view)
-    describe = staticmethod(situation.describe)
+    describe = staticmethod(report.describe)
 
     # -- text -----------------------------------------------------------------------------------
 
@@ -94,24 +89,20 @@ class MunichRules(Rulebook[Munich]):
 
     # -- answers given beforehand ---------------------------------------------------------------
 
-    holds = staticmethod(policies.holds)
-    standing = staticmethod(policies.standing)
-    default = staticmethod(policies.default)
+    holds = staticmethod(standing_orders.holds)
+    standing = staticmethod(standing_orders.standing)
+    default = staticmethod(standing_orders.default)
 
-    def finish(self, decision: Decision[Munich]) -> Order | None:
-        """What ends the phase, where it may be ended: marines at sea must attack (18.2.2)."""
-        phase = DONE_WITH.get(decision.kind)
-        ending = None if phase in (None, "setup") else Done(str(phase))
-        return ending if ending is not None and ending in decision else None
+    finish = staticmethod(standing_orders.finish)
 
     # -- advice -----------------------------------------------------------------------------------
 
-    ahead = staticmethod(outline.ahead)
-    explain = staticmethod(advice.explain)
-    rehearse = staticmethod(advice.rehearse)
+    ahead = staticmethod(plan_outline.ahead)
+    explain = staticmethod(rehearsing.explain)
+    rehearse = staticmethod(rehearsing.rehearse)
     pieces = staticmethod(options.pieces)
+    joining = staticmethod(options.joining)
     options = staticmethod(options.options)
-    joining = staticmethod(joining.joining)
 
     # -- what the service shows -------------------------------------------------------------------
 
@@ -120,10 +111,10 @@ class MunichRules(Rulebook[Munich]):
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
     officer = StaffOfficer
-    provenance = staticmethod(checks.figures)
+    provenance = staticmethod(data_checks.figures)
 
     def faults(self) -> Iterator[str]:
-        return checks.faults(self)
+        return data_checks.faults(self)
 
 
 RULES = MunichRules()

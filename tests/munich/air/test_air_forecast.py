@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import pytest
-
 from pbem.games.munich.air.forecast import (
     chance_of_terror,
-    covered,
     interception_column,
     of_bombing,
     of_interception,
     of_launch,
 )
+from pbem.games.munich.orders.declared import CITY
+
+from pbem.games.munich.air.bombing import UNITS, Bomb
+from pbem.games.munich.air.flights import covered
+from pbem.games.munich.air.interception import Intercept
+from pbem.games.munich.air.launching import Launch
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
-from pbem.games.munich.orders.declared import CITY, UNITS, Bomb, Intercept, Launch
 from pbem.games.munich.position.fog import view
 from tests.marks import rule
 from tests.munich.fields import war

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from pbem.games.munich.air.forecast import of_bombing
+from pbem.games.munich.orders.declared import CITY
 
 from pbem.engine.event import Event
-from pbem.games.munich.air.bombing import Bombing, HitOne
+from pbem.games.munich.air.bombing import UNITS, Bomb, Bombing, Hit, HitOne
 from pbem.games.munich.air.events import AirLoss, Bombed, Struck, Terrorized
-from pbem.games.munich.air.forecast import of_bombing
 from pbem.games.munich.facts.boxes import ELIMINATED, UTILIZED
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.facts.words import Words
-from pbem.games.munich.orders.declared import CITY, UNITS, Bomb, Done, Hit
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.politics.belligerents import Invaded
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import home_sources

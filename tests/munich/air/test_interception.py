@@ -6,12 +6,12 @@ import pytest
 
 from pbem.engine.event import Event
 from pbem.games.munich.air.events import AirLoss, Intercepted, Scrambled
-from pbem.games.munich.air.interception import Interception, effects
+from pbem.games.munich.air.interception import Intercept, Interception, effects
 from pbem.games.munich.facts.boxes import ELIMINATED, UTILIZED
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.facts.words import Words
-from pbem.games.munich.orders.declared import Done, Intercept
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from tests.marks import rule
 from tests.munich.fields import war

@@ -8,13 +8,13 @@ import pytest
 
 from pbem.engine.event import Event
 from pbem.games.munich.air.events import AirReturned, Launched
-from pbem.games.munich.air.launching import Launching, Return
+from pbem.games.munich.air.launching import Launch, Launching, Return
 from pbem.games.munich.facts.boxes import AVAILABLE, UTILIZED
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.facts.words import Words
-from pbem.games.munich.movement.airlift import flights, reach
-from pbem.games.munich.orders.declared import Done, Fly, Launch
+from pbem.games.munich.movement.airlift import Fly, flights, reach
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.politics.belligerents import Invaded
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply

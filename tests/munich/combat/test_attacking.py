@@ -9,17 +9,20 @@ import pytest
 
 from pbem.engine.event import Event
 from pbem.games.munich.combat.after.end import EndCombat
+from pbem.games.munich.combat.after.losses import Lose
 from pbem.games.munich.combat.attacking import Attacking
 from pbem.games.munich.combat.declaring import open_targets
 from pbem.games.munich.combat.events import Attacked, Fought
+from pbem.games.munich.facts.tables import ASSAULT, MOBILE
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.movement.events import Evacuated, Moved
 from pbem.games.munich.movement.excess import Disbanded
-from pbem.games.munich.orders.declared import ASSAULT, MOBILE, Done, Lose, Supply
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.politics.belligerents import Invaded
 from pbem.games.munich.position.fog import view
 from pbem.games.munich.rules import RULES
+from pbem.games.munich.supply.port_supply import Supply
 from pbem.wargame.collected import collected
 from tests.marks import rule
 from tests.munich.battles import (

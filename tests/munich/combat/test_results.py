@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.munich.combat.after.losses import LoseSome
+from pbem.games.munich.combat.after.losses import Lose, LoseSome
 from pbem.games.munich.combat.battle import Battle
 from pbem.games.munich.combat.events import LostStep
 from pbem.games.munich.combat.results import outcome
 from pbem.games.munich.facts.boxes import ELIMINATED, UTILIZED
 from pbem.games.munich.facts.scenario import load
+from pbem.games.munich.facts.tables import ASSAULT, MOBILE
 from pbem.games.munich.facts.units import ALLIED, AXIS
-from pbem.games.munich.orders.declared import ASSAULT, MOBILE, Lose
 from pbem.games.munich.position.game import Munich
 from tests.marks import rule
 from tests.munich.battles import (

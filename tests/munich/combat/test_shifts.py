@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.munich.combat import table as crt
+from pbem.games.munich.combat import result_table
 from pbem.games.munich.combat.battle import Battle, attack_of, defense_of
 from pbem.games.munich.combat.events import Fought, Shift
 from pbem.games.munich.combat.shifts import shifts_of
 from pbem.games.munich.facts.scenario import load
+from pbem.games.munich.facts.tables import ASSAULT, MOBILE
 from pbem.games.munich.facts.units import ALLIED
-from pbem.games.munich.orders.declared import ASSAULT, MOBILE
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
 from tests.marks import rule
@@ -29,7 +29,7 @@ def shifts(game: Munich, hex: str, units: str, **more: object) -> dict[str, int]
 
 
 def first_column(attack: int, defense: int) -> str:
-    return crt.head(load(), crt.first_column(load(), attack, defense))
+    return result_table.head(load(), result_table.first_column(load(), attack, defense))
 
 
 # -- 11.9, 11.10 ----------------------------------------------------------------------------------
@@ -64,19 +64,24 @@ def test_the_bounds_of_columns_belong_to_the_right_one(strengths: tuple[int, int
 
 @rule("munich", "11.10")
 def test_shifts_never_leave_the_table_to_the_left():
-    assert crt.shifted(load(), 1, [Shift(-5, "river", "11.11")]) == 0
+    assert result_table.shifted(load(), 1, [Shift(-5, "river", "11.11")]) == 0
 
 
 @rule("munich", "11.10")
 def test_shifts_never_leave_the_table_to_the_right():
-    assert crt.head(load(), crt.shifted(load(), 7, [Shift(4, "air support", "11.15")])) == ">=600"
+    assert (
+        result_table.head(
+            load(), result_table.shifted(load(), 7, [Shift(4, "air support", "11.15")])
+        )
+        == ">=600"
+    )
 
 
 @rule("munich", "11.10")
 def test_shifts_to_both_sides_are_summed_before_the_table_ends():
     both = [Shift(-3, "terrain", "11.11"), Shift(2, "air support", "11.15")]
-    assert crt.shifted(load(), 0, both[::-1]) == 0
-    assert crt.shifted(load(), 2, both) == 1
+    assert result_table.shifted(load(), 0, both[::-1]) == 0
+    assert result_table.shifted(load(), 2, both) == 1
 
 
 @rule("munich", "11.10")
@@ -320,4 +325,4 @@ def test_both_tables_have_the_same_columns():
 def test_the_chances_of_a_column_make_a_whole():
     for table in (ASSAULT, MOBILE):
         for column in range(len(COLUMNS)):
-            assert sum(crt.chances(load(), table, column).values()) == 1
+            assert sum(result_table.chances(load(), table, column).values()) == 1

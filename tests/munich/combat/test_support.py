@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.munich.combat.after.pursuit import Advance
 from pbem.games.munich.combat.events import Fought, LostStep, Unsupported
 from pbem.games.munich.facts.boxes import UTILIZED
+from pbem.games.munich.facts.tables import MOBILE
 from pbem.games.munich.facts.units import ALLIED, AXIS
-from pbem.games.munich.orders.declared import MOBILE, Advance, Done, Supply
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.supply.port_supply import PortSupplied
+from pbem.games.munich.supply.port_supply import PortSupplied, Supply
 from tests.marks import rule
 from tests.munich.battles import (
     STAY,

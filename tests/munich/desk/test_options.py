@@ -15,19 +15,22 @@ from pbem.engine.options import MOST_OPTIONS, Option, Piece
 from pbem.engine.order import Order, Side
 from pbem.games.munich.air.bombing import Bombing, HitOne
 from pbem.games.munich.air.interception import Interception
+from pbem.games.munich.air.launching import Launch
 from pbem.games.munich.combat.after.losses import LoseSome
-from pbem.games.munich.combat.after.pursuit import Pursuit
+from pbem.games.munich.combat.after.pursuit import Advance, Pursuit
 from pbem.games.munich.combat.after.retreat import Retreating
+from pbem.games.munich.combat.attack import Attack
 from pbem.games.munich.desk.options import ALL_OVER, USUAL
 from pbem.games.munich.facts.units import SIDES, enemy_of
 from pbem.games.munich.movement.airlift import flights, launch_hexes, reach
 from pbem.games.munich.movement.excess import Enforce
+from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import movable, moves_of
-from pbem.games.munich.movement.sealift import voyages
-from pbem.games.munich.orders.declared import Advance, Attack, Launch, Move, Place, Ship, Storm
+from pbem.games.munich.movement.sealift import Ship, Storm, voyages
 from pbem.games.munich.position import fog
 from pbem.games.munich.position.game import Munich, MunichStep
 from pbem.games.munich.rules import RULES
+from pbem.games.munich.turn.arrivals import Place
 from pbem.games.munich.weather.storms import Grounding
 from pbem.wargame.counters import hidden
 from tests.marks import rule

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
+from pbem.games.munich.desk.reactions import react
+from pbem.games.munich.orders.declared import Ground
 
 from pbem.engine.dice import PreparedDice, SeededDice
 from pbem.engine.driver import Desk, Driver
@@ -17,15 +19,14 @@ from pbem.games.munich.combat.after.losses import LoseSome
 from pbem.games.munich.combat.after.pursuit import Pursuit
 from pbem.games.munich.combat.after.retreat import Retreating
 from pbem.games.munich.desk import standing_orders as policies
-from pbem.games.munich.desk.reactions import react
 from pbem.games.munich.desk.standing_orders import TESTS, holds
 from pbem.games.munich.facts.units import ALLIED, AXIS, SIDES
-from pbem.games.munich.movement.excess import Enforce
-from pbem.games.munich.orders.declared import Default, Done, Ground, Place, Remove
+from pbem.games.munich.movement.excess import Enforce, Remove
+from pbem.games.munich.orders.general import Default, Done
 from pbem.games.munich.position.fog import view
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.turn.arrivals import Deploying
+from pbem.games.munich.turn.arrivals import Deploying, Place
 from pbem.games.munich.weather.storms import Grounding
 from tests.marks import rule
 from tests.munich.fields import war

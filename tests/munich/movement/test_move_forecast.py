@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.munich.desk.rehearsing import rehearse
+from pbem.games.munich.desk.options import options as move_options
+from pbem.games.munich.desk.rehearsing import explain, rehearse
 from pbem.games.munich.facts.units import AXIS
-from pbem.games.munich.movement import options as move_options
-from pbem.games.munich.movement.forecast import explain
-from pbem.games.munich.orders.declared import Done, Move, Rail, Ship, Storm
+from pbem.games.munich.movement.march import Move
+from pbem.games.munich.movement.rails import Rail
+from pbem.games.munich.movement.sealift import Ship, Storm
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
 from tests.marks import rule

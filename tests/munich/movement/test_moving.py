@@ -13,11 +13,13 @@ from pbem.games.munich.facts.boxes import UTILIZED
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL, enemy_of
 from pbem.games.munich.facts.words import Words
+from pbem.games.munich.movement.airlift import Fly
 from pbem.games.munich.movement.events import Moved
-from pbem.games.munich.movement.march import Trip
+from pbem.games.munich.movement.march import Move, Trip
 from pbem.games.munich.movement.moving import Moving, movable
+from pbem.games.munich.movement.rails import Rail
 from pbem.games.munich.movement.routes import reachable
-from pbem.games.munich.orders.declared import Done, Fly, Move, Rail
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.politics.belligerents import Invaded
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply

@@ -10,9 +10,9 @@ from pbem.engine.dice import PreparedDice
 from pbem.games.munich.facts.boxes import OFF_MAP
 from pbem.games.munich.facts.units import ALLIED, AXIS, enemy_of
 from pbem.games.munich.movement.events import Moved
+from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import Moving, movable
-from pbem.games.munich.movement.rails import destinations, ride, stops
-from pbem.games.munich.orders.declared import Move, Rail
+from pbem.games.munich.movement.rails import Rail, destinations, ride, stops
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import AIR, in_supply, supplied_how
 from tests.marks import rule

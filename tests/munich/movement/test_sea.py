@@ -7,8 +7,9 @@ import pytest
 from pbem.games.munich.facts.boxes import ELIMINATED, UTILIZED
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.movement.events import Evacuated, Moved
+from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import Moving
-from pbem.games.munich.orders.declared import Move, Ship, Storm
+from pbem.games.munich.movement.sealift import Ship, Storm
 from pbem.games.munich.politics.belligerents import Invaded
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply import seas as sea

@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.order import Order
 from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL, enemy_of
 from pbem.games.munich.movement.moving import Moving
-from pbem.games.munich.orders.declared import Ship, Storm
+from pbem.games.munich.movement.sealift import Ship, Storm
 from pbem.games.munich.position.game import Munich
 from tests.marks import rule
 from tests.munich.fields import war, with_markers

@@ -6,8 +6,8 @@ import pytest
 
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL
+from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.routes import kept_out
-from pbem.games.munich.orders.declared import Move
 from pbem.games.munich.politics.belligerents import (
     Invaded,
     Joined,

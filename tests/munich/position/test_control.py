@@ -9,7 +9,7 @@ import pytest
 
 from pbem.games.munich.facts.boxes import ELIMINATED
 from pbem.games.munich.facts.units import ALLIED, AXIS, DANZIG, NEUTRAL, POLAND, SIDES, enemy_of
-from pbem.games.munich.orders.declared import Move
+from pbem.games.munich.movement.march import Move
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.events import Taken
 from tests.marks import rule

@@ -9,7 +9,7 @@ from pbem.games.munich.air.launching import Launching
 from pbem.games.munich.facts.boxes import ELIMINATED, WITHDRAWN
 from pbem.games.munich.facts.units import ALLIED, AXIS, SIDES, enemy_of
 from pbem.games.munich.movement.events import Moved
-from pbem.games.munich.orders.declared import OFF, Rail
+from pbem.games.munich.movement.rails import OFF, Rail
 from pbem.games.munich.position.fog import view
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES

@@ -10,8 +10,9 @@ from pbem.engine.dice import PreparedDice
 from pbem.engine.errors import Illegal
 from pbem.games.munich.facts.boxes import ELIMINATED
 from pbem.games.munich.facts.units import ALLIED, AXIS
-from pbem.games.munich.movement.excess import Disbanded, Enforce, crowded
-from pbem.games.munich.orders.declared import Default, Move, Remove
+from pbem.games.munich.movement.excess import Disbanded, Enforce, Remove, crowded
+from pbem.games.munich.movement.march import Move
+from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room, stack_fault
 from tests.marks import rule

@@ -23,7 +23,7 @@ from pbem.games.munich.facts.boxes import (
 )
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import AIR, ALLIED, AXIS, SOVIETS
-from pbem.games.munich.orders.declared import Default, Done, Mobilize, Place, Refit
+from pbem.games.munich.orders.general import Default, Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.games.munich.rules import RULES
@@ -39,6 +39,8 @@ from pbem.games.munich.setup.setting_up import (
     start,
 )
 from pbem.games.munich.setup.surprise import Preparedness, Surprise, rolling
+from pbem.games.munich.turn.arrivals import Place
+from pbem.games.munich.turn.replacements import Mobilize, Refit
 from pbem.games.munich.turn.sequence import BeginTurn
 from tests.marks import rule
 from tests.munich.skies import carried_out, refusal

@@ -13,10 +13,14 @@ from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
+from pbem.games.munich.air.interception import Intercept
+from pbem.games.munich.air.launching import Launch
+from pbem.games.munich.combat.attack import Attack
 from pbem.games.munich.facts.scenario import NO, OPTIONS, ROLLED, YES
 from pbem.games.munich.facts.units import ALLIED, AXIS, SIDES
 from pbem.games.munich.movement.excess import crowded
-from pbem.games.munich.orders.declared import Attack, Intercept, Launch, Move, Ship
+from pbem.games.munich.movement.march import Move
+from pbem.games.munich.movement.sealift import Ship
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.staff import StaffOfficer, prospects

@@ -10,12 +10,12 @@ from pbem.engine.errors import Illegal
 from pbem.engine.order import Order
 from pbem.games.munich.facts.boxes import AVAILABLE, REINFORCEMENTS, UTILIZED, WITHDRAWN, track
 from pbem.games.munich.facts.units import ALLIED, AXIS
-from pbem.games.munich.orders.declared import Default, Done, Mobilize, Place, Refit
+from pbem.games.munich.orders.general import Default, Done
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.turn.arrivals import Arrivals, Deploying, places_for
+from pbem.games.munich.turn.arrivals import Arrivals, Deploying, Place, places_for
 from pbem.games.munich.turn.events import Arrived, Delayed, Mobilized, PointsGiven, Refitted
 from pbem.games.munich.turn.mobilization import GivePoints, Transfer, begin, points_of
-from pbem.games.munich.turn.replacements import Spending
+from pbem.games.munich.turn.replacements import Mobilize, Refit, Spending
 from tests.marks import rule
 from tests.munich.fields import war
 from tests.munich.skies import carried_out, refusal

@@ -14,7 +14,7 @@ from pbem.games.munich.facts.boxes import AVAILABLE, track
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.movement.excess import Enforce
-from pbem.games.munich.orders.declared import Default, Done, Mobilize, Refit
+from pbem.games.munich.orders.general import Default, Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.setup.setting_up import SettingUp, start
@@ -22,7 +22,7 @@ from pbem.games.munich.turn import events as war_events
 from pbem.games.munich.turn.events import CrisisElsewhere, PointsDenied, PointsLapsed
 from pbem.games.munich.turn.events_phase import RollEvent, conquered
 from pbem.games.munich.turn.mobilization import GivePoints, Transfer
-from pbem.games.munich.turn.replacements import Spending, Windfall
+from pbem.games.munich.turn.replacements import Mobilize, Refit, Spending, Windfall
 from pbem.games.munich.turn.sequence import BeginTurn, EndTurn, Phase, player_turn
 from pbem.notation.sheet import read_sheet
 from pbem.wargame.collected import collected

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.dice import PreparedDice
 from pbem.games.munich.facts.units import ALLIED, AXIS
-from pbem.games.munich.orders.declared import Move
+from pbem.games.munich.movement.march import Move
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.events import Scored
 from pbem.games.munich.turn.sequence import EndTurn

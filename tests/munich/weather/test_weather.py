@@ -6,13 +6,14 @@ import random
 from functools import partial
 
 import pytest
+from pbem.games.munich.orders.declared import Ground
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Order
 from pbem.games.munich.facts.boxes import AVAILABLE, UTILIZED
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
-from pbem.games.munich.orders.declared import Default, Ground
+from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.events import Nothing, StormsBegan
 from pbem.games.munich.turn.events_phase import RollEvent

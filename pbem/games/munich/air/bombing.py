@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.munich.air.events import Bombed, Struck, Terrorized
+from pbem.games.munich.air.events import BOMBED, Bombed, Struck, Terrorized
 from pbem.games.munich.air.flights import aloft, bring_home, cold, hurt, is_strike, neutral_at
 from pbem.games.munich.facts.units import AIR, enemy_of
-from pbem.games.munich.orders.declared import CITY, UNITS, Bomb, Done, Hit
+from pbem.games.munich.facts.words import chances_in
+from pbem.games.munich.orders.general import Acting, Done, as_option
+from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.politics.belligerents import invade, may_invade
 from pbem.games.munich.position.control import cities_held, taken_since
-from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.game import Munich, step_lost
+from pbem.games.munich.position.ranking import STRONGEST, picked
+from pbem.notation.actions import Children
+from pbem.wargame.command import Command
 
+CITY, UNITS = "city", "units"
 TERROR, DEFIANCE, FLAK = "terror", "defiance", "flak"
+STEP_LOST = "one of your choice loses a step"
 
 
 def spared(game: Munich, side: Side, id: str, at: str) -> tuple[str, str]:
@@ -40,90 +49,131 @@ def spared(game: Munich, side: Side, id: str, at: str) -> tuple[str, str]:
     return "", ""
 
 
-def raids(game: Munich, side: Side) -> Iterator[Bomb]:
-    """16.8  Every mission of terror bombing that a side can declare now."""
-    for id in aloft(game, side):
-        if is_strike(game, id):
-            for at in (CITY, UNITS):
-                if not spared(game, side, id, at)[0]:
-                    yield Bomb(id, at)
-
-
 def has_flak(game: Munich, hex: str) -> bool:
     """16.7  Is an anti-aircraft unit or a fortification in the hex?"""
     return any(game.unit(id).flak for id in game.stack(hex))
 
 
-class Bombing(Step[Munich], frozen=True):
-    """16.8  The phasing side declares and flies its terror bombing, one mission at a time."""
+class Bomb(Command[Munich], frozen=True):
+    """16.8  Terror bombing of a city, or of the units in a hex."""
 
-    kind: ClassVar = "bomb"
-    public: ClassVar = False  # the events tell it
-    side: Side
+    answers: ClassVar = ("bomb",)
+    form: ClassVar = "BOMB (CITY | UNITS) _with UNIT"
+    spelled: ClassVar = {
+        "BOMB": ("BOMB", "TERROR BOMBING", "BOMBING", "TERROR"),
+        "CITY": ("CITY",),
+        "UNITS": ("UNITS", "TROOPS"),
+    }
+    unit: str
+    at: str  # CITY or UNITS
 
-    def asks(self, game: Munich) -> Side | None:
-        return self.side
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        return cls(reader.unit(said[-1]), CITY if said[1].type == "CITY" else UNITS)
 
-    def prompt(self, game: Munich) -> str:
-        where = (
-            f"{id} over {game.board.name(game.flying[id])}"
-            for id in dict.fromkeys(raid.unit for raid in raids(game, self.side))
-        )
-        how = "BOMB CITY WITH unit, BOMB UNITS WITH unit; DONE TERROR"
-        return f"Air phase, terror bombing. In the air: {', '.join(where)}. Who bombs? ({how})"
+    def __str__(self) -> str:
+        return f"BOMB {self.at.upper()} WITH {self.unit}"
 
-    def forced(self, game: Munich) -> Order | None:
-        return None if next(raids(game, self.side), None) else Done("terror")
-
-    def answers(self, game: Munich) -> Iterator[Order]:
-        yield from raids(game, self.side)
-        yield Done("terror")
-
-    def check(self, game: Munich, order: Order) -> None:
-        if isinstance(order, Done):
-            return
-        assert isinstance(order, Bomb)
-        legal = list(raids(game, self.side))
-        if order.unit not in game.roster:
-            raise Illegal(f"there is no unit {order.unit}", case="16.0", legal=legal)
-        if game.side_of(order.unit) != self.side:
-            raise Illegal(f"{order.unit} is not yours", case="3.1", legal=legal)
-        if game.unit(order.unit).kind != AIR:
-            raise Illegal(f"{order.unit} is no air unit", case="16.0", legal=legal)
-        if order.unit not in game.flying:
-            words = f"{order.unit} is not on the map: it was not launched, or did not get through"
+    def check(self, game: Munich, side: Side) -> None:
+        legal = list(Bomb.some(game, side))
+        if self.unit not in game.roster:
+            raise Illegal(f"there is no unit {self.unit}", case="16.0", legal=legal)
+        if game.side_of(self.unit) != side:
+            raise Illegal(f"{self.unit} is not yours", case="3.1", legal=legal)
+        if game.unit(self.unit).kind != AIR:
+            raise Illegal(f"{self.unit} is no air unit", case="16.0", legal=legal)
+        if self.unit not in game.flying:
+            words = f"{self.unit} is not on the map: it was not launched, or did not get through"
             raise Illegal(words, case="16.8", legal=legal)
-        if not is_strike(game, order.unit):
-            words = f"{order.unit} is an airlift and cannot bomb"
+        if not is_strike(game, self.unit):
+            words = f"{self.unit} is an airlift and cannot bomb"
             raise Illegal(words, case="16.10", legal=legal)
-        if order.at not in (CITY, UNITS):
+        if self.at not in (CITY, UNITS):
             words = "say whether the city or the units are bombed: BOMB CITY or BOMB UNITS"
             raise Illegal(words, case="16.8", legal=legal)
-        why, case = spared(game, self.side, order.unit, order.at)
+        why, case = spared(game, side, self.unit, self.at)
         if why:
-            words = f"{order.unit} cannot bomb the {order.at} there: {why}"
-            own = [each for each in legal if each.unit == order.unit]
+            words = f"{self.unit} cannot bomb the {self.at} there: {why}"
+            own = [each for each in legal if each.unit == self.unit]
             raise Illegal(words, case=case, legal=own or legal)
 
-    def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
-        if isinstance(order, Done):
-            return
-        assert isinstance(order, Bomb)
-        hex, country = game.flying[order.unit], game.unit(order.unit).country
-        game.push(self)
+    def play(self, game: Munich, side: Side, dice: Dice) -> Iterator[Event]:
+        hex, country = game.flying[self.unit], game.unit(self.unit).country
         if neutral := neutral_at(game, hex):  # 16.8 b
             yield from invade(game, country, neutral)
-        raid = bombed(game, order, dice)
+        raid = bombed(game, self, dice)
         yield raid
-        if raid.result == TERROR and order.at == UNITS:
-            game.push(HitOne(self.side, order.unit))
+        if raid.result == TERROR and self.at == UNITS:
+            game.push(HitOne(side, self.unit))
             return
         if raid.result == TERROR:
             game.terror.add(hex)
             yield Terrorized(hex)
         elif raid.result == DEFIANCE or (raid.result == FLAK and raid.flak):
-            yield hurt(game, order.unit, in_air_combat=False)
-        bring_home(game, order.unit)
+            yield hurt(game, self.unit, in_air_combat=False)
+        bring_home(game, self.unit)
+
+    @classmethod
+    def some(cls, game: Munich, side: Side) -> Iterator[Self]:
+        """16.8  Every mission of terror bombing that a side can declare now."""
+        for id in aloft(game, side):
+            if is_strike(game, id):
+                for at in (CITY, UNITS):
+                    if not spared(game, side, id, at)[0]:
+                        yield cls(id, at)
+
+    @classmethod
+    def offers(
+        cls, view: Munich, side: Side, units: tuple[str, ...]
+    ) -> Iterator[tuple[Self, Option]]:
+        """16.8  The city or the units under it."""
+        for order in cls.some(view, side):
+            if units == (order.unit,):
+                hex, words = view.flying[order.unit], tuple(order.forecast(view, side))
+                label = f"{float(100 * order.chances(view).get(TERROR, 0)):.0f} %"
+                yield order, Option(str(order), "attack", hex, (hex,), label, words)
+
+    def chances(self, view: Munich) -> Mapping[str, Fraction]:
+        """How likely each result is."""
+        table, hex = view.scenario.tables.terror, view.flying[self.unit]
+        column = table.column(str(view.strength(self.unit).attack)) + cold(view, self.unit, hex)
+        return table.chances(column)
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        """16.8  The bomber's factor, and the chance of each result."""
+        hex = view.flying[self.unit]
+        there, factor = view.board.name(hex), view.strength(self.unit).attack
+        if neutral := neutral_at(view, hex):
+            yield f"invades {neutral}, which joins the enemy (16.8)"
+        storm = cold(view, self.unit, hex)
+        yield f"{there} with a factor of {factor}{f', storm {storm:+}' if storm else ''}"
+        names = BOMBED if self.at == CITY else {**BOMBED, TERROR: STEP_LOST}
+        yield chances_in((names[result], each) for result, each in self.chances(view).items())
+        if self.at == CITY and hex in view.terror:
+            yield f"{there} lies under terror already"
+        yield "flak is there" if has_flak(view, hex) else "no flak can be seen there"
+
+    def use_up(self, view: Munich, side: Side) -> None:
+        bring_home(view, self.unit)
+
+
+class Bombing(Acting[Munich], frozen=True):
+    """16.8  The phasing side declares and flies its terror bombing, one mission at a time."""
+
+    kind: ClassVar = "bomb"
+    orders: ClassVar = (Bomb,)
+    done: ClassVar = Done("terror")
+
+    def prompt(self, game: Munich) -> str:
+        where = (f"{id} over {game.board.name(game.flying[id])}" for id in self.able(game))
+        how = "BOMB CITY WITH unit, BOMB UNITS WITH unit; DONE TERROR"
+        return f"Air phase, terror bombing. In the air: {', '.join(where)}. Who bombs? ({how})"
+
+    def forced(self, game: Munich) -> Order | None:
+        return None if next(Bomb.some(game, self.side), None) else self.done
+
+    def able(self, game: Munich) -> list[str]:
+        return list(dict.fromkeys(raid.unit for raid in Bomb.some(game, self.side)))
 
 
 def bombed(game: Munich, order: Bomb, dice: Dice) -> Bombed:
@@ -135,6 +185,19 @@ def bombed(game: Munich, order: Bomb, dice: Dice) -> Bombed:
     result = table.result(table.column(str(factor)) + storm, roll)
     side, flak = game.side_of(order.unit), has_flak(game, hex)
     return Bombed(order.unit, country, side, hex, order.at, factor, roll, result, flak, storm)
+
+
+class Hit(Command[Munich], frozen=True):
+    """16.8.1  The enemy unit that terror bombing reduces."""
+
+    answers: ClassVar = ("hit",)
+    form: ClassVar = "HIT UNIT"
+    text: ClassVar = "HIT {unit}"
+    spelled: ClassVar = {"HIT": ("HIT",)}
+    unit: str
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        yield step_lost(view, self.unit)
 
 
 class HitOne(Step[Munich], frozen=True):
@@ -179,3 +242,17 @@ class HitOne(Step[Munich], frozen=True):
         yield Struck(order.unit, unit.country, side, hex, fate)
         yield from taken_since(game, before)
         bring_home(game, self.bomber)
+
+    def usual(self, game: Munich) -> Order:
+        return self.by_standing(game, (STRONGEST,)) or next(self.answers(game))
+
+    def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
+        unit = picked(game, self.under(game), choice)
+        return Hit(unit) if unit else None
+
+    def able(self, game: Munich) -> tuple[str, ...]:
+        return self.under(game)
+
+    def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
+        if len(units) == 1:
+            yield as_option(Hit(units[0]), game, self.side, game.where[units[0]])

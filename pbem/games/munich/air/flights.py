@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
-from pbem.engine.order import Side
+from pbem.engine.order import Order, Side
 from pbem.games.munich.air.events import AirLoss
 from pbem.games.munich.facts.boxes import AVAILABLE, UTILIZED, whereabouts
 from pbem.games.munich.facts.units import AIR, AIRSTRIKE, enemy_of
 from pbem.games.munich.movement.airlift import launch_hexes, open_sky, reach
+from pbem.games.munich.position import arrow_paths
+from pbem.games.munich.position.arrow_paths import intention
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.weather.storms import is_hampered
 from pbem.wargame.hexgrid import Mask
+from pbem.wargame.scene import Arrow
 
 
 def ready(game: Munich, side: Side) -> list[str]:
@@ -47,6 +50,19 @@ def starts(game: Munich, id: str, invaded: str = "") -> Iterator[tuple[str, Mask
             taken |= fronts[start]
             reached[start] |= fronts[start]
     yield from reached.items()
+
+
+def covered(game: Munich, id: str) -> Mask:
+    """16.3  All that an air unit can fly to, over no neutral."""
+    unit = game.unit(id)
+    key = ("covered", unit.country, unit.range, len(game.terror))
+    if key not in game.worked_out:
+        found = 0
+        for _, hexes in starts(game, id):
+            found |= hexes
+        game.worked_out[key] = found
+    mask: Mask = game.worked_out[key]
+    return mask
 
 
 def start_for(game: Munich, id: str, target: str, invaded: str = "") -> str:
@@ -148,3 +164,9 @@ def bring_home(game: Munich, id: str) -> None:
     """16.4  Whoever has done a mission, and is still there, goes to the utilized display."""
     if id in game.flying:
         game.send(id, UTILIZED)
+
+
+def flight(order: Order, view: Munich, side: Side, start: str, target: str) -> Iterator[Arrow]:
+    """A mission that is only intended."""
+    if {start, target} <= view.board.grid.index.keys():
+        yield intention(order, side, arrow_paths.AIR, "flight", (start, target))

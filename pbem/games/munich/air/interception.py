@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.munich.air.events import AirLoss, Intercepted, Scrambled
+from pbem.games.munich.air.events import RESULTS, AirLoss, Intercepted, Scrambled
 from pbem.games.munich.air.flights import (
     aloft,
     bring_home,
@@ -19,6 +20,8 @@ from pbem.games.munich.air.flights import (
     check_start,
     check_way,
     cold,
+    covered,
+    flight,
     hurt,
     is_strike,
     ready,
@@ -26,11 +29,16 @@ from pbem.games.munich.air.flights import (
 )
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.orders.declared import Done, Intercept
+from pbem.games.munich.facts.words import chances_in
+from pbem.games.munich.orders.general import Acting, Done
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.ranking import NEVER, ranked, worth
+from pbem.wargame.command import Command
+from pbem.wargame.scene import Arrow
 from pbem.wargame.tsv import Table
 
 REDUCED, SENT_HOME, ELIMINATED = "reduced", "utilized", "eliminated"
+OVER = "OVER"
 
 
 def interceptors(game: Munich, side: Side) -> list[str]:
@@ -43,14 +51,6 @@ def prey(game: Munich, side: Side) -> list[str]:
     own = {game.flying[id] for id in aloft(game, side)}
     foes = (game.flying[id] for id in aloft(game, enemy_of(side)))
     return [hex for hex in foes if hex not in own]
-
-
-def interceptions(game: Munich, side: Side) -> Iterator[Intercept]:
-    """Every interception that a side can fly now, each from one launch hex."""
-    for hex in prey(game, side):
-        for id in interceptors(game, side):
-            if start := start_for(game, id, hex):
-                yield Intercept(id, start, hex)
 
 
 def difference(game: Munich, interceptor: str, target: str) -> int:
@@ -66,22 +66,94 @@ def column_of(game: Munich, interceptor: str, target: str, hex: str) -> str:
     return f"{held:+}" if held else "0"
 
 
-class Interception(Step[Munich], frozen=True):
+class Intercept(Command[Munich], frozen=True):
+    """16.6  Send an air unit against an enemy one."""
+
+    answers: ClassVar = ("intercept",)
+    form: ClassVar = "INTERCEPT UNIT FROM place _onto place"
+    text: ClassVar = "INTERCEPT {unit} FROM {start} AT {target}"
+    spelled: ClassVar = {"INTERCEPT": ("INTERCEPT", "INTERCEPTION")}
+    unit: str
+    start: str
+    target: str
+
+    def check(self, game: Munich, side: Side) -> None:
+        check_ready(game, side, self.unit)
+        if not is_strike(game, self.unit):
+            words = f"{self.unit} is an airlift and cannot intercept"
+            raise Illegal(words, case="16.10", legal=interceptors(game, side))
+        check_start(game, side, self.unit, self.start)
+        if self.target not in game.board.grid.index:
+            raise Illegal(f"there is no hex {self.target}", case="2.1", legal=prey(game, side))
+        if not game.aloft(self.target, enemy_of(side)):
+            words = f"no enemy air unit is over {game.board.name(self.target)}"
+            raise Illegal(words, case="16.6", legal=prey(game, side))
+        check_way(game, self.unit, self.start, self.target)
+
+    def play(self, game: Munich, side: Side, dice: Dice) -> Iterator[Event]:
+        game.fly(self.unit, self.target)
+        country = game.unit(self.unit).country
+        yield Scrambled(self.unit, country, side, self.start, self.target)
+
+    @classmethod
+    def some(cls, game: Munich, side: Side) -> Iterator[Self]:
+        """Every interception that a side can fly now, each from one launch hex."""
+        for hex in prey(game, side):
+            for id in interceptors(game, side):
+                if start := start_for(game, id, hex):
+                    yield cls(id, start, hex)
+
+    @classmethod
+    def offers(
+        cls, view: Munich, side: Side, units: tuple[str, ...]
+    ) -> Iterator[tuple[Self, Option]]:
+        """16.6  Every enemy air unit that it can reach."""
+        for hex in prey(view, side) if len(units) == 1 else ():
+            if start := start_for(view, units[0], hex):
+                order = cls(units[0], start, hex)
+                words, path = tuple(order.forecast(view, side)), dict.fromkeys((start, hex))
+                label = order.column(view, side)
+                yield order, Option(str(order), "attack", hex, tuple(path), label, words)
+
+    def column(self, view: Munich, side: Side) -> str:
+        """16.6, 20.0 e  The head of its column."""
+        return column_of(view, self.unit, view.aloft(self.target, enemy_of(side)), self.target)
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        """16.6  The column of the combat, and the chance of each result."""
+        target = view.aloft(self.target, enemy_of(side))
+        apart, column = difference(view, self.unit, target), self.column(view, side)
+        storm = cold(view, self.unit, self.target)
+        yield (
+            f"{self.unit} against {target}, {apart:+}"
+            f"{f', storm {storm:+}' if storm else ''}: column {column}"
+        )
+        table = view.scenario.tables.interception
+        found = table.chances(table.column(column))
+        yield chances_in((RESULTS[code], chance) for code, chance in found.items())
+
+    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        return flight(self, view, side, self.start, self.target)
+
+
+class Interception(Acting[Munich], frozen=True):
     """16.2 b, 16.6  The enemy of the phasing side intercepts; then the combats, in his order."""
 
     kind: ClassVar = "intercept"
-    public: ClassVar = False  # the events tell it
     reaction: ClassVar = True
-    side: Side  # the phasing one, whose missions are intercepted
+    orders: ClassVar = (Intercept,)
+    done: ClassVar = Done("interception")
     sent: tuple[str, ...] = ()
 
-    def asks(self, game: Munich) -> Side | None:
+    @property
+    def actor(self) -> Side:
+        """Not the phasing side, which has launched what is intercepted."""
         return enemy_of(self.side)
 
     def prompt(self, game: Munich) -> str:
         board = game.board
         foes = (f"{id} over {board.name(game.flying[id])}" for id in aloft(game, self.side))
-        mine = ", ".join(interceptors(game, enemy_of(self.side)))
+        mine = ", ".join(interceptors(game, self.actor))
         how = "INTERCEPT unit FROM city AT hex; DONE INTERCEPTION"
         return (
             f"Air phase, interception. The enemy is in the air: {', '.join(foes)}. "
@@ -89,39 +161,50 @@ class Interception(Step[Munich], frozen=True):
         )
 
     def forced(self, game: Munich) -> Order | None:
-        able = next(interceptions(game, enemy_of(self.side)), None)
-        return None if able else Done("interception")
+        return None if next(Intercept.some(game, self.actor), None) else self.done
 
-    def answers(self, game: Munich) -> Iterator[Order]:
-        yield from interceptions(game, enemy_of(self.side))
-        yield Done("interception")
-
-    def check(self, game: Munich, order: Order) -> None:
-        if isinstance(order, Done):
-            return
+    def after(self, order: Order) -> Interception:
         assert isinstance(order, Intercept)
-        side = enemy_of(self.side)
-        check_ready(game, side, order.unit)
-        if not is_strike(game, order.unit):
-            words = f"{order.unit} is an airlift and cannot intercept"
-            raise Illegal(words, case="16.10", legal=interceptors(game, side))
-        check_start(game, side, order.unit, order.start)
-        if order.target not in game.board.grid.index:
-            raise Illegal(f"there is no hex {order.target}", case="2.1", legal=prey(game, side))
-        if not game.aloft(order.target, self.side):
-            words = f"no enemy air unit is over {game.board.name(order.target)}"
-            raise Illegal(words, case="16.6", legal=prey(game, side))
-        check_way(game, order.unit, order.start, order.target)
+        return Interception(self.side, (*self.sent, order.unit))
 
-    def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
-        if isinstance(order, Done):
-            game.push(*map(Dogfight, self.sent))
-            return
-        assert isinstance(order, Intercept)
-        game.fly(order.unit, order.target)
-        country, side = game.unit(order.unit).country, enemy_of(self.side)
-        yield Scrambled(order.unit, country, side, order.start, order.target)
-        game.push(Interception(self.side, (*self.sent, order.unit)))
+    def finished(self, game: Munich) -> Iterator[Event]:
+        game.push(*map(Dogfight, self.sent))
+        return iter(())
+
+    def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
+        """16.6  The next interception that the words call for."""
+        if choice[0] == NEVER:
+            return self.done
+        who, places = _parted(choice)
+        for hex in self.wanted(game, places):
+            for id in ranked(game, interceptors(game, self.actor), who):
+                if start := start_for(game, id, hex):
+                    return Intercept(id, start, hex)
+        return super().by_standing(game, choice)
+
+    def wanted(self, game: Munich, places: Sequence[str]) -> list[str]:
+        """The hexes to intercept over: as they are named, else the strongest enemy first."""
+        open_to = prey(game, self.actor)
+        if places:
+            return [hex for hex in places if hex in open_to]
+        return sorted(
+            open_to, key=lambda hex: worth(game, game.aloft(hex, self.side)), reverse=True
+        )
+
+    def able(self, game: Munich) -> list[str]:
+        return interceptors(game, self.actor)
+
+    def can_act(self, game: Munich, piece: str) -> bool:
+        reach = covered(game, piece)
+        return any(game.board.is_in(hex, reach) for hex in prey(game, self.actor))
+
+
+def _parted(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Who is meant, and over which places; nothing behind OVER means anywhere."""
+    if OVER not in words:
+        return words, ()
+    at = list(words).index(OVER)
+    return words[:at], words[at + 1 :]
 
 
 class Dogfight(Step[Munich], frozen=True):

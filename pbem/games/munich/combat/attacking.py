@@ -10,29 +10,26 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
-from pbem.games.munich.combat import declaring
+from pbem.games.munich.air.flights import aloft, is_strike
 from pbem.games.munich.combat.after.end import EndCombat
-from pbem.games.munich.combat.events import Attacked, Unsupported
-from pbem.games.munich.combat.raid import Raid
-from pbem.games.munich.combat.results import Fight
-from pbem.games.munich.facts.boxes import UTILIZED
-from pbem.games.munich.facts.units import NEUTRAL
-from pbem.games.munich.orders.declared import Attack, Done, Supply
-from pbem.games.munich.politics.belligerents import invade
+from pbem.games.munich.combat.attack import Attack
+from pbem.games.munich.combat.declaring import is_anybody_in_reach, open_targets, owed, tables
+from pbem.games.munich.combat.support import helped
+from pbem.games.munich.facts.units import AMPHIBIOUS, BOMBARDMENT, SPECIAL
+from pbem.games.munich.orders.general import Acting, Done
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.supply import port_supply
+from pbem.games.munich.supply.port_supply import Supply
 
 IDLE = 0.25  # how likely a player by chance leaves the rest of the phase unused
 JOINS = 0.8  # and how likely each unit joins the attack that he makes
 
 
-class Attacking(Step[Munich], frozen=True):
+class Attacking(Acting[Munich], frozen=True):
     """11.0  A side declares one attack after the other, until it is done."""
 
     kind: ClassVar = "attack"
-    public: ClassVar = False  # the events tell it
-    side: Side
+    orders: ClassVar = (Attack, Supply)
+    done: ClassVar = Done("combat")
     begun: bool = False
 
     def asks(self, game: Munich) -> Side | None:
@@ -48,7 +45,7 @@ class Attacking(Step[Munich], frozen=True):
         first = "" if game.fought else "; SUPPLY port WITH marker"
         must = "; ".join(
             f"{' and '.join(units)} must attack {game.board.name(hex)}"
-            for hex, units in declaring.owed(game, self.side).items()
+            for hex, units in owed(game, self.side).items()
         )
         ways = f"A hex WITH units [MOBILE] [AIR] [NAVAL fleet] [SF unit]{first}; DONE COMBAT"
         return (
@@ -58,83 +55,45 @@ class Attacking(Step[Munich], frozen=True):
 
     def forced(self, game: Munich) -> Order | None:
         """Who can attack nobody is done."""
-        return None if declaring.is_anybody_in_reach(game, self.side) else Done("combat")
-
-    def answers(self, game: Munich) -> Iterator[Order]:
-        """Attacks by all who can, by pairs and by single units, ports to supply, and the end."""
-        yield from declaring.attacks(game, self.side)
-        if not game.fought:
-            yield from port_supply.offers(game, self.side)
-        if not declaring.owed(game, self.side):
-            yield Done("combat")
+        return None if is_anybody_in_reach(game, self.side) else self.done
 
     def sample(self, game: Munich, chance: random.Random) -> Order:
-        owed = declaring.owed(game, self.side)
-        open_to = declaring.open_targets(game, self.side)
-        if not owed and (not open_to or chance.random() < IDLE):
-            return Done("combat")
-        hex, country = chance.choice([key for key in open_to if not owed or key[0] in owed])
+        must = owed(game, self.side)
+        open_to = open_targets(game, self.side)
+        if not must and (not open_to or chance.random() < IDLE):
+            return self.done
+        hex, country = chance.choice([key for key in open_to if not must or key[0] in must])
         units = open_to[hex, country]
-        joining = [id for id in units if id in owed.get(hex, ()) or chance.random() < JOINS]
+        joining = [id for id in units if id in must.get(hex, ()) or chance.random() < JOINS]
         group = tuple(joining or units[:1])
-        table = chance.choice(declaring.tables(game, self.side, hex, group))
+        table = chance.choice(tables(game, self.side, hex, group))
         order = Attack(hex, group, table)
-        return chance.choice(list(declaring.supported(game, self.side, country, order)))
-
-    def check(self, game: Munich, order: Order) -> None:
-        match order:
-            case Attack():
-                declaring.check_attack(game, self.side, order)
-            case Supply():
-                port_supply.check_supply(game, self.side, order)
-            case Done():
-                self.check_done(game)
+        return chance.choice(list(order.supported(game, self.side, country)))
 
     def check_done(self, game: Munich) -> None:
         """18.2.2  Marines at sea must attack while there is somebody to attack."""
-        for hex, units in declaring.owed(game, self.side).items():
+        for hex, units in owed(game, self.side).items():
             words = f"{' + '.join(units)} at sea must attack {game.board.name(hex)}"
             raise Illegal(words, case="18.2.2", legal=[Attack(hex, tuple(units))])
 
-    def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
-        match order:
-            case Attack():
-                game.push(self)
-                yield from declare(game, self.side, order)
-            case Supply():
-                game.push(self)
-                yield from port_supply.supply_port(game, self.side, order)
-            case Done():
-                game.push(EndCombat(self.side))
+    def finished(self, game: Munich) -> Iterator[Event]:
+        game.push(EndCombat(self.side))
+        return iter(())
 
+    def able(self, game: Munich) -> list[str]:
+        """Who can attack somebody, and the counters that can help or supply."""
+        targets = open_targets(game, self.side)
+        units = dict.fromkeys(id for able in targets.values() for id in able)
+        types = (BOMBARDMENT, SPECIAL) if game.fought else (BOMBARDMENT, SPECIAL, AMPHIBIOUS)
+        markers = [id for type in types for id in game.at_hand(self.side, type)]
+        flying = [id for id in aloft(game, self.side) if is_strike(game, id)]
+        return [*units, *flying, *markers]
 
-def declare(game: Munich, side: Side, order: Attack) -> Iterator[Event]:
-    """11.8, 15.0  The attack can no longer be called off: all stacks are examined."""
-    battle = declaring.battle_of(game, side, order)
-    game.fought.update(order.units)
-    if game.holder(order.hex) == NEUTRAL:  # 5.4
-        country = game.unit(order.units[0]).country
-        yield from invade(game, country, game.board.country_of[game.at(order.hex)])
-    yield examine(game, side, order, forced=battle.table != order.table)
-    if order.air and not battle.air:  # 16.9
-        stranger = game.aloft(order.hex, side)
-        game.send(stranger, UTILIZED)
-        yield Unsupported(stranger, side, order.hex)
-    game.push(Raid(battle) if battle.special else Fight(battle))
-
-
-def examine(game: Munich, side: Side, order: Attack, *, forced: bool) -> Attacked:
-    """15.0  Everybody in the hex attacked and in those attacked from is shown to both sides."""
-    origins = dict.fromkeys(game.where[id] for id in order.units)
-    stacks = [id for hex in origins for id in game.stack(hex)]
-    defenders = game.stack(order.hex)
-    game.examined.update(stacks, defenders)
-    return Attacked(
-        side,
-        game.unit(order.units[0]).country,
-        order.hex,
-        order.units,
-        defenders,
-        tuple(id for id in stacks if id not in order.units),
-        forced,
-    )
+    def can_act(self, game: Munich, piece: str) -> bool:
+        """Is there any attack, or any port to supply, for one counter?"""
+        targets = open_targets(game, self.side)
+        if game.unit(piece).land:
+            return any(piece in units for units in targets.values())
+        if game.unit(piece).type == AMPHIBIOUS:
+            return super().can_act(game, piece)
+        return any(helped(game, self.side, hex, country, (piece,)) for hex, country in targets)

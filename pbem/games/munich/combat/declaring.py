@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.munich.combat.battle import Battle, afloat, fortress_in
-from pbem.games.munich.combat.support import check_support, fleets, squadron
+from pbem.games.munich.combat.support import check_support, squadron
 from pbem.games.munich.facts.boxes import whereabouts
-from pbem.games.munich.facts.units import NEUTRAL, SPECIAL, enemy_of
-from pbem.games.munich.orders.declared import ASSAULT, MOBILE, Attack
+from pbem.games.munich.facts.tables import ASSAULT, MOBILE
+from pbem.games.munich.facts.units import NEUTRAL, enemy_of
 from pbem.games.munich.politics.belligerents import may_invade, no_invasion
 from pbem.games.munich.position.fog import in_sight
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.supply.seas import assault_target, may_not_attack
 
+if TYPE_CHECKING:
+    from pbem.games.munich.combat.attack import Attack
+
 CASE = "11.0"
+Targets = dict[tuple[str, str], list[str]]
 
 
 def able(game: Munich, side: Side) -> Iterator[str]:
@@ -59,13 +63,20 @@ def is_target(game: Munich, country: str, hex: str) -> bool:
     return holder == enemy_of(game.allegiance[country])
 
 
-def open_targets(game: Munich, side: Side) -> dict[tuple[str, str], list[str]]:
-    """By target hex and country, the units that could attack it together (11.2, 11.3)."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for id in able(game, side):
-        for hex in targets(game, id):
-            found.setdefault((hex, game.unit(id).country), []).append(id)
-    return dict(sorted(found.items()))
+def open_targets(game: Munich, side: Side) -> Targets:
+    """By target hex and country, the units that could attack it together (11.2, 11.3).
+
+    It is worked out once as long as nobody moves.
+    """
+    key = ("open targets", side, frozenset(game.fought), frozenset(game.reduced))
+    known: Targets | None = game.worked_out.get(key)
+    if known is None:
+        found: Targets = {}
+        for id in able(game, side):
+            for hex in targets(game, id):
+                found.setdefault((hex, game.unit(id).country), []).append(id)
+        known = game.worked_out[key] = dict(sorted(found.items()))
+    return known
 
 
 def is_anybody_in_reach(game: Munich, side: Side) -> bool:
@@ -87,30 +98,10 @@ def targets_for(game: Munich, side: Side, country: str) -> Iterator[str]:
 # -- what can be ordered --------------------------------------------------------------------------
 
 
-def attacks(game: Munich, side: Side) -> Iterator[Attack]:
-    """Attacks of all who can, of pairs and of each alone, with all tables and support."""
-    for (hex, country), units in open_targets(game, side).items():
-        groups = {tuple(units): None}
-        for size in (2, 1):
-            groups |= dict.fromkeys(combinations(units, size))
-        for group in groups:
-            for table in tables(game, side, hex, group):
-                yield from supported(game, side, country, Attack(hex, group, table))
-
-
 def tables(game: Munich, side: Side, hex: str, units: tuple[str, ...]) -> list[str]:
     """11.7  The tables that the attacker may choose from."""
     swift = any(game.unit(id).mechanized for id in units) and not known_fort(game, side, hex)
     return [ASSAULT, MOBILE] if swift else [ASSAULT]
-
-
-def supported(game: Munich, side: Side, country: str, order: Attack) -> Iterator[Attack]:
-    """11.15  An attack without support and with each kind that can be had."""
-    air = [False, True] if squadron(game, side, country, order.hex) else [False]
-    for flown in air:
-        for fleet in ("", *fleets(game, side, country, order.hex)):
-            for raid in ("", *game.at_hand(side, SPECIAL)):
-                yield Attack(order.hex, order.units, order.table, flown, fleet, raid)
 
 
 def known_fort(game: Munich, side: Side, hex: str) -> str:
@@ -145,7 +136,7 @@ def check_attack(game: Munich, side: Side, order: Attack) -> None:
     """Raise Illegal unless the attack may be declared."""
     if not order.units:
         words = "an attack needs at least one unit"
-        raise Illegal(words, case=CASE, legal=attacks(game, side))
+        raise Illegal(words, case=CASE, legal=order.some(game, side))
     for id in order.units:
         _check_unit(game, side, id)
         if order.units.count(id) > 1:

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from pbem.engine.order import Side
-from pbem.games.munich.combat import table as crt
+from pbem.games.munich.combat import result_table
 from pbem.games.munich.combat.battle import Battle, attack_of
 from pbem.games.munich.combat.declaring import battle_of
 from pbem.games.munich.combat.events import Shift
 from pbem.games.munich.combat.shifts import shifts_of
+from pbem.games.munich.facts.tables import MOBILE
 from pbem.games.munich.facts.units import NEUTRAL, Unit
 from pbem.games.munich.facts.words import as_percent, chances_in
-from pbem.games.munich.orders.declared import MOBILE, Attack
 from pbem.games.munich.politics.belligerents import invade
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.counters import hidden
 from pbem.wargame.odds import percent
+
+if TYPE_CHECKING:
+    from pbem.games.munich.combat.attack import Attack
 
 
 class Odds(NamedTuple):
@@ -128,17 +131,14 @@ def odds_of(view: Munich, battle: Battle) -> Odds:
     attack = attack_of(view, battle.units)
     least, most = defenses(view, battle.hex, raided=battle.raided)
     shifts = shifts_of(view, battle)
-    starts = [crt.first_column(view.scenario, attack, max(1, each)) for each in (most, least)]
-    columns = [crt.shifted(view.scenario, each, shifts) for each in starts]
+    starts = [
+        result_table.first_column(view.scenario, attack, max(1, each)) for each in (most, least)
+    ]
+    columns = [result_table.shifted(view.scenario, each, shifts) for each in starts]
     return Odds(attack, (least, most), shifts, (starts[0], starts[1]), (columns[0], columns[1]))
 
 
 # -- in words --------------------------------------------------------------------------------------
-
-
-def explain(view: Munich, side: Side, order: Attack) -> list[str]:
-    """Odds, shifts and chances of a legal attack, and what may change them."""
-    return list(told(view, side, order)[1])
 
 
 def told(view: Munich, side: Side, order: Attack) -> tuple[str, tuple[str, ...]]:
@@ -174,7 +174,7 @@ def _of_battle(view: Munich, battle: Battle, odds: Odds, label: str = "") -> Ite
     if odds.columns[0] != odds.columns[1]:
         cases = [("if weakest: ", odds.columns[1]), ("if strongest: ", odds.columns[0])]
     for name, column in cases:
-        found = crt.chances(view.scenario, battle.table, column).items()
+        found = result_table.chances(view.scenario, battle.table, column).items()
         names = view.scenario.tables.results
         yield name + chances_in((names[code].name.lower(), chance) for code, chance in found)
 
@@ -226,4 +226,4 @@ def _span(first: int, last: int) -> str:
 
 
 def _heads(view: Munich, columns: tuple[int, int]) -> str:
-    return "..".join(dict.fromkeys(crt.head(view.scenario, each) for each in columns))
+    return "..".join(dict.fromkeys(result_table.head(view.scenario, each) for each in columns))

@@ -8,7 +8,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
-from pbem.games.munich.combat import table as crt
+from pbem.games.munich.combat import result_table
 from pbem.games.munich.combat.after.end import EndBattle
 from pbem.games.munich.combat.after.losses import LoseAll, LoseSome
 from pbem.games.munich.combat.after.pursuit import Pursuit
@@ -46,10 +46,10 @@ def resolve(game: Munich, battle: Battle, dice: Dice) -> tuple[Fought, Result]:
     facts = game.scenario
     attack, defense = attack_of(game, battle.units), defense_of(game, battle.hex)
     shifts = shifts_of(game, battle)
-    start = crt.first_column(facts, attack, defense)
-    column = crt.shifted(facts, start, shifts)
+    start = result_table.first_column(facts, attack, defense)
+    column = result_table.shifted(facts, start, shifts)
     roll = dice.roll(f"battle at {game.board.name(battle.hex)}")
-    result = crt.result(facts, battle.table, column, roll)
+    result = result_table.result(facts, battle.table, column, roll)
     fought = Fought(
         battle.side,
         battle.hex,
@@ -57,9 +57,9 @@ def resolve(game: Munich, battle: Battle, dice: Dice) -> tuple[Fought, Result]:
         attack,
         defense,
         percent(attack, defense),
-        crt.head(facts, start),
+        result_table.head(facts, start),
         shifts,
-        crt.head(facts, column),
+        result_table.head(facts, column),
         roll,
         result.code,
     )

@@ -6,16 +6,27 @@ Nothing here helps a defender: only the attacker's order can name support.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import whereabouts
 from pbem.games.munich.facts.units import AIRSTRIKE, BOMBARDMENT, SPECIAL
-from pbem.games.munich.orders.declared import Attack
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.seas import friendly_coast
 
+if TYPE_CHECKING:
+    from pbem.games.munich.combat.attack import Attack
+
 FLYING, FLEETS, RAIDS = "16.9", "18.1", "17.1"
+
+
+class Support(NamedTuple):
+    """11.15  What helps an attack."""
+
+    air: bool = False
+    naval: str = ""
+    special: str = ""
 
 
 def squadron(game: Munich, side: Side, country: str, hex: str) -> str:
@@ -31,6 +42,38 @@ def fleets(game: Munich, side: Side, country: str, hex: str) -> list[str]:
     if not game.board.is_in(hex, friendly_coast(game, country)):
         return []
     return [id for id in game.at_hand(side, BOMBARDMENT) if game.unit(id).country == country]
+
+
+def supports(
+    game: Munich, side: Side, hex: str, country: str, help: tuple[str, ...]
+) -> list[Support]:
+    """The support that is chosen; if none is, nothing, each kind alone, and the best of all."""
+    if help:
+        found = helped(game, side, hex, country, help)
+        return [found] if found else []
+    air = bool(squadron(game, side, country, hex))
+    ships, raiders = fleets(game, side, country, hex), game.at_hand(side, SPECIAL)
+    best = max(raiders, key=lambda id: len(game.unit(id).success), default="")
+    fleet = ships[0] if ships else ""
+    kinds = [Support(), Support(air), Support(naval=fleet), Support(special=best)]
+    return list(dict.fromkeys([*kinds, Support(air, fleet), Support(air, fleet, best)]))
+
+
+def helped(
+    game: Munich, side: Side, hex: str, country: str, help: tuple[str, ...]
+) -> Support | None:
+    """11.15  The support that these counters give there; None where one of them cannot."""
+    found = Support()
+    for id in help:
+        if id == squadron(game, side, country, hex) and not found.air:
+            found = found._replace(air=True)
+        elif id in fleets(game, side, country, hex) and not found.naval:
+            found = found._replace(naval=id)
+        elif id in game.at_hand(side, SPECIAL) and not found.special:
+            found = found._replace(special=id)
+        else:
+            return None
+    return found
 
 
 def check_support(game: Munich, side: Side, order: Attack, country: str) -> None:

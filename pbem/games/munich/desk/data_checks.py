@@ -14,7 +14,7 @@ from pbem.games.munich.facts.board import CAPITAL
 from pbem.games.munich.facts.scenario import NAME, Scenario, load
 from pbem.games.munich.facts.tables import Ready
 from pbem.games.munich.facts.units import BRITAIN, GERMANY, SIDES
-from pbem.games.munich.orders.declared import Default
+from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup.set_up_lists import contingents
 from pbem.places import scenario as folder_of

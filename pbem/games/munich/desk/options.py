@@ -2,43 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
+
+from msgspec.structs import replace
 
 from pbem.engine.options import MOST_OPTIONS, Option, Piece
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.munich.air import options as air_options
-from pbem.games.munich.air.bombing import HitOne
-from pbem.games.munich.combat import options as attack_options
-from pbem.games.munich.combat.after.losses import LoseSome
-from pbem.games.munich.combat.after.pursuit import Pursuit
-from pbem.games.munich.combat.after.retreat import Retreating
-from pbem.games.munich.combat.attacking import Attacking
-from pbem.games.munich.desk import placing_options
-from pbem.games.munich.desk import standing_orders as policies
 from pbem.games.munich.desk.planning import question
-from pbem.games.munich.desk.reaction_options import groundings, pursuits, removals, retreats
 from pbem.games.munich.desk.rehearsing import explain
 from pbem.games.munich.facts.boxes import is_box
-from pbem.games.munich.facts.phases import DONE_WITH
-from pbem.games.munich.movement import options as move_options
-from pbem.games.munich.movement.excess import Enforce
-from pbem.games.munich.movement.moving import Moving
-from pbem.games.munich.orders.declared import (
-    Advance,
-    Default,
-    Done,
-    Hit,
-    Lose,
-    Mobilize,
-    Refit,
-)
 from pbem.games.munich.position.game import Munich, MunichStep
-from pbem.games.munich.setup.setting_up import SettingUp
-from pbem.games.munich.turn.arrivals import Deploying
-from pbem.games.munich.turn.replacements import Spending, purchases
-from pbem.games.munich.weather.storms import Grounding
+from pbem.wargame.command import Command
 from pbem.wargame.counters import hidden
 from pbem.wargame.portrait import opening
 
@@ -53,15 +29,12 @@ ALL_OVER = ("setup", "deploy", "launch", "move")  # questions with as many answe
 def pieces(view: Munich, side: Side, hex: str) -> list[Piece]:
     """Who is in a hex, over it or in a box, the top one first; without a hex, all that can act."""
     step = question(view, side)
-    asked = dict.fromkeys(candidates(view, side, step) if step is not None else ())
+    asked = dict.fromkeys(step.able(view)) if step is not None else {}
+    shown = list(_inside(view, hex) if hex else asked)
+    able = {id for id in shown if id in asked and step is not None and step.can_act(view, id)}
     if not hex:
-        able = [id for id in asked if _can_act(view, side, step, id)]
-        able.sort(key=lambda id: (not view.on_map(id), view.where.get(id, ""), id))
-        return [_piece(view, side, id, can_act=True) for id in able]
-    return [
-        _piece(view, side, id, can_act=id in asked and _can_act(view, side, step, id))
-        for id in _inside(view, hex)
-    ]
+        shown = sorted(able, key=lambda id: (not view.on_map(id), view.where.get(id, ""), id))
+    return [_piece(view, side, id, can_act=id in able) for id in shown]
 
 
 def _inside(view: Munich, place: str) -> tuple[str, ...]:
@@ -100,53 +73,6 @@ def words_of(view: Munich, id: str) -> str:
     return ", ".join(parts)
 
 
-def candidates(view: Munich, side: Side, step: MunichStep) -> Iterable[str]:
-    """The counters that an answer to this question can name."""
-    match step:
-        case Moving():
-            return move_options.candidates(view, side)
-        case Attacking():
-            return attack_options.candidates(view, side)
-        case SettingUp():
-            return step.movable(view)
-        case Deploying():
-            return step.placeable(view)
-        case Spending():
-            return [id for each in purchases(view, side) if (id := getattr(each, "unit", ""))]
-        case Grounding():
-            return step.flyers(view)
-        case LoseSome():
-            return step.eligible(view)
-        case HitOne():
-            return step.under(view)
-        case Retreating():
-            return step.able(view)
-        case Pursuit():
-            return step.chase(view).units
-        case Enforce():
-            return view.stack(step.hex(view))
-    return air_options.candidates(view, side, step) if _flies(step) else ()
-
-
-def _flies(step: MunichStep) -> bool:
-    return isinstance(step, air_options.FLIGHTS)
-
-
-def _can_act(view: Munich, side: Side, step: MunichStep | None, id: str) -> bool:
-    """Is there anything that this counter could be told now?"""
-    if step is None:
-        return False
-    if isinstance(step, Moving):
-        return move_options.can_move(view, side, id)
-    if isinstance(step, Attacking):
-        return attack_options.can_attack(view, side, id)
-    if _flies(step):
-        return air_options.can_fly(view, side, step, id)
-    if isinstance(step, SettingUp):
-        return placing_options.has_place(view, step, id)
-    return any(True for _ in _of_units(view, side, step, (id,)))
-
-
 # -- options ---------------------------------------------------------------------------------------
 
 
@@ -158,64 +84,32 @@ def options(view: Munich, side: Side, units: Sequence[str]) -> list[Option]:
     chosen = tuple(dict.fromkeys(units))
     if not chosen:
         return list(_of_nobody(view, side, step))
-    if not set(chosen) <= set(candidates(view, side, step)):
+    if not set(chosen) <= set(step.able(view)):
         return []
     most = 2 * len(view.board.grid) if step.kind in ALL_OVER else MOST_OPTIONS
-    found = islice(_of_units(view, side, step, chosen), most)
+    found = islice(step.offers(view, chosen), most)
     return sorted(found, key=lambda each: KINDS.index(each.kind))
 
 
 def _of_nobody(view: Munich, side: Side, step: MunichStep) -> Iterator[Option]:
     """Answers that name no unit, the usual one among them and said to be it."""
-    decision = Decision(side, step, view)
-    usual = policies.default(view, decision)
-    bare: list[Order] = [Default(), Advance()]
-    bare += [Done(DONE_WITH[step.kind])] if step.kind in DONE_WITH else []
-    found = [order for order in bare if order in decision]
-    if usual not in found:
-        found.insert(0, usual)
-    for order in found:
-        words = explain(view, side, order)
-        words += [USUAL] if order == usual else []
-        yield Option(str(order), "other", words=tuple(words))
+    usual = step.usual(view)
+    found = list(step.offers(view, ()))
+    if str(usual) not in (each.order for each in found):
+        found.insert(0, Option(str(usual), "other", words=tuple(explain(view, side, usual))))
+    for option in found:
+        words = (*option.words, USUAL) if option.order == str(usual) else option.words
+        yield replace(option, words=words)
 
 
-def _of_units(
-    view: Munich, side: Side, step: MunichStep, units: tuple[str, ...]
-) -> Iterator[Option]:
-    match step:
-        case Moving():
-            yield from (option for _, option in move_options.moves(view, side, units))
-        case Attacking():
-            yield from (option for _, option in attack_options.in_combat(view, side, units))
-        case Pursuit():
-            yield from (option for _, option in pursuits(view, step, units))
-        case Enforce():
-            yield from removals(view, step, units)
-        case Grounding():
-            yield from groundings(view, step, units)
-        case _ if len(units) == 1:
-            yield from _of_one(view, side, step, units[0])
-
-
-def _of_one(view: Munich, side: Side, step: MunichStep, id: str) -> Iterator[Option]:
-    match step:
-        case Retreating():
-            yield from retreats(view, step, id)
-        case SettingUp() | Deploying():
-            yield from placing_options.placements(view, step, id)
-        case Spending():
-            for order in purchases(view, side):
-                if order in (Mobilize(id), Refit(id)):
-                    yield _told(view, side, order, view.where[id] if view.on_map(id) else "")
-        case LoseSome():
-            yield _told(view, side, Lose(id), view.where[id])
-        case HitOne():
-            yield _told(view, side, Hit(id), view.where[id])
-        case _ if _flies(step):
-            yield from (option for _, option in air_options.missions(view, side, step, id))
-
-
-def _told(view: Munich, side: Side, order: Order, hex: str) -> Option:
-    """An answer about one unit, and what it comes to."""
-    return Option(str(order), "other", hex, words=tuple(explain(view, side, order)))
+def joining(view: Munich, side: Side, order: Order, units: Sequence[str]) -> list[Option]:
+    """What these units may do as one with an order that answers the open question."""
+    step = question(view, side)
+    chosen = tuple(dict.fromkeys(units))
+    if step is None or not chosen or not isinstance(order, Command):
+        return []
+    if order not in Decision(side, step, view):
+        return []
+    if not set(chosen) <= set(step.able(view)) - set(order.actors):
+        return []
+    return list(islice(order.joined(view, side, chosen), MOST_OPTIONS))

@@ -5,39 +5,22 @@ from __future__ import annotations
 from pbem.engine.dice import PreparedDice
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.munich.air.bombing import Bombing
-from pbem.games.munich.air.launching import Launching
 from pbem.games.munich.combat.attacking import Attacking
 from pbem.games.munich.facts.phases import PLANNED
-from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.movement.moving import Moving
-from pbem.games.munich.orders.declared import Done, Place
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich, MunichStep
 from pbem.games.munich.setup.setting_up import (
-    AlliedFinland,
-    AlliedSetUp,
-    AxisFinland,
-    AxisSetUp,
     SettingUp,
-    SmallNeutrals,
+    steps_of,
 )
+from pbem.games.munich.turn.arrivals import Place
 from pbem.games.munich.turn.mobilization import GivePoints, Transfer
-from pbem.games.munich.turn.replacements import Spending, Windfall
-from pbem.games.munich.turn.sequence import PLAYER_TURN
+from pbem.games.munich.turn.replacements import Windfall
+from pbem.games.munich.turn.sequence import PLAYER_TURN, question_of
 
-PHASES = tuple(each.name for each in PLANNED)
-
-
-def asked_in(phase: str, side: Side) -> MunichStep:
-    """The step that asks a side what it does in a phase of its turn."""
-    steps: dict[str, MunichStep] = {
-        "mobilization": Spending(side),
-        "launch": Launching(side),
-        "terror": Bombing(side),
-        "movement": Moving(side, True),
-        "combat": Attacking(side, True),
-    }
-    return steps[phase]
+PHASE_OF = {each.kind: each.name for each in PLANNED}
+PHASES = tuple(PHASE_OF.values())
 
 
 def question(view: Munich, side: Side) -> MunichStep | None:
@@ -49,14 +32,9 @@ def question(view: Munich, side: Side) -> MunichStep | None:
     step: MunichStep | None = view.agenda[-1] if view.agenda else None
     if step is None or not side or step.asks(view) != side:
         return None
-    phase = phase_of(step)
+    phase = PHASE_OF.get(step.kind, "")
     planned = phase and view.player == side and view.phase in PHASES and is_over(view, phase)
-    return asked_in(view.phase, side) if planned else step
-
-
-def phase_of(step: MunichStep) -> str:
-    """The phase of a player turn that a step is asked in; empty for all other questions."""
-    return next((each for each in PHASES if asked_in(each, AXIS).kind == step.kind), "")
+    return question_of(view.phase, side) if planned else step
 
 
 # -- the moment of an order ------------------------------------------------------------------------
@@ -69,10 +47,10 @@ def moment(view: Munich, side: Side, order: Order) -> MunichStep | None:
         return asked
     if view.phase == "setup":
         return _set_up(view, side, order)
-    phase = next((each for each in PHASES if order.fits(asked_in(each, side).kind)), "")
+    phase = next((each.name for each in PLANNED if order.fits(each.kind)), "")
     if not phase or (isinstance(order, Done) and not order.phase):
         return None
-    return None if view.player == side and is_over(view, phase) else asked_in(phase, side)
+    return None if view.player == side and is_over(view, phase) else question_of(phase, side)
 
 
 def _waits(view: Munich, side: Side, asked: MunichStep, order: Order) -> bool:
@@ -90,9 +68,7 @@ def _set_up(view: Munich, side: Side, order: Order) -> MunichStep | None:
     """3.4.1  The step of the set-up that a line is about: by its unit, or by who still waits."""
     if not view.setting or not order.fits(SettingUp.kind):
         return None
-    finland = AlliedFinland() if view.set_as.finland == ALLIED else AxisFinland()
-    steps = (SmallNeutrals(), finland, AlliedSetUp(), AxisSetUp())
-    own = [step for step in steps if step.side == side]
+    own = [step for step in steps_of(view) if step.side == side]
     if isinstance(order, Place):
         return next((step for step in own if order.unit in step.movable(view)), own[-1])
     return next((step for step in own if step.waiting(view)), own[-1])
@@ -100,7 +76,7 @@ def _set_up(view: Munich, side: Side, order: Order) -> MunichStep | None:
 
 def begin(view: Munich, side: Side, step: MunichStep) -> None:
     """Go on to the phase of a step, over all that needs neither the enemy nor a die."""
-    phase = phase_of(step)
+    phase = PHASE_OF.get(step.kind, "")
     if not phase or view.phase == "setup":
         return
     if view.player != side:
@@ -120,10 +96,10 @@ def begin(view: Munich, side: Side, step: MunichStep) -> None:
 
 def finish(view: Munich, side: Side, step: MunichStep) -> None:
     """What follows when a side is done with a phase of its turn: the next with something to do."""
-    phase = phase_of(step)
+    phase = PHASE_OF.get(step.kind, "")
     while phase and phase != PHASES[-1] and view.player == side:
         phase = PHASES[PHASES.index(phase) + 1]
-        following = asked_in(phase, side)
+        following = question_of(phase, side)
         begin(view, side, following)
         if following.forced(view) is None:
             break

@@ -1,22 +1,18 @@
-"""Conditions, standing orders, and what happens for somebody who does not answer."""
+"""Conditions, standing orders, and what happens for somebody who does not answer.
+
+What the words of a standing order come to, each question says itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Mapping
 
 from pbem.engine.order import Condition, Order, Side, Standing
 from pbem.engine.step import Decision
-from pbem.games.munich.desk.reactions import ALL, STAND, STRONGEST, WEAKEST, react, worth
-from pbem.games.munich.facts.phases import DONE_WITH
 from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL, enemy_of
-from pbem.games.munich.orders.declared import Default, Done, Ground, Place, Remove
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
-from pbem.games.munich.turn.replacements import Windfall
 from pbem.wargame.conditions import COMMON, counted
-
-MOST_CHOICES = 5000  # choices of several units that are compared before one is taken
 
 # -- conditions ------------------------------------------------------------------------------------
 
@@ -77,68 +73,22 @@ TESTS: Mapping[str, Callable[[Munich, tuple[str, ...], Side], bool]] = {
     "ADJACENT": _adjacent,
 }
 
+
 # -- standing orders -------------------------------------------------------------------------------
 
 
 def standing(view: Munich, decision: Decision[Munich], rule: Standing) -> Order | None:
     """What a standing order says to this question, if anything; the driver checks it."""
-    word, kind = rule.choice[0], decision.kind
-    if word == "DEFAULT":
+    if rule.choice[0] == "DEFAULT":
         return default(view, decision)
-    if word == "DONE":
-        return done_with(kind)
-    if kind in ("excess", "storm"):
-        return several(view, decision, rule.choice)
-    if kind == "deploy":
-        return placed(decision, rule.choice)
-    return react(view, decision.step, rule.choice)
-
-
-def several(view: Munich, decision: Decision[Munich], words: Sequence[str]) -> Order | None:
-    """Of the units to be given up or kept down: the weakest, the strongest, or those named."""
-    found = (each for each in decision if isinstance(each, Remove | Ground))
-    choices = list(islice(found, MOST_CHOICES))
-    if words[0] in (WEAKEST, STRONGEST):
-        best = max if words[0] == STRONGEST else min
-        return best(choices, key=lambda each: _weight(view, each.units), default=None)
-    named = [each for each in choices if set(each.units) <= set(words)]
-    return max(named, key=lambda each: _preference(words, each.units), default=None)
-
-
-def _weight(view: Munich, units: Iterable[str]) -> tuple[int, Sequence[str]]:
-    return sum(worth(view, id)[0] for id in units), tuple(units)
-
-
-def _preference(words: Sequence[str], units: Sequence[str]) -> list[int]:
-    """Those named first are meant first."""
-    return [1 if each in units else 0 for each in words]
-
-
-def placed(decision: Decision[Munich], hexes: Sequence[str]) -> Order | None:
-    """7.2.2  The first unit that can come into one of these hexes, in the order they are named."""
-    places = [each for each in decision if isinstance(each, Place)]
-    return next((each for hex in hexes for each in places if each.place == hex), None)
-
-
-# -- those who do not answer -----------------------------------------------------------------------
-
-SILENCE = {"retreat": STAND, "advance": ALL, "lose": WEAKEST, "hit": STRONGEST}
-"""What is done for somebody in a battle who does not say what he wants."""
-
-
-def done_with(kind: str) -> Order | None:
-    """The order that ends a phase, by the kind of question that it asks."""
-    return Done(DONE_WITH[kind]) if kind in DONE_WITH else None
+    return decision.step.by_standing(view, rule.choice)
 
 
 def default(view: Munich, decision: Decision[Munich]) -> Order:
     """A sensible answer for somebody who gave none: the ready-made one, or nothing more."""
-    kind = decision.kind
-    if kind in Default.answers and Default() in decision:
-        return Default()
-    ending = None if kind == Windfall.kind else done_with(kind)  # 6.0 those points must be used
-    if ending is not None and ending in decision:
-        return ending
-    word = SILENCE.get(kind, "")
-    found = react(view, decision.step, (word,)) if word else None
-    return found or next(iter(decision))
+    return decision.step.usual(view)
+
+
+def finish(decision: Decision[Munich]) -> Order | None:
+    """What ends the phase, where it may be ended: marines at sea must attack (18.2.2)."""
+    return decision.step.ending(decision.game)

@@ -10,10 +10,11 @@ import msgspec
 from pbem.engine.event import Event
 from pbem.games.munich.air import events as flown
 from pbem.games.munich.combat import events as fought
+from pbem.games.munich.facts.units import AIR
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.movement.events import Evacuated, Moved
 from pbem.games.munich.movement.excess import Disbanded
-from pbem.games.munich.position.arrow_paths import on_board
+from pbem.games.munich.position.arrow_paths import BATTLES, LANDINGS, MOVES, on_board
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup.events import Deployed
 from pbem.games.munich.supply.port_supply import PortSupplied
@@ -23,7 +24,6 @@ from pbem.wargame.happenings import Happenings, gathered, merged
 from pbem.wargame.portrait import changed_hands
 from pbem.wargame.scene import Arrow, Clash, Loss, Marker
 
-LANDINGS, MOVES, AIR, BATTLES = "landings", "moves", "air", "battles"
 WAYS = {
     "ground": (MOVES, "move"),
     "rail": (MOVES, "move"),

@@ -12,12 +12,13 @@ from pbem.games.munich.facts.words import side_name
 from pbem.games.munich.map.chart import chart
 from pbem.games.munich.map.displays import pools, powers, rows, subtitle, turns
 from pbem.games.munich.map.happened import DEEDS, happenings
-from pbem.games.munich.map.intended import intended
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply, line
 from pbem.wargame import portrait
+from pbem.wargame.command import Command
 from pbem.wargame.counters import hidden
 from pbem.wargame.events import TurnBegan
+from pbem.wargame.happenings import planned
 from pbem.wargame.hexgrid import Mask
 from pbem.wargame.scene import Arrow, Counter, Marker, Scene, Tint
 
@@ -62,6 +63,15 @@ def scene(
         pools=tuple(pools(view, side, drawn)),
         made=made,
     )
+
+
+def intended(view: Munich, side: Side, orders: Iterable[Order]) -> Iterator[Arrow]:
+    """Orders as they are planned, each from where the one before has left its units."""
+
+    def drawn(order: Order, where: dict[str, str]) -> Iterable[Arrow]:
+        return order.drawn(view, side, where) if isinstance(order, Command) else ()
+
+    return planned(view.where, orders, drawn)
 
 
 def lately(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:

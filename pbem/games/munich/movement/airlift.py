@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar, Self
 
+from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Side
+from pbem.games.munich.facts.boxes import UTILIZED
 from pbem.games.munich.facts.units import AIRLIFT, FOOT, enemy_of
-from pbem.games.munich.movement.march import check_company
+from pbem.games.munich.movement.events import gone
+from pbem.games.munich.movement.forecast import end_of_way, quick_end
+from pbem.games.munich.movement.march import Move, check_company
 from pbem.games.munich.movement.routes import kept_out, nearest
-from pbem.games.munich.orders.declared import Fly, Move
+from pbem.games.munich.orders.language import MunichActions, places_in
+from pbem.games.munich.position.arrow_paths import AIR, intention, trip
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.stacking import has_room
+from pbem.games.munich.position.stacking import foreigners, has_room
+from pbem.notation.actions import Children, tokens
+from pbem.wargame.command import Command
 from pbem.wargame.hexgrid import Mask
+from pbem.wargame.scene import Arrow
 
 CASE = "16.10.1"
 
@@ -75,13 +86,12 @@ def landing_cities(game: Munich, side: Side, marker: str) -> Mask:
     return found & ~board.bit[game.at(start)]
 
 
-def check(game: Munich, side: Side, order: Fly) -> None:
+def check_flight(game: Munich, side: Side, order: Fly) -> None:
     """Raise Illegal unless this unit can be flown there."""
     _check_marker(game, side, order.marker)
     _check_passenger(game, order)
     board, start = game.board, game.flying[order.marker]
-    cities = landing_cities(game, side, order.marker)
-    legal = board.grid.named(cities & ~kept_out(game, game.unit(order.unit).country))
+    legal = cities_for(game, side, order.unit, order.marker)
     if not board.is_in(start, launch_hexes(game, game.unit(order.marker).country)):
         words = f"{order.marker} cannot start from {board.name(start)}: it needs a city of its own"
         ways = (str(Move(order.unit, (hex,))) for hex in nearest(game, order.unit))
@@ -90,7 +100,7 @@ def check(game: Munich, side: Side, order: Fly) -> None:
         raise Illegal(f"there is no hex {order.to}", case="2.1", legal=legal)
     if order.to == start:
         raise Illegal(f"{order.unit} is in {order.to} already", case=CASE, legal=legal)
-    if not board.is_in(order.to, cities):
+    if not board.is_in(order.to, landing_cities(game, side, order.marker)):
         raise Illegal(_why_not(game, side, order), case=CASE, legal=legal)
     if order.to not in legal:
         words = f"{order.unit} keeps out of {board.country_of[game.at(order.to)]}"
@@ -142,13 +152,90 @@ def _why_not(game: Munich, side: Side, order: Fly) -> str:
     return f"{there} is farther than the {far} hexes that {order.marker} can fly"
 
 
-def flights(game: Munich, side: Side) -> Iterator[Fly]:
-    """Every flight with a unit that ends where there is room."""
-    for marker in airlifts(game, side):
-        cities = landing_cities(game, side, marker)
-        for id in game.stack(game.flying[marker]):
-            if may_board(game, id, marker) and game.side_of(id) == side:
-                open_to = cities & ~kept_out(game, game.unit(id).country)
-                for hex in game.board.grid.named(open_to):
-                    if has_room(game, hex, (id,)):
-                        yield Fly(id, marker, hex)
+class Fly(Command[Munich], frozen=True):
+    """16.10.1  Air transport of one unit."""
+
+    answers: ClassVar = ("move",)
+    form: ClassVar = "FLY UNIT _there? _with UNIT"
+    text: ClassVar = "FLY {unit} {to} WITH {marker}"
+    spelled: ClassVar = {"FLY": ("FLY", "AIRLIFT")}
+    unit: str
+    marker: str
+    to: str
+
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        cargo, marker = tokens(said, "UNIT")
+        unit, to = reader.unit_and_place(cargo, places_in(said))
+        return cls(unit, reader.unit(marker), to)
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    def check(self, game: Munich, side: Side) -> None:
+        check_flight(game, side, self)
+
+    def play(self, game: Munich, side: Side, dice: Dice) -> Iterator[Event]:
+        """16.10.1  The airlift is used up for this turn."""
+        start = game.where[self.unit]
+        game.put(self.unit, self.to)
+        game.send(self.marker, UTILIZED)
+        yield gone(game, self.unit, (start, self.to), how="air")
+
+    @classmethod
+    def some(cls, game: Munich, side: Side) -> Iterator[Self]:
+        """Every flight with a unit that ends where there is room."""
+        for marker in airlifts(game, side):
+            for id in boarding(game, side, marker):
+                cities = cities_for(game, side, id, marker)
+                yield from (cls(id, marker, hex) for hex in cities if has_room(game, hex, (id,)))
+
+    @classmethod
+    def offers(
+        cls, view: Munich, side: Side, units: tuple[str, ...]
+    ) -> Iterator[tuple[Self, Option]]:
+        """16.10.1  The cities where an airlift can take a unit; one alone takes any who wait."""
+        going = [id for id in units if view.unit(id).land]
+        chosen = [id for id in units if id not in going]
+        if len(going) > 1 or len(chosen) > 1:
+            return
+        for marker in airlifts(view, side):
+            if chosen and marker not in chosen:
+                continue
+            for id in boarding(view, side, marker):
+                if not going or id in going:
+                    yield from cls._with(view, side, id, marker)
+
+    @classmethod
+    def _with(cls, view: Munich, side: Side, id: str, marker: str) -> Iterator[tuple[Self, Option]]:
+        country = view.unit(id).country
+        for hex in cities_for(view, side, id, marker):
+            if not foreigners(view, hex, country):
+                order, path = cls(id, marker, hex), (view.where[id], hex)
+                words = (order._way(view), *quick_end(view, id, (hex,)))
+                yield order, Option(str(order), "move", hex, path, "air", words)
+
+    def _way(self, view: Munich) -> str:
+        """From city to city."""
+        names = view.board.name
+        return f"{names(view.where[self.unit])} to {names(self.to)} by air with {self.marker}"
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        yield self._way(view)
+        yield from end_of_way(view, (self.unit,), (self.to,))
+
+    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        return trip(view, where, self.unit, (self.to,), intention(self, side, AIR, "flight"))
+
+
+def boarding(game: Munich, side: Side, marker: str) -> list[str]:
+    """The units of a side that an airlift can take up where it waits."""
+    waiting = (id for id in game.stack(game.flying[marker]) if game.side_of(id) == side)
+    return [id for id in waiting if may_board(game, id, marker)]
+
+
+def cities_for(game: Munich, side: Side, id: str, marker: str) -> list[str]:
+    """The cities where an airlift can take a unit (23.5)."""
+    open_to = landing_cities(game, side, marker) & ~kept_out(game, game.unit(id).country)
+    return game.board.grid.named(open_to)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
+from pbem.games.munich.position.game import Munich
 
 CARRIED = {
     "sea": "sails from {} to {}",
@@ -65,3 +66,16 @@ class Evacuated(Event, frozen=True):
         fate = EVACUATED[self.result]
         who = self.unit or words.somebody(self.country)
         return f"{who}, taken off the coast to {to}, {fate} (die {self.roll})."
+
+
+def gone(
+    game: Munich,
+    id: str,
+    path: tuple[str, ...],
+    cost: str = "",
+    how: str = "ground",
+    shown: bool = True,
+) -> Moved:
+    """8.2  A unit has moved for this turn."""
+    game.moved.add(id)
+    return Moved(id, game.unit(id).country, game.side_of(id), path, cost, how, shown)

@@ -9,13 +9,16 @@ from typing import ClassVar
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.facts.units import Strength
 from pbem.games.munich.facts.words import Words
-from pbem.games.munich.orders.declared import Default, Remove
+from pbem.games.munich.orders.general import Default, as_option
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.ranking import group_of
 from pbem.games.munich.position.stacking import stack_fault
+from pbem.wargame.command import Command
 
 
 class Disbanded(Event, frozen=True):
@@ -59,6 +62,22 @@ def spared(game: Munich, hex: str, gone: Collection[str]) -> list[str]:
     """Those of the units given up in a hex for whom there would have been room."""
     staying = [id for id in game.stack(hex) if id not in gone]
     return [id for id in gone if not stack_fault(game, hex, (*staying, id))]
+
+
+class Remove(Command[Munich], frozen=True):
+    """9.1  The units that are too many in a hex."""
+
+    answers: ClassVar = ("excess",)
+    form: ClassVar = "REMOVE units"
+    text: ClassVar = "REMOVE {units+}"
+    spelled: ClassVar = {"REMOVE": ("REMOVE",)}
+    units: tuple[str, ...]
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        """9.1  Whoever is too many is out of the game."""
+        for id in self.units:
+            factors = view.unit(id).factors(reduced=id in view.reduced)
+            yield f"{id} ({factors}) is eliminated (9.1)"
 
 
 class Enforce(Step[Munich], frozen=True):
@@ -116,6 +135,23 @@ class Enforce(Step[Munich], frozen=True):
             game.eliminate(id)
             yield Disbanded(id, game.unit(id).country, self.side, hex)
         game.push(self)
+
+    def usual(self, game: Munich) -> Order:
+        return Default()
+
+    def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
+        units = group_of(game, excess(game, self.hex(game)), choice)
+        return Remove(units) if units else None
+
+    def able(self, game: Munich) -> tuple[str, ...]:
+        return game.stack(self.hex(game))
+
+    def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
+        """9.1  Every choice that clears the hex and has all these units among it."""
+        hex = self.hex(game)
+        for gone in excess(game, hex) if units else ():
+            if set(units) <= set(gone):
+                yield as_option(Remove(gone), game, self.side, hex)
 
 
 def least(game: Munich, choices: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

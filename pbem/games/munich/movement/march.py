@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, NoReturn
+from typing import ClassVar, NamedTuple, NoReturn, Self
 
+from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Side
+from pbem.games.munich.facts.boxes import OFF_MAP
 from pbem.games.munich.facts.units import NEUTRAL, enemy_of
+from pbem.games.munich.movement.events import gone
+from pbem.games.munich.movement.forecast import FROM_THE_AIR, end_of_way, invading, quick_end
 from pbem.games.munich.movement.routes import (
     Ground,
     allowance,
@@ -19,12 +26,17 @@ from pbem.games.munich.movement.routes import (
     returns_over_border,
     zone_after,
 )
-from pbem.games.munich.politics.belligerents import no_invasion
+from pbem.games.munich.orders.language import MunichActions, path_in
+from pbem.games.munich.politics.belligerents import invade, no_invasion
+from pbem.games.munich.position.arrow_paths import MOVES, intention, trip
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import foreigners
-from pbem.games.munich.supply.lines import AIR, supplied_how
+from pbem.games.munich.supply.lines import AIR, airlift_over, in_supply, supplied_how
+from pbem.notation.actions import Children
+from pbem.wargame.command import Command
 from pbem.wargame.hexgrid import Hex
 from pbem.wargame.points import HALVES
+from pbem.wargame.scene import Arrow
 
 
 class March(NamedTuple):
@@ -34,6 +46,19 @@ class March(NamedTuple):
     spent: int  # half points
     invaded: dict[str, str]  # hex -> the neutral whose border is crossed by entering it
     by_air: bool  # 16.10.2 was it supplied from the air only?
+
+    def told(self, view: Munich, id: str) -> Iterator[str]:
+        """8.1  Each hex, the points spent, and the borders crossed."""
+        supplied = in_supply(view, id)
+        budget = HALVES.show(allowance(view, id, supplied=supplied))
+        there = view.board.names.get(self.path[-1])
+        way = "-".join(self.path) + (f" ({there})" if there else "")
+        yield f"{way}, {HALVES.show(self.spent)} of {budget} MP"
+        if not supplied:
+            yield "starts out of supply, with half its movement (14.6)"
+        if self.by_air:
+            yield FROM_THE_AIR
+        yield from invading(self.invaded.values())
 
 
 class Trip:
@@ -201,3 +226,74 @@ def check_company(game: Munich, id: str, to: str, legal: Iterable[str]) -> None:
     if others:
         words = f"{id} may not end its move with {' + '.join(others)} of another country"
         raise Illegal(f"{words} in {game.board.name(to)}", case="8.2", legal=legal)
+
+
+def use_airlift(game: Munich, id: str) -> None:
+    """16.10  The airlift that keeps a unit in supply as it moves cannot carry one this turn."""
+    game.moved.add(airlift_over(game, game.unit(id), game.where[id]))
+
+
+class Move(Command[Munich], frozen=True):
+    """8.0  Move one unit by the cheapest way through the hexes named."""
+
+    answers: ClassVar = ("move",)
+    form: ClassVar = """
+        MOVE UNIT path?
+        MOVE UNIT _hop path
+    """
+    spelled: ClassVar = {"MOVE": ("M", "MOVE", "GO", "MARCH", "MOVEMENT", "MOVES")}
+    unit: str
+    way: tuple[str, ...]
+
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        return cls(*reader.unit_and_way(said[1], path_in(said)))
+
+    def __str__(self) -> str:
+        return f"M {self.unit} {' '.join(self.way)}"
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    def check(self, game: Munich, side: Side) -> None:
+        marched(game, self.unit, self.way)
+
+    def play(self, game: Munich, side: Side, dice: Dice) -> Iterator[Event]:
+        """8.1, 5.4  Hex by hex, so that control follows; crossing a neutral's border invades it."""
+        made = marched(game, self.unit, self.way)
+        if made.by_air:
+            use_airlift(game, self.unit)
+        for hex in made.path[1:]:
+            if neutral := made.invaded.get(hex):
+                yield from invade(game, game.unit(self.unit).country, neutral)
+            game.put(self.unit, hex)
+        yield gone(game, self.unit, made.path, HALVES.show(made.spent))
+
+    @classmethod
+    def offers(
+        cls, view: Munich, side: Side, units: tuple[str, ...]
+    ) -> Iterator[tuple[Self, Option]]:
+        """8.1  Every hex where a unit can march, by its cheapest way."""
+        id = units[0]
+        if len(units) > 1 or not view.unit(id).land or view.where[id] == OFF_MAP:
+            return
+        country = view.unit(id).country
+        for hex in nearest(view, id):
+            if foreigners(view, hex, country):
+                continue
+            order = cls(id, (hex,))
+            try:
+                made = marched(view, id, order.way)
+            except Illegal:  # only a way named hex by hex leads there
+                continue
+            words = (*made.told(view, id), *quick_end(view, id, made.path[1:], made.invaded))
+            yield order, Option(str(order), "move", hex, made.path, HALVES.show(made.spent), words)
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        made = marched(view, self.unit, self.way)
+        yield from made.told(view, self.unit)
+        yield from end_of_way(view, (self.unit,), made.path[1:], made.invaded)
+
+    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        return trip(view, where, self.unit, self.way, intention(self, side, MOVES, "move"))

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple, NoReturn
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, NamedTuple, NoReturn, Self
 
+from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import OFF_MAP
 from pbem.games.munich.facts.units import SOVIETS, enemy_of
+from pbem.games.munich.movement.events import gone
+from pbem.games.munich.movement.forecast import FROM_THE_AIR, end_of_way, quick_end
+from pbem.games.munich.movement.march import Move, check_company, use_airlift
 from pbem.games.munich.movement.routes import nearest
-from pbem.games.munich.orders.declared import OFF, Move
+from pbem.games.munich.orders.language import MunichActions, places_in
+from pbem.games.munich.position.arrow_paths import MOVES, intention, trip
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.supply.lines import in_supply
+from pbem.games.munich.position.stacking import foreigners
+from pbem.games.munich.supply.lines import AIR, in_supply, supplied_how
+from pbem.notation.actions import Children, tokens
+from pbem.wargame.command import Command
 from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.scene import Arrow
+
+OFF = "OFF"  # 8.6.1 where a train goes that leaves the map
+BEYOND = "off the map"
 
 
 class Run(NamedTuple):
@@ -194,3 +209,100 @@ def destinations(game: Munich, id: str) -> Iterator[str]:
         doors = gates(game, country)
         if any(front & doors for front in run_of(game, id).goes_on):
             yield OFF
+
+
+class Rail(Command[Munich], frozen=True):
+    """8.6  Railroad movement to a hex, or off the map and back for the Soviets."""
+
+    answers: ClassVar = ("move",)
+    form: ClassVar = "RAIL UNIT (OFF | _there)?"
+    text: ClassVar = "RAIL {unit} {to}"
+    spelled: ClassVar = {"RAIL": ("RAIL", "TRAIN"), "OFF": ("OFF", "OFF MAP")}
+    unit: str
+    to: str  # a hex, or OFF
+
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        if tokens(said, OFF):
+            return cls(reader.unit(said[1]), OFF)
+        return cls(*reader.unit_and_place(said[1], places_in(said)))
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    def check(self, game: Munich, side: Side) -> None:
+        way = ride(game, self.unit, self.to)
+        if way[-1] != OFF_MAP:
+            check_company(game, self.unit, way[-1], destinations(game, self.unit))
+
+    def play(self, game: Munich, side: Side, dice: Dice) -> Iterator[Event]:
+        """8.6, 8.6.1  By rail, perhaps off the map."""
+        id, country = self.unit, game.unit(self.unit).country
+        way = ride(game, id, self.to)
+        if supplied_how(game, id) == AIR:
+            use_airlift(game, id)
+        shown = way[-1] != OFF_MAP or game.stack(way[0])[-1] == id  # 15.0
+        for place in way[1:]:
+            if place == OFF_MAP:
+                game.send(id, OFF_MAP)
+            else:
+                game.put(id, place)
+        game.railed[country] = game.railed.get(country, 0) + 1
+        yield gone(game, id, way, how="rail", shown=shown)
+
+    @classmethod
+    def offers(
+        cls, view: Munich, side: Side, units: tuple[str, ...]
+    ) -> Iterator[tuple[Self, Option]]:
+        """8.6  Every hex where a train can take a unit, and off the map."""
+        id = units[0]
+        if len(units) > 1 or not view.unit(id).land:
+            return
+        country, index = view.unit(id).country, view.board.grid.index
+        ways: dict[Hex, tuple[str, ...]] = {}
+        for place in destinations(view, id):
+            if place in index and foreigners(view, place, country):
+                continue
+            order = cls(id, place)
+            if place == OFF:
+                way = ride(view, id, OFF)
+                told = tuple(of_train(view, id, way))
+                yield order, Option(str(order), "move", "", way[:-1], "rail", told)
+                continue
+            ways = ways or ways_of(view, run_of(view, id))
+            path = ways[view.at(place)]
+            way = (OFF_MAP, *path) if is_off_map(view, id) else path
+            words = (*of_train(view, id, way), *quick_end(view, id, path))
+            yield order, Option(str(order), "move", place, path, "rail", words)
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        way = ride(view, self.unit, self.to)
+        yield from of_train(view, self.unit, way)
+        if way[-1] != OFF_MAP:
+            yield from end_of_way(view, (self.unit,), way[1:])
+
+    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        return trip(view, where, self.unit, (self.to,), intention(self, side, MOVES, "move"))
+
+
+def of_train(view: Munich, id: str, way: Sequence[str]) -> Iterator[str]:
+    """8.6  How far it goes, and how many trains are left for others."""
+    country = view.unit(id).country
+    left, most = trains_left(view, country) - 1, view.board.countries[country].rail
+    places = [BEYOND if place == OFF_MAP else view.board.name(place) for place in way]
+    ends = f"{places[0]} to {places[-1]}" if len(places) > 1 else places[0]
+    yield f"by rail, {ends}; {left} of {most} trains left"
+    if supplied_how(view, id) == AIR:
+        yield FROM_THE_AIR
+
+
+def ways_of(view: Munich, run: Run) -> dict[Hex, tuple[str, ...]]:
+    """A shortest way to every hex of a train's run, each built on that to the hex before."""
+    board, found = view.board, dict[Hex, tuple[str, ...]]()
+    for steps, ring in enumerate(run.rings):
+        for hex in board.grid.hexes(ring):
+            before = board.railway.step(board.bit[hex]) & run.goes_on[steps - 1] if steps else 0
+            way = found[(before & -before).bit_length() - 1] if before else ()
+            found[hex] = (*way, board.label(hex))
+    return found

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import ClassVar, Self
 
+from msgspec.structs import replace
+
+from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Side
+from pbem.games.munich.facts.boxes import OFF_MAP, UTILIZED
+from pbem.games.munich.facts.tables import ASSAULT
 from pbem.games.munich.facts.units import AMPHIBIOUS, MARINES, NEUTRAL, enemy_of
+from pbem.games.munich.movement.events import Evacuated, gone
+from pbem.games.munich.movement.forecast import end_of_way, ends, invaded_in, invading
 from pbem.games.munich.movement.march import check_company
 from pbem.games.munich.movement.routes import kept_out
-from pbem.games.munich.orders.declared import Ship, Storm
-from pbem.games.munich.politics.belligerents import may_invade
+from pbem.games.munich.orders.language import MunichActions, places_in
+from pbem.games.munich.politics.belligerents import invade, may_invade
+from pbem.games.munich.position.arrow_paths import LANDINGS, intention, trip, voyage
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.stacking import has_room
+from pbem.games.munich.position.stacking import foreigners, has_room
 from pbem.games.munich.supply.seas import (
     EDGE,
+    INTERCEPTED,
     PORT,
     assault_waters,
     friendly_coast,
@@ -24,7 +36,10 @@ from pbem.games.munich.supply.seas import (
     transit_hexes,
     working_ports,
 )
+from pbem.notation.actions import Children, tokens
+from pbem.wargame.command import Command
 from pbem.wargame.hexgrid import Mask
+from pbem.wargame.scene import Arrow
 
 CASE, LANDING = "18.2.1", "18.2.2"
 
@@ -258,14 +273,211 @@ def loads(game: Munich, marker: str) -> Iterator[tuple[str, ...]]:
             yield from combinations(small, count)
 
 
-def voyages(game: Munich, side: Side) -> Iterator[Ship | Storm]:
-    """Every voyage that ends where there is room, and every assault."""
-    for marker in game.at_hand(side, AMPHIBIOUS):
-        for units in loads(game, marker):
-            if not may_embark(game, units):
-                continue
-            for hex in game.board.grid.named(landing_hexes(game, units)):
-                if has_room(game, hex, units):
-                    yield Ship(units, marker, hex)
-            if are_marines(game, units):
-                yield from (Storm(units, marker, hex) for hex in assault_hexes(game, units))
+def embarking(
+    view: Munich, side: Side, units: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The units chosen and the marker that takes them; with a marker alone, each who can go."""
+    going = tuple(id for id in units if view.unit(id).land)
+    chosen = [id for id in units if id not in going]
+    if len(chosen) > 1 or any(view.unit(id).type != AMPHIBIOUS for id in chosen):
+        return
+    for load in [going] if going else [(id,) for id in passengers(view, chosen[0])]:
+        country = view.unit(load[0]).country
+        able = [id for id in view.at_hand(side, AMPHIBIOUS) if view.unit(id).country == country]
+        for marker in chosen or able[:1]:
+            if all(view.where[id] != OFF_MAP for id in load) and _fits(view, side, load, marker):
+                yield load, marker
+
+
+def _fits(view: Munich, side: Side, units: tuple[str, ...], marker: str) -> bool:
+    try:
+        check_load(view, side, units, marker)
+    except Illegal:
+        return False
+    return True
+
+
+# -- the orders ------------------------------------------------------------------------------------
+
+
+class BySea(Command[Munich], frozen=True):
+    """18.2  What amphibious markers are told."""
+
+    answers: ClassVar = ("move",)
+    units: tuple[str, ...]
+    marker: str
+    to: str  # of an assault the coast: they wait in an all-sea hex next to it
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return self.units
+
+    def invade_shore(self, game: Munich) -> Iterator[Event]:
+        """5.4  Whoever lands in a neutral country invades it."""
+        for neutral in invaded_in(game, self.to).values():
+            yield from invade(game, game.unit(self.units[0]).country, neutral)
+
+    def joined(self, view: Munich, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
+        """18.2.1  More units of the same hex on the same ships."""
+        if self.marker not in units:
+            for whole, option in self.offers(view, side, (*self.units, *units)):
+                if whole.to == self.to:
+                    yield replace(option, alone=str(type(self)(units, self.marker, self.to)))
+
+    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        arrow = intention(self, side, LANDINGS, "landing")
+        for unit in self.units:
+            for course in trip(view, where, unit, (self.to,), arrow):
+                where[unit] = self.left_in(course.path)
+                yield course
+
+    def left_in(self, path: tuple[str, ...]) -> str:
+        """Where ships leave whom they carry along a way."""
+        return path[-1]
+
+
+class Ship(BySea, frozen=True):
+    """18.2.1  Naval transport; of marines from and to any coast (18.2.2); evacuation (23.3)."""
+
+    form: ClassVar = "SHIP _stack _there? _with UNIT"
+    parts: ClassVar = "_stack: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
+    text: ClassVar = "SHIP {units+} {to} WITH {marker}"
+    spelled: ClassVar = {"SHIP": ("SHIP", "SEA", "SAIL", "TRANSPORT")}
+
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        *first, last, marker = tokens(said, "UNIT")
+        unit, to = reader.unit_and_place(last, places_in(said))
+        return cls((*map(reader.unit, first), unit), reader.unit(marker), to)
+
+    def check(self, game: Munich, side: Side) -> None:
+        check_ship(game, side, self)
+
+    def play(self, game: Munich, side: Side, dice: Dice) -> Iterator[Event]:
+        """18.2.1  All of them land; who comes from an open coast may be intercepted (23.3)."""
+        how = lands_how(game, self.units, self.to)
+        start, lost, hit = game.where[self.units[0]], set[str](), set[str]()
+        if is_evacuation(game, self.units):
+            for id in self.units:
+                event = evacuate(game, id, self.to, dice)
+                yield event
+                lost |= {id} if event.result == "eliminated" else set()
+                hit |= {id} if event.result == "reduced" else set()
+        yield from self.invade_shore(game)
+        ashore = [id for id in self.units if id not in lost]
+        for id in ashore:
+            game.put(id, self.to)
+            game.landed[id] = INTERCEPTED if id in hit else how
+            yield gone(game, id, (start, self.to), how="sea", shown=id == ashore[-1])
+        game.send(self.marker, UTILIZED)
+
+    @classmethod
+    def some(cls, game: Munich, side: Side) -> Iterator[Self]:
+        """Every voyage that ends where there is room."""
+        for marker in game.at_hand(side, AMPHIBIOUS):
+            for units in loads(game, marker):
+                if may_embark(game, units):
+                    shores = game.board.grid.named(landing_hexes(game, units))
+                    good = (hex for hex in shores if has_room(game, hex, units))
+                    yield from (cls(units, marker, hex) for hex in good)
+
+    @classmethod
+    def offers(
+        cls, view: Munich, side: Side, units: tuple[str, ...]
+    ) -> Iterator[tuple[Self, Option]]:
+        """18.2.1  Where a marker can take all of them."""
+        for load, marker in embarking(view, side, units):
+            start, country = view.where[load[0]], view.unit(load[0]).country
+            for hex in view.board.grid.named(landing_hexes(view, load)):
+                if foreigners(view, hex, country):
+                    continue
+                order = cls(load, marker, hex)
+                words = (*order.told(view), *ends(view, load, hex, invaded_in(view, hex)))
+                way = voyage(view, start, hex)
+                yield order, Option(str(order), "move", hex, way, "sea", words)
+
+    def told(self, view: Munich) -> Iterator[str]:
+        """18.2.1  From where to where, and what may befall who is taken from an open coast."""
+        names = view.board.name
+        yield f"{names(view.where[self.units[0]])} to {names(self.to)} by sea with {self.marker}"
+        yield from invading(invaded_in(view, self.to).values())
+        if lands_how(view, self.units, self.to) == EDGE:
+            yield "comes over the edge of the map and may not attack this turn (23.4)"
+        if is_evacuation(view, self.units):
+            low, high = view.scenario.fact("evacuation.safe")
+            yield f"each is safe with {low}-{high}, or loses a step (23.3)"
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        yield from self.told(view)
+        yield from end_of_way(view, self.units, (self.to,), invaded_in(view, self.to))
+
+    def use_up(self, view: Munich, side: Side) -> None:
+        view.moved.update(self.units)
+        view.send(self.marker, UTILIZED)
+
+
+class Storm(BySea, frozen=True):
+    """18.2.2  Marines go to sea to assault an enemy-held coast in the combat phase."""
+
+    form: ClassVar = "STORM place WITH units BY UNIT"
+    text: ClassVar = "STORM {to} WITH {units+} BY {marker}"
+    spelled: ClassVar = {"STORM": ("STORM", "STORMS")}
+
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        to, units, marker = reader.values(said)
+        return cls(units, marker, to)
+
+    def check(self, game: Munich, side: Side) -> None:
+        check_storm(game, side, self)
+
+    def play(self, game: Munich, side: Side, dice: Dice) -> Iterator[Event]:
+        """18.2.2  Marines wait in an all-sea hex for the combat phase, where they must attack."""
+        start, sea = game.where[self.units[0]], waiting_hex(game, self.units, self.to)
+        yield from self.invade_shore(game)
+        for id in self.units:
+            game.put(id, sea)
+            game.landed[id] = f"{ASSAULT} {self.to}"
+            last = id == self.units[-1]
+            yield gone(game, id, (start, sea, self.to), how="assault", shown=last)
+        game.send(self.marker, UTILIZED)
+
+    @classmethod
+    def some(cls, game: Munich, side: Side) -> Iterator[Self]:
+        for marker in game.at_hand(side, AMPHIBIOUS):
+            for units in loads(game, marker):
+                if are_marines(game, units) and may_embark(game, units):
+                    yield from (cls(units, marker, hex) for hex in assault_hexes(game, units))
+
+    @classmethod
+    def offers(
+        cls, view: Munich, side: Side, units: tuple[str, ...]
+    ) -> Iterator[tuple[Self, Option]]:
+        """18.2.2  What marines can assault."""
+        for load, marker in embarking(view, side, units):
+            for hex in assault_hexes(view, load) if are_marines(view, load) else ():
+                order = cls(load, marker, hex)
+                path = (view.where[load[0]], waiting_hex(view, load, hex), hex)
+                words = tuple(order.forecast(view, side))
+                yield order, Option(str(order), "attack", hex, path, "assault", words)
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        """18.2.2  Where the marines wait, and what they are in for."""
+        sea = waiting_hex(view, self.units, self.to)
+        yield from invading(invaded_in(view, self.to).values())
+        yield f"waits at sea in {sea} and must attack {view.board.name(self.to)} (18.2.2)"
+        yield "lost unless the hex is cleared in the combat phase"
+
+    def left_in(self, path: tuple[str, ...]) -> str:
+        return path[-2] if len(path) > 1 else path[-1]
+
+
+def evacuate(game: Munich, id: str, hex: str, dice: Dice) -> Evacuated:
+    """23.3  One die for a unit that is taken from an open coast: safe, or a step lost."""
+    country, side = game.unit(id).country, game.side_of(id)
+    roll = dice.roll(f"evacuation to {game.board.name(hex)}")
+    low, high = game.scenario.fact("evacuation.safe")
+    result = "safe"
+    if not low <= roll <= high:
+        result = "eliminated" if game.reduce(id) else "reduced"
+    return Evacuated(id, country, side, hex, roll, result)

@@ -1,49 +1,18 @@
-"""The grammar of Munich War 1938: the rules of its orders, conditions and standing orders."""
+"""The grammar of Munich War 1938: orders as each says of itself, conditions and standing orders."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 
+from pbem.engine.order import Order
+from pbem.notation.forms import rules_of, words_of
 from pbem.notation.grammar import Grammar
 
 RULES = r"""
-order: PLACE UNIT _there? REDUCED?                                      -> put
-     | DEFAULT                                                          -> default
-     | DONE _phase?                                                     -> done
-     | MOBILIZE UNIT                                                    -> mobilize
-     | REFIT UNIT                                                       -> refit
-     | GROUND units                                                     -> ground
-     | LAUNCH UNIT FROM place _onto place                               -> launch
-     | INTERCEPT UNIT FROM place _onto place                            -> intercept
-     | BOMB (CITY | UNITS) _with UNIT                                   -> bomb
-     | HIT UNIT                                                         -> hit
-     | MOVE UNIT path?                                                  -> move
-     | MOVE UNIT _hop path                                              -> move
-     | RAIL UNIT (OFF | _there)?                                        -> rail
-     | FLY UNIT _there? _with UNIT                                      -> fly
-     | SHIP _stack _there? _with UNIT                                   -> ship
-     | STORM place WITH units BY UNIT                                   -> storm
-     | ATTACK place WITH units _help*                                   -> attack
-     | SUPPLY place _with UNIT                                          -> supply
-     | LOSE UNIT                                                        -> lose
-     | RETREAT UNIT path?                                               -> retreat
-     | RETREAT UNIT _hop path                                           -> retreat
-     | STAND UNIT                                                       -> stand
-     | ADVANCE follow (COMMA follow)*                                   -> advance
-     | NO ADVANCE                                                       -> no_advance
-     | REMOVE units                                                     -> remove
-
-_phase: SETUP | CRISIS | MOBILIZE | AIR | LAUNCH | INTERCEPT | BOMB | MOVE | ATTACK
-_stack: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*
 _there: place | (TO | AT | DASH | ARROW) place
 _onto: TO | AT | OVER | DASH | ARROW
 _with: WITH | BY
-_help: MOBILE | ASSAULT | AIR | naval | special
-naval: NAVAL UNIT
-special: SF UNIT
-follow: UNIT _leg*
-_leg: (DASH | TO | VIA)? (HEX | TOWN)
 
 condition: (EMPTY | ENEMY | FRIENDLY | TERROR) place                    -> of_hex
      | ENEMY (NEAR | OVER) place                                        -> enemy_near
@@ -75,45 +44,14 @@ reply: INTERCEPT COLON? (STRONGEST | WEAKEST | ALL | NEVER)             -> answe
 %extend start: guard* reply                                             -> always
 """
 
-WORDS: Mapping[str, tuple[str, ...]] = {
+LINKS: Mapping[str, tuple[str, ...]] = {
     "WITH": ("WITH", "USING"),
     "BY": ("BY",),
     "FROM": ("FROM",),
-    "PLACE": ("PLACE", "PUT"),
-    "DEFAULT": ("DEFAULT", "STANDARD", "AUTO"),
-    "DONE": ("DONE", "END", "FINISHED"),
-    "MOBILIZE": ("MOBILIZE", "MOBILISE", "MOBILIZATION", "MOBILISATION"),
-    "REFIT": ("REFIT",),
-    "GROUND": ("GROUND",),
-    "LAUNCH": ("LAUNCH",),
-    "INTERCEPT": ("INTERCEPT", "INTERCEPTION"),
-    "BOMB": ("BOMB", "TERROR BOMBING", "BOMBING", "TERROR"),
-    "HIT": ("HIT",),
-    "MOVE": ("M", "MOVE", "GO", "MARCH", "MOVEMENT", "MOVES"),
-    "RAIL": ("RAIL", "TRAIN"),
-    "FLY": ("FLY", "AIRLIFT"),
-    "SHIP": ("SHIP", "SEA", "SAIL", "TRANSPORT"),
-    "STORM": ("STORM", "STORMS"),
-    "ATTACK": ("A", "ATTACK", "ATT", "COMBAT", "ATTACKS"),
-    "SUPPLY": ("SUPPLY",),
-    "LOSE": ("LOSE", "LOSS"),
-    "RETREAT": ("R", "RETREAT", "RET"),
-    "STAND": ("STAND",),
-    "ADVANCE": ("ADVANCE", "ADV", "PURSUE"),
-    "REMOVE": ("REMOVE",),
-    "NO": ("NO",),
-    "OFF": ("OFF", "OFF MAP"),
+}
+WORDS: Mapping[str, tuple[str, ...]] = {
     "AT": ("AT", "ON"),
     "OVER": ("OVER",),
-    "CITY": ("CITY",),
-    "UNITS": ("UNITS", "TROOPS"),
-    "MOBILE": ("MOBILE",),
-    "ASSAULT": ("ASSAULT",),
-    "AIR": ("AIR",),
-    "NAVAL": ("NAVAL", "FLEET"),
-    "SF": ("SF", "SPECIAL FORCES"),
-    "SETUP": ("SETUP",),
-    "CRISIS": ("CRISIS",),
     "EMPTY": ("EMPTY",),
     "ENEMY": ("ENEMY",),
     "FRIENDLY": ("FRIENDLY",),
@@ -143,6 +81,13 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "ALL": ("ALL",),
     "NEVER": ("NEVER", "NONE", "NOBODY"),
 }
+LISTED = (
+    "PLACE", "DEFAULT", "DONE", "MOBILIZE", "REFIT", "GROUND", "LAUNCH", "INTERCEPT", "BOMB", "HIT",
+    "MOVE", "RAIL", "FLY", "SHIP", "STORM", "ATTACK", "SUPPLY", "LOSE", "RETREAT", "STAND",
+    "ADVANCE", "REMOVE", "NO", "OFF", "CITY", "UNITS", "MOBILE", "ASSAULT", "AIR", "NAVAL", "SF",
+    "SETUP", "CRISIS",
+)  # fmt: skip
+"""In which order people are told the words of orders; others come behind these."""
 STOPS = (
     "BY", "FROM", "AT", "OVER", "OFF", "MOBILE", "ASSAULT", "AIR", "NAVAL", "SF",
     "REDUCED", "AXIS", "ALLIED", "MINE", "THEIRS",
@@ -155,6 +100,9 @@ NAMES = {
 
 
 @cache
-def grammar() -> Grammar:
+def grammar(orders: tuple[type[Order], ...]) -> Grammar:
     """The grammar of the game, the same for both sides."""
-    return Grammar(RULES, WORDS, names=NAMES, stops=STOPS)
+    own = words_of(orders)
+    listed = {word: own[word] for word in (*LISTED, *own) if word in own}
+    rules = f"{rules_of(orders)}\n{RULES}"
+    return Grammar(rules, {**LINKS, **listed, **WORDS}, names=NAMES, stops=STOPS)

@@ -23,19 +23,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
-from typing import NamedTuple
 
 from lark import Token
 
-from pbem.engine.errors import Invalid
-from pbem.engine.order import Condition, Side
+from pbem.engine.order import Condition, Order, Side
 from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED, REINFORCEMENTS
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import ALLIED, AXIS, FINLAND, enemy_of
-from pbem.games.munich.orders import declared as orders
 from pbem.games.munich.orders.grammar import grammar
 from pbem.games.munich.orders.long_names import LongNames
-from pbem.notation.actions import Actions, Children, tokens
+from pbem.notation.actions import Actions, Children
 from pbem.notation.language import Language
 from pbem.notation.names import Names, Places
 from pbem.notation.phrase import Phrases
@@ -48,13 +45,12 @@ ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "Netherlands": ("Holland",),
 }
 """What people, and the book, call a country besides its name and its adjective."""
-TABLES = {"MOBILE": orders.MOBILE, "ASSAULT": orders.ASSAULT}
 
 
-def language_for(side: Side, scenario: Scenario) -> Language:
-    """What one side can say, with the names of its game."""
+def language_for(side: Side, scenario: Scenario, orders: tuple[type[Order], ...]) -> Language:
+    """What one side can say: these orders, with the names of its game."""
     names = (unit.name for unit in scenario.roster.values())
-    return LongNames(grammar(), MunichActions(side, scenario), names)
+    return LongNames(grammar(orders), MunichActions(side, scenario, orders), names)
 
 
 def spellings(scenario: Scenario) -> dict[str, tuple[str, ...]]:
@@ -83,8 +79,8 @@ def own_countries(side: Side, scenario: Scenario) -> Collection[str]:
 class MunichActions(Actions):
     """What the rules of the grammar mean."""
 
-    def __init__(self, side: Side, scenario: Scenario) -> None:
-        shared = grammar()
+    def __init__(self, side: Side, scenario: Scenario, orders: tuple[type[Order], ...]) -> None:
+        shared = grammar(orders)
         own = own_countries(side, scenario)
         phrases = Phrases(
             frozenset(id for id, unit in scenario.roster.items() if unit.country in own),
@@ -94,7 +90,8 @@ class MunichActions(Actions):
         )
         places = {**scenario.board.named, **{box.title(): box for box in BOXES}}
         hexes = Places(places, hex_number=shared.told["HEX"])
-        super().__init__(shared, Names(spellings(scenario), kind="unit"), hexes, phrases)
+        units = Names(spellings(scenario), kind="unit")
+        super().__init__(shared, units, hexes, phrases, orders)
         self.countries = scenario.board.countries
         self.side = side
 
@@ -106,125 +103,12 @@ class MunichActions(Actions):
         }
         return Names(called, kind="country")
 
-    def _named(self, children: Children) -> list[str]:
-        """The units whose names stand among the children."""
-        return [self.unit(each) for each in tokens(children, "UNIT")]
-
-    # placing and mobilizing
-
-    def put(self, children: Children) -> orders.Place:
-        unit, place = self.unit_and_place(children[1], places_in(children))
-        return orders.Place(unit, place, bool(tokens(children, "REDUCED")))
-
-    def default(self, children: Children) -> orders.Default:
-        return orders.Default()
-
-    def done(self, children: Children) -> orders.Done:
-        return orders.Done(orders.phase_said(children[1].type) if children[1:] else "")
-
-    def mobilize(self, children: Children) -> orders.Mobilize:
-        return orders.Mobilize(*self._named(children))
-
-    def refit(self, children: Children) -> orders.Refit:
-        return orders.Refit(*self._named(children))
-
-    def ground(self, children: Children) -> orders.Ground:
-        return orders.Ground(children[1])
-
-    # in the air
-
-    def launch(self, children: Children) -> orders.Launch:
-        return orders.Launch(*self._named(children), *places_in(children))
-
-    def intercept(self, children: Children) -> orders.Intercept:
-        return orders.Intercept(*self._named(children), *places_in(children))
-
-    def bomb(self, children: Children) -> orders.Bomb:
-        target = orders.CITY if children[1].type == "CITY" else orders.UNITS
-        return orders.Bomb(self.unit(children[-1]), target)
-
-    def hit(self, children: Children) -> orders.Hit:
-        return orders.Hit(*self._named(children))
-
-    # movement
-
-    def move(self, children: Children) -> orders.Move:
-        return orders.Move(*self._on_its_way(children[1], path_in(children)))
-
-    def _on_its_way(self, token: Token, path: list[str]) -> tuple[str, tuple[str, ...]]:
+    def unit_and_way(self, token: Token, path: list[str]) -> tuple[str, tuple[str, ...]]:
         """A unit and the hexes named behind it; Invalid if there are none."""
         unit, way = self.unit_and_places(token, path)
         if not way:
             raise self.missing_place(token)
         return unit, tuple(way)
-
-    def rail(self, children: Children) -> orders.Rail:
-        if tokens(children, "OFF"):
-            return orders.Rail(self.unit(children[1]), orders.OFF)
-        return orders.Rail(*self.unit_and_place(children[1], places_in(children)))
-
-    def fly(self, children: Children) -> orders.Fly:
-        cargo, marker = tokens(children, "UNIT")
-        unit, to = self.unit_and_place(cargo, places_in(children))
-        return orders.Fly(unit, self.unit(marker), to)
-
-    def ship(self, children: Children) -> orders.Ship:
-        *first, last, marker = tokens(children, "UNIT")
-        unit, to = self.unit_and_place(last, places_in(children))
-        return orders.Ship((*map(self.unit, first), unit), self.unit(marker), to)
-
-    def storm(self, children: Children) -> orders.Storm:
-        return orders.Storm(units_in(children), self.unit(children[-1]), places_in(children)[0])
-
-    # combat
-
-    def attack(self, children: Children) -> orders.Attack:
-        helpers = [each for each in children if isinstance(each, _Help)]
-        words = tokens(children, "AIR", *TABLES)
-        said = [TWICE[each.kind] for each in helpers] + [TWICE[each.type] for each in words]
-        for what, case in (each for each in said if said.count(each) > 1):
-            raise Invalid(f"{what} can be named only once in an attack ({case})", column=1)
-        tables = [TABLES[each.type] for each in words if each.type in TABLES]
-        markers = {each.kind: each.marker for each in helpers}
-        return orders.Attack(
-            places_in(children)[0],
-            units_in(children),
-            tables[0] if tables else orders.ASSAULT,
-            bool(tokens(children, "AIR")),
-            markers.get("NAVAL", ""),
-            markers.get("SF", ""),
-        )
-
-    def naval(self, children: Children) -> _Help:
-        return _Help(children[0].type, self.unit(children[1]))
-
-    def special(self, children: Children) -> _Help:
-        return _Help(children[0].type, self.unit(children[1]))
-
-    def supply(self, children: Children) -> orders.Supply:
-        return orders.Supply(*self._named(children), *places_in(children))
-
-    def lose(self, children: Children) -> orders.Lose:
-        return orders.Lose(*self._named(children))
-
-    def retreat(self, children: Children) -> orders.Retreat:
-        return orders.Retreat(*self._on_its_way(children[1], path_in(children)))
-
-    def stand(self, children: Children) -> orders.Retreat:
-        return orders.Retreat(self.unit(children[1]))
-
-    def follow(self, children: Children) -> orders.Follow:
-        path = [self.place([each]) for each in tokens(children, "HEX", "TOWN")]
-        return orders.Follow(*self._on_its_way(children[0], path))
-
-    def advance(self, children: Children) -> orders.Advance:
-        return orders.Advance(tuple(each for each in children if isinstance(each, orders.Follow)))
-
-    def no_advance(self, children: Children) -> orders.Advance:
-        return orders.Advance()
-
-    def remove(self, children: Children) -> orders.Remove:
-        return orders.Remove(children[1])
 
     # conditions
 
@@ -281,21 +165,6 @@ class MunichActions(Actions):
         return "retreat", ("TOWARD", *children[-1])
 
 
-class _Help(NamedTuple):
-    """A marker that supports an attack, and of which kind it is."""
-
-    kind: str
-    marker: str
-
-
-TWICE: Mapping[str, tuple[str, str]] = {
-    **dict.fromkeys(TABLES, ("the table", "11.7")),
-    "AIR": ("the air unit", "11.15"),
-    "NAVAL": ("a fleet", "11.15"),
-    "SF": ("a special force", "11.15"),
-}
-
-
 def places_in(children: Children) -> list[str]:
     """The places that stand among the children."""
     return [each for each in children if isinstance(each, str) and not isinstance(each, Token)]
@@ -308,8 +177,7 @@ def path_in(children: Children) -> list[str]:
 
 def units_in(children: Children) -> tuple[str, ...]:
     """The list of units among the children."""
-    lists = (each for each in children if isinstance(each, tuple))
-    return next(each for each in lists if not isinstance(each, _Help))
+    return next(each for each in children if isinstance(each, tuple))
 
 
 def compared(children: Children) -> tuple[str, str]:

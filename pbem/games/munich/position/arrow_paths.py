@@ -1,11 +1,36 @@
-"""Where arrows run: over the water from coast to coast, and over the edge of the map."""
+"""Where arrows run, over the water from coast to coast too, and what is only intended."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
+from pbem.engine.order import Order, Side
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.scene import Arrow
+
+MOVES, LANDINGS, AIR, BATTLES = "moves", "landings", "air", "battles"
+"""The layers of a map that arrows are in."""
+
+
+def intention(order: Order, side: Side, layer: str, kind: str, path: Sequence[str] = ()) -> Arrow:
+    """An order that is only intended, as an arrow."""
+    return Arrow(layer, kind, tuple(path), f"Intended: {order}", side)
+
+
+def trip(
+    view: Munich, where: dict[str, str], unit: str, way: Sequence[str], arrow: Arrow
+) -> Iterator[Arrow]:
+    """The arrow along the way of a unit, which then is at its end; none off the map."""
+    if unit not in where or way[-1] not in view.board.grid.index:
+        return
+    path = on_board(view, (where[unit], *way))
+    if arrow.layer == LANDINGS and len(path) == 2:
+        path = voyage(view, *path)
+    where[unit] = way[-1]
+    yield replace(arrow, path=path)
 
 
 def on_board(view: Munich, path: Sequence[str], *, by_water: bool = False) -> tuple[str, ...]:

@@ -161,3 +161,11 @@ class Munich(Occupation, msgspec.Struct, dict=True):
                 found = self.__dict__[name]
                 twin.__dict__[name] = dict(found) if isinstance(found, dict) else found
         return twin
+
+
+def step_lost(view: Munich, id: str) -> str:
+    """11.17  What is left of a unit that loses a step, in words."""
+    unit = view.unit(id)
+    if unit.two_steps and id not in view.reduced:
+        return f"{id} is reduced from {unit.factors()} to {unit.factors(reduced=True)}"
+    return f"{id} ({unit.factors(reduced=id in view.reduced)}) is eliminated"

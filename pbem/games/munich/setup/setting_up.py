@@ -8,17 +8,19 @@ from typing import ClassVar
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.facts.boxes import ASIDE, AVAILABLE, ELIMINATED, HAND, REINFORCEMENTS
 from pbem.games.munich.facts.scenario import OPTIONS, ROLLED
 from pbem.games.munich.facts.units import ALLIED, AXIS, FULL, REDUCED, SOVIETS
-from pbem.games.munich.orders.declared import Default, Done, Place
+from pbem.games.munich.orders.general import Default, Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup.events import Deployed, ScenarioSet
 from pbem.games.munich.setup.set_up_lists import ON_MAP, Contingent, contingent_of, contingents
 from pbem.games.munich.setup.set_up_places import check_hex, hexes_for
 from pbem.games.munich.setup.surprise import Preparedness, Surprise
+from pbem.games.munich.turn.arrivals import Place, named
 from pbem.games.munich.turn.sequence import BeginTurn
 from pbem.wargame import setting_up
 from pbem.wargame.variants import chosen
@@ -85,14 +87,19 @@ def prepare(game: Munich, setting: str) -> None:
         if game.commander(country):
             for contingent in contingents(game, country):
                 game.send_all(contingent.units, contingent.fixed or HAND)
-    finland = AlliedFinland() if game.set_as.finland == ALLIED else AxisFinland()
-    steps: list[Step[Munich]] = [SmallNeutrals(), finland]
-    for step in (AlliedSetUp(), AxisSetUp()):
+    steps: list[Step[Munich]] = []
+    for step in steps_of(game):
         if game.plays("preparedness") and SOVIETS in step.countries(game):
             steps.append(Preparedness())
         steps.append(step)
     last = (Surprise(),) if game.plays("surprise") else ()
     game.push(*steps, *last, BeginTurn(1))
+
+
+def steps_of(game: Munich) -> tuple[SettingUp, ...]:
+    """3.4.1  The steps of the set-up, in their order."""
+    finland = AlliedFinland() if game.set_as.finland == ALLIED else AxisFinland()
+    return SmallNeutrals(), finland, AlliedSetUp(), AxisSetUp()
 
 
 class SettingUp(setting_up.SettingUp[Munich], frozen=True):
@@ -264,6 +271,41 @@ class SettingUp(setting_up.SettingUp[Munich], frozen=True):
             return away, also_weak != weak
 
         return min(open_to, key=far)
+
+    # -- what a click may do ----------------------------------------------------------------------
+
+    def usual(self, game: Munich) -> Order:
+        return self.default
+
+    def able(self, game: Munich) -> list[str]:
+        return self.movable(game)
+
+    def can_act(self, game: Munich, piece: str) -> bool:
+        """Can a unit be put anywhere? A look at the counts is enough for most of them."""
+        contingent = contingent_of(game, piece)
+        if contingent is None:
+            return False
+        left = contingent.left(game, besides=piece)
+        if any(left.get(slot, 0) > 0 and slot != game.where[piece] for slot in BOX_WORDS):
+            return True
+        return any(left.get(slot, 0) > 0 for slot in ON_MAP) and super().can_act(game, piece)
+
+    def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
+        """Every hex, and every box, where a unit may be put."""
+        if not units and not self.waiting(game):
+            yield Option(str(self.done), "other")
+        if len(units) != 1:
+            return
+        now = game.where[units[0]] + (WEAK if units[0] in game.reduced else "")
+        for place in self.open_to(game, units[0]):
+            hex, weak, _ = place.partition(WEAK)
+            if place == now:
+                continue
+            label = "reduced" if weak else ""
+            on_map = hex in game.board.grid.index
+            words = named(game, hex) if on_map else (BOX_WORDS[hex],)
+            order = self.order(units[0], place)
+            yield Option(str(order), "place", hex if on_map else "", (), label, words)
 
     def finish(self, game: Munich) -> None:
         """3.4.3  Who is left over is a reinforcement."""

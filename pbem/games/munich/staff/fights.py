@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
+from pbem.games.munich.combat.attack import Attack
 from pbem.games.munich.combat.declaring import open_targets, owed, tables
 from pbem.games.munich.combat.support import fleets, squadron
-from pbem.games.munich.desk import standing_orders as policies
 from pbem.games.munich.facts.units import SPECIAL
-from pbem.games.munich.orders.declared import Attack, Done
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.prospects import promise
@@ -32,7 +32,7 @@ def attack(view: Munich, decision: Decision[Munich]) -> Order:
         if found > best or (must and chosen is None):
             best, chosen = found, order
     if chosen is None:
-        return policies.default(view, decision) if must else Done("combat")
+        return decision.step.usual(view) if must else Done("combat")
     return raided(view, side, chosen, best)
 
 

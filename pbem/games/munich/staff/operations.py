@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pbem.games.munich.combat import table as crt
+from pbem.games.munich.combat import result_table
 from pbem.games.munich.combat.declaring import is_target, tables
 from pbem.games.munich.movement.routes import allowance, first_steps, ground_for, march_from
 from pbem.games.munich.staff import worth
@@ -142,7 +142,9 @@ class Plan:
         side, label, units = self.situation.side, self.board.label(target), tuple(posts)
         attack = worth.attack(self.view, units)
         defense = worth.defense(self.view, self.view.stack(label))
-        start = crt.first_column(self.view.scenario, attack, defense) + self._shift(target, posts)
+        start = result_table.first_column(self.view.scenario, attack, defense) + self._shift(
+            target, posts
+        )
         over = self.view.aloft(label, side)
         aloft = over and self.view.unit(over).country == self.country
         support = self.view.strength(over).attack if aloft else 0

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.munich.air.bombing import has_flak, raids
+from pbem.games.munich.air.bombing import UNITS, Bomb, has_flak
 from pbem.games.munich.air.flights import aloft, is_strike, ready, start_for
-from pbem.games.munich.air.interception import difference, interceptions
+from pbem.games.munich.air.interception import Intercept, difference
+from pbem.games.munich.air.launching import Launch
 from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.orders.declared import UNITS, Bomb, Done, Intercept, Launch
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff.operations import Plan
 from pbem.games.munich.staff.situation import Situation
@@ -54,7 +55,7 @@ def targets(situation: Situation, id: str) -> Iterator[str]:
 def bomb(view: Munich, decision: Decision[Munich]) -> Order:
     """16.8  Whoever has no attack to support bombs the units below, if no guns are there."""
     situation = Situation(view, decision.side)
-    for raid in raids(view, decision.side):
+    for raid in Bomb.some(view, decision.side):
         if raid.at == UNITS and idle(situation, raid):
             return raid
     return Done("terror")
@@ -71,7 +72,7 @@ def idle(situation: Situation, raid: Bomb) -> bool:
 
 def intercept(view: Munich, decision: Decision[Munich]) -> Order:
     """16.6  Whoever is no weaker than its prey; the best match first."""
-    fair = [each for each in interceptions(view, decision.side) if odds(view, each) >= FAIR]
+    fair = [each for each in Intercept.some(view, decision.side) if odds(view, each) >= FAIR]
     return max(fair, key=lambda each: (odds(view, each), str(each)), default=Done("interception"))
 
 

@@ -20,22 +20,18 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
-from pbem.games.munich.combat.attacking import Attacking
 from pbem.games.munich.facts.boxes import ASIDE, is_box
 from pbem.games.munich.facts.phases import END, EVENTS, SETUP, TITLES
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import AXIS, NEUTRAL, REDUCED, SIDES
-from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.position import fog
 from pbem.games.munich.position.codec import json_codec
 from pbem.games.munich.position.game import Munich, MunichStep
 from pbem.games.munich.setup.setting_up import start
 from pbem.games.munich.turn.events_phase import RollEvent
-from pbem.games.munich.turn.sequence import PLAYER_TURN, EndTurn, Phase, player_turn
+from pbem.games.munich.turn.sequence import PLAYER_TURN, EndTurn, Phase, player_turn, under_way
 from pbem.wargame.diagram import (
     Reader,
     listed,
@@ -313,11 +309,6 @@ def _made(kind: str, value: str) -> object:
     return int(value) if kind == "number" else _plain(value, "none")
 
 
-def _begun(step: MunichStep) -> MunichStep:
-    """A phase that is described is under way: what is said of its units is not to be forgotten."""
-    return replace(step, begun=True) if isinstance(step, Moving | Attacking) else step
-
-
 def agenda_of(game: Munich, asked: Side) -> list[MunichStep]:
     """The rest of the turn as it follows from the phase, the next step last."""
     skipped = game.scenario.fact("phases.first_turn_skips") if game.turn == 1 else ()
@@ -327,7 +318,7 @@ def agenda_of(game: Munich, asked: Side) -> list[MunichStep]:
     elif game.phase != END:
         names = [name for name, _ in PLAYER_TURN]
         at = names.index(game.phase)
-        rest = [*map(_begun, PLAYER_TURN[at][1](asked))]
+        rest = [*map(under_way, PLAYER_TURN[at][1](asked))]
         rest += player_turn(asked, tuple(names[: at + 1]))
         rest += player_turn(SIDES[1], skipped) if asked == AXIS else ()
     return list(reversed([*rest, Phase(END), EndTurn()]))

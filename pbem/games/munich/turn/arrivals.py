@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.facts.boxes import AVAILABLE, track
 from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.orders.declared import Default, Place
+from pbem.games.munich.movement.forecast import ends
+from pbem.games.munich.orders.general import Default
+from pbem.games.munich.orders.language import MunichActions, places_in
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.turn.events import Arrived, Delayed
 from pbem.games.munich.turn.replacements import schedule
+from pbem.notation.actions import Children, tokens
+from pbem.wargame.command import Command
 from pbem.wargame.hexgrid import Mask
 
 CASE = "7.2.2"
@@ -75,6 +80,30 @@ def edge_for(game: Munich, id: str) -> Mask:
     hexes = board.edge & board.home(unit.country) & ~game.masked(game.terror)
     hexes &= ~game.controlled(enemy) & ~game.occupied(enemy)
     return sum(board.bit[hex] for hex in board.grid.hexes(hexes) if board.may_stand(unit.legs, hex))
+
+
+class Place(Command[Munich], frozen=True):
+    """3.4, 7.2.2  Put a unit into a hex; at set-up also AVAILABLE, or REINFORCEMENTS for later."""
+
+    answers: ClassVar = ("setup", "deploy")
+    form: ClassVar = "PLACE UNIT _there? REDUCED?"
+    spelled: ClassVar = {"PLACE": ("PLACE", "PUT")}
+    unit: str
+    place: str
+    reduced: bool = False  # 3.4.2 where some start at full strength and some reduced
+
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        unit, place = reader.unit_and_place(said[1], places_in(said))
+        return cls(unit, place, bool(tokens(said, "REDUCED")))
+
+    def __str__(self) -> str:
+        return f"PLACE {self.unit} {self.place}{' REDUCED' if self.reduced else ''}"
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        """How a reinforcement comes to its place; of a set-up there is nothing to say."""
+        if view.agenda and isinstance(view.agenda[-1], Deploying):
+            yield from ends(view, (self.unit,), self.place)
 
 
 class Deploying(Step[Munich], frozen=True):
@@ -144,6 +173,25 @@ class Deploying(Step[Munich], frozen=True):
         game.put(id, hex)
         game.deployed.add(hex)
         return Arrived(id, game.unit(id).country, self.side, hex)
+
+    def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
+        """7.2.2  The first unit that can come into one of these hexes, in the order named."""
+        orders = [Place(id, hex) for id in self.placeable(game) for hex in places_for(game, id)]
+        return next((each for hex in choice for each in orders if each.place == hex), None)
+
+    def able(self, game: Munich) -> list[str]:
+        return self.placeable(game)
+
+    def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
+        for hex in places_for(game, units[0]) if len(units) == 1 else ():
+            order = Place(units[0], hex)
+            words = (*named(game, hex), *ends(game, units, hex))
+            yield Option(str(order), "place", hex, words=words)
+
+
+def named(view: Munich, hex: str) -> tuple[str, ...]:
+    """The city or the place that a hex is called by, if any."""
+    return (view.board.names[hex],) if hex in view.board.names else ()
 
 
 def best_place(game: Munich, id: str) -> str:

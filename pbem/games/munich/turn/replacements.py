@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
 from pbem.games.munich.facts.boxes import (
     AVAILABLE,
     ELIMINATED,
@@ -19,10 +19,11 @@ from pbem.games.munich.facts.boxes import (
     track,
 )
 from pbem.games.munich.facts.units import AIR, enemy_of
-from pbem.games.munich.orders.declared import Done, Mobilize, Refit
+from pbem.games.munich.orders.general import Acting, Done, as_option
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.turn.events import Mobilized, PointsLapsed, Refitted
+from pbem.wargame.command import Command
 
 DISPLAYS = (AVAILABLE, UTILIZED)
 
@@ -46,34 +47,7 @@ def unspent(game: Munich, side: Side) -> int:
     return sum(game.points.values()) + game.gift.get(side, 0)
 
 
-def price_of(game: Munich, order: Mobilize | Refit) -> int | None:
-    """7.2  What the chart asks for it; None where it does not sell it."""
-    prices = game.scenario.tables.prices
-    if isinstance(order, Mobilize):
-        return prices["mobilize", "any"]
-    return prices.get(("refit", game.unit(order.unit).kind))
-
-
 # -- what can be bought ----------------------------------------------------------------------------
-
-
-def check_mobilize(game: Munich, side: Side, order: Mobilize) -> None:
-    """7.2.1  Raise Illegal unless the unit waits in the display and can be paid for."""
-    _check_owner(game, side, order.unit, "7.2.1")
-    if game.where[order.unit] != REINFORCEMENTS:
-        words = f"{order.unit} is no reinforcement waiting to be mobilized: it is in "
-        raise Illegal(words + _place(game, order.unit), case="7.2.1", legal=purchases(game, side))
-    _check_price(game, side, order)
-
-
-def check_refit(game: Munich, side: Side, order: Refit) -> None:
-    """7.3  Raise Illegal unless the reduced unit can be brought to full strength now."""
-    id = order.unit
-    _check_owner(game, side, id, "7.3")
-    if fault := unfit(game, id):
-        words, case = fault
-        raise Illegal(words, case=case, legal=purchases(game, side))
-    _check_price(game, side, order)
 
 
 def unfit(game: Munich, id: str) -> tuple[str, str] | None:
@@ -108,53 +82,167 @@ def _check_owner(game: Munich, side: Side, id: str, case: str) -> None:
         raise Illegal(f"{id} is not yours", case="3.1", legal=legal)
 
 
-def _check_price(game: Munich, side: Side, order: Mobilize | Refit) -> None:
-    country = game.unit(order.unit).country
-    price, left = price_of(game, order), purse(game, side, country)
-    assert price is not None, f"the chart has no price for {order}"
-    if left < price:
-        still = " and is neutral still" if not game.allegiance.get(country) else ""
-        words = f"{order} costs {price}; {country} has {left} replacement points to spend{still}"
-        raise Illegal(words, case="7.1.1", legal=purchases(game, side))
-
-
 def _place(game: Munich, id: str) -> str:
     place = game.where[id]
     return game.board.name(place) if place in game.board.grid.index else place
 
 
-def purchases(game: Munich, side: Side) -> Iterator[Order]:
-    """7.2  All that a side can buy with the points it has left."""
-    if not unspent(game, side):
-        return
-    for id in game.inside(REINFORCEMENTS):
-        if game.owner(id) == side and _affordable(game, side, Mobilize(id)):
-            yield Mobilize(id)
-    for id in sorted(game.reduced):
-        refit = Refit(id)
-        if game.owner(id) == side and _affordable(game, side, refit) and not unfit(game, id):
-            yield refit
-
-
-def _affordable(game: Munich, side: Side, order: Mobilize | Refit) -> bool:
-    price = price_of(game, order)
-    return price is not None and price <= purse(game, side, game.unit(order.unit).country)
-
-
 # -- buying it -------------------------------------------------------------------------------------
 
 
-class Spending(Step[Munich], frozen=True):
+class Purchase(Command[Munich], frozen=True):
+    """7.2  What replacement points buy for one unit."""
+
+    answers: ClassVar = ("mobilize", "crisis")
+    unit: str
+
+    def price(self, game: Munich) -> int | None:
+        """7.2  What the chart asks for it; None where it does not sell it."""
+        raise NotImplementedError
+
+    def check_price(self, game: Munich, side: Side) -> None:
+        """7.1.1  Raise Illegal unless the country has the points."""
+        country = game.unit(self.unit).country
+        price, left = self.price(game), purse(game, side, country)
+        assert price is not None, f"the chart has no price for {self}"
+        if left < price:
+            still = " and is neutral still" if not game.allegiance.get(country) else ""
+            words = f"{self} costs {price}; {country} has {left} replacement points to spend{still}"
+            raise Illegal(words, case="7.1.1", legal=purchases(game, side))
+
+    def is_affordable(self, game: Munich, side: Side) -> bool:
+        price = self.price(game)
+        return price is not None and price <= purse(game, side, game.unit(self.unit).country)
+
+    def play(self, game: Munich, side: Side, dice: Dice) -> Iterator[Event]:
+        price = self.price(game)
+        assert price is not None, f"the chart has no price for {self}"
+        pay(game, side, game.unit(self.unit).country, price)
+        yield self.bought(game, side, dice)
+
+    def bought(self, game: Munich, side: Side, dice: Dice) -> Event:
+        """What comes of it."""
+        raise NotImplementedError
+
+    @classmethod
+    def offers(
+        cls, view: Munich, side: Side, units: tuple[str, ...]
+    ) -> Iterator[tuple[Self, Option]]:
+        for order in cls.some(view, side):
+            if units == (order.unit,):
+                hex = view.where[order.unit] if view.on_map(order.unit) else ""
+                yield order, as_option(order, view, side, hex)
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        """7.2  The price, what is left of the country's points, and what it brings."""
+        country, price = view.unit(self.unit).country, self.price(view)
+        assert price is not None, f"the chart has no price for {self}"
+        yield f"costs {price} RP; {country} keeps {purse(view, side, country) - price}"
+        yield from self.gain(view)
+
+    def gain(self, view: Munich) -> Iterator[str]:
+        raise NotImplementedError
+
+
+class Mobilize(Purchase, frozen=True):
+    """7.2.1  Pay for a reinforcement, which comes some turns later."""
+
+    form: ClassVar = "MOBILIZE UNIT"
+    text: ClassVar = "MOBILIZE {unit}"
+    spelled: ClassVar = {
+        "MOBILIZE": ("MOBILIZE", "MOBILISE", "MOBILIZATION", "MOBILISATION"),
+    }
+
+    def price(self, game: Munich) -> int | None:
+        return game.scenario.tables.prices["mobilize", "any"]
+
+    def check(self, game: Munich, side: Side) -> None:
+        """7.2.1  Raise Illegal unless the unit waits in the display and can be paid for."""
+        _check_owner(game, side, self.unit, "7.2.1")
+        if game.where[self.unit] != REINFORCEMENTS:
+            words = f"{self.unit} is no reinforcement waiting to be mobilized: it is in "
+            words += _place(game, self.unit)
+            raise Illegal(words, case="7.2.1", legal=purchases(game, side))
+        self.check_price(game, side)
+
+    def bought(self, game: Munich, side: Side, dice: Dice) -> Event:
+        """7.2.1  Half a die, rounded up, is the number of turns until the unit comes."""
+        roll = dice.roll(f"mobilization of {self.unit}", only=side)
+        wait = -(-roll // game.scenario.number("mobilization.divisor"))
+        due = schedule(game, self.unit, max(game.turn, 1) + wait)
+        return Mobilized(self.unit, game.unit(self.unit).country, side, roll, due)
+
+    @classmethod
+    def some(cls, game: Munich, side: Side) -> Iterator[Self]:
+        for id in game.inside(REINFORCEMENTS) if unspent(game, side) else ():
+            order = cls(id)
+            if game.owner(id) == side and order.is_affordable(game, side):
+                yield order
+
+    def gain(self, view: Munich) -> Iterator[str]:
+        last = -(-6 // view.scenario.number("mobilization.divisor"))
+        turn = max(view.turn, 1)
+        yield f"{view.unit(self.unit).factors()} arrives in turn {turn + 1} to {turn + last}"
+        if turn + last > view.set_as.turns:
+            yield f"the game ends with turn {view.set_as.turns}"
+
+    def use_up(self, view: Munich, side: Side) -> None:
+        schedule(view, self.unit, max(view.turn, 1) + 1)
+
+
+class Refit(Purchase, frozen=True):
+    """7.3  Bring a reduced unit to full strength."""
+
+    form: ClassVar = "REFIT UNIT"
+    text: ClassVar = "REFIT {unit}"
+    spelled: ClassVar = {"REFIT": ("REFIT",)}
+
+    def price(self, game: Munich) -> int | None:
+        return game.scenario.tables.prices.get(("refit", game.unit(self.unit).kind))
+
+    def check(self, game: Munich, side: Side) -> None:
+        """7.3  Raise Illegal unless the reduced unit can be brought to full strength now."""
+        _check_owner(game, side, self.unit, "7.3")
+        if fault := unfit(game, self.unit):
+            words, case = fault
+            raise Illegal(words, case=case, legal=purchases(game, side))
+        self.check_price(game, side)
+
+    def bought(self, game: Munich, side: Side, dice: Dice) -> Event:
+        """7.3  The unit is turned to its full side at once."""
+        id = self.unit
+        game.reduced.discard(id)
+        game.grounded.discard(id)
+        hex = game.where[id] if game.on_map(id) else ""
+        shown = bool(hex) and game.stack(hex)[-1] == id
+        return Refitted(id, game.unit(id).country, side, hex, shown)
+
+    @classmethod
+    def some(cls, game: Munich, side: Side) -> Iterator[Self]:
+        for id in sorted(game.reduced) if unspent(game, side) else ():
+            order = cls(id)
+            mine = game.owner(id) == side
+            if mine and order.is_affordable(game, side) and not unfit(game, id):
+                yield order
+
+    def gain(self, view: Munich) -> Iterator[str]:
+        unit = view.unit(self.unit)
+        yield f"from {unit.factors(reduced=True)} to {unit.factors()}"
+
+
+def purchases(game: Munich, side: Side) -> Iterator[Purchase]:
+    """7.2  All that a side can buy with the points it has left."""
+    yield from Mobilize.some(game, side)
+    yield from Refit.some(game, side)
+
+
+class Spending(Acting[Munich], frozen=True):
     """7.2  A side spends its points, one order at a time; what is left is lost."""
 
     kind: ClassVar = "mobilize"
-    public: ClassVar = False  # 15.0 tracks and displays are the owner's affair
+    orders: ClassVar = (Mobilize, Refit)
     done: ClassVar = Done("mobilization")
     opening: ClassVar = "Mobilization phase. Replacement points"
-    side: Side
-
-    def asks(self, game: Munich) -> Side | None:
-        return self.side
 
     def prompt(self, game: Munich) -> str:
         own = [f"{country} {points}" for country, points in game.points.items() if points]
@@ -168,34 +256,14 @@ class Spending(Step[Munich], frozen=True):
     def forced(self, game: Munich) -> Order | None:
         return self.done if next(purchases(game, self.side), None) is None else None
 
-    def answers(self, game: Munich) -> Iterator[Order]:
-        yield from purchases(game, self.side)
-        yield self.done
+    def finished(self, game: Munich) -> Iterator[Event]:
+        if left := unspent(game, self.side):
+            yield PointsLapsed(self.side, left)
+        game.points.clear()
+        game.gift.pop(self.side, None)
 
-    def check(self, game: Munich, order: Order) -> None:
-        if isinstance(order, Mobilize):
-            check_mobilize(game, self.side, order)
-        elif isinstance(order, Refit):
-            check_refit(game, self.side, order)
-        elif not isinstance(order, Done):
-            raise Illegal(f"{order} buys nothing", case="7.2", legal=self.answers(game))
-
-    def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
-        if isinstance(order, Done):
-            if left := unspent(game, self.side):
-                yield PointsLapsed(self.side, left)
-            game.points.clear()
-            game.gift.pop(self.side, None)
-            return
-        assert isinstance(order, Mobilize | Refit)
-        price = price_of(game, order)
-        assert price is not None, f"the chart has no price for {order}"
-        pay(game, self.side, game.unit(order.unit).country, price)
-        if isinstance(order, Mobilize):
-            yield mobilize(game, self.side, order.unit, dice)
-        else:
-            yield refit(game, self.side, order.unit)
-        game.push(self)
+    def able(self, game: Munich) -> list[str]:
+        return [each.unit for each in purchases(game, self.side)]
 
 
 class Windfall(Spending, frozen=True):
@@ -210,13 +278,9 @@ class Windfall(Spending, frozen=True):
     done: ClassVar = Done("crisis")
     opening: ClassVar = "Replacement points to be spent before anything else"
 
-
-def mobilize(game: Munich, side: Side, id: str, dice: Dice) -> Event:
-    """7.2.1  Half a die, rounded up, is the number of turns until the unit comes."""
-    roll = dice.roll(f"mobilization of {id}", only=side)
-    wait = -(-roll // game.scenario.number("mobilization.divisor"))
-    due = schedule(game, id, max(game.turn, 1) + wait)
-    return Mobilized(id, game.unit(id).country, side, roll, due)
+    def usual(self, game: Munich) -> Order:
+        """6.0  Those points must be used."""
+        return next(self.answers(game))
 
 
 def schedule(game: Munich, id: str, turn: int) -> int:
@@ -226,12 +290,3 @@ def schedule(game: Munich, id: str, turn: int) -> int:
         return 0
     game.send(id, track(turn))
     return turn
-
-
-def refit(game: Munich, side: Side, id: str) -> Event:
-    """7.3  The unit is turned to its full side at once."""
-    game.reduced.discard(id)
-    game.grounded.discard(id)
-    hex = game.where[id] if game.on_map(id) else ""
-    shown = bool(hex) and game.stack(hex)[-1] == id
-    return Refitted(id, game.unit(id).country, side, hex, shown)

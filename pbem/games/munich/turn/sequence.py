@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Side
@@ -21,6 +23,7 @@ from pbem.games.munich.facts.phases import (
     LAUNCH,
     MOBILIZATION,
     MOVEMENT,
+    PHASES,
     RETURN,
     SURRENDER,
     TERROR,
@@ -58,6 +61,18 @@ PLAYER_TURN: tuple[tuple[str, Callable[[Side], Steps]], ...] = (
     (SURRENDER, lambda side: (surrender.Check(side),)),
 )
 """4.0  The phases and segments of a player turn, with what is done in each."""
+
+
+def under_way(step: Step[Any]) -> Step[Any]:
+    """A phase that has begun: what is noted of its units is not to be forgotten."""
+    return replace(step, begun=True) if isinstance(step, Moving | Attacking) else step
+
+
+def question_of(phase: str, side: Side) -> Step[Any]:
+    """The step that asks a side what it does in a phase of its turn."""
+    asks = {each.name: each.kind for each in PHASES}[phase]
+    steps = dict(PLAYER_TURN)[phase](side)
+    return under_way(next(step for step in steps if step.kind == asks))
 
 
 class BeginTurn(Step[Munich], frozen=True):

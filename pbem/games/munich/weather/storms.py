@@ -10,13 +10,16 @@ from typing import ClassVar
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.facts.boxes import AVAILABLE, UTILIZED
 from pbem.games.munich.facts.units import AIR, FINLAND, SOVIETS
 from pbem.games.munich.facts.words import Words
-from pbem.games.munich.orders.declared import Default, Ground
+from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.ranking import group_of
+from pbem.wargame.command import Command
 
 CASE = "20.0"
 COLD = (SOVIETS, FINLAND)
@@ -26,6 +29,32 @@ def is_hampered(game: Munich, country: str, hex: str) -> bool:
     """20.0 e  Do storms hamper attacks there? All but those of Soviets and Finns at home."""
     there = game.board.country_of.get(game.at(hex), "")
     return game.storm and there in COLD and there != country
+
+
+class StormGrounded(Event, frozen=True):
+    """20.0  A storm keeps air units from flying this turn."""
+
+    side: Side
+    units: tuple[str, ...]
+
+    def seen_by(self, side: Side) -> Event | None:
+        return self if side == self.side else None
+
+    def told(self, words: Words) -> str:
+        return f"Storms keep down for this turn: {', '.join(self.units)}."
+
+
+class Ground(Command[Munich], frozen=True):
+    """20.0  The air units that a storm keeps from flying."""
+
+    answers: ClassVar = ("storm",)
+    form: ClassVar = "GROUND units"
+    text: ClassVar = "GROUND {units+}"
+    spelled: ClassVar = {"GROUND": ("GROUND",)}
+    units: tuple[str, ...]
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        yield f"{' + '.join(self.units)} cannot fly this turn (20.0)"
 
 
 class Grounding(Step[Munich], frozen=True):
@@ -83,21 +112,23 @@ class Grounding(Step[Munich], frozen=True):
         game.send_all(units, UTILIZED)
         yield StormGrounded(self.side, units)
 
-    def weakest(self, game: Munich) -> tuple[str, ...]:
-        """Those whose absence costs the least."""
-        flyers = self.flyers(game)
-        ranked = sorted(flyers, key=lambda id: (game.strength(id).attack, game.unit(id).range))
-        return tuple(ranked[: self.count(game)])
+    def weakest(self, game: Munich, besides: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Those whose absence costs the least, as many as are due besides others."""
+        flyers = [id for id in self.flyers(game) if id not in besides]
+        flyers.sort(key=lambda id: (game.strength(id).attack, game.unit(id).range))
+        return tuple(flyers[: self.count(game) - len(besides)])
 
+    def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
+        groups = combinations(self.flyers(game), self.count(game))
+        units = group_of(game, groups, choice)
+        return Ground(units) if units else None
 
-class StormGrounded(Event, frozen=True):
-    """20.0  A storm keeps air units from flying this turn."""
+    def able(self, game: Munich) -> list[str]:
+        return self.flyers(game)
 
-    side: Side
-    units: tuple[str, ...]
-
-    def seen_by(self, side: Side) -> Event | None:
-        return self if side == self.side else None
-
-    def told(self, words: Words) -> str:
-        return f"Storms keep down for this turn: {', '.join(self.units)}."
+    def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
+        """20.0  These air units, filled up with the weakest where more must stay down."""
+        if units and len(units) <= self.count(game):
+            others = self.weakest(game, besides=units)
+            words = ("the rest are the weakest",) if others else ()
+            yield Option(str(Ground((*units, *others))), "other", words=words)

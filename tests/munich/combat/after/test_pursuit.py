@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from pbem.games.munich.combat.after.pursuit import Pursuit
+from pbem.games.munich.combat.after.pursuit import Advance, Pursuit
 from pbem.games.munich.combat.events import Advanced
+from pbem.games.munich.facts.tables import ASSAULT, MOBILE
 from pbem.games.munich.facts.units import ALLIED, AXIS
-from pbem.games.munich.orders.declared import ASSAULT, MOBILE, Advance
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.events import Taken
 from tests.marks import rule

@@ -8,11 +8,14 @@ from typing import ClassVar
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.combat.battle import destroy, fighting, take_step
-from pbem.games.munich.orders.declared import Lose
-from pbem.games.munich.position.game import Munich
+from pbem.games.munich.orders.general import as_option
+from pbem.games.munich.position.game import Munich, step_lost
+from pbem.games.munich.position.ranking import WEAKEST, picked
+from pbem.wargame.command import Command
 
 CASE = "11.16"
 
@@ -28,6 +31,19 @@ class LoseAll(Step[Munich], frozen=True):
             yield from destroy(game, self.units, "disaster")
         else:
             yield from [take_step(game, id, "combat") for id in self.units]
+
+
+class Lose(Command[Munich], frozen=True):
+    """11.16  The unit that loses a step."""
+
+    answers: ClassVar = ("lose",)
+    form: ClassVar = "LOSE UNIT"
+    text: ClassVar = "LOSE {unit}"
+    spelled: ClassVar = {"LOSE": ("LOSE", "LOSS")}
+    unit: str
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        yield step_lost(view, self.unit)
 
 
 class LoseSome(Step[Munich], frozen=True):
@@ -93,3 +109,17 @@ class LoseSome(Step[Munich], frozen=True):
         if self.count > 1:
             hit = (*self.hit, order.unit)
             game.push(LoseSome(self.side, self.groups, self.count - 1, hit))
+
+    def usual(self, game: Munich) -> Order:
+        return self.by_standing(game, (WEAKEST,)) or next(self.answers(game))
+
+    def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
+        unit = picked(game, self.eligible(game), choice)
+        return Lose(unit) if unit else None
+
+    def able(self, game: Munich) -> tuple[str, ...]:
+        return self.eligible(game)
+
+    def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
+        if len(units) == 1:
+            yield as_option(Lose(units[0]), game, self.side, game.where[units[0]])

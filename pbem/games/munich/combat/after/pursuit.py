@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, Self
+
+import msgspec
+from lark import Token
+from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
+from pbem.engine.step import Decision, Step
 from pbem.games.munich.combat.after.retreat_paths import closed_because, open_ground
 from pbem.games.munich.combat.battle import afloat, fighting
 from pbem.games.munich.combat.events import Advanced
 from pbem.games.munich.facts.tables import MOBILE
-from pbem.games.munich.orders.declared import Advance, Follow
+from pbem.games.munich.facts.units import enemy_of
+from pbem.games.munich.orders.general import as_option
+from pbem.games.munich.orders.language import MunichActions
+from pbem.games.munich.position.arrow_paths import BATTLES, intention, trip
 from pbem.games.munich.position.control import cities_held, taken_since
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.ranking import ALL, NEVER, worth
 from pbem.games.munich.position.stacking import stack_fault
+from pbem.notation.actions import Children, tokens
+from pbem.wargame.command import Command
 from pbem.wargame.pursuing import Pursuers, Way, arrivals
+from pbem.wargame.scene import Arrow
 
 CASE, PURSUIT, LANDING = "13.0", "13.1", "18.2.2"
 LIKELY = 0.7  # that a player by chance lets a unit advance
@@ -83,6 +95,75 @@ class Chase(Pursuers):
     def stays(self, id: str) -> bool:
         """Is the unit sure to be there at the end of the phase?"""
         return id in self.game.fought or not self.game.strength(id).attack
+
+
+class Follow(msgspec.Struct, frozen=True):
+    """13.0  One unit that advances, hex by hex."""
+
+    unit: str
+    way: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.unit} {' '.join(self.way)}"
+
+
+class Advance(Command[Munich], frozen=True):
+    """13.0  Who advances, and how far; nobody, if nobody is named."""
+
+    answers: ClassVar = ("advance",)
+    form: ClassVar = """
+        ADVANCE _follow (COMMA _follow)*
+        NO ADVANCE
+    """
+    parts: ClassVar = """
+        _follow: UNIT _leg*
+        _leg: (DASH | TO | VIA)? (HEX | TOWN)
+    """
+    spelled: ClassVar = {"ADVANCE": ("ADVANCE", "ADV", "PURSUE"), "NO": ("NO",)}
+    moves: tuple[Follow, ...] = ()
+
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        moves: list[tuple[Token, list[str]]] = []
+        for each in tokens(said, "UNIT", "HEX", "TOWN"):
+            if each.type == "UNIT":
+                moves.append((each, []))
+            else:
+                moves[-1][1].append(reader.place([each]))
+        return cls(tuple(Follow(*reader.unit_and_way(unit, path)) for unit, path in moves))
+
+    def __str__(self) -> str:
+        return f"ADVANCE {', '.join(map(str, self.moves))}" if self.moves else "NO ADVANCE"
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return tuple(move.unit for move in self.moves)
+
+    def joined(self, view: Munich, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
+        """13.0  More who advance, where there is room for all."""
+        step = view.agenda[-1]
+        if not self.moves or not isinstance(step, Pursuit):
+            return
+        for added, option in step.pursuits(view, units):
+            more = Advance(tuple(move for move in added.moves if move.unit in units))
+            whole = Advance((*self.moves, *more.moves))
+            if len(more.moves) == len(added.moves) and whole in Decision(side, step, view):
+                yield replace(option, order=str(whole), alone=str(more))
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        """13.0  Who ends where, and who ends next to the enemy."""
+        step = view.agenda[-1] if view.agenda else None
+        for move in self.moves if isinstance(step, Pursuit) else ():
+            assert isinstance(step, Pursuit)
+            way = whole(step.hex, move.way)
+            yield f"{move.unit}: {'-'.join((view.where[move.unit], *way))}"
+            if view.board.is_in(way[-1], view.zone(enemy_of(side))):
+                yield f"{move.unit} ends in an enemy zone"
+
+    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        arrow = intention(self, side, BATTLES, "advance")
+        for move in self.moves:
+            yield from trip(view, where, move.unit, move.way, arrow)
 
 
 def as_order(chosen: Mapping[str, Way]) -> Advance:
@@ -165,6 +246,54 @@ class Pursuit(Step[Munich], frozen=True):
                 game.put(move.unit, hex)
             yield Advanced(move.unit, self.side, way)
         yield from taken_since(game, before)
+
+    def usual(self, game: Munich) -> Order:
+        return follow(self.chase(game), everybody=True)
+
+    def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
+        if choice[0] not in (ALL, NEVER):
+            return None
+        return follow(self.chase(game), everybody=choice[0] == ALL)
+
+    def able(self, game: Munich) -> tuple[str, ...]:
+        return self.chase(game).units
+
+    def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
+        if units:
+            yield from (option for _, option in self.pursuits(game, units))
+        elif Advance() in Decision(self.side, self, game):
+            yield as_option(Advance(), game, self.side)
+
+    def pursuits(self, game: Munich, units: tuple[str, ...]) -> Iterator[tuple[Advance, Option]]:
+        """13.0  These units into the cleared hex or on from it; one alone, or all who fit.
+
+        Marines must land in any case (18.2.2).
+        """
+        chase = self.chase(game)
+        ahead: dict[str, Way] = dict.fromkeys(chase.required, (self.hex,))
+        common = [way for way in chase.ways(units[0]) if all(way in chase.ways(id) for id in units)]
+        found = {as_order({**ahead, **dict.fromkeys(units, way)}): way for way in common}
+        together = follow(chase, everybody=True)
+        if len(units) == 1 and any(move.unit == units[0] for move in together.moves):
+            found.setdefault(together, (self.hex,))
+        for order, way in found.items():
+            if order in Decision(self.side, self, game):
+                words = tuple(order.forecast(game, self.side))
+                path = (game.where[units[0]], *way)
+                yield order, Option(str(order), "move", way[-1], path, str(len(way)), words)
+
+
+def follow(chase: Chase, *, everybody: bool) -> Advance:
+    """13.0  As many as there is room for go into the cleared hex, the strongest first, no further.
+
+    Marines must land in any case (18.2.2).
+    """
+    chosen: dict[str, Way] = dict.fromkeys(chase.required, (chase.hex,))
+    others = sorted(chase.units, key=lambda id: worth(chase.game, id), reverse=True)
+    for id in others if everybody else ():
+        trial: dict[str, Way] = {**chosen, id: (chase.hex,)}
+        chosen = chosen if id in chosen or chase.fault(trial) else trial
+    return as_order(chosen)
 
 
 def whole(hex: str, way: Way) -> Way:

@@ -2,24 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.combat.after.retreat_paths import Way, WaysOut, closed_because
 from pbem.games.munich.combat.battle import destroy, fighting, fortress_in, take_step
 from pbem.games.munich.combat.events import Retreated, Stood
 from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.orders.declared import Retreat
+from pbem.games.munich.orders.general import as_option
+from pbem.games.munich.orders.language import MunichActions, path_in
+from pbem.games.munich.position.arrow_paths import BATTLES, intention, trip
 from pbem.games.munich.position.control import cities_held, taken_since
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
+from pbem.notation.actions import Children
+from pbem.wargame.command import Command
+from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.scene import Arrow
 
 CASE, FORTRESS = "12.1", "12.2"
+AWAY, HOME, STAND, TOWARD = "AWAY", "HOME", "STAND", "TOWARD"
+
+
+class Retreat(Command[Munich], frozen=True):
+    """12.0  Where a unit retreats to, hex by hex; or, in a fortress, that it stands (12.2)."""
+
+    answers: ClassVar = ("retreat",)
+    form: ClassVar = """
+        RETREAT UNIT path?
+        RETREAT UNIT _hop path
+        STAND UNIT
+    """
+    spelled: ClassVar = {"RETREAT": ("R", "RETREAT", "RET"), "STAND": ("STAND",)}
+    unit: str
+    way: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        if said[0].type == "STAND":
+            return cls(reader.unit(said[1]))
+        return cls(*reader.unit_and_way(said[1], path_in(said)))
+
+    def __str__(self) -> str:
+        return f"R {self.unit} {' '.join(self.way)}" if self.way else f"STAND {self.unit}"
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        """12.1  The way, and the steps that it costs."""
+        step = view.agenda[-1] if view.agenda else None
+        if not isinstance(step, Retreating) or self.unit not in step.units:
+            return
+        if not self.way:
+            yield "stands: a fortification is in its hex (12.2)"
+        elif way := step.way(view, self):
+            yield "-".join((view.where[self.unit], *way))
+            if price := step.ways(view, self.unit).price(way):
+                yield f"loses {price} step{'s' if price > 1 else ''} in enemy zones (12.1)"
+
+    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        if self.way:
+            arrow = intention(self, side, BATTLES, "retreat")
+            yield from trip(view, where, self.unit, self.way, arrow)
 
 
 class FallBack(Step[Munich], frozen=True):
@@ -137,6 +185,43 @@ class Retreating(Step[Munich], frozen=True):
         else:
             yield Stood(order.unit, self.side, game.where[order.unit])
 
+    def usual(self, game: Munich) -> Order:
+        return self.by_standing(game, (STAND,)) or next(self.answers(game))
+
+    def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
+        """12.1  Away from the enemy, home, or to what is nearest to a place; as cheap as can be."""
+        id = self.able(game)[0]
+        ways = self.ways(game, id)
+        if self.may_stand(game, id) and (choice[0] == STAND or not ways.lawful):
+            return Retreat(id)
+        far = aim(game, id, choice)
+        if far is None:
+            return None
+
+        def cost(end: str) -> tuple[int, int, str]:
+            way = ways.to(end)
+            return ways.price(way) if way else 0, far(game.at(end)), end
+
+        return Retreat(id, (min(ways.ends(), key=cost),))
+
+    def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
+        """12.1  To stand, every hex where the unit can end, then every other way."""
+        if len(units) != 1:
+            return
+        id, ways = units[0], self.ways(game, units[0])
+        if self.may_stand(game, id):
+            yield as_option(Retreat(id), game, self.side, game.where[id])
+        cheapest = {end: way for end in ways.ends() if (way := ways.to(end)) is not None}
+        for end, way in cheapest.items():
+            yield self.shown(game, Retreat(id, (end,)), way)
+        for way in ways:
+            if len(way) > 1 and cheapest[way[-1]] != way:
+                yield self.shown(game, Retreat(id, way), way)
+
+    def shown(self, game: Munich, order: Retreat, way: Way) -> Option:
+        path, words = (game.where[order.unit], *way), tuple(order.forecast(game, self.side))
+        return Option(str(order), "move", way[-1], path, str(len(way)), words)
+
 
 def go_back(game: Munich, id: str, way: Way) -> Iterator[Event]:
     """12.1  Hex by hex, with a step lost for every enemy zone entered."""
@@ -192,3 +277,25 @@ class Fault:
             words = f"{id} must retreat by {_length(self.step.hexes)}, and {there} is {gone} away"
             return words, CASE
         return f"no lawful way leads {id} to {there}, each hex farther from where it stood", CASE
+
+
+# -- where to --------------------------------------------------------------------------------------
+
+
+def aim(view: Munich, id: str, words: Sequence[str]) -> Callable[[Hex], int] | None:
+    """What makes one hex worse than another; nothing for words that are no aim."""
+    grid = view.board.grid
+    if words[0] in (AWAY, STAND):
+        foes = list(grid.hexes(view.occupied(enemy_of(view.side_of(id)))))
+        return lambda hex: -min((grid.distance(hex, foe) for foe in foes), default=0)
+    if words[0] not in (HOME, TOWARD):
+        return None
+    named = [view.at(each) for each in words[1:] if each in grid.index]
+    goals = named if words[0] == TOWARD else list(grid.hexes(home(view, id)))
+    return lambda hex: min((grid.distance(hex, goal) for goal in goals), default=0)
+
+
+def home(view: Munich, id: str) -> Mask:
+    """The capital and centres of a unit's country that its side controls, or all there are."""
+    own = view.board.mobilizing & view.board.home(view.unit(id).country)
+    return own & view.controlled(view.side_of(id)) or own or view.board.home(view.unit(id).country)
