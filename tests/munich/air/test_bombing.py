@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from pbem.games.munich.air.forecast import of_bombing
-from pbem.games.munich.orders.declared import CITY
 
 from pbem.engine.event import Event
-from pbem.games.munich.air.bombing import UNITS, Bomb, Bombing, Hit, HitOne
+from pbem.games.munich.air.bombing import CITY, UNITS, Bomb, Bombing, Hit, HitOne
 from pbem.games.munich.air.events import AirLoss, Bombed, Struck, Terrorized
 from pbem.games.munich.facts.boxes import ELIMINATED, UTILIZED
 from pbem.games.munich.facts.scenario import load
@@ -240,4 +238,4 @@ def test_only_who_bombs_the_city_again_is_told_that_it_lies_under_terror(
     game = war("DEL1 2615, CZ1A 2615")
     game.terror.add(PRAGUE)
     words = "Prague (2615) lies under terror already"
-    assert (words in of_bombing(game, Bomb("DEL1", at))) == told
+    assert (words in Bomb("DEL1", at).forecast(game, AXIS)) == told

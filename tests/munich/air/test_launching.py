@@ -13,7 +13,7 @@ from pbem.games.munich.facts.boxes import AVAILABLE, UTILIZED
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.facts.words import Words
-from pbem.games.munich.movement.airlift import Fly, flights, reach
+from pbem.games.munich.movement.airlift import Fly, reach
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.politics.belligerents import Invaded
 from pbem.games.munich.position.game import Munich
@@ -227,11 +227,11 @@ def test_air_supply_does_not_go_to_units_of_another_country() -> None:
 @rule("munich", "16.10.1")
 def test_only_who_may_board_and_an_airlift_that_may_start_are_offered_a_flight() -> None:
     game = war("DETr 2511, DEI 2511, DEII 2511, DEIII 2512, DE16Pz 2511")
-    assert {each.unit for each in flights(game, AXIS)} == {"DEI", "DEII"}
+    assert {each.unit for each in Fly.some(game, AXIS)} == {"DEI", "DEII"}
     game.moved.add("DEI")
-    assert {each.unit for each in flights(game, AXIS)} == {"DEII"}
+    assert {each.unit for each in Fly.some(game, AXIS)} == {"DEII"}
     game.terror.add(BERLIN)
-    assert not list(flights(game, AXIS))
+    assert not list(Fly.some(game, AXIS))
 
 
 @rule("munich", "23.5", "16.10.1")
@@ -244,7 +244,7 @@ def test_no_airlift_carries_a_unit_into_a_country_that_it_keeps_out_of() -> None
 def test_an_airlift_that_has_supplied_somebody_is_offered_no_flight() -> None:
     game = war("DETr 2511, DEI 2511")
     game.moved.add("DETr")
-    assert not list(flights(game, AXIS))
+    assert not list(Fly.some(game, AXIS))
 
 
 @rule("munich", "16.3", "2.3")

@@ -22,11 +22,11 @@ from pbem.games.munich.combat.after.retreat import Retreating
 from pbem.games.munich.combat.attack import Attack
 from pbem.games.munich.desk.options import ALL_OVER, USUAL
 from pbem.games.munich.facts.units import SIDES, enemy_of
-from pbem.games.munich.movement.airlift import flights, launch_hexes, reach
+from pbem.games.munich.movement.airlift import Fly, launch_hexes, reach
 from pbem.games.munich.movement.excess import Enforce
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import movable, moves_of
-from pbem.games.munich.movement.sealift import Ship, Storm, voyages
+from pbem.games.munich.movement.sealift import Ship, Storm
 from pbem.games.munich.position import fog
 from pbem.games.munich.position.game import Munich, MunichStep
 from pbem.games.munich.rules import RULES
@@ -184,8 +184,9 @@ def test_every_legal_move_of_a_unit_is_offered() -> None:
     tried = 0
     for game in with_question("move"):
         view, side = seen(game)
-        afar = [*flights(game, side), *(each for each in voyages(game, side))]
-        for id in random.Random(3).sample(movable(view, side), min(5, len(movable(view, side)))):
+        afar = [order for kind in (Fly, Ship, Storm) for order in kind.some(game, side)]
+        ready = list(movable(view, side))
+        for id in random.Random(3).sample(ready, min(5, len(ready))):
             named = (getattr(each, "units", None) or (getattr(each, "unit", ""),) for each in afar)
             own = [each for each, units in zip(afar, named, strict=True) if units == (id,)]
             wanted = {str(each) for each in (*moves_of(game, id), *own)}

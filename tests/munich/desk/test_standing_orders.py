@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from pbem.games.munich.desk.reactions import react
-from pbem.games.munich.orders.declared import Ground
 
 from pbem.engine.dice import PreparedDice, SeededDice
 from pbem.engine.driver import Desk, Driver
@@ -27,7 +25,7 @@ from pbem.games.munich.position.fog import view
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.turn.arrivals import Deploying, Place
-from pbem.games.munich.weather.storms import Grounding
+from pbem.games.munich.weather.storms import Ground, Grounding
 from tests.marks import rule
 from tests.munich.fields import war
 from tests.munich.games import asked, random_game
@@ -48,7 +46,7 @@ def said(game: Munich, step: Step[Munich], *words: str) -> str:
     side = step.asks(game)
     assert side is not None
     game.agenda = [step]
-    order = react(view(game, side), step, words)
+    order = step.by_standing(view(game, side), words)
     if order is None:
         return ""
     step.check(game, order)

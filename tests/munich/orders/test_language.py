@@ -7,9 +7,10 @@ import pytest
 from pbem.engine.errors import Ambiguous, Invalid
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS, SIDES
-from pbem.games.munich.orders.language import language_for, own_countries
+from pbem.games.munich.orders.language import own_countries
+from pbem.games.munich.rules import RULES
 
-LANGUAGES = {side: language_for(side, load()) for side in SIDES}
+LANGUAGES = RULES.languages
 LINES = (
     "PLACE DEI 2511",
     "PLACE DE15Pz reinforcements",

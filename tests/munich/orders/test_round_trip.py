@@ -8,18 +8,25 @@ from hypothesis import strategies as st
 
 from pbem.engine.errors import Ambiguous, Invalid
 from pbem.engine.order import Condition, Order, Standing, Statement
+from pbem.games.munich.air.bombing import CITY, UNITS
+from pbem.games.munich.combat.after.losses import Lose
+from pbem.games.munich.combat.after.pursuit import Follow
+from pbem.games.munich.combat.after.retreat import Retreat
 from pbem.games.munich.facts.phases import KIND_OF
 from pbem.games.munich.facts.scenario import load
+from pbem.games.munich.facts.tables import ASSAULT, MOBILE
 from pbem.games.munich.facts.units import AXIS
-from pbem.games.munich.orders import declared as orders
-from pbem.games.munich.orders.grammar import WORDS as GRAMMAR_WORDS
-from pbem.games.munich.orders.language import BOXES, language_for
+from pbem.games.munich.movement.rails import OFF, Rail
+from pbem.games.munich.orders.language import BOXES
+from pbem.games.munich.rules import RULES
+from pbem.notation.forms import written
 from pbem.notation.message import read
+from pbem.wargame.collected import collected
 from tests.notation.fuzz import check, guards, knocks, mangled, surrogates_too
 from tests.notation.test_round_trip import MANGLED
 
 SCENARIO = load()
-LANGUAGE = language_for(AXIS, SCENARIO)
+LANGUAGE = RULES.languages[AXIS]
 
 hexes = st.sampled_from(sorted(SCENARIO.board.grid.index))
 units = st.sampled_from(sorted(SCENARIO.roster))
@@ -42,17 +49,17 @@ FIELDS = {
     "hex": hexes,
     "port": hexes,
     "to": hexes,
-    "at": st.sampled_from([orders.CITY, orders.UNITS]),
+    "at": st.sampled_from([CITY, UNITS]),
     "way": some(hexes),
-    "table": st.sampled_from([orders.ASSAULT, orders.MOBILE]),
+    "table": st.sampled_from([ASSAULT, MOBILE]),
     "air": st.booleans(),
     "naval": st.just("") | units,
     "special": st.just("") | units,
-    "moves": some(st.builds(orders.Follow, units, some(hexes, 2)), 3, 0),
+    "moves": some(st.builds(Follow, units, some(hexes, 2)), 3, 0),
 }
 SPECIAL = {
-    orders.Rail: st.builds(orders.Rail, units, hexes | st.just(orders.OFF)),
-    orders.Retreat: st.builds(orders.Retreat, units, some(hexes, 3, 0)),
+    Rail: st.builds(Rail, units, hexes | st.just(OFF)),
+    Retreat: st.builds(Retreat, units, some(hexes, 3, 0)),
 }
 
 
@@ -63,9 +70,7 @@ def of(kind):
     return st.builds(kind, **{name: FIELDS[name] for name in kind.__struct_fields__})
 
 
-KINDS = [
-    each for each in vars(orders).values() if isinstance(each, type) and Order in each.__bases__
-]
+KINDS = list(written(collected(Order, "pbem.games.munich")).values())
 any_order = st.one_of([of(kind) for kind in KINDS])
 
 
@@ -157,14 +162,14 @@ def test_every_kind_of_standing_order_parses_back(kind):
 @pytest.mark.parametrize("unit", sorted(SCENARIO.roster))
 def test_every_unit_is_found_by_its_id_however_it_is_spelled(unit):
     for text in (unit, unit.lower(), unit.upper()):
-        assert LANGUAGE.statement(f"LOSE {text}").orders == (orders.Lose(unit),)
+        assert LANGUAGE.statement(f"LOSE {text}").orders == (Lose(unit),)
 
 
 # -- what is not understood -----------------------------------------------------------------------
 
 NAMES = ["DEI", "16Pz", "Waffen SS Group", "Prague", "Le Havre", "Soviet Union", "1A", "reinf"]
 SIGNS = [*":,+|->&.#()=;", " ", "2615", "26Z5", "3", ">=", "İ", "\xa0", "\ud800", "&gt;"]
-SPELLED = sorted(each for spellings in GRAMMAR_WORDS.values() for each in spellings)
+SPELLED = sorted(each for spellings in LANGUAGE.grammar.words.values() for each in spellings)
 PIECES = [*SPELLED, *NAMES, *SIGNS, "IF", "UNLESS", "NOT", "WHEN", "AND", "TO", "VIA"]
 
 

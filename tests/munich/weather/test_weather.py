@@ -6,7 +6,6 @@ import random
 from functools import partial
 
 import pytest
-from pbem.games.munich.orders.declared import Ground
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Order
@@ -18,7 +17,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.events import Nothing, StormsBegan
 from pbem.games.munich.turn.events_phase import RollEvent
 from pbem.games.munich.turn.mobilization import begin
-from pbem.games.munich.weather.storms import Grounding, StormGrounded
+from pbem.games.munich.weather.storms import Ground, Grounding, StormGrounded
 from pbem.wargame.points import HALVES
 from tests.marks import rule
 from tests.munich.fields import war, with_markers
