@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from pbem.engine.errors import Illegal
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Side
 from pbem.games.munich.air.events import AirLoss
 from pbem.games.munich.facts.boxes import AVAILABLE, UTILIZED, whereabouts
 from pbem.games.munich.facts.units import AIR, AIRSTRIKE, enemy_of
@@ -14,13 +16,9 @@ from pbem.games.munich.position import arrow_paths
 from pbem.games.munich.position.arrow_paths import intention
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.weather.storms import is_hampered
+from pbem.wargame.command import Command
 from pbem.wargame.hexgrid import Mask
 from pbem.wargame.scene import Arrow
-
-
-def ready(game: Munich, side: Side) -> list[str]:
-    """16.1  A side's air units that can still fly a mission."""
-    return [id for id in game.of_side(AVAILABLE, side) if game.unit(id).kind == AIR]
 
 
 def aloft(game: Munich, side: Side) -> list[str]:
@@ -56,13 +54,7 @@ def covered(game: Munich, id: str) -> Mask:
     """16.3  All that an air unit can fly to, over no neutral."""
     unit = game.unit(id)
     key = ("covered", unit.country, unit.range, len(game.terror))
-    if key not in game.worked_out:
-        found = 0
-        for _, hexes in starts(game, id):
-            found |= hexes
-        game.worked_out[key] = found
-    mask: Mask = game.worked_out[key]
-    return mask
+    return game.once(key, lambda: reduce(or_, (hexes for _, hexes in starts(game, id)), 0))
 
 
 def start_for(game: Munich, id: str, target: str, invaded: str = "") -> str:
@@ -76,7 +68,7 @@ def start_for(game: Munich, id: str, target: str, invaded: str = "") -> str:
 
 def check_ready(game: Munich, side: Side, id: str) -> None:
     """16.1, 16.2  Raise Illegal unless the unit waits for a mission."""
-    legal = ready(game, side)
+    legal = game.aircraft(side)
     if id not in game.roster:
         raise Illegal(f"there is no unit {id}", case="16.0", legal=legal)
     if game.side_of(id) != side:
@@ -166,7 +158,14 @@ def bring_home(game: Munich, id: str) -> None:
         game.send(id, UTILIZED)
 
 
-def flight(order: Order, view: Munich, side: Side, start: str, target: str) -> Iterator[Arrow]:
-    """A mission that is only intended."""
-    if {start, target} <= view.board.grid.index.keys():
-        yield intention(order, side, arrow_paths.AIR, "flight", (start, target))
+class Mission(Command[Munich], frozen=True):
+    """16.2, 16.6  An air unit takes off from a city for a hex."""
+
+    unit: str
+    start: str
+    target: str
+
+    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        way = (self.start, self.target)
+        if set(way) <= view.board.grid.index.keys():
+            yield intention(self, side, arrow_paths.AIR, "flight", way)

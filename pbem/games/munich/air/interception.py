@@ -14,6 +14,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.air.events import RESULTS, AirLoss, Intercepted, Scrambled
 from pbem.games.munich.air.flights import (
+    Mission,
     aloft,
     bring_home,
     check_ready,
@@ -21,10 +22,8 @@ from pbem.games.munich.air.flights import (
     check_way,
     cold,
     covered,
-    flight,
     hurt,
     is_strike,
-    ready,
     start_for,
 )
 from pbem.games.munich.facts.scenario import Scenario
@@ -33,8 +32,6 @@ from pbem.games.munich.facts.words import chances_in
 from pbem.games.munich.orders.general import Acting, Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import NEVER, ranked, worth
-from pbem.wargame.command import Command
-from pbem.wargame.scene import Arrow
 from pbem.wargame.tsv import Table
 
 REDUCED, SENT_HOME, ELIMINATED = "reduced", "utilized", "eliminated"
@@ -43,7 +40,7 @@ OVER = "OVER"
 
 def interceptors(game: Munich, side: Side) -> list[str]:
     """16.0  A side's airstrike units that can still fly."""
-    return [id for id in ready(game, side) if is_strike(game, id)]
+    return [id for id in game.aircraft(side) if is_strike(game, id)]
 
 
 def prey(game: Munich, side: Side) -> list[str]:
@@ -66,16 +63,13 @@ def column_of(game: Munich, interceptor: str, target: str, hex: str) -> str:
     return f"{held:+}" if held else "0"
 
 
-class Intercept(Command[Munich], frozen=True):
+class Intercept(Mission, frozen=True):
     """16.6  Send an air unit against an enemy one."""
 
     answers: ClassVar = ("intercept",)
     form: ClassVar = "INTERCEPT UNIT FROM place _onto place"
     text: ClassVar = "INTERCEPT {unit} FROM {start} AT {target}"
     spelled: ClassVar = {"INTERCEPT": ("INTERCEPT", "INTERCEPTION")}
-    unit: str
-    start: str
-    target: str
 
     def check(self, game: Munich, side: Side) -> None:
         check_ready(game, side, self.unit)
@@ -131,9 +125,6 @@ class Intercept(Command[Munich], frozen=True):
         table = view.scenario.tables.interception
         found = table.chances(table.column(column))
         yield chances_in((RESULTS[code], chance) for code, chance in found.items())
-
-    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
-        return flight(self, view, side, self.start, self.target)
 
 
 class Interception(Acting[Munich], frozen=True):

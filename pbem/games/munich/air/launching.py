@@ -14,15 +14,14 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.air.events import AirReturned, Launched
 from pbem.games.munich.air.flights import (
+    Mission,
     aloft,
     bring_home,
     check_ready,
     check_start,
     check_way,
-    flight,
     is_strike,
     neutral_at,
-    ready,
     starts,
 )
 from pbem.games.munich.facts.units import FOOT, enemy_of
@@ -30,26 +29,14 @@ from pbem.games.munich.movement.airlift import launch_hexes
 from pbem.games.munich.orders.general import Acting, Done
 from pbem.games.munich.politics.belligerents import invade, no_invasion, open_to_invasion
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.command import Command
 from pbem.wargame.counters import hidden
 from pbem.wargame.hexgrid import Mask
-from pbem.wargame.scene import Arrow
 
 
 def passengers(game: Munich, hex: str) -> list[str]:
     """16.10.1  The units in a launch hex that an airlift can carry."""
     units = map(game.unit, game.stack(hex))
     return [unit.id for unit in units if unit.kind == FOOT and not unit.army]
-
-
-def compatriots(game: Munich, id: str) -> Mask:
-    """16.10.2  The hexes with land units of an air unit's country."""
-    country = game.unit(id).country
-    return game.masked(
-        hex
-        for hex, stack in game.stacks.items()
-        if any(game.unit(each).country == country for each in stack)
-    )
 
 
 def invadable(game: Munich, id: str) -> list[str]:
@@ -64,15 +51,12 @@ def _countries(game: Munich, units: Iterable[str]) -> dict[str, None]:
     return dict.fromkeys(game.unit(id).country for id in units)
 
 
-class Launch(Command[Munich], frozen=True):
+class Launch(Mission, frozen=True):
     """16.2  Send an air unit from a city to a hex; its mission is not said."""
 
     answers: ClassVar = ("launch",)
     form: ClassVar = "LAUNCH UNIT FROM place _onto place"
     spelled: ClassVar = {"LAUNCH": ("LAUNCH",)}
-    unit: str
-    start: str
-    target: str
 
     def __str__(self) -> str:
         return f"LAUNCH {self.unit} FROM {self.start} TO {self.target}"
@@ -107,7 +91,7 @@ class Launch(Command[Munich], frozen=True):
         taken = game.masked(game.flying[each] for each in aloft(game, side))
         named = game.board.grid.named
         if not is_strike(game, id):
-            own = compatriots(game, id)
+            own = game.occupied_by(game.unit(id).country)
             for start in named(launch_hexes(game, game.unit(id).country) & ~taken & ~own):
                 if passengers(game, start):
                     yield cls(id, start, start)
@@ -147,13 +131,10 @@ class Launch(Command[Munich], frozen=True):
         if unseen := _unseen(view, self.target):
             yield f"shows {unseen} unseen in and next to {self.target} (15.0)"
 
-    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
-        return flight(self, view, side, self.start, self.target)
-
 
 def startable(game: Munich, side: Side) -> list[str]:
     """The units that can take off somewhere."""
-    waiting = ready(game, side)
+    waiting = game.aircraft(side)
     bases = {country: launch_hexes(game, country) for country in _countries(game, waiting)}
     return [id for id in waiting if bases[game.unit(id).country]]
 
@@ -161,18 +142,13 @@ def startable(game: Munich, side: Side) -> list[str]:
 def _unseen(view: Munich, hex: str) -> int:
     """How many hidden counters lie in a hex and next to it."""
     grid, at = view.board.grid, view.at(hex)
-    near = (view.board.bit[at] | grid.around[at]) & _veiled(view)
+    near = (view.board.bit[at] | grid.around[at]) & view.once("veiled", lambda: _veiled(view))
     return sum(hidden(id) for each in grid.named(near) for id in view.stack(each))
 
 
 def _veiled(view: Munich) -> Mask:
     """The hexes with hidden counters."""
-    if "veiled" not in view.worked_out:
-        stacks = view.stacks.items()
-        hexes = (hex for hex, stack in stacks if any(map(hidden, stack)))
-        view.worked_out["veiled"] = view.masked(hexes)
-    found: Mask = view.worked_out["veiled"]
-    return found
+    return view.masked(hex for hex, stack in view.stacks.items() if any(map(hidden, stack)))
 
 
 class Launching(Acting[Munich], frozen=True):
@@ -183,7 +159,7 @@ class Launching(Acting[Munich], frozen=True):
     done: ClassVar = Done("air")
 
     def prompt(self, game: Munich) -> str:
-        waiting = ", ".join(ready(game, self.side))
+        waiting = ", ".join(game.aircraft(self.side))
         how = "LAUNCH unit FROM city TO hex; DONE AIR"
         return f"Air phase, launch. Ready to fly: {waiting}. Who flies where? ({how})"
 
@@ -194,7 +170,7 @@ class Launching(Acting[Munich], frozen=True):
         return any(True for _ in Launch.of(game, self.side, piece))
 
     def forced(self, game: Munich) -> Order | None:
-        waiting = _countries(game, ready(game, self.side))
+        waiting = _countries(game, game.aircraft(self.side))
         return None if any(launch_hexes(game, country) for country in waiting) else self.done
 
     def sample(self, game: Munich, chance: random.Random) -> Order:
@@ -223,7 +199,7 @@ def check_neutral(game: Munich, order: Launch) -> str:
 def check_airlift(game: Munich, side: Side, order: Launch) -> None:
     """16.10  Raise Illegal unless there is somebody to be carried, or to be supplied."""
     board, country = game.board, game.unit(order.unit).country
-    if board.is_in(order.target, compatriots(game, order.unit)):
+    if board.is_in(order.target, game.occupied_by(country)):
         return
     if order.start == order.target:
         if passengers(game, order.start):

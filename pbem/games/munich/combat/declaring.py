@@ -64,19 +64,17 @@ def is_target(game: Munich, country: str, hex: str) -> bool:
 
 
 def open_targets(game: Munich, side: Side) -> Targets:
-    """By target hex and country, the units that could attack it together (11.2, 11.3).
-
-    It is worked out once as long as nobody moves.
-    """
+    """By target hex and country, the units that could attack it together (11.2, 11.3)."""
     key = ("open targets", side, frozenset(game.fought), frozenset(game.reduced))
-    known: Targets | None = game.worked_out.get(key)
-    if known is None:
-        found: Targets = {}
-        for id in able(game, side):
-            for hex in targets(game, id):
-                found.setdefault((hex, game.unit(id).country), []).append(id)
-        known = game.worked_out[key] = dict(sorted(found.items()))
-    return known
+    return game.once(key, lambda: _open_targets(game, side))
+
+
+def _open_targets(game: Munich, side: Side) -> Targets:
+    found: Targets = {}
+    for id in able(game, side):
+        for hex in targets(game, id):
+            found.setdefault((hex, game.unit(id).country), []).append(id)
+    return dict(sorted(found.items()))
 
 
 def is_anybody_in_reach(game: Munich, side: Side) -> bool:

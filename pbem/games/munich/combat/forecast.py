@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from pbem.engine.order import Side
+from pbem.games.munich.air.bombing import has_flak
 from pbem.games.munich.combat import result_table
 from pbem.games.munich.combat.battle import Battle, attack_of
 from pbem.games.munich.combat.declaring import battle_of
@@ -111,19 +112,16 @@ def at_war(view: Munich, order: Attack) -> Munich:
     if view.holder(order.hex) != NEUTRAL:
         return view
     country = view.unit(order.units[0]).country
-    return _drawn_in(view, country, view.board.country_of[view.at(order.hex)])
+    neutral = view.board.country_of[view.at(order.hex)]
+    key = ("drawn in", country, neutral, frozenset(view.reduced))
+    return view.once(key, lambda: _drawn_in(view, country, neutral))
 
 
 def _drawn_in(view: Munich, country: str, neutral: str) -> Munich:
-    """The view once a neutral has been invaded; the same for all attacks on it."""
-    key = ("drawn in", country, neutral, frozenset(view.reduced))
-    if key not in view.worked_out:
-        twin = view.twin()
-        for _ in invade(twin, country, neutral):
-            pass
-        view.worked_out[key] = twin
-    found: Munich = view.worked_out[key]
-    return found
+    twin = view.twin()
+    for _ in invade(twin, country, neutral):
+        pass
+    return twin
 
 
 def odds_of(view: Munich, battle: Battle) -> Odds:
@@ -206,7 +204,7 @@ def _after(view: Munich, battle: Battle) -> Iterator[str]:
     walled = any(view.unit(id).static for id in stack)
     if battle.table == MOBILE and not walled and any(map(hidden, stack)):
         yield "if a fortification is hidden there, it is an assault (11.7)"
-    if battle.air and any(view.unit(id).flak for id in stack):
+    if battle.air and has_flak(view, battle.hex):
         low = view.scenario.number("combat.flak_roll")
         yield f"flak reduces {battle.air} with a {low} (16.9)"
 

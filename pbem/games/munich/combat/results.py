@@ -8,6 +8,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
+from pbem.games.munich.air.bombing import has_flak
 from pbem.games.munich.combat import result_table
 from pbem.games.munich.combat.after.end import EndBattle
 from pbem.games.munich.combat.after.losses import LoseAll, LoseSome
@@ -68,8 +69,8 @@ def resolve(game: Munich, battle: Battle, dice: Dice) -> tuple[Fought, Result]:
 
 def flak_hits(game: Munich, battle: Battle, roll: int) -> bool:
     """16.9  A natural one, and guns among the defenders: then the air unit is reduced."""
-    guns = any(game.unit(id).flak for id in game.stack(battle.hex))
-    return bool(battle.air) and guns and roll == game.scenario.number("combat.flak_roll")
+    hit = roll == game.scenario.number("combat.flak_roll")
+    return bool(battle.air) and has_flak(game, battle.hex) and hit
 
 
 # -- what a result calls for ----------------------------------------------------------------------

@@ -17,6 +17,17 @@ BOXES = (
     ASIDE,  # not in this game: options, and countries that take no part
 )
 """Every place off the map where a counter can be, besides the boxes of the turn track."""
+TITLES = {
+    HAND: "to be placed",
+    AVAILABLE: "available",
+    UTILIZED: "utilized",
+    REINFORCEMENTS: "to be mobilized",
+    OFF_MAP: "on rails off the map",
+    ELIMINATED: "eliminated",
+    SURRENDERED: "surrendered",
+    WITHDRAWN: "withdrawn",
+}
+"""What the boxes are called where their contents are listed."""
 NOT_HERE = "it is not in this game"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from pbem.games.munich.facts.units import rolls
+from pbem.games.munich.facts.units import ALLIED, AXIS, rolls
 from pbem.wargame.odds import Columns
 from pbem.wargame.odds import Table as Results
 from pbem.wargame.tsv import Row, Table, header
@@ -27,6 +27,11 @@ class Setting(msgspec.Struct, frozen=True):
     axis_joins: tuple[str, ...]
     allied_joins: tuple[str, ...]
     finland: str  # which side deploys it
+
+    @property
+    def joins(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """5.3  By side, the neutrals that may intervene for it."""
+        return (AXIS, self.axis_joins), (ALLIED, self.allied_joins)
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pbem.engine.order import Side
+from pbem.games.munich.facts import phases
 from pbem.games.munich.facts.boxes import (
     AVAILABLE,
     ELIMINATED,
@@ -12,12 +13,12 @@ from pbem.games.munich.facts.boxes import (
     OFF_MAP,
     REINFORCEMENTS,
     SURRENDERED,
+    TITLES,
     UTILIZED,
     WITHDRAWN,
     track,
 )
-from pbem.games.munich.facts.phases import TITLES
-from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL, SIDES, enemy_of
+from pbem.games.munich.facts.units import NEUTRAL, SIDES, enemy_of
 from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.position.fog import commander, ruler
 from pbem.games.munich.position.game import Munich
@@ -27,15 +28,8 @@ from pbem.wargame.portrait import opening
 from pbem.wargame.scene import Counter, Pool, Row, Step, Track
 
 BOXES = (
-    (HAND, "to be placed"),
-    (AVAILABLE, "available"),
-    (UTILIZED, "utilized"),
-    (OFF_MAP, "on rails off the map"),
-    (REINFORCEMENTS, "to be mobilized"),
-    (ELIMINATED, "eliminated"),
-    (SURRENDERED, "surrendered"),
-    (WITHDRAWN, "withdrawn"),
-)
+    HAND, AVAILABLE, UTILIZED, OFF_MAP, REINFORCEMENTS, ELIMINATED, SURRENDERED, WITHDRAWN,
+)  # fmt: skip
 MONTHS = {"October": "Oct", "November": "Nov"}
 
 
@@ -52,8 +46,8 @@ def subtitle(game: Munich) -> str:
 
 
 def rows(game: Munich, side: Side | None) -> Iterator[Row]:
-    phases = {name: opening(words) for name, words in TITLES.items()}
-    yield from portrait.standing(game, side, PEOPLE, phases, enemy_of)
+    titles = {name: opening(title) for name, title in phases.TITLES.items()}
+    yield from portrait.standing(game, side, PEOPLE, titles, enemy_of)
     if game.player and game.verdict is None:
         yield Row("Player turn", opening(PEOPLE[game.player]))
     if game.turn:
@@ -132,11 +126,8 @@ def _power(game: Munich, name: str, side: Side) -> Step:
 
 def _joins(game: Munich, name: str) -> Side:
     """5.3  The side that a neutral intervenes on, if it does."""
-    if game.setting:
-        for side, joiners in ((AXIS, game.set_as.axis_joins), (ALLIED, game.set_as.allied_joins)):
-            if name in joiners:
-                return side
-    return NEUTRAL
+    joins = game.set_as.joins if game.setting else ()
+    return next((side for side, joiners in joins if name in joiners), NEUTRAL)
 
 
 # -- counters off the map -------------------------------------------------------------------------
@@ -145,9 +136,9 @@ def _joins(game: Munich, name: str) -> Side:
 def pools(game: Munich, side: Side | None, counter: Callable[[str], Counter]) -> Iterator[Pool]:
     """15.0  Both sides' displays, as far as the view knows them; one's own come first."""
     for each in sorted(SIDES, key=lambda each: each != side):
-        for box, words in BOXES:
+        for box in BOXES:
             found = [id for id in game.inside(box) if commander(game, id) == each]
-            yield Pool(f"{side_name(each)}, {words}", tuple(map(counter, found)))
+            yield Pool(f"{side_name(each)}, {TITLES[box]}", tuple(map(counter, found)))
             if box == REINFORCEMENTS:
                 yield _coming(game, each, counter)
 

@@ -83,6 +83,5 @@ def line_now(view: Munich, id: str, to: str) -> bool:
     """14.3  Does a line of supply lead to a hex as lines run now? Quick, for a map of hexes."""
     unit = view.unit(id)
     key = ("line now", unit.country, unit.legs, unit.movement, len(view.terror), view.storm)
-    if key not in view.worked_out:
-        view.worked_out[key] = sources(view, unit.country) | supplied_hexes(view, unit)
-    return view.board.is_in(to, view.worked_out[key])
+    lines = view.once(key, lambda: sources(view, unit.country) | supplied_hexes(view, unit))
+    return view.board.is_in(to, lines)

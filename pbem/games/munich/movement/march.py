@@ -214,10 +214,7 @@ class Trip:
 def marched(game: Munich, id: str, way: tuple[str, ...]) -> March:
     """The march of a unit through the hexes named; raises Illegal if it cannot be made."""
     key = ("marched", id, way, game.storm, len(game.terror))
-    found: March | None = game.worked_out.get(key)
-    if found is None:
-        found = game.worked_out[key] = Trip(game, id).make(way)
-    return found
+    return game.once(key, lambda: Trip(game, id).make(way))
 
 
 def check_company(game: Munich, id: str, to: str, legal: Iterable[str]) -> None:

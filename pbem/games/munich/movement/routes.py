@@ -53,10 +53,7 @@ def ground_for(
 ) -> Ground:
     """The ground of a move that has `invaded` neutrals on its way and may be `entering` another."""
     key = ("ground", country, invaded, entering)
-    found: Ground | None = game.worked_out.get(key)
-    if found is None:
-        found = game.worked_out[key] = _survey(game, country, invaded, entering)
-    return found
+    return game.once(key, lambda: _survey(game, country, invaded, entering))
 
 
 def _survey(game: Munich, country: str, invaded: frozenset[str], entering: str) -> Ground:

@@ -49,38 +49,23 @@ LINKS: Mapping[str, tuple[str, ...]] = {
     "BY": ("BY",),
     "FROM": ("FROM",),
 }
-WORDS: Mapping[str, tuple[str, ...]] = {
-    "AT": ("AT", "ON"),
-    "OVER": ("OVER",),
-    "EMPTY": ("EMPTY",),
-    "ENEMY": ("ENEMY",),
-    "FRIENDLY": ("FRIENDLY",),
-    "TERROR": ("TERROR",),
-    "NEAR": ("NEAR",),
-    "HELD": ("HELD",),
-    "TURN": ("TURN", "GT"),
-    "POINTS": ("POINTS", "RP"),
-    "NEUTRAL": ("NEUTRAL",),
-    "SURRENDERED": ("SURRENDERED",),
-    "AXIS": ("AXIS",),
-    "ALLIED": ("ALLIED", "ALLIES"),
-    "MINE": ("MINE", "OURS"),
-    "THEIRS": ("THEIRS",),
-    "ALIVE": ("ALIVE",),
-    "REDUCED": ("REDUCED",),
-    "SUPPLIED": ("SUPPLIED",),
-    "ADJACENT": ("ADJACENT",),
-    "EXCESS": ("EXCESS", "OVERSTACK"),
-    "DEPLOY": ("DEPLOY",),
-    "ANY": ("ANY",),
-    "WEAKEST": ("WEAKEST",),
-    "STRONGEST": ("STRONGEST",),
-    "AWAY": ("AWAY",),
-    "HOME": ("HOME",),
-    "TOWARD": ("TOWARD", "TOWARDS"),
-    "ALL": ("ALL",),
-    "NEVER": ("NEVER", "NONE", "NOBODY"),
+ALSO = {
+    "AT": ("ON",),
+    "TURN": ("GT",),
+    "POINTS": ("RP",),
+    "ALLIED": ("ALLIES",),
+    "MINE": ("OURS",),
+    "EXCESS": ("OVERSTACK",),
+    "TOWARD": ("TOWARDS",),
+    "NEVER": ("NONE", "NOBODY"),
 }
+SAID = (
+    "AT", "OVER", "EMPTY", "ENEMY", "FRIENDLY", "TERROR", "NEAR", "HELD", "TURN", "POINTS",
+    "NEUTRAL", "SURRENDERED", "AXIS", "ALLIED", "MINE", "THEIRS", "ALIVE", "REDUCED", "SUPPLIED",
+    "ADJACENT", "EXCESS", "DEPLOY", "ANY", "WEAKEST", "STRONGEST", "AWAY", "HOME", "TOWARD", "ALL",
+    "NEVER",
+)  # fmt: skip
+"""The words of conditions and standing orders; some are spelled in other ways also."""
 LISTED = (
     "PLACE", "DEFAULT", "DONE", "MOBILIZE", "REFIT", "GROUND", "LAUNCH", "INTERCEPT", "BOMB", "HIT",
     "MOVE", "RAIL", "FLY", "SHIP", "STORM", "ATTACK", "SUPPLY", "LOSE", "RETREAT", "STAND",
@@ -104,5 +89,6 @@ def grammar(orders: tuple[type[Order], ...]) -> Grammar:
     """The grammar of the game, the same for both sides."""
     own = words_of(orders)
     listed = {word: own[word] for word in (*LISTED, *own) if word in own}
+    said = {word: (word, *ALSO.get(word, ())) for word in SAID}
     rules = f"{rules_of(orders)}\n{RULES}"
-    return Grammar(rules, {**LINKS, **listed, **WORDS}, names=NAMES, stops=STOPS)
+    return Grammar(rules, {**LINKS, **listed, **said}, names=NAMES, stops=STOPS)

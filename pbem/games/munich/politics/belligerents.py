@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
-from pbem.games.munich.facts.units import ALLIED, AXIS, DANZIG, NEUTRAL, POLAND, enemy_of
+from pbem.games.munich.facts.units import DANZIG, NEUTRAL, POLAND, enemy_of
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.game import Munich
 
@@ -56,8 +56,7 @@ def invade(game: Munich, country: str, neutral: str) -> Iterator[Event]:
 
 def interveners(game: Munich) -> Iterator[tuple[str, str]]:
     """5.3  The neutrals that would enter the war now, each with its side."""
-    setting = game.set_as
-    for side, countries in ((AXIS, setting.axis_joins), (ALLIED, setting.allied_joins)):
+    for side, countries in game.set_as.joins:
         yield from ((country, side) for country in countries if is_neutral(game, country))
 
 

@@ -23,7 +23,7 @@ from pbem.games.munich.facts.board import Board
 from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED
 from pbem.games.munich.facts.scenario import Scenario, load
 from pbem.games.munich.facts.tables import Setting
-from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL, Roster, Strength, Unit
+from pbem.games.munich.facts.units import ALLIED, NEUTRAL, Roster, Strength, Unit
 from pbem.games.munich.position.occupation import ALLEGIANCE_TELLS, DERIVED, Occupation
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Munich(Occupation, msgspec.Struct, dict=True):
     def patron(self, country: str) -> Side:
         """3.4.1  Who deploys a country that is neutral still; NEUTRAL if it takes no part."""
         setting = self.set_as
-        for side, joins in ((AXIS, setting.axis_joins), (ALLIED, setting.allied_joins)):
+        for side, joins in setting.joins:
             if country in joins:
                 return side
         deploys = self.board.countries[country].deploys

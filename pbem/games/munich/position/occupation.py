@@ -6,16 +6,17 @@ once, after `forget()`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import msgspec
 
 from pbem.engine.order import Side
 from pbem.games.munich.facts.board import Board
-from pbem.games.munich.facts.boxes import is_box
+from pbem.games.munich.facts.boxes import AVAILABLE, is_box
 from pbem.games.munich.facts.units import (
+    AIR,
     ALLIED,
     AXIS,
     DANZIG,
@@ -28,6 +29,7 @@ from pbem.games.munich.facts.units import (
 from pbem.wargame.hexgrid import Mask
 from pbem.wargame.position import Position
 
+T = TypeVar("T")
 ALLEGIANCE_TELLS = (
     "_territory", "_occupied", "_mobile", "_zones", "_controlled", "_settled", "worked_out",
 )  # fmt: skip
@@ -78,6 +80,13 @@ class Occupation(Position, msgspec.Struct, dict=True):
         @property
         def roster(self) -> Roster: ...
 
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What is worked out once, as long as nobody comes or goes."""
+        if key not in self.worked_out:
+            self.worked_out[key] = find()
+        found: T = self.worked_out[key]
+        return found
+
     # -- whose ground it is ------------------------------------------------------------------------
 
     def territory(self, side: Side) -> Mask:
@@ -116,6 +125,17 @@ class Occupation(Position, msgspec.Struct, dict=True):
     def of_side(self, box: str, side: Side) -> list[str]:
         """A side's counters in a box."""
         return [id for id in self.inside(box) if self.side_of(id) == side]
+
+    def occupied_by(self, country: str) -> Mask:
+        """The hexes where land units of one country stand."""
+        stacks, roster = self.stacks.items(), self.roster
+        return self.masked(
+            hex for hex, stack in stacks if any(roster[id].country == country for id in stack)
+        )
+
+    def aircraft(self, side: Side) -> list[str]:
+        """16.1  A side's air units that can still fly a mission."""
+        return [id for id in self.of_side(AVAILABLE, side) if self.roster[id].kind == AIR]
 
     def aloft(self, hex: str, side: Side) -> str:
         """16.5  A side's air unit over a hex; empty for none."""

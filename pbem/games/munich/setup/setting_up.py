@@ -233,15 +233,15 @@ class SettingUp(setting_up.SettingUp[Munich], frozen=True):
 
     def ready_made(self, game: Munich) -> Mapping[str, str]:
         key = ("ready made", self.number)
-        if key not in game.worked_out:
-            countries = self.countries(game)
-            game.worked_out[key] = {
-                row.unit: row.place + (WEAK if row.reduced else "")
-                for row in game.scenario.ready
-                if row.country in countries and (not row.scenarios or game.setting in row.scenarios)
-            }
-        found: dict[str, str] = game.worked_out[key]
-        return found
+        return game.once(key, lambda: self._ready_made(game))
+
+    def _ready_made(self, game: Munich) -> Mapping[str, str]:
+        countries = self.countries(game)
+        return {
+            row.unit: row.place + (WEAK if row.reduced else "")
+            for row in game.scenario.ready
+            if row.country in countries and (not row.scenarios or game.setting in row.scenarios)
+        }
 
     def next_of(self, game: Munich, waiting: list[str]) -> str:
         """In the order of the table, which is that of the stacks."""

@@ -66,10 +66,7 @@ def expected(view: Munich, side: Side, hex: str, stake: Stake, table: str, colum
 def gain(view: Munich, side: Side, hex: str, result: Result) -> float:
     """What the defender of a hex loses by a result; worked out once."""
     key = ("gain", side, hex, result.code)
-    found: float | None = view.worked_out.get(key)
-    if found is None:
-        found = view.worked_out[key] = _gain(view, side, hex, result)
-    return found
+    return view.once(key, lambda: _gain(view, side, hex, result))
 
 
 def _gain(view: Munich, side: Side, hex: str, result: Result) -> float:

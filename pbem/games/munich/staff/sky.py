@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.munich.air.bombing import UNITS, Bomb, has_flak
-from pbem.games.munich.air.flights import aloft, is_strike, ready, start_for
+from pbem.games.munich.air.flights import aloft, is_strike, start_for
 from pbem.games.munich.air.interception import Intercept, difference
 from pbem.games.munich.air.launching import Launch
 from pbem.games.munich.facts.units import enemy_of
@@ -25,7 +25,7 @@ BOMBER = 2  # 16.8 the factor from which on bombs do more good than harm
 def launch(view: Munich, decision: Decision[Munich]) -> Order:
     """16.2  The strongest that is ready supports the attack that gains most by it, or bombs."""
     situation = Situation(view, decision.side)
-    units = [id for id in ready(view, decision.side) if is_strike(view, id)]
+    units = [id for id in view.aircraft(decision.side) if is_strike(view, id)]
     for id in sorted(units, key=lambda id: (-view.strength(id).attack, id)):
         for hex in (*supports(situation, id), *targets(situation, id)):
             if start := start_for(view, id, hex):

@@ -42,11 +42,7 @@ def step(view: Munich, id: str) -> float:
 
 def _stake(view: Munich, id: str) -> tuple[float, float]:
     """What the next step of a unit is worth, and all of it; worked out once."""
-    key = ("stake", id)
-    known: tuple[float, float] | None = view.worked_out.get(key)
-    if known is None:
-        known = view.worked_out[key] = _weighed(view, id)
-    return known
+    return view.once(("stake", id), lambda: _weighed(view, id))
 
 
 def _weighed(view: Munich, id: str) -> tuple[float, float]:

@@ -90,11 +90,7 @@ def home_sources(game: Munich, country: str) -> Mask:
 def sources(game: Munich, country: str) -> Mask:
     """14.2  Where a country's lines of supply may lead."""
     key = ("sources", country, len(game.terror), len(game.surrendered))  # neither ever ends
-    found: Mask | None = game.worked_out.get(key)
-    if found is None:
-        found = home_sources(game, country) | supply_ports(game, country)
-        game.worked_out[key] = found
-    return found
+    return game.once(key, lambda: home_sources(game, country) | supply_ports(game, country))
 
 
 def rails(game: Munich, country: str) -> Mask:

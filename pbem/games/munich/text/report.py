@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.order import Side
+from pbem.games.munich.facts import phases
 from pbem.games.munich.facts.boxes import (
     AVAILABLE,
     ELIMINATED,
@@ -12,25 +13,19 @@ from pbem.games.munich.facts.boxes import (
     OFF_MAP,
     REINFORCEMENTS,
     SURRENDERED,
+    TITLES,
     UTILIZED,
     track,
 )
-from pbem.games.munich.facts.phases import TITLES
-from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL, SIDES, SPECIAL
+from pbem.games.munich.facts.units import NEUTRAL, SIDES, SPECIAL
 from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
 from pbem.wargame.counters import hidden
+from pbem.wargame.portrait import opening
 
-DISPLAYS = (
-    (HAND, "To be placed"),
-    (AVAILABLE, "Available"),
-    (UTILIZED, "Utilized"),
-    (REINFORCEMENTS, "To be mobilized"),
-    (OFF_MAP, "On rails off the map"),
-    (ELIMINATED, "Eliminated"),
-    (SURRENDERED, "Surrendered"),
-)
+BEFORE_TURNS = (HAND, AVAILABLE, UTILIZED, REINFORCEMENTS)
+AFTER_TURNS = (OFF_MAP, ELIMINATED, SURRENDERED)
 
 
 def describe(view: Munich, side: Side | None = None) -> str:
@@ -46,7 +41,7 @@ def describe(view: Munich, side: Side | None = None) -> str:
 def _moment(view: Munich) -> Iterator[str]:
     """The scenario, the turn, the phase and the weather."""
     whose = f"{side_name(view.player)} " if view.player else ""
-    phase = f"{whose}{TITLES.get(view.phase, view.phase)}"
+    phase = f"{whose}{phases.TITLES.get(view.phase, view.phase)}"
     if view.turn and view.setting:
         week = view.scenario.tables.weeks.get(view.turn)
         dates = f" ({week.dates})" if week else ""
@@ -65,8 +60,7 @@ def _countries(view: Munich) -> Iterator[str]:
         if names := view.belligerents(side):
             yield f"{side_name(side)}: {', '.join(_with_points(view, each) for each in names)}."
     if view.setting:
-        joining = ((AXIS, view.set_as.axis_joins), (ALLIED, view.set_as.allied_joins))
-        for side, joiners in joining:
+        for side, joiners in view.set_as.joins:
             if waiting := [each for each in joiners if each not in view.allegiance]:
                 yield f"May intervene for {PEOPLE[side]}: {', '.join(waiting)}."
     if view.surrendered:
@@ -131,10 +125,9 @@ def _off_map(view: Munich, country: str) -> Iterator[str]:
 
 
 def _boxes(view: Munich) -> Iterator[tuple[str, str]]:
-    yield from DISPLAYS[:4]
-    for turn in view.scenario.tables.weeks:
-        yield track(turn), f"Turn {turn}"
-    yield from DISPLAYS[4:]
+    yield from ((box, opening(TITLES[box])) for box in BEFORE_TURNS)
+    yield from ((track(turn), f"Turn {turn}") for turn in view.scenario.tables.weeks)
+    yield from ((box, opening(TITLES[box])) for box in AFTER_TURNS)
 
 
 def named(view: Munich, ids: Iterable[str]) -> str:

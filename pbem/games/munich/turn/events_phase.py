@@ -18,7 +18,6 @@ from pbem.games.munich.turn.events import (
     PointsDenied,
     StormsBegan,
 )
-from pbem.games.munich.turn.mobilization import occupied_by
 from pbem.games.munich.turn.replacements import Windfall
 
 
@@ -74,7 +73,7 @@ def before_mobilization(game: Munich, side: Side) -> bool:
 def conquered(game: Munich) -> int:
     """6.0  The enemy capitals and mobilization centers where Germans stand."""
     enemys = game.board.mobilizing & game.territory(ALLIED)
-    return (enemys & occupied_by(game, GERMANY)).bit_count()
+    return (enemys & game.occupied_by(GERMANY)).bit_count()
 
 
 def putsch(game: Munich) -> Event:

@@ -86,12 +86,4 @@ def exploited(game: Munich, country: str) -> Mask:
     for other in game.surrendered:
         if game.allegiance[other] == side:
             closed |= board.home(other)
-    return board.objectives & occupied_by(game, GERMANY) & ~closed
-
-
-def occupied_by(game: Munich, country: str) -> Mask:
-    """The hexes where land units of one country stand."""
-    stacks = game.stacks.items()
-    return game.masked(
-        hex for hex, stack in stacks if any(game.unit(id).country == country for id in stack)
-    )
+    return board.objectives & game.occupied_by(GERMANY) & ~closed

@@ -27,7 +27,6 @@ from pbem.games.munich.facts.units import (
 )
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.events import Prize, Scored
-from pbem.games.munich.turn.mobilization import occupied_by
 from pbem.wargame.events import Ended
 
 AUTOMATIC = "Automatic victory"
@@ -105,7 +104,7 @@ def _objectives(game: Munich, side: Side) -> Iterator[Prize]:
     board = game.board
     if side != whose:
         return
-    for hex in board.grid.named(board.objectives & occupied_by(game, GERMANY)):
+    for hex in board.grid.named(board.objectives & game.occupied_by(GERMANY)):
         country = board.country_of[game.at(hex)]
         if game.started.get(POLAND if country == DANZIG else country) != side:  # 5.6
             yield Prize(worth, f"{board.name(hex)}, an objective of the Reich")
@@ -115,7 +114,7 @@ def _mannerheim_line(game: Munich, side: Side) -> Iterator[Prize]:
     """22.0  Two points for whoever commands the Soviets, if they stand in it."""
     hex = game.board.named[MANNERHEIM]
     country = game.board.country_of[game.at(hex)]
-    if game.board.is_in(hex, occupied_by(game, SOVIETS)) and game.started.get(country) != side:
+    if game.board.is_in(hex, game.occupied_by(SOVIETS)) and game.started.get(country) != side:
         yield Prize(game.scenario.tables.prizes[MANNERHEIM][0], game.board.name(hex))
 
 

@@ -13,8 +13,8 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.munich.facts.boxes import AVAILABLE, UTILIZED
-from pbem.games.munich.facts.units import AIR, FINLAND, SOVIETS
+from pbem.games.munich.facts.boxes import UTILIZED
+from pbem.games.munich.facts.units import FINLAND, SOVIETS
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
@@ -64,41 +64,38 @@ class Grounding(Step[Munich], frozen=True):
     public: ClassVar = False
     side: Side
 
-    def flyers(self, game: Munich) -> list[str]:
-        return [id for id in game.of_side(AVAILABLE, self.side) if game.unit(id).kind == AIR]
-
     def count(self, game: Munich) -> int:
         """Half of them, rounded up."""
-        return -(-len(self.flyers(game)) // 2)
+        return -(-len(game.aircraft(self.side)) // 2)
 
     def asks(self, game: Munich) -> Side | None:
-        return self.side if game.storm and self.flyers(game) else None
+        return self.side if game.storm and game.aircraft(self.side) else None
 
     def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
         yield from ()
 
     def prompt(self, game: Munich) -> str:
-        names, count = ", ".join(self.flyers(game)), self.count(game)
+        names, count = ", ".join(game.aircraft(self.side)), self.count(game)
         asked = f"{count} of {names} cannot fly this turn. Which? (GROUND units, DEFAULT)"
         return f"Mobilization phase, storms: {asked}"
 
     def forced(self, game: Munich) -> Order | None:
-        flyers = self.flyers(game)
+        flyers = game.aircraft(self.side)
         return Ground(tuple(flyers)) if len(flyers) == self.count(game) else None
 
     def answers(self, game: Munich) -> Iterator[Order]:
         yield Default()
-        yield from map(Ground, combinations(self.flyers(game), self.count(game)))
+        yield from map(Ground, combinations(game.aircraft(self.side), self.count(game)))
 
     def sample(self, game: Munich, chance: random.Random) -> Order:
-        return Ground(tuple(chance.sample(self.flyers(game), self.count(game))))
+        return Ground(tuple(chance.sample(game.aircraft(self.side), self.count(game))))
 
     def check(self, game: Munich, order: Order) -> None:
         if isinstance(order, Default):
             return
         if not isinstance(order, Ground):
             raise Illegal(f"{order} grounds nobody", case=CASE, legal=self.answers(game))
-        flyers, count = self.flyers(game), self.count(game)
+        flyers, count = game.aircraft(self.side), self.count(game)
         for id in order.units:
             if id not in flyers:
                 words = f"{id} is no air unit of yours that is available"
@@ -114,17 +111,17 @@ class Grounding(Step[Munich], frozen=True):
 
     def weakest(self, game: Munich, besides: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Those whose absence costs the least, as many as are due besides others."""
-        flyers = [id for id in self.flyers(game) if id not in besides]
+        flyers = [id for id in game.aircraft(self.side) if id not in besides]
         flyers.sort(key=lambda id: (game.strength(id).attack, game.unit(id).range))
         return tuple(flyers[: self.count(game) - len(besides)])
 
     def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
-        groups = combinations(self.flyers(game), self.count(game))
+        groups = combinations(game.aircraft(self.side), self.count(game))
         units = group_of(game, groups, choice)
         return Ground(units) if units else None
 
     def able(self, game: Munich) -> list[str]:
-        return self.flyers(game)
+        return game.aircraft(self.side)
 
     def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
         """20.0  These air units, filled up with the weakest where more must stay down."""

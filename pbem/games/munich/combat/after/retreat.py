@@ -104,10 +104,7 @@ class Retreating(Step[Munich], frozen=True):
 
     def ways(self, game: Munich, id: str) -> WaysOut:
         key = ("ways out", id, self.hexes, id in game.reduced)
-        found: WaysOut | None = game.worked_out.get(key)
-        if found is None:
-            found = game.worked_out[key] = WaysOut(game, id, self.hexes)
-        return found
+        return game.once(key, lambda: WaysOut(game, id, self.hexes))
 
     def may_stand(self, game: Munich, id: str) -> bool:
         """12.2  Who is in a hex with a fortification need not retreat."""
