@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.games.munich.desk import data_checks, options, plan_outline, rehearsing, standing_orders
+from pbem.games.munich.desk import data_checks, options, planning, rehearsing, standing_orders
 from pbem.games.munich.facts.phases import CRISIS, DONE_WITH, FOLLOWING, KIND_OF, meant_in
 from pbem.games.munich.facts.scenario import OPTIONS, Scenario, load
 from pbem.games.munich.facts.units import SIDES
@@ -16,8 +16,7 @@ from pbem.games.munich.map import scene
 from pbem.games.munich.orders.general import Default, Done
 from pbem.games.munich.orders.language import language_for
 from pbem.games.munich.position import fog, invariants
-from pbem.games.munich.position.codec import PACKAGE, json_codec
-from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.game import PACKAGE, Munich, json_codec
 from pbem.games.munich.setup import setting_up
 from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.text import diagram, edits, report
@@ -97,7 +96,7 @@ class MunichRules(Rulebook[Munich]):
 
     # -- advice -----------------------------------------------------------------------------------
 
-    ahead = staticmethod(plan_outline.ahead)
+    ahead = staticmethod(planning.ahead)
     explain = staticmethod(rehearsing.explain)
     rehearse = staticmethod(rehearsing.rehearse)
     pieces = staticmethod(options.pieces)

@@ -11,17 +11,15 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
 from pbem.games.munich.air.events import BOMBED, Bombed, Struck, Terrorized
 from pbem.games.munich.air.flights import aloft, bring_home, cold, hurt, is_strike, neutral_at
 from pbem.games.munich.facts.units import AIR, enemy_of
 from pbem.games.munich.facts.words import chances_in
-from pbem.games.munich.orders.general import Acting, Done, as_option
+from pbem.games.munich.orders.general import Acting, Done
 from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.politics.belligerents import invade, may_invade
-from pbem.games.munich.position.control import cities_held, taken_since
-from pbem.games.munich.position.game import Munich, step_lost
-from pbem.games.munich.position.ranking import STRONGEST, picked
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.ranking import STRONGEST, Picking, StepLoss
 from pbem.notation.actions import Children
 from pbem.wargame.command import Command
 
@@ -187,49 +185,41 @@ def bombed(game: Munich, order: Bomb, dice: Dice) -> Bombed:
     return Bombed(order.unit, country, side, hex, order.at, factor, roll, result, flak, storm)
 
 
-class Hit(Command[Munich], frozen=True):
+class Hit(StepLoss, frozen=True):
     """16.8.1  The enemy unit that terror bombing reduces."""
 
     answers: ClassVar = ("hit",)
     form: ClassVar = "HIT UNIT"
     text: ClassVar = "HIT {unit}"
     spelled: ClassVar = {"HIT": ("HIT",)}
-    unit: str
-
-    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
-        yield step_lost(view, self.unit)
 
 
-class HitOne(Step[Munich], frozen=True):
+class HitOne(Picking, frozen=True):
     """16.8.1  The bombing side selects the land unit that loses a step."""
 
     kind: ClassVar = "hit"
-    public: ClassVar = False
-    reaction: ClassVar = True
-    side: Side
+    order: ClassVar = Hit
+    silence: ClassVar = STRONGEST
     bomber: str
 
     def asks(self, game: Munich) -> Side | None:
         return self.side
 
-    def under(self, game: Munich) -> tuple[str, ...]:
+    def able(self, game: Munich) -> tuple[str, ...]:
         """The units in the hex, which the bomber lets its side see (15.0)."""
         return game.stack(game.flying[self.bomber])
 
     def prompt(self, game: Munich) -> str:
-        where, units = game.board.name(game.flying[self.bomber]), ", ".join(self.under(game))
+        where, units = game.board.name(game.flying[self.bomber]), ", ".join(self.able(game))
         return f"Terror in {where}: which of {units} loses a step? (HIT unit)"
 
     def forced(self, game: Munich) -> Order | None:
-        units = self.under(game)
+        units = self.able(game)
         return Hit(units[0]) if len(units) == 1 else None
-
-    def answers(self, game: Munich) -> Iterator[Order]:
-        return (Hit(id) for id in self.under(game))
 
     def check(self, game: Munich, order: Order) -> None:
         assert isinstance(order, Hit)
-        if order.unit not in self.under(game):
+        if order.unit not in self.able(game):
             where = game.board.name(game.flying[self.bomber])
             words = f"{order.unit} is not in {where}, which is bombed"
             raise Illegal(words, case="16.8.1", legal=self.answers(game))
@@ -237,22 +227,8 @@ class HitOne(Step[Munich], frozen=True):
     def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Hit)
         unit, side, hex = game.unit(order.unit), game.side_of(order.unit), game.where[order.unit]
-        before = cities_held(game)
+        before = game.cities_held()
         fate = "eliminated" if game.reduce(order.unit) else "reduced"
         yield Struck(order.unit, unit.country, side, hex, fate)
-        yield from taken_since(game, before)
+        yield from game.taken_since(before)
         bring_home(game, self.bomber)
-
-    def usual(self, game: Munich) -> Order:
-        return self.by_standing(game, (STRONGEST,)) or next(self.answers(game))
-
-    def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
-        unit = picked(game, self.under(game), choice)
-        return Hit(unit) if unit else None
-
-    def able(self, game: Munich) -> tuple[str, ...]:
-        return self.under(game)
-
-    def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
-        if len(units) == 1:
-            yield as_option(Hit(units[0]), game, self.side, game.where[units[0]])

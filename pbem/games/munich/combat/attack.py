@@ -17,8 +17,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.combat import forecast
 from pbem.games.munich.combat.declaring import battle_of, check_attack, open_targets, tables
 from pbem.games.munich.combat.events import Attacked, Unsupported
-from pbem.games.munich.combat.raid import Raid
-from pbem.games.munich.combat.results import Fight
+from pbem.games.munich.combat.results import Fight, Raid
 from pbem.games.munich.combat.support import Support, fleets, helped, squadron, supports
 from pbem.games.munich.facts.boxes import UTILIZED
 from pbem.games.munich.facts.tables import ASSAULT, MOBILE

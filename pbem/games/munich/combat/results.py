@@ -1,8 +1,10 @@
-"""11.8, 11.16  A battle is resolved: the column, the die, and what its result calls for."""
+"""11.8, 11.16, 17.1  A battle is resolved: special forces, the column, the die and its result."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
@@ -14,9 +16,17 @@ from pbem.games.munich.combat.after.end import EndBattle
 from pbem.games.munich.combat.after.losses import LoseAll, LoseSome
 from pbem.games.munich.combat.after.pursuit import Pursuit
 from pbem.games.munich.combat.after.retreat import FallBack
-from pbem.games.munich.combat.battle import Battle, afloat, attack_of, defense_of, fighting
-from pbem.games.munich.combat.events import Fought, Undefended
+from pbem.games.munich.combat.battle import (
+    Battle,
+    afloat,
+    attack_of,
+    defense_of,
+    fighting,
+    take_step,
+)
+from pbem.games.munich.combat.events import Fought, Raided, Undefended
 from pbem.games.munich.combat.shifts import shifts_of
+from pbem.games.munich.facts.boxes import ELIMINATED
 from pbem.games.munich.facts.tables import MOBILE, Result
 from pbem.games.munich.facts.units import enemy_of
 from pbem.games.munich.position.game import Munich
@@ -123,3 +133,22 @@ def losses(
             yield LoseAll(everybody, eliminated=True)
         case _:
             assert not loss, f"no result takes {loss}"
+
+
+class Raid(Step[Munich], frozen=True):
+    """17.1  Success reduces a fortification in the hex and gives a shift; failure is the end."""
+
+    battle: Battle
+
+    def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
+        battle = self.battle
+        unit = battle.special
+        roll = dice.roll(f"special forces {unit}")
+        succeeded = roll in game.unit(unit).success
+        yield Raided(unit, battle.side, battle.hex, roll, succeeded)
+        if succeeded:
+            forts = [id for id in game.stack(battle.hex) if game.unit(id).fort]
+            yield from [take_step(game, id, "raid") for id in forts]
+        else:
+            game.send(unit, ELIMINATED)
+        game.push(Fight(replace(battle, raided=succeeded)))

@@ -111,3 +111,13 @@ def _run(view: Munich, *steps: MunichStep) -> None:
         for _ in step.run(view, PreparedDice(())):
             pass
     view.agenda = []
+
+
+def ahead(decision: Decision[Munich]) -> list[str]:
+    """The phases that follow in the asked side's own turn; none for any other question."""
+    kinds = [each.kind for each in PLANNED]
+    if decision.kind not in kinds[:-1]:
+        return []
+    later = PLANNED[kinds.index(decision.kind) + 1 :]
+    lines = (line for each in later for line in (each.done.upper(), each.form, "DONE"))
+    return ["The rest of your turn may follow in the same mail:", *lines]

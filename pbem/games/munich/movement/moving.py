@@ -20,7 +20,6 @@ from pbem.games.munich.movement.rails import Rail, destinations
 from pbem.games.munich.movement.routes import first_steps, ground_for, nearest
 from pbem.games.munich.movement.sealift import Ship, Storm
 from pbem.games.munich.orders.general import Acting, Done
-from pbem.games.munich.position.control import cities_held, taken_since
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import foreigners, has_room
 from pbem.wargame.command import Command
@@ -125,9 +124,9 @@ class Moving(Acting[Munich], frozen=True):
             raise Illegal(words, case="8.6.1", legal=destinations(game, away[0]))
 
     def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
-        before = cities_held(game)
+        before = game.cities_held()
         yield from super().play(game, order, dice)
-        yield from taken_since(game, before)
+        yield from game.taken_since(before)
 
     def before_done(self, game: Munich) -> Iterator[str]:
         return crowds(game, self.side)

@@ -11,11 +11,13 @@ from outside: `forget()`.
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Iterator
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, Self, Union
 
 import msgspec
 
+from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step
@@ -23,8 +25,12 @@ from pbem.games.munich.facts.board import Board
 from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED
 from pbem.games.munich.facts.scenario import Scenario, load
 from pbem.games.munich.facts.tables import Setting
-from pbem.games.munich.facts.units import ALLIED, NEUTRAL, Roster, Strength, Unit
+from pbem.games.munich.facts.units import ALLIED, NEUTRAL, SIDES, Roster, Strength, Unit
 from pbem.games.munich.position.occupation import ALLEGIANCE_TELLS, DERIVED, Occupation
+from pbem.wargame.codec import Codec
+from pbem.wargame.collected import collected
+from pbem.wargame.events import Taken
+from pbem.wargame.hexgrid import Mask
 
 if TYPE_CHECKING:
     MunichStep = Step["Munich"]
@@ -130,6 +136,18 @@ class Munich(Occupation, msgspec.Struct, dict=True):
             if whose == side and each not in self.surrendered
         ]
 
+    def cities_held(self) -> dict[Side, Mask]:
+        """2.3  By side, the cities that it was the last to control; and those of neutrals."""
+        found = {side: self.holds(side) & self.board.cities for side in SIDES}
+        return found | {NEUTRAL: self.neutral & self.board.cities}
+
+    def taken_since(self, before: dict[Side, Mask]) -> Iterator[Event]:
+        """The cities that have changed hands since; not those that came in with their country."""
+        for side in SIDES:
+            joined = before[NEUTRAL] & self.territory(side)
+            gained = self.holds(side) & self.board.cities & ~before[side] & ~joined
+            yield from (Taken(hex, side) for hex in self.board.grid.named(gained))
+
     # -- changing it ------------------------------------------------------------------------------
 
     def reduce(self, id: str) -> bool:
@@ -169,3 +187,12 @@ def step_lost(view: Munich, id: str) -> str:
     if unit.two_steps and id not in view.reduced:
         return f"{id} is reduced from {unit.factors()} to {unit.factors(reduced=True)}"
     return f"{id} ({unit.factors(reduced=id in view.reduced)}) is eliminated"
+
+
+PACKAGE = "pbem.games.munich"
+
+
+@cache
+def json_codec() -> Codec[Munich]:
+    """Made when it is first asked for: by then the door has loaded all rooms with their steps."""
+    return Codec(Munich, Union[collected(Step, PACKAGE)])  # noqa: UP007

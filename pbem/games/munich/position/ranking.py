@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import ClassVar
 
-from pbem.games.munich.position.game import Munich
+from pbem.engine.options import Option
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.munich.orders.general import as_option
+from pbem.games.munich.position.game import Munich, step_lost
+from pbem.wargame.command import Command
 
 ALL, NEVER, STRONGEST, WEAKEST = "ALL", "NEVER", "STRONGEST", "WEAKEST"
 MOST_GROUPS = 5000  # choices of several units that are compared before one is taken
@@ -44,3 +50,39 @@ def group_of(
 
 def _weight(view: Munich, units: Iterable[str]) -> int:
     return sum(worth(view, id)[0] for id in units)
+
+
+class StepLoss(Command[Munich], frozen=True):
+    """11.17  The unit that loses a step."""
+
+    unit: str
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        yield step_lost(view, self.unit)
+
+
+class Picking(Step[Munich], frozen=True):
+    """A side names one of several units, which loses a step."""
+
+    public: ClassVar = False  # the events tell it
+    reaction: ClassVar = True
+    order: ClassVar[type[StepLoss]]
+    silence: ClassVar[str]  # whom somebody means who says nothing
+    side: Side
+
+    def able(self, game: Munich) -> tuple[str, ...]:
+        raise NotImplementedError
+
+    def answers(self, game: Munich) -> Iterator[Order]:
+        return map(self.order, self.able(game))
+
+    def usual(self, game: Munich) -> Order:
+        return self.by_standing(game, (self.silence,)) or next(self.answers(game))
+
+    def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
+        unit = picked(game, self.able(game), choice)
+        return self.order(unit) if unit else None
+
+    def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
+        if len(units) == 1:
+            yield as_option(self.order(units[0]), game, self.side, game.where[units[0]])

@@ -20,14 +20,14 @@ def lose(view: Munich, decision: Decision[Munich]) -> Order:
     """11.16  The step that is worth least."""
     step = decision.step
     assert isinstance(step, LoseSome)
-    return Lose(min(step.eligible(view), key=lambda id: (worth.step(view, id), id)))
+    return Lose(min(step.able(view), key=lambda id: (worth.step(view, id), id)))
 
 
 def hit(view: Munich, decision: Decision[Munich]) -> Order:
     """16.8.1  The step that is worth most."""
     step = decision.step
     assert isinstance(step, HitOne)
-    return Hit(max(step.under(view), key=lambda id: (worth.step(view, id), id)))
+    return Hit(max(step.able(view), key=lambda id: (worth.step(view, id), id)))
 
 
 def retreat(view: Munich, decision: Decision[Munich]) -> Order:

@@ -27,8 +27,7 @@ from pbem.games.munich.facts.phases import END, EVENTS, SETUP, TITLES
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import AXIS, NEUTRAL, REDUCED, SIDES
 from pbem.games.munich.position import fog
-from pbem.games.munich.position.codec import json_codec
-from pbem.games.munich.position.game import Munich, MunichStep
+from pbem.games.munich.position.game import Munich, MunichStep, json_codec
 from pbem.games.munich.setup.setting_up import start
 from pbem.games.munich.turn.events_phase import RollEvent
 from pbem.games.munich.turn.sequence import PLAYER_TURN, EndTurn, Phase, player_turn, under_way

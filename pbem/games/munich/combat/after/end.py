@@ -12,7 +12,6 @@ from pbem.games.munich.combat.after.retreat_paths import closed_because
 from pbem.games.munich.combat.battle import Battle, afloat, destroy, fighting, take_step
 from pbem.games.munich.combat.events import Advanced
 from pbem.games.munich.facts.boxes import UTILIZED
-from pbem.games.munich.position.control import cities_held, taken_since
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.seas import assault_target
 
@@ -43,7 +42,7 @@ class EndCombat(Step[Munich], frozen=True):
 
     def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
         """18.2.2  Marines whose hex others have cleared land there without a fight."""
-        before = cities_held(game)
+        before = game.cities_held()
         for id in waiting_marines(game, self.side):
             hex = assault_target(game, id)
             if closed_because(game, id, hex, "18.2.2"):
@@ -51,7 +50,7 @@ class EndCombat(Step[Munich], frozen=True):
             else:
                 game.put(id, hex)
                 yield Advanced(id, self.side, (hex,))
-        yield from taken_since(game, before)
+        yield from game.taken_since(before)
         game.fought.clear()
         game.landed.clear()
         game.supplied_by.clear()

@@ -24,7 +24,6 @@ from pbem.games.munich.facts.units import enemy_of
 from pbem.games.munich.orders.general import as_option
 from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.position.arrow_paths import BATTLES, intention, trip
-from pbem.games.munich.position.control import cities_held, taken_since
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import ALL, NEVER, worth
 from pbem.games.munich.position.stacking import stack_fault
@@ -239,13 +238,13 @@ class Pursuit(Step[Munich], frozen=True):
 
     def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Advance)
-        before = cities_held(game)
+        before = game.cities_held()
         for move in order.moves:
             way = whole(self.hex, move.way)
             for hex in way:
                 game.put(move.unit, hex)
             yield Advanced(move.unit, self.side, way)
-        yield from taken_since(game, before)
+        yield from game.taken_since(before)
 
     def usual(self, game: Munich) -> Order:
         return follow(self.chase(game), everybody=True)

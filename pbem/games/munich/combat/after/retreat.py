@@ -18,7 +18,6 @@ from pbem.games.munich.facts.units import enemy_of
 from pbem.games.munich.orders.general import as_option
 from pbem.games.munich.orders.language import MunichActions, path_in
 from pbem.games.munich.position.arrow_paths import BATTLES, intention, trip
-from pbem.games.munich.position.control import cities_held, taken_since
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.notation.actions import Children
@@ -222,7 +221,7 @@ class Retreating(Step[Munich], frozen=True):
 
 def go_back(game: Munich, id: str, way: Way) -> Iterator[Event]:
     """12.1  Hex by hex, with a step lost for every enemy zone entered."""
-    before, side, start = cities_held(game), game.side_of(id), game.where[id]
+    before, side, start = game.cities_held(), game.side_of(id), game.where[id]
     zone = game.zone(enemy_of(side))
     if way:
         yield Retreated(id, side, (start, *way))
@@ -232,7 +231,7 @@ def go_back(game: Munich, id: str, way: Way) -> Iterator[Event]:
             yield take_step(game, id, "zone")
         if not game.on_map(id):
             break
-    yield from taken_since(game, before)
+    yield from game.taken_since(before)
 
 
 def _length(hexes: int) -> str:
