@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from pbem.games.munich.combat.battle import Battle, attack_of
 from pbem.games.munich.combat.declaring import battle_of
 from pbem.games.munich.combat.events import Shift
 from pbem.games.munich.combat.shifts import shifts_of
+from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.tables import MOBILE
 from pbem.games.munich.facts.units import NEUTRAL, Unit
 from pbem.games.munich.facts.words import as_percent, chances_in
@@ -172,9 +174,14 @@ def _of_battle(view: Munich, battle: Battle, odds: Odds, label: str = "") -> Ite
     if odds.columns[0] != odds.columns[1]:
         cases = [("if weakest: ", odds.columns[1]), ("if strongest: ", odds.columns[0])]
     for name, column in cases:
-        found = result_table.chances(view.scenario, battle.table, column).items()
-        names = view.scenario.tables.results
-        yield name + chances_in((names[code].name.lower(), chance) for code, chance in found)
+        yield name + _results(view.scenario, battle.table, column)
+
+
+@lru_cache(maxsize=64)
+def _results(scenario: Scenario, table: str, column: int) -> str:
+    """The chances of a column in words."""
+    found, names = result_table.chances(scenario, table, column), scenario.tables.results
+    return chances_in((names[code].name.lower(), chance) for code, chance in found.items())
 
 
 def _of_unseen(view: Munich, hex: str) -> Iterator[str]:

@@ -82,6 +82,4 @@ def quick_end(
 def line_now(view: Munich, id: str, to: str) -> bool:
     """14.3  Does a line of supply lead to a hex as lines run now? Quick, for a map of hexes."""
     unit = view.unit(id)
-    key = ("line now", unit.country, unit.legs, unit.movement, len(view.terror), view.storm)
-    lines = view.once(key, lambda: sources(view, unit.country) | supplied_hexes(view, unit))
-    return view.board.is_in(to, lines)
+    return view.board.is_in(to, sources(view, unit.country) | supplied_hexes(view, unit))

@@ -216,7 +216,6 @@ class Rail(Command[Munich], frozen=True):
 
     answers: ClassVar = ("move",)
     form: ClassVar = "RAIL UNIT (OFF | _there)?"
-    text: ClassVar = "RAIL {unit} {to}"
     spelled: ClassVar = {"RAIL": ("RAIL", "TRAIN"), "OFF": ("OFF", "OFF MAP")}
     unit: str
     to: str  # a hex, or OFF
@@ -226,6 +225,9 @@ class Rail(Command[Munich], frozen=True):
         if tokens(said, OFF):
             return cls(reader.unit(said[1]), OFF)
         return cls(*reader.unit_and_place(said[1], places_in(said)))
+
+    def __str__(self) -> str:
+        return f"RAIL {self.unit} {self.to}"
 
     @property
     def actors(self) -> tuple[str, ...]:

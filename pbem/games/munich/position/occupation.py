@@ -212,7 +212,8 @@ class Occupation(Position, msgspec.Struct, dict=True):
         if lost != self._lost:
             self.lost.symmetric_difference_update(self.board.grid.named(lost ^ self._lost))
             self.__dict__["_lost"] = lost
-        self.__dict__.pop("_controlled", None)
+        for name in ("_controlled", "worked_out"):
+            self.__dict__.pop(name, None)
         self.__dict__["_settled"] = True
 
     @cached_property

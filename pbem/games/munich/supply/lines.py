@@ -28,6 +28,17 @@ def in_supply(game: Munich, id: str, *, combat: bool = False) -> bool:
 
 def supplied_how(game: Munich, id: str, *, combat: bool = False) -> str:
     """What keeps a unit in supply; empty if it is out of supply. Aircraft come last (16.10)."""
+    if combat:
+        return _how(game, id, combat=True)
+    return game.once(("how", id, _marks(game)), lambda: _how(game, id, combat=False))
+
+
+def _marks(game: Munich) -> tuple[int, int, bool]:
+    """What changes supply though nobody moves; neither terror nor surrender ever ends."""
+    return len(game.terror), len(game.surrendered), game.storm
+
+
+def _how(game: Munich, id: str, *, combat: bool) -> str:
     unit, hex = game.unit(id), game.where[id]
     if hex not in game.board.grid.index:
         return ""
@@ -89,7 +100,7 @@ def home_sources(game: Munich, country: str) -> Mask:
 
 def sources(game: Munich, country: str) -> Mask:
     """14.2  Where a country's lines of supply may lead."""
-    key = ("sources", country, len(game.terror), len(game.surrendered))  # neither ever ends
+    key = ("sources", country, _marks(game))
     return game.once(key, lambda: home_sources(game, country) | supply_ports(game, country))
 
 
@@ -118,6 +129,11 @@ def line_length(game: Munich, unit: Unit) -> int:
 
 def supplied_hexes(game: Munich, unit: Unit) -> Mask:
     """14.3  The hexes from which such a unit has a line to a source, overland and by rail."""
+    key = ("supplied", unit.country, unit.legs, unit.movement, _marks(game))
+    return game.once(key, lambda: _supplied(game, unit))
+
+
+def _supplied(game: Munich, unit: Unit) -> Mask:
     side = game.allegiance[unit.country]
     enemy = enemy_of(side)
     zone = game.zone(enemy) & ~game.occupied(side)
