@@ -91,7 +91,6 @@ class MunichRules(Rulebook[Munich]):
     holds = staticmethod(standing_orders.holds)
     standing = staticmethod(standing_orders.standing)
     default = staticmethod(standing_orders.default)
-
     finish = staticmethod(standing_orders.finish)
 
     # -- advice -----------------------------------------------------------------------------------

@@ -12,8 +12,6 @@ from pbem.games.munich.facts.units import FULL, REDUCED, SOVIETS
 from pbem.games.munich.position.game import Munich
 
 ON_MAP = (FULL, REDUCED)
-SLOTS = (*ON_MAP, AVAILABLE, ELIMINATED, REINFORCEMENTS)
-"""What can become of a counter at set-up; those left over are reinforcements."""
 WHERE = {"available": AVAILABLE, "reinforcement": REINFORCEMENTS}
 DUE = {FULL: "", REDUCED: " REDUCED", AVAILABLE: " AVAILABLE", ELIMINATED: " ELIMINATED"}
 """What an order to place a counter must say of what becomes of it."""
