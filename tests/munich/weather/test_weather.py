@@ -128,7 +128,7 @@ def test_the_half_is_taken_after_the_transfer() -> None:
     carried_out(game, begin(AXIS)[0])
     step = begin(AXIS)[1]
     assert isinstance(step, Grounding)
-    assert (step.flyers(game), step.count(game)) == (["DEL1", "DEL2"], 1)
+    assert (step.able(game), step.count(game)) == (["DEL1", "DEL2"], 1)
 
 
 def test_a_player_by_chance_answers_within_the_rules() -> None:
