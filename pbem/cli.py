@@ -7,49 +7,50 @@ from importlib import import_module
 import click
 
 from pbem import __version__
-from pbem.commands.failures import Plain
+from pbem.commands.shared.failures import Plain
 
-COMMANDS = (
-    "games",
-    "rules",
-    "scenario",
-    "serve",
-    "worker",
-    "web",
-    "mail",
-    "deliver",
-    "mails",
-    "aside",
-    "export",
-    "doctor",
-    "canary",
-    "dns",
-    "config",
-    "clock",
-    "backup",
-    "restore",
-    "play",
-    "check",
-    "adjudicate",
-    "map",
-    "selfplay",
-    "replay",
-    "dice",
-    "case",
-    "bench",
-)
+COMMANDS = {
+    "games": "titles",
+    "rules": "titles",
+    "scenario": "titles",
+    "serve": "service",
+    "worker": "service",
+    "web": "service",
+    "mail": "mail_reader",
+    "deliver": "service",
+    "mails": "service",
+    "aside": "service",
+    "export": "service",
+    "doctor": "installation",
+    "canary": "service",
+    "dns": "installation",
+    "config": "installation",
+    "clock": "service",
+    "backup": "service",
+    "restore": "service",
+    "play": "offline",
+    "check": "offline",
+    "adjudicate": "offline",
+    "map": "offline",
+    "selfplay": "offline",
+    "replay": "offline",
+    "dice": "offline",
+    "case": "titles",
+    "bench": "benchmarks",
+}  # command: its room
 
 
 class Commands(Plain):
-    """Every command is a module of pbem.commands, read only when it is called for."""
+    """Every command is a module in a room of pbem.commands, read only when it is called for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        room = COMMANDS.get(cmd_name)
+        if room is None:
             return None
-        module = import_module(f"pbem.commands.{cmd_name}")
+        module = import_module(f"pbem.commands.{room}.{cmd_name}")
         command: click.Command = getattr(module, cmd_name)
         return command
 

@@ -11,6 +11,12 @@ from tests.databases import (  # noqa: F401
     postgresql,
     store,
 )
+from tests.time_limits import (  # noqa: F401
+    pytest_configure,
+    pytest_timeout_cancel_timer,
+    pytest_timeout_set_timer,
+    pytest_unconfigure,
+)
 
 # What needs Debian's packages runs by `make test-system`.
 collect_ignore = [] if os.environ.get("PBEM_SYSTEM_TESTS") else ["system"]

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from pbem.commands.proofs import proofs
+from pbem.commands.titles.case_tests import proofs
 from pbem.wargame.tsv import Row, Table
 
 ROOT = Path(__file__).parents[1]

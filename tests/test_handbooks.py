@@ -9,7 +9,7 @@ import pytest
 
 from pbem.cases import run_file
 from pbem.games import catalogue
-from pbem.league.rulebook import WIDTH, plain
+from pbem.league.play.rules_text import WIDTH, plain
 from tests.handbooks import blocks, handbook
 
 GAMES = tuple(catalogue.titles())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.commands.replay import bent_dice
+from pbem.commands.offline.replay import bent_dice
 from pbem.engine.archive import export, read
 from pbem.engine.journal import Journal
 from pbem.games import catalogue

@@ -299,7 +299,7 @@ def test_a_file_that_holds_no_secret_is_refused():
 def test_all_who_draw_the_secret_at_once_get_the_same():
     settings = load({})
     found: list[bytes] = []
-    start = threading.Barrier(8)
+    start = threading.Barrier(8, timeout=60)
 
     def draw() -> None:
         start.wait()

@@ -18,20 +18,20 @@ from email.utils import format_datetime, formataddr
 import msgspec
 
 from pbem.clock.jobs import Job
-from pbem.league import canary
+from pbem.league.membership.reachability import heard_from
 from pbem.league.notices import Notice, write_notice
-from pbem.league.reaching import heard_from
-from pbem.league.reports import standing_now
-from pbem.league.table import Table, id_of
-from pbem.league.ticks import careful
-from pbem.league.work import House, Work
-from pbem.post import headers
-from pbem.post.envelope import Envelope, Permanent, Temporary, Transport
-from pbem.post.letter import Letter, read_letter
-from pbem.store import canary as store
-from pbem.store import games, people
+from pbem.league.overdue.tick import careful
+from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.reports import with_position
+from pbem.league.unit_of_work import House, Work
+from pbem.league.upkeep import canary
+from pbem.post.reading import headers
+from pbem.post.reading.letter import Letter, read_letter
+from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary, Transport
 from pbem.store.errors import Conflict
-from pbem.store.tables import Beat, Outgoing, Seat
+from pbem.store.rows import canary as store
+from pbem.store.rows import games, people
+from pbem.store.schema import Beat, Outgoing, Seat
 
 LOG = logging.getLogger(__name__)
 LOOK = 30.0  # seconds
@@ -130,14 +130,14 @@ def ask_again(work: Work, game_id: int) -> None:
         row = people.address_row(work.session, address)
         if row is not None:
             heard_from(work, row.person_id, address)
-    table = Table.open(work, game_id)
-    seat = table.asked
+    game = LoadedGame.open(work, game_id)
+    seat = game.asked
     last = store.question(work.session, seat) if seat is not None else None
     if seat is None or last is None or last.state == "waiting":
         return
     if store.came_back(work.session, last.message_id) is None:
         notice = Notice(kind="report", subject="")
-        work.tell(seat, table.row, standing_now(table, seat, notice))
+        work.write_to_seat(seat, game.row, with_position(game, seat, notice))
 
 
 # -- answers --------------------------------------------------------------------------------------
@@ -148,13 +148,13 @@ def next_reply(work: Work) -> Reply | None:
     row, last = store.game(work.session), games.beat(work.session, canary.ROUND)
     if row is None or last is None or not canary.is_playable(work, row):
         return None
-    table = Table(work, row)
-    seat = table.asked
+    game = LoadedGame(work, row)
+    seat = game.asked
     if seat is None or not may_answer(work, id_of(seat)):
         return None
     sent = store.question(work.session, seat)
     back = store.came_back(work.session, sent.message_id) if sent is not None else None
-    return None if back is None else reply_to(table, seat, read_letter(back.raw))
+    return None if back is None else reply_to(game, seat, read_letter(back.raw))
 
 
 def may_answer(work: Work, seat_id: int) -> bool:
@@ -164,22 +164,22 @@ def may_answer(work: Work, seat_id: int) -> bool:
     return given is None or (given.sent_at is None and given.try_at <= work.now)
 
 
-def reply_to(table: Table, seat: Seat, letter: Letter) -> Reply | None:
+def reply_to(game: LoadedGame, seat: Seat, letter: Letter) -> Reply | None:
     """The answer to a mail; none when it does not say where answers go."""
-    person = table.work.person(seat)
+    person = game.work.person(seat)
     found = headers.addresses(letter.header("reply-to"))
-    domain = f"@{table.work.settings.domain}"
+    domain = f"@{game.work.settings.domain}"
     if person is None or len(found) != 1 or not found[0].endswith(domain):
         return None
-    side = table.rules.sides.index(seat.side)
+    side = game.rules.sides.index(seat.side)
     return Reply(
-        game_id=id_of(table.row),
+        game_id=id_of(game.row),
         seat_id=id_of(seat),
-        question=table.row.question,
-        turn=table.row.turn,
-        text=orders(table, seat),
+        question=game.row.question,
+        turn=game.row.turn,
+        text=orders(game, seat),
         name=person.name,
-        sender=canary.addresses(table.work.settings)[side],
+        sender=canary.addresses(game.work.settings)[side],
         recipient=found[0],
         subject=f"Re: {letter.subject}",
         in_reply_to=letter.message_id,
@@ -187,15 +187,15 @@ def reply_to(table: Table, seat: Seat, letter: Letter) -> Reply | None:
     )
 
 
-def orders(table: Table, seat: Seat) -> str:
+def orders(game: LoadedGame, seat: Seat) -> str:
     """What the staff officer would do, and the end of the phase; after a failure the default."""
-    view = table.view(seat.side)
-    decision = table.rules.decision(view)
+    view = game.view(seat.side)
+    decision = game.rules.decision(view)
     if decision is None:
         return ""
-    failed = seat.held or answered_in_vain(table.work, seat)
-    policy = table.rules.default if failed else careful(table, "staff", id_of(seat))
-    answers = (policy(view, decision), table.rules.finish(decision))
+    failed = seat.held or answered_in_vain(game.work, seat)
+    policy = game.rules.default if failed else careful(game, "staff", id_of(seat))
+    answers = (policy(view, decision), game.rules.finish(decision))
     return "\n".join(dict.fromkeys(str(each) for each in answers if each is not None))
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pbem.clock.service import Parts
-from pbem.league.lobby import begin_if_full, new_game, take_seat
-from pbem.league.playing import tell_everybody
-from pbem.store import people
-from pbem.store.tables import Address, Person
+from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
+from pbem.league.play.adjudication import tell_everybody
+from pbem.store.rows import people
+from pbem.store.schema import Address, Person
 
 GAME = "jupiter"
 PACE = "every 7d; early; late default"
@@ -28,10 +28,10 @@ def prepare(parts: Parts) -> None:
         work.session.flush()
         assert person.id is not None
         work.session.add(Address(person_id=person.id, address=mine, confirmed_at=work.now))
-        table = new_game(work, GAME, {}, PACE)
-        seat = take_seat(table, person, table.rules.sides[0])
-        for other in table.players:
+        game = new_game(work, GAME, {}, PACE)
+        seat = take_seat(game, person, game.rules.sides[0])
+        for other in game.players:
             if other is not seat:
                 other.bot = "staff"
-        begin_if_full(table)
-        tell_everybody(table)
+        begin_if_full(game)
+        tell_everybody(game)

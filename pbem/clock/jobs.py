@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -16,16 +17,17 @@ from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.base import BaseTrigger
 
-from pbem.league import pulse
-from pbem.league.ticks import AT_ONCE, tick
-from pbem.league.work import House
-from pbem.store import people
+from pbem.league.overdue.tick import AT_ONCE, tick
+from pbem.league.unit_of_work import House
+from pbem.league.upkeep import heartbeat
+from pbem.store.rows import people
 
 LOG = logging.getLogger(__name__)
 TICK = 5.0
 A_DAY = 24 * 60 * 60.0
 COURTESIES = timedelta(days=30)
 SLACK = timedelta(seconds=5)
+FINISH = 30.0  # seconds to finish at the end what is running
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -48,7 +50,12 @@ class Every(BaseTrigger):  # type: ignore[misc]
 
 
 class Clock:
-    """Runs jobs in the background; one that fails is logged and runs again at its next time."""
+    """Runs jobs in the background; one that fails is logged and runs again at its next time.
+
+    Each job has a thread of its own, which waits until the job is wanted. The scheduler does no
+    more than want it when its time has come, and no job asks anything of the scheduler: so neither
+    ever waits for the other, and either can end at any moment.
+    """
 
     def __init__(self, house: House, work: Sequence[Job]) -> None:
         own = (
@@ -60,13 +67,17 @@ class Clock:
         self._wanted = {name: threading.Event() for name in self.jobs}
         self._running = {name: threading.Lock() for name in self.jobs}
         self._stopped = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._serve, args=(name,), name=f"job-{name}", daemon=True)
+            for name in self.jobs
+        ]
         self._watch = threading.Thread(target=self._keep_watch, name="clock-watch", daemon=True)
         self._scheduler = BackgroundScheduler(
             timezone=UTC,
-            executors={"default": ThreadPoolExecutor(len(self.jobs))},
+            executors={"default": ThreadPoolExecutor(1)},
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
         )
-        # That a job still runs when its next time comes is nothing to be warned of.
+        # That a wish has not been noted when the next one comes is nothing to be warned of.
         logging.getLogger("apscheduler").setLevel(logging.ERROR)
 
     def start(self) -> None:
@@ -75,48 +86,70 @@ class Clock:
         self._run("tick")
         for job in self.jobs.values():
             self._scheduler.add_job(
-                self._run,
+                self._its_time,
                 Every(job.every),
                 args=(job.name,),
                 id=job.name,
                 next_run_time=datetime.now(UTC),
             )
+        for thread in self._threads:
+            thread.start()
         self._scheduler.start()
         self._watch.start()
 
     def stop(self, wait: bool = True) -> None:
-        """Start nothing more; with `wait`, let what runs come to its end."""
+        """Start nothing more; with `wait`, let what runs come to its end, but not for ever."""
         self._stopped.set()
-        if self._scheduler.running:
-            self._scheduler.shutdown(wait=wait)
-            self._watch.join()
+        for wanted in self._wanted.values():
+            wanted.set()  # who waits for it sees that it is over
+        if not self._scheduler.running:
+            return
+        self._watch.join()
+        self._scheduler.shutdown(wait=False)
+        if wait:
+            self._let_end(time.monotonic() + FINISH)
 
     def poke(self, name: str) -> None:
         """Run a job at once, and once more if it is running now; from any thread."""
         self._wanted[name].set()
-        if self._scheduler.running and not self._running[name].locked():
-            self._scheduler.modify_job(name, next_run_time=datetime.now(UTC))
 
     # -- running ----------------------------------------------------------------------------------
 
+    def _its_time(self, name: str) -> None:
+        """What the scheduler does: a job that still runs is left until its next time."""
+        if not self._running[name].locked():
+            self.poke(name)
+
+    def _serve(self, name: str) -> None:
+        """The thread of a job: run it whenever it is wanted."""
+        while not self._stopped.is_set():  # looked at after each run: it may have cleared the wish
+            self._wanted[name].wait()
+            if not self._stopped.is_set():
+                self._run(name)
+
     def _run(self, name: str) -> None:
-        """Run a job, again as long as somebody wants it, and let no failure out."""
-        job, wanted = self.jobs[name], self._wanted[name]
-        wanted.set()
-        while wanted.is_set() and not self._stopped.is_set():
-            with self._running[name]:
-                wanted.clear()
-                try:
-                    if not job.by_the_clock or self._sure():
-                        job.act()
-                except Exception:
-                    LOG.exception("the job %s failed", name)
+        """Run a job, and let no failure out."""
+        job = self.jobs[name]
+        with self._running[name]:
+            self._wanted[name].clear()  # who wants it from now on wants it once more
+            try:
+                if not job.by_the_clock or self._sure():
+                    job.act()
+            except Exception:
+                LOG.exception("the job %s failed", name)
+
+    def _let_end(self, until: float) -> None:
+        """Wait for what runs; what takes longer is left to the end of the process."""
+        for name, thread in zip(self.jobs, self._threads, strict=True):
+            thread.join(max(0.0, until - time.monotonic()))
+            if thread.is_alive():
+                LOG.error("the job %s does not come to its end and is left", name)
 
     def _sure(self) -> bool:
-        return pulse.sure(self.house, pulse.since_boot, pulse.boot)
+        return heartbeat.sure(self.house, heartbeat.since_boot, heartbeat.boot)
 
     def _beat(self) -> None:
-        pulse.beat(self.house, pulse.since_boot, pulse.boot)
+        heartbeat.beat(self.house, heartbeat.since_boot, heartbeat.boot)
 
     def _tick(self) -> None:
         while tick(self.house) == AT_ONCE and self._sure() and not self._stopped.is_set():

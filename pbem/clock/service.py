@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -14,22 +14,22 @@ import msgspec
 
 from pbem.clock import canary
 from pbem.clock.jobs import Clock, Job, housekeeping
-from pbem.league.pace import parse_pace
-from pbem.league.people import install_keeper
-from pbem.league.work import House
-from pbem.post.authentic import look_up
-from pbem.post.callers import Callers
-from pbem.post.handling import Handling
-from pbem.post.imap import ImapPoller, ImapSettings
-from pbem.post.intake import Intake
-from pbem.post.limits import DEFAULT
-from pbem.post.listener import Listener
-from pbem.post.outbox import Outbox
-from pbem.post.signing import Signer
-from pbem.post.tokens import Tokens
-from pbem.post.transports import Transport, transport
+from pbem.league.membership.signup import install_keeper
+from pbem.league.timing.pace import parse_pace
+from pbem.league.unit_of_work import House
+from pbem.post.answering.handler import Handler
+from pbem.post.reading.size_limits import DEFAULT
+from pbem.post.sender.identity import SenderFinder
+from pbem.post.sender.proof_of_sender import look_up
+from pbem.post.sender.secret_addresses import SecretAddresses
+from pbem.post.ways_in.imap_mailbox import ImapPoller, ImapSettings
+from pbem.post.ways_in.intake import Intake
+from pbem.post.ways_in.listener import Listener
+from pbem.post.ways_out.dkim_signing import Signer
+from pbem.post.ways_out.outbox import Outbox
+from pbem.post.ways_out.transports import Transport, transport
 from pbem.settings import Account, Listen, Settings, secret
-from pbem.store.engine import Store
+from pbem.store.database import Store
 
 LOG = logging.getLogger(__name__)
 LOOK_AGAIN = 5.0  # seconds between looks for work that nobody has told of
@@ -45,8 +45,8 @@ class Parts:
     """What a service is made of; each can be used by itself."""
 
     house: House
-    tokens: Tokens
-    handling: Handling
+    tokens: SecretAddresses
+    handling: Handler
     outbox: Outbox
     transport: Transport
 
@@ -62,11 +62,11 @@ def assemble(settings: Settings, clock: Callable[[], datetime] = now) -> Parts:
     way_out = transport(settings.mail_out)
     store = Store.open(settings.database_url)
     house = House(settings, store, clock)
-    tokens = Tokens(key, settings.address)
+    tokens = SecretAddresses(key, settings.address)
     dns = look_up if settings.check_dkim else None
-    callers = Callers(tokens, dns, settings.trusted_authserv)
+    callers = SenderFinder(tokens, dns, settings.trusted_authserv)
     limits = msgspec.structs.replace(DEFAULT, size=settings.max_mail)
-    handling = Handling(house, tokens, callers, limits)
+    handling = Handler(house, tokens, callers, limits)
     outbox = Outbox(house, tokens, way_out, _signing(settings))
     with house.work() as work:
         install_keeper(work)
@@ -127,23 +127,16 @@ class Service:
         for each in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(ValueError, RuntimeError):  # not in the main thread
                 self._loop.add_signal_handler(each, self._stopping.set)
-        self.intake.start()
-        poller = self._poller()
-        try:
+        async with contextlib.AsyncExitStack() as running:  # ends all, whatever fails
+            running.push_async_callback(asyncio.to_thread, self.clock.stop)
             self.clock.start()
-            for listener in self.listeners:
-                await listener.start()
-            if poller is not None:
-                await poller.start()
+            self.intake.start()
+            running.push_async_callback(asyncio.to_thread, self.intake.stop)
+            for door in self._doors():
+                running.push_async_callback(door.stop)
+                await door.start()
             self._ready(self)
             await self._stopping.wait()
-        finally:
-            for listener in self.listeners:
-                await listener.stop()
-            if poller is not None:
-                await poller.stop()
-            await asyncio.to_thread(self.intake.stop)
-            await asyncio.to_thread(self.clock.stop)
 
     def _way_out(self) -> Transport:
         """One more, for another thread than that of the outbox."""
@@ -172,11 +165,12 @@ class Service:
         ours = {self.settings.local_part, "bounce", "bounces", "postmaster"}
         return domain == self.settings.domain and local.partition("+")[0] in ours
 
-    def _poller(self) -> ImapPoller | None:
+    def _doors(self) -> Iterator[Listener | ImapPoller]:
+        """All ways in for mail."""
+        yield from self.listeners
         account = self.settings.imap_url
-        if account is None:
-            return None
-        return ImapPoller(mailbox_at(account), self.intake.keep, limits=self.limits)
+        if account is not None:
+            yield ImapPoller(mailbox_at(account), self.intake.keep, limits=self.limits)
 
 
 def mailbox_at(account: Account) -> ImapSettings:

@@ -8,61 +8,59 @@ from collections.abc import Callable
 
 from flask import Flask, Response, request
 
-from pbem.league.work import House
-from pbem.places import templates
-from pbem.post.tokens import Tokens
+from pbem.folders import templates
+from pbem.league.unit_of_work import House
+from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.post.trial import Trial
 from pbem.settings import secret
-from pbem.web import (
-    desk,
-    errors,
-    feeds,
-    forms,
-    health,
-    history,
-    keeper,
-    keeping,
-    letters,
-    limits,
-    login,
-    looking,
-    mine,
-    own_maps,
-    pictures,
-    proofs,
-    public,
-    saying,
-    security,
-    speaking,
-    table,
-    titles,
-    unsubscribing,
-    visiting,
-)
-from pbem.web import trial as trial_pages
 from pbem.web.api import guide as api
+from pbem.web.every_page import (
+    cache,
+    error_pages,
+    form_guard,
+    rate_limits,
+    read_transaction,
+    security_headers,
+    template_words,
+)
+from pbem.web.oversight import health, keeper, moderator
+from pbem.web.player import desk, game_history, notices, own_maps, preferences
+from pbem.web.public_pages import dice_proofs, feeds, games_and_people, public_maps, title_pages
+from pbem.web.trial_mail import pages as trial_pages
+from pbem.web.visitor import login, submit, unsubscribe, visit
 
 MOST_BYTES = 1_000_000  # of any request
 BLUEPRINTS = (
-    public.pages,
-    titles.pages,
-    pictures.pages,
+    games_and_people.pages,
+    title_pages.pages,
+    public_maps.pages,
     feeds.pages,
-    proofs.pages,
+    dice_proofs.pages,
     health.pages,
     login.pages,
-    letters.pages,
-    mine.pages,
+    notices.pages,
+    preferences.pages,
     desk.pages,
     own_maps.pages,
-    history.pages,
-    table.pages,
+    game_history.pages,
+    moderator.pages,
     keeper.pages,
-    unsubscribing.pages,
+    unsubscribe.pages,
     api.pages,
 )
 # What is installed first sees an answer last.
-PARTS = (looking, saying, security, limits, keeping, forms, errors, pictures, visiting, speaking)
+PARTS = (
+    read_transaction,
+    template_words,
+    security_headers,
+    rate_limits,
+    cache,
+    form_guard,
+    error_pages,
+    public_maps,
+    visit,
+    submit,
+)
 
 
 class Web(Flask):
@@ -98,7 +96,7 @@ def create_app(
         SEND_FILE_MAX_AGE_DEFAULT=3600,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions[login.TOKENS] = Tokens(secret(house.settings), house.settings.address)
+    app.extensions[login.TOKENS] = SecretAddresses(secret(house.settings), house.settings.address)
     for part in PARTS:
         part.install(app, house)
     for each in BLUEPRINTS:
@@ -112,8 +110,8 @@ def create_app(
 
 def _wake_after_forms(app: Flask, wake: Callable[[], None]) -> None:
     def woken(response: Response) -> Response:
-        if request.method not in limits.SAFE:
-            looking.looked()
+        if request.method not in rate_limits.SAFE:
+            read_transaction.end_reading()
             wake()
         return response
 

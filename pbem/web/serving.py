@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from pbem.games import catalogue
-from pbem.league.work import House
+from pbem.league.unit_of_work import House
 from pbem.post.trial import Trial
 from pbem.web.app import MOST_BYTES, create_app
 

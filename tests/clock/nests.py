@@ -11,15 +11,15 @@ from sqlmodel import col, select
 
 from pbem.clock.canary import Canary
 from pbem.clock.service import assemble
-from pbem.league.canary import CanaryState, canary_state
-from pbem.post.arrivals import Arrived
-from pbem.post.envelope import Envelope, check
-from pbem.post.handling import Handling
-from pbem.post.intake import store
-from pbem.post.outbox import Outbox
+from pbem.league.upkeep.canary import CanaryState, canary_state
+from pbem.post.answering.handler import Handler
+from pbem.post.ways_in.arrived import Arrived
+from pbem.post.ways_in.intake import store
+from pbem.post.ways_out.envelope import Envelope, check
+from pbem.post.ways_out.outbox import Outbox
 from pbem.settings import load
-from pbem.store import canary as mails
-from pbem.store.tables import Game, Outgoing, Submission
+from pbem.store.rows import canary as mails
+from pbem.store.schema import Game, Outgoing, Submission
 from tests.league.houses import Clock
 
 ADDRESS = "play@pbem.example"
@@ -65,7 +65,7 @@ class Nest:
         self.outbox = Outbox(self.house, self.parts.tokens, self.post)
 
     @property
-    def handling(self) -> Handling:
+    def handling(self) -> Handler:
         return self.parts.handling
 
     def another(self) -> Canary:

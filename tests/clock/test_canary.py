@@ -13,13 +13,13 @@ from sqlmodel import select
 from pbem.cli import main
 from pbem.clock import canary as playing
 from pbem.clock.canary import jobs
-from pbem.commands.doctor_checks import Installation, examined
-from pbem.league import canary
-from pbem.league.ticks import tick
-from pbem.league.vitals import ailments
-from pbem.post.envelope import Envelope, Permanent, Temporary
-from pbem.store import games
-from pbem.store.tables import Address, Game, Outgoing, Person
+from pbem.commands.installation.checks import Installation, examined
+from pbem.league.overdue.tick import tick
+from pbem.league.upkeep import canary
+from pbem.league.upkeep.health import ailments
+from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary
+from pbem.store.rows import games
+from pbem.store.schema import Address, Game, Outgoing, Person
 from pbem.web.app import create_app
 from tests.clock.nests import ADDRESS, NESTS, Nest, reply_to
 

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 from sqlmodel import select
 
+from pbem.clock import jobs
 from pbem.clock.jobs import Clock, Every, Job, housekeeping
-from pbem.league import pulse
-from pbem.league.downtime import Jumped
-from pbem.league.work import House
+from pbem.league.unit_of_work import House
+from pbem.league.upkeep import heartbeat
+from pbem.league.upkeep.clock_check import Jumped
 from pbem.settings import load
-from pbem.store.tables import Beat, Courtesy
+from pbem.store.schema import Beat, Courtesy
 from tests.league.houses import Club
 
 PATIENCE = 30  # seconds until a test gives up
 NEVER = 3600.0
 LONG_AGO = timedelta(days=40)
+STOPS = 200
 
 
 def wall():
@@ -36,8 +40,8 @@ def run(house):
     """Starts a clock with jobs, and stops it in the end."""
     started = []
 
-    def start(*jobs, house=house):
-        clock = Clock(house, jobs)
+    def start(*work, house=house):
+        clock = Clock(house, work)
         started.append(clock)
         clock.start()
         return clock
@@ -152,6 +156,84 @@ def test_stopping_waits_for_what_runs(run):
     assert ended.is_set()
 
 
+def test_stopping_does_not_wait_for_ever(run, monkeypatch, caplog):
+    begun, may_end = threading.Event(), threading.Event()
+
+    def stuck():
+        begun.set()
+        may_end.wait(PATIENCE)
+
+    monkeypatch.setattr(jobs, "FINISH", 0.01)
+    clock = run(Job("handle", NEVER, stuck))
+    assert begun.wait(PATIENCE)
+    with caplog.at_level(logging.ERROR, "pbem.clock.jobs"):
+        clock.stop()
+    assert "the job handle does not come to its end and is left" in caplog.messages
+    may_end.set()
+    for thread in clock._threads:
+        thread.join(PATIENCE)
+
+
+@pytest.fixture
+def restless(monkeypatch):
+    """Threads take turns so often that whatever can come between does, and no bound hides it."""
+    monkeypatch.setattr(jobs, "FINISH", 2 * PATIENCE)
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    yield
+    sys.setswitchinterval(usual)
+
+
+class Busy:
+    """Two jobs that poke each other, and a third, as long as their clock runs; they are counted."""
+
+    def __init__(self, house):
+        self.begun, self.ended = Count(), Count()
+        self.clock = Clock(
+            house,
+            (
+                Job("ping", NEVER, lambda: self._run("pong", "peng")),
+                Job("pong", NEVER, lambda: self._run("ping", "peng")),
+                Job("peng", NEVER, lambda: self._run()),
+            ),
+        )
+
+    def _run(self, *others):
+        self.begun()
+        for each in others:
+            self.clock.poke(each)
+        self.ended()
+
+    def stopped(self, **how):
+        """Does stopping it come to an end?"""
+        stopping = threading.Thread(target=self.clock.stop, kwargs=how, daemon=True)
+        stopping.start()
+        stopping.join(PATIENCE)
+        return not stopping.is_alive()
+
+
+def test_jobs_that_poke_each_other_can_be_stopped_at_any_moment(house, restless):
+    quick = House(msgspec.structs.replace(house.settings, beat=0.01), house.store, wall)
+    for number in range(STOPS):
+        busy = Busy(quick)
+        busy.clock.start()
+        assert busy.begun.reaches(number % 7)
+        assert busy.stopped(), f"number {number} was never stopped"
+        ran = busy.begun.times
+        assert busy.ended.times == ran
+        busy.clock.poke("ping")
+        assert busy.begun.times == ran
+
+
+def test_jobs_that_poke_each_other_can_be_left_at_any_moment(house, restless):
+    for number in range(STOPS):
+        busy = Busy(house)
+        busy.clock.start()
+        assert busy.begun.reaches(number % 7)
+        assert busy.stopped(wait=False), f"number {number} was never stopped"
+        assert busy.ended.reaches(busy.begun.times)
+
+
 def test_the_service_beats_before_any_job_runs(run, house):
     seen = []
 
@@ -171,26 +253,26 @@ def test_what_goes_by_the_clock_is_left_while_that_is_in_doubt(run, house):
             Beat(
                 name="service",
                 at=wall() - timedelta(days=3),
-                boot=pulse.boot(),
-                seconds=pulse.since_boot(),
+                boot=heartbeat.boot(),
+                seconds=heartbeat.since_boot(),
             )
         )
     handled, sent = Count(), Count()
     run(Job("handle", 0.01, handled, by_the_clock=True), Job("send", 0.01, sent))
     assert sent.reaches(20)
     assert handled.times == 0
-    assert isinstance(pulse.beat(house, pulse.since_boot, pulse.boot), Jumped)
+    assert isinstance(heartbeat.beat(house, heartbeat.since_boot, heartbeat.boot), Jumped)
 
 
 def test_what_goes_by_the_clock_goes_on_when_the_keeper_has_confirmed_it(run, house):
     with house.work() as work:
         work.session.add(Beat(name="jumped", at=wall()))
-        ahead = pulse.since_boot() + 100_000  # the other clock seems to have gone back
-        work.session.add(Beat(name="service", at=wall(), boot=pulse.boot(), seconds=ahead))
+        ahead = heartbeat.since_boot() + 100_000  # the other clock seems to have gone back
+        work.session.add(Beat(name="service", at=wall(), boot=heartbeat.boot(), seconds=ahead))
     handled = Count()
     clock = run(Job("handle", 0.01, handled, by_the_clock=True))
     assert handled.times == 0
-    assert pulse.accept_clock(house)
+    assert heartbeat.accept_clock(house)
     assert handled.reaches(1)
     clock.stop()
 

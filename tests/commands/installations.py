@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from pbem.clock.service import now as real_time
-from pbem.commands.doctor_checks import CHECKS, Installation, examined
-from pbem.commands.doctor_checks.finding import Finding
-from pbem.post.arrivals import Arrived
-from pbem.post.listener import Listener
+from pbem.commands.installation.checks import CHECKS, Installation, examined
+from pbem.commands.installation.checks.finding import Finding
+from pbem.post.ways_in.arrived import Arrived
+from pbem.post.ways_in.listener import Listener
 from pbem.settings import load
 
 DOMAIN = "club.example.org"

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from pbem.commands.check import opening as drawn_up
+from pbem.commands.offline.check import opening as drawn_up
 from pbem.engine.dice import commitment
 from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.event import Acted, Event

@@ -7,10 +7,12 @@ from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
-from pbem.league.pace import Kind, Pace
-from pbem.league.quiet import Quiet
-from pbem.league.spans import Span
-from pbem.league.vacations import Vacation
+from pbem.league.timing.answer_window import Window, window_in
+from pbem.league.timing.calendar import calendar_for
+from pbem.league.timing.pace import Kind, Pace
+from pbem.league.timing.quiet_hours import Quiet
+from pbem.league.timing.spans import NOTHING, Span
+from pbem.league.timing.vacations import Vacation
 
 OSLO = ZoneInfo("Europe/Oslo")
 NEW_YORK = ZoneInfo("America/New_York")
@@ -59,6 +61,12 @@ vacations = st.builds(
     moments,
     st.integers(0, 40),
 )
+
+
+def window(pace, kind, opened, zone, vacations, downtime, extra=NOTHING) -> Window:
+    """The window of a player with these vacations, while the service was down at times."""
+    calendar = calendar_for(zone, pace.weekdays, vacations, downtime)
+    return window_in(calendar, pace, kind, opened, extra)
 
 
 def near(opened: datetime) -> st.SearchStrategy[Vacation]:

@@ -6,10 +6,10 @@ from itertools import islice
 
 from sqlmodel import SQLModel, select
 
-from pbem.league.conversation import converse
 from pbem.league.notices import Answer, Notice, read_notice
-from pbem.store import games, people
-from pbem.store.tables import Outgoing, Submission
+from pbem.league.submit import submit
+from pbem.store.rows import games, people
+from pbem.store.schema import Outgoing, Submission
 from tests.league.houses import Club
 
 SIDES = {"allied": "anna", "german": "georg"}
@@ -30,7 +30,7 @@ class Company(Club):
         """What a mail brings about that goes to no game in particular."""
         with self.house.work() as work:
             person = people.person(work.session, self.people[who])
-            converse(work, person, text, f"{who} {work.now} {text}")
+            submit(work, person, text, f"{who} {work.now} {text}")
             return [read_notice(row.notice_json) for row in work.written]
 
     def told(self, who: str, text: str) -> Notice:

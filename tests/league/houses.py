@@ -8,16 +8,17 @@ from pathlib import Path
 from sqlmodel import select
 
 from pbem.engine.dice import commitment, seed_from
-from pbem.league import lobby, playing
-from pbem.league.conversation import converse
-from pbem.league.lobby import begin_if_full, new_game, take_seat
+from pbem.league.membership import lobby
+from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.notices import Notice, read_notice
-from pbem.league.table import Table
-from pbem.league.work import House
+from pbem.league.play import adjudication
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.submit import submit
+from pbem.league.unit_of_work import House
 from pbem.settings import load
-from pbem.store import games, people
-from pbem.store.engine import Store
-from pbem.store.tables import Address, Outgoing, Person
+from pbem.store.database import Store
+from pbem.store.rows import games, people
+from pbem.store.schema import Address, Outgoing, Person
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)  # a Monday
 
@@ -66,7 +67,7 @@ class Club:
             for name, side in (("anna", "allied"), ("georg", "german")):
                 take_seat(table, people.person(work.session, self.people[name]), side)
             assert begin_if_full(table)
-            playing.tell_everybody(table)
+            adjudication.tell_everybody(table)
             assert table.row.id is not None
             return table.row.id
 
@@ -76,7 +77,7 @@ class Club:
             person = people.person(work.session, self.people[who])
             seats = games.watching(work.session, game_id, self.people[who])
             fingerprint = f"{who} {work.now} {text}"
-            converse(work, person, text, fingerprint, seats[0] if seats else None, tag)
+            submit(work, person, text, fingerprint, seats[0] if seats else None, tag)
             return [read_notice(row.notice_json) for row in work.written]
 
     def answer(self, who: str, game_id: int, text: str, tag: int = 0) -> Notice:
@@ -85,10 +86,10 @@ class Club:
         assert len(mine) == 1, mine
         return mine[0]
 
-    def table(self, game_id: int) -> Table:
+    def table(self, game_id: int) -> LoadedGame:
         """A look at a game; not to be written to."""
         with self.house.look() as work:
-            table = Table(work, games.game(work.session, game_id))
+            table = LoadedGame(work, games.game(work.session, game_id))
             table.position  # noqa: B018  loaded while the session is open
             return table
 

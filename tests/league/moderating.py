@@ -6,17 +6,15 @@ from pathlib import Path
 
 from sqlmodel import select
 
-from pbem.league import conversation  # makes all commands known
 from pbem.league.notices import Answer, Notice
-from pbem.league.table import Table, record_of
-from pbem.store import games
-from pbem.store.engine import Store
-from pbem.store.tables import Audit, Game, Outgoing, Seat
+from pbem.league.play.loaded_game import LoadedGame, record_of
+from pbem.store.database import Store
+from pbem.store.rows import games
+from pbem.store.schema import Audit, Game, Outgoing, Seat
 from tests.league.houses import Club
 
 EARLY = "every 48h; early; late staff"
 SET_UP = "DEFAULT"
-READY = conversation.SUBJECTS  # what a mail can be about
 
 
 class Moderated:
@@ -53,7 +51,7 @@ class Moderated:
         self.say("georg", SET_UP)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> LoadedGame:
         return self.club.table(self.id)
 
     @property
@@ -70,7 +68,7 @@ class Moderated:
     def journal(self):
         """The whole journal, played through again."""
         with self.club.house.look() as work:
-            return Table(work, games.game(work.session, self.id)).whole_journal()
+            return LoadedGame(work, games.game(work.session, self.id)).whole_journal()
 
     def audit(self) -> list[Audit]:
         with self.club.house.look() as work:

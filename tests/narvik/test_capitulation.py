@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.engine import Store
+from pbem.store.database import Store
 from tests.league.company import Company
 from tests.marks import rule
 

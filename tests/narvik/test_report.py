@@ -13,7 +13,7 @@ from pbem.games.narvik import events
 from pbem.games.narvik import fighting_events as fought
 from pbem.games.narvik.rules import RULES
 from pbem.notation.sheet import read_sheet
-from pbem.post.telling import told
+from pbem.post.composing.news_items import news_items
 from tests.narvik.games import position
 
 SCENE = (
@@ -93,7 +93,7 @@ def test_points_beyond_the_track_are_accounted_for():
     ],
 )
 def test_mails_know_turns_phases_dice_and_the_end(event, kind):
-    (found,) = told([RULES.tell(event)])
+    (found,) = news_items([RULES.tell(event)])
     assert found.kind == kind
 
 

@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from pbem.commands.bots import bot
-from pbem.commands.seat import Seat
+from pbem.commands.offline.terminal_game import TerminalGame
+from pbem.commands.shared.bots import bot
 from pbem.engine.choices import examples
 from pbem.engine.errors import OrderError
 from pbem.games import catalogue
 from pbem.league.notices import Answer, Echo, Notice, Question, Receipt, Waiting
-from pbem.post.compose import Image, Mailing, Stationery, compose
+from pbem.post.composing.compose import Image, Mailing, Stationery, compose
 
 CLUB = Stationery("Nordic Wargame Club", "play@club.example", "club.example")
 SENT = datetime(2026, 11, 16, 18, 4, 11, tzinfo=UTC)
@@ -60,7 +60,7 @@ class Story(NamedTuple):
 def story() -> Story:
     """Staff officers play; in turn 3 the Allied one is asked to move, and we listen in."""
     rules = catalogue.ruleset("jupiter")
-    seat = Seat(rules, "words", {"german": ("staff", bot(rules, "staff", 1))})
+    seat = TerminalGame(rules, "words", {"german": ("staff", bot(rules, "staff", 1))})
     staff = bot(rules, "staff", 2)
     news: tuple[str, ...] = ()
     middle: tuple[Any, ...] = ()
@@ -78,7 +78,7 @@ def story() -> Story:
     return Story(*middle, ending[-40:], ending[-1])
 
 
-def _question(seat: Seat) -> Question:
+def _question(seat: TerminalGame) -> Question:
     asked = seat.asked(MINE)
     units = [each.split()[1] for each in map(str, asked) if each.startswith("HOLD ")]
     template = [f"HOLD {unit}" for unit in units]
@@ -91,7 +91,7 @@ def _question(seat: Seat) -> Question:
     )
 
 
-def _receipt(seat: Seat) -> Receipt:
+def _receipt(seat: TerminalGame) -> Receipt:
     desk = seat.desks[MINE]
     sheet = seat.take(MINE, LINES)
     lines = []

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.post import verp
-from pbem.post.bounce import read_bounce
+from pbem.post.answering.bounces import read_bounce
+from pbem.post.sender import return_paths
 from tests.post.mails import mail
 
 REPORT = """\
@@ -165,18 +165,21 @@ def test_a_report_inside_a_forwarded_mail_is_not_ours():
 
 
 def test_a_return_path_goes_and_comes_back():
-    assert verp.token_of(verp.return_path("Tok3n", "pbem.example"), "PBEM.example") == "Tok3n"
+    assert (
+        return_paths.token_of(return_paths.return_path("Tok3n", "pbem.example"), "PBEM.example")
+        == "Tok3n"
+    )
 
 
 @pytest.mark.parametrize("address", ["x@y.example", "bounce+@y.example", "bounce+a b@y.example"])
 def test_other_addresses_hold_no_token(address):
-    assert verp.token_of(address) is None
+    assert return_paths.token_of(address) is None
 
 
 def test_a_token_of_another_domain_is_not_ours():
-    assert verp.token_of("bounce+Tok3n@evil.example", "pbem.example") is None
+    assert return_paths.token_of("bounce+Tok3n@evil.example", "pbem.example") is None
 
 
 def test_a_token_with_a_line_break_is_refused():
     with pytest.raises(ValueError, match="cannot stand"):
-        verp.return_path("a\r\nBcc: x", "pbem.example")
+        return_paths.return_path("a\r\nBcc: x", "pbem.example")

@@ -7,10 +7,12 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.post.automatic import Ours, why_not_answered
-from pbem.post.bounce import read_bounce
-from pbem.post.letter import Letter, Unreadable, read_letter
-from pbem.post.replies import written_now
+from pbem.post.answering.bounces import read_bounce
+from pbem.post.answering.never_answered import Ours, why_not_answered
+from pbem.post.reading.body import read_body
+from pbem.post.reading.letter import Letter, UnreadableMail, read_letter
+from pbem.post.reading.mime import parse
+from pbem.post.reading.new_text import written_now
 
 CORPUS = [path.read_bytes() for path in sorted((Path(__file__).parent / "corpus").glob("*.eml"))]
 PIECES = [
@@ -56,7 +58,7 @@ def tried(raw: bytes) -> None:
     try:
         letter = read_letter(raw)
         why_not_answered(letter, None, OURS)
-    except Unreadable:
+    except UnreadableMail:
         return
     assert isinstance(letter, Letter)
     for value in (
@@ -69,8 +71,9 @@ def tried(raw: bytes) -> None:
         assert len(value.splitlines()) <= 1
         value.encode("utf-8")
     letter.text.encode("utf-8")
-    assert "\0" not in letter.whole_text
-    assert len(letter.text) <= len(letter.whole_text) + 1
+    whole = read_body(parse(raw)).text
+    assert "\0" not in whole
+    assert len(letter.text) <= len(whole) + 1
     read_bounce(raw)
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from sqlmodel import Session, select
 
-from pbem.league.table import Table
-from pbem.league.work import House
-from pbem.store.tables import Entry, Game, Outgoing, Press, Queued, Submission
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.unit_of_work import House
+from pbem.store.schema import Entry, Game, Outgoing, Press, Queued, Submission
 from tests.service.running import PATIENCE, PLAYERS, Got, Mail
 
 OPENING = "DEFAULT\n"  # answers the question that is open at first, so that the game goes on
@@ -83,7 +83,7 @@ def each_game_is_what_its_journal_says(house: House) -> None:
     """The journal played again leads to the last snapshot."""
     with house.look() as work:
         for row in rows(work.session, Game):
-            table = Table(work, row)
+            table = LoadedGame(work, row)
             again = table.rules.encode(table.whole_journal().position)
             assert again == zlib.decompress(table.snapshot(row.snapshots).position)
 

@@ -10,9 +10,9 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from pbem.clock.service import Parts, assemble
-from pbem.league.figures import Figures, mails_of
+from pbem.league.upkeep.mail_counts import Figures, mails_of
 from pbem.settings import load
-from pbem.store import games, mail
+from pbem.store.rows import games, mail
 from tests.service.players import Plan, Player, Postman, ready_made, sign_up, text_of
 from tests.service.running import Here
 
@@ -52,7 +52,7 @@ def club(
 def at_once(players: list[Player], playing: list[Playing]) -> None:
     """Let every player play, each in a thread of its own, until all have finished."""
     threads = [
-        threading.Thread(target=each, args=(player,))
+        threading.Thread(target=each, args=(player,), daemon=True)
         for player, each in zip(players, playing, strict=True)
     ]
     for thread in threads:
@@ -98,6 +98,19 @@ def figures(parts: Parts, code: str) -> list[Figures]:
         row = games.coded(work.session, code)
         assert row is not None
         return mails_of(work.session, row)
+
+
+def wrote_by_turn(parts: Parts, code: str) -> dict[str, dict[int, int]]:
+    """How many mails the player of each side wrote in each turn, 0 the set-up."""
+    with parts.house.look() as work:
+        row = games.coded(work.session, code)
+        assert row is not None
+        wrote = mail.mails_by_turn(work.session, row.id or 0)
+        return {
+            seat.side: {turn: count for turn, person, count in wrote if person == seat.person_id}
+            for seat in games.seats(work.session, row.id or 0)
+            if seat.role == "player"
+        }
 
 
 def read_by_turn(parts: Parts, code: str) -> list[dict[int, int]]:

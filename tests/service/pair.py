@@ -19,8 +19,8 @@ from typing import Any
 from pbem.cli import main
 from pbem.clock import service
 from pbem.clock.service import assemble
-from pbem.league.work import House
-from pbem.post import outbox
+from pbem.league.unit_of_work import House
+from pbem.post.ways_out import outbox
 from pbem.settings import load
 from tests.service import victims
 from tests.service.accounts import until

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pbem.clock.service import assemble
-from pbem.post import intake
+from pbem.post.ways_in import intake
 from pbem.settings import load
 from tests.service import victims
 from tests.service.accounts import letters

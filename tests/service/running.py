@@ -18,13 +18,13 @@ import msgspec
 from aiosmtpd.controller import Controller
 
 from pbem.clock.service import Parts, Service, assemble
-from pbem.league.lobby import begin_if_full, new_game, take_seat
-from pbem.league.playing import tell_everybody
-from pbem.post.arrivals import Arrived
-from pbem.post.tokens import Token
+from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
+from pbem.league.play.adjudication import tell_everybody
+from pbem.post.sender.secret_addresses import SecretAddress
+from pbem.post.ways_in.arrived import Arrived
 from pbem.settings import load
-from pbem.store import games
-from pbem.store.tables import Address, Person
+from pbem.store.rows import games
+from pbem.store.schema import Address, Person
 
 PATIENCE = 60.0  # seconds, after which nothing will come any more
 HERE = "127.0.0.1"
@@ -268,6 +268,6 @@ def _game(parts: Parts, pace: str) -> dict[str, str]:
         tell_everybody(table)
         seats = {seat.side: seat for seat in games.seats(work.session, table.row.id or 0)}
         return {
-            side: parts.tokens.address(Token("seat", seat.id or 0), seat.epoch)
+            side: parts.tokens.address(SecretAddress("seat", seat.id or 0), seat.epoch)
             for side, seat in seats.items()
         }

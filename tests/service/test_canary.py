@@ -6,10 +6,10 @@ from contextlib import closing
 from pathlib import Path
 
 from pbem.clock.service import Parts, assemble
-from pbem.league.canary import CanaryState, ask_for_round, canary_state
+from pbem.league.upkeep.canary import CanaryState, ask_for_round, canary_state
 from pbem.settings import load
-from pbem.store import canary as store
-from pbem.store.tables import Game
+from pbem.store.rows import canary as store
+from pbem.store.schema import Game
 from tests.service.accounts import until
 from tests.service.running import HERE, Here, environ, free_port
 

@@ -13,11 +13,11 @@ import pytest
 from sqlmodel import col, select
 
 from pbem.clock.service import assemble
-from pbem.league.work import House
-from pbem.post import intake
-from pbem.post.arrivals import Arrived
+from pbem.league.unit_of_work import House
+from pbem.post.ways_in import intake
+from pbem.post.ways_in.arrived import Arrived
 from pbem.settings import load
-from pbem.store.tables import Entry, Outgoing, Seat
+from pbem.store.schema import Entry, Outgoing, Seat
 from tests.databases import KINDS, NewDatabase
 from tests.service import victims
 from tests.service.accounts import (
@@ -149,7 +149,7 @@ def test_the_same_mails_in_one_batch_are_stored_once(
 def at_once(act: Callable[..., None], given: dict[str, str], *more: Any, count: int = 2) -> None:
     """Let so many processes do the same at the same moment."""
     context = victims.processes()
-    begin = context.Barrier(count)
+    begin = context.Barrier(count, timeout=PATIENCE)
     racing = [context.Process(target=act, args=(given, begin, *more)) for _ in range(count)]
     for process in racing:
         process.start()

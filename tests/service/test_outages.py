@@ -18,15 +18,15 @@ from sqlmodel import select
 
 from pbem.cli import main
 from pbem.clock.service import Parts, assemble
-from pbem.commands.deliver import TRY_LATER
-from pbem.league import pulse
-from pbem.league.work import House, Work
-from pbem.post import intake
-from pbem.post.arrivals import NotNow
-from pbem.post.envelope import Envelope
+from pbem.commands.service.deliver import TRY_LATER
+from pbem.league.unit_of_work import House, Work
+from pbem.league.upkeep import heartbeat
+from pbem.post.ways_in import intake
+from pbem.post.ways_in.arrived import TryAgain
+from pbem.post.ways_out.envelope import Envelope
 from pbem.settings import load
-from pbem.store.engine import Busy, Conflict, Full, Store
-from pbem.store.tables import Beat, Submission
+from pbem.store.database import Busy, Conflict, Full, Store
+from pbem.store.schema import Beat, Submission
 from tests.league.houses import NOON, Clock
 from tests.service.accounts import (
     all_done,
@@ -77,10 +77,12 @@ def locked(folder: Path) -> Iterator[None]:
         stdout=subprocess.PIPE,
         text=True,
     ) as other:
-        assert other.stdout is not None
-        assert other.stdout.readline() == "locked\n"
-        yield
-        other.kill()
+        try:
+            assert other.stdout is not None
+            assert other.stdout.readline() == "locked\n"
+            yield
+        finally:
+            other.kill()
 
 
 def room(parts: Parts, pages: int) -> None:
@@ -173,7 +175,7 @@ def test_mails_that_come_together_to_a_locked_database_wait_for_it_together(
         answers = asyncio.run(bring())
     keeper.stop()
     parts.close()
-    assert [type(each) for each in answers] == [NotNow] * 10
+    assert [type(each) for each in answers] == [TryAgain] * 10
     assert len(waits) == 1
 
 
@@ -301,10 +303,10 @@ def test_while_the_clock_cannot_be_believed_mail_is_taken_and_not_handled(
         three_days_ago = work.now - timedelta(days=3)
         work.session.add(
             Beat(
-                name=pulse.SERVICE,
+                name=heartbeat.SERVICE,
                 at=three_days_ago,
-                boot=pulse.boot(),
-                seconds=pulse.since_boot(),
+                boot=heartbeat.boot(),
+                seconds=heartbeat.since_boot(),
             )
         )
     with Here(parts) as here:

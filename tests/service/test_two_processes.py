@@ -18,9 +18,9 @@ from click.testing import CliRunner
 
 from pbem.cli import main
 from pbem.clock.service import now
-from pbem.league.work import House
+from pbem.league.unit_of_work import House
 from pbem.post.trial.drafts import asks, template_in
-from pbem.store.tables import Game, Outgoing, Press, Queued, Submission
+from pbem.store.schema import Game, Outgoing, Press, Queued, Submission
 from tests.databases import NewDatabase
 from tests.service.accounts import all_done, each_game_is_what_its_journal_says, rows, until
 from tests.service.pair import Club, Process, founded, read
@@ -343,7 +343,7 @@ def test_a_form_sent_twice_at_the_same_time_is_done_once_and_answered_alike(
         for number in range(5):
             page = browser.get("/desk/jupiter-1")
             form = page.form("/sheet").filled(sheet=words(number, ""), send="yes")
-            begin = threading.Barrier(2)
+            begin = threading.Barrier(2, timeout=PATIENCE)
 
             def press(form: Form = form, begin: threading.Barrier = begin) -> None:
                 begin.wait()

@@ -10,11 +10,11 @@ import pytest
 from sqlmodel import col, select
 
 from pbem.clock.service import assemble
-from pbem.post import intake
-from pbem.post.envelope import Envelope, Temporary
-from pbem.post.outbox import MOST_TRIES, Outbox, wait
+from pbem.post.ways_in import intake
+from pbem.post.ways_out.envelope import Envelope, Temporary
+from pbem.post.ways_out.outbox import MOST_TRIES, Outbox, wait
 from pbem.settings import load
-from pbem.store.tables import Address, Outgoing, Seat
+from pbem.store.schema import Address, Outgoing, Seat
 from tests.league.houses import NOON, Clock
 from tests.service.accounts import (
     each_answer_was_sent,

@@ -13,10 +13,18 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.event import Acted
 from pbem.games import catalogue
-from pbem.league import lobby
+from pbem.league.membership import lobby
 from pbem.wargame.events import TurnBegan
 from tests.service import by_mail
-from tests.service.by_mail import Playing, asks, at_once, figures, mails, read_by_turn
+from tests.service.by_mail import (
+    Playing,
+    asks,
+    at_once,
+    figures,
+    mails,
+    read_by_turn,
+    wrote_by_turn,
+)
 from tests.service.players import Player, ready_made, section, text_of, verify
 
 CODE = "munich-1"
@@ -96,12 +104,14 @@ def test_a_whole_game_takes_one_plan_a_turn(database_url: str, tmp_path: Path) -
     plans = rehearsed()
     with by_mail.club(database_url, tmp_path, NEW, JOIN) as (environ, parts, players):
         at_once(players, [by_plan(plans[side], LAST) for side in ("axis", "allied")])
-        wrote, read = figures(parts, CODE), read_by_turn(parts, CODE)
-    for each, got in zip(wrote, read, strict=True):
-        print(f"{each.side} wrote {each.by_turn}, read {got}")
-        turns = set(each.by_turn) - {0}
+        counted, read = figures(parts, CODE), read_by_turn(parts, CODE)
+        written = wrote_by_turn(parts, CODE)
+    for each, got in zip(counted, read, strict=True):
+        wrote = written[each.side]
+        print(f"{each.side} wrote {wrote}, read {got}")
+        turns = set(wrote) - {0}
         assert turns == set(range(1, each.turns + 1))
-        assert {each.by_turn[turn] for turn in turns} == {1}
+        assert {wrote[turn] for turn in turns} == {1}
         got[LAST] -= 1  # the verdict, with everything that was hidden
         assert max(got[turn] for turn in turns) <= MOST_READ
     for player in players:
@@ -175,7 +185,7 @@ def test_who_wants_to_answers_every_question_by_mail(database_url: str, tmp_path
     everything: list[Asked] = []
     with by_mail.club(database_url, tmp_path, NEW, JOIN) as (_, parts, players):
         at_once(players, [by_plan(rehearsed()["axis"], 1), by_hand(everything)])
-        wrote = {each.side: each.by_turn for each in figures(parts, CODE)}
+        wrote = wrote_by_turn(parts, CODE)
     asked = [each for each in everything if each.kind]
     assert {"intercept", "retreat", "launch", "move", "attack"} <= {each.kind for each in asked}
     assert (wrote["axis"][1], wrote["allied"][1]) == (1, len(asked))

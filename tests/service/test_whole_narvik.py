@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.places import scenario
+from pbem.folders import scenario
 from tests.service import by_mail
-from tests.service.by_mail import Playing, asks, at_once, figures, mails
+from tests.service.by_mail import Playing, asks, at_once, figures, mails, wrote_by_turn
 from tests.service.players import Plan, Player, ready_made, section, text_of, verify
 
 CODE = "narvik-1"
@@ -34,10 +34,10 @@ def test_a_whole_game_takes_at_most_four_mails_a_turn(database_url: str, tmp_pat
     with by_mail.club(database_url, tmp_path, NEW, JOIN) as (environ, parts, players):
         plans = [Plan(each, WITHOUT_DEFAULT, "") for each in files]
         at_once(players, [by_mail.by_plan(each, passing) for each in plans])
-        counted = figures(parts, CODE)
+        counted, wrote = figures(parts, CODE), wrote_by_turn(parts, CODE)
     for each in counted:
-        print(f"{each.side}: {each.per_turn} mails a turn; in turn {each.by_turn}")
-        assert max(each.by_turn.values()) <= MOST_MAILS
+        print(f"{each.side}: {each.per_turn} mails a turn; in turn {wrote[each.side]}")
+        assert max(wrote[each.side].values()) <= MOST_MAILS
     for player in players:
         assert "HAVE WON" in text_of(player.read[-1])
         fates = "".join(section(mail, "What became of your lines") for mail in player.read)
@@ -80,10 +80,10 @@ def test_who_wants_to_is_asked_after_every_single_action(database_url: str, tmp_
     asked: dict[str, list[EmailMessage]] = {side: [] for side in LINES}
     with by_mail.club(database_url, tmp_path, NEW, JOIN) as (_, parts, players):
         at_once(players, [by_hand(LINES[side], asked[side]) for side in LINES])
-        counted = {each.side: each for each in figures(parts, CODE)}
+        wrote = wrote_by_turn(parts, CODE)
     for side, enemy in (("allied", "German"), ("german", "Allied")):
         assert len(asked[side]) >= len(LINES[side])
-        assert counted[side].by_turn[1] >= len(asked[side])
+        assert wrote[side][1] >= len(asked[side])
         for mail in asked[side][1:]:
             news = section(mail, "What happened")
             heard = re.findall(rf"^{enemy} action: |^The {enemy} side passes", news, re.MULTILINE)

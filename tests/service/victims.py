@@ -17,15 +17,16 @@ from sqlalchemy import Engine, event
 from sqlalchemy.engine.default import DefaultDialect
 
 from pbem.clock.service import Service, assemble
-from pbem.league import pulse, ticks
-from pbem.post import intake
-from pbem.post.smtp_out import Smtp
+from pbem.league.overdue import tick as ticks
+from pbem.league.upkeep import heartbeat
+from pbem.post.ways_in import intake
+from pbem.post.ways_out.smtp import Smtp
 from pbem.settings import load
 from tests.service.running import Mail, arrived
 
 READ_BEFORE = ("pytest", "tests.service.rehearsed")
 READING = ("SELECT", "PRAGMA")  # who dies before this has left no more than before
-since_boot = pulse.since_boot
+since_boot = heartbeat.since_boot
 
 
 def processes() -> Any:
@@ -42,7 +43,7 @@ def later(length: timedelta) -> Callable[[], datetime]:
 
 def serve(environ: dict[str, str], length: timedelta, says: Connection) -> None:
     """The whole service, so much later by both its clocks; it says when it listens."""
-    pulse.since_boot = lambda: since_boot() + length.total_seconds()
+    heartbeat.since_boot = lambda: since_boot() + length.total_seconds()
     logging.disable(logging.WARNING)
     parts = assemble(load(environ), later(length))
     Service(parts, lambda service: says.send(service.smtp_port)).run()

@@ -16,7 +16,7 @@ from alembic import command
 from alembic.config import Config
 
 from pbem.store import migrate
-from pbem.store.engine import Store
+from pbem.store.database import Store
 
 
 def draft(revision: str, words: str) -> Path:

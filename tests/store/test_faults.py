@@ -9,14 +9,14 @@ from datetime import UTC, datetime
 import pytest
 from sqlmodel import select
 
-from pbem.store.engine import Busy, Full, Store, StoreError
-from pbem.store.tables import Courtesy
+from pbem.store.database import Busy, Full, Store, StoreError
+from pbem.store.schema import Courtesy
 
 NOON = datetime(2025, 6, 1, 12, tzinfo=UTC)
 # Another process: takes the lock, says so, and keeps it until its input ends.
 HOLD = """
 import sys
-from pbem.store.engine import Store
+from pbem.store.database import Store
 with Store.open(sys.argv[1]).writing():
     print("locked", flush=True)
     sys.stdin.read()
@@ -25,8 +25,8 @@ with Store.open(sys.argv[1]).writing():
 CRAMPED = """
 import resource, sys
 from datetime import UTC, datetime
-from pbem.store.engine import Full, Store
-from pbem.store.tables import Courtesy
+from pbem.store.database import Full, Store
+from pbem.store.schema import Courtesy
 store = Store.open(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
 try:
@@ -37,7 +37,7 @@ except Full as error:
 """
 OPEN = """
 import sys
-from pbem.store.engine import Store
+from pbem.store.database import Store
 print("ready", flush=True)
 sys.stdin.readline()
 Store.open(sys.argv[1]).close()
@@ -73,9 +73,11 @@ def add(store: Store, address: str) -> None:
 def other(url):
     """Another process that holds the lock."""
     with start(HOLD, url) as process:
-        assert process.stdout.readline() == "locked\n"
-        yield process
-        process.kill()
+        try:
+            assert process.stdout.readline() == "locked\n"
+            yield process
+        finally:
+            process.kill()
 
 
 def test_a_locked_database_is_busy(url, other):

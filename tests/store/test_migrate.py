@@ -13,14 +13,14 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 from sqlmodel import SQLModel
 
-from pbem.store import migrate, tables  # noqa: F401
-from pbem.store.engine import Store
+from pbem.store import migrate, schema  # noqa: F401
+from pbem.store.database import Store
 from pbem.store.migrate import Newer
 from tests.databases import KINDS
 
 ALEMBIC_IS_READ = """
 import sys
-from pbem.store.engine import Store
+from pbem.store.database import Store
 Store.open(sys.argv[1]).close()
 print("alembic" in sys.modules)
 """

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import Session, select
 
-from pbem.store.engine import Busy, Conflict, Store, StoreError
-from pbem.store.tables import Address, Courtesy, Game, Person
+from pbem.store.database import Busy, Conflict, Store, StoreError
+from pbem.store.schema import Address, Courtesy, Game, Person
 
 NOON = datetime(2025, 6, 1, 12, 0, 0, 123456, tzinfo=UTC)
 

@@ -17,8 +17,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from pbem.store import games
-from pbem.store.engine import Store
+from pbem.store.database import Store
+from pbem.store.rows import games
 from pbem.web.app import create_app
 from pbem.web.serving import Serving, prepare
 from tests.web.routes import addresses

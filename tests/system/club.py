@@ -18,7 +18,7 @@ from email.utils import make_msgid
 from pathlib import Path
 from urllib.parse import quote
 
-from pbem.post.signing import new_key
+from pbem.post.ways_out.dkim_signing import new_key
 from tests.system.mailservers import (
     NOBODY,
     PATIENCE,

@@ -17,14 +17,14 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from pbem.engine.dice import commitment, seed_from
-from pbem.league import playing
-from pbem.league.lobby import begin_if_full, new_game, take_seat
-from pbem.post.outbox import Outbox
-from pbem.post.tokens import Tokens
-from pbem.post.transports import transport
+from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
+from pbem.league.play import adjudication
+from pbem.post.sender.secret_addresses import SecretAddresses
+from pbem.post.ways_out.outbox import Outbox
+from pbem.post.ways_out.transports import transport
 from pbem.settings import secret
-from pbem.store import people
-from pbem.store.engine import Store
+from pbem.store.database import Store
+from pbem.store.rows import people
 from pbem.web.serving import Serving, prepare
 from tests.system.browser import DESKTOP, Screen, Visit
 from tests.web.sites import Site
@@ -94,7 +94,7 @@ def open_desk(folder: Path, begun: Callable[[Site], int] = Site.ready) -> Iterat
     store = Store.open(f"sqlite:///{folder / 'pbem.sqlite3'}")
     site = Site(store, folder, PBEM_WEB_URL=f"http://127.0.0.1:{port}")
     settings = site.house.settings
-    tokens = Tokens(secret(settings), settings.address)
+    tokens = SecretAddresses(secret(settings), settings.address)
     outbox = Outbox(site.house, tokens, transport(settings.mail_out))
     game = begun(site)
     serving = prepare(site.house, "127.0.0.1", port).start()
@@ -125,7 +125,7 @@ def begin(site: Site, rules: str, sides: Mapping[str, str], seed: str, **options
         for name, side in sides.items():
             take_seat(table, people.person(work.session, site.people[name]), side)
         assert begin_if_full(table)
-        playing.tell_everybody(table)
+        adjudication.tell_everybody(table)
         assert table.row.id is not None
         return table.row.id
 

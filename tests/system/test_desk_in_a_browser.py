@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from pbem.store.engine import Store
+from pbem.store.database import Store
 from tests.system.browser import DESKTOP, NIGHT, Screen, axe, overflowing, screenshot
 from tests.system.desks import (
     MIDDLE,

@@ -18,10 +18,10 @@ import dkim
 import pytest
 
 from pbem.clock.service import assemble, now
-from pbem.post.arrivals import Arrived
-from pbem.post.intake import store
+from pbem.post.ways_in.arrived import Arrived
+from pbem.post.ways_in.intake import store
 from pbem.settings import load
-from pbem.store import mail
+from pbem.store.rows import mail
 from tests.system.club import DOMAIN, PLAY, Club, Player, mailbox
 from tests.system.mailservers import PATIENCE, Postfix, until
 

@@ -21,18 +21,18 @@ from sqlmodel import Session, SQLModel, col, select
 
 from pbem.clock.service import assemble
 from pbem.engine.dice import commitment, seed_from
-from pbem.league.work import House
-from pbem.post.arrivals import Arrived
-from pbem.post.callers import Callers
-from pbem.post.envelope import Envelope, check
-from pbem.post.handling import Handling
-from pbem.post.intake import store
-from pbem.post.outbox import Outbox
-from pbem.post.tokens import Token
+from pbem.league.unit_of_work import House
+from pbem.post.answering.handler import Handler
+from pbem.post.sender.identity import SenderFinder
+from pbem.post.sender.secret_addresses import SecretAddress
+from pbem.post.ways_in.arrived import Arrived
+from pbem.post.ways_in.intake import store
+from pbem.post.ways_out.envelope import Envelope, check
+from pbem.post.ways_out.outbox import Outbox
 from pbem.settings import load
-from pbem.store import games, people
-from pbem.store.engine import Store
-from pbem.store.tables import BounceReport, Courtesy, Game, Outgoing, Person, Seat, Submission
+from pbem.store.database import Store
+from pbem.store.rows import games, people
+from pbem.store.schema import BounceReport, Courtesy, Game, Outgoing, Person, Seat, Submission
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -141,7 +141,7 @@ class Club:
         self.house: House = self.parts.house
         self.tokens = self.parts.tokens
         self.sink = Sink()
-        self.handling = Handling(self.house, self.tokens, Callers(self.tokens, dns, trusted))
+        self.handling = Handler(self.house, self.tokens, SenderFinder(self.tokens, dns, trusted))
         self.outbox = Outbox(self.house, self.tokens, self.sink)
         self._numbers = count(1)
 
@@ -214,16 +214,16 @@ class Club:
     def seat_address(self, who: str, tag: int | None = None) -> str:
         seat = self.seat(who)
         return self.tokens.address(
-            Token("seat", seat.id or 0, seat.tag if tag is None else tag), seat.epoch
+            SecretAddress("seat", seat.id or 0, seat.tag if tag is None else tag), seat.epoch
         )
 
     def person_address(self, who: str) -> str:
         person = self.person(who)
-        return self.tokens.address(Token("person", person.id or 0), person.epoch)
+        return self.tokens.address(SecretAddress("person", person.id or 0), person.epoch)
 
     def key(self, who: str) -> str:
         seat = self.seat(who)
-        return self.tokens.key(Token("seat", seat.id or 0), seat.epoch)
+        return self.tokens.key(SecretAddress("seat", seat.id or 0), seat.epoch)
 
     # -- what must not change ---------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ import zipfile
 
 import pytest
 
-from pbem.post.limits import DEFAULT
+from pbem.post.reading.size_limits import DEFAULT
 from tests.threats.club import ADDRESSES, DAY, Club, Mail
 from tests.threats.doors import Line, at_the_door
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 from sqlmodel import select
 
-from pbem.store import people
-from pbem.store.tables import Address, Audit, Outgoing
+from pbem.store.rows import people
+from pbem.store.schema import Address, Audit, Outgoing
 from tests.threats.club import ADDRESSES, DAY, Club, Mail
 
 MANY = 1000

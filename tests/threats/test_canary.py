@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlmodel import select
 
-from pbem.league import canary
-from pbem.league.entering import ask_for_link
-from pbem.post.tokens import Token
-from pbem.store import games
-from pbem.store.tables import Outgoing, Pass, Seat
+from pbem.league.membership.web_passes import ask_for_link
+from pbem.league.upkeep import canary
+from pbem.post.sender.secret_addresses import SecretAddress
+from pbem.store.rows import games
+from pbem.store.schema import Outgoing, Pass, Seat
 from tests.threats.club import PLAIN, Club, Mail
 from tests.threats.conftest import NewClub
 
@@ -109,7 +109,7 @@ def test_who_has_stolen_its_secret_address_cannot_play_for_it(
 
 def test_who_has_its_key_cannot_play_for_it(canary_club: Club) -> None:
     theirs = seat(canary_club)
-    key = canary_club.tokens.key(Token("seat", theirs.id or 0), theirs.epoch)
+    key = canary_club.tokens.key(SecretAddress("seat", theirs.id or 0), theirs.epoch)
     text = f"GAME {code(canary_club)}\nKEY {key}\nDEFAULT"
     changed_nothing(canary_club, canary_club.mail(text, NEST, Subject=f"[{code(canary_club)}]"))
 

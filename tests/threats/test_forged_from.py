@@ -7,8 +7,8 @@ from contextlib import suppress
 import dkim
 import pytest
 
-from pbem.post.arrivals import NotNow
-from pbem.post.tokens import Token
+from pbem.post.sender.secret_addresses import SecretAddress
+from pbem.post.ways_in.arrived import TryAgain
 from tests.post.keys import KEY, OTHER_KEY, RECORD
 from tests.threats.club import ADDRESSES, DAY, PLAIN, Club, Mail
 from tests.threats.conftest import NewClub
@@ -130,7 +130,7 @@ def test_capitals_make_no_second_address(club, variant):
 
 
 def test_a_days_answers_to_strangers_have_an_end(club, monkeypatch):
-    monkeypatch.setattr("pbem.post.handling.MOST_STRANGERS", 3)
+    monkeypatch.setattr("pbem.post.answering.handler.MOST_STRANGERS", 3)
     club.clock.pass_by(2 * DAY)
     answers = [club.post(club.mail("hi", f"victim{n}@b.example")) for n in range(6)]
     assert [len(each) for each in answers] == [1, 1, 1, 0, 0, 0]
@@ -139,9 +139,9 @@ def test_a_days_answers_to_strangers_have_an_end(club, monkeypatch):
 def test_a_forged_flood_does_not_keep_the_real_one_out(new_club):
     club = new_club("few", PBEM_RATE_SENDER="3")
     for _ in range(10):
-        with suppress(NotNow):
+        with suppress(TryAgain):
             forged(club, {"From": ADDRESSES["anna"]})
-    with pytest.raises(NotNow):
+    with pytest.raises(TryAgain):
         forged(club, {"From": ADDRESSES["anna"]})
     assert [each.to for each in club.says("anna", "STATUS")] == [ADDRESSES["anna"]]
 
@@ -219,5 +219,5 @@ def test_a_key_of_another_seat_opens_that_seat_and_no_other(club):
 def test_a_secret_made_with_another_key_of_ours_is_none(new_club, to):
     club, other = new_club("one"), new_club("two", PBEM_SECRET="77" * 32)
     before = club.state()
-    club.says("anna", DEED, other.tokens.address(Token(to, 1), 1))
+    club.says("anna", DEED, other.tokens.address(SecretAddress(to, 1), 1))
     assert club.state() == before

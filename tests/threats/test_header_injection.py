@@ -6,7 +6,7 @@ from base64 import b64encode
 
 import pytest
 
-from pbem.post.outbox import Outbox
+from pbem.post.ways_out.outbox import Outbox
 from tests.threats.club import ADDRESSES, PLAIN, Club, Mail
 
 OURS = {

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from pbem.post.tokens import Token
-from pbem.store import people
+from pbem.post.sender.secret_addresses import SecretAddress
+from pbem.store.rows import people
 from tests.threats.club import ADDRESSES, DAY, NAMES, PLAIN, Club, Mail
 
 DEED = "CONCEDE jupiter-1"
@@ -152,8 +152,8 @@ def secrets_of(club: Club, who: str) -> set[str]:
     """All that only this person may read."""
     seat, person = club.seat(who), club.person(who)
     keys = {
-        club.tokens.key(Token("seat", seat.id or 0), seat.epoch),
-        club.tokens.key(Token("person", person.id or 0), person.epoch),
+        club.tokens.key(SecretAddress("seat", seat.id or 0), seat.epoch),
+        club.tokens.key(SecretAddress("person", person.id or 0), person.epoch),
     }
     return {each for key in keys for each in (key.lower(), key.lower().replace("-", ""))}
 

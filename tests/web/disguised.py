@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pbem.engine.ruleset import Ruleset
-from pbem.league.lobby import begin_if_full, new_game, take_seat
-from pbem.store import people
+from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
+from pbem.store.rows import people
 from tests.web.hiding import lay
 from tests.web.sites import Site
 from tests.web.test_fog_of_members import seen

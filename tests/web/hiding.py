@@ -6,8 +6,8 @@ from sqlmodel import select
 
 from pbem.engine.dice import Roll
 from pbem.engine.event import Acted, Event, Rolled
-from pbem.league.table import Table
-from pbem.store.tables import Press, Queued
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.store.schema import Press, Queued
 from pbem.wargame.position import Position
 from tests.web.sites import Site
 from tests.web.test_fog import put
@@ -26,7 +26,7 @@ def lay(site: Site, game: int, position: Position, side: str, secret: str) -> No
     other = next(each for each in site.table(game).rules.sides if each != side)
     put(site, game, position, hidden_by(other, secret), secret)
     with site.house.work() as work:
-        table = Table.open(work, game)
+        table = LoadedGame.open(work, game)
         mine, theirs = table.seat_of(side), table.seat_of(other)
         mine.standing_json, mine.salt, mine.held, mine.draw_offered = "[]", "", False, False
         theirs.draw_offered = False  # everybody is told of an offer

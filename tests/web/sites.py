@@ -10,13 +10,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import event, insert
 from werkzeug.test import TestResponse
 
-from pbem.league.entering import link_for
-from pbem.league.lobby import begin_if_full, new_game
-from pbem.store import games, mail, people
-from pbem.store.engine import Store
-from pbem.store.tables import Game, Seat, Snapshot
-from pbem.web import login
+from pbem.league.membership.lobby import begin_if_full, new_game
+from pbem.league.membership.web_passes import link_for
+from pbem.store.database import Store
+from pbem.store.rows import games, mail, people
+from pbem.store.schema import Game, Seat, Snapshot
 from pbem.web.app import create_app
+from pbem.web.visitor import login
 from tests.league.company import Company
 
 ONCE = re.compile(r'name="once" value="([^"]+)"')

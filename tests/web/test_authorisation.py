@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from pbem.store.tables import Seat
+from pbem.store.schema import Seat
 from pbem.web.app import create_app
 from tests.web import routes
 from tests.web.sites import Site, Visitor, form_token

@@ -8,12 +8,12 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
-from pbem.league import canary
-from pbem.league.titles import mails_a_turn
-from pbem.store import games, public
+from pbem.league.pages.titles import mails_a_turn
+from pbem.league.upkeep import canary
+from pbem.store.rows import games, public_pages
 from pbem.web.app import create_app
+from tests.web.oversight.test_health import figures
 from tests.web.sites import Site
-from tests.web.test_health import figures
 
 LISTS = ("/", "/games/", "/games/?state=over", "/games/?state=open", "/people", "/dice")
 TITLE = "/titles/jupiter"
@@ -79,8 +79,8 @@ def test_its_players_have_no_page(site: Site, hidden: str) -> None:
 
 def test_it_counts_for_nothing(site: Site, hidden: str) -> None:
     with site.house.look() as work:
-        assert public.counts(work.session) == [("running", "jupiter", 1)]
-        assert public.how_many_play(work.session) == 2
+        assert public_pages.counts(work.session) == [("running", "jupiter", 1)]
+        assert public_pages.how_many_play(work.session) == 2
     assert figures(site)['pbem_games{state="running",title="jupiter"}'] == 1
 
 

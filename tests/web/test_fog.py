@@ -14,8 +14,8 @@ from pbem.engine.event import Acted, Event, Rolled
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.units import SIDES
-from pbem.league.table import Table
-from pbem.store.tables import Press, Queued, Seat
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.store.schema import Press, Queued, Seat
 from pbem.wargame.position import Position
 from pbem.web.app import create_app
 from tests.jupiter.games import positions
@@ -30,7 +30,7 @@ NONCE = re.compile(rb'name="form-token" value="[^"]+"')
 def put(site: Site, game: int, position: Position, events: list[Event], secret: str) -> None:
     """Let a game stand in a position, with secrets of every kind lying around it."""
     with site.house.work() as work:
-        table = Table.open(work, game)
+        table = LoadedGame.open(work, game)
         last = table.snapshot(table.row.snapshots)
         last.position = zlib.compress(table.rules.encode(position))
         last.events = zlib.compress(table.rules.write_events(events))

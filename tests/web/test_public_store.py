@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from pbem.league import reliability
-from pbem.league.public import cards, sheet
-from pbem.league.titles import mails_a_turn
-from pbem.league.vitals import vitals
-from pbem.store import games, public
-from pbem.store.engine import Store
+from pbem.league.pages import reliability
+from pbem.league.pages.public_games import cards, public_game
+from pbem.league.pages.titles import mails_a_turn
+from pbem.league.upkeep.health import vitals
+from pbem.store.database import Store
+from pbem.store.rows import games, public_pages
 from tests.web.sites import Site
 
 
@@ -21,11 +21,11 @@ def test_pages_of_games_do_not_overlap_and_leave_none_out(store: Store, tmp_path
         found = [
             row.code
             for first in range(0, 30, 7)
-            for row in public.page(work.session, ("running", "paused"), "jupiter", first, 7)
+            for row in public_pages.page(work.session, ("running", "paused"), "jupiter", first, 7)
         ]
         assert len(found) == len(set(found)) == 21
-        assert public.page(work.session, ("running",), "chess", 0, 7) == []
-        counted = {state: number for state, _, number in public.counts(work.session)}
+        assert public_pages.page(work.session, ("running",), "chess", 0, 7) == []
+        counted = {state: number for state, _, number in public_pages.counts(work.session)}
     assert counted == {"running": 11, "over": 10, "open": 10, "paused": 10}
 
 
@@ -36,7 +36,7 @@ def test_cards_and_sheets_are_read(store: Store, tmp_path: Path) -> None:
     with site.house.look() as work:
         row = games.game(work.session, game)
         (card,) = cards(work, [row])
-        found = sheet(work, row)
+        found = public_game(work, row)
     assert [each.name for each in card.players] == ["Anna", "Georg"]
     assert card.asked is not None
     assert [turn.turn for turn in found.turns] == [0, 1]
@@ -49,7 +49,7 @@ def test_nothing_is_asked_of_nobody(store: Store, tmp_path: Path) -> None:
         assert cards(work, []) == []
         assert reliability.of_many(work, 0, 10) == []
         assert mails_a_turn(work, "jupiter") is None
-        assert public.how_many_play(work.session) == 0
+        assert public_pages.how_many_play(work.session) == 0
 
 
 def test_records_of_people_are_added_up(store: Store, tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_records_of_people_are_added_up(store: Store, tmp_path: Path) -> None:
         anna, georg = reliability.of_many(work, 0, 10)
         assert (anna.name, anna.games, anna.over, anna.missed) == ("Anna", 2, 1, 3)
         assert (georg.games, georg.over, georg.missed) == (2, 1, 0)
-        assert public.how_many_play(work.session) == 2
+        assert public_pages.how_many_play(work.session) == 2
         assert [each.name for each in reliability.of_many(work, 1, 10)] == ["Georg"]
 
 

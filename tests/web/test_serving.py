@@ -49,7 +49,7 @@ def test_a_proxy_on_this_machine_says_whether_it_is_https(serving: Serving) -> N
 
 
 def test_the_command_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
-    code = "from pbem.commands.web import web; web()"
+    code = "from pbem.commands.service.web import web; web()"
     env = {**os.environ, "PBEM_DATA": str(tmp_path)}
     process = subprocess.Popen(
         [sys.executable, "-c", code, "--port", "0"], env=env, stdout=subprocess.PIPE, text=True

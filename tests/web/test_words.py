@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from pbem.web.app import create_app
-from pbem.web.markdown import rendered
-from pbem.web.saying import ago, lasting, moment
+from pbem.web.every_page.template_words import ago, lasting, moment
+from pbem.web.public_pages.markdown import rendered
 from tests.web.sites import Site
 
 
@@ -87,8 +87,8 @@ def test_a_title_has_its_options_the_usual_value_first(site: Site) -> None:
 
 
 def test_mails_a_turn_are_counted_over_finished_games(site: Site) -> None:
-    from pbem.store import games
-    from pbem.store.tables import Submission
+    from pbem.store.rows import games
+    from pbem.store.schema import Submission
 
     assert "Nobody has finished a game of it here yet" in site.read("/titles/jupiter")
     game = site.ready()

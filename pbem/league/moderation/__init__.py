@@ -1,25 +1,25 @@
 """What a moderator can ask for by mail, one module a subject; importing this makes it known."""
 
 from pbem.league.moderation import (
-    acting,
-    asides,
-    editing,
-    history,
-    previews,
-    seating,
-    seeing,
-    timing,
-    words,
+    announcements,
+    answer_for_player,
+    behind_the_fog,
+    edits_and_dice,
+    mails_set_aside,
+    pause_and_extend,
+    preview,
+    replace_players,
+    rollback,
 )
 
 __all__ = [
-    "acting",
-    "asides",
-    "editing",
-    "history",
-    "previews",
-    "seating",
-    "seeing",
-    "timing",
-    "words",
+    "announcements",
+    "answer_for_player",
+    "behind_the_fog",
+    "edits_and_dice",
+    "mails_set_aside",
+    "pause_and_extend",
+    "preview",
+    "replace_players",
+    "rollback",
 ]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pbem.engine.errors import Illegal, Invalid
-from pbem.league.requests import Request
+from pbem.engine.errors import Invalid
+from pbem.league.refusals import Refused
+from pbem.league.submissions.requests import Request
 
 BECAUSE = re.compile(r"(.*?)(?:^|[\s,;]+)BECAUSE\b[\s:,]*(.*)", re.IGNORECASE | re.DOTALL)
 LONGEST = 500
@@ -22,5 +23,5 @@ def reasoned(request: Request) -> tuple[str, str]:
             expected=(f"{f'{request.word} {what}'.strip()} BECAUSE ...",),
         )
     if len(reason) > LONGEST:
-        raise Illegal(f"A reason may have {LONGEST} characters; ANNOUNCE takes more.", case="")
+        raise Refused(f"A reason may have {LONGEST} characters; ANNOUNCE takes more.")
     return what.strip(), reason.strip()

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import msgspec
 
-from pbem.post import headers
-from pbem.post.body import read_body
-from pbem.post.charsets import decoded
-from pbem.post.harmless import harmless, one_line
-from pbem.post.limits import Limits, Unreadable
-from pbem.post.mime import Part, parse
+from pbem.post.composing.harmless_text import harmless, one_line
+from pbem.post.reading import headers
+from pbem.post.reading.body import read_body
+from pbem.post.reading.charsets import decoded
+from pbem.post.reading.mime import Part, parse
+from pbem.post.reading.size_limits import Limits, UnreadableMail
 from pbem.settings import Settings
 
 LIMITS = Limits(size=50_000_000, lines=1_000_000, text=5_000_000, text_lines=200_000)
@@ -152,7 +152,7 @@ def contents(mail: Received) -> Contents:
         whole = parse(mail.path.read_bytes(), LIMITS)
         text = harmless(read_body(whole, LIMITS).text)
         return Contents(text, next(_pages(whole), ""), tuple(_pictures(whole)))
-    except (Unreadable, OSError) as error:
+    except (UnreadableMail, OSError) as error:
         return Contents(f"This mail cannot be read. {harmless(str(error))}")
 
 
@@ -191,7 +191,7 @@ def _head(path: Path) -> Part:
         top = file.read(LONGEST_HEAD).replace(b"\r\n", b"\n").partition(b"\n\n")[0]
     try:
         return parse(top + b"\n\n", LIMITS)
-    except Unreadable:
+    except UnreadableMail:
         return Part((), b"")
 
 

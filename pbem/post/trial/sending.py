@@ -7,7 +7,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, formataddr, localtime, make_msgid
 
-from pbem.post.harmless import one_line
+from pbem.post.composing.harmless_text import one_line
 from pbem.post.trial.box import Received
 from pbem.settings import Listen
 

@@ -9,7 +9,7 @@ from alembic import context
 from alembic.autogenerate.api import AutogenContext
 from sqlmodel import SQLModel
 
-from pbem.store import tables  # noqa: F401  (fills the metadata)
+from pbem.store import schema  # noqa: F401  (fills the metadata)
 
 
 def rendered(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import msgspec
 from flask import Response, render_template
 
-from pbem.league.entering import TOKEN
-from pbem.web.api import acting, mine, public
-from pbem.web.api.bearers import READS_A_MINUTE
-from pbem.web.api.document import document
+from pbem.league.membership.web_passes import TOKEN
+from pbem.web.api import own_games, public_games, submit  # noqa: F401  (declares what can be asked)
+from pbem.web.api.openapi import document
 from pbem.web.api.operations import JSON, OPERATIONS, PREFIX, operation, pages
-from pbem.web.limits import A_MINUTE
-from pbem.web.looking import absolute
+from pbem.web.api.token_holder import READS_A_MINUTE
+from pbem.web.every_page.rate_limits import A_MINUTE
+from pbem.web.every_page.read_transaction import absolute
 
 __all__ = ["pages"]
-
-PARTS = (public, mine, acting)  # importing them declares what can be asked
 
 
 @operation("GET", "/openapi.json")

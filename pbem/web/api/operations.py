@@ -15,10 +15,10 @@ import msgspec
 from flask import Blueprint, Response, request
 from flask.blueprints import BlueprintSetupState
 
-from pbem.web.api import bearers
-from pbem.web.api.problems import Refusal, for_programs
-from pbem.web.forms import proves_itself
-from pbem.web.limits import often
+from pbem.web.api import token_holder
+from pbem.web.every_page.form_guard import proves_itself
+from pbem.web.every_page.problem_documents import ProblemRefusal, for_programs
+from pbem.web.every_page.rate_limits import often
 
 pages = Blueprint("api", __name__)
 
@@ -58,7 +58,7 @@ class Operation(msgspec.Struct, frozen=True):
 
 @pages.record
 def _install(state: BlueprintSetupState) -> None:
-    bearers.install(state.app)
+    token_holder.install(state.app)
 
 
 @pages.before_app_request
@@ -66,7 +66,7 @@ def _no_detours() -> None:
     """A path that is nearly right is wrong: programs are not sent on to another."""
     missing = request.routing_exception
     if missing is not None and (missing.code or 0) < 400 and for_programs():
-        raise Refusal(404)
+        raise ProblemRefusal(404)
 
 
 def operation(
@@ -107,9 +107,9 @@ def _answering(declared: Operation, view: Callable[..., object]) -> Callable[...
 
     @wraps(view)
     def answer(**names: object) -> Response:
-        bearers.admit(declared.scopes, declared.acts)
+        token_holder.admit(declared.scopes, declared.acts)
         if not all(re.fullmatch(CODE, str(each)) for each in names.values()):
-            raise Refusal(404)
+            raise ProblemRefusal(404)
         if declared.query is not None:
             names["query"] = _query(declared.query)
         if declared.body is not None:
@@ -123,18 +123,18 @@ def _query(kind: Any) -> object:
     try:
         return msgspec.convert(request.args.to_dict(), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise Refusal(422, f"The query is not as it should be: {error}.") from None
+        raise ProblemRefusal(422, f"The query is not as it should be: {error}.") from None
 
 
 def _body(kind: Any) -> object:
     if request.mimetype != JSON:
-        raise Refusal(415)
+        raise ProblemRefusal(415)
     try:
         return msgspec.json.decode(request.get_data(cache=False), type=kind)
     except msgspec.ValidationError as error:
-        raise Refusal(422, f"The body is not as it should be: {error}.") from None
+        raise ProblemRefusal(422, f"The body is not as it should be: {error}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Refusal(400, f"The body is not JSON: {error}.") from None
+        raise ProblemRefusal(400, f"The body is not JSON: {error}.") from None
 
 
 def _sent(declared: Operation, made: object) -> Response:

@@ -6,7 +6,7 @@ from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Desk, IfIllegal, Outcome, drive
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.league.questions import template
+from pbem.league.play.questions import template
 from pbem.notation.sheet import read_sheet
 from tests.munich.games import asked, played, position, random_game, refused
 

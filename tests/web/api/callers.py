@@ -8,12 +8,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pbem.league import entering
-from pbem.store import people
-from pbem.web import login
+from pbem.league.membership import web_passes
+from pbem.store.rows import people
 from pbem.web.api import guide  # declares all operations
 from pbem.web.api.operations import OPERATIONS, PREFIX, Operation
 from pbem.web.app import create_app
+from pbem.web.visitor import login
 from tests.web.sites import Site
 
 assert guide.pages
@@ -80,7 +80,7 @@ def key_of(site: Site, app: Flask, who: str, *scopes: str) -> str:
     """A token of somebody, used a moment ago: that it is used again is not written down."""
     with site.house.work() as work:
         person = people.person(work.session, site.people[who])
-        made = entering.make_token(work, person, "tests", scopes)
+        made = web_passes.make_token(work, person, "tests", scopes)
         made.used_at = work.now
         number = made.id or 0
     return str(app.extensions[login.TOKENS].pass_key("token", number))

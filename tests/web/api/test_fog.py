@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 from sqlmodel import select
 
-from pbem.league.entering import SCOPES
-from pbem.league.table import Table
-from pbem.post.tokens import Token
-from pbem.store.tables import Person, Seat
+from pbem.league.membership.web_passes import SCOPES
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.post.sender.secret_addresses import SecretAddress
+from pbem.store.schema import Person, Seat
 from pbem.web.app import create_app
 from tests.jupiter.games import positions
 from tests.web.api.callers import Program, operations, program, stranger, try_out
@@ -72,13 +72,13 @@ def secrets_of(site: Site, game: int) -> list[bytes]:
     app = create_app(site.house)
     tokens = app.extensions["pbem.tokens"]
     with site.house.look() as work:
-        row = Table(work, work.session.get_one(type(site.table(game).row), game)).row
+        row = LoadedGame(work, work.session.get_one(type(site.table(game).row), game)).row
         found = [row.seed.hex(), SECRET]
         for person in work.session.exec(select(Person)).all():
-            address = tokens.address(Token("person", person.id or 0), person.epoch)
+            address = tokens.address(SecretAddress("person", person.id or 0), person.epoch)
             found += [address, address.partition("-")[2].partition("@")[0]]
         for seat in work.session.exec(select(Seat)).all():
-            address = tokens.address(Token("seat", seat.id or 0), seat.epoch)
+            address = tokens.address(SecretAddress("seat", seat.id or 0), seat.epoch)
             found += [address, address.partition("-")[2].partition("@")[0]]
     found += ["anna@player.example", "georg@other.example", "mona@club.example", "way_in"]
     return [each.encode() for each in found]

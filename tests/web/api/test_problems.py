@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.league.saying import LONGEST
-from pbem.store.engine import Store
+from pbem.league.submit_from_web import LONGEST
+from pbem.store.database import Store
 from pbem.store.errors import Busy
 from pbem.web.app import MOST_BYTES, create_app
 from tests.web.api.callers import JSON, Program, key_of, program, refusal, stranger
@@ -124,7 +124,7 @@ def test_a_failure_tells_nothing(site: Site, monkeypatch: pytest.MonkeyPatch) ->
     def fail(*_: object) -> None:
         raise RuntimeError("the seed is hunter2")
 
-    monkeypatch.setattr("pbem.league.public.cards", fail)
+    monkeypatch.setattr("pbem.league.pages.public_games.cards", fail)
     words = stranger(site).refused(500, "GET", "/games")
     assert "hunter2" not in words
 
@@ -133,7 +133,7 @@ def test_a_store_that_fails_is_a_busy_house(site: Site, monkeypatch: pytest.Monk
     def fail(*_: object) -> None:
         raise Busy("password=hunter2")
 
-    monkeypatch.setattr("pbem.league.public.cards", fail)
+    monkeypatch.setattr("pbem.league.pages.public_games.cards", fail)
     assert "hunter2" not in stranger(site).refused(503, "GET", "/games")
 
 

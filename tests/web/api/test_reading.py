@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from pbem.games.catalogue import titles
-from pbem.store.tables import Seat
+from pbem.store.schema import Seat
 from tests.web.api.callers import Program, program, stranger, told
 from tests.web.sites import Site
 

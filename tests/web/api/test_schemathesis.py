@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from pbem.league.entering import SCOPES
+from pbem.league.membership.web_passes import SCOPES
 from pbem.web.api.operations import OPERATIONS, PREFIX
 from pbem.web.app import create_app
 from tests.web.api.callers import key_of

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.league import entering
-from pbem.store import passes, people
-from pbem.web.api.problems import WORDS
+from pbem.league.membership import web_passes
+from pbem.store.rows import passes, people
 from pbem.web.app import create_app
+from pbem.web.every_page.problem_documents import WORDS
 from tests.web.api.callers import (
     Program,
     key_of,
@@ -49,33 +49,33 @@ def test_a_link_that_lets_a_person_in_is_no_token(site: Site) -> None:
     app = create_app(site.house)
     with site.house.work() as work:
         anna = people.person(work.session, site.people["anna"])
-        link = entering.link_for(work, anna).way_in
+        link = web_passes.link_for(work, anna).way_in
     key = app.extensions["pbem.tokens"].pass_key("link", link)
     assert_only_the_public_is_answered(Program(app, key), site)
 
 
 def test_an_ended_token_is_none(site: Site) -> None:
-    asking = program(site, "anna", *entering.SCOPES)
+    asking = program(site, "anna", *web_passes.SCOPES)
     with site.house.work() as work:
         anna = people.person(work.session, site.people["anna"])
-        assert entering.end(work, anna, int(asking.key.split("-")[0]))
+        assert web_passes.end(work, anna, int(asking.key.split("-")[0]))
     assert_only_the_public_is_answered(asking, site)
 
 
 def test_a_token_is_none_after_a_year(site: Site) -> None:
-    asking = program(site, "anna", *entering.SCOPES)
+    asking = program(site, "anna", *web_passes.SCOPES)
     assert asking.get("/me")["name"] == "Anna"
-    site.clock.pass_by(entering.TOKEN + timedelta(seconds=1))
+    site.clock.pass_by(web_passes.TOKEN + timedelta(seconds=1))
     assert_only_the_public_is_answered(asking, site)
 
 
 def test_a_new_key_ends_all_tokens(site: Site) -> None:
-    asking = program(site, "anna", *entering.SCOPES)
+    asking = program(site, "anna", *web_passes.SCOPES)
     site.write("anna", "KEY NEW")
     assert_only_the_public_is_answered(asking, site)
 
 
-@pytest.mark.parametrize("scope", entering.SCOPES)
+@pytest.mark.parametrize("scope", web_passes.SCOPES)
 def test_a_scope_alone_allows_what_is_declared_for_it(site: Site, scope: str) -> None:
     code = site.code(site.ready())
     asking = program(site, "anna", scope)
@@ -88,7 +88,7 @@ def test_a_scope_alone_allows_what_is_declared_for_it(site: Site, scope: str) ->
 
 
 def test_every_scope_is_needed_for_something() -> None:
-    assert {scope for each in operations() for scope in each.scopes} == set(entering.SCOPES)
+    assert {scope for each in operations() for scope in each.scopes} == set(web_passes.SCOPES)
 
 
 @pytest.mark.parametrize("scopes", [("read",), ("check",), ("read", "check")])
@@ -110,14 +110,14 @@ def test_a_session_in_a_browser_is_no_token(site: Site) -> None:
 
 def test_no_answer_sets_a_cookie(site: Site) -> None:
     code = site.code(site.ready())
-    asking = program(site, "anna", *entering.SCOPES)
+    asking = program(site, "anna", *web_passes.SCOPES)
     for each in operations():
         assert "Set-Cookie" not in try_out(asking, each, site, code).headers
 
 
 def test_what_a_token_was_told_is_kept_by_nobody_else(site: Site) -> None:
     code = site.code(site.ready())
-    asking = program(site, "anna", *entering.SCOPES)
+    asking = program(site, "anna", *web_passes.SCOPES)
     for each in operations():
         headers = try_out(asking, each, site, code).headers
         if each.scopes:
@@ -131,7 +131,7 @@ def test_what_a_token_was_told_is_kept_by_nobody_else(site: Site) -> None:
 def test_other_people_s_games_are_not_there(site: Site) -> None:
     code = site.code(site.ready())
     site.join("Otto")
-    asking = program(site, "otto", *entering.SCOPES)
+    asking = program(site, "otto", *web_passes.SCOPES)
     for each in operations():
         if each.scopes and "{code}" in each.path:
             nowhere = refusal(try_out(asking, each, site, "jupiter-999"), 404)
@@ -149,7 +149,7 @@ def test_a_letter_with_a_way_in_is_not_for_programs(site: Site) -> None:
     site.visitor("anna")  # a link was written to her
     with site.house.work() as work:
         anna = people.person(work.session, site.people["anna"])
-        work.write(anna, entering.link_for(work, anna))
+        work.write_to_person(anna, web_passes.link_for(work, anna))
         work.session.flush()
         number = work.written[-1].id
     asking = program(site, "anna", "read")

@@ -10,6 +10,7 @@ from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
+from pbem.folders import scenario as folder_of
 from pbem.games.munich.facts.board import CAPITAL
 from pbem.games.munich.facts.scenario import NAME, Scenario, load
 from pbem.games.munich.facts.tables import Ready
@@ -17,7 +18,6 @@ from pbem.games.munich.facts.units import BRITAIN, GERMANY, SIDES
 from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup.set_up_lists import contingents
-from pbem.places import scenario as folder_of
 from pbem.wargame.charted import origins
 
 FILES = ("board", "sides", "lines", "places", "units", "countries")

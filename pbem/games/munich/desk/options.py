@@ -26,13 +26,13 @@ ALL_OVER = ("setup", "deploy", "launch", "move")  # questions with as many answe
 # -- pieces ----------------------------------------------------------------------------------------
 
 
-def pieces(view: Munich, side: Side, hex: str) -> list[Piece]:
+def pieces(view: Munich, side: Side, place: str) -> list[Piece]:
     """Who is in a hex, over it or in a box, the top one first; without a hex, all that can act."""
     step = question(view, side)
     asked = dict.fromkeys(step.able(view)) if step is not None else {}
-    shown = list(_inside(view, hex) if hex else asked)
+    shown = list(_inside(view, place) if place else asked)
     able = {id for id in shown if id in asked and step is not None and step.can_act(view, id)}
-    if not hex:
+    if not place:
         shown = sorted(able, key=lambda id: (not view.on_map(id), view.where.get(id, ""), id))
     return [_piece(view, side, id, can_act=id in able) for id in shown]
 
@@ -53,8 +53,8 @@ def _piece(view: Munich, side: Side, id: str, *, can_act: bool) -> Piece:
         words=words_of(view, id),
         mine=bool(side) and bool(view.setting) and view.owner(id) == side,
         can_act=can_act,
-        hex=at if on_map else "",
-        place="" if on_map else at,
+        place=at if on_map else "",
+        box="" if on_map else at,
     )
 
 

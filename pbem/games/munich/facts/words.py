@@ -78,4 +78,4 @@ class Words(words.Words):
         return f"The {side_name(event.side)} side has set up{part}."
 
     def taken(self, event: Taken) -> str:
-        return f"{self.place(event.hex)} is in {side_name(event.side)} hands."
+        return f"{self.place(event.place)} is in {side_name(event.side)} hands."

@@ -18,7 +18,7 @@ from pbem.games.munich.facts.boxes import (
     WITHDRAWN,
     track,
 )
-from pbem.games.munich.facts.units import NEUTRAL, SIDES, enemy_of
+from pbem.games.munich.facts.units import NEUTRAL, SIDES
 from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.position.fog import commander, ruler
 from pbem.games.munich.position.game import Munich
@@ -47,7 +47,7 @@ def subtitle(game: Munich) -> str:
 
 def rows(game: Munich, side: Side | None) -> Iterator[Row]:
     titles = {name: opening(title) for name, title in phases.TITLES.items()}
-    yield from portrait.standing(game, side, PEOPLE, titles, enemy_of)
+    yield from portrait.standing(game, side, PEOPLE, titles)
     if game.player and game.verdict is None:
         yield Row("Player turn", opening(PEOPLE[game.player]))
     if game.turn:

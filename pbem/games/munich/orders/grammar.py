@@ -91,4 +91,11 @@ def grammar(orders: tuple[type[Order], ...]) -> Grammar:
     listed = {word: own[word] for word in (*LISTED, *own) if word in own}
     said = {word: (word, *ALSO.get(word, ())) for word in SAID}
     rules = f"{rules_of(orders)}\n{RULES}"
-    return Grammar(rules, {**LINKS, **listed, **said}, names=NAMES, stops=STOPS)
+    return Grammar(
+        rules,
+        {**LINKS, **listed, **said},
+        names=NAMES,
+        stops=STOPS,
+        places=r"\d{4}",
+        place_told="a hex number of four digits",
+    )

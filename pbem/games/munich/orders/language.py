@@ -89,7 +89,7 @@ class MunichActions(Actions):
             shared.spelled(shared.words),
         )
         places = {**scenario.board.named, **{box.title(): box for box in BOXES}}
-        hexes = Places(places, hex_number=shared.told["HEX"])
+        hexes = Places(places, pattern=shared.places, told=shared.told["HEX"])
         units = Names(spellings(scenario), kind="unit")
         super().__init__(shared, units, hexes, phrases, orders)
         self.countries = scenario.board.countries

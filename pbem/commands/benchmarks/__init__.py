@@ -1,0 +1,1 @@
+"""Our figures beside those of others, measured in the same run."""

@@ -1,0 +1,49 @@
+"""The atlas's share of pbem bench: maps as PNG, SVG and PDF, and the first one after a start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from pbem.commands.benchmarks.goals import goals_of
+from pbem.commands.benchmarks.other_packages import diplomacy_map
+from pbem.commands.benchmarks.stopwatch import Told, seconds
+from pbem.wargame.rulebook import Rulebook
+
+WIDTH = 1600
+
+
+def map_figures(rules: Rulebook[Any], position: Any) -> Iterator[Told]:
+    """What, value, unit, target, and what others take."""
+    from pbem.atlas.draw import draw
+    from pbem.atlas.pdf import pdf
+    from pbem.atlas.png import png
+    from pbem.atlas.svg import svg
+
+    def sheet() -> Any:
+        return draw(rules.scene(position, layers=rules.usual_layers), WIDTH)
+
+    picture = f"a map as PNG, {WIDTH} px"
+    yield picture, 1e3 * seconds(lambda: png(sheet())), "ms", goals_of(rules.name).map, {}
+    yield f"{picture}: its size", float(len(png(sheet()))), "bytes", "< 250 kB", {}
+    rival = diplomacy_map()
+    beside = {} if rival is None else {"diplomacy": 1e3 * rival}
+    yield "a map as SVG", 1e3 * seconds(lambda: svg(sheet())), "ms", "< 30 ms", beside
+    yield "a map as PDF", 1e3 * seconds(lambda: pdf(sheet())), "ms", "", {}
+    yield "the first map of a new process", _first(rules.name), "s", "< 1.5 s", {}
+
+
+def _first(game: str) -> float:
+    """Processor seconds of a whole `pbem map`, Python's start included."""
+    with TemporaryDirectory() as folder:
+        out = Path(folder) / "first.png"
+        words = ["-c", "from pbem.cli import main; main()", "map", game, "-o", str(out)]
+        before = getrusage(RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *words], check=True, capture_output=True)
+        after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

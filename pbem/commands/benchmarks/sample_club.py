@@ -1,0 +1,149 @@
+"""A club for measuring: a service, games in play, and the order mails that are due in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from pbem.clock.service import Parts, assemble
+from pbem.commands.benchmarks.mail_flood import Message
+from pbem.commands.benchmarks.sample_turn import reactions
+from pbem.commands.shared.bots import bot
+from pbem.engine.dice import SeededDice, commitment, seed_from
+from pbem.engine.driver import Desk, drive
+from pbem.engine.order import Order, Side
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.step import Decision
+from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
+from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.submit import submit
+from pbem.league.unit_of_work import Work
+from pbem.post.sender.secret_addresses import SecretAddress
+from pbem.settings import load
+from pbem.store.rows import games, people
+from pbem.store.schema import Address, Person, Seat
+
+LINES = 5  # of one order mail about each activity, without what ends it
+NO_LIMIT = "100000"
+
+
+class Club:
+    """People who play, and a service whose store is a SQLite file in a folder."""
+
+    def __init__(self, folder: Path, rules: Ruleset[Any]) -> None:
+        settings = {
+            "PBEM_DATA": str(folder),
+            "PBEM_SMTP_LISTEN": "127.0.0.1:0",
+            "PBEM_CHECK_DKIM": "no",
+            "PBEM_RATE_GAME": NO_LIMIT,
+            "PBEM_RATE_SENDER": NO_LIMIT,
+            "PBEM_LOG": "error",
+        }
+        self.rules = rules
+        self.parts: Parts = assemble(load(settings))
+        self.house = self.parts.house
+        self._game = 0
+        self._numbers = count(1)
+
+    def next_order_mail(self) -> Message:
+        """The mail that answers the question now open; over games, there is a new one."""
+        found = self._order_mail() if self._game else None
+        while found is None:
+            self._game = self._begin()
+            found = self._order_mail()
+        return found
+
+    def letter(self, address: str, to: str, text: str) -> Message:
+        """A mail as a mail program writes it."""
+        heads = (
+            f"From: Somebody <{address}>",
+            f"To: {to}",
+            f"Subject: Re: [{self.rules.name}-1] turn 3: your orders",
+            f"Message-ID: <{next(self._numbers)}.bench@player.example>",
+            "Date: Mon, 02 Mar 2026 12:00:00 +0000",
+            "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=utf-8",
+            "User-Agent: Mozilla Thunderbird",
+        )
+        return Message(address, to, "\r\n".join([*heads, "", *text.split("\n")]))
+
+    # -- games ------------------------------------------------------------------------------------
+
+    def _begin(self) -> int:
+        """A new game, past its set-up."""
+        with self.house.work() as work:
+            game = new_game(work, self.rules.name, {}, "every 48h; early")
+            game_id = id_of(game.row)
+            game.row.seed = seed_from(f"bench {game_id}")
+            game.row.commitment = commitment(game.row.seed)
+            for side in self.rules.sides:
+                take_seat(game, self._player(work, side, game_id), side)
+            begin_if_full(game)
+        for side in self.rules.sides:
+            with self.house.work() as work:
+                self._set_up(work, LoadedGame.open(work, game_id), side)
+        return game_id
+
+    def _player(self, work: Work, side: Side, game_id: int) -> Person:
+        person = Person(name=side.title(), joined_at=work.now)
+        work.session.add(person)
+        work.session.flush()
+        assert person.id is not None
+        address = address_of(side, game_id)
+        work.session.add(Address(person_id=person.id, address=address, confirmed_at=work.now))
+        return person
+
+    def _set_up(self, work: Work, game: LoadedGame, side: Side) -> None:
+        seat = game.seat_of(side)
+        person = people.person(work.session, seat.person_id or 0)
+        text = "\n".join(["ON ILLEGAL SKIP", "SETUP", "DEFAULT"])
+        submit(work, person, text, f"{side} {game.row.code}", seat)
+
+    # -- mails ------------------------------------------------------------------------------------
+
+    def _order_mail(self) -> Message | None:
+        """What the side that is asked would order for its turn; nothing when the game is over.
+
+        A standing order for this turn answers what its lines do not.
+        """
+        with self.house.look() as work:
+            game = LoadedGame(work, games.game(work.session, self._game))
+            seat = game.asked
+            if seat is None:
+                return None
+            turn = game.row.turn
+            standing = reactions(self.rules, turn, seat.side)
+            text = "\n".join([str(standing), f"TURN {turn}", *_planned(game, seat)])
+            token = SecretAddress("seat", id_of(seat), seat.tag)
+            to = self.parts.tokens.address(token, seat.epoch)
+            return self.letter(address_of(seat.side, self._game), to, text)
+
+
+def address_of(side: Side, game_id: int) -> str:
+    return f"{side}{game_id}@player.example"
+
+
+def _planned(game: LoadedGame, seat: Seat) -> list[str]:
+    """A few orders as a staff officer would have them, up to the end of the turn."""
+    rules, turn = game.rules, game.row.turn
+    officer = bot(rules, "staff", 1)
+    given: Counter[str] = Counter()
+    lines: list[str] = []
+
+    def answer(view: Any, decision: Decision[Any]) -> Order | None:
+        if rules.turn(view) != turn:
+            return None
+        finish = rules.finish(decision)
+        if finish is None:
+            return rules.default(view, decision)
+        order = finish if given[decision.kind] >= LINES else officer(view, decision)
+        given[decision.kind] += 1
+        lines.append(str(order))
+        return order
+
+    desks = {side: Desk(policy=rules.default) for side in rules.sides}
+    desks[seat.side] = Desk(policy=answer)
+    drive(rules, game.position, desks, SeededDice(bytes(32), "plan"))
+    return lines

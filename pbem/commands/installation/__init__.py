@@ -1,0 +1,1 @@
+"""Is this installation well: settings, DNS records, keys, and the doctor."""

@@ -1,0 +1,1 @@
+"""A small mail reader, to try the service without a mail server."""

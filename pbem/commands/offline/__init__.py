@@ -1,0 +1,1 @@
+"""Games without the service: at the terminal, from order files, by bots, and played again."""

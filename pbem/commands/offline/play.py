@@ -1,0 +1,240 @@
+"""pbem play: a game at the terminal."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbem.commands.offline.terminal_game import TerminalGame
+from pbem.commands.shared.arguments import game, option, side_of, started
+from pbem.commands.shared.bots import BOTS, bot
+from pbem.commands.shared.failures import Misused
+from pbem.engine.choices import examples, listed
+from pbem.engine.dice import new_seed
+from pbem.engine.errors import OrderError
+from pbem.engine.order import Side
+from pbem.engine.ruleset import Policy, Ruleset
+from pbem.engine.step import Decision
+
+HELP = """\
+Write orders, a line each, and end them with an empty line. Many at once are welcome: they wait in
+your queue and are played as the rules give you the turn. Examples of what fits are shown with
+each question; `A | B` tries B if A is not legal any more; `IF ...:` and `UNLESS ...:` go before.
+`WHEN question: answer` is a standing order; `ON ILLEGAL SKIP` (or ASK, END) says what to do with
+a line that is not legal when its moment comes. # begins a comment.
+
+  help            these words              queue           your orders that wait
+  position, map   how things stand         clear           forget them
+  legal [unit]    what you may answer      standing        your standing orders
+  save FILE       write the game down      quit            leave the table"""
+
+
+WIDTH = 100
+
+
+def say(words: str) -> None:
+    """Print words, folding lines that are too long to read."""
+    for line in words.split("\n"):
+        margin = " " * (len(line) - len(line.lstrip()) + 4)
+        click.echo(textwrap.fill(line, WIDTH, subsequent_indent=margin, break_on_hyphens=False))
+
+
+class Left(Exception):
+    """The player has left, or the input has come to its end."""
+
+
+class Terminal:
+    """The talk between a seat and the person at it."""
+
+    def __init__(self, seat: TerminalGame) -> None:
+        self.seat = seat
+        self.talks = sys.stdin.isatty()
+        self.commands: dict[str, Callable[[Side, str], None]] = {
+            "help": lambda side, rest: click.echo(HELP),
+            "?": lambda side, rest: click.echo(HELP),
+            "position": self.show_position,
+            "map": self.show_position,
+            "legal": self.show_legal,
+            "queue": self.show_queue,
+            "standing": self.show_standing,
+            "clear": self.clear,
+            "save": self.save,
+            "quit": self.leave,
+            "exit": self.leave,
+        }
+
+    def run(self) -> None:
+        """Play until the game is over or nobody is left."""
+        last: Side | None = None
+        while True:
+            decision = self.seat.play_on()
+            if decision is None:
+                break
+            side = decision.side
+            if side != last and len(self.seat.people) > 1:
+                click.echo(f"\n===== {side.upper()} =====")
+            self.catch_up(side)
+            if side != last:
+                self.show_position(side, "")
+            last = side
+            self.ask(side)
+        for side in self.seat.people:
+            self.catch_up(side)
+
+    def catch_up(self, side: Side) -> None:
+        """Tell what has happened, then which lines fell by the wayside."""
+        for words in (*self.seat.news(side), *self.seat.fallen(side)):
+            say(words)
+
+    def ask(self, side: Side) -> None:
+        """Put the question, and carry out commands until there are orders."""
+        asked = self.seat.asked(side)
+        self.put(asked)
+        while True:
+            block = self.read(side)
+            if block and self.take(side, block):
+                return
+            if not block:
+                self.put(asked)
+
+    def put(self, asked: Decision[Any]) -> None:
+        usual = str(self.seat.rules.default(asked.game, asked))
+        others = [each for each in examples(asked) if each != usual]
+        say(f"\n{asked.side.upper()}: {asked.prompt}")
+        say(f"  such as: {'; '.join([usual, *others])}")
+
+    def read(self, side: Side) -> str:
+        """A block of lines up to an empty one; a command is carried out where it stands."""
+        block: list[str] = []
+        while True:
+            line = self.line("... " if block else f"{side}> ")
+            if not line.strip():
+                return "\n".join(block)
+            word, _, rest = line.strip().partition(" ")
+            command = self.commands.get(word.lower())
+            if command is None or (rest and word.lower() not in ("legal", "save")):
+                block.append(line)
+            else:
+                command(side, rest.strip())
+
+    def line(self, prompt: str) -> str:
+        if self.talks:
+            try:
+                return input(prompt)
+            except (EOFError, KeyboardInterrupt):
+                click.echo()
+                raise Left from None
+        found = sys.stdin.readline()
+        if not found:
+            raise Left
+        return found.rstrip("\n")
+
+    def take(self, side: Side, block: str) -> bool:
+        """Lay a block of orders out; every line is answered. Is there anything to go on with?"""
+        sheet = self.seat.take(side, block)
+        for source, canonical in sheet.echo:
+            if isinstance(canonical, OrderError):
+                click.echo(canonical.told())
+            else:
+                same = canonical == source.text.strip()
+                click.echo(f"  ok  {canonical}" + ("" if same else f"   <- {source.text.strip()}"))
+        return bool(sheet.lines or sheet.standing)
+
+    # -- commands ---------------------------------------------------------------------------------
+
+    def show_position(self, side: Side, rest: str) -> None:
+        say(f"\n{self.seat.rules.describe(self.seat.view(side), side)}")
+
+    def show_legal(self, side: Side, rest: str) -> None:
+        lines, whole = listed(self.seat.asked(side), rest.upper())
+        for line in lines:
+            say(f"  {line}")
+        if not lines:
+            click.echo(f"  nothing{f' with {rest}' if rest else ''}")
+        if not whole:
+            click.echo("  ... and more of the kind: any set of units that may act together")
+
+    def show_queue(self, side: Side, rest: str) -> None:
+        queue = self.seat.desks[side].queue
+        for line in queue:
+            click.echo(f"  turn {line.turn}: {line}")
+        if not queue:
+            click.echo("  no orders wait")
+
+    def show_standing(self, side: Side, rest: str) -> None:
+        desk = self.seat.desks[side]
+        for rule in desk.standing:
+            click.echo(f"  {rule}")
+        click.echo(f"  ON ILLEGAL {desk.if_illegal.upper()}")
+
+    def clear(self, side: Side, rest: str) -> None:
+        self.seat.clear(side)
+        click.echo("  no orders wait any more")
+
+    def save(self, side: Side, rest: str) -> None:
+        if not rest:
+            click.echo("  save where? SAVE FILE")
+            return
+        try:
+            self.seat.save(Path(rest))
+        except OSError as error:
+            click.echo(f"  {rest} cannot be written: {error.strerror}.")
+        else:
+            click.echo(f"  saved to {rest}")
+
+    def leave(self, side: Side, rest: str) -> None:
+        raise Left
+
+
+@click.command()
+@game
+@click.option("--side", default="", help="Your side; the first one if not said.")
+@click.option("--against", default="staff", type=click.Choice([*BOTS, "human"]))
+@option
+@click.option("--seed", default="", help="Words that fix all dice; a secret seed if not given.")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the game.")
+def play(
+    rules: Ruleset[Any],
+    side: str,
+    against: str,
+    options: dict[str, str],
+    seed: str,
+    save: Path | None,
+) -> None:
+    """Play a game at the terminal, against a bot or a person beside you."""
+    mine = side_of(rules, side) if side else rules.sides[0]
+    started(rules, options)
+    bots = _opponents(rules, mine, against, seed)
+    seat = TerminalGame(rules, seed, bots, options)
+    click.echo(f"{rules.title}. You play {mine}{'' if bots else ' and everybody else'}.")
+    click.echo(f"The dice are committed to: SHA-256 {seat.header.commitment}")
+    click.echo("Write `help` for help.")
+    try:
+        Terminal(seat).run()
+    except Left:
+        turn = rules.turn(seat.journal.position)
+        click.echo(f"The game stands in turn {turn}." if turn else "The game stands at set-up.")
+    else:
+        assert seat.journal.seed is not None
+        click.echo(f"The seed of the dice was {seat.journal.seed.hex()}.")
+    if save is not None:
+        try:
+            seat.save(save)
+        except OSError as error:
+            raise Misused(f"{save} cannot be written: {error.strerror}") from None
+        click.echo(f"Saved to {save}.")
+
+
+def _opponents(
+    rules: Ruleset[Any], mine: Side, against: str, seed: str
+) -> dict[Side, tuple[str, Policy[Any]]]:
+    if against == "human":
+        return {}
+    chance = int.from_bytes(seed.encode() or new_seed(), "big")
+    others = (side for side in rules.sides if side != mine)
+    return {side: (against, bot(rules, against, chance)) for side in others}

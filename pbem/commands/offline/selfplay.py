@@ -1,0 +1,223 @@
+"""pbem selfplay: bots play whole games, and every position on the way is checked."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Any
+
+import click
+import msgspec
+
+from pbem.commands.shared.arguments import as_json, game, option, started
+from pbem.commands.shared.bots import bot
+from pbem.commands.shared.failures import Failed
+from pbem.commands.shared.output import print_json
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import Desk, drive
+from pbem.engine.ruleset import Ruleset
+from pbem.games import catalogue
+
+EACH, SCENARIO = "each", "scenario"
+BY_LOT = "rolled"  # not a scenario but a choice among them
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game that bots played."""
+
+    name: str
+    winner: str  # empty: a draw
+    case: str
+    level: str  # how clearly it was won, where the rules tell
+    turn: int
+    steps: int
+    seconds: float
+    fault: str = ""  # what broke, if it did not get to its end
+
+    @property
+    def verdict(self) -> str:
+        return f"{self.winner or 'draw'} {self.case} {self.level}".rstrip()
+
+
+def play_one(
+    game: str, options: Mapping[str, str], bots: tuple[str, ...], seed: str, number: int
+) -> Played:
+    """Play one game to its end, checking the position after every step."""
+    rules = catalogue.ruleset(game)
+    name = f"{seed}/{number}"
+    digest = hashlib.sha256(name.encode()).digest()
+    desks = {
+        side: Desk(policy=bot(rules, each, int.from_bytes(digest[at : at + 4], "big")))
+        for at, (side, each) in enumerate(zip(rules.sides, bots, strict=True))
+    }
+    position = rules.start(options)
+    steps = 0
+
+    def check(now: Any) -> None:
+        nonlocal position, steps
+        position, steps = now, steps + 1
+        rules.check_invariants(now)
+
+    begun = time.perf_counter()
+    fault = ""
+    try:
+        drive(rules, position, desks, SeededDice(digest, name), after=check)
+    except Exception as error:
+        fault = f"{type(error).__name__}: {error}"
+    verdict = rules.verdict(position)
+    if verdict is None and not fault:
+        fault = "the game stopped without a verdict"
+    return Played(
+        name,
+        (verdict.winner or "") if verdict else "",
+        verdict.case if verdict else "",
+        verdict.level if verdict else "",
+        rules.turn(position),
+        steps,
+        time.perf_counter() - begun,
+        fault,
+    )
+
+
+def play_all(
+    rules: Ruleset[Any],
+    options: Mapping[str, str],
+    bots: tuple[str, ...],
+    seed: str,
+    count: int,
+    jobs: int,
+) -> Iterator[Played]:
+    """So many games, on so many processors; the same seed gives the same games."""
+    one = partial(play_one, rules.name, options, bots, seed)
+    if jobs == 1:
+        yield from map(one, range(1, count + 1))
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(one, range(1, count + 1))
+
+
+@click.command()
+@game
+@click.option("--scenario", default="", help="Which scenario of the game; `each` plays them all.")
+@option
+@click.option(
+    "--games", "count", default=10, type=click.IntRange(1), help="How many games of each."
+)
+@click.option("--seed", default="1", help="The same seed plays the same games.")
+@click.option("--bots", default="", help="One name for each side, in their order: staff,random.")
+@click.option("--jobs", default=1, type=click.IntRange(1), help="How many games at a time.")
+@as_json
+def selfplay(
+    rules: Ruleset[Any],
+    scenario: str,
+    options: dict[str, str],
+    count: int,
+    seed: str,
+    bots: str,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Let bots play whole games; every rule invariant is checked after every step."""
+    names = _names(rules, bots)
+    played: list[Played] = []
+    summaries = []
+    for chosen in _settings(rules, scenario, options):
+        begun = time.perf_counter()
+        games = list(_watched(play_all(rules, chosen, names, seed, count, jobs), count))
+        summary = _summary(rules, chosen, names, seed, games, time.perf_counter() - begun)
+        played += games
+        summaries.append(summary)
+        if not as_json:
+            _tell(summary)
+    if as_json:
+        print_json(summaries if scenario == EACH else summaries[0])
+    broken = [each for each in played if each.fault]
+    if broken:
+        raise Failed(f"{len(broken)} of {len(played)} games broke, first {broken[0].name!r}")
+
+
+def _settings(
+    rules: Ruleset[Any], scenario: str, options: Mapping[str, str]
+) -> list[dict[str, str]]:
+    """The options of each series of games."""
+    wanted = [{SCENARIO: scenario}] if scenario else [{}]
+    if scenario == EACH:
+        known = rules.variants.get(SCENARIO, ())
+        if not known:
+            raise click.UsageError(f"{rules.title} has one scenario only; leave --scenario out.")
+        wanted = [{SCENARIO: name} for name in known if name != BY_LOT]
+    settings = [{**options, **each} for each in wanted]
+    for each in settings:
+        started(rules, each)
+    return settings
+
+
+def _names(rules: Ruleset[Any], bots: str) -> tuple[str, ...]:
+    names = tuple(each.strip() for each in (bots or "staff").split(","))
+    names = names * len(rules.sides) if len(names) == 1 else names
+    if len(names) != len(rules.sides):
+        raise click.UsageError(f"name one bot for each of {', '.join(rules.sides)}, not {bots!r}")
+    for name in names:
+        bot(rules, name, 0)
+    return names
+
+
+def _watched(played: Iterable[Played], count: int) -> Iterable[Played]:
+    """With a progress bar, if somebody is watching."""
+    if not sys.stderr.isatty():
+        return played
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(played, "Playing", total=count, console=Console(stderr=True), transient=True)
+
+
+def _summary(
+    rules: Ruleset[Any],
+    options: Mapping[str, str],
+    bots: tuple[str, ...],
+    seed: str,
+    played: list[Played],
+    seconds: float,
+) -> dict[str, Any]:
+    finished = [each for each in played if not each.fault]
+    players = {side: f"{side} {name}" for side, name in zip(rules.sides, bots, strict=True)}
+    wins = Counter(players.get(each.winner, "draw") for each in finished)
+    return {
+        "game": rules.name,
+        "options": dict(options),
+        "seed": seed,
+        "bots": dict(zip(rules.sides, bots, strict=True)),
+        "games": len(played),
+        "finished": len(finished),
+        "verdicts": dict(Counter(each.verdict for each in finished).most_common()),
+        "wins": {each: wins[each] for each in (*players.values(), "draw")},
+        "turns": dict(sorted(Counter(each.turn for each in finished).items())),
+        "steps": sum(each.steps for each in played),
+        "seconds": round(seconds, 3),
+        "faults": {each.name: each.fault for each in played if each.fault},
+    }
+
+
+def _tell(summary: dict[str, Any]) -> None:
+    count = summary["games"]
+    if summary["options"]:
+        click.echo(" ".join(f"{name}={value}" for name, value in summary["options"].items()))
+    click.echo(
+        f"{summary['finished']} of {count} games finished in {summary['seconds']:.1f} s, "
+        f"{summary['steps']} steps checked."
+    )
+    for key in ("verdicts", "wins", "turns"):
+        click.echo(f"\n{key}")
+        width = max((len(str(name)) for name in summary[key]), default=0)
+        for name, number in summary[key].items():
+            bar = "#" * round(40 * number / count)
+            click.echo(f"  {name!s:<{width}} {number:>5}  {bar}".rstrip())
+    for name, fault in summary["faults"].items():
+        click.echo(f"{name}: {fault}")
+    click.echo()

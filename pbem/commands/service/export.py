@@ -1,0 +1,40 @@
+"""pbem export: a game of the service as one readable file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pbem.commands.shared.failures import Misused
+from pbem.commands.shared.settings_and_store import opened
+from pbem.commands.shared.settings_and_store import settings as read_settings
+
+
+@click.command()
+@click.argument("code")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path))
+def export(code: str, output: Path | None) -> None:
+    """Write a game down, for replay and for checking its dice; the seed only when it is over.
+
+    It holds all that was done, fog or no fog: for the keeper of the server, or for everybody
+    when the game is over.
+    """
+    from pbem.clock.service import now
+    from pbem.engine.archive import export as written
+    from pbem.league.play.loaded_game import LoadedGame
+    from pbem.league.unit_of_work import Work
+    from pbem.store.rows import games
+
+    settings = read_settings()
+    with opened(settings) as store, store.reading() as session:
+        row = games.coded(session, code)
+        if row is None:
+            raise Misused(f"there is no game {code!r}")
+        journal = LoadedGame(Work(session, now(), settings), row).whole_journal()
+        text = written(journal, with_seed=row.state == "over")
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        output.write_text(text, encoding="utf-8")
+        click.echo(f"{output}: {len(journal.records)} entries")

@@ -1,0 +1,47 @@
+"""pbem web: the pages, in a process of their own."""
+
+from __future__ import annotations
+
+import signal
+
+import click
+
+from pbem.commands.service.run_until_stopped import log_as_set
+from pbem.commands.shared.failures import Failed, Misused
+from pbem.commands.shared.settings_and_store import settings as read_settings
+
+HOST, PORT = "127.0.0.1", 8080
+
+
+@click.command()
+@click.option("--host", default=None, help="Where to listen; as PBEM_WEB_LISTEN says.")
+@click.option("--port", type=click.IntRange(0, 65535), default=None, help="0: any that is free.")
+def web(host: str | None, port: int | None) -> None:
+    """Serve the web pages of a service that runs elsewhere, from the same database."""
+    from pbem.clock.service import now
+    from pbem.league.unit_of_work import House
+    from pbem.store.database import Store
+    from pbem.store.errors import StoreError
+    from pbem.web.serving import prepare
+
+    settings = read_settings()
+    log_as_set(settings)
+    listen = settings.web_listen
+    host = host or (listen.host if listen else HOST)
+    port = port if port is not None else (listen.port if listen else PORT)
+    try:
+        store = Store.open(settings.database_url)
+    except StoreError as error:
+        raise Failed(str(error)) from None
+    try:
+        serving = prepare(House(settings, store, now), host, port)
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, lambda *_: serving.stop())
+        click.echo(f"The web pages of {settings.address} are at {serving.url}")
+        serving.run()
+    except ValueError as error:
+        raise Misused(str(error)) from None
+    except OSError as error:
+        raise Failed(f"the pages cannot be served: {error.strerror or error}") from None
+    finally:
+        store.close()

@@ -1,0 +1,1 @@
+"""What commands share: arguments, output, failures, files, the settings and the store."""

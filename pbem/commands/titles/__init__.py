@@ -1,0 +1,1 @@
+"""What can be played, its rules and data, and the cases that prove them."""

@@ -1,0 +1,148 @@
+"""Games before they begin, and the coming and going of those who play and watch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from pbem.engine.dice import commitment, new_seed
+from pbem.engine.errors import Invalid
+from pbem.games import catalogue
+from pbem.league.play import adjudication, question_deadline
+from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.refusals import Refused
+from pbem.league.timing.pace import parse_pace
+from pbem.league.timing.spans import NOTHING
+from pbem.league.unit_of_work import Work
+from pbem.store.rows import games, people
+from pbem.store.schema import Game, Person, Seat
+
+LONGEST_SALT = 80
+
+
+def new_game(work: Work, name: str, options: Mapping[str, str], pace: str = "") -> LoadedGame:
+    """A game with all its seats empty, which the keepers moderate; raises as `unattended` does."""
+    game = unattended(work, name, options, pace)
+    for keeper in people.keepers(work.session):
+        game.seats.append(moderate(work, game.row, keeper))
+    work.session.flush()
+    return game
+
+
+def unattended(work: Work, name: str, options: Mapping[str, str], pace: str = "") -> LoadedGame:
+    """A game with all its seats empty, and no moderator; raises OrderError when it cannot be."""
+    try:
+        rules = catalogue.ruleset(name.lower())
+    except LookupError:
+        raise Invalid(f"There is no game {name!r} here.", expected=catalogue.titles()) from None
+    try:
+        rules.start(dict(options))
+    except ValueError as error:
+        raise Invalid(f"{rules.title} cannot be set up like this: {error}.") from None
+    seed = new_seed()
+    row = Game(
+        code="",
+        rules=rules.name,
+        version=rules.version,
+        pace=str(parse_pace(pace or work.settings.pace)),
+        options_json=msgspec.json.encode(dict(options)).decode(),
+        commitment=commitment(seed),
+        seed=seed,
+        created_at=work.now,
+    )
+    # The code needs the number that only the store gives; until then any unique word does.
+    row.code = f"new-{row.commitment}"
+    work.session.add(row)
+    work.session.flush()
+    row.code = f"{rules.name}-{row.id}"
+    for side in rules.sides:
+        work.session.add(Seat(game_id=id_of(row), side=side))
+    work.session.flush()
+    return LoadedGame(work, row)
+
+
+def moderate(work: Work, row: Game, person: Person) -> Seat:
+    """Give somebody the moderator's place in a game."""
+    seat = Seat(game_id=id_of(row), role="moderator", person_id=person.id, joined_at=work.now)
+    work.session.add(seat)
+    return seat
+
+
+def side_named(game: LoadedGame, text: str) -> str:
+    """The side that a word means: its name or how it begins."""
+    word = text.strip().lower()
+    sides = game.rules.sides
+    found = [side for side in sides if side == word] or [
+        side for side in sides if len(word) >= 2 and side.startswith(word)
+    ]
+    if len(found) != 1:
+        raise Invalid(f"{game.rules.title} has no side {text.strip()!r}.", expected=sides)
+    return found[0]
+
+
+def take_seat(game: LoadedGame, person: Person, side: str, salt: str = "") -> Seat:
+    """Sit down to play a side that nobody plays; the game begins when all seats are taken."""
+    row, work = game.row, game.work
+    if row.state == "over":
+        raise Refused(f"{row.code} is over.")
+    mine = [seat for seat in game.players if seat.person_id == person.id]
+    if mine:
+        raise Refused(f"You play the {mine[0].side} side of {row.code} already.")
+    open_now = [seat for seat in game.players if seat.person_id is None and not seat.bot]
+    if not open_now:
+        raise Refused(f"All seats of {row.code} are taken.")
+    seat = next((each for each in open_now if side in ("", each.side)), None)
+    if seat is None:
+        raise Refused(
+            f"The {side} side of {row.code} is taken.",
+            instead=tuple(f"JOIN {row.code} {each.side}" for each in open_now),
+        )
+    if len(salt) > LONGEST_SALT or not salt.isprintable():
+        raise Refused(f"A salt is one line of at most {LONGEST_SALT} characters.")
+    for watching in games.watching(work.session, id_of(row), person.id or 0):
+        if watching.role == "observer":
+            watching.left_at = work.now
+    give_seat(game, seat, person)
+    if row.state == "open":
+        seat.salt = salt
+    return seat
+
+
+def give_seat(game: LoadedGame, seat: Seat, person: Person) -> None:
+    """Put somebody on a seat: with a secret address of its own, the log, and a full window."""
+    work = game.work
+    seat.person_id, seat.bot = person.id, ""
+    seat.joined_at = work.now
+    seat.epoch += 1
+    seat.told, seat.thread, seat.missed = 0, "", 0
+    seat.draw_offered = False
+    seat.bank, seat.extended = question_deadline.pace_of(game).bank, NOTHING
+    if seat.stopped_at is not None:
+        question_deadline.credit_pause(game, seat.stopped_at)
+        seat.stopped_at = None
+    if game.row.asked == seat.side:
+        adjudication.put(game, seat)
+        question_deadline.reckon_deadline(game)
+
+
+def leave_seat(game: LoadedGame, seat: Seat) -> None:
+    """Somebody goes: the secret address is dead, the orders are gone, the clock stands."""
+    for line in game.queue(seat):
+        line.fate, line.words = "withdrawn", "withdrawn: the player has left"
+        line.settled = game.row.snapshots
+    seat.person_id = None
+    seat.epoch += 1
+    seat.standing_json = "[]"
+    seat.held = False
+    seat.stopped_at = game.work.now if game.row.state in ("running", "paused") else None
+    question_deadline.reckon_deadline(game)
+
+
+def begin_if_full(game: LoadedGame) -> bool:
+    """Start a game whose seats are all taken."""
+    full = all(seat.person_id is not None or seat.bot for seat in game.players)
+    if game.row.state != "open" or not full:
+        return False
+    adjudication.start(game)
+    return True

@@ -1,0 +1,107 @@
+"""Whether people can be reached: bounces, failing addresses, and coming back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import msgspec
+
+from pbem.league.notices import Notice
+from pbem.league.play import question_deadline
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.reports import without_position
+from pbem.league.unit_of_work import Work
+from pbem.store.rows import mail, people
+from pbem.store.schema import Address, BounceReport, Outgoing
+
+PATIENCE = timedelta(days=3)  # of temporary failures in a row
+MOST_SOFT = 5
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """What a server says about a mail that it could not deliver."""
+
+    permanent: bool
+    status: str = ""
+    words: str = ""
+
+
+def bounced(work: Work, row: Outgoing, failure: Failure) -> None:
+    """A mail of ours did not arrive: remember it, and stop writing to an address that fails."""
+    address = address_of(work, row)
+    if address is None:
+        return
+    in_a_row = mail.soft_bounces(work.session, address.address, address.soft_failures)
+    work.session.add(
+        BounceReport(
+            outgoing_id=row.id,
+            address=address.address,
+            permanent=failure.permanent,
+            status=failure.status,
+            words=failure.words[:500],
+            at=work.now,
+        )
+    )
+    if address.failing_since is not None:
+        return
+    address.soft_failures += 0 if failure.permanent else 1
+    often = address.soft_failures >= MOST_SOFT and bool(in_a_row)
+    tired = often and in_a_row[-1].at <= work.now - PATIENCE
+    if failure.permanent or tired:
+        give_up(work, address, failure)
+
+
+def address_of(work: Work, row: Outgoing) -> Address | None:
+    """The address that a mail went to."""
+    if row.sent_to:
+        return people.address_row(work.session, row.sent_to)
+    if row.person_id is None:
+        return None
+    return people.working_address(work.session, row.person_id)
+
+
+def give_up(work: Work, address: Address, failure: Failure) -> None:
+    """An address fails: the clocks of its person stand, and the moderators hear of it."""
+    address.failing_since = work.now
+    work.session.flush()
+    if people.working_address(work.session, address.person_id) is not None:
+        return
+    person = people.person(work.session, address.person_id)
+    work.audit("the house", "unreachable", person.name, f"{failure.status} {failure.words}"[:300])
+    for held in mail.waiting_for(work.session, address.person_id):
+        held.state = "held"
+    for seat in people.seats_of(work.session, address.person_id):
+        game = LoadedGame.open(work, seat.game_id)
+        mine = next(each for each in game.seats if each.id == seat.id)
+        if mine.role != "player" or game.row.state not in ("running", "paused"):
+            continue
+        mine.stopped_at = mine.stopped_at or work.now
+        question_deadline.reckon_deadline(game)
+        lead = (
+            f"Mail to {person.name} ({mine.side}) comes back, so that clock stands.",
+            "The moderator can REPLACE the player, or wait for a mail from him.",
+        )
+        for other in game.seats:
+            if other.id != mine.id:
+                notice = Notice(kind="unreachable", subject="a player cannot be reached", lead=lead)
+                work.write_to_seat(other, game.row, without_position(game, other, notice))
+
+
+def heard_from(work: Work, person_id: int, address: str) -> None:
+    """Somebody has written: what he writes from works, and his clocks run again."""
+    row = people.address_row(work.session, address)
+    if row is None or row.person_id != person_id:
+        return
+    row.soft_failures = 0
+    if row.failing_since is None:
+        return
+    row.failing_since = None
+    for held in mail.held_for(work.session, person_id):
+        held.state, held.try_at = "waiting", work.now
+    for seat in people.seats_of(work.session, person_id):
+        game = LoadedGame.open(work, seat.game_id)
+        mine = next(each for each in game.seats if each.id == seat.id)
+        if mine.stopped_at is not None:
+            question_deadline.credit_pause(game, mine.stopped_at)
+            mine.stopped_at = None
+            question_deadline.reckon_deadline(game)

@@ -1,0 +1,87 @@
+"""How somebody comes to be known here: an address that has shown that it reads our mail."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from pbem.league.notices import Notice
+from pbem.league.refusals import Refused
+from pbem.league.unit_of_work import Work
+from pbem.store.rows import people
+from pbem.store.schema import Address, Person, Signup
+
+LONGEST_NAME = 40
+SAFE = {"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd", "Pd", "Zs"}
+
+
+def clean_name(text: str) -> str:
+    """A name that can stand in a list of players: letters, digits, and little else."""
+    plain = unicodedata.normalize("NFKC", text)
+    kept = "".join(each for each in plain if unicodedata.category(each) in SAFE or each in "'.’")
+    name = " ".join(kept.split())[:LONGEST_NAME].strip(" -.'’")
+    if not any(each.isalnum() for each in name):
+        raise Refused("A name needs at least one letter.")
+    return name
+
+
+def name_from(given: str, address: str) -> str:
+    """What to call somebody who has not said it: never the address itself."""
+    for text in (given, address.partition("@")[0].replace(".", " ").replace("_", " ").title()):
+        if "@" in text:
+            continue
+        try:
+            return clean_name(text)
+        except Refused:
+            continue
+    return "Player"
+
+
+def ask_to_confirm(work: Work, address: str, name: str) -> None:
+    """Write to an address that wants to take part, known or not: whoever reads it confirms."""
+    row = people.signup_at(work.session, address)
+    if row is None:
+        row = Signup(address=address.lower(), name=name_from(name, address), asked_at=work.now)
+        work.session.add(row)
+    row.asked_at = work.now
+    work.session.flush()
+    notice = Notice(
+        kind="confirm",
+        subject="please confirm your address",
+        lead=(
+            "Somebody, most likely you, has asked to play by mail with this address.",
+            "To confirm, simply reply to this mail; an empty reply will do. "
+            "If it was not you, do nothing, and you will hear no more.",
+        ),
+    )
+    work.write_to_address(row.address, notice)
+
+
+def confirm(work: Work, row: Signup) -> Person:
+    """The address has answered: it is somebody's from now on."""
+    known = people.at_address(work.session, row.address)
+    if known is not None:
+        address = people.address_row(work.session, row.address)
+        if address is not None:
+            address.failing_since, address.soft_failures = None, 0
+        return known
+    keeper = row.address == (work.settings.keeper or "").lower()
+    person = Person(name=row.name, joined_at=work.now, keeper=keeper)
+    work.session.add(person)
+    work.session.flush()
+    assert person.id is not None
+    work.session.add(Address(person_id=person.id, address=row.address, confirmed_at=work.now))
+    work.session.flush()
+    return person
+
+
+def install_keeper(work: Work) -> None:
+    """Make the address in the settings the keeper's: it needs no confirming."""
+    address = work.settings.keeper
+    if address is None:
+        return
+    known = people.at_address(work.session, address)
+    if known is not None:
+        known.keeper = True
+        return
+    row = Signup(address=address.lower(), name=name_from("", address), asked_at=work.now)
+    confirm(work, row)

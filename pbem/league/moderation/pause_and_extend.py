@@ -1,0 +1,74 @@
+"""The game's clock: PAUSE, RESUME, and a moderator's EXTEND."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from pbem.engine.errors import Invalid
+from pbem.league.moderation.ask_again import go_on
+from pbem.league.moderation.moderator_act import ModeratorAct, in_play
+from pbem.league.notices import Answer
+from pbem.league.play import question_deadline
+from pbem.league.refusals import Refused
+from pbem.league.submissions.exchange import Exchange, command
+from pbem.league.submissions.requests import Request
+from pbem.league.timing.lengths import parse_length, write_length
+
+LEAST, MOST = timedelta(hours=1), timedelta(days=60)
+
+
+@command("PAUSE", "moderator", "PAUSE BECAUSE reason: the clock stands and nothing is played")
+def pause(exchange: Exchange, request: Request) -> Answer:
+    act = ModeratorAct.of(exchange, request)
+    game, row = act.game, act.game.row
+    alone(act)
+    in_play(game)
+    if row.state == "paused":
+        raise Refused(f"{row.code} is paused already: {row.pause_reason}")
+    row.state, row.paused_at, row.pause_reason = "paused", exchange.work.now, act.reason
+    question_deadline.reckon_deadline(game)
+    act.remark()
+    return act.done("The game is paused: no deadline runs. Orders are taken and wait.")
+
+
+@command("RESUME", "moderator", "RESUME BECAUSE reason: go on; the pause counts for nobody")
+def resume(exchange: Exchange, request: Request) -> Answer:
+    act = ModeratorAct.of(exchange, request)
+    game, row = act.game, act.game.row
+    alone(act)
+    in_play(game)
+    if row.state != "paused" or row.paused_at is None:
+        raise Refused(f"{row.code} is not paused.")
+    question_deadline.credit_pause(game, row.paused_at)
+    stood = write_length(exchange.work.now - row.paused_at)
+    row.state, row.paused_at, row.pause_reason = "running", None, ""
+    act.remark()
+    go_on(game, new=False)
+    return act.done(f"The game goes on. It was paused for {stood}, which counts for nobody.")
+
+
+def extend_by_moderator(exchange: Exchange, request: Request) -> Answer:
+    """More time for whoever is asked; no allowance is touched."""
+    act = ModeratorAct.of(exchange, request)
+    game, row = act.game, act.game.row
+    in_play(game)
+    asked = game.asked
+    if asked is None or row.opened_at is None:
+        raise Refused("Nobody is asked anything, so there is nothing to extend.")
+    length = parse_length(act.what)
+    if not LEAST <= length <= MOST:
+        raise Refused(
+            f"A question can be extended by {write_length(LEAST)} to {write_length(MOST)}."
+        )
+    row.extra += length
+    row.called = False  # the new deadline may pass as well, and then he is called again
+    question_deadline.reckon_deadline(game)
+    act.remark()
+    who = f"{game.name_of(asked)} ({asked.side})"
+    return act.done(f"{who} has {write_length(length)} more for the question that is open.")
+
+
+def alone(act: ModeratorAct) -> None:
+    """Refuse words that would be passed over."""
+    if act.what:
+        raise Invalid(f"{act.what!r} is not understood.", expected=(f"{act.word} BECAUSE reason",))

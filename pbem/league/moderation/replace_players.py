@@ -1,0 +1,204 @@
+"""Who plays: REPLACE, EJECT, INVITE. No address of anybody is told to anybody."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from pbem.engine.errors import Invalid
+from pbem.league.membership import lobby
+from pbem.league.membership.signup import name_from
+from pbem.league.moderation.moderator_act import ModeratorAct
+from pbem.league.notices import Answer, Notice
+from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.refusals import Refused
+from pbem.league.submissions.exchange import Exchange, command
+from pbem.league.submissions.requests import Request
+from pbem.settings.values import mail_address
+from pbem.store.rows import games, mail, people
+from pbem.store.schema import Person, Seat, Signup
+
+WITH = re.compile(r"(\w+)\s+(?:WITH|BY)\s+(.+)", re.IGNORECASE)
+TO = re.compile(r"(\S+@\S+)\s+(?:TO|AS|FOR)\s+(\w+)", re.IGNORECASE)
+DAY = timedelta(days=1)
+
+
+@command("EJECT", "moderator", "EJECT side BECAUSE reason: its player leaves, its clock stands")
+def eject(exchange: Exchange, request: Request) -> Answer:
+    act = ModeratorAct.of(exchange, request)
+    game = act.game
+    not_over(game)
+    seat = game.seat_of(lobby.side_named(game, act.what))
+    if seat.person_id is None and not seat.bot:
+        raise Refused(f"Nobody plays the {seat.side} side.")
+    gone = empty_seat(act, seat)
+    act.remark()
+    return act.done(
+        f"{gone} The orders that were waiting are withdrawn, and the clock of that side stands "
+        "until somebody else plays it."
+    )
+
+
+def empty_seat(act: ModeratorAct, seat: Seat) -> str:
+    """Empty a seat, with a word to who sat there; what has happened, in a sentence."""
+    game, name = act.game, act.game.name_of(seat)
+    sat = seat.person_id is not None or seat.bot
+    person = game.work.person(seat)
+    lobby.leave_seat(game, seat)
+    seat.bot, seat.draw_offered = "", False
+    if person is not None:
+        game.work.write_to_person(person, farewell(act, person, seat))
+    game.work.session.flush()
+    return f"{name} no longer plays the {seat.side} side." if sat else ""
+
+
+def farewell(act: ModeratorAct, person: Person, seat: Seat) -> Notice:
+    """What is said to somebody who does not play on."""
+    row = act.game.row
+    return Notice(
+        kind="seat",
+        subject=f"you no longer play {row.code}",
+        lead=(
+            f"{act.exchange.person.name}, who moderates {row.code}, has given the {seat.side} side "
+            "out of your hands.",
+            f"The reason given: {act.reason}",
+            "Replies to older mails about this game are no longer taken. Thank you for playing; "
+            "your other games are not touched by this.",
+        ),
+        title=act.game.rules.title,
+        code=row.code,
+        side=seat.side,
+        reader=person.name,
+    )
+
+
+@command("REPLACE", "moderator", "REPLACE side WITH address or name BECAUSE reason: a new player")
+def replace(exchange: Exchange, request: Request) -> Answer:
+    act = ModeratorAct.of(exchange, request)
+    game = act.game
+    not_over(game)
+    found = WITH.fullmatch(act.what)
+    if found is None:
+        raise Invalid(
+            "Whom with whom?", expected=("REPLACE german WITH new@player.example BECAUSE ...",)
+        )
+    seat = game.seat_of(lobby.side_named(game, found[1]))
+    person = person_meant(act, found[2]) if exchange.person.keeper else None
+    if person is None:  # nobody is seated unasked by somebody who only moderates his own game
+        address = address_meant(game, found[2])
+        act.what = f"{seat.side} WITH somebody new"
+        gone = empty_seat(act, seat)
+        invite_to(act, seat, address)
+        next_one = f"Somebody was invited to play the {seat.side} side."
+    else:
+        may_play(game, person)
+        act.what = f"{seat.side} WITH {person.name}"
+        gone = empty_seat(act, seat)
+        welcome(game, seat, person)
+        next_one = (
+            f"{person.name} plays the {seat.side} side, with the whole log and a full window."
+        )
+    act.remark()
+    begun = lobby.begin_if_full(game)
+    return act.done(
+        f"{gone} {next_one}".strip(),
+        *(("All seats are taken: the game begins.",) if begun else ()),
+    )
+
+
+def welcome(game: LoadedGame, seat: Seat, person: Person) -> None:
+    """Seat somebody, who may have watched so far."""
+    work = game.work
+    for watching in games.watching(work.session, id_of(game.row), person.id or 0):
+        if watching.role == "observer":
+            watching.left_at = work.now
+    game.seats = [each for each in game.seats if each.left_at is None]
+    lobby.give_seat(game, seat, person)
+    work.session.flush()
+
+
+def person_meant(act: ModeratorAct, text: str) -> Person | None:
+    """Somebody whom we know, by address or by name; none for an address that we do not know."""
+    session = act.game.work.session
+    if "@" in text:
+        return people.at_address(session, text.strip("<>., "))
+    found = people.named(session, text)
+    if len(found) != 1:
+        many = "More than one player is" if found else "Nobody here is"
+        raise Refused(f"{many} called {text!r}; write the address.")
+    return found[0]
+
+
+def may_play(game: LoadedGame, person: Person) -> None:
+    """Refuse who has a side already, or sees through the fog."""
+    if any(seat.person_id == person.id for seat in game.players):
+        raise Refused(f"{person.name} plays in {game.row.code} already.")
+    if any(seat.person_id == person.id for seat in game.moderators):
+        raise Refused(f"{person.name} moderates {game.row.code} and cannot play in it.")
+
+
+@command("INVITE", "moderator", "INVITE address TO side BECAUSE reason: ask somebody to play")
+def invite(exchange: Exchange, request: Request) -> Answer:
+    act = ModeratorAct.of(exchange, request)
+    game = act.game
+    not_over(game)
+    found = TO.fullmatch(act.what)
+    if found is None:
+        raise Invalid("Whom?", expected=("INVITE new@player.example TO german BECAUSE ...",))
+    seat = game.seat_of(lobby.side_named(game, found[2]))
+    if seat.person_id is not None or seat.bot:
+        raise Refused(f"The {seat.side} side is taken; REPLACE gives it to others.")
+    address = address_meant(game, found[1])
+    act.what = f"somebody TO {seat.side}"
+    invite_to(act, seat, address)
+    act.remark()
+    return act.done(f"Somebody was invited to play the {seat.side} side.")
+
+
+def invite_to(act: ModeratorAct, seat: Seat, address: str) -> None:
+    """Offer a seat to an address, known or not: whoever reads it there can take it."""
+    work, row = act.game.work, act.game.row
+    offered = people.signup_at(work.session, address)
+    if offered is None:
+        name = name_from("", address)
+        offered = Signup(address=address, name=name, asked_at=work.now)
+        work.session.add(offered)
+    offered.asked_at, offered.invited_by = work.now, act.exchange.person.id
+    offered.seat_id = seat.id
+    work.session.flush()
+    notice = Notice(
+        kind="invite",
+        subject=f"you are invited to play {act.game.rules.title}",
+        lead=(
+            f"{act.exchange.person.name} invites you to play the {seat.side} side of "
+            f"{act.game.rules.title} by mail ({row.code}; pace: {row.pace}).",
+            f"The reason given: {act.reason}",
+            "To accept, simply reply to this mail; an empty reply will do. If you do not want to, "
+            "do nothing, and you will hear no more.",
+        ),
+        title=act.game.rules.title,
+        code=row.code,
+        side=seat.side,
+    )
+    work.write_to_address(address, notice)
+
+
+def address_meant(game: LoadedGame, text: str) -> str:
+    """An address that can be written to, and was not written to of late."""
+    work = game.work
+    try:
+        address = mail_address(text.strip("<>., "))
+    except ValueError:
+        raise Invalid(f"{text!r} is not an address.", expected=("new@player.example",)) from None
+    local, _, domain = address.partition("@")
+    ours = work.settings
+    if domain == ours.domain and local.startswith(ours.local_part):
+        raise Refused("That is this service's own address.")
+    if mail.written_to_address(work.session, address, work.now - DAY):
+        raise Refused("That address was written to within a day; please wait.")
+    return address
+
+
+def not_over(game: LoadedGame) -> None:
+    if game.row.state == "over":
+        raise Refused(f"{game.row.code} is over.")

@@ -1,0 +1,1 @@
+"""What is due because time has passed: reminders, play at the deadline, late policies, standbys."""

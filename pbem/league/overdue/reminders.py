@@ -1,0 +1,159 @@
+"""Reminders: what somebody is told while a game waits for him, alone or together in a digest."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from pbem.league.notices import Answer, Notice
+from pbem.league.play import question_deadline
+from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.questions import question_for
+from pbem.league.play.reports import subject, without_position
+from pbem.league.timing import lateness, reminder_times
+from pbem.league.timing.late_words import YOURS
+from pbem.league.timing.lengths import write_length
+from pbem.league.timing.moments import away
+from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
+from pbem.store.schema import Person, Reminder, Seat
+
+HOW_FAR = {
+    ReminderKind.HALF: "Half of your time is over.",
+    ReminderKind.MOST: "Four fifths of your time are over.",
+    ReminderKind.LAST: "Your time is nearly over.",
+}
+
+
+def due_now(game: LoadedGame, seat: Seat) -> PlannedReminder | None:
+    """The most urgent reminder to send at this moment, if there is one."""
+    person, now = game.work.person(seat), game.work.now
+    planned, sent = question_deadline.planned(game, seat), question_deadline.sent(game, seat)
+    calendar, quiet = question_deadline.calendar_of(game, seat), question_deadline.quiet_of(person)
+    if person is None or not person.digest:
+        return reminder_times.reminder_due(planned, sent, calendar, quiet, now)
+    # Who wants a digest at a quiet hour shall have it then, but not on a day off.
+    ready = [
+        reminder
+        for reminder in reminder_times.unsent(planned, sent)
+        if goes_out(game, reminder, person) <= now
+    ]
+    if not ready or ready[-1].kind is ReminderKind.WARNING:
+        return ready[-1] if ready else None
+    waited = goes_out(game, ready[-1], person) > ready[-1].at
+    return ready[-1] if reminder_times.fit(now, calendar, None if waited else quiet) else None
+
+
+def goes_out(game: LoadedGame, reminder: PlannedReminder, person: Person) -> datetime:
+    """When a reminder is sent to somebody who wants a digest; a warning never waits."""
+    if reminder.kind is ReminderKind.WARNING:
+        return reminder.at
+    return question_deadline.later_in_a_digest(game, reminder.at, person)
+
+
+def last_moment(game: LoadedGame, seat: Seat) -> datetime:
+    """When all time of the open question is over: the deadline, the grace and the bank."""
+    return lateness.ends(
+        question_deadline.window_of(game), question_deadline.calendar_of(game, seat), seat.bank
+    )
+
+
+def remember(game: LoadedGame, seat: Seat, kind: ReminderKind) -> None:
+    """Write down that a reminder was sent, so that it is sent once."""
+    if kind in question_deadline.sent(game, seat):
+        return
+    game.work.session.add(
+        Reminder(seat_id=id_of(seat), question=game.row.question, kind=kind, at=game.work.now)
+    )
+    game.work.session.flush()
+
+
+# -- one game -------------------------------------------------------------------------------------
+
+
+def remind(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> None:
+    """Send a reminder or the warning of the open question."""
+    remember(game, seat, reminder.kind)
+    notice = (
+        warning_notice(game, seat)
+        if reminder.kind is ReminderKind.WARNING
+        else reminder_notice(game, seat, reminder)
+    )
+    notice = msgspec.structs.replace(notice, question=question_for(game, seat))
+    game.work.write_to_seat(seat, game.row, without_position(game, seat, notice))
+
+
+def reminder_notice(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> Notice:
+    """Which game waits, until when, and how far the time has run down."""
+    return Notice(
+        kind="nag",
+        subject=f"{subject(game, seat)}, due {away(deadline(game) - game.work.now)}",
+        lead=(
+            f"{game.rules.title} ({game.row.code}) waits for your answer. {HOW_FAR[reminder.kind]} "
+            f"It is due on {in_his_words(game, seat, deadline(game))}.",
+            "A reply to this mail answers the question below.",
+        ),
+    )
+
+
+def warning_notice(game: LoadedGame, seat: Seat) -> Notice:
+    """The deadline has come: what happens next, and at which moment."""
+    found, pace = question_deadline.window_of(game), question_deadline.pace_of(game)
+    ends = last_moment(game, seat)
+    lead = [f"Your answer was due on {in_his_words(game, seat, found.due)}."]
+    if found.grace_until > found.due:
+        lead.append(f"You have grace until {in_his_words(game, seat, found.grace_until)}.")
+    if ends > found.grace_until:
+        lead.append(
+            f"{'After that' if found.grace_until > found.due else 'Now'} your time bank runs: "
+            f"{write_length(seat.bank)}, until {in_his_words(game, seat, ends)}."
+        )
+    lead.append(
+        f"If nothing has come by then, {YOURS[pace.late]}. "
+        "A reply to this mail answers the question below."
+    )
+    return Notice(kind="warning", subject=f"{subject(game, seat)}, overdue", lead=tuple(lead))
+
+
+def deadline(game: LoadedGame) -> datetime:
+    return question_deadline.window_of(game).due
+
+
+def in_his_words(game: LoadedGame, seat: Seat, moment: datetime) -> str:
+    return game.work.moment(moment, game.work.person(seat))
+
+
+# -- many games -----------------------------------------------------------------------------------
+
+
+def digest(person: Person, due: list[tuple[LoadedGame, Seat, PlannedReminder]]) -> None:
+    """One mail about all games that wait for somebody, the nearest deadline first."""
+    due = sorted(due, key=lambda each: (deadline(each[0]), each[0].row.code))
+    if len(due) == 1:  # alone, it is better in the thread of its game
+        return remind(*due[0])
+    for game, seat, reminder in due:
+        remember(game, seat, reminder.kind)
+    first, seat, _ = due[0]
+    soonest = deadline(first) - first.work.now
+    notice = Notice(
+        kind="digest",
+        subject=f"{len(due)} games wait for you, the first is due {away(soonest)}",
+        lead=(f"{len(due)} games wait for your answer; the nearest deadline comes first.",),
+        answers=tuple(entry(*each) for each in due),
+        closing=(
+            "You can answer all of them in one mail: write a line GAME and the code of the game, "
+            "such as GAME " + first.row.code + ", before the orders for it.",
+        ),
+        reader=person.name,
+    )
+    return first.work.write_to_person(person, notice)
+
+
+def entry(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> Answer:
+    """One game in a digest: what is asked, until when, and orders to edit."""
+    question = question_for(game, seat)
+    due = f"Due on {in_his_words(game, seat, deadline(game))}. {HOW_FAR[reminder.kind]}"
+    title = f"{game.row.code}: {game.rules.title}, {subject(game, seat)}"
+    if question is None:
+        return Answer(title, (due,))
+    return Answer(title, (due, question.prompt), f"GAME {game.row.code}\n{question.template}")

@@ -1,0 +1,296 @@
+"""What is due in a game because time has passed: reminders, play at the deadline, late policies.
+
+Everything goes by what the store holds, and by the server's own clock. A game is looked at in a
+transaction of its own, and again judged after it is locked, so that two processes do nothing twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import Any
+
+from msgspec.structs import replace
+
+from pbem.engine.order import Order
+from pbem.engine.ruleset import Policy
+from pbem.engine.step import Decision
+from pbem.games import catalogue
+from pbem.league.notices import Notice
+from pbem.league.overdue import reminders, standby_offers
+from pbem.league.play import adjudication, question_deadline
+from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.questions import question_for
+from pbem.league.play.reports import without_position
+from pbem.league.timing import lateness
+from pbem.league.timing.pace import Late
+from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
+from pbem.league.timing.spans import NOTHING
+from pbem.league.unit_of_work import House
+from pbem.league.upkeep import heartbeat
+from pbem.store.errors import Busy, Full
+from pbem.store.rows import games, mail, people
+from pbem.store.schema import Seat
+
+LOG = logging.getLogger(__name__)
+AT_ONCE = 200
+A_MOMENT = timedelta(seconds=1)
+FOR_THE_POST = timedelta(minutes=1)  # how long to wait for mail that came in time, each time
+AT_LONGEST = timedelta(hours=1)
+AFTER_A_FAILURE = timedelta(minutes=5)
+WORDS = {"staff": "the staff officer played on", "default": "default orders were played"}
+
+
+def tick(house: House) -> int:
+    """Do what is due, in at most `AT_ONCE` games; how many were there?
+
+    Nothing is done while the clock cannot be believed.
+    """
+    with house.look() as work:
+        if heartbeat.halted(work.session):
+            return 0
+        due = games.to_look_at(work.session, work.now, AT_ONCE)
+    for game_id in due:
+        look_or_put_off(house, game_id)
+    return len(due)
+
+
+def look_or_put_off(house: House, game_id: int) -> None:
+    """Do what is due in one game; what goes wrong there is no other game's trouble."""
+    try:
+        digest_for = look_in_a_transaction(house, game_id)
+        if digest_for is not None:
+            send_digest(house, digest_for)
+    except Busy:
+        LOG.info("game %d is busy and is looked at later", game_id)
+    except Full:
+        raise
+    except Exception:
+        LOG.exception("game %d cannot be looked at", game_id)
+        put_off(house, game_id)
+
+
+def look_in_a_transaction(house: House, game_id: int) -> int | None:
+    """Look at a game that is still due once it is locked; whose digest is due, if one is."""
+    with house.work() as work:
+        game = LoadedGame.open(work, game_id)
+        if game.row.next_look is None or game.row.next_look > work.now:
+            return None
+        return look_at_game(game)
+
+
+def put_off(house: House, game_id: int) -> None:
+    """Let a game that cannot be looked at not stand in the way of the others."""
+    with house.work() as work:
+        row = games.locked(work.session, game_id)
+        if row.next_look is not None and row.next_look <= work.now:
+            row.next_look = work.now + AFTER_A_FAILURE
+
+
+def look_at_game(game: LoadedGame) -> int | None:
+    """Do what is due in a game, and find out when to look again.
+
+    A reminder for somebody who wants a digest is left alone, and he is named.
+    """
+    # The window may have moved since: somebody is on vacation, or the service was down.
+    question_deadline.reckon_deadline(game)
+    seat = game.asked
+    if seat is None or seat.person_id is None or seat.bot or question_deadline.clock_stopped(game):
+        return None
+    if mail_waits(game, seat):
+        move_on(game, FOR_THE_POST)
+        return None
+    if people.working_address(game.work.session, seat.person_id) is None:
+        stop_the_clock(game, seat)
+    elif not plays_at_the_deadline(game, seat) and not is_over(game, seat):
+        reminder = reminders.due_now(game, seat)
+        person = people.person(game.work.session, seat.person_id)
+        if reminder is not None and person.digest and reminder.kind is not ReminderKind.WARNING:
+            return person.id
+        if reminder is not None and not superseded(game, seat, reminder):
+            reminders.remind(game, seat, reminder)
+    move_on(game, A_MOMENT)
+    return None
+
+
+def move_on(game: LoadedGame, at_least: timedelta) -> None:
+    """Find out when to look again, which is never now."""
+    question_deadline.reckon_deadline(game)
+    if game.row.next_look is not None:
+        game.row.next_look = max(game.row.next_look, game.work.now + at_least)
+
+
+def mail_waits(game: LoadedGame, seat: Seat) -> bool:
+    """Is there mail that came in time and has not been read? It may hold the answer."""
+    now, due = game.work.now, reminders.deadline(game)
+    ends = reminders.last_moment(game, seat)
+    moment = ends if now > ends else due
+    late = moment <= now < moment + AT_LONGEST
+    return late and mail.unread(game.work.session, moment)
+
+
+def stop_the_clock(game: LoadedGame, seat: Seat) -> None:
+    """Who cannot be reached is not reminded, and loses no time."""
+    seat.stopped_at = game.work.now
+    notice = Notice(
+        kind="call",
+        subject=f"{seat.side} cannot be reached",
+        lead=(
+            f"No address of {game.name_of(seat)} ({seat.side}) takes mail, so the clock of this "
+            "seat stands.",
+        ),
+    )
+    for each in standby_offers.moderators(game):
+        game.work.write_to_seat(each, game.row, without_position(game, each, notice))
+
+
+def superseded(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> bool:
+    """Is a warning without use, as all time is over with the deadline?"""
+    return reminder.kind is ReminderKind.WARNING and game.work.now >= reminders.last_moment(
+        game, seat
+    )
+
+
+# -- the deadline ---------------------------------------------------------------------------------
+
+
+def plays_at_the_deadline(game: LoadedGame, seat: Seat) -> bool:
+    """Play what waits for the deadline in a game that is not played early, if it has come."""
+    if (
+        question_deadline.pace_of(game).early
+        or seat.held
+        or adjudication.waits_for_the_deadline(game)
+    ):
+        return False
+    bank = seat.bank
+    if not adjudication.play_on(game):
+        return False
+    seat.bank = bank  # the answer came in time, however late it is looked at
+    adjudication.tell_everybody(game)
+    return True
+
+
+def is_over(game: LoadedGame, seat: Seat) -> bool:
+    """Do what was agreed about somebody whose time is over, if it is; but once."""
+    late = lateness.policy(
+        question_deadline.pace_of(game),
+        question_deadline.window_of(game),
+        question_deadline.calendar_of(game, seat),
+        seat.bank,
+        game.work.now,
+    )
+    if late is None:
+        return False
+    if not game.row.called:
+        enforce(game, seat, late)
+    return True
+
+
+def enforce(game: LoadedGame, seat: Seat, late: Late) -> None:
+    """The policy of the game; where nobody can carry it out, the game plays on by itself."""
+    seat.missed += 1
+    seat.bank = NOTHING
+    why = ""
+    if late is Late.MODERATOR:
+        if call_moderator(game, seat):
+            return
+        why = " and there is no moderator to call,"
+    elif late is Late.STANDBY:
+        if standby_offers.offer(game, seat):
+            return
+        why = " and there is nobody to take the seat over and no moderator to call,"
+    play_for(game, seat, why)
+
+
+def play_for(game: LoadedGame, seat: Seat, why: str) -> None:
+    """Let the staff officer, or default orders, answer for a seat to the end of the turn."""
+    name = question_deadline.stand_in(game)
+    question, mode = game.row.question, seat.if_illegal
+    # A line of his that is refused must not stop the game again.
+    seat.if_illegal, seat.held = "skip", False
+    adjudication.play_on(game, (seat.side, name, careful(game, name, id_of(seat))))
+    seat.if_illegal = mode
+    if game.row.question == question and game.row.state == "running":
+        LOG.error("%s: nobody can answer for %s", game.row.code, seat.side)
+        game.row.called = True
+        reminders.remember(game, seat, ReminderKind.WARNING)
+        return
+    lead = f"The time of {game.name_of(seat)} ({seat.side}) was over,{why} so {WORDS[name]}."
+    adjudication.tell_everybody(game, notice=Notice(kind="report", subject="", lead=(lead,)))
+
+
+def careful(game: LoadedGame, name: str, seed: int) -> Policy[Any]:
+    """A bot that gives the default where it does not know what to do or fails."""
+    bot, default = catalogue.bot(game.rules, name, seed), game.rules.default
+
+    def answer(view: Any, decision: Decision[Any]) -> Order:
+        try:
+            return bot(view, decision) or default(view, decision)
+        except Exception:
+            LOG.exception("%s: the %s bot failed", game.row.code, name)
+            return default(view, decision)
+
+    return answer
+
+
+def call_moderator(game: LoadedGame, seat: Seat) -> bool:
+    """Ask the moderators to do something about a seat; False where there is none."""
+    moderators = standby_offers.moderators(game)
+    if not moderators:
+        return False
+    game.row.called = True
+    reminders.remember(game, seat, ReminderKind.WARNING)  # it would come after the event
+    name = f"{game.name_of(seat)} ({seat.side})"
+    for each in moderators:
+        game.work.write_to_seat(each, game.row, without_position(game, each, call(seat, name)))
+    for each in game.players:
+        game.work.write_to_seat(
+            each, game.row, without_position(game, each, called(game, each, seat, name))
+        )
+    return True
+
+
+def call(seat: Seat, name: str) -> Notice:
+    """What the moderator is asked to do."""
+    return Notice(
+        kind="call",
+        subject=f"{seat.side} has let the time pass",
+        lead=(
+            f"The time of {name} is over, with grace and time bank. "
+            f"Deadlines missed on this seat so far: {seat.missed}.",
+            f"You can EXTEND it, give an ORDER FOR {seat.side}, or REPLACE the player; the game "
+            "waits for you or for the answer. HELP MODERATOR tells how.",
+        ),
+    )
+
+
+def called(game: LoadedGame, reader: Seat, late: Seat, name: str) -> Notice:
+    """What the players hear of it; who is late can still answer."""
+    if reader is not late:
+        told = f"The time of {name} is over; the moderator has been called."
+        return Notice(kind="report", subject=f"{late.side} has let the time pass", lead=(told,))
+    told = "Your time is over, and the moderator has been called. You can still answer."
+    notice = Notice(kind="report", subject="your time is over", lead=(told,))
+    return replace(notice, question=question_for(game, late))
+
+
+# -- digests --------------------------------------------------------------------------------------
+
+
+def send_digest(house: House, person_id: int) -> None:
+    """Remind somebody of all his games in which a reminder is due by now, in one mail."""
+    with house.work() as work:
+        due = []
+        for game_id in games.waiting_for(work.session, person_id):  # always locked in one order
+            game = LoadedGame.open(work, game_id)
+            seat = game.asked
+            question_deadline.reckon_deadline(game)
+            if seat is None or seat.person_id != person_id or question_deadline.clock_stopped(game):
+                continue
+            reminder = reminders.due_now(game, seat)
+            if reminder is not None and reminder.kind is not ReminderKind.WARNING:
+                due.append((game, seat, reminder))
+        if due:
+            reminders.digest(people.person(work.session, person_id), due)
+        for game, _, _ in due:
+            move_on(game, A_MOMENT)

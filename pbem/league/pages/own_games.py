@@ -1,0 +1,180 @@
+"""What somebody finds on the desk: the own games, and one of them as the own side may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+import msgspec
+
+from pbem.league.notices import Question, Waiting
+from pbem.league.pages.public_games import Card, cards
+from pbem.league.play import order_queue
+from pbem.league.play.letters import reads
+from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of, standing_of
+from pbem.league.play.questions import question_for
+from pbem.league.play.reports import events_in_words, waiting
+from pbem.league.unit_of_work import Work
+from pbem.store.rows import games, people
+from pbem.store.rows import public_pages as store
+from pbem.store.schema import Game, Person, Press, Seat
+
+ORDER = {"running": 0, "paused": 1, "open": 2, "over": 3}
+MOST_PRESS = 200
+MOST_FINISHED = 20
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """One of somebody's games."""
+
+    card: Card
+    role: str
+    side: str
+    asked: bool = False  # is it my move?
+    held: bool = False  # does my queue wait for a word from me?
+    offered: bool = False  # does the other side offer a draw?
+
+
+class PressLetter(msgspec.Struct, frozen=True):
+    """A letter that I may read."""
+
+    who: str
+    to: str
+    text: str
+    at: datetime
+    own: bool = False
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A place in the history of a game that can be looked at."""
+
+    number: int  # of its snapshot
+    turn: int
+    at: datetime
+
+
+class OwnGame(msgspec.Struct, frozen=True):
+    """A game as one of its people may see it."""
+
+    card: Card
+    role: str
+    side: str
+    tag: int  # the question that orders written now answer
+    pace: str
+    question: Question | None
+    waiting: str
+    queue: tuple[Waiting, ...]
+    standing: tuple[str, ...]
+    if_illegal: str
+    held: bool
+    position: str
+    news: tuple[str, ...]  # of this turn
+    press: tuple[PressLetter, ...]
+    offers: tuple[str, ...]  # sides that offer a draw
+    commitment: str
+    seed: str
+    dice: int
+
+
+# -- all of them ----------------------------------------------------------------------------------
+
+
+def mine(work: Work, person: Person, roles: Collection[str]) -> list[Mine]:
+    """The games in which somebody has such a part, those that wait for him or her first.
+
+    Of those that are over, the last ones only: they become many.
+    """
+    held = people.seats_of(work.session, person.id or 0)
+    seats = {seat.game_id: seat for seat in held if seat.role in roles}
+    found = games.with_ids(work.session, list(seats))
+    over = [row for row in found if row.state == "over"][:MOST_FINISHED]
+    rows = [row for row in found if row.state != "over"] + over
+    offers = games.draw_offers(work.session, [row.id or 0 for row in rows])
+    mine = [
+        _mine(card, row, seats[card.id], offers.get(card.id, ()))
+        for card, row in zip(cards(work, rows), rows, strict=True)
+    ]
+    return sorted(mine, key=_urgency)
+
+
+def _mine(card: Card, row: Game, seat: Seat, offers: Sequence[str]) -> Mine:
+    playing = seat.role == "player"
+    return Mine(
+        card=card,
+        role=seat.role,
+        side=seat.side if playing else "",
+        asked=playing and card.asked is not None and row.asked == seat.side,
+        held=seat.held,
+        offered=playing and any(side != seat.side for side in offers),
+    )
+
+
+def _urgency(game: Mine) -> tuple[bool, int, float, int]:
+    due = game.card.due.timestamp() if game.card.due else float("inf")
+    return not game.asked, ORDER[game.card.state], due, -game.card.id
+
+
+# -- one of them ----------------------------------------------------------------------------------
+
+
+def own_game(game: LoadedGame, seat: Seat) -> OwnGame:
+    """A game as this seat may see it."""
+    work, row = game.work, game.row
+    begun = row.snapshots > 0
+    (card,) = cards(work, [row])
+    side = eyes_of(seat)
+    return OwnGame(
+        card=card,
+        role=seat.role,
+        side=side,
+        tag=seat.tag,
+        pace=row.pace,
+        question=question_for(game, seat) if begun else None,
+        waiting=waiting(game, seat) if begun else "",
+        queue=order_queue.queue(game, seat),
+        standing=tuple(standing_of(seat)),
+        if_illegal=seat.if_illegal,
+        held=seat.held,
+        position=game.rules.describe(game.view(side), side or None) if begun else "",
+        news=tuple(news(game, side, row.turn)) if begun else (),
+        press=tuple(press(game, seat)),
+        offers=tuple(each.side for each in game.players if each.draw_offered),
+        commitment=row.commitment,
+        seed=row.seed.hex() if row.state == "over" else "",
+        dice=row.dice,
+    )
+
+
+def news(game: LoadedGame, side: str, turn: int) -> list[str]:
+    """What happened from a turn on, as a side may hear it."""
+    stored = store.since_turn(game.work.session, id_of(game.row), turn)
+    return list(events_in_words(game, events_in(game.rules, stored.values()), side))
+
+
+def at(game: LoadedGame, side: str, number: int) -> list[str]:
+    """What happened in one adjudication, as a side may hear it."""
+    stored = store.events(game.work.session, id_of(game.row), [number])
+    return list(events_in_words(game, events_in(game.rules, stored.values()), side))
+
+
+def moments(work: Work, row: Game) -> list[Moment]:
+    """Every place in the history, the first first."""
+    return [
+        Moment(each.number, each.turn, each.at)
+        for each in store.snapshots(work.session, row.id or 0)
+    ]
+
+
+def press(game: LoadedGame, seat: Seat) -> list[PressLetter]:
+    """The letters that a seat wrote or was meant to read, the newest first."""
+    seats = {each.id: each for each in games.all_seats(game.work.session, id_of(game.row))}
+    found = games.press(game.work.session, id_of(game.row))
+    mine = [each for each in found if each.seat_id == seat.id or reads(seat, each.to)]
+    return [_words(game, each, seats.get(each.seat_id), seat) for each in mine[:-MOST_PRESS:-1]]
+
+
+def _words(game: LoadedGame, letter: Press, sender: Seat | None, reader: Seat) -> PressLetter:
+    who = "the house"
+    if sender is not None:
+        who = f"{game.name_of(sender)} ({sender.side or sender.role})"
+    return PressLetter(who, letter.to, letter.text, letter.at, letter.seat_id == reader.id)

@@ -1,0 +1,288 @@
+"""What everybody may know of a game, member or not: the one door to the public pages.
+
+Nothing in here is taken from a side's own view, from a queue or from a letter to somebody.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from functools import lru_cache
+
+import msgspec
+
+from pbem.engine.ruleset import Verdict
+from pbem.games import catalogue
+from pbem.league.play.loaded_game import bot_or_nobody, events_in, seen_by_everybody
+from pbem.league.timing.late_words import to_everybody
+from pbem.league.timing.pace import parse_pace
+from pbem.league.unit_of_work import Work
+from pbem.store.rows import games
+from pbem.store.rows import public_pages as store
+from pbem.store.schema import Game
+
+GOING = ("running", "paused")
+MOST_PRESS = 100
+ASIDES = ("TURN ", "- ", "[", " ")  # how lines begin that are no result: headings, dice, workings
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who plays a side, in words that everybody may read."""
+
+    side: str
+    name: str
+    person: int | None  # a bot or nobody: none
+    missed: int = 0
+    open: bool = False  # nobody plays it yet
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A game in a list: whose move it is, since when, until when, and what happened last."""
+
+    id: int
+    code: str
+    title: str
+    rules: str
+    state: str
+    turn: int
+    snapshot: int  # none yet: 0
+    players: tuple[Player, ...]
+    asked: Player | None
+    kind: str  # of question
+    since: datetime | None
+    due: datetime | None  # none while the clock stands
+    changed: datetime
+    result: str
+    verdict: str = ""
+    winner: str = ""  # over and drawn: empty
+    pause: str = ""
+
+    @property
+    def open_seats(self) -> tuple[Player, ...]:
+        """The sides that can be taken."""
+        return tuple(each for each in self.players if each.open and self.state != "over")
+
+    @property
+    def stage(self) -> str:
+        """How far it has come."""
+        if self.state == "open":
+            return "not begun"
+        return f"turn {self.turn}" if self.turn else "set-up"
+
+    def overdue(self, now: datetime) -> bool:
+        return self.due is not None and self.due < now
+
+
+class PublicLetter(msgspec.Struct, frozen=True):
+    """Public words."""
+
+    who: str
+    text: str
+    at: datetime
+
+
+class TurnTold(msgspec.Struct, frozen=True):
+    """One turn as everybody may hear of it."""
+
+    turn: int
+    heading: str
+    began: datetime
+    lines: tuple[str, ...]
+
+
+class PublicGame(msgspec.Struct, frozen=True):
+    """All that everybody may know of one game."""
+
+    card: Card
+    pace: str
+    late: str
+    grace_until: datetime | None
+    created: datetime
+    started: datetime | None
+    ended: datetime | None
+    commitment: str
+    seed: str  # empty until the game is over
+    dice: int
+    options: dict[str, str]
+    branch_of: str
+    position: str
+    turns: tuple[TurnTold, ...]
+    press: tuple[PublicLetter, ...]
+
+
+# -- many games -----------------------------------------------------------------------------------
+
+
+def cards(work: Work, rows: Sequence[Game]) -> list[Card]:
+    """Games in a list, whatever their number with the same few queries."""
+    ids = [row.id or 0 for row in rows]
+    seats: dict[int, list[store.PlayerRow]] = {id: [] for id in ids}
+    for seat in store.players(work.session, ids):
+        seats[seat.game_id].append(seat)
+    changed = {row.game_id: row.at for row in store.latest(work.session, ids)}
+    results = last_results(work, rows)
+    return [
+        card_of(row, seats[id], changed.get(id), results.get(id, ""))
+        for id, row in zip(ids, rows, strict=True)
+    ]
+
+
+def card_of(
+    row: Game, seats: Sequence[store.PlayerRow], changed: datetime | None, result: str
+) -> Card:
+    """One game, from the rows that tell of it."""
+    players = tuple(map(player_of, seats))
+    going = row.state in GOING
+    asked = next((each for each in players if going and each.side == row.asked), None)
+    stands = row.state != "running" or any(
+        seat.stopped_at is not None for seat in seats if seat.side == row.asked
+    )
+    verdict = msgspec.json.decode(row.verdict_json, type=Verdict) if row.verdict_json else None
+    return Card(
+        id=row.id or 0,
+        code=row.code,
+        title=title_of(row.rules),
+        rules=row.rules,
+        state=row.state,
+        turn=row.turn,
+        snapshot=row.snapshots,
+        players=players,
+        asked=asked,
+        kind=row.kind if asked else "",
+        since=row.opened_at if asked else None,
+        due=None if stands or asked is None else row.due,
+        changed=row.ended_at or changed or row.created_at,
+        result=result,
+        verdict=verdict.words if verdict else "",
+        winner=(verdict.winner or "") if verdict else "",
+        pause=row.pause_reason if row.state == "paused" else "",
+    )
+
+
+def player_of(seat: store.PlayerRow) -> Player:
+    if seat.person_id is not None:
+        return Player(seat.side, seat.name or "", seat.person_id, seat.missed)
+    if seat.bot:
+        return Player(seat.side, bot_or_nobody(seat.bot), None)
+    return Player(seat.side, "nobody yet", None, open=True)
+
+
+def title_of(rules: str) -> str:
+    return catalogue.titles().get(rules, rules)
+
+
+def last_results(work: Work, rows: Iterable[Game]) -> dict[int, str]:
+    """The last result of each game in a line."""
+    begun = [row for row in rows if row.snapshots]
+    stored = store.latest_events(work.session, [row.id or 0 for row in begun])
+    return {
+        row.id or 0: result(events_in_words(row.rules, stored[row.id or 0]))
+        for row in begun
+        if row.id in stored
+    }
+
+
+def result(lines: Sequence[str]) -> str:
+    """The last line that says what came of something."""
+    return next((each for each in reversed(lines) if not each.startswith(ASIDES)), "")
+
+
+@lru_cache(maxsize=1024)
+def events_in_words(rules: str, events: bytes) -> tuple[str, ...]:
+    """Stored events in words, as far as every side sees them."""
+    ruleset = catalogue.ruleset(rules)
+    seen = seen_by_everybody(ruleset, events_in(ruleset, [events]))
+    words = (ruleset.tell(each) for each in seen)
+    return tuple(line for each in words if each for line in each.split("\n"))
+
+
+# -- one game -------------------------------------------------------------------------------------
+
+
+def public_game(work: Work, row: Game) -> PublicGame:
+    """All that everybody may know of a game."""
+    (card,) = cards(work, [row])
+    over = row.state == "over"
+    parent = games.game(work.session, row.branch_of).code if row.branch_of else ""
+    return PublicGame(
+        card=card,
+        pace=row.pace,
+        late=to_everybody(parse_pace(row.pace)),
+        grace_until=row.grace_until if card.due else None,
+        created=row.created_at,
+        started=row.started_at,
+        ended=row.ended_at,
+        commitment=row.commitment,
+        seed=row.seed.hex() if over else "",
+        dice=row.dice,
+        options=msgspec.json.decode(row.options_json, type=dict[str, str]),
+        branch_of=parent,
+        position=position(work, row),
+        turns=tuple(turns(work, row)),
+        press=tuple(press(work, row)),
+    )
+
+
+def position(work: Work, row: Game) -> str:
+    """The position in words."""
+    stored = games.snapshot(work.session, row.id or 0, row.snapshots)
+    if stored is None:
+        return ""
+    return described(row.rules, stored.position)
+
+
+@lru_cache(maxsize=512)
+def described(rules: str, data: bytes) -> str:
+    """A stored position in words, with all blanked that some side may not know."""
+    ruleset = catalogue.ruleset(rules)
+    return ruleset.describe(ruleset.public(ruleset.decode(zlib.decompress(data))), None)
+
+
+def turns(work: Work, row: Game) -> list[TurnTold]:
+    """The history of a game turn by turn, the set-up first."""
+    stored = store.events(work.session, row.id or 0)
+    found: list[TurnTold] = []
+    for snapshot in store.snapshots(work.session, row.id or 0):
+        lines = events_in_words(row.rules, stored[snapshot.number])
+        for turn, part in parts(lines):
+            if found and turn is None:
+                last = found[-1]
+                found[-1] = msgspec.structs.replace(last, lines=(*last.lines, *part))
+            elif part:
+                heading = part[0] if turn is not None else "Set-up"
+                body = part[1:] if turn is not None else part
+                found.append(TurnTold(turn or 0, heading, snapshot.at, tuple(body)))
+    return found
+
+
+def parts(lines: Sequence[str]) -> Iterable[tuple[int | None, list[str]]]:
+    """Lines of a report, cut where a turn begins; what comes before belongs to the last turn."""
+    turn: int | None = None
+    part: list[str] = []
+    for line in lines:
+        number = line.removeprefix("TURN ").split(",")[0].split(" ")[0]
+        if line.startswith("TURN ") and number.isdigit():
+            yield turn, part
+            turn, part = int(number), []
+        part.append(line)
+    yield turn, part
+
+
+def press(work: Work, row: Game) -> list[PublicLetter]:
+    """What was written to everybody, the newest first."""
+    found = store.press(work.session, row.id or 0, MOST_PRESS)
+    return [
+        PublicLetter(each.side or each.role or "the house", each.text, each.at) for each in found
+    ]
+
+
+def news(work: Work, row: Game, most: int) -> list[tuple[store.SnapshotRow, tuple[str, ...]]]:
+    """The last adjudications of which everybody may hear something, the newest first."""
+    snapshots = store.snapshots(work.session, row.id or 0)[-most:]
+    numbers: Collection[int] = [each.number for each in snapshots]
+    stored = store.events(work.session, row.id or 0, numbers)
+    found = [
+        (each, events_in_words(row.rules, stored[each.number])) for each in reversed(snapshots)
+    ]
+    return [(each, lines) for each, lines in found if lines]

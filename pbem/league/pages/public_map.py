@@ -1,0 +1,58 @@
+"""The map as an observer sees it, who belongs to no side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pbem.atlas.camera import Camera
+from pbem.atlas.display import Sheet
+from pbem.atlas.draw import draw
+from pbem.atlas.layout import layout
+from pbem.atlas.palette import DEFAULT
+from pbem.engine.event import Event
+from pbem.engine.ruleset import Ruleset
+from pbem.games import catalogue
+from pbem.league.play.loaded_game import events_in, position_in, seen_by_everybody
+from pbem.league.unit_of_work import Work
+from pbem.store.rows import games, public_pages
+from pbem.store.schema import Game
+from pbem.wargame.scene import Scene
+
+
+class Observed(msgspec.Struct, frozen=True):
+    """What is to be drawn of a game, with nothing in it that some side may not see."""
+
+    scene: Scene
+    name: str
+
+    def sheet(self, width: int) -> Sheet:
+        """The whole map with its panels, so many pixels wide."""
+        return draw(self.scene, width)
+
+    def bare(self, width: int) -> tuple[Sheet, Camera]:
+        """A sheet without what is told beside the board, and where the board lies on it.
+
+        All games on a board then have sheets of one size, so that its pixels are drawn once.
+        """
+        alone = msgspec.structs.replace(self.scene, rows=(), tracks=(), pools=())
+        return draw(alone, width), layout(alone, width, DEFAULT, None).camera
+
+
+def observed(work: Work, row: Game) -> Observed | None:
+    """The public map of a game; none before it begins, or where a game has no map."""
+    rules = catalogue.ruleset(row.rules)
+    stored = games.snapshot(work.session, row.id or 0, row.snapshots)
+    if stored is None:
+        return None
+    view = rules.public(position_in(rules, stored))
+    earlier, lately = rules.lately(_events(work, rules, row))
+    scene = rules.scene(view, None, lately, rules.usual_layers, "", earlier)
+    return Observed(scene, f"{row.code}-turn-{stored.turn}")
+
+
+def _events(work: Work, rules: Ruleset[Any], row: Game) -> list[Event]:
+    """What everybody saw in this turn and the one before."""
+    stored = public_pages.since_turn(work.session, row.id or 0, row.turn - 1)
+    return seen_by_everybody(rules, events_in(rules, stored.values()))

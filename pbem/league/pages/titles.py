@@ -1,0 +1,93 @@
+"""What everybody may know of a title: its handbook, its rules, where its data comes from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from statistics import fmean
+
+import msgspec
+
+from pbem.folders import scenario
+from pbem.games import catalogue
+from pbem.league.play.rules_text import every_case
+from pbem.league.unit_of_work import Work
+from pbem.store.rows import public_pages
+
+MOST_GAMES = 200  # finished ones that count for the mails a turn
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A case of the rulebook, in our own words."""
+
+    number: str
+    title: str
+    status: str  # enforced, component, optional
+
+    @property
+    def chapter(self) -> bool:
+        return self.number.endswith(".0")
+
+
+class Title(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    sides: tuple[str, ...]
+    version: int
+    options: dict[str, tuple[str, ...]]  # by name, the usual value first
+    handbook: str  # Markdown
+    rulings: str  # Markdown
+    cases: tuple[Case, ...]
+    provenance: dict[str, dict[str, int]]  # file -> origin -> rows
+
+    @property
+    def statuses(self) -> dict[str, int]:
+        """How many cases of each status there are."""
+        return dict(Counter(case.status for case in self.cases).most_common())
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        return tuple(sorted({origin for each in self.provenance.values() for origin in each}))
+
+
+class Mails(msgspec.Struct, frozen=True):
+    """How many mails a player writes in a turn, over finished games."""
+
+    games: int
+    mean: float
+    least: float
+    most: float
+
+
+@lru_cache(maxsize=16)
+def title(name: str) -> Title:
+    """A title by its name; LookupError when there is none."""
+    rules = catalogue.ruleset(name)
+    rows = every_case(name).values()
+    return Title(
+        name=name,
+        title=rules.title,
+        sides=rules.sides,
+        version=rules.version,
+        options=dict(rules.variants),
+        handbook=_text(name, "HANDBOOK.md"),
+        rulings=_text(name, "rulings.md"),
+        cases=tuple(Case(row["case"], row["title"], row["status"]) for row in rows),
+        provenance=rules.provenance(),
+    )
+
+
+def _text(name: str, file: str) -> str:
+    path = scenario(name) / file
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def mails_a_turn(work: Work, name: str) -> Mails | None:
+    """What the finished games of a title took; nothing while there is none."""
+    rows = public_pages.mails_of_finished(work.session, name, MOST_GAMES)
+    figures = [row.mails / (row.turns * row.players) for row in rows if row.turns and row.players]
+    if not figures:
+        return None
+    return Mails(len(figures), fmean(figures), min(figures), max(figures))

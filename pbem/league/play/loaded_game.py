@@ -1,0 +1,257 @@
+"""A game as loaded from the store: its rules, its position, and who has a seat in it."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from pbem.engine.dice import Roll
+from pbem.engine.driver import Desk, IfIllegal
+from pbem.engine.event import Event
+from pbem.engine.journal import Before, Header, Journal, Record
+from pbem.engine.order import Line, Side, Standing, Statement
+from pbem.engine.ruleset import Ruleset, Verdict
+from pbem.engine.step import Decision
+from pbem.games import catalogue
+from pbem.league.unit_of_work import Work
+from pbem.store.rows import games
+from pbem.store.schema import Entry, Game, Queued, Seat, Snapshot
+
+REMEMBERED = 4096  # lines of all games that need not be read anew
+ROLLS = msgspec.json.Decoder(tuple[Roll, ...])
+
+
+class LoadedGame:
+    """One game, loaded; what is played here is written down in the same transaction."""
+
+    def __init__(self, work: Work, row: Game) -> None:
+        self.work = work
+        self.row = row
+        self.rules: Ruleset[Any] = catalogue.ruleset(row.rules)
+        self.seats = list(games.seats(work.session, id_of(row)))
+        self.queued_rows: dict[int, Queued] = {}  # the lines of the queues, by their numbers
+        self._journal: Journal[Any] | None = None
+
+    @classmethod
+    def open(cls, work: Work, game_id: int) -> LoadedGame:
+        """Load it to play: nobody else can until this work is done."""
+        return cls(work, games.locked(work.session, game_id))
+
+    # -- who is there -----------------------------------------------------------------------------
+
+    @property
+    def players(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.role == "player"]
+
+    @property
+    def moderators(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.role == "moderator"]
+
+    def seat_of(self, side: Side) -> Seat:
+        return next(seat for seat in self.players if seat.side == side)
+
+    @property
+    def asked(self) -> Seat | None:
+        """The seat that the open question is put to."""
+        return self.seat_of(self.row.asked) if self.row.asked else None
+
+    def name_of(self, seat: Seat) -> str:
+        """Who sits there, in a word that everybody may read."""
+        person = self.work.person(seat)
+        if person is not None:
+            return person.name
+        return bot_or_nobody(seat.bot)
+
+    # -- how things stand -------------------------------------------------------------------------
+
+    @property
+    def header(self) -> Header:
+        row = self.row
+        players = {seat.side: self.name_of(seat) for seat in self.players}
+        options = msgspec.json.decode(row.options_json, type=dict[str, str])
+        salts = msgspec.json.decode(row.salts_json, type=tuple[str, ...])
+        return Header(row.rules, row.version, row.code, row.commitment, options, players, salts)
+
+    @property
+    def journal(self) -> Journal[Any]:
+        """The journal from the last snapshot on."""
+        if self._journal is None:
+            row = self.row
+            position = position_in(self.rules, self.snapshot(row.snapshots))
+            decreed = msgspec.json.decode(row.decreed_json, type=list[int])
+            before = Before(row.entries, row.dice)
+            self._journal = Journal.resumed(
+                self.rules, self.header, row.seed, position, before, decreed
+            )
+        return self._journal
+
+    def take_up(self, journal: Journal[Any]) -> None:
+        """Go on from another journal of the same game."""
+        self._journal = journal
+
+    def begin(self) -> Journal[Any]:
+        """A new journal, with nothing played but what the rules do by themselves."""
+        self._journal = Journal(self.rules, self.header, self.row.seed)
+        return self._journal
+
+    def whole_journal(self) -> Journal[Any]:
+        """The journal from the very start, played through again."""
+        return Journal(self.rules, self.header, self.row.seed, self.records())
+
+    def records(self) -> list[Record]:
+        return [record_of(each) for each in games.entries(self.work.session, id_of(self.row))]
+
+    @property
+    def position(self) -> Any:
+        return self.journal.position
+
+    def snapshot(self, number: int) -> Snapshot:
+        found = games.snapshot(self.work.session, id_of(self.row), number)
+        if found is None:
+            raise LookupError(f"{self.row.code} has no snapshot {number}")
+        return found
+
+    def view(self, side: Side) -> Any:
+        """What a side may know; without a side, what everybody may."""
+        if side:
+            return self.rules.view(self.position, side)
+        return self.rules.public(self.position)
+
+    def decision(self, side: Side) -> Decision[Any] | None:
+        """The open question as that side sees it."""
+        return self.rules.decision(self.view(side)) if self.row.asked == side else None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        text = self.row.verdict_json
+        return msgspec.json.decode(text, type=Verdict) if text else None
+
+    # -- the queues -------------------------------------------------------------------
+
+    def queue(self, seat: Seat) -> Sequence[Queued]:
+        return games.queue(self.work.session, id_of(seat))
+
+    def desk(self, seat: Seat) -> Desk[Any]:
+        """What one side has laid out; while a refused line holds its queue, nothing."""
+        if seat.held and not seat.bot:
+            return Desk()
+        standing = [rule_in(self.rules, each, seat.side) for each in standing_of(seat)]
+        mode: IfIllegal = "skip" if seat.if_illegal == "skip" else "ask"
+        if seat.if_illegal == "end":
+            mode = "end"
+        lines = tuple(map(self._line, self.queue(seat)))
+        if not seat.bot:
+            return Desk(lines, tuple(standing), mode)
+        policy = catalogue.bot(self.rules, seat.bot, id_of(seat))
+        return Desk(lines, tuple(standing), mode, policy, seat.bot)
+
+    def _line(self, row: Queued) -> Line:
+        side = next(seat.side for seat in self.players if seat.id == row.seat_id)
+        self.queued_rows[id_of(row)] = row
+        return Line(statement_in(self.rules, row.text, side), row.turn, id_of(row), row.receipt)
+
+    # -- writing down -----------------------------------------------------------------------------
+
+    def store_adjudication(self, events: Sequence[Event]) -> None:
+        """Keep what the journal has got to: its new records, and the position after them."""
+        row, journal, session = self.row, self.journal, self.work.session
+        games.add_entries(
+            session, [entry_of(each, id_of(row), self.work.now) for each in journal.records]
+        )
+        row.entries = journal.before.entries + len(journal.records)
+        row.dice = journal.counter
+        row.decreed_json = msgspec.json.encode(journal.decreed).decode()
+        row.turn = self.rules.turn(journal.position)
+        row.snapshots += 1
+        session.add(
+            Snapshot(
+                game_id=id_of(row),
+                number=row.snapshots,
+                entry=row.entries,
+                turn=row.turn,
+                position=zlib.compress(self.rules.encode(journal.position)),
+                events=zlib.compress(self.rules.write_events(events)),
+                at=self.work.now,
+            )
+        )
+        position, decreed = journal.position, journal.decreed
+        before = Before(row.entries, row.dice)
+        self._journal = Journal.resumed(
+            self.rules, self.header, row.seed, position, before, decreed
+        )
+
+
+def id_of(row: Game | Seat | Queued) -> int:
+    """The number that the store has given a row."""
+    if row.id is None:
+        raise ValueError(f"{type(row).__name__} is not stored yet")
+    return row.id
+
+
+def bot_or_nobody(bot: str) -> str:
+    """What stands for a name where no person sits."""
+    return f"{bot} bot" if bot else "nobody"
+
+
+def eyes_of(seat: Seat) -> Side:
+    """The side whose eyes somebody sees the game with; empty: what everybody may see."""
+    return seat.side if seat.role == "player" else ""
+
+
+def standing_of(seat: Seat) -> list[str]:
+    """A seat's standing orders, the first that fits counting."""
+    return msgspec.json.decode(seat.standing_json, type=list[str])
+
+
+@lru_cache(maxsize=REMEMBERED)
+def rule_in(rules: Ruleset[Any], text: str, side: Side) -> Standing:
+    """A stored standing order, read; it is looked at again with every mail of its game."""
+    return rules.parse_standing(text, side)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def statement_in(rules: Ruleset[Any], text: str, side: Side) -> Statement:
+    """A stored line of orders, read; it too may wait for many mails."""
+    return rules.parse(text, side)
+
+
+def position_in(rules: Ruleset[Any], snapshot: Snapshot) -> Any:
+    return rules.decode(zlib.decompress(snapshot.position))
+
+
+def events_in(rules: Ruleset[Any], stored: Iterable[bytes]) -> list[Event]:
+    """What happened in some adjudications, from the columns of their snapshots."""
+    return [event for data in stored for event in rules.read_events(zlib.decompress(data))]
+
+
+def seen_by_everybody(rules: Ruleset[Any], events: Iterable[Event]) -> list[Event]:
+    """Of some events what every side sees."""
+    return [seen for event in events if (seen := rules.publicly(event)) is not None]
+
+
+def record_of(entry: Entry) -> Record:
+    """An entry as the kernel knows it."""
+    rolls = ROLLS.decode(entry.rolls_json)
+    return Record(
+        entry.number, entry.by, entry.side, entry.text, entry.dice_before, rolls, entry.comment
+    )
+
+
+def entry_of(record: Record, game_id: int, now: datetime) -> dict[str, Any]:
+    """The inverse of `record_of`, as the columns of an entry."""
+    return {
+        "game_id": game_id,
+        "number": record.number,
+        "by": record.by,
+        "side": record.side,
+        "text": record.text,
+        "dice_before": record.dice_before,
+        "rolls_json": msgspec.json.encode(record.rolls).decode(),
+        "comment": record.comment,
+        "at": now,
+    }

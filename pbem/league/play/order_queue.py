@@ -1,0 +1,172 @@
+"""Orders as they come in: read, tried, laid into the queue, shown, withdrawn."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import msgspec
+
+from pbem.engine.errors import Invalid
+from pbem.engine.order import Condition, Standing
+from pbem.league.notices import Echo, Receipt, Waiting
+from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
+from pbem.league.refusals import Refused
+from pbem.notation.rehearsal import Tried, dry_run, rehearsed
+from pbem.notation.sheet import Sheet, read_sheet
+from pbem.store.rows import games
+from pbem.store.schema import Queued, Seat
+
+MOST_WAITING = 600
+RANGE = re.compile(r"(\d{1,4})(?:\s*(?:-|–|to)\s*(\d{1,4}))?", re.IGNORECASE)
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """What was made of a sheet of orders."""
+
+    lines: tuple[Echo, ...]
+    changed: bool  # is there anything to play on with?
+
+
+def receipt_number(fingerprint: str, code: str, side: str) -> str:
+    """What confirms a mail in one game; the same mail has the same number."""
+    return hashlib.sha256(f"{fingerprint} {code} {side}".encode()).hexdigest()[:10]
+
+
+def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
+    """Lay a sheet of orders out; if one of its lines is not understood, none of them.
+
+    New lines go to the end of the queue, or before all others when one of those was refused.
+    """
+    view = game.view(seat.side)
+    sheet = read_sheet(game.rules, text, seat.side, view, receipt)
+    tried = rehearsed(game.rules, sheet, seat.side, view)
+    if sheet.errors:
+        return Taken(tuple(echo(each) for each in tried), changed=False)
+    waiting = game.queue(seat)
+    if len(waiting) + len(sheet.lines) > MOST_WAITING:
+        raise Refused(
+            f"Your queue would hold {len(waiting) + len(sheet.lines)} lines; "
+            f"{MOST_WAITING} are allowed.",
+        )
+    places = [each.place for each in waiting] or [0]
+    first = min(places) - len(sheet.lines) if seat.held else max(places) + 1
+    new = [
+        {
+            "seat_id": id_of(seat),
+            "receipt": receipt,
+            "number": line.number,
+            "place": place,
+            "turn": line.turn,
+            "text": str(line),
+            "given_at": game.work.now,
+        }
+        for place, line in enumerate(sheet.lines, first)
+    ]
+    games.add_to_queue(game.work.session, new)
+    lay_out(game, seat, sheet)
+    changed = bool(sheet.lines or sheet.standing or sheet.if_illegal)
+    if changed:
+        seat.held = False
+    return Taken(tuple(caution(each) for each in tried), changed)
+
+
+def lay_out(game: LoadedGame, seat: Seat, sheet: Sheet) -> None:
+    """Take over a sheet's standing orders; the same occasion newly ruled replaces the old.
+
+    Several rules of one sheet for an occasion stay, in their order: the first that fits counts.
+    """
+    if sheet.if_illegal is not None:
+        seat.if_illegal = sheet.if_illegal
+    if not sheet.standing:
+        return
+    occasions = {_occasion(each) for each in sheet.standing}
+    new = dict.fromkeys(map(str, sheet.standing))
+    before = [(text, rule_in(game.rules, text, seat.side)) for text in standing_of(seat)]
+    old = [text for text, rule in before if _occasion(rule) not in occasions]
+    seat.standing_json = msgspec.json.encode([*new, *old]).decode()
+
+
+def _occasion(rule: Standing) -> tuple[str, tuple[Condition, ...]]:
+    """What a standing order is for."""
+    return rule.kind, rule.conditions
+
+
+def check(game: LoadedGame, seat: Seat, text: str) -> tuple[Echo, ...]:
+    """Try a sheet of orders without the enemy and without dice; nothing is changed."""
+    tried = dry_run(game.rules, text, seat.side, game.view(seat.side))
+    return tuple(echo(each) for each in tried)
+
+
+def echo(tried: Tried) -> Echo:
+    return Echo(tried.number, tried.text, tried.canonical, tried.ok, tried.words)
+
+
+def caution(tried: Tried) -> Echo:
+    """A line that is in the queue: what would be wrong with it now, is said and no more."""
+    words = tried.words
+    if not tried.ok:
+        words = ("It waits for its moment; as things stand it would be refused:", *words)
+    return Echo(tried.number, tried.text, tried.canonical, True, words, doubtful=not tried.ok)
+
+
+def receipt(
+    game: LoadedGame, seat: Seat, number: str, lines: tuple[Echo, ...], dry: bool
+) -> Receipt:
+    """What was made of a mail's lines, and everything that now waits."""
+    reader = game.work.person(seat)
+    return Receipt(
+        number=number,
+        received=game.work.moment(game.work.now, reader).rpartition(" (")[0],
+        lines=lines,
+        queue=queue(game, seat),
+        standing=tuple(standing_of(seat)),
+        if_illegal=seat.if_illegal.upper(),
+        dry=dry,
+    )
+
+
+def queue(game: LoadedGame, seat: Seat) -> tuple[Waiting, ...]:
+    """The lines that wait, numbered as they can be withdrawn."""
+    rows = game.queue(seat)
+    return tuple(Waiting(at, row.turn, row.text) for at, row in enumerate(rows, 1))
+
+
+def withdraw(game: LoadedGame, seat: Seat, which: str) -> list[str]:
+    """Take lines out of the queue: ALL, or numbers and ranges as SHOW numbers them."""
+    rows = list(game.queue(seat))
+    chosen = rows if which.upper() in ("", "ALL") else [rows[at] for at in _numbers(which, rows)]
+    for row in chosen:
+        row.fate, row.words = "withdrawn", "withdrawn"
+        row.settled = game.row.snapshots
+    return [row.text for row in chosen]
+
+
+def _numbers(text: str, rows: list[Queued]) -> list[int]:
+    found: dict[int, None] = {}
+    for piece in text.replace(",", " ").split():
+        match = RANGE.fullmatch(piece)
+        if match is None:
+            raise Invalid(
+                f"{piece!r} is not a line of the queue.", expected=("ALL", "3", "3-5", "2, 4")
+            )
+        first, last = int(match[1]), int(match[2] or match[1])
+        if not 1 <= first <= last <= len(rows):
+            lines = "1 line" if len(rows) == 1 else f"{len(rows)} lines"
+            there = f"Your queue has {lines}; {piece} is not among them."
+            raise Refused(there if rows else "Your queue is empty.")
+        found.update(dict.fromkeys(range(first - 1, last)))
+    return list(found)
+
+
+def drop_standing(seat: Seat, which: str) -> list[str]:
+    """Forget standing orders: ALL, or one by its number."""
+    rules = standing_of(seat)
+    if which.upper() == "ALL":
+        dropped, rules = rules, []
+    elif which.isdigit() and 1 <= int(which) <= len(rules):
+        dropped = [rules.pop(int(which) - 1)]
+    else:
+        raise Invalid(f"{which!r} is not one of your standing orders.", expected=("ALL", "1"))
+    seat.standing_json = msgspec.json.encode(rules).decode()
+    return dropped

@@ -1,0 +1,175 @@
+"""The window of the open question: when it is due, and when the clock has to look again."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pbem.engine.step import Decision
+from pbem.league.play.loaded_game import LoadedGame, id_of, statement_in
+from pbem.league.timing import lateness, reminder_times
+from pbem.league.timing.answer_window import Window, window_in
+from pbem.league.timing.calendar import Calendar, calendar_for
+from pbem.league.timing.digests import goes_out
+from pbem.league.timing.pace import Kind, Late, Pace, parse_pace
+from pbem.league.timing.quiet_hours import Quiet, parse_quiet
+from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
+from pbem.league.timing.spans import Span, merged
+from pbem.league.timing.vacations import Vacation
+from pbem.store.rows import games, people
+from pbem.store.schema import Person, Seat
+
+UTC = ZoneInfo("UTC")
+
+
+def pace_of(game: LoadedGame) -> Pace:
+    return parse_pace(game.row.pace)
+
+
+def stand_in(game: LoadedGame) -> str:
+    """Which bot answers for somebody who is late, where nobody else is waited for."""
+    return "default" if pace_of(game).late is Late.DEFAULT else "staff"
+
+
+def zone_of(person: Person | None) -> ZoneInfo:
+    return ZoneInfo(person.zone) if person is not None else UTC
+
+
+def quiet_of(person: Person | None) -> Quiet | None:
+    return parse_quiet(person.quiet) if person is not None and person.quiet else None
+
+
+def paused_spans(game: LoadedGame) -> list[Span]:
+    """The times in which the game's clock stood."""
+    return msgspec.json.decode(game.row.off_json, type=list[Span])
+
+
+def credit_pause(game: LoadedGame, since: datetime) -> None:
+    """Credit the time from a moment to now: the clock stood."""
+    spans = merged([*paused_spans(game), Span(since, game.work.now)])
+    game.row.off_json = msgspec.json.encode(spans).decode()
+
+
+def vacations_of(game: LoadedGame, person: Person | None) -> list[Vacation]:
+    if person is None or person.id is None:
+        return []
+    rows = people.vacations(game.work.session, person.id)
+    return [Vacation(row.first_day, row.last_day, row.asked_at) for row in rows]
+
+
+def not_counted(game: LoadedGame, since: datetime) -> list[Span]:
+    """What is credited to everybody in a game: its pauses, and the service's downtime."""
+    down = games.downtimes(game.work.session, since)
+    return [*paused_spans(game), *(Span(each.start, each.end) for each in down)]
+
+
+def calendar_of(game: LoadedGame, seat: Seat) -> Calendar:
+    """Which time counts for a seat, as far as the open question is concerned."""
+    person = game.work.person(seat)
+    since = game.row.opened_at or game.work.now
+    return calendar_for(
+        zone_of(person),
+        pace_of(game).weekdays,
+        vacations_of(game, person),
+        not_counted(game, since),
+    )
+
+
+def kind_of(game: LoadedGame, decision: Decision[object]) -> Kind:
+    """What sort of answer a question wants."""
+    if decision.step.reaction:
+        return Kind.REACTIONS
+    return Kind.MOVES if game.rules.turn(game.position) else Kind.SETUP
+
+
+def window_of(game: LoadedGame) -> Window:
+    """The stored window of the open question."""
+    row = game.row
+    if row.opened_at is None or row.due is None or row.grace_until is None:
+        raise ValueError(f"{row.code} waits for nobody")
+    return Window(row.opened_at, row.due, row.grace_until)
+
+
+def reckon_deadline(game: LoadedGame) -> None:
+    """Work out when the open question is due, and when the clock has to look again."""
+    row, seat = game.row, game.asked
+    if seat is None or row.opened_at is None:
+        row.due = row.grace_until = row.next_look = None
+        return
+    calendar = calendar_of(game, seat)
+    found = window_in(calendar, pace_of(game), Kind(row.window), row.opened_at, row.extra)
+    row.due, row.grace_until = found.due, found.grace_until
+    if row.due > game.work.now:
+        row.called = False
+    forget_early_reminders(game, seat, calendar)
+    row.next_look = next_look(game, calendar)
+
+
+def forget_early_reminders(game: LoadedGame, seat: Seat, calendar: Calendar) -> None:
+    """After more time was given, what was reminded of too early is reminded of again."""
+    rows = games.reminders(game.work.session, id_of(seat), game.row.question)
+    if not rows:
+        return
+    now = game.work.now
+    coming = {reminder.kind for reminder in planned(game, seat, calendar) if reminder.at > now}
+    for row in rows:
+        if ReminderKind(row.kind) in coming:
+            game.work.session.delete(row)
+
+
+def clock_stopped(game: LoadedGame) -> bool:
+    """Does the clock of the open question stand?"""
+    seat = game.asked
+    return game.row.state != "running" or seat is None or seat.stopped_at is not None
+
+
+def next_look(game: LoadedGame, calendar: Calendar) -> datetime | None:
+    """When the clock has something to do in this game; never, while it stands."""
+    seat = game.asked
+    if clock_stopped(game) or seat is None or seat.bot or seat.person_id is None:
+        return None
+    found = window_of(game)
+    now = game.work.now
+    if now < found.due and has_answered(game, seat):
+        return found.due  # its orders wait for the deadline, as this game is not played early
+    person = game.work.person(seat)
+    left = reminder_times.unsent(planned(game, seat, calendar), sent(game, seat))
+    if not left:
+        return None if game.row.called else lateness.ends(found, calendar, seat.bank)
+    if person is not None and person.digest:
+        return min(later_in_a_digest(game, reminder.at, person) for reminder in left)
+    return reminder_times.next_look(left, (), calendar, quiet_of(person), now)
+
+
+def planned(
+    game: LoadedGame, seat: Seat, calendar: Calendar | None = None
+) -> tuple[PlannedReminder, ...]:
+    """All reminders of the open question."""
+    quiet = quiet_of(game.work.person(seat))
+    return reminder_times.planned_reminders(
+        window_of(game), calendar or calendar_of(game, seat), quiet
+    )
+
+
+def sent(game: LoadedGame, seat: Seat) -> set[ReminderKind]:
+    rows = games.reminders(game.work.session, id_of(seat), game.row.question)
+    return {ReminderKind(each.kind) for each in rows}
+
+
+def later_in_a_digest(game: LoadedGame, at: datetime, person: Person | None) -> datetime:
+    """When a reminder that is planned for `at` goes out to somebody who may want a digest."""
+    if person is None or not person.digest or game.row.due is None or at >= game.row.due:
+        return at
+    return goes_out(at, game.row.due, time.fromisoformat(person.digest), zone_of(person))
+
+
+def has_answered(game: LoadedGame, seat: Seat) -> bool:
+    """Are there orders for the open question that only wait for the deadline?"""
+    if pace_of(game).early or seat.held:
+        return False
+    kind, turn = game.row.kind, game.row.turn
+    lines = (line.text for line in game.queue(seat) if line.turn == turn)
+    read = (statement_in(game.rules, text, seat.side) for text in lines)
+    return any(order.fits(kind) for each in read for order in each.orders)

@@ -1,0 +1,131 @@
+"""A question as its reader finds it: in words, with answers to choose from and orders to edit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from msgspec.structs import replace
+
+from pbem.engine.choices import examples
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.step import Decision
+from pbem.league.notices import Question
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.question_deadline import clock_stopped, has_answered, pace_of, stand_in
+from pbem.league.timing.late_words import to_the_player
+from pbem.league.timing.pace import Late, Pace
+from pbem.store.schema import Seat
+
+MOST_LOOKED_AT = 3000
+MOST_LINES = 24
+MOST_DULL = 200
+
+
+def question_for(game: LoadedGame, seat: Seat) -> Question | None:
+    """The open question, if it is this seat that is asked."""
+    decision = game.decision(seat.side) if seat.role == "player" else None
+    if decision is None or game.row.state not in ("running", "paused"):
+        return None
+    rules = game.rules
+    usual = str(rules.default(decision.game, decision))
+    others = [each for each in examples(decision) if each != usual]
+    moment = None if clock_stopped(game) else game.row.due
+    return Question(
+        prompt=decision.prompt,
+        due=game.work.moment(moment, game.work.person(seat)) if moment else "",
+        such_as=(usual, *others),
+        template=template(rules, decision),
+        late=to_the_player(in_effect(game)) if moment and game.work.now < moment else "",
+        overdue=moment is not None and moment < game.work.now,
+        note=note(game, seat),
+    )
+
+
+def note(game: LoadedGame, seat: Seat) -> str:
+    """Why there is no deadline, or why nothing need be done until it comes."""
+    if game.row.state == "paused":
+        return "There is no deadline: the game is paused."
+    if clock_stopped(game):
+        return "There is no deadline: the clock stands."
+    if has_answered(game, seat):
+        return "Your orders are in and are played at the deadline."
+    return ""
+
+
+def due(game: LoadedGame, seat: Seat) -> str:
+    """Until when, in the reader's own words."""
+    moment = game.row.due
+    if moment is None or clock_stopped(game):
+        return note(game, seat)
+    said = game.work.moment(moment, game.work.person(seat))
+    return f"{said}; {note(game, seat)}".rstrip("; ")
+
+
+def in_effect(game: LoadedGame) -> Pace:
+    """The pace as it works out: where there is no moderator to call, the staff plays on."""
+    pace = pace_of(game)
+    called = any(seat.person_id is not None for seat in game.moderators)
+    if pace.late is not Late.MODERATOR or called:
+        return pace
+    return replace(pace, late=Late(stand_in(game)))
+
+
+def template(rules: Ruleset[Any], decision: Decision[Any]) -> str:
+    """Orders to edit: for all who may act a line that would be legal, as a comment."""
+    heading = next((name for name, kind in rules.headings.items() if kind == decision.kind), "")
+    turn = rules.turn(decision.game)
+    lines = [f"TURN {turn}"] if turn else []
+    lines += [heading] if heading else []
+    ending = rules.finish(decision)
+    if ending is None:
+        return "\n".join([*lines, str(rules.default(decision.game, decision))])
+    last = str(ending)
+    open_to = [f"# {each}" for each in for_everybody(rules, decision, last)]
+    later = [f"# {each}" for each in rules.ahead(decision)]
+    return "\n".join([*lines, *open_to, last, *later])
+
+
+def for_everybody(rules: Ruleset[Any], decision: Decision[Any], last: str) -> list[str]:
+    """A legal order for all who may act; where there are too many to list, for some of them."""
+    is_place = partial(rules.is_place, decision.game)
+    found: dict[str, str] = {}
+    dull = 0  # orders in a row that tell nothing new
+    for order in map(str, islice(decision, MOST_LOOKED_AT)):
+        if order == last:
+            continue
+        if len(found) == MOST_LINES and subject_of(order, is_place) not in found:
+            return list(found.values())
+        dull = 0 if is_new(order, is_place, found) else dull + 1
+        if dull == MOST_DULL:
+            break
+    else:
+        return list(found.values())
+    chance = random.Random(decision.prompt)
+    for order in (str(decision.sample(chance)) for _ in range(MOST_LINES)):
+        if order != last:
+            is_new(order, is_place, found)
+    return sorted(found.values(), key=lambda order: order.split()[0])
+
+
+def is_new(order: str, is_place: Callable[[str], bool], found: dict[str, str]) -> bool:
+    """Note an order for somebody who had none yet; rather a move than a halt."""
+    subject = subject_of(order, is_place)
+    known = found.get(subject)
+    if not subject or (known is not None and not known.count(" ") < 2 <= order.count(" ")):
+        return False
+    found[subject] = order
+    return True
+
+
+def subject_of(order: str, is_place: Callable[[str], bool]) -> str:
+    """Who an order is for: a unit, or a group and what it is to do; nobody, if it names a place."""
+    verb, *others = order.split(maxsplit=2)
+    if others and others[0].endswith(":"):
+        return f"{verb} {others[0]}"
+    if len(others) == 1 and is_place(others[0]):
+        return verb
+    return others[0] if others else ""

@@ -1,0 +1,93 @@
+"""The rules of a game as people ask for them: cases in our own words, rulings, the handbook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from textwrap import wrap
+
+from pbem.engine.errors import Invalid
+from pbem.folders import scenario
+from pbem.games import catalogue
+from pbem.wargame.tsv import Row, Table
+
+COLUMNS = ("case", "title", "status", "where")
+HEADING = re.compile(r"^#+\s+(.*)$", re.MULTILINE)
+MARKUP = re.compile(r"\*\*|`")
+RULED = re.compile(r"[|\s:-]+")  # the line under the head of a table
+GAP = re.compile(r"(?<=\S) {3,}")  # between an example and what it means
+WIDTH = 74
+
+
+def _known(game: str) -> None:
+    if game not in catalogue.titles():
+        raise Invalid(f"There is no game {game!r} here.", expected=catalogue.titles())
+
+
+def every_case(game: str) -> dict[str, Row]:
+    """Every case of a game's rulebook in its order; raises DataError."""
+    return Table.read(scenario(game) / "rules.tsv", columns=COLUMNS).keyed("case")
+
+
+def cases(game: str, case: str) -> list[str]:
+    """A case and those under it, each in a line; nothing where there is none."""
+    _known(game)
+    rows = every_case(game)
+    stem = case.removesuffix(".0")
+    return [
+        f"{number:<6} {row['title']}"
+        for number, row in rows.items()
+        if number == case or number.startswith((f"{stem}.", f"{case}."))
+    ]
+
+
+def rulings(game: str, case: str) -> tuple[str, ...]:
+    """How a case is read here, where the book leaves it open."""
+    path = scenario(game) / "rulings.md"
+    if not path.is_file():
+        return ()
+    said = re.compile(rf"(?<![\d.]){re.escape(case)}(?![\d])")
+    paragraphs = re.split(r"\n(?=[-*] )|\n\s*\n", path.read_text(encoding="utf-8"))
+    found = (each for each in paragraphs if said.search(each) and not each.startswith("#"))
+    return tuple(_unmarked(each).lstrip("-* ") for each in found)
+
+
+def handbook(game: str) -> dict[str, str]:
+    """The sections of a game's handbook by their headings, in small letters."""
+    _known(game)
+    text = (scenario(game) / "HANDBOOK.md").read_text(encoding="utf-8")
+    heads = list(HEADING.finditer(text))
+    ends = [head.start() for head in heads[1:]] + [len(text)]
+    return {
+        head[1].lower(): plain(text[head.end() : end])
+        for head, end in zip(heads, ends, strict=True)
+    }
+
+
+def plain(markdown: str) -> str:
+    """A text of the handbook for a terminal: no marks, no line too long."""
+    paragraphs = re.split(r"\n\s*\n", markdown.strip("\n"))
+    return "\n\n".join("\n".join(_lines(each)) for each in paragraphs if each.strip())
+
+
+def _lines(paragraph: str) -> Iterator[str]:
+    """A paragraph filled again, a table row by row, and examples as they are."""
+    if paragraph.startswith("    "):
+        for line in paragraph.split("\n"):
+            yield from (
+                [line]
+                if len(line) <= WIDTH
+                else wrap(GAP.sub("  ", line), WIDTH, subsequent_indent=" " * 8)
+            )
+    elif paragraph.startswith("|"):
+        rows = [row for row in paragraph.split("\n") if not RULED.fullmatch(row)]
+        for row in rows[1:]:
+            what, _, words = _unmarked(row).strip("| ").partition(" | ")
+            yield f"    {what.strip()}"
+            yield from wrap(words, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8)
+    else:
+        yield from wrap(_unmarked(paragraph), WIDTH, break_on_hyphens=False)
+
+
+def _unmarked(text: str) -> str:
+    return MARKUP.sub("", " ".join(text.split()))

@@ -1,0 +1,202 @@
+"""Questions to the house: STATUS, SHOW, MAP, HISTORY, RULES, GAME."""
+
+from __future__ import annotations
+
+import re
+from textwrap import wrap
+
+from pbem.engine.archive import export
+from pbem.engine.errors import Invalid
+from pbem.league.notices import Answer, Picture
+from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of, standing_of
+from pbem.league.play.order_queue import queue
+from pbem.league.play.questions import due
+from pbem.league.play.reports import events_in_words
+from pbem.league.play.rules_text import cases, rulings
+from pbem.league.refusals import Refused
+from pbem.league.submissions.exchange import Exchange, command
+from pbem.league.submissions.requests import Request
+from pbem.league.timing.lengths import write_length
+from pbem.store.rows import games, people
+from pbem.store.schema import Game, Seat
+
+MOST_LINES = 2000
+WIDTH = 74  # columns: what a terminal shows whole beside a margin
+TURN = re.compile(r"(?:TURN\s+)?(\d{1,3})", re.IGNORECASE)
+
+
+@command("GAME", "person", "GAME code: what follows in the mail is about this game")
+def about_a_game(exchange: Exchange, request: Request) -> Answer | None:
+    row = game_named(exchange, request.rest)
+    mine = games.watching(exchange.work.session, id_of(row), exchange.person.id or 0)
+    if not mine:
+        raise not_yours(exchange, request.rest)
+    exchange.about(mine[0])
+    return None
+
+
+def game_named(exchange: Exchange, code: str) -> Game:
+    """The game with this code; the same words for one that is not there and one that is not his."""
+    row = games.coded(exchange.work.session, code.strip("[]<>.,: "))
+    if row is None:
+        raise not_yours(exchange, code)
+    return row
+
+
+def not_yours(exchange: Exchange, code: str) -> Refused:
+    return Refused(f"You have no part in a game {code!r}.", instead=exchange.codes())
+
+
+@command("STATUS", "person", "STATUS: how your game stands, or all your games")
+def status(exchange: Exchange, request: Request) -> Answer:
+    if exchange.part is not None:
+        part = exchange.part
+        return Answer("STATUS", block="\n".join(game_status(part.game, part.seat)))
+    seats = people.seats_of(exchange.work.session, exchange.person.id or 0)
+    blocks = []
+    for seat in seats:
+        game = LoadedGame(exchange.work, games.game(exchange.work.session, seat.game_id))
+        mine = next(each for each in game.seats if each.id == seat.id)
+        if game.row.state != "over":
+            blocks.append("\n".join(game_status(game, mine)))
+    if not blocks:
+        return Answer("STATUS", ("You have no part in any game now; GAMES lists those to join.",))
+    return Answer("STATUS", block="\n\n".join(blocks))
+
+
+def game_status(game: LoadedGame, seat: Seat) -> list[str]:
+    """A game in a few lines, as one of its people sees it."""
+    row = game.row
+    lines = [f"{row.code}: {game.rules.title}, {stage(game)}"]
+    for each in game.players:
+        name = game.name_of(each)
+        marks = [
+            *(["asked now"] if row.asked == each.side else []),
+            *(["offers a draw"] if each.draw_offered else []),
+            *([f"{each.missed} deadlines missed"] if each.missed else []),
+        ]
+        lines.append(f"  {each.side}: {name}{' - ' + ', '.join(marks) if marks else ''}")
+    asked = game.asked
+    if asked is not None and row.due is not None and row.state == "running":
+        lines.append(f"  due: {game.work.moment(row.due, game.work.person(seat))}")
+    lines.append(f"  pace: {row.pace}")
+    if seat.role == "player":
+        waiting, rules = len(game.queue(seat)), len(standing_of(seat))
+        lines.append(f"  yours: {waiting} lines in the queue, {rules} standing orders")
+        if seat.bank:
+            lines.append(f"  your time bank: {write_length(seat.bank)}")
+    return lines
+
+
+def stage(game: LoadedGame) -> str:
+    row, verdict = game.row, game.verdict
+    if verdict is not None:
+        return f"over: {verdict.words}"
+    if row.state == "open":
+        return "waiting for players"
+    when = f"turn {row.turn}" if row.turn else "set-up"
+    return f"{when}, paused: {row.pause_reason}" if row.state == "paused" else when
+
+
+@command("SHOW", "seat", "SHOW, SHOW POSITION: your queue and standing orders, or the position")
+def show(exchange: Exchange, request: Request) -> Answer:
+    part = exchange.here
+    if request.rest.upper() == "POSITION":
+        part.position = True
+        return Answer("SHOW POSITION", ("The position is below.",))
+    if part.seat.role != "player":
+        raise Refused("Only who plays has a queue; SHOW POSITION shows the board.")
+    waiting = [
+        f"{each.number:>3}  turn {each.turn}: {each.text}" for each in queue(part.game, part.seat)
+    ]
+    rules = [f"{at:>3}  {text}" for at, text in enumerate(standing_of(part.seat), 1)]
+    block = [
+        "YOUR QUEUE",
+        *(waiting or ["     no line waits"]),
+        *(["     It waits for you: send CONTINUE, or new orders."] if part.seat.held else []),
+        "YOUR STANDING ORDERS",
+        *(rules or ["     none"]),
+        f"     ON ILLEGAL {part.seat.if_illegal.upper()}",
+        "OPEN QUESTION",
+        f"     {due_words(part.game, part.seat)}",
+    ]
+    return Answer("SHOW", block="\n".join(block))
+
+
+def due_words(game: LoadedGame, seat: Seat) -> str:
+    if game.row.asked != seat.side:
+        return "none for you now"
+    return f"{game.row.kind}, due {due(game, seat)}"
+
+
+@command("MAP", "seat", "MAP: the map as you may see it")
+def map_of_it(exchange: Exchange, request: Request) -> Answer:
+    part = exchange.here
+    row = part.game.row
+    if not row.snapshots:
+        raise Refused("There is no map before the game begins.")
+    side = eyes_of(part.seat)
+    before = max(row.snapshots - 1, 0)
+    part.picture = Picture(id_of(row), row.snapshots, side, before)
+    return Answer("MAP", ("The map is below.",))
+
+
+@command("HISTORY", "seat", "HISTORY, HISTORY 3, HISTORY ALL, HISTORY GAME: what happened")
+def history(exchange: Exchange, request: Request) -> Answer:
+    part = exchange.here
+    game, wanted = part.game, request.rest.upper()
+    if wanted == "GAME":
+        if game.row.state != "over":
+            raise Refused("The record of a game is open when the game is over.")
+        return Answer("HISTORY GAME", block=export(game.whole_journal(), with_seed=True))
+    found = TURN.fullmatch(wanted)
+    if wanted not in ("", "ALL") and found is None:
+        raise Invalid(f"{request.rest!r} is no turn.", expected=("HISTORY 3", "HISTORY ALL"))
+    first = last = game.row.turn
+    if found is not None:
+        first = last = int(found[1])
+        if last > game.row.turn:
+            raise Refused(f"The game has not come to turn {last}.")
+    if wanted == "ALL":
+        first = 0
+    lines = happened(game, part.seat, first, last)
+    if len(lines) > MOST_LINES:
+        lines = [f"({len(lines) - MOST_LINES} earlier lines left out)", *lines[-MOST_LINES:]]
+    block = "\n".join(piece for line in lines for piece in folded(line))
+    return Answer(request.text, block=block.strip("\n") or "Nothing has happened.")
+
+
+def folded(words: str) -> list[str]:
+    """An event's words in lines that are not too long; a turn or a phase begins a paragraph."""
+    pieces = [
+        piece
+        for line in words.split("\n")
+        for piece in wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False) or [""]
+    ]
+    return ["", *pieces] if words.startswith(("TURN ", "- ")) else pieces
+
+
+def happened(game: LoadedGame, seat: Seat, first: int, last: int) -> list[str]:
+    """What happened from one turn to another, as this seat may hear it."""
+    side = eyes_of(seat)
+    lines: list[str] = []
+    before = 0
+    for snapshot in games.snapshots_after(game.work.session, id_of(game.row), 0):
+        if snapshot.turn >= first and before <= last:
+            lines += events_in_words(game, events_in(game.rules, [snapshot.events]), side)
+        before = snapshot.turn
+    return lines
+
+
+@command("RULES", "person", "RULES 7.4: a case of the rules, and how it is read here")
+def rule(exchange: Exchange, request: Request) -> Answer:
+    words = request.rest.split()
+    name = exchange.part.game.rules.name if exchange.part is not None else ""
+    if len(words) == 2:
+        name, words = words[0].lower(), words[1:]
+    if not name or len(words) != 1:
+        raise Invalid("Which rule of which game?", expected=("RULES jupiter 7.4",))
+    found = cases(name, words[0])
+    if not found:
+        raise Refused(f"The rules of {name} have no case {words[0]}.")
+    return Answer(request.text, rulings(name, words[0]), block="\n".join(found))

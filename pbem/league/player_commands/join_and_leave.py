@@ -1,0 +1,197 @@
+"""Coming and going: SIGNUP, GAMES, NEW, JOIN, OBSERVE, LEAVE, STANDBY."""
+
+from __future__ import annotations
+
+import re
+
+from pbem.engine.errors import Invalid
+from pbem.games import catalogue
+from pbem.league.membership import lobby
+from pbem.league.notices import Answer
+from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.refusals import Refused
+from pbem.league.submissions.exchange import Exchange, command
+from pbem.league.submissions.requests import Request
+from pbem.store.rows import games, people
+from pbem.store.schema import Game, Seat, Standby
+
+MOST_OPEN = 10  # games of one person that wait for players
+MOST_GAMES = 60  # that one person has a part in at the same time
+OPTION = re.compile(r"(\w+)=(\S+)")
+CLAUSE = re.compile(r"\b(AS|AGAINST|PACE|MODERATE)\b", re.IGNORECASE)
+SALT = re.compile(r"\bSALT\b", re.IGNORECASE)
+
+
+@command("SIGNUP", "person", "SIGNUP: take part here")
+def signup(exchange: Exchange, request: Request) -> Answer:
+    words = (
+        f"Welcome, {exchange.person.name}. GAMES lists the games to join, NEW begins one, "
+        "SET ZONE Europe/Oslo tells your time zone, HELP tells the rest.",
+    )
+    return Answer("SIGNUP", words)
+
+
+@command("GAMES", "person", "GAMES: games to play, and games that look for players")
+def list_games(exchange: Exchange, request: Request) -> Answer:
+    lines = ["TO PLAY"]
+    lines += [f"  NEW {name:<12} {title}" for name, title in catalogue.titles().items()]
+    lines += ["  HELP munich options: what can be chosen; so for the others"]
+    lines += ["LOOKING FOR PLAYERS"]
+    looking = []
+    for row in games.with_open_seats(exchange.work.session):
+        sides = [seat.side for seat in games.open_seats(exchange.work.session, id_of(row))]
+        looking.append(f"  JOIN {row.code} {'|'.join(sides)}   pace: {row.pace}")
+    lines += looking or ["  none now: begin one with NEW"]
+    return Answer("GAMES", block="\n".join(lines))
+
+
+@command("NEW", "person", "NEW jupiter AS allied AGAINST staff PACE every 72h: begin a game")
+def new(exchange: Exchange, request: Request) -> Answer:
+    first, clauses = clauses_of(request.rest)
+    words = first.split()
+    if not words:
+        raise Invalid("Which game?", expected=[f"NEW {each}" for each in catalogue.titles()])
+    options = {found[1]: found[2] for found in map(OPTION.fullmatch, words[1:]) if found}
+    strange = [each for each in words[1:] if not OPTION.fullmatch(each)]
+    if strange:
+        raise Invalid(
+            f"{strange[0]!r} is not understood.",
+            expected=("AS side", "AGAINST staff", "name=value"),
+        )
+    seats = people.seats_of(exchange.work.session, exchange.person.id or 0)
+    states = [games.game(exchange.work.session, seat.game_id).state for seat in seats]
+    if len(states) - states.count("over") >= MOST_GAMES and not exchange.person.keeper:
+        raise Refused(f"You have a part in {MOST_GAMES} games; that must do.")
+    if states.count("open") >= MOST_OPEN:
+        raise Refused(f"You have {MOST_OPEN} games that wait for players; that must do.")
+    game = lobby.new_game(exchange.work, words[0], options, clauses.get("PACE", ""))
+    seat = seat_for_the_founder(exchange, game, clauses)
+    return sit_down(exchange, game, seat, request)
+
+
+def seat_for_the_founder(exchange: Exchange, game: LoadedGame, clauses: dict[str, str]) -> Seat:
+    """Where the one who begins a game sits, and who plays against him."""
+    work = exchange.work
+    if "MODERATE" in clauses:
+        mine = [seat for seat in game.moderators if seat.person_id == exchange.person.id]
+        seat = mine[0] if mine else lobby.moderate(work, game.row, exchange.person)
+    else:
+        wanted = clauses.get("AS", "")
+        side = lobby.side_named(game, wanted) if wanted else game.rules.sides[0]
+        seat = lobby.take_seat(game, exchange.person, side, clauses.get("SALT", ""))
+    if bot := clauses.get("AGAINST", "").lower():
+        if bot not in ("staff", "default"):
+            raise Invalid(f"Nobody here is called {bot!r}.", expected=("AGAINST staff",))
+        for other in game.players:
+            if other.person_id is None:
+                other.bot = bot
+    work.session.flush()
+    return seat
+
+
+@command("JOIN", "person", "JOIN jupiter-12 german SALT any words: take an open seat")
+def join(exchange: Exchange, request: Request) -> Answer:
+    first, clauses = clauses_of(request.rest)
+    code, _, side = first.partition(" ")
+    row = games.coded(exchange.work.session, code)
+    if row is None or not (row.state in games.LOOKING and may_know(exchange, row)):
+        raise Refused(f"There is no game {code!r} to join; GAMES lists them.")
+    game = LoadedGame.open(exchange.work, id_of(row))
+    side = side or clauses.get("AS", "")
+    wanted = lobby.side_named(game, side) if side else ""
+    seat = lobby.take_seat(game, exchange.person, wanted, clauses.get("SALT", ""))
+    return sit_down(exchange, game, seat, request)
+
+
+def may_know(exchange: Exchange, row: Game) -> bool:
+    """Is it a game of his, or one that GAMES lists? Of others nobody learns that they are."""
+    session = exchange.work.session
+    mine = games.watching(session, id_of(row), exchange.person.id or 0)
+    return bool(mine or games.open_seats(session, id_of(row)))
+
+
+def sit_down(exchange: Exchange, game: LoadedGame, seat: Seat, request: Request) -> Answer:
+    """Take a new seat, and begin if it was the last one."""
+    begun = lobby.begin_if_full(game)
+    exchange.work.session.flush()
+    part = exchange.about(seat)
+    row = game.row
+    part.went_on = begun or row.state != "open"
+    code = f"{game.rules.title}, {row.code}"
+    if seat.role == "moderator":
+        words = f"You moderate {code}. Others join with JOIN {row.code}."
+    elif begun:
+        words = f"You play the {seat.side} side of {code}, and the game begins."
+    elif row.state == "open":
+        words = f"You play the {seat.side} side of {code}. Others join with JOIN {row.code}."
+    else:
+        words = f"You play the {seat.side} side of {code} from now on."
+    return Answer(request.text, (words, f"Pace: {row.pace}."))
+
+
+def clauses_of(text: str) -> tuple[str, dict[str, str]]:
+    """What stands before the first clause, and each clause by its word.
+
+    SALT comes last: whatever words follow are the salt.
+    """
+    text, *salt = SALT.split(text, maxsplit=1)
+    pieces = CLAUSE.split(text)
+    clauses = {
+        word.upper(): value.strip() for word, value in zip(pieces[1::2], pieces[2::2], strict=True)
+    }
+    if salt:
+        clauses["SALT"] = salt[0].strip()
+    return pieces[0].strip(), clauses
+
+
+@command("OBSERVE", "person", "OBSERVE jupiter-12: watch a game, as far as everybody may see it")
+def observe(exchange: Exchange, request: Request) -> Answer:
+    row = games.coded(exchange.work.session, request.rest.strip("[]<>.,: "))
+    if row is None:
+        raise Refused(f"There is no game {request.rest!r} to watch.")
+    if games.watching(exchange.work.session, id_of(row), exchange.person.id or 0):
+        raise Refused(f"You have a part in {row.code} already.")
+    seat = Seat(
+        game_id=id_of(row),
+        role="observer",
+        person_id=exchange.person.id,
+        joined_at=exchange.work.now,
+        told=row.snapshots,
+    )
+    exchange.work.session.add(seat)
+    exchange.work.session.flush()
+    part = exchange.about(seat)
+    part.position = row.snapshots > 0
+    return Answer(f"OBSERVE {row.code}", (f"You watch {row.code}; LEAVE ends it.",))
+
+
+@command("LEAVE", "seat", "LEAVE: stop watching a game, or take back your part before it begins")
+def leave(exchange: Exchange, request: Request) -> Answer:
+    part = exchange.here
+    seat, row = part.seat, part.game.row
+    if seat.role == "player":
+        if row.state != "open":
+            raise Refused("To leave a game that has begun, write RESIGN and its code.")
+        lobby.leave_seat(part.game, seat)
+    else:
+        seat.left_at = exchange.work.now
+    exchange.leave()
+    return Answer("LEAVE", (f"You have left {row.code}.",))
+
+
+@command("STANDBY", "person", "STANDBY jupiter, STANDBY OFF: take over seats that fall empty")
+def standby(exchange: Exchange, request: Request) -> Answer:
+    session, person = exchange.work.session, exchange.person
+    mine = {each.rules: each for each in people.standby_of(session, person.id or 0)}
+    word = request.rest.lower()
+    if word == "off":
+        for each in mine.values():
+            session.delete(each)
+        return Answer("STANDBY OFF", ("You are on no list any more.",))
+    if word not in catalogue.titles():
+        raise Invalid(
+            f"There is no game {request.rest!r} here.", expected=[*catalogue.titles(), "OFF"]
+        )
+    if word not in mine:
+        session.add(Standby(person_id=person.id or 0, rules=word, since=exchange.work.now))
+    return Answer(request.text, ("You are on the list and will be asked when a seat falls empty.",))

@@ -1,0 +1,91 @@
+"""A player's own time: EXTEND, VACATION."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from pbem.engine.errors import Invalid
+from pbem.league.moderation.pause_and_extend import extend_by_moderator
+from pbem.league.notices import Answer, Notice
+from pbem.league.play import question_deadline
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.reports import without_position
+from pbem.league.refusals import Refused
+from pbem.league.submissions.exchange import Exchange, command
+from pbem.league.submissions.requests import Request
+from pbem.league.timing import lateness
+from pbem.league.timing.lengths import parse_length, write_length
+from pbem.league.timing.vacations import Vacation as Days
+from pbem.league.timing.vacations import parse_vacation, take
+from pbem.store.rows import people
+from pbem.store.schema import Person, Vacation
+
+
+@command("EXTEND", "seat", "EXTEND 24h: more time for the question that you are asked")
+def extend(exchange: Exchange, request: Request) -> Answer:
+    part = exchange.here
+    if part.seat.role == "moderator":
+        return extend_by_moderator(exchange, request)
+    game, seat, row = part.game, part.seat, part.game.row
+    if seat.role != "player" or row.asked != seat.side or row.due is None:
+        raise Refused("You are not asked anything, so there is nothing to extend.")
+    if not request.rest:
+        raise Invalid("How much more time?", expected=("EXTEND 24h", "EXTEND 3d"))
+    asked = parse_length(request.rest)
+    pace, window = question_deadline.pace_of(game), question_deadline.window_of(game)
+    granted = lateness.extend(pace, window, asked, row.extra, seat.extended, exchange.work.heard)
+    row.extra, seat.extended = granted.extra, seat.extended + asked
+    reckon_and_tell(game, exchange.person, f"has taken {write_length(asked)} more time")
+    until = exchange.work.moment(row.due, exchange.person)
+    left = write_length(granted.left) if granted.left else "nothing"
+    words = (f"You have until {until}.", f"Of your extensions in this game {left} is left.")
+    return Answer(request.text, words)
+
+
+@command("VACATION", "person", "VACATION 2026-12-20 2027-01-03: your clocks stand on these days")
+def vacation(exchange: Exchange, request: Request) -> Answer:
+    work, person = exchange.work, exchange.person
+    taken = [
+        Days(each.first_day, each.last_day, each.asked_at)
+        for each in people.vacations(work.session, person.id or 0)
+    ]
+    allowance = work.settings.vacation_days
+    if not request.rest:
+        lines = tuple(f"From {each}." for each in taken) or ("You have taken none.",)
+        return Answer("VACATION", (*lines, f"You may take {allowance} days a year."))
+    wanted = parse_vacation(request.rest)
+    granted = take(wanted, taken, allowance, ZoneInfo(person.zone), work.now)
+    work.session.add(
+        Vacation(
+            person_id=person.id or 0,
+            first_day=granted.first_day,
+            last_day=granted.last_day,
+            asked_at=work.now,
+        )
+    )
+    work.session.flush()
+    for game in tables_of(exchange, person):
+        reckon_and_tell(game, person, f"is on vacation from {granted}")
+    return Answer(request.text, (f"Your clocks stand from {granted}, by your own time zone.",))
+
+
+def tables_of(exchange: Exchange, person: Person) -> list[LoadedGame]:
+    """All games that a person plays, to be written to."""
+    seats = people.seats_of(exchange.work.session, person.id or 0)
+    mine = sorted({seat.game_id for seat in seats if seat.role == "player"})
+    known = {part.game.row.id: part.game for part in exchange.parts.values()}
+    return [known.get(each) or LoadedGame.open(exchange.work, each) for each in mine]
+
+
+def reckon_and_tell(game: LoadedGame, person: Person, words: str) -> None:
+    """Reckon the window again, and tell the others if it is this person who is awaited."""
+    seat, row, work = game.asked, game.row, game.work
+    if seat is None or seat.person_id != person.id:
+        return
+    question_deadline.reckon_deadline(game)
+    for other in game.players:
+        if other.id != seat.id and row.due is not None:
+            due = work.moment(row.due, work.person(other))
+            lead = (f"{person.name} ({seat.side}) {words}.", f"The deadline is now {due}.")
+            notice = Notice(kind="time", subject="", lead=lead)
+            work.write_to_seat(other, row, without_position(game, other, notice))

@@ -1,0 +1,89 @@
+"""Words to others: PRESS."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from pbem.engine.errors import Invalid
+from pbem.league.notices import Answer, Notice
+from pbem.league.play.letters import LONGEST, reads
+from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.reports import without_position
+from pbem.league.refusals import Refused
+from pbem.league.submissions.exchange import Exchange, command
+from pbem.league.submissions.requests import Request
+from pbem.store.rows import games
+from pbem.store.schema import Press, Seat
+
+MOST_A_DAY = 30
+TO = re.compile(r"(?:TO\s+)?(\w+)(?:\s*:\s*|\s+|$)(.*)", re.IGNORECASE | re.DOTALL)
+
+
+@command("PRESS", "seat", "PRESS opponent, all or moderator; then your words, to a line END")
+def press(exchange: Exchange, request: Request) -> Answer:
+    part = exchange.here
+    found = TO.fullmatch(request.rest)
+    if found is None:
+        raise Invalid("To whom?", expected=("PRESS OPPONENT", "PRESS ALL", "PRESS MODERATOR"))
+    to = addressed(part.game, part.seat, found[1])
+    words = "\n".join(each for each in (found[2] or "", request.body) if each.strip()).strip()
+    if not words:
+        raise Invalid("There are no words to send; write them below PRESS, and END after them.")
+    if len(words) > LONGEST:
+        raise Refused(f"These are {len(words)} characters; {LONGEST} can go at once.")
+    since = exchange.work.now - timedelta(days=1)
+    if games.press_count(exchange.work.session, id_of(part.seat), since) >= MOST_A_DAY:
+        raise Refused(f"You have sent {MOST_A_DAY} letters within a day; that must do.")
+    readers = send(part.game, part.seat, to, words)
+    if not readers:
+        raise Refused("There is nobody there to read it.")
+    return Answer(f"PRESS {to.upper()}", (f"Sent to {', '.join(readers)}.",))
+
+
+def addressed(game: LoadedGame, seat: Seat, word: str) -> str:
+    """Whom a word means: all, moderator, or a side."""
+    word = word.lower()
+    if word in ("all", "everybody", "everyone"):
+        return "all"
+    if word in ("moderator", "mod", "gm", "house"):
+        return "moderator"
+    if word in ("opponent", "enemy", "opponents") and seat.role == "player":
+        others = [each.side for each in game.players if each.side != seat.side]
+        return others[0] if len(others) == 1 else "all"
+    if word in game.rules.sides:
+        return word
+    raise Invalid(f"Nobody here is called {word!r}.", expected=("OPPONENT", "ALL", "MODERATOR"))
+
+
+def send(game: LoadedGame, sender: Seat, to: str, words: str) -> list[str]:
+    """Deliver a letter; who gets it, by their part in the game."""
+    work = game.work
+    work.session.add(
+        Press(game_id=id_of(game.row), seat_id=sender.id, to=to, text=words, at=work.now)
+    )
+    who = game.name_of(sender)
+    part = sender.side or sender.role
+    whom = {"all": "everybody", "moderator": "the moderator"}.get(to, "you")
+    readers = []
+    for seat in game.seats:
+        if seat.id == sender.id or seat.person_id is None or not reads(seat, to):
+            continue
+        notice = Notice(
+            kind="press",
+            subject=f"{who} ({part}) writes",
+            lead=(f"{who} ({part}) writes to {whom}:",),
+            press=(words,),
+            closing=answering(sender),
+        )
+        work.write_to_seat(seat, game.row, without_position(game, seat, notice))
+        readers.append(seat.side or seat.role)
+    return list(dict.fromkeys(readers))
+
+
+def answering(sender: Seat) -> tuple[str, ...]:
+    """How a letter can be answered, where it can be."""
+    to = {"player": sender.side, "moderator": "moderator"}.get(sender.role)
+    if to is None:
+        return ()
+    return (f"To answer, write PRESS {to.upper()} on a line of its own, and your words below it.",)

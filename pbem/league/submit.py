@@ -1,0 +1,30 @@
+"""A mail from somebody whom we know, from its words to all answers."""
+
+from __future__ import annotations
+
+from pbem.league import moderation, player_commands  # noqa: F401  (makes all commands known)
+from pbem.league.notices import Answer
+from pbem.league.submissions.exchange import Exchange
+from pbem.league.unit_of_work import Work
+from pbem.store.schema import Person, Seat
+
+NOTHING_NEW = (
+    "There were no new words in your mail: no orders, and nothing asked for. Write above what you "
+    "quote; HELP tells what can be sent."
+)
+
+
+def submit(
+    work: Work, person: Person, text: str, fingerprint: str, seat: Seat | None = None, tag: int = 0
+) -> Exchange:
+    """Carry out and answer all that a mail asks for; a tag says which question it answers."""
+    work.sender = person.id
+    exchange = Exchange(work, person, fingerprint=fingerprint)
+    if seat is not None:
+        exchange.about(seat, tag)
+    if text.strip():
+        exchange.carry_out_all(text)
+    else:
+        exchange.answer(Answer("your mail", (NOTHING_NEW,), ok=False))
+    exchange.finish()
+    return exchange

@@ -1,0 +1,94 @@
+"""Words said on the web: kept, carried out and answered as those of a mail are.
+
+What is said twice, as when a form is sent again, is done once and has the same answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import timedelta
+
+from pbem.league.refusals import Refused
+from pbem.league.submit import submit
+from pbem.league.unit_of_work import Work
+from pbem.store.rows import games, mail, people
+from pbem.store.schema import Outgoing, Person, Submission
+
+HOUR = timedelta(hours=1)
+LONGEST = 60_000  # characters
+HERE_ONLY = "answer"  # kinds of notice that need no mail when somebody reads them on a page
+SHOWN = "shown"
+
+
+def submit_from_web(
+    work: Work, person_id: int, text: str, once: str, seat_id: int | None = None, tag: int = 0
+) -> list[int]:
+    """Carry out what somebody says; the numbers of the answers, the most important first.
+
+    `once` tells this from other times that the same is said; raises Refused when it is too much.
+    """
+    person = people.person(work.session, person_id)
+    print_ = hashlib.sha256(f"web\n{person_id}\n{seat_id}\n{once}\n{text}".encode()).hexdigest()
+    message_id = f"<web.{print_[:24]}@pbem.{work.settings.domain}>"
+    sender = _sender(work, person)
+    known = mail.known(work.session, message_id, sender, print_)
+    if known is None:
+        _not_too_much(work, person_id, text)
+        _hear(work, person, text, print_, message_id, sender, seat_id, tag)
+        work.session.flush()
+    return [row.id or 0 for row in answers(work, person_id, message_id)]
+
+
+def _hear(
+    work: Work,
+    person: Person,
+    text: str,
+    fingerprint: str,
+    message_id: str,
+    sender: str,
+    seat_id: int | None,
+    tag: int,
+) -> None:
+    """Write it down, do it, and keep answers that were only asked for here from the post."""
+    row = Submission(
+        message_id=message_id,
+        sender=sender,
+        fingerprint=fingerprint,
+        way="web",
+        raw=text.encode(),
+        received_at=work.now,
+        state="done",
+        try_at=work.now,
+        person_id=person.id,
+    )
+    work.session.add(row)
+    work.in_reply_to = message_id
+    seat = None if seat_id is None else games.seat(work.session, seat_id)
+    if seat is not None:
+        game = games.game(work.session, seat.game_id)
+        row.seat_id, row.game_id, row.turn = seat.id, seat.game_id, game.turn
+    exchange = submit(work, person, text, fingerprint, seat, tag)
+    row.receipt = " ".join(part.receipt for part in exchange.parts.values() if part.lines)
+    for each in work.written:
+        if each.in_reply_to == message_id and each.kind == HERE_ONLY:
+            each.state, each.sent_at = SHOWN, work.now
+
+
+def answers(work: Work, person_id: int, message_id: str) -> Sequence[Outgoing]:
+    """What somebody was answered, receipts first."""
+    rows = mail.answers_to(work.session, message_id, person_id)
+    return sorted(rows, key=lambda row: row.kind == HERE_ONLY)
+
+
+def _sender(work: Work, person: Person) -> str:
+    """What stands for an address: a person may have none that works, and still be here."""
+    found = people.addresses(work.session, person.id or 0)
+    return found[0].address if found else f"person {person.id}"
+
+
+def _not_too_much(work: Work, person_id: int, text: str) -> None:
+    if len(text) > LONGEST:
+        raise Refused(f"These are {len(text)} characters; {LONGEST} can be taken at once.")
+    if mail.said(work.session, person_id, work.now - HOUR) >= work.settings.rate_game:
+        raise Refused("That is too much within an hour; please wait.")

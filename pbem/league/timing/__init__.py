@@ -1,0 +1,1 @@
+"""How long an answer may take: paces, calendars, windows, grace, reminders; values alone."""

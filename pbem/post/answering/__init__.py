@@ -1,0 +1,1 @@
+"""What is done with a mail that came: bounces, what is never answered, strangers, members."""

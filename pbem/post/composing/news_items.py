@@ -1,0 +1,61 @@
+"""What happened, sorted for the eye: turns, phases, dice, and units that only stay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby, zip_longest
+
+import msgspec
+
+TURN = re.compile(r"TURN \d+\b")
+PHASE = re.compile(r"- (.+) -")
+DIE = re.compile(r"\[die \d+\]")
+LOUD = re.compile(r"[A-Z][A-Z ]{5,}[:,]")
+STAYS = re.compile(r"(\S.{0,60}) stays in (.{1,60})\.")
+
+
+class NewsItem(msgspec.Struct, frozen=True):
+    """One thing that happened: a turn, a phase, a die, a stay, something loud, or else."""
+
+    kind: str
+    words: str
+    details: tuple[str, ...] = ()
+
+
+def news_items(news: Iterable[str]) -> Iterator[NewsItem]:
+    """What happened, each thing with its kind.
+
+    A phase in which nothing happened is left out, unless it is the last: that one goes on.
+    """
+    things = list(_things(news))
+    for thing, following in zip_longest(things, things[1:]):
+        empty = following is not None and following.kind in ("phase", "turn")
+        if thing.kind != "phase" or thing.details or not empty:
+            yield thing
+
+
+def _things(news: Iterable[str]) -> Iterator[NewsItem]:
+    for stays, run in groupby(news, lambda each: bool(STAYS.fullmatch(each))):
+        lines = list(run)
+        if stays and len(lines) > 2:
+            yield NewsItem("stay", _staying(lines))
+        else:
+            yield from map(_news_item, lines)
+
+
+def _news_item(item: str) -> NewsItem:
+    words, *details = item.split("\n")
+    if TURN.match(words):
+        return NewsItem("turn", words, tuple(details))
+    if phase := PHASE.fullmatch(words):
+        return NewsItem("phase", phase[1], tuple(details))
+    kind = "die" if DIE.match(words) else "loud" if LOUD.match(words) else ""
+    return NewsItem(kind, words, tuple(details))
+
+
+def _staying(lines: Iterable[str]) -> str:
+    """Units that stay, in one sentence."""
+    found = (STAYS.fullmatch(each) for each in lines)
+    places = ", ".join(f"{each[1]} in {each[2]}" for each in found if each)
+    return f"Stay where they are: {places}."

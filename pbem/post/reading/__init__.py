@@ -1,0 +1,1 @@
+"""A mail is read: its parts, its text, and what of it the person wrote now."""

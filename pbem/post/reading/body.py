@@ -1,0 +1,98 @@
+"""The plain text of a mail, whatever its parts, encodings and charsets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from pbem.post.reading.charsets import decoded
+from pbem.post.reading.flowed import unflowed
+from pbem.post.reading.html_text import html_to_text
+from pbem.post.reading.mime import Part
+from pbem.post.reading.size_limits import DEFAULT, Limits, at_most
+
+READABLE = {"text/plain", "text/html"}
+LINE_END = re.compile(r"\r+\n|\r|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+
+
+class Body(msgspec.Struct, frozen=True):
+    """The text of a mail, and what is to be known about it."""
+
+    text: str
+    flags: frozenset[str]
+
+
+def read_body(mail: Part, limits: Limits = DEFAULT) -> Body:
+    """The mail's text: the plain one where there is one, else the HTML turned into text."""
+    flags: set[str] = set()
+    texts: list[str] = []
+    for part in _to_read(mail, flags):
+        at_most(limits.text, len(part.data), "bytes of text in one part")
+        texts.append(_text(part, flags))
+    text = "\n".join(each.strip("\n") if len(texts) > 1 else each for each in texts)
+    at_most(limits.text, len(text), "characters of text")
+    at_most(limits.text_lines, text.count("\n") + 1, "lines of text")
+    return Body(text, frozenset(flags))
+
+
+def _to_read(part: Part, flags: set[str]) -> Iterator[Part]:
+    """The parts that a person would read, in their order."""
+    kind = part.kind
+    flags.update(part.flaws)
+    if part.attached:
+        flags.add("attachment")
+    elif kind == "multipart/alternative":
+        yield from _best(part, flags)
+    elif kind == "multipart/encrypted":
+        flags.add("encrypted")
+    elif kind in {"multipart/related", "multipart/signed", "multipart/report"}:
+        flags.update({"signed"} if kind == "multipart/signed" else ())
+        yield from (each for first in part.parts[:1] for each in _to_read(first, flags))
+        flags.update({"attachment"} if part.parts[1:] else ())
+    elif part.parts and kind.startswith("multipart/"):
+        yield from _mixed(part, flags)
+    elif kind in READABLE or kind.startswith("multipart/"):
+        yield part
+    elif part.parts:
+        flags.add("attached message")
+    elif kind not in {"application/pgp-signature", "application/pkcs7-signature"}:
+        flags.add("attachment")
+
+
+def _mixed(part: Part, flags: set[str]) -> Iterator[Part]:
+    """All that is text, but no HTML after a plain text: that is a list's or scanner's footer."""
+    plain = False
+    for inner in part.parts:
+        for each in _to_read(inner, flags):
+            if plain and each.kind == "text/html":
+                flags.add("HTML besides")
+                continue
+            plain = plain or (each.kind == "text/plain" and bool(each.data.strip()))
+            yield each
+
+
+def _best(part: Part, flags: set[str]) -> list[Part]:
+    """Of alternatives the plain text, unless it is empty."""
+    choices = [list(_to_read(each, flags)) for each in part.parts]
+    for choice in choices:
+        if any(each.kind == "text/plain" and _text(each, set()).strip() for each in choice):
+            return choice
+    return next((each for each in reversed(choices) if each), [])
+
+
+def _text(part: Part, flags: set[str]) -> str:
+    data = part.decoded()
+    text, right = decoded(data, part.parameter("charset"))
+    if not right:
+        flags.add("wrong charset")
+    if "\N{REPLACEMENT CHARACTER}" in text:
+        flags.add("broken characters")
+    text = LINE_END.sub("\n", text)
+    if part.kind == "text/html":
+        flags.add("HTML only")
+        return html_to_text(text)
+    if part.parameter("format").strip().lower() == "flowed":
+        return unflowed(text, part.parameter("delsp").strip().lower() == "yes")
+    return text

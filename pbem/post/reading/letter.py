@@ -1,0 +1,117 @@
+"""A mail as the service reads it: who wrote what, in answer to what."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+
+from pbem.post.reading import headers
+from pbem.post.reading.body import read_body
+from pbem.post.reading.mime import Part, parse
+from pbem.post.reading.new_text import written_now
+from pbem.post.reading.size_limits import DEFAULT, Limits, TooMuch, UnreadableMail
+
+__all__ = ["DEFAULT", "Letter", "Limits", "TooMuch", "UnreadableMail", "read_letter"]
+
+TO_WHOM = ("to", "cc", "delivered-to", "x-original-to")
+OF_INTEREST = {
+    *("auto-submitted", "precedence", "return-path", "reply-to", "sender", "date", "to", "from"),
+    *("content-type", "authentication-results", "dkim-signature", "feedback-id", "x-loop"),
+    *("x-auto-response-suppress", "x-autoreply", "x-autorespond", "x-autoresponder"),
+    *("x-auto-reply-from", "x-mail-autoreply", "x-failed-recipients", "message-id", "x-mailer"),
+    *("x-vacation", "x-cron-env", "x-ebay-mailtracker", "user-agent", "arc-seal"),
+}
+FAMILIES = ("list-", "x-pbem-", "x-list")
+LONGEST = 2000  # characters of a header that are kept
+MOST_REFERENCES = 100
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """One mail, read; no field but the texts ever holds a line break."""
+
+    message_id: str  # made up from the content when the mail has no proper one
+    fingerprint: str  # of the content, whatever way it came
+    sender: str  # the one address in From, in lower case; none when it is not plain
+    name: str
+    recipients: tuple[str, ...]
+    subject: str
+    in_reply_to: str
+    references: tuple[str, ...]
+    headers: dict[str, tuple[str, ...]]  # those of interest, by their name in lower case
+    text: str  # what the person wrote now
+    flags: frozenset[str]
+
+    def header(self, name: str) -> str:
+        """The first header of this name, or nothing."""
+        return next(iter(self.headers.get(name.lower(), ())), "")
+
+
+def read_letter(raw: bytes, limits: Limits = DEFAULT) -> Letter:
+    """Read a mail; TooMuch when it exceeds a limit, Unreadable when it is no mail."""
+    return letter_of(parse(raw, limits), raw, limits)
+
+
+def letter_of(mail: Part, raw: bytes, limits: Limits = DEFAULT) -> Letter:
+    """Read a mail that is taken apart already."""
+    body = read_body(mail, limits)
+    written = written_now(body.text, headers.display_name(mail.first("from")))
+    flags = set(body.flags) | written.flags
+    print_ = _fingerprint(mail, raw)
+    sender = _sender(mail, flags)
+    answered = headers.message_ids(mail.first("in-reply-to"))
+    return Letter(
+        message_id=_message_id(mail, print_, flags),
+        fingerprint=print_,
+        sender=sender,
+        name=headers.display_name(mail.first("from")),
+        recipients=_recipients(mail),
+        subject=headers.worded(mail.first("subject"))[:LONGEST],
+        in_reply_to=answered[0] if answered else "",
+        references=headers.message_ids(mail.first("references"))[-MOST_REFERENCES:],
+        headers=_of_interest(mail),
+        text=written.text,
+        flags=frozenset(flags),
+    )
+
+
+def _sender(mail: Part, flags: set[str]) -> str:
+    """Who wrote it; nobody when From is missing, doubled or names several."""
+    froms = mail.every("from")
+    found = {each for value in froms for each in headers.addresses(value)}
+    if len(froms) == 1 and len(found) == 1:
+        return found.pop()
+    flags.add("several senders" if found else "no sender")
+    return ""
+
+
+def _recipients(mail: Part) -> tuple[str, ...]:
+    values = (value for name in TO_WHOM for value in mail.every(name))
+    return tuple(dict.fromkeys(each for value in values for each in headers.addresses(value)))
+
+
+def _message_id(mail: Part, fingerprint: str, flags: set[str]) -> str:
+    given = mail.every("message-id")
+    value = given[0].strip() if len(given) == 1 else ""
+    if value.isascii() and value.isprintable() and headers.MESSAGE_ID.fullmatch(value):
+        return value
+    flags.add("made-up id")
+    return f"<{fingerprint[:40]}@made-up.invalid>"
+
+
+def _fingerprint(mail: Part, raw: bytes) -> str:
+    """A hash of what was written, without the traces that each delivery adds."""
+    seen = hashlib.sha256()
+    for name in ("from", "to", "cc", "date", "subject", "message-id", "in-reply-to"):
+        seen.update("\0".join((name, *mail.every(name), "")).encode("utf-8", "replace"))
+    lines = b"\n".join(raw.splitlines())
+    seen.update(lines.partition(b"\n\n")[2].rstrip())
+    return seen.hexdigest()
+
+
+def _of_interest(mail: Part) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name, value in mail.fields:
+        if name in OF_INTEREST or name.startswith(FAMILIES):
+            found[name] = (*found.get(name, ()), value[:LONGEST])
+    return found

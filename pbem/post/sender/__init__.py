@@ -1,0 +1,1 @@
+"""Who a mail is from: a secret address, a key or a proof; otherwise a stranger."""

@@ -1,0 +1,169 @@
+"""Who is it? A mail speaks for somebody when it went to a secret address, carries a key, or comes
+provably from a known address. Anybody else is a stranger, whatever stands in From.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from pbem.league.unit_of_work import Work
+from pbem.post.reading.letter import Letter
+from pbem.post.sender.proof_of_sender import Dns, SenderProof, proof
+from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
+from pbem.store.rows import games, mail, people
+from pbem.store.schema import Person, Seat, Signup, Submission
+
+CODE = re.compile(r"\[([a-z]+-\d{1,9})\]", re.IGNORECASE)
+NAMED = re.compile(r"^[^\w\n]*GAME[^\w\n]+([a-z]+-\d{1,9})[^\w\n]*$", re.IGNORECASE | re.MULTILINE)
+KEY = re.compile(
+    r"^[ \t]*KEY[ \t:]+((?:[A-Z2-70189]{4}[- ]?){5})[ \t]*$", re.IGNORECASE | re.MULTILINE
+)
+
+
+class Sender(msgspec.Struct, frozen=True):
+    """Somebody whom a mail speaks for."""
+
+    person: Person
+    seat: Seat | None = None
+    tag: int = 0
+    by: str = ""  # what proves it: address, key, dkim, authentication-results
+
+
+class Confirming(msgspec.Struct, frozen=True):
+    """Somebody who shows that an address reads our mail."""
+
+    signup: Signup
+
+
+class ToBeProved(Exception):
+    """For this the DNS has to be asked, which may take long: not in a transaction."""
+
+    def __init__(self, id: int, raw: bytes, letter: Letter) -> None:
+        super().__init__(f"mail {id} has to be proved")
+        self.id = id
+        self.raw = raw
+        self.letter = letter
+
+
+class SenderFinder:
+    """Finds out for whom a mail speaks."""
+
+    def __init__(self, tokens: SecretAddresses, dns: Dns | None, trusted: tuple[str, ...]) -> None:
+        self._tokens = tokens
+        self._dns = dns
+        self._trusted = trusted
+        self._proofs: dict[int, SenderProof | None] = {}  # found beforehand, by mail
+
+    def prove(self, wanted: ToBeProved) -> None:
+        """Look for the proof of a mail; the next question about that mail finds it."""
+        self._proofs[wanted.id] = proof(
+            wanted.raw, wanted.letter, dns=self._dns, trusted=self._trusted
+        )
+
+    def sender(self, work: Work, row: Submission, letter: Letter) -> Sender | Confirming | None:
+        """For whom this mail speaks; nobody, when it is a stranger's.
+
+        Raises ToBeProved when that hangs on a proof that was not looked for yet.
+        """
+        for address in (*row.recipients.split(), *letter.recipients):
+            found = self._tokens.read(address)
+            if found is not None:
+                known = self._by_token(work, *found)
+                if known is not None:
+                    return known
+        return self._by_key(work, letter) or self._by_sender(work, row, letter)
+
+    # -- by a secret address ----------------------------------------------------------------------
+
+    def _by_token(self, work: Work, token: SecretAddress, mac: str) -> Sender | Confirming | None:
+        if token.kind == "seat":
+            seat = games.seat(work.session, token.id)
+            if seat is None or not self._tokens.genuine(token, mac, seat.epoch):
+                return None
+            return self._on_seat(work, seat, token.tag, "address")
+        if token.kind == "person":
+            person = work.session.get(Person, token.id)
+            if person is None or not self._tokens.genuine(token, mac, person.epoch):
+                return None
+            return Sender(person, by="address")
+        signup = work.session.get(Signup, token.id)
+        if signup is None or not self._tokens.genuine(token, mac, confirm_epoch(work, signup)):
+            return None
+        return Confirming(signup)
+
+    def unsaid(self, text: str, sender: Sender) -> str:
+        """The text without the secrets of who wrote it: parts of it may go to others."""
+        person, seat = sender.person, sender.seat
+        text = self._tokens.hidden(text, SecretAddress("person", person.id or 0), person.epoch)
+        if seat is not None:
+            text = self._tokens.hidden(text, SecretAddress("seat", seat.id or 0), seat.epoch)
+        return text
+
+    def _on_seat(self, work: Work, seat: Seat, tag: int, by: str) -> Sender | None:
+        if seat.person_id is None or seat.left_at is not None:
+            return None
+        return Sender(people.person(work.session, seat.person_id), seat, tag, by)
+
+    # -- by a key ---------------------------------------------------------------------------------
+
+    def _by_key(self, work: Work, letter: Letter) -> Sender | None:
+        typed = KEY.search(letter.text)
+        if typed is None:
+            return None
+        seats = list(self._seats_named(work, letter))
+        sender = people.at_address(work.session, letter.sender) if letter.sender else None
+        if sender is not None:
+            seats += people.seats_of(work.session, sender.id or 0)
+        for seat in seats:
+            if self._tokens.key_matches(typed[1], SecretAddress("seat", seat.id or 0), seat.epoch):
+                return self._on_seat(work, seat, 0, "key")
+        return None
+
+    def _seats_named(self, work: Work, letter: Letter) -> list[Seat]:
+        """The seats of the game that a mail names."""
+        found = CODE.search(letter.subject) or NAMED.search(letter.text)
+        row = games.coded(work.session, found[1]) if found else None
+        return [] if row is None else list(games.seats(work.session, row.id or 0))
+
+    # -- by the sender ----------------------------------------------------------------------------
+
+    def _by_sender(self, work: Work, row: Submission, letter: Letter) -> Sender | None:
+        person = people.at_address(work.session, letter.sender) if letter.sender else None
+        if person is None:
+            return None
+        if row.id not in self._proofs:
+            raise ToBeProved(row.id or 0, row.raw, letter)
+        proved = self._proofs.pop(row.id)
+        if proved is None:
+            return None
+        return Sender(person, self._seat_meant(work, person, letter), by=proved.by)
+
+    def _seat_meant(self, work: Work, person: Person, letter: Letter) -> Seat | None:
+        """Which of his games a mail to the plain address is about."""
+        mine = {seat.id: seat for seat in people.seats_of(work.session, person.id or 0)}
+        for id in (letter.in_reply_to, *reversed(letter.references)):
+            answered = mail.outgoing_with_id(work.session, id) if id else None
+            if answered is not None and answered.seat_id in mine:
+                return mine[answered.seat_id]
+        for seat in self._seats_named(work, letter):
+            if seat.id in mine:
+                return seat
+        live = [seat for seat in mine.values() if _in_play(work, seat)]
+        return live[0] if len(live) == 1 else None
+
+
+def _in_play(work: Work, seat: Seat) -> bool:
+    return games.game(work.session, seat.game_id).state in ("open", "running", "paused")
+
+
+def confirm_epoch(work: Work, signup: Signup) -> int:
+    """Of the address that confirms: one who is known makes it void with his own."""
+    known = people.at_address(work.session, signup.address)
+    return 1 if known is None else known.epoch
+
+
+def without_key(text: str) -> str:
+    """The text without the line that holds a key: it must not be repeated in any answer."""
+    return KEY.sub("", text)

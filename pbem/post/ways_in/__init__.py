@@ -1,0 +1,1 @@
+"""Mail is taken in: by SMTP, LMTP, IMAP or a pipe, and kept before it is acknowledged."""

@@ -1,0 +1,1 @@
+"""Mail goes out: the outbox, its signature, and the servers or folders that take it."""

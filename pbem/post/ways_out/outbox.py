@@ -1,0 +1,252 @@
+"""The outbox: what was stored to be sent is sent, with retries, by one process at a time.
+
+A mail is claimed for a while, sent, and then marked as sent. A process that dies in between leaves
+the claim to run out; the mail is then sent again, with the same Message-ID, and nothing is lost.
+Everybody gets his mails in the order in which they were written: one that is put off, or that
+somebody else has claimed, holds back the later ones to the same person, and to nobody else.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import msgspec
+
+from pbem.league.membership.reachability import Failure, bounced
+from pbem.league.notices import Notice, read_notice
+from pbem.league.play.maps import paint
+from pbem.league.unit_of_work import House, Work
+from pbem.post.composing.addressed_notice import Mailing, Stationery
+from pbem.post.composing.compose import compose
+from pbem.post.sender import return_paths
+from pbem.post.sender.identity import confirm_epoch
+from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
+from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary, Transport
+from pbem.post.ways_out.smtp import PutOff
+from pbem.store.errors import StoreError
+from pbem.store.rows import games, mail, people
+from pbem.store.schema import Outgoing, Person
+
+LOG = logging.getLogger(__name__)
+AT_ONCE = 20
+CLAIM = timedelta(minutes=5)
+FIRST_WAIT = timedelta(minutes=1)
+LONGEST_WAIT = timedelta(hours=4)
+PATIENCE = timedelta(days=5)
+MOST_TRIES = 30  # in five days without a pause it would be a few more
+NOT_THE_ADDRESS = ("5.3.4", "5.6.", "5.7.")  # the mail or its sender is unwanted, not the address
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Mails that are ours to send, and until when."""
+
+    ids: list[int]
+    until: datetime
+
+    def holds(self, row: Outgoing) -> bool:
+        """Is this mail still to be sent, and by us?"""
+        return row.state == "waiting" and row.try_at == self.until
+
+
+class Outbox:
+    """Sends what waits; for one thread."""
+
+    def __init__(
+        self,
+        house: House,
+        tokens: SecretAddresses,
+        transport: Transport,
+        sign: Callable[[bytes], bytes] = lambda message: message,
+    ) -> None:
+        settings = house.settings
+        self._house = house
+        self._tokens = tokens
+        self._transport = transport
+        self._sign = sign
+        self._gone: dict[int, str] = {}  # sent to whom, and not yet written down
+        self._stationery = Stationery(
+            settings.name, settings.address, settings.domain, settings.web_url or ""
+        )
+
+    def send_all(self) -> int:
+        """Send all that is due; how many mails went out."""
+        sent = 0
+        while (count := self.send_some()) is not None:
+            sent += count
+        return sent
+
+    def send_some(self) -> int | None:
+        """Send a handful; how many went out, nothing when none was due or nothing goes."""
+        self._write_down()
+        claim = self._claim()
+        if not claim.ids:
+            return None
+        sent = 0
+        for at, id in enumerate(claim.ids):
+            try:
+                sent += self._send(id, claim)
+            except PutOff as error:  # which says nothing about the others
+                self._put_off(claim, at, str(error))
+                return sent
+            except Temporary as error:
+                self._put_off(claim, at, str(error))
+                return None
+            except StoreError:
+                raise
+            except Exception as error:
+                LOG.exception("mail %s cannot be sent", id)
+                self._put_off(claim, at, f"{type(error).__name__}: {error}")
+                return sent
+        return sent
+
+    # -- one mail ---------------------------------------------------------------------------------
+
+    def _claim(self) -> Claim:
+        """Take some mails for a while, so that nobody else sends them meanwhile."""
+        with self._house.work() as work:
+            rows = mail.next_outgoing(work.session, work.now, AT_ONCE)
+            for row in rows:
+                row.try_at = work.now + CLAIM
+            return Claim([row.id for row in rows if row.id is not None], work.now + CLAIM)
+
+    def _send(self, id: int, claim: Claim) -> int:
+        """Send one mail and write down that it went; Temporary when nothing goes at present."""
+        with self._house.look() as work:
+            row = mail.outgoing(work.session, id)
+            if row is None or not claim.holds(row) or claim.until - work.now < CLAIM / 2:
+                return 0  # it takes so long that somebody else has the mail, or will have it
+            ready = self._ready(work, row)
+        if ready is None:
+            self._hold(id)
+            return 0
+        try:
+            self._transport.send(self._enveloped(ready))
+        except Permanent as error:
+            self._failed(id, ready.recipient, error)
+            return 0
+        self._gone[id] = ready.recipient
+        self._write_down()
+        return 1
+
+    def _write_down(self) -> None:
+        """Mark what went out as sent; what the store does not take now is not forgotten."""
+        for id, recipient in list(self._gone.items()):
+            with self._house.work() as work:
+                row = mail.outgoing(work.session, id)
+                if row is not None and row.state != "sent":
+                    row.state, row.sent_at, row.sent_to = "sent", work.now, recipient
+                    row.tries += 1
+                    row.error = ""
+            del self._gone[id]
+
+    def _enveloped(self, ready: Mailing) -> Envelope:
+        """The finished mail; one that cannot be made must not keep all others from going."""
+        try:
+            data = self._sign(compose(ready, self._stationery))
+        except ValueError as error:
+            raise Permanent(str(error), "5.6.0") from error
+        return Envelope(ready.return_path, ready.recipient, data)
+
+    def _ready(self, work: Work, row: Outgoing) -> Mailing | None:
+        """The mail, addressed; nothing when its person cannot be reached at present."""
+        notice = read_notice(row.notice_json)
+        person = None if row.person_id is None else people.person(work.session, row.person_id)
+        address = row.address
+        if person is not None:
+            found = people.working_address(work.session, person.id or 0)
+            if found is None:
+                return None
+            address = found.address
+        wanted = person.mail_format if person is not None else "text"
+        picture = notice.picture if wanted == "full" else None
+        reply_to = self._reply_to(work, row, person)
+        return Mailing(
+            notice=notice,
+            recipient=address,
+            recipient_name=person.name if person is not None else "",
+            reply_to=reply_to,
+            return_path=return_paths.return_path(self._tokens.bounce(row.id or 0), self._domain),
+            message_id=row.message_id,
+            in_reply_to=row.in_reply_to,
+            references=tuple(row.references.split()),
+            date=row.created_at,
+            mail_format=wanted,
+            image=None if picture is None else paint(work, picture),
+            unsubscribe=self._way_out_of_it(work, row, reply_to),
+            link=self._link(notice),
+        )
+
+    def _way_out_of_it(self, work: Work, row: Outgoing, reply_to: str) -> str:
+        """How to be written to no more: who watches needs one click, who plays has to say it."""
+        web = self._stationery.web_url
+        seat = None if row.seat_id is None else games.seat(work.session, row.seat_id)
+        if web.startswith("https:") and seat is not None and seat.role == "observer":
+            return f"{web}/unsubscribe/{self._tokens.pass_key('leave', seat.id or 0)}"
+        return f"mailto:{reply_to}?subject=LEAVE"
+
+    def _link(self, notice: Notice) -> str:
+        """The way in on the web that this mail brings, if it does."""
+        if not notice.way_in:
+            return ""
+        return f"{self._stationery.web_url}/enter/{self._tokens.pass_key('link', notice.way_in)}"
+
+    @property
+    def _domain(self) -> str:
+        return self._stationery.domain
+
+    def _reply_to(self, work: Work, row: Outgoing, person: Person | None) -> str:
+        """Where the answer goes: an address that only the reader of this mail knows."""
+        seat = None if row.seat_id is None else games.seat(work.session, row.seat_id)
+        if seat is not None and seat.person_id == row.person_id:
+            return self._tokens.address(SecretAddress("seat", seat.id or 0, row.tag), seat.epoch)
+        if person is not None:
+            return self._tokens.address(SecretAddress("person", person.id or 0), person.epoch)
+        signup = people.signup_at(work.session, row.address)
+        if row.kind in ("confirm", "invite") and signup is not None:
+            epoch = confirm_epoch(work, signup)
+            return self._tokens.address(SecretAddress("confirm", signup.id or 0), epoch)
+        return self._stationery.address
+
+    # -- what goes wrong --------------------------------------------------------------------------
+
+    def _hold(self, id: int) -> None:
+        """Keep a mail until its person can be reached again."""
+        with self._house.work() as work:
+            row = mail.outgoing(work.session, id)
+            if row is not None:
+                row.state, row.error = "held", "no address that works"
+
+    def _failed(self, id: int, recipient: str, error: Permanent) -> None:
+        """It will never go: the address fails, unless it was the mail that was refused."""
+        with self._house.work() as work:
+            row = mail.outgoing(work.session, id)
+            assert row is not None
+            row.state, row.error, row.sent_to = "failed", str(error)[:500], recipient
+            row.tries += 1
+            LOG.warning("mail %s is refused: %s", row.id, error)
+            if not error.status.startswith(NOT_THE_ADDRESS):
+                bounced(work, row, Failure(True, error.status, str(error)))
+
+    def _put_off(self, claim: Claim, at: int, words: str) -> None:
+        """Try one later, the longer the more often it was tried; let go of those after it."""
+        with self._house.work() as work:
+            for id in claim.ids[at:]:
+                row = mail.outgoing(work.session, id)
+                if row is None or not claim.holds(row):
+                    continue
+                row.try_at = work.now
+                if id == claim.ids[at]:
+                    row.tries += 1
+                    row.error = words[:500]
+                    row.try_at = work.now + wait(row.tries)
+                    if row.created_at < work.now - PATIENCE and row.tries >= MOST_TRIES:
+                        row.state = "failed"
+                        bounced(work, row, Failure(False, "4.4.7", words))
+
+
+def wait(tries: int) -> timedelta:
+    """How long to wait after so many tries: a minute, two, four, up to four hours."""
+    doubled: int = 2 ** min(tries - 1, 20)
+    return min(FIRST_WAIT * doubled, LONGEST_WAIT)

@@ -1,0 +1,1 @@
+"""What is asked of the tables and written into them, one module a subject."""

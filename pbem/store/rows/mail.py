@@ -1,0 +1,206 @@
+"""Mails that came and mails to send, as the store keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, func, or_, select
+
+from pbem.store.schema import BounceReport, Outgoing, Submission
+
+# What is asked about every mail that comes in, put together once.
+THE_SAME = (
+    select(Submission)
+    .where(
+        or_(
+            (col(Submission.message_id) == bindparam("message_id"))
+            & (col(Submission.sender) == bindparam("sender")),
+            col(Submission.fingerprint) == bindparam("fingerprint"),
+        )
+    )
+    .order_by(col(Submission.id))
+)
+OF_ONE_SENDER = (
+    select(func.count())
+    .select_from(Submission)
+    .where(
+        col(Submission.sender) == bindparam("sender"),
+        col(Submission.recipients) == bindparam("recipients"),
+        col(Submission.received_at) >= bindparam("since"),
+    )
+)
+
+
+def known(session: Session, message_id: str, sender: str, fingerprint: str) -> Submission | None:
+    """A mail that came before, by whatever way."""
+    given = {"message_id": message_id, "sender": sender, "fingerprint": fingerprint}
+    return session.exec(THE_SAME, params=given).first()
+
+
+def submission(session: Session, id: int) -> Submission | None:
+    return session.get(Submission, id)
+
+
+def next_submission(session: Session, now: datetime) -> Submission | None:
+    """The oldest mail to handle; nobody else will get it until this transaction ends."""
+    wanted = select(Submission).where(Submission.state == "new", col(Submission.try_at) <= now)
+    wanted = wanted.order_by(col(Submission.try_at), col(Submission.id)).limit(1)
+    return session.exec(wanted.with_for_update(skip_locked=True, key_share=True)).first()
+
+
+def unread(session: Session, by: datetime) -> bool:
+    """Is there mail that came by a moment and has not been handled?"""
+    wanted = select(Submission.id).where(Submission.state == "new")
+    return (
+        session.exec(wanted.where(col(Submission.received_at) <= by).limit(1)).first() is not None
+    )
+
+
+def aside(session: Session) -> Sequence[Submission]:
+    """The mails that could not be handled."""
+    wanted = select(Submission).where(Submission.state == "aside")
+    return session.exec(wanted.order_by(col(Submission.id))).all()
+
+
+def received(session: Session, sender: str, recipients: str, since: datetime) -> int:
+    """How many mails came from an address to the same ones since a moment."""
+    given = {"sender": sender, "recipients": recipients, "since": since}
+    return session.exec(OF_ONE_SENDER, params=given).one()
+
+
+def done_with(session: Session, person_id: int, reason: str, since: datetime) -> int:
+    """How many of a person's mails since a moment have a reason that begins like this."""
+    wanted = select(func.count()).select_from(Submission)
+    wanted = wanted.where(Submission.person_id == person_id, Submission.state == "done")
+    wanted = wanted.where(col(Submission.reason).startswith(reason))
+    return session.exec(wanted.where(col(Submission.received_at) >= since)).one()
+
+
+def next_outgoing(session: Session, now: datetime, most: int) -> Sequence[Outgoing]:
+    """The oldest mails to send; nobody else will get them until this transaction ends.
+
+    Who has a mail that is put off or just being sent gets no other before it.
+    """
+    waiting = Outgoing.state == "waiting"
+    person, address = col(Outgoing.person_id), col(Outgoing.address)
+    due, known = col(Outgoing.try_at) <= now, person.is_not(None)
+    people_put_off = select(person).where(waiting, ~due, known)
+    others_put_off = select(address).where(waiting, ~due, ~known)
+    free = or_(known & person.not_in(people_put_off), ~known & address.not_in(others_put_off))
+    wanted = select(Outgoing).where(waiting, due, free)
+    wanted = wanted.order_by(col(Outgoing.id)).limit(most)
+    return session.exec(wanted.with_for_update(key_share=True)).all()
+
+
+def outgoing(session: Session, id: int) -> Outgoing | None:
+    return session.get(Outgoing, id)
+
+
+def outgoing_with_id(session: Session, message_id: str) -> Outgoing | None:
+    return session.exec(select(Outgoing).where(Outgoing.message_id == message_id)).first()
+
+
+def written_to(session: Session, seat_id: int, since: datetime) -> int:
+    """How many mails a seat was sent since a moment."""
+    wanted = select(func.count()).select_from(Outgoing)
+    wanted = wanted.where(Outgoing.seat_id == seat_id, col(Outgoing.created_at) >= since)
+    return session.exec(wanted.where(Outgoing.state != "shown")).one()
+
+
+def written_to_person(session: Session, person_id: int, since: datetime) -> int:
+    """How many mails about no game in particular a person was sent since a moment."""
+    wanted = select(func.count()).select_from(Outgoing)
+    wanted = wanted.where(Outgoing.person_id == person_id, col(Outgoing.seat_id).is_(None))
+    wanted = wanted.where(Outgoing.state != "shown")
+    return session.exec(wanted.where(col(Outgoing.created_at) >= since)).one()
+
+
+def written_to_address(session: Session, address: str, since: datetime) -> int:
+    """How many mails an address outside was sent since a moment."""
+    wanted = select(func.count()).select_from(Outgoing)
+    wanted = wanted.where(Outgoing.address == address, col(Outgoing.created_at) >= since)
+    return session.exec(wanted).one()
+
+
+def answers_to(session: Session, message_id: str, person_id: int) -> Sequence[Outgoing]:
+    """What somebody was answered to one mail, or to what was said once on a page."""
+    wanted = select(Outgoing).where(
+        Outgoing.person_id == person_id, Outgoing.in_reply_to == message_id
+    )
+    return session.exec(wanted.order_by(col(Outgoing.id))).all()
+
+
+def letters(session: Session, person_id: int, most: int, seat_id: int = 0) -> Sequence[Outgoing]:
+    """The last that somebody was told, about one seat or at all, the newest first."""
+    wanted = select(Outgoing).where(Outgoing.person_id == person_id)
+    if seat_id:
+        wanted = wanted.where(Outgoing.seat_id == seat_id)
+    return session.exec(wanted.order_by(col(Outgoing.id).desc()).limit(most)).all()
+
+
+def said(session: Session, person_id: int, since: datetime) -> int:
+    """How often somebody has said something on the web since a moment."""
+    wanted = select(func.count()).select_from(Submission)
+    wanted = wanted.where(Submission.person_id == person_id, Submission.way == "web")
+    return session.exec(wanted.where(col(Submission.received_at) >= since)).one()
+
+
+def soft_bounces(session: Session, address: str, most: int) -> Sequence[BounceReport]:
+    """The last mails to an address that came back for the time being, the newest first."""
+    wanted = select(BounceReport).where(
+        BounceReport.address == address, ~col(BounceReport.permanent)
+    )
+    return session.exec(wanted.order_by(col(BounceReport.id).desc()).limit(most)).all()
+
+
+def mails_by_turn(session: Session, game_id: int) -> list[tuple[int, int, int]]:
+    """(turn, person, mails that counted) of a game."""
+    wanted = (
+        select(Submission.turn, Submission.person_id, func.count())
+        .where(Submission.game_id == game_id, Submission.state == "done", Submission.way != "web")
+        .group_by(col(Submission.turn), col(Submission.person_id))
+        .order_by(col(Submission.turn), col(Submission.person_id))
+    )
+    return [(turn, person or 0, count) for turn, person, count in session.exec(wanted).all()]
+
+
+def sent_by_turn(session: Session, game_id: int) -> list[tuple[int, int, int]]:
+    """(turn, person, mails that went out) of a game."""
+    wanted = (
+        select(Outgoing.turn, Outgoing.person_id, func.count())
+        .where(Outgoing.game_id == game_id, Outgoing.state != "shown")
+        .group_by(col(Outgoing.turn), col(Outgoing.person_id))
+        .order_by(col(Outgoing.turn), col(Outgoing.person_id))
+    )
+    return [(turn, person or 0, count) for turn, person, count in session.exec(wanted).all()]
+
+
+def waiting_for(session: Session, person_id: int) -> Sequence[Outgoing]:
+    """The mails that a person has not got yet."""
+    wanted = select(Outgoing).where(Outgoing.person_id == person_id, Outgoing.state == "waiting")
+    return session.exec(wanted.order_by(col(Outgoing.id))).all()
+
+
+def held_for(session: Session, person_id: int) -> Sequence[Outgoing]:
+    """The mails that wait for a person to be reached again."""
+    wanted = select(Outgoing).where(Outgoing.person_id == person_id, Outgoing.state == "held")
+    return session.exec(wanted.order_by(col(Outgoing.id))).all()
+
+
+def strangers_answered(session: Session, since: datetime) -> int:
+    """How many mails went to people whom we do not know since a moment."""
+    wanted = select(func.count()).select_from(Outgoing)
+    wanted = wanted.where(
+        col(Outgoing.person_id).is_(None), col(Outgoing.created_at) >= since, Outgoing.address != ""
+    )
+    return session.exec(wanted).one()
+
+
+def written_of_kind(session: Session, kind: str, since: datetime) -> int:
+    """How many mails of a kind were written since a moment."""
+    wanted = select(func.count()).select_from(Outgoing)
+    return session.exec(
+        wanted.where(Outgoing.kind == kind, col(Outgoing.created_at) >= since)
+    ).one()

@@ -1,0 +1,49 @@
+"""What lets people in on the web, as the store keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlmodel import Session, col, select, update
+
+from pbem.store.schema import Pass, Person
+
+
+def valid(session: Session, id: int, kind: str, now: datetime) -> tuple[Pass, Person] | None:
+    """A pass of this kind that still counts, and whose it is."""
+    wanted = (
+        select(Pass, Person)
+        .join(Person, col(Person.id) == col(Pass.person_id))
+        .where(Pass.id == id, Pass.kind == kind, Pass.until > now, col(Pass.ended_at).is_(None))
+    )
+    return session.exec(wanted).first()
+
+
+def locked(session: Session, id: int) -> Pass | None:
+    """A pass that nobody else can use meanwhile."""
+    return session.exec(select(Pass).where(Pass.id == id).with_for_update()).first()
+
+
+def of(session: Session, person_id: int, kind: str, now: datetime) -> Sequence[Pass]:
+    """Somebody's passes of a kind that still count, the newest first."""
+    wanted = select(Pass).where(
+        Pass.person_id == person_id,
+        Pass.kind == kind,
+        Pass.until > now,
+        col(Pass.ended_at).is_(None),
+    )
+    return session.exec(wanted.order_by(col(Pass.id).desc())).all()
+
+
+def end_all(session: Session, person_id: int, kinds: Sequence[str], now: datetime) -> None:
+    """Nobody gets in any more with what somebody was given so far."""
+    session.exec(
+        update(Pass)
+        .where(
+            col(Pass.person_id) == person_id,
+            col(Pass.kind).in_(kinds),
+            col(Pass.ended_at).is_(None),
+        )
+        .values(ended_at=now)
+    )

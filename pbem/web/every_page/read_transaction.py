@@ -1,0 +1,59 @@
+"""One look at the house per request: one moment, one transaction that only reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TypeVar
+from urllib.parse import urljoin
+
+from flask import Flask, current_app, g, request
+
+from pbem.league.unit_of_work import House, Work
+from pbem.store.errors import Conflict
+
+T = TypeVar("T")
+HOUSE = "pbem.house"
+
+
+def install(app: Flask, house: House) -> None:
+    """Let requests look at a house."""
+    app.extensions[HOUSE] = house
+    app.teardown_appcontext(lambda error: end_reading())
+
+
+def house() -> House:
+    """The house that this application shows."""
+    found: House = current_app.extensions[HOUSE]
+    return found
+
+
+def reading() -> Work:
+    """What this request sees: the same moment for all its questions."""
+    if "work" not in g:
+        g.closing = ExitStack()
+        g.work = g.closing.enter_context(house().look())
+    work: Work = g.work
+    return work
+
+
+def end_reading() -> None:
+    """Give the connection back before something that takes long; `reading` begins anew."""
+    closing: ExitStack | None = g.pop("closing", None)
+    g.pop("work", None)
+    if closing is not None:
+        closing.close()
+
+
+def retry_on_conflict(act: Callable[[], T]) -> T:
+    """Do it; and again, when somebody did the same at the same time and was first."""
+    try:
+        return act()
+    except Conflict:
+        return act()
+
+
+def absolute(path: str) -> str:
+    """A path of ours as others have to write it; a set address goes before what a client says."""
+    base = house().settings.web_url or request.url_root
+    return urljoin(base.rstrip("/") + "/", path.lstrip("/"))

@@ -1,0 +1,1 @@
+"""The player's pages: the desk, maps, history, letters and preferences."""

@@ -1,0 +1,192 @@
+"""The player's desk: all own games, and one of them with map, order sheet and queue."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, Response, abort, render_template, request
+from werkzeug.wrappers import Response as Answer
+
+from pbem.games import catalogue
+from pbem.league.pages import own_games as facts
+from pbem.league.pages.map_clicks import clicked
+from pbem.league.pages.public_games import cards
+from pbem.league.play import letters, order_queue
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.submit_from_web import LONGEST
+from pbem.store.rows.games import with_open_seats
+from pbem.store.rows.moderated_games import a_moderators_seat
+from pbem.store.schema import Game, Seat
+from pbem.web.every_page.rate_limits import often
+from pbem.web.every_page.read_transaction import reading
+from pbem.web.player.own_maps import map_page
+from pbem.web.visitor.submit import field, letter_below, passage, submit_form
+from pbem.web.visitor.visit import ANY, me, members, my_part
+
+pages = Blueprint("desk", __name__, url_prefix="/desk")
+
+TAKING_PART = ("player", "observer")  # all that one moderates is on the moderator's table
+A_PAGE = 12
+LONGEST_LINE = 1000  # to which others were joined
+
+
+# -- all games ------------------------------------------------------------------------------------
+
+
+@pages.get("/")
+@members
+def games() -> str:
+    """All my games, and what is asked of me."""
+    work = reading()
+    mine = facts.mine(work, me(), TAKING_PART)
+    known = {each.card.id for each in mine}
+    offered = [row for row in with_open_seats(work.session) if row.id not in known]
+    return render_template(
+        "web/desk.html.j2",
+        mine=mine,
+        moderates=a_moderators_seat(work.session, me().id or 0) is not None,
+        open_games=cards(work, offered[:A_PAGE]),
+        titles=catalogue.titles(),
+        sides={name: catalogue.ruleset(name).sides for name in catalogue.titles()},
+        variants={name: catalogue.ruleset(name).variants for name in catalogue.titles()},
+    )
+
+
+@pages.post("/say")
+@members
+def say_anything() -> Answer:
+    """Anything that could stand in a mail about no game in particular."""
+    return submit_form(passage("words"))
+
+
+@pages.post("/join")
+@members
+def join() -> Answer:
+    """Take a seat."""
+    return submit_form(f"JOIN {field('code')} {field('side')}".strip())
+
+
+@pages.post("/new")
+@members
+def new() -> Answer:
+    """Offer a game."""
+    title = field("title")
+    variants = catalogue.ruleset(title).variants if title in catalogue.titles() else ()
+    options = [f"{name}={value}" for name in variants if (value := field(f"option-{name}"))]
+    clauses = (("AS", "side"), ("AGAINST", "against"), ("PACE", "pace"))
+    chosen = [f"{word} {field(name)}" for word, name in clauses if field(name)]
+    return submit_form(" ".join((f"NEW {title}", *options, *chosen)))
+
+
+# -- one game -------------------------------------------------------------------------------------
+
+
+@pages.get("/<code>")
+@members
+def game(code: str) -> Response:
+    """One of my games, as my side may see it."""
+    return game_page(*my_part(code, *ANY))
+
+
+@pages.post("/<code>/sheet")
+@members
+def sheet(code: str) -> Answer | Response:
+    """Send the order sheet off; or check it, add a line to it, or look at what a unit may do."""
+    row, seat = my_part(code, "player")
+    text = passage("sheet", LONGEST)
+    if "send" in request.form:
+        return submit_form(text, seat, number(field("question")))
+    if not row.snapshots:
+        abort(404)
+    if added := field("add"):
+        text = f"{text.rstrip()}\n{added}".lstrip("\n")
+    if joined := field("join", LONGEST_LINE):
+        text = "\n".join((*text.rstrip().split("\n")[:-1], joined))
+    return game_page(row, seat, text, "" if added or joined else field("unit", 40))
+
+
+def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Response:
+    """The page of a game, with what is on the order sheet and what a unit may do after it."""
+    game = LoadedGame(reading(), row)
+    plays = seat.role == "player" and row.snapshots > 0
+    found = clicked(game, seat, sheet, "", (unit,) if unit else ())
+    return map_page(
+        render_template(
+            "web/desk_game.html.j2",
+            game=facts.own_game(game, seat),
+            sheet=sheet,
+            checked=order_queue.check(game, seat, sheet) if plays and sheet.strip() else (),
+            unit=unit,
+            acting=found.pieces,
+            options=found.options,
+        )
+    )
+
+
+@pages.post("/<code>/check.json")
+@often
+@members
+def check(code: str) -> Response:
+    """What a check by mail would say of the sheet, line by line."""
+    row, seat = my_part(code, "player")
+    if not row.snapshots:
+        abort(404)
+    text = passage("sheet", LONGEST)
+    return as_json(
+        {"lines": order_queue.check(LoadedGame(reading(), row), seat, text) if text.strip() else ()}
+    )
+
+
+@pages.post("/<code>/click.json")
+@often
+@members
+def click(code: str) -> Response:
+    """What stands in a place, and what may be ordered to units after all that is on the sheet.
+
+    Without a place, the pieces are all that can be ordered to something, off the map or on it.
+    """
+    row, seat = my_part(code, *ANY)
+    if not row.snapshots:
+        abort(404)
+    units = tuple(request.form.getlist("unit")[:20])
+    text = passage("sheet", LONGEST)
+    return as_json(clicked(LoadedGame(reading(), row), seat, text, field("hex"), units))
+
+
+@pages.post("/<code>/press")
+@members
+def press(code: str) -> Answer:
+    """Write to others in the game."""
+    _, seat = my_part(code, *ANY)
+    return submit_form(
+        letter_below(f"PRESS {field('to')}", passage("words", letters.LONGEST)), seat
+    )
+
+
+COMMANDS = ("WITHDRAW", "STANDING", "CONTINUE", "DRAW", "CONCEDE", "RESIGN", "EXTEND", "LEAVE")
+
+
+@pages.post("/<code>/act")
+@members
+def act(code: str) -> Answer:
+    """A command about this game."""
+    _, seat = my_part(code, *ANY)
+    word = field("act").upper()
+    if word not in COMMANDS:
+        abort(400)
+    return submit_form(f"{word} {field('with')}".strip(), seat)
+
+
+@pages.post("/<code>/say")
+@members
+def say(code: str) -> Answer:
+    """Anything that could stand in a mail about this game."""
+    _, seat = my_part(code, *ANY)
+    return submit_form(passage("words"), seat)
+
+
+def as_json(value: object) -> Response:
+    return Response(msgspec.json.encode(value), mimetype="application/json")
+
+
+def number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -1,0 +1,99 @@
+"""What somebody settles: name, time, mails, days off; browsers and programs that are let in."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from pbem.league.membership import web_passes
+from pbem.league.player_commands.preferences import FORMATS
+from pbem.league.refusals import Refused
+from pbem.league.timing.zones import whole_names
+from pbem.store.rows import passes, people
+from pbem.web.every_page.error_pages import refused
+from pbem.web.every_page.read_transaction import end_reading, house, reading
+from pbem.web.visitor.login import tokens
+from pbem.web.visitor.submit import field, submit_form
+from pbem.web.visitor.visit import me, members, visit
+
+pages = Blueprint("mine", __name__, url_prefix="/desk/settings")
+
+SETTABLE = ("NAME", "ZONE", "QUIET", "FORMAT", "DIGEST")
+
+
+@pages.get("/")
+@members
+def settings() -> str:
+    """All that can be settled, as it is."""
+    return page()
+
+
+def page(token: str = "") -> str:
+    """The page; a new token is shown on it once, and never again."""
+    work, person, found = reading(), me(), visit()
+    id = person.id or 0
+    return render_template(
+        "web/settings.html.j2",
+        person=person,
+        addresses=people.addresses(work.session, id),
+        vacations=people.vacations(work.session, id),
+        sessions=passes.of(work.session, id, "session", work.now),
+        tokens=passes.of(work.session, id, "token", work.now),
+        this=found[0].id if found is not None else None,
+        formats=FORMATS,
+        zones=whole_names().values(),
+        scopes=web_passes.SCOPES,
+        token=token,
+    )
+
+
+@pages.post("/set")
+@members
+def set_() -> Answer:
+    """Settle everything in one form: the words of one mail."""
+    lines = [f"SET {name} {field(name.lower()) or 'OFF'}" for name in SETTABLE]
+    return submit_form("\n".join(lines))
+
+
+@pages.post("/vacation")
+@members
+def vacation() -> Answer:
+    """Days on which my clocks stand."""
+    return submit_form(f"VACATION {field('first')} {field('last')}".strip())
+
+
+@pages.post("/key")
+@members
+def key() -> Answer:
+    """A new secret address: everything that could act as me is out."""
+    return submit_form("KEY NEW")
+
+
+@pages.post("/tokens")
+@members
+def new_token() -> Response | Answer:
+    """Let a program in."""
+    person = me()
+    scopes = tuple(request.form.getlist("scope"))
+    end_reading()
+    try:
+        with house().work() as work:
+            made = web_passes.make_token(work, person, field("name", 40), scopes)
+            number = made.id or 0
+    except Refused as error:
+        return refused(422, error.brief())
+    response = Response(page(tokens().pass_key("token", number)))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.post("/end/<int:number>")
+@members
+def end(number: int) -> Answer:
+    """End a session or a token of mine."""
+    person = me()
+    end_reading()
+    with house().work() as work:
+        if number >= 2**31 or not web_passes.end(work, person, number):
+            abort(404)
+    return redirect(url_for("mine.settings"), 303)

@@ -1,0 +1,150 @@
+"""The proof that no die was bent: every roll recomputed from the published seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, abort, render_template, request
+
+from pbem.engine.archive import Parsed, Unreadable, export, parse
+from pbem.engine.dice import Roll, commitment, value_of
+from pbem.engine.journal import Before, Header, Journal
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.store.rows import public_pages as store
+from pbem.web.every_page.read_transaction import reading
+from pbem.web.every_page.wanted import game_coded
+
+pages = Blueprint("proofs", __name__)
+
+LONGEST = 400_000  # characters of a pasted game
+MOST_LINES = 20_000
+MOST_ROLLS = 6000
+MOST_SIDES = 1000
+MOST_CHOICES = 50
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """One roll, as it was recorded and as the seed gives it."""
+
+    roll: Roll
+    expected: int | None  # decreed by a moderator: the seed has no say
+
+    @property
+    def bent(self) -> bool:
+        return self.expected is not None and self.expected != self.roll.value
+
+
+class DiceProof(msgspec.Struct, frozen=True):
+    """All rolls of a game, checked."""
+
+    game: str
+    seed: str
+    published: str
+    committed: bool  # is the seed the one that was committed to?
+    rolls: tuple[Checked, ...]
+
+    @property
+    def bent(self) -> int:
+        return sum(each.bent for each in self.rolls)
+
+    @property
+    def decreed(self) -> int:
+        return sum(each.expected is None for each in self.rolls)
+
+    @property
+    def honest(self) -> bool:
+        return self.committed and not self.bent
+
+
+@pages.get("/dice")
+def dice() -> str:
+    """How it works, the proof of a chosen game, and a form for any other."""
+    code = request.args.get("game", "")
+    proof = prove_game(code) if code else None
+    return _page(proof, "")
+
+
+@pages.post("/dice")
+def dice_of_a_text() -> tuple[str, int] | str:
+    """The proof of a game that somebody pastes."""
+    try:
+        return _page(prove_text(request.form.get("game", "")), "")
+    except Unreadable as error:
+        return _page(None, str(error)), 422
+
+
+def _page(proof: DiceProof | None, mistake: str) -> str:
+    choices = store.page(reading().session, ("over",), "", 0, MOST_CHOICES)
+    return render_template(
+        "web/dice.html.j2",
+        proof=proof,
+        mistake=mistake,
+        choices=[row.code for row in choices],
+        longest=LONGEST,
+    )
+
+
+@pages.get("/games/<code>.txt")
+def archive(code: str) -> Response:
+    """The whole record of a game that is over; before that, there is nothing here."""
+    row = game_coded(code)
+    if row.state != "over":
+        abort(404)
+    return Response(
+        export(recorded(LoadedGame(reading(), row)), with_seed=True), mimetype="text/plain"
+    )
+
+
+def recorded(game: LoadedGame) -> Journal[Any]:
+    """The journal as it is written down, not played again: that takes long."""
+    journal = Journal.resumed(game.rules, game.header, game.row.seed, None, Before())
+    journal.records = game.records()
+    return journal
+
+
+def prove_game(code: str) -> DiceProof:
+    """The proof of a game of ours; 404 unless it is over and its seed is known to all."""
+    row = game_coded(code)
+    if row.state != "over":
+        abort(404)
+    game = LoadedGame(reading(), row)
+    rolls = (roll for record in game.records() for roll in record.rolls)
+    return prove(game.header, row.seed, rolls)
+
+
+def prove_text(text: str) -> DiceProof:
+    """The proof of a game in its text form; Unreadable says what is wrong with it."""
+    if len(text) > LONGEST or text.count("\n") > MOST_LINES:
+        raise Unreadable(f"more than {LONGEST} characters or {MOST_LINES} lines")
+    parsed = parse(text.replace("\r\n", "\n"))
+    if parsed.seed is None:
+        raise Unreadable("the seed is missing: it is published when the game is over")
+    return prove(parsed.header, parsed.seed, checkable(parsed))
+
+
+def checkable(parsed: Parsed) -> list[Roll]:
+    """The rolls of a text from anywhere, if they can be dice at all."""
+    rolls = [roll for record in parsed.records for roll in record.rolls]
+    if len(rolls) > MOST_ROLLS:
+        raise Unreadable(f"more than {MOST_ROLLS} dice")
+    for roll in rolls:
+        if not 1 <= roll.sides <= MOST_SIDES or not 0 < roll.number < 2**31:
+            raise Unreadable(f"die {roll.number} with {roll.sides} sides is none of ours")
+    return rolls
+
+
+def prove(header: Header, seed: bytes, rolls: Iterable[Roll]) -> DiceProof:
+    """Recompute every roll but those that a moderator decreed."""
+    checked = (
+        Checked(
+            roll,
+            None
+            if roll.decreed
+            else value_of(seed, header.id, header.salts, roll.number, roll.sides),
+        )
+        for roll in rolls
+    )
+    committed = commitment(seed) == header.commitment
+    return DiceProof(header.id, seed.hex(), header.commitment, committed, tuple(checked))

@@ -1,0 +1,1 @@
+"""The trial's mail in a browser: read, answered and sent."""

@@ -1,0 +1,100 @@
+"""pbem selfplay: whole games of bots, with every position checked."""
+
+from __future__ import annotations
+
+import json
+
+from pbem.commands.offline import selfplay
+from pbem.games.jupiter.rules import JupiterRules
+from pbem.games.munich.facts.scenario import OPTIONS, ROLLED
+
+
+def summary(pbem, *words):
+    result = pbem("selfplay", "jupiter", "--bots", "random,default", "--json", *words)
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.output)
+    found.pop("seconds")
+    return found
+
+
+def test_every_game_gets_to_its_end(pbem):
+    found = summary(pbem, "--games", 3)
+    assert found["games"] == found["finished"] == 3
+    assert sum(found["verdicts"].values()) == 3
+    assert all(name.split()[0] in ("allied", "german", "draw") for name in found["verdicts"])
+    assert sum(found["wins"].values()) == 3
+    assert set(found["wins"]) == {"allied random", "german default", "draw"}
+    assert sum(found["turns"].values()) == 3
+    assert found["steps"] > 100
+
+
+def test_the_same_seed_plays_the_same_games_on_any_number_of_processors(pbem):
+    once = summary(pbem, "--games", 2, "--seed", "x")
+    assert once == summary(pbem, "--games", 2, "--seed", "x", "--jobs", 2)
+    assert once["steps"] != summary(pbem, "--games", 2, "--seed", "y")["steps"]
+
+
+def test_it_is_told_in_words(pbem):
+    result = pbem("selfplay", "jupiter", "--games", 1, "--bots", "random")
+    assert "1 of 1 games finished in " in result.output
+    assert "allied random" in result.output
+
+
+def test_a_broken_invariant_fails_and_names_the_game(pbem, monkeypatch):
+    def broken(self, game):
+        assert game.turn < 1, "the turn has begun"
+
+    monkeypatch.setattr(JupiterRules, "check_invariants", broken)
+    result = pbem("selfplay", "jupiter", "--games", 1, "--seed", "z", "--bots", "default")
+    assert result.exit_code == 1
+    assert "z/1: AssertionError: the turn has begun" in result.stdout
+    assert result.stderr == "1 of 1 games broke, first 'z/1'.\n"
+
+
+def test_bots_are_named_for_each_side(pbem):
+    result = pbem("selfplay", "jupiter", "--bots", "random,random,random")
+    assert result.exit_code == 2
+    assert "one bot for each of allied, german" in result.stderr
+
+
+def test_a_game_that_stops_without_a_verdict_is_no_finished_game(monkeypatch):
+    monkeypatch.setattr(selfplay, "bot", lambda rules, name, seed: lambda view, decision: None)
+    played = selfplay.play_one("jupiter", {}, ("a", "b"), "s", 1)
+    assert played.fault == "the game stopped without a verdict"
+
+
+def test_each_scenario_is_played_and_told_on_its_own(pbem):
+    words = "selfplay munich --scenario each --games 1 --bots default --json"
+    result = pbem(*words.split())
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.output)
+    settings = [each["options"]["scenario"] for each in found]
+    assert settings == [each for each in OPTIONS["scenario"] if each != ROLLED]
+    assert [each["finished"] for each in found] == [1] * 5
+    assert all("victory" in name for each in found for name in each["verdicts"])
+
+
+def test_a_game_of_one_scenario_has_no_others_to_play(pbem):
+    result = pbem("selfplay", "jupiter", "--scenario", "each")
+    assert result.exit_code == 2
+    assert "Operation Jupiter has one scenario only" in result.stderr
+
+
+def test_an_option_that_is_none_is_refused_with_those_there_are(pbem):
+    result = pbem("selfplay", "munich", "--option", "scenario=nowhere")
+    assert result.exit_code == 2
+    assert "cenario is one of general_war, western_guarantee" in result.stderr
+
+
+def test_an_option_without_its_value_is_refused(pbem):
+    result = pbem("selfplay", "jupiter", "--option", "finnmark")
+    assert result.exit_code == 2
+    assert "write NAME=VALUE" in result.stderr
+
+
+def test_the_options_decide_what_is_played(pbem):
+    usual = summary(pbem, "--games", 1)
+    chosen = summary(pbem, "--games", 1, "--option", "finnmark=historical")
+    assert chosen.pop("options") == {"finnmark": "historical"}
+    assert usual.pop("options") == {}
+    assert chosen == usual

@@ -1,0 +1,175 @@
+"""Maps for mails: whose view, what has happened, what is intended, and nothing behind the fog."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from PIL import Image
+
+from pbem.games.jupiter.position import Jupiter
+from pbem.games.jupiter.rules import RULES
+from pbem.games.jupiter.units import SIDES
+from pbem.league.notices import Painted, Picture
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.maps import WIDTH, paint
+from pbem.store.database import Store
+from tests.jupiter.test_properties import drawn, reshuffled
+from tests.league.company import Company
+
+
+@pytest.fixture
+def club(store: Store, tmp_path: Path) -> Company:
+    return Company(store, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory):
+    """A club with one game, which is put into many positions."""
+    folder = tmp_path_factory.mktemp("pictures")
+    store = Store.open(f"sqlite:///{folder}/pictures.sqlite3")
+    found = Company(store, folder)
+    found.ready()
+    yield found
+    store.close()
+
+
+def painted(club: Company, picture: Picture) -> Painted:
+    with club.house.look() as work:
+        found = paint(work, picture)
+        assert found is not None
+        return found
+
+
+def now(club: Company, game: int, side: str = "") -> Picture:
+    """The map of a game as it stands, with nothing that has just happened."""
+    number = club.table(game).row.snapshots
+    return Picture(game, number, side, number)
+
+
+def put(club: Company, game: int, position: Jupiter) -> None:
+    """Let a game stand in a position."""
+    with club.house.work() as work:
+        table = LoadedGame.open(work, game)
+        table.snapshot(table.row.snapshots).position = zlib.compress(RULES.encode(position))
+
+
+def test_a_picture_is_a_png_as_wide_as_a_mail_can_carry(club):
+    found = painted(club, now(club, club.game(), "allied"))
+    image = Image.open(io.BytesIO(found.png))
+    assert image.format == "PNG"
+    assert image.size == (found.width, found.height)
+    assert found.width <= 2 * WIDTH
+
+
+def test_a_picture_is_named_after_its_game_and_turn(club):
+    game = club.ready()
+    assert painted(club, now(club, game)).name == f"{club.code(game)}-turn-1.png"
+
+
+def test_the_same_picture_is_the_same_bytes_whenever_it_is_drawn(club):
+    picture = now(club, club.ready(), "german")
+    assert painted(club, picture).png == painted(club, picture).png
+
+
+def test_each_side_and_those_who_watch_see_their_own_map(club):
+    game = club.ready()
+    found = {painted(club, now(club, game, side)).png for side in ("allied", "german", "")}
+    assert len(found) == 3
+
+
+def test_only_a_moderator_who_asks_for_it_sees_the_whole_map(club):
+    game = club.ready()
+    public = now(club, game)
+    whole = painted(club, replace(public, whole=True))
+    assert whole.png != painted(club, public).png
+    assert "1US" in whole.alt
+    assert "1US" not in painted(club, public).alt
+
+
+def test_the_words_of_a_picture_keep_to_the_fog(club):
+    game = club.ready()
+    assert "1US" in painted(club, now(club, game, "allied")).alt
+    assert "1US" not in painted(club, now(club, game, "german")).alt
+
+
+def test_what_has_happened_since_the_last_mail_is_drawn(club):
+    game = club.ready()
+    who = club.asked(game)
+    side = club.table(game).row.asked
+    club.say(who, game, club.legal(game, "M "))
+    still = now(club, game, side)
+    assert painted(club, replace(still, since=still.snapshot - 1)).png != painted(club, still).png
+
+
+def test_what_happened_after_a_picture_was_written_is_not_in_it(club):
+    game = club.ready()
+    side = club.table(game).row.asked
+    picture = now(club, game, side)
+    before = painted(club, picture).png
+    club.say(club.asked(game), game, club.legal(game, "M "))
+    assert painted(club, picture).png == before
+
+
+def test_intended_moves_are_drawn_and_change_nothing_else(club):
+    game = club.ready()
+    side = club.table(game).row.asked
+    still = now(club, game, side)
+    plan = replace(still, plan=(club.legal(game, "M "),))
+    assert painted(club, plan).png != painted(club, still).png
+    assert painted(club, still).png == painted(club, replace(still, plan=())).png
+
+
+def test_lines_of_a_plan_that_cannot_be_drawn_are_left_out(club):
+    game = club.ready()
+    still = now(club, game, club.table(game).row.asked)
+    odd = replace(still, plan=("MOVES", "WHEN LOSE: WEAKEST", "M nobody nowhere", ""))
+    assert painted(club, odd).png == painted(club, still).png
+
+
+def test_a_check_brings_the_map_of_the_intended_moves(club):
+    game = club.ready()
+    who = club.asked(game)
+    picture = club.answer(who, game, f"CHECK\n{club.legal(game, 'M ')}").picture
+    assert painted(club, picture).png != painted(club, replace(picture, plan=())).png
+
+
+def test_there_is_no_picture_of_a_game_that_has_not_begun(club):
+    club.told("anna", "NEW jupiter AS allied")
+    with club.house.look() as work:
+        assert paint(work, Picture(1, 0, "allied")) is None
+
+
+# -- the fog, by bytes ----------------------------------------------------------------------------
+
+
+@given(
+    seed=st.integers(0, 5),
+    chance=st.randoms(use_true_random=False),
+    side=st.sampled_from(SIDES),
+)
+@settings(
+    max_examples=12,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much],
+)
+def test_two_positions_that_a_side_cannot_tell_apart_are_the_same_picture(
+    lasting, seed, chance, side
+):
+    ours = drawn(seed, chance)
+    theirs = reshuffled(ours, side, chance)
+    assume(RULES.encode(ours) != RULES.encode(theirs))
+    assume(RULES.encode(RULES.view(ours, side)) == RULES.encode(RULES.view(theirs, side)))
+    pictures = []
+    for position in (ours, theirs):
+        put(lasting, 1, position)
+        own, public = now(lasting, 1, side), now(lasting, 1)
+        pictures.append(
+            [(each.png, each.alt) for each in (painted(lasting, own), painted(lasting, public))]
+        )
+    assert pictures[0] == pictures[1]

@@ -1,0 +1,161 @@
+"""A player's own time: EXTEND and VACATION."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem.store.database import Store
+from tests.league.company import Company, words
+
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+GIVING = "every 48h; extend 72h; early"
+
+
+@pytest.fixture
+def club(store: Store, tmp_path: Path) -> Company:
+    return Company(store, tmp_path)
+
+
+# -- EXTEND ---------------------------------------------------------------------------------------
+
+
+def test_an_extension_moves_the_deadline_by_what_was_asked_for(club):
+    game = club.game(GIVING)
+    before = club.table(game).row.due
+    club.say("anna", game, "EXTEND 24h")
+    assert club.table(game).row.due == before + DAY
+
+
+def test_who_extends_is_told_the_new_deadline_and_what_is_left(club):
+    answer = club.answer("anna", club.game(GIVING), "EXTEND 24h").answers[0]
+    assert answer.words == (
+        "You have until Thursday 5 March, 13:00 (in 3 days).",
+        "Of your extensions in this game 48h is left.",
+    )
+
+
+def test_the_opponent_is_told_of_an_extension_in_his_own_time(club):
+    game = club.game(GIVING)
+    club.write("georg", "SET ZONE Asia/Kolkata")
+    notices = club.say("anna", game, "EXTEND 24h")
+    (told,) = (each for each in notices if each.reader == "Georg")
+    assert told.lead[0] == "Anna (allied) has taken 24h more time."
+    assert "Thursday 5 March, 17:30" in told.lead[1]
+
+
+def test_extensions_of_one_game_are_counted_together(club):
+    game = club.game(GIVING)
+    club.say("anna", game, "EXTEND 48h")
+    assert "24h of them are left" in club.refused("anna", game, "EXTEND 48h")
+    club.say("anna", game, "EXTEND 24h")
+    assert "none of them is left" in club.refused("anna", game, "EXTEND 1h")
+
+
+def test_an_extension_is_for_the_open_question_only(club):
+    game = club.game(GIVING)
+    club.say("anna", game, "EXTEND 24h\nDEFAULT")
+    assert club.asked(game) == "georg"
+    row = club.table(game).row
+    assert row.due - row.opened_at == 48 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("pace", "who", "text", "why"),
+    [
+        (GIVING, "georg", "EXTEND 24h", "You are not asked anything"),
+        (GIVING, "anna", "EXTEND", "How much more time?"),
+        (GIVING, "anna", "EXTEND a bit", "'a bit' is not a length of time."),
+        (GIVING, "anna", "EXTEND 10m", "at least 1h"),
+        (GIVING, "anna", "EXTEND 900h", "72h of them are left"),
+        ("every 48h; early", "anna", "EXTEND 24h", "gives no extensions"),
+    ],
+)
+def test_what_is_not_granted_is_refused_with_the_reason(club, pace, who, text, why):
+    told = club.refused(who, club.game(pace), text)
+    assert why in told.replace("3d of them", "72h of them")
+
+
+def test_a_deadline_that_is_over_cannot_be_extended(club):
+    game = club.game(GIVING)
+    club.clock.pass_by(3 * DAY)
+    assert "are over" in club.refused("anna", game, "EXTEND 24h")
+
+
+def test_an_extension_moves_the_reminders_too(club):
+    game = club.game(GIVING)
+    club.clock.pass_by(24 * HOUR)
+    before = club.table(game).row.next_look
+    club.say("anna", game, "EXTEND 72h")
+    assert club.table(game).row.next_look > before
+
+
+# -- VACATION -------------------------------------------------------------------------------------
+
+
+def test_a_vacation_moves_the_window_of_who_is_asked(club):
+    game = club.game()
+    before = club.table(game).row.due
+    club.write("anna", "VACATION 2026-03-03 2026-03-05")
+    assert club.table(game).row.due == before + 3 * DAY
+
+
+def test_the_opponent_is_told_of_the_vacation_and_of_the_new_deadline(club):
+    game = club.game()
+    notices = club.say("anna", game, "VACATION 2026-03-03 2026-03-05")
+    (told,) = (each for each in notices if each.reader == "Georg")
+    assert told.lead[0].startswith("Anna (allied) is on vacation from")
+    assert "Saturday 7 March" in told.lead[1]
+
+
+def test_all_games_of_a_person_stand_still(club):
+    first, second = club.game(), club.game()
+    before = [club.table(each).row.due for each in (first, second)]
+    club.write("anna", "VACATION 2026-03-03 2026-03-03")
+    assert [club.table(each).row.due for each in (first, second)] == [due + DAY for due in before]
+
+
+def test_the_opponents_clock_goes_on_while_i_am_away(club):
+    game = club.game()
+    before = club.table(game).row.due
+    notices = club.say("georg", game, "VACATION 2026-03-03 2026-03-05")
+    assert club.table(game).row.due == before
+    assert [each.reader for each in notices] == ["Georg"]
+
+
+def test_a_question_put_during_the_vacation_has_a_full_window_after_it(club):
+    game = club.game()
+    club.write("georg", "VACATION 2026-03-02 2026-03-05")
+    club.clock.pass_by(HOUR)
+    club.say("anna", game, "DEFAULT")
+    away_until = datetime(2026, 3, 5, 23, tzinfo=UTC)  # midnight in Berlin
+    assert club.table(game).row.due == away_until + 48 * HOUR
+
+
+def test_a_vacation_is_over_at_midnight_of_ones_own_zone(club):
+    club.write("anna", "SET ZONE Pacific/Auckland")
+    game = club.game()
+    club.write("anna", "VACATION 2026-03-03 2026-03-03")  # in Auckland it is the third already
+    due = club.table(game).row.due
+    midnight = datetime(2026, 3, 3, 11, tzinfo=UTC)
+    opened = club.table(game).row.opened_at
+    assert due - opened == 48 * HOUR + (midnight - opened)
+
+
+def test_vacations_can_be_asked_for(club):
+    assert "You have taken none." in words(club.told("anna", "VACATION").answers[0])
+    club.write("anna", "VACATION 2026-03-10 2026-03-12")
+    told = words(club.told("anna", "VACATION").answers[0])
+    assert "2026-03-10" in told
+    assert f"{club.house.settings.vacation_days} days a year" in told
+
+
+@pytest.mark.parametrize(
+    "text", ["VACATION soon", "VACATION 2026-03-10 2026-03-01", "VACATION 2026-03-10 2026-12-31"]
+)
+def test_a_vacation_that_cannot_be_taken_is_refused(club, text):
+    club.game()
+    assert club.refused("anna", None, text)

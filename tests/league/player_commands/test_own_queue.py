@@ -1,0 +1,203 @@
+"""Orders by mail: the receipt, the queue, standing orders, checks, what is refused."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from pbem.store.database import Store
+from tests.league.houses import Club
+
+
+@pytest.fixture
+def club(store: Store, tmp_path: Path) -> Club:
+    return Club(store, tmp_path)
+
+
+def set_up(club: Club) -> int:
+    """A game at its first movement phase."""
+    game = club.game()
+    for who in ("anna", "georg"):
+        club.say(who, game, "DEFAULT\nWHEN AIR: DEFAULT\nWHEN SORTIE: NEVER\nWHEN DRAW: LATER")
+    assert club.table(game).row.kind == "move"
+    return game
+
+
+def asked(club: Club, game: int) -> str:
+    """Who is asked now."""
+    return {"allied": "anna", "german": "georg"}[club.table(game).row.asked]
+
+
+def legal(club: Club, game: int, start: str = "") -> str:
+    """An answer that would be legal now."""
+    table = club.table(game)
+    decision = table.rules.decision(table.position)
+    answers = map(str, islice(decision, 1000))
+    return next(each for each in answers if each.startswith(start))
+
+
+def test_orders_are_confirmed_line_by_line(club):
+    receipt = club.answer("anna", club.game(), "base us banak\ndefault\n").receipt
+    assert [(each.number, each.ok, each.canonical) for each in receipt.lines] == [
+        (1, True, "BASE US 1616"),
+        (2, True, "DEFAULT"),
+    ]
+
+
+def test_the_result_quotes_the_receipt(club):
+    game = club.game()
+    answer = club.answer("anna", game, "DEFAULT")
+    assert answer.fates == (f"PLAYED DEFAULT [{answer.receipt.number} line 1]",)
+
+
+def test_one_wrong_line_and_none_is_taken(club):
+    game = club.game()
+    answer = club.answer("anna", game, "DEFAULT\nM 2Pz nowhere\n")
+    assert [each.ok for each in answer.receipt.lines] == [True, False]
+    assert "none of these orders was taken" in answer.lead[0]
+    assert club.table(game).row.entries == 0
+    assert answer.receipt.queue == ()
+
+
+def test_orders_around_a_command_are_taken_together_or_not_at_all(club):
+    game = club.game()
+    answer = club.answer("anna", game, "DEFAULT\nSTATUS\nM 2Pz nowhere\n")
+    assert club.table(game).row.entries == 0
+    assert [each.title for each in answer.answers] == ["STATUS"]
+
+
+def test_orders_can_be_sent_before_one_is_asked(club):
+    game = club.game()
+    answer = club.answer("georg", game, "DEFAULT")
+    assert [each.text for each in answer.receipt.queue] == ["DEFAULT"]
+    club.say("anna", game, "DEFAULT")
+    assert club.table(game).row.turn == 1
+
+
+def test_a_stale_reply_is_answered_with_the_open_question(club):
+    game = club.game()
+    old = club.table(game).row.question
+    club.say("anna", game, "BASE US 1616", tag=old)
+    answer = club.answer("anna", game, "DEFAULT", tag=old)
+    assert "no longer open" in answer.lead[0]
+    assert answer.question is not None
+    assert club.table(game).row.entries == 1
+
+
+def test_a_refused_line_holds_the_queue_until_the_player_speaks(club):
+    game = set_up(club)
+    who = asked(club, game)
+    unit = legal(club, game, "M ").split()[1]
+    held = club.answer(who, game, f"M {unit} 0140\nDONE MOVES\n")
+    assert held.fates[0].startswith(f"NOT PLAYED M {unit} 0140: ")
+    assert [each.text for each in held.receipt.queue] == ["DONE MOVES"]
+    assert held.question is not None
+    other = "anna" if who == "georg" else "georg"
+    club.say(other, game, "ON ILLEGAL SKIP")  # nothing that others do lets it go on
+    assert asked(club, game) == who
+    club.say(who, game, "CONTINUE")
+    assert asked(club, game) == other
+
+
+def test_new_lines_go_before_those_that_a_refusal_held(club):
+    game = set_up(club)
+    who = asked(club, game)
+    move = legal(club, game, "M ")
+    club.say(who, game, f"M {move.split()[1]} 0140\nDONE MOVES\n")
+    answer = club.answer(who, game, move)
+    assert answer.fates[0].startswith(f"PLAYED {move}")
+
+
+def test_withdrawn_lines_are_gone(club):
+    game = club.game()
+    club.say("georg", game, "DEFAULT\nTURN 3\nDONE MOVES\nDONE ATTACKS")
+    answer = club.answer("georg", game, "WITHDRAW 2-3")
+    assert answer.answers[0].words == ("Withdrawn: DONE MOVES", "Withdrawn: DONE ATTACKS")
+    show = club.answer("georg", game, "SHOW").answers[0].block
+    assert "DEFAULT" in show
+    assert "DONE MOVES" not in show
+
+
+@pytest.mark.parametrize("which", ["9", "0", "x", "2-1"])
+def test_what_is_not_in_the_queue_cannot_be_withdrawn(club, which):
+    game = club.game()
+    club.say("georg", game, "DEFAULT")
+    answer = club.answer("georg", game, f"WITHDRAW {which}")
+    assert not answer.answers[0].ok
+    assert "DEFAULT" in club.answer("georg", game, "SHOW").answers[0].block
+
+
+def test_standing_orders_stand_and_fall(club):
+    game = club.game()
+    answer = club.answer("georg", game, "WHEN LOSE: WEAKEST\nWHEN RETREAT: HOME")
+    assert answer.receipt.standing == ("WHEN LOSE: WEAKEST", "WHEN RETREAT: HOME")
+    again = club.answer("georg", game, "WHEN LOSE: STRONGEST")
+    assert again.receipt.standing == ("WHEN LOSE: STRONGEST", "WHEN RETREAT: HOME")
+    off = club.answer("georg", game, "STANDING OFF 1")
+    assert off.answers[0].words == ("No longer: WHEN LOSE: STRONGEST",)
+    assert club.answer("georg", game, "STANDING").answers[0].block == "  1  WHEN RETREAT: HOME"
+
+
+def test_a_check_changes_nothing_and_tells_all(club):
+    game = set_up(club)
+    who = asked(club, game)
+    before = club.table(game).row.entries
+    answer = club.answer(who, game, f"CHECK\n{legal(club, game, 'M ')}\n")
+    assert answer.check.dry
+    assert answer.check.lines[0].ok
+    assert answer.check.queue == ()
+    assert answer.picture.plan == (answer.check.lines[0].canonical,)
+    assert club.table(game).row.entries == before
+
+
+def test_a_check_says_what_is_wrong_and_which_rule_says_so(club):
+    game = set_up(club)
+    who = asked(club, game)
+    unit = legal(club, game, "M ").split()[1]
+    answer = club.answer(who, game, f"CHECK\nM {unit} 0140\n")
+    assert not answer.check.lines[0].ok
+    assert "rule" in answer.check.lines[0].words[0]
+
+
+def test_a_check_beside_orders_is_told_apart_from_them(club):
+    game = set_up(club)
+    who = asked(club, game)
+    answer = club.answer(who, game, "ON ILLEGAL SKIP\nCHECK\nM nobody 0140\n")
+    assert [each.canonical for each in answer.receipt.lines] == ["ON ILLEGAL SKIP"]
+    assert [each.ok for each in answer.check.lines] == [False]
+    assert answer.receipt.if_illegal == "SKIP"
+
+
+def test_an_empty_mail_is_answered_too(club):
+    answer = club.answer("anna", club.game(), "  \n")
+    assert "no new words" in answer.answers[0].words[0]
+
+
+def test_both_sides_see_only_their_own_lines(club):
+    game = club.game()
+    club.say("georg", game, "PLACE 210Inf Kirkenes\nDEFAULT")
+    for notice in club.mails("anna"):
+        assert "210Inf" not in str(notice)
+
+
+@pytest.mark.parametrize("answer", ["SORTIE", "NO SORTIE", "CHECK\nSORTIE", "CHECK\nDRAW NOW"])
+def test_an_answer_that_a_die_follows_is_taken_and_checked(club, answer):
+    game = club.game()
+    for who in ("anna", "georg"):
+        club.say(who, game, "DEFAULT\nWHEN AIR: DEFAULT")
+    assert club.table(game).row.kind == "sortie"
+    notice = club.answer(asked(club, game), game, answer)
+    tried = notice.check or notice.receipt
+    assert tried is not None
+    assert all(line.ok for line in tried.lines)
+
+
+def test_several_rules_for_one_occasion_in_a_mail_all_stay_in_their_order(club):
+    game = set_up(club)
+    notice = club.answer("georg", game, "WHEN LOSE: 193Gr\nWHEN LOSE: WEAKEST")
+    standing = notice.receipt.standing
+    assert standing[:2] == ("WHEN LOSE: 193Gr", "WHEN LOSE: WEAKEST")
+    again = club.answer("georg", game, "WHEN LOSE: STRONGEST").receipt.standing
+    assert [each for each in again if each.startswith("WHEN LOSE")] == ["WHEN LOSE: STRONGEST"]

@@ -1,0 +1,171 @@
+"""The desk without scripts: its forms do, and say, what the same words in a mail would."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from pbem.league.notices import Notice, read_notice
+from pbem.store.schema import Outgoing
+from tests.databases import NewDatabase, quick
+from tests.web.sites import Site, Visitor, form_token
+
+ECHO = re.compile(r'<li class="echo (\w+)">\s*<p>.*?<code>(.*?)</code>', re.DOTALL)
+SHEET = re.compile(r"<textarea id=\"sheet\"[^>]*>(.*?)</textarea>", re.DOTALL)
+BY_CHANCE = re.compile(r"Receipt \w{10}|\b[0-9a-f]{10}\b|[0-9a-f]{64}")
+LINES = "M 1US 1419\nHOLD 3US\nM 1Arm 9999\nDONE MOVES"
+
+
+@pytest.fixture
+def game(site: Site) -> int:
+    return site.ready()
+
+
+@pytest.fixture
+def anna(site: Site) -> Visitor:
+    return site.visitor("anna")
+
+
+def on_sheet(site: Site, anna: Visitor, game: int, **fields: str) -> str:
+    """The page of the game, after a button of the order sheet."""
+    path = f"/desk/{site.code(game)}"
+    answer = anna.send(path, f"{path}/sheet", **fields)
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def written(page: str) -> str:
+    """What stands on the order sheet."""
+    found = SHEET.search(page)
+    assert found is not None
+    return unescape(found[1])
+
+
+def echoes(page: str) -> list[tuple[str, str]]:
+    """The lines of a check, each with its verdict."""
+    return [(kind, unescape(line)) for kind, line in ECHO.findall(page)]
+
+
+def plain(notice: Notice) -> str:
+    """A notice, but for what falls out anew each time."""
+    return BY_CHANCE.sub("", repr(notice))
+
+
+def answer_on_page(site: Site, path: str) -> Notice:
+    """The notice that the address of a letter shows."""
+    with site.house.look() as work:
+        row = work.session.get(Outgoing, int(path.rsplit("/", 1)[1]))
+        assert row is not None
+        return read_notice(row.notice_json)
+
+
+def test_a_unit_is_shown_with_what_it_may_do(site: Site, anna: Visitor, game: int) -> None:
+    page = on_sheet(site, anna, game, sheet="", unit="1US", look="yes")
+    assert 'value="M 1US 1419"' in page
+    assert "1616-1516-1417-1418-1419, 2.5 of 4 MF" in page
+
+
+def test_looking_leaves_the_sheet_as_it_is(site: Site, anna: Visitor, game: int) -> None:
+    assert written(on_sheet(site, anna, game, sheet=LINES, unit="1US", look="yes")) == LINES
+
+
+def test_an_order_is_added_below_the_others(site: Site, anna: Visitor, game: int) -> None:
+    page = on_sheet(site, anna, game, sheet="HOLD 3US\r\n", add="M 1US 1419")
+    assert written(page) == "HOLD 3US\nM 1US 1419"
+
+
+def test_an_order_that_is_joined_takes_the_place_of_the_last_line(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    lines = "HOLD 3US\r\nM 1US 1516\r\n"
+    page = on_sheet(site, anna, game, sheet=lines, unit="1US", join="M 1US 1419")
+    assert written(page) == "HOLD 3US\nM 1US 1419"
+
+
+def test_a_unit_that_was_ordered_has_nothing_left_to_do(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    page = on_sheet(site, anna, game, sheet="M 1US 1419", unit="1US", look="yes")
+    assert "Nothing may be ordered to it now." in page
+
+
+def test_after_the_end_of_the_moves_attacks_are_offered(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    lines = "M 1US 1419\nM 3US 1419\nDONE MOVES"
+    page = on_sheet(site, anna, game, sheet=lines, unit="1US", look="yes")
+    assert 'value="A 1420 WITH 1US, 3US"' in page
+
+
+def test_a_check_says_what_a_check_by_mail_says(site: Site, anna: Visitor, game: int) -> None:
+    page = on_sheet(site, anna, game, sheet=LINES, check="yes")
+    mailed = site.answer("anna", game, f"CHECK\n{LINES}").check
+    assert mailed is not None
+    kinds = [
+        "no" if not each.ok else "doubtful" if each.doubtful else "ok" for each in mailed.lines
+    ]
+    texts = [each.canonical or each.text for each in mailed.lines]
+    assert echoes(page) == list(zip(kinds, texts, strict=True))
+    assert set(kinds) >= {"no", "ok"}
+
+
+def test_a_check_changes_nothing(site: Site, anna: Visitor, game: int) -> None:
+    before = site.kept()
+    on_sheet(site, anna, game, sheet=LINES, check="yes")
+    assert site.kept() == before
+
+
+def test_scripts_are_told_the_same(site: Site, anna: Visitor, game: int) -> None:
+    path = f"/desk/{site.code(game)}"
+    bare = echoes(on_sheet(site, anna, game, sheet=LINES, check="yes"))
+    data = {"form-token": form_token(anna.read(path)), "sheet": LINES}
+    lines = anna.client.post(f"{path}/check.json", data=data).get_json()["lines"]
+    assert [(each.get("ok", True), each["canonical"]) for each in lines] == [
+        (kind != "no", text) for kind, text in bare
+    ]
+
+
+def test_a_click_without_a_hex_finds_all_that_can_act(site: Site, anna: Visitor, game: int) -> None:
+    path = f"/desk/{site.code(game)}"
+    page = anna.read(path)
+    offered = re.findall(r'<option value="(\w+)">[^<]* in \d{4}</option>', page)
+    data = {"form-token": form_token(page), "sheet": ""}
+    pieces = anna.client.post(f"{path}/click.json", data=data).get_json()["pieces"]
+    assert [each["id"] for each in pieces] == offered
+    assert len(offered) == 16
+
+
+def test_what_is_sent_has_the_answer_of_the_same_mail(
+    site: Site, anna: Visitor, game: int, new_database: NewDatabase, tmp_path: Path
+) -> None:
+    path = f"/desk/{site.code(game)}"
+    answer = anna.send(path, f"{path}/sheet", sheet=LINES, send="yes")
+    assert answer.status_code == 303
+    store = quick(new_database("sqlite"))
+    twin = Site(store, tmp_path / "twin")
+    mailed = twin.answer("anna", twin.ready(), LINES)
+    shown = answer_on_page(site, answer.headers["Location"])
+    store.close()
+    assert plain(shown) == plain(mailed)
+
+
+def test_an_order_sheet_sent_twice_counts_once(site: Site, anna: Visitor, game: int) -> None:
+    path = f"/desk/{site.code(game)}"
+    page = anna.read(path)
+    once = re.search(r'id="order-sheet">.*?name="once" value="([^"]+)"', page, re.DOTALL)
+    assert once is not None
+    data = {"form-token": form_token(page), "once": once[1], "sheet": LINES, "send": "yes"}
+    answers = [anna.client.post(f"{path}/sheet", data=data) for _ in range(2)]
+    assert len({each.headers["Location"] for each in answers}) == 1
+    assert (
+        len([each for each in site.mails("anna") if each.kind == "receipt"]) == 2
+    )  # one of set-up
+
+
+def test_a_game_is_begun_with_the_options_that_were_chosen(site: Site, anna: Visitor) -> None:
+    chosen = {"option-scenario": "little_entente", "option-armor": ""}
+    anna.told("/desk/", "/desk/new", title="munich", side="axis", **chosen)
+    assert "<dd>scenario=little_entente</dd>" in site.read("/games/munich-1")
