@@ -11,13 +11,17 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.munich.combat import Attacking
-from pbem.games.munich.fog import view
-from pbem.games.munich.orders import ASSAULT, Advance, Attack, Follow, Retreat
-from pbem.games.munich.position import AVAILABLE, Munich
-from pbem.games.munich.scenario import load
-from pbem.games.munich.stacking import has_room
-from pbem.games.munich.units import AXIS
+from pbem.games.munich.combat.after.pursuit import Advance, Follow
+from pbem.games.munich.combat.after.retreat import Retreat
+from pbem.games.munich.combat.attack import Attack
+from pbem.games.munich.combat.attacking import Attacking
+from pbem.games.munich.facts.boxes import AVAILABLE
+from pbem.games.munich.facts.scenario import load
+from pbem.games.munich.facts.tables import ASSAULT
+from pbem.games.munich.facts.units import AXIS
+from pbem.games.munich.position.fog import view
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.stacking import has_room
 from tests.munich.fields import war
 
 E = TypeVar("E", bound=Event)

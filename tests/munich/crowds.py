@@ -7,12 +7,13 @@ from functools import lru_cache
 
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Driver
-from pbem.games.munich.diagram import agenda_of
-from pbem.games.munich.position import ASIDE, AVAILABLE, REINFORCEMENTS, Munich
+from pbem.games.munich.facts.boxes import ASIDE, AVAILABLE, REINFORCEMENTS
+from pbem.games.munich.facts.scenario import NO, OPTIONS, YES
+from pbem.games.munich.facts.units import SIDES
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.scenario import NO, OPTIONS, YES
-from pbem.games.munich.stacking import has_room
-from pbem.games.munich.units import SIDES
+from pbem.games.munich.text.diagram import agenda_of
 
 CENTRES = ("2615", "1613", "3212", "3019", "1512", "2407", "3406", "3901", "2109", "1722", "3009")
 ON_MAP, WITHIN, WEAK = 70, 4, 0.4

@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
-from pbem.games.munich import air_events as flown
-from pbem.games.munich import combat_events as fought
-from pbem.games.munich.moving_events import Moved
-from pbem.games.munich.position import Munich
+from pbem.games.munich.air import events as flown
+from pbem.games.munich.combat import events as fought
+from pbem.games.munich.facts.scenario import OPTIONS
+from pbem.games.munich.facts.units import ALLIED, AXIS
+from pbem.games.munich.map.scene import LAYERS, scene
+from pbem.games.munich.movement.events import Moved
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.scenario import OPTIONS
-from pbem.games.munich.scene import LAYERS, scene
-from pbem.games.munich.units import ALLIED, AXIS
 from pbem.wargame.events import PhaseBegan, Taken, TurnBegan
 from pbem.wargame.scene import Scene
 from tests.munich.games import played, position

@@ -9,11 +9,12 @@ from pbem.engine.dice import PreparedDice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order
-from pbem.games.munich.moving import Moving
-from pbem.games.munich.position import AVAILABLE, Munich, enemy_of
-from pbem.games.munich.scenario import load
-from pbem.games.munich.stacking import has_room
-from pbem.games.munich.units import ALLIED, AXIS
+from pbem.games.munich.facts.boxes import AVAILABLE
+from pbem.games.munich.facts.scenario import load
+from pbem.games.munich.facts.units import ALLIED, AXIS, enemy_of
+from pbem.games.munich.movement.moving import Moving
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.stacking import has_room
 
 
 def war(placed: str = "", *, setting: str = "general_war", turn: int = 1, **options: str) -> Munich:

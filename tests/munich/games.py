@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.engine.event import Event
-from pbem.games.munich.position import Munich
+from pbem.games.munich.facts.scenario import NO, OPTIONS, YES
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.scenario import NO, OPTIONS, YES
 from tests.tabletop import Tabletop
 
 TABLE = Tabletop(RULES)

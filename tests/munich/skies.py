@@ -7,7 +7,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order
 from pbem.engine.step import Step
-from pbem.games.munich.position import Munich
+from pbem.games.munich.position.game import Munich
 
 
 def carried_out(

@@ -6,11 +6,12 @@ import pytest
 
 from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Driver
-from pbem.games.munich.combat_events import Attacked, Fought, LostStep, Raided, Retreated
-from pbem.games.munich.position import ASIDE, Munich
+from pbem.games.munich.combat.events import Attacked, Fought, LostStep, Raided, Retreated
+from pbem.games.munich.facts.boxes import ASIDE
+from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.stacking import stack_fault
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.stacking import stack_fault
-from pbem.games.munich.units import ALLIED, AXIS, NEUTRAL
 from tests.marks import rule
 from tests.munich.games import asked, order, played, position, refused
 

@@ -14,10 +14,10 @@ from pbem.engine.event import Acted
 from pbem.engine.journal import Header, Journal
 from pbem.engine.order import Line
 from pbem.engine.policy import RandomPlayer
-from pbem.games.munich.position import Munich
+from pbem.games.munich.facts.scenario import OPTIONS, ROLLED, load
+from pbem.games.munich.facts.units import ALLIED
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.scenario import OPTIONS, ROLLED, load
-from pbem.games.munich.units import ALLIED
 from tests.marks import rule
 from tests.munich.games import Tale, asked, random_game
 

@@ -7,30 +7,27 @@ import re
 import pytest
 
 from pbem.engine.order import Order
-from pbem.games.munich import orders
-from pbem.games.munich.grammar import grammar
 from pbem.games.munich.rules import RULES
+from pbem.notation.forms import written
+from pbem.wargame.collected import collected
 from tests.handbooks import SEEDS, blocks, handbook
 
 BOOK = handbook("munich")
-
-
-def is_order(kind: type) -> bool:
-    return issubclass(kind, Order) and kind is not Order
+GRAMMAR = RULES.languages["axis"].grammar
 
 
 def test_every_kind_of_order_is_in_the_handbook() -> None:
-    known = {each for each in vars(orders).values() if isinstance(each, type) and is_order(each)}
+    known = set(written(collected(Order, "pbem.games.munich")).values())
     assert {type(order) for line in BOOK.queued for order in line.statement.orders} == known
 
 
 def test_every_kind_of_standing_order_is_in_the_handbook() -> None:
-    assert {rule.kind for rule in BOOK.standing} == {word.lower() for word in grammar().kinds}
+    assert {rule.kind for rule in BOOK.standing} == {word.lower() for word in GRAMMAR.kinds}
 
 
 def test_every_condition_is_in_the_handbook() -> None:
     described = set(re.findall(r"[A-Z]+", BOOK.chapters["Conditions"]))
-    assert described >= grammar().conditions | {"NEAR", "OVER", "NOT", "AND"}
+    assert described >= GRAMMAR.conditions | {"NEAR", "OVER", "NOT", "AND"}
 
 
 @pytest.mark.parametrize(

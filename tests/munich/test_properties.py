@@ -17,11 +17,11 @@ from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.event import Acted, Event, Rolled
 from pbem.engine.order import Order
 from pbem.engine.policy import RandomPlayer
-from pbem.games.munich import fog
-from pbem.games.munich.combat_events import Raided
-from pbem.games.munich.position import Munich
+from pbem.games.munich.combat.events import Raided
+from pbem.games.munich.facts.units import SIDES, Unit
+from pbem.games.munich.position import fog
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.units import SIDES, Unit
 from tests.marks import rule
 from tests.munich.crowds import crowd, positions
 from tests.munich.games import asked

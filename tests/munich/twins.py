@@ -6,16 +6,16 @@ import random
 from collections import defaultdict
 
 from pbem.engine.order import Side
-from pbem.games.munich.position import (
+from pbem.games.munich.facts.boxes import (
     ASIDE,
     AVAILABLE,
     ELIMINATED,
     REINFORCEMENTS,
     SURRENDERED,
     UTILIZED,
-    Munich,
-    enemy_of,
 )
+from pbem.games.munich.facts.units import enemy_of
+from pbem.games.munich.position.game import Munich
 
 OPEN = (ELIMINATED, SURRENDERED, ASIDE)
 DISPLAYS = (AVAILABLE, UTILIZED, REINFORCEMENTS)

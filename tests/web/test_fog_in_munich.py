@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.munich.position import Munich
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from tests.munich.games import random_game
 from tests.munich.twins import twin_of

@@ -5,59 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Decision
-from pbem.games.munich import (
-    advice,
-    air_events,
-    checks,
-    combat_events,
-    diagram,
-    edits,
-    fog,
-    invariants,
-    joining,
-    moving_events,
-    options,
-    outline,
-    policies,
-    report,
-    scene,
-    setup,
-    situation,
-    war_events,
-)
-from pbem.games.munich.language import language_for
-from pbem.games.munich.orders import PHASES, Default, Done, Place
-from pbem.games.munich.position import Munich
-from pbem.games.munich.replacements import Windfall
-from pbem.games.munich.scenario import OPTIONS, Scenario, load
+from pbem.games.munich.desk import data_checks, options, planning, rehearsing, standing_orders
+from pbem.games.munich.facts.phases import CRISIS, DONE_WITH, FOLLOWING, KIND_OF, meant_in
+from pbem.games.munich.facts.scenario import OPTIONS, Scenario, load
+from pbem.games.munich.facts.units import SIDES
+from pbem.games.munich.facts.words import Words
+from pbem.games.munich.map import scene
+from pbem.games.munich.orders.general import Default, Done
+from pbem.games.munich.orders.language import language_for
+from pbem.games.munich.position import fog, invariants
+from pbem.games.munich.position.game import PACKAGE, Munich, json_codec
+from pbem.games.munich.setup import setting_up
 from pbem.games.munich.staff import StaffOfficer
-from pbem.games.munich.steps import CODEC
-from pbem.games.munich.units import SIDES
+from pbem.games.munich.text import diagram, edits, report
+from pbem.games.munich.turn.arrivals import Place
 from pbem.notation.language import Language
+from pbem.wargame.collected import collected
 from pbem.wargame.events import EVERYWHERE
 from pbem.wargame.rulebook import Rulebook
-
-PHASE_OF = {kind: phase for phase, kind in PHASES.items()}
-"""By kind of question, what DONE ends."""
-NEXT = {
-    "crisis": "mobilize",
-    "mobilize": "launch",
-    "launch": "bomb",
-    "bomb": "move",
-    "move": "attack",
-}
-"""In a player's own turn, what is asked once a kind of question is done with."""
-CONTEXTS = {
-    "setup": "setup",
-    "intercept": "intercept",
-    "terror": "bomb",
-    "movement": "move",
-    "combat": "attack",
-    "launch": "launch",
-}
-"""By phase, the kind of question that a bare DONE is about."""
 
 
 class MunichRules(Rulebook[Munich]):
@@ -69,16 +36,10 @@ class MunichRules(Rulebook[Munich]):
     sides = SIDES
     variants = OPTIONS
     sequence_case = "4.0"
-    event_kinds = (
-        *EVERYWHERE,
-        *war_events.KINDS,
-        *air_events.KINDS,
-        *moving_events.KINDS,
-        *combat_events.KINDS,
-    )
-    headings: Mapping[str, str] = {phase.upper(): kind for phase, kind in PHASES.items()}
+    headings: Mapping[str, str] = {phase.upper(): kind for phase, kind in KIND_OF.items()}
 
-    codec = CODEC
+    event_kinds = EVERYWHERE + collected(Event, PACKAGE)
+    codec = json_codec()
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -86,21 +47,22 @@ class MunichRules(Rulebook[Munich]):
 
     @cached_property
     def languages(self) -> dict[Side, Language]:
-        return {side: language_for(side, self.scenario) for side in SIDES}
+        orders = collected(Order, PACKAGE)
+        return {side: language_for(side, self.scenario, orders) for side in SIDES}
 
     @cached_property
-    def teller(self) -> report.Teller:
-        return report.Teller(self.scenario)
+    def teller(self) -> Words:
+        return Words(self.scenario)
 
     # -- the position ------------------------------------------------------------------------
 
-    start = staticmethod(setup.start)
+    start = staticmethod(setting_up.start)
     check_invariants = staticmethod(invariants.check)
 
     # -- what a side knows --------------------------------------------------------------------
 
     view = staticmethod(fog.view)
-    describe = staticmethod(situation.describe)
+    describe = staticmethod(report.describe)
 
     # -- text -----------------------------------------------------------------------------------
 
@@ -111,39 +73,34 @@ class MunichRules(Rulebook[Munich]):
     edit_forms = edits.FORMS
 
     def context(self, game: Munich) -> str:
-        in_crisis = bool(game.agenda) and game.agenda[-1].kind == Windfall.kind
-        return Windfall.kind if in_crisis else CONTEXTS.get(game.phase, "mobilize")
+        in_crisis = bool(game.agenda) and game.agenda[-1].kind == CRISIS
+        return CRISIS if in_crisis else meant_in(game.phase)
 
     def in_context(self, order: Order, kind: str) -> tuple[Order, str]:
         """A bare DONE ends the phase it stands in; what follows belongs to the next one."""
         if isinstance(order, Done):
-            order = Done(order.phase or PHASE_OF[kind])
-            ended = PHASES[order.phase]
-            return order, NEXT.get(ended, ended)
+            order = Done(order.phase or DONE_WITH[kind])
+            ended = KIND_OF[order.phase]
+            return order, FOLLOWING.get(ended, ended)
         tells = kind not in order.answers and not isinstance(order, Place | Default)
         told = order.answers[0] if tells else kind
-        return order, told if told in PHASE_OF else kind
+        return order, told if told in DONE_WITH else kind
 
     # -- answers given beforehand ---------------------------------------------------------------
 
-    holds = staticmethod(policies.holds)
-    standing = staticmethod(policies.standing)
-    default = staticmethod(policies.default)
-
-    def finish(self, decision: Decision[Munich]) -> Order | None:
-        """What ends the phase, where it may be ended: marines at sea must attack (18.2.2)."""
-        phase = PHASE_OF.get(decision.kind)
-        ending = None if phase in (None, "setup") else Done(str(phase))
-        return ending if ending is not None and ending in decision else None
+    holds = staticmethod(standing_orders.holds)
+    standing = staticmethod(standing_orders.standing)
+    default = staticmethod(standing_orders.default)
+    finish = staticmethod(standing_orders.finish)
 
     # -- advice -----------------------------------------------------------------------------------
 
-    ahead = staticmethod(outline.ahead)
-    explain = staticmethod(advice.explain)
-    rehearse = staticmethod(advice.rehearse)
+    ahead = staticmethod(planning.ahead)
+    explain = staticmethod(rehearsing.explain)
+    rehearse = staticmethod(rehearsing.rehearse)
     pieces = staticmethod(options.pieces)
+    joining = staticmethod(options.joining)
     options = staticmethod(options.options)
-    joining = staticmethod(joining.joining)
 
     # -- what the service shows -------------------------------------------------------------------
 
@@ -152,10 +109,10 @@ class MunichRules(Rulebook[Munich]):
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
     officer = StaffOfficer
-    provenance = staticmethod(checks.figures)
+    provenance = staticmethod(data_checks.figures)
 
     def faults(self) -> Iterator[str]:
-        return checks.faults(self)
+        return data_checks.faults(self)
 
 
 RULES = MunichRules()

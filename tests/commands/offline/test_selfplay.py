@@ -6,7 +6,7 @@ import json
 
 from pbem.commands.offline import selfplay
 from pbem.games.jupiter.rules import JupiterRules
-from pbem.games.munich.scenario import OPTIONS, ROLLED
+from pbem.games.munich.facts.scenario import OPTIONS, ROLLED
 
 
 def summary(pbem, *words):

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.munich import policies
-from pbem.games.munich.losses import LoseSome
-from pbem.games.munich.orders import Advance, Hit, Lose
-from pbem.games.munich.position import Munich
-from pbem.games.munich.pursuit import Chase, Pursuit, as_order
-from pbem.games.munich.reactions import HOME, STAND, react
-from pbem.games.munich.retreat import Retreating
+from pbem.games.munich.air.bombing import Hit, HitOne
+from pbem.games.munich.combat.after.losses import Lose, LoseSome
+from pbem.games.munich.combat.after.pursuit import Advance, Chase, Pursuit, as_order
+from pbem.games.munich.combat.after.retreat import HOME, STAND, Retreating
+from pbem.games.munich.combat.after.retreat_paths import Way
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.situation import Situation
-from pbem.games.munich.terror import HitOne
-from pbem.games.munich.ways_out import Way
 
 SETTLED = 0.5  # by how much the new place must be better than the old one
 
@@ -22,34 +19,30 @@ SETTLED = 0.5  # by how much the new place must be better than the old one
 def lose(view: Munich, decision: Decision[Munich]) -> Order:
     """11.16  The step that is worth least."""
     step = decision.step
-    if not isinstance(step, LoseSome):
-        return policies.default(view, decision)
-    return Lose(min(step.eligible(view), key=lambda id: (worth.step(view, id), id)))
+    assert isinstance(step, LoseSome)
+    return Lose(min(step.able(view), key=lambda id: (worth.step(view, id), id)))
 
 
 def hit(view: Munich, decision: Decision[Munich]) -> Order:
     """16.8.1  The step that is worth most."""
     step = decision.step
-    if not isinstance(step, HitOne):
-        return policies.default(view, decision)
-    return Hit(max(step.under(view), key=lambda id: (worth.step(view, id), id)))
+    assert isinstance(step, HitOne)
+    return Hit(max(step.able(view), key=lambda id: (worth.step(view, id), id)))
 
 
 def retreat(view: Munich, decision: Decision[Munich]) -> Order:
     """12.1  In a fortress nobody goes; others go home by the way that costs least."""
     step = decision.step
-    if not isinstance(step, Retreating):
-        return policies.default(view, decision)
+    assert isinstance(step, Retreating)
     id = step.able(view)[0]
     word = STAND if step.may_stand(view, id) else HOME
-    return react(view, step, (word,)) or policies.default(view, decision)
+    return step.by_standing(view, (word,)) or step.usual(view)
 
 
 def advance(view: Munich, decision: Decision[Munich]) -> Order:
     """13.0  Whoever stands better there follows, the strongest first."""
     step = decision.step
-    if not isinstance(step, Pursuit):
-        return policies.default(view, decision)
+    assert isinstance(step, Pursuit)
     return followers(Situation(view, decision.side), step.chase(view))
 
 

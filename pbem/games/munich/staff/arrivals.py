@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.munich import policies
-from pbem.games.munich.arrivals import Deploying, places_for
-from pbem.games.munich.orders import Done, Mobilize, Place, Refit
-from pbem.games.munich.position import Munich
-from pbem.games.munich.replacements import price_of, purchases
-from pbem.games.munich.stacking import has_room
+from pbem.games.munich.facts.units import AIRSTRIKE
+from pbem.games.munich.orders.general import Done
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff.situation import Situation
-from pbem.games.munich.units import AIRSTRIKE
+from pbem.games.munich.turn.arrivals import Deploying, Place, places_for
+from pbem.games.munich.turn.replacements import Mobilize, Refit, purchases
 
 LATER = 0.6  # what a unit is worth that comes in two turns, beside one that is here
 WAIT = 2  # turns that it takes on the average
@@ -29,7 +28,7 @@ def spend(view: Munich, decision: Decision[Munich]) -> Order:
 def bargain(view: Munich, order: Order) -> float:
     """Strength for each point."""
     if isinstance(order, Refit):
-        unit, price = view.unit(order.unit), price_of(view, order) or 1
+        unit, price = view.unit(order.unit), order.price(view) or 1
         if unit.type == AIRSTRIKE:
             return FLIER / 2 / price
         back = unit.back or unit.front
@@ -47,10 +46,9 @@ def bargain(view: Munich, order: Order) -> float:
 def deploy(view: Munich, decision: Decision[Munich]) -> Order:
     """7.2.2  The first that is due comes where it is worth most and has room."""
     step = decision.step
-    if not isinstance(step, Deploying):
-        return policies.default(view, decision)
+    assert isinstance(step, Deploying)
     situation, id = Situation(view, decision.side), step.placeable(view)[0]
     places = [hex for hex in places_for(view, id) if has_room(view, hex, (id,))]
     if not places:
-        return policies.default(view, decision)
+        return decision.step.usual(view)
     return Place(id, max(places, key=lambda hex: (situation.value(id, hex), hex)))

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.munich import policies
-from pbem.games.munich.declaring import open_targets, owed, tables
-from pbem.games.munich.orders import Attack, Done
-from pbem.games.munich.position import Munich
+from pbem.games.munich.combat.attack import Attack
+from pbem.games.munich.combat.declaring import open_targets, owed, tables
+from pbem.games.munich.combat.support import fleets, squadron
+from pbem.games.munich.facts.units import SPECIAL
+from pbem.games.munich.orders.general import Done
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.prospects import promise
-from pbem.games.munich.support import at_hand, fleets, squadron
-from pbem.games.munich.units import SPECIAL
 
 LEAST = 0.8  # what an attack must promise
 RAID = 2.5  # the promise from which on special forces are risked
@@ -32,7 +32,7 @@ def attack(view: Munich, decision: Decision[Munich]) -> Order:
         if found > best or (must and chosen is None):
             best, chosen = found, order
     if chosen is None:
-        return policies.default(view, decision) if must else Done("combat")
+        return decision.step.usual(view) if must else Done("combat")
     return raided(view, side, chosen, best)
 
 
@@ -57,7 +57,7 @@ def groups(view: Munich, units: list[str]) -> Iterator[tuple[str, ...]]:
 
 def raided(view: Munich, side: Side, order: Attack, promised: float) -> Attack:
     """17.1  With special forces, if it is worth the risk to lose them."""
-    raiders = at_hand(view, side, SPECIAL)
+    raiders = view.at_hand(side, SPECIAL)
     if not raiders or promised < RAID:
         return order
     best = max(raiders, key=lambda id: (len(view.unit(id).success), id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem.games.munich.board import Board
+from pbem.games.munich.facts.board import Board
 from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.paths import reach
 

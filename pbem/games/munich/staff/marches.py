@@ -10,12 +10,17 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.munich import rails, voyages
-from pbem.games.munich.moving import movable
-from pbem.games.munich.orders import Done, Move, Rail, Ship
-from pbem.games.munich.position import OFF_MAP, Munich
-from pbem.games.munich.routes import reachable
-from pbem.games.munich.stacking import has_room
+from pbem.games.munich.facts.boxes import OFF_MAP
+from pbem.games.munich.facts.units import AMPHIBIOUS
+from pbem.games.munich.movement import rails, sealift
+from pbem.games.munich.movement.march import Move
+from pbem.games.munich.movement.moving import movable
+from pbem.games.munich.movement.rails import Rail
+from pbem.games.munich.movement.routes import reachable
+from pbem.games.munich.movement.sealift import Ship
+from pbem.games.munich.orders.general import Done
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff.operations import Plan
 from pbem.games.munich.staff.situation import Situation
 
@@ -90,11 +95,11 @@ def rides(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:
 def crossings(situation: Situation) -> Iterator[Order]:
     """18.2.1  Voyages from where nothing can be won by land, to the best port overseas."""
     view = situation.view
-    for marker in voyages.markers(view, situation.side):
-        for units in sorted(voyages.loads(view, marker), key=lambda units: (-len(units), units)):
+    for marker in view.at_hand(situation.side, AMPHIBIOUS):
+        for units in sorted(sealift.loads(view, marker), key=lambda units: (-len(units), units)):
             if not all(situation.stranded(view.unit(id)) for id in units):
                 continue
-            ports = view.board.grid.named(voyages.landing_hexes(view, units))
+            ports = view.board.grid.named(sealift.landing_hexes(view, units))
             open_to = [hex for hex in ports if has_room(view, hex, units)]
             values = {hex: sum(situation.value(id, hex) for id in units) for hex in open_to}
             if values:

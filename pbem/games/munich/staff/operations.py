@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pbem.games.munich import crt
-from pbem.games.munich.declaring import is_target, tables
-from pbem.games.munich.routes import allowance, first_steps, ground_for, march_from
-from pbem.games.munich.shifts import COLD
+from pbem.games.munich.combat import result_table
+from pbem.games.munich.combat.declaring import is_target, tables
+from pbem.games.munich.movement.routes import allowance, first_steps, ground_for, march_from
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.aims import on_its_way
 from pbem.games.munich.staff.prospects import Stake, expected
 from pbem.games.munich.staff.situation import Situation
-from pbem.games.munich.supply import in_supply
+from pbem.games.munich.supply.lines import in_supply
+from pbem.games.munich.weather.storms import is_hampered
 from pbem.wargame.hexgrid import Hex, Mask
 
 LEAST = 1.0  # what an operation must promise
@@ -142,7 +142,9 @@ class Plan:
         side, label, units = self.situation.side, self.board.label(target), tuple(posts)
         attack = worth.attack(self.view, units)
         defense = worth.defense(self.view, self.view.stack(label))
-        start = crt.first_column(self.view.scenario, attack, defense) + self._shift(target, posts)
+        start = result_table.first_column(self.view.scenario, attack, defense) + self._shift(
+            target, posts
+        )
         over = self.view.aloft(label, side)
         aloft = over and self.view.unit(over).country == self.country
         support = self.view.strength(over).attack if aloft else 0
@@ -175,4 +177,4 @@ class Plan:
             not board.bit[hex] & self.situation.supplied(view.unit(id)) for id, hex in posts.items()
         )
         shift -= (2 if dry == len(posts) else 1) if dry else 0
-        return shift - (view.storm and owner in COLD and self.country != owner)
+        return shift - is_hampered(view, self.country, board.label(target))

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from pbem.engine.order import Side
-from pbem.games.munich import crt
-from pbem.games.munich.battle import Battle
-from pbem.games.munich.orders import Attack
-from pbem.games.munich.position import Munich
-from pbem.games.munich.scenario import Scenario
-from pbem.games.munich.shifts import shifts_of
+from pbem.games.munich.combat import result_table
+from pbem.games.munich.combat.attack import Attack
+from pbem.games.munich.combat.battle import Battle
+from pbem.games.munich.combat.shifts import shifts_of
+from pbem.games.munich.facts.scenario import Scenario
+from pbem.games.munich.facts.tables import Result
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
-from pbem.games.munich.supply import in_supply
-from pbem.games.munich.tables import Result
+from pbem.games.munich.supply.lines import in_supply
 from pbem.wargame.counters import hidden
 
 GROUND = 1.0  # a hex gained, whatever is in it
@@ -26,7 +26,7 @@ RUSHED = 3  # hexes of a retreat from which on it costs the defender steps as a 
 @lru_cache(maxsize=64)
 def likely(scenario: Scenario, table: str, column: int) -> tuple[tuple[float, Result], ...]:
     """The results of a column with their chances."""
-    found = crt.chances(scenario, table, column)
+    found = result_table.chances(scenario, table, column)
     return tuple((float(each), scenario.tables.results[code]) for code, each in found.items())
 
 
@@ -38,8 +38,10 @@ def column(view: Munich, side: Side, order: Attack) -> int:
         side, order.hex, order.units, order.table, air, order.naval, unsupplied=out
     )  # special forces may fail, and are not counted on
     attackers = worth.attack(view, order.units)
-    start = crt.first_column(view.scenario, attackers, worth.defense(view, view.stack(order.hex)))
-    return crt.shifted(view.scenario, start, shifts_of(view, battle))
+    start = result_table.first_column(
+        view.scenario, attackers, worth.defense(view, view.stack(order.hex))
+    )
+    return result_table.shifted(view.scenario, start, shifts_of(view, battle))
 
 
 def promise(view: Munich, side: Side, order: Attack) -> float:
@@ -64,10 +66,7 @@ def expected(view: Munich, side: Side, hex: str, stake: Stake, table: str, colum
 def gain(view: Munich, side: Side, hex: str, result: Result) -> float:
     """What the defender of a hex loses by a result; worked out once."""
     key = ("gain", side, hex, result.code)
-    found: float | None = view.worked_out.get(key)
-    if found is None:
-        found = view.worked_out[key] = _gain(view, side, hex, result)
-    return found
+    return view.once(key, lambda: _gain(view, side, hex, result))
 
 
 def _gain(view: Munich, side: Side, hex: str, result: Result) -> float:

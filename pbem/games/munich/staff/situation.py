@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from pbem.engine.order import Side
-from pbem.games.munich.belligerents import may_invade
-from pbem.games.munich.position import Munich, enemy_of
-from pbem.games.munich.stacking import has_room
+from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Unit, enemy_of
+from pbem.games.munich.politics.belligerents import may_invade
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.aims import aims
 from pbem.games.munich.staff.ground import FAR, distances, surroundings
-from pbem.games.munich.supply import supplied_hexes
-from pbem.games.munich.units import DANZIG, GERMANY, POLAND, Unit
-from pbem.games.munich.victory import last_in
+from pbem.games.munich.supply.lines import supplied_hexes
+from pbem.games.munich.turn.victory import last_in
 from pbem.wargame.hexgrid import Hex, Mask
 
 STEP = 0.4  # what half a movement point nearer to a goal is worth

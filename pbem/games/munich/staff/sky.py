@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.munich.flights import aloft, is_strike, ready, start_for
-from pbem.games.munich.interception import difference, interceptions
-from pbem.games.munich.orders import UNITS, Bomb, Done, Intercept, Launch
-from pbem.games.munich.position import Munich, enemy_of
+from pbem.games.munich.air.bombing import UNITS, Bomb, has_flak
+from pbem.games.munich.air.flights import aloft, is_strike, start_for
+from pbem.games.munich.air.interception import Intercept, difference
+from pbem.games.munich.air.launching import Launch
+from pbem.games.munich.facts.units import enemy_of
+from pbem.games.munich.orders.general import Done
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff.operations import Plan
 from pbem.games.munich.staff.situation import Situation
-from pbem.games.munich.terror import has_flak, raids
 
 FAIR = 0  # 16.6 the least difference of factors with which to intercept
 WORTH_IT = 0.3  # what air support must add to an attack
@@ -23,7 +25,7 @@ BOMBER = 2  # 16.8 the factor from which on bombs do more good than harm
 def launch(view: Munich, decision: Decision[Munich]) -> Order:
     """16.2  The strongest that is ready supports the attack that gains most by it, or bombs."""
     situation = Situation(view, decision.side)
-    units = [id for id in ready(view, decision.side) if is_strike(view, id)]
+    units = [id for id in view.aircraft(decision.side) if is_strike(view, id)]
     for id in sorted(units, key=lambda id: (-view.strength(id).attack, id)):
         for hex in (*supports(situation, id), *targets(situation, id)):
             if start := start_for(view, id, hex):
@@ -53,7 +55,7 @@ def targets(situation: Situation, id: str) -> Iterator[str]:
 def bomb(view: Munich, decision: Decision[Munich]) -> Order:
     """16.8  Whoever has no attack to support bombs the units below, if no guns are there."""
     situation = Situation(view, decision.side)
-    for raid in raids(view, decision.side):
+    for raid in Bomb.some(view, decision.side):
         if raid.at == UNITS and idle(situation, raid):
             return raid
     return Done("terror")
@@ -70,7 +72,7 @@ def idle(situation: Situation, raid: Bomb) -> bool:
 
 def intercept(view: Munich, decision: Decision[Munich]) -> Order:
     """16.6  Whoever is no weaker than its prey; the best match first."""
-    fair = [each for each in interceptions(view, decision.side) if odds(view, each) >= FAIR]
+    fair = [each for each in Intercept.some(view, decision.side) if odds(view, each) >= FAIR]
     return max(fair, key=lambda each: (odds(view, each), str(each)), default=Done("interception"))
 
 

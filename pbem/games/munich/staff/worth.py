@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.engine.order import Side
-from pbem.games.munich.position import Munich, enemy_of
-from pbem.games.munich.units import DANZIG, GERMANY, POLAND, Strength
-from pbem.games.munich.victory import OBJECTIVE, kind_of, place_worth
+from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Strength, enemy_of
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.turn.victory import OBJECTIVE, kind_of, place_worth
 from pbem.wargame.counters import hidden
 
 UNSEEN = Strength(2, 3)  # 15.0 a unit of which only the country is known
@@ -42,11 +42,7 @@ def step(view: Munich, id: str) -> float:
 
 def _stake(view: Munich, id: str) -> tuple[float, float]:
     """What the next step of a unit is worth, and all of it; worked out once."""
-    key = ("stake", id)
-    known: tuple[float, float] | None = view.worked_out.get(key)
-    if known is None:
-        known = view.worked_out[key] = _weighed(view, id)
-    return known
+    return view.once(("stake", id), lambda: _weighed(view, id))
 
 
 def _weighed(view: Munich, id: str) -> tuple[float, float]:

@@ -1,0 +1,1 @@
+"""The air phase: launches, interception and terror bombing."""

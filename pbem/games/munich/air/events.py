@@ -1,0 +1,155 @@
+"""What happens in the air; aircraft on the map are in the open, so both sides see it all."""
+
+from __future__ import annotations
+
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.munich.facts.words import Words
+
+RESULTS = {
+    "AE": "the interceptor is destroyed",
+    "AL": "the interceptor suffers losses",
+    "ML": "both suffer losses",
+    "DB": "the mission is aborted",
+    "DL": "the intercepted unit suffers losses",
+    "DE": "the intercepted unit is destroyed",
+}
+FATES = {
+    "aborted": "turns back",
+    "reduced": "is reduced",
+    "grounded": "is reduced and grounded until it is refitted",
+    "eliminated": "is eliminated",
+}
+BOMBED = {
+    "defiance": "defiance",
+    "flak": "flak",
+    "none": "no effect",
+    "terror": "terror",
+}
+TARGETS = {"city": "the city of {}", "units": "the units in {}"}
+
+
+def _weather(columns: int) -> str:
+    """20.0 e  The shift for storms, where there is one."""
+    return f", storm {columns:+}" if columns else ""
+
+
+class Launched(Event, frozen=True):
+    """16.2  An air unit takes off for a mission that is not declared."""
+
+    unit: str
+    country: str
+    side: Side
+    start: str
+    hex: str
+
+    def told(self, words: Words) -> str:
+        if self.start == self.hex:
+            return f"{self.unit} stands ready in {words.place(self.hex)}."
+        return f"{self.unit} flies from {words.place(self.start)} to {words.place(self.hex)}."
+
+
+class Scrambled(Event, frozen=True):
+    """16.6  An air unit takes off to intercept."""
+
+    unit: str
+    country: str
+    side: Side
+    start: str
+    hex: str
+
+    def told(self, words: Words) -> str:
+        start, hex = words.place(self.start), words.place(self.hex)
+        return f"{self.unit} takes off from {start} to intercept over {hex}."
+
+
+class Intercepted(Event, frozen=True):
+    """16.6  One air combat."""
+
+    interceptor: str
+    target: str
+    side: Side  # the interceptor's
+    hex: str
+    difference: int
+    column: str
+    roll: int
+    result: str  # AE, AL, ML, DB, DL, DE
+    storm: int = 0  # 20.0 e columns
+
+    def told(self, words: Words) -> str:
+        over = words.place(self.hex)
+        sum_ = f"{self.difference:+}" if self.difference else "0"
+        column = f", column {self.column}" if self.column != sum_ else ""
+        column = f"{_weather(self.storm)}{column}"
+        result = f"{self.result}, {RESULTS[self.result]}"
+        fight = f"{self.interceptor} intercepts {self.target} over {over}"
+        return f"{fight}: {sum_}{column}, die {self.roll}: {result}."
+
+
+class AirLoss(Event, frozen=True):
+    """16.6.1, 16.8.1  What an air unit suffers."""
+
+    unit: str
+    country: str
+    side: Side
+    hex: str
+    fate: str  # aborted, reduced, grounded, eliminated
+
+    def told(self, words: Words) -> str:
+        return f"{self.unit} {FATES[self.fate]}."
+
+
+class Bombed(Event, frozen=True):
+    """16.8  One mission of terror bombing."""
+
+    unit: str
+    country: str
+    side: Side
+    hex: str
+    at: str  # city, units
+    factor: int
+    roll: int
+    result: str  # defiance, flak, none, terror
+    flak: bool  # are there guns in the hex? (16.7)
+    storm: int = 0  # 20.0 e columns
+
+    def told(self, words: Words) -> str:
+        target = TARGETS[self.at].format(words.place(self.hex))
+        result = BOMBED[self.result]
+        if self.result == "flak" and not self.flak:
+            result = "flak, but there is none in the hex"
+        strength = f"factor {self.factor}{_weather(self.storm)}"
+        return f"{self.unit} bombs {target}: {strength}, die {self.roll}: {result}."
+
+
+class Terrorized(Event, frozen=True):
+    """16.8.2  A city has its terror marker."""
+
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"{words.place(self.hex)} lies under terror for the rest of the game."
+
+
+class Struck(Event, frozen=True):
+    """16.8.1  A land unit loses a step to bombs."""
+
+    unit: str
+    country: str
+    side: Side  # its own
+    hex: str
+    fate: str  # reduced, eliminated
+
+    def told(self, words: Words) -> str:
+        where = words.place(self.hex)
+        return f"{self.unit} in {where} {FATES[self.fate]} by bombs."
+
+
+class AirReturned(Event, frozen=True):
+    """16.4  Air units that are still on the map go back to their display."""
+
+    units: tuple[str, ...]
+    side: Side
+
+    def told(self, words: Words) -> str:
+        return f"Back from the air: {', '.join(self.units)}."

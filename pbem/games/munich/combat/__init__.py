@@ -1,0 +1,1 @@
+"""The combat phase: attacks, their columns and their results."""

@@ -1,0 +1,100 @@
+"""11.16, 11.17  Who loses steps: all at once, or one after the other as the owner chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.munich.combat.battle import destroy, fighting, take_step
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.ranking import WEAKEST, Picking, StepLoss
+
+CASE = "11.16"
+
+
+class LoseAll(Step[Munich], frozen=True):
+    """11.16  Every one of these units is reduced, or eliminated whatever its steps."""
+
+    units: tuple[str, ...]
+    eliminated: bool = False
+
+    def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
+        if self.eliminated:
+            yield from destroy(game, self.units, "disaster")
+        else:
+            yield from [take_step(game, id, "combat") for id in self.units]
+
+
+class Lose(StepLoss, frozen=True):
+    """11.16  The unit that loses a step."""
+
+    answers: ClassVar = ("lose",)
+    form: ClassVar = "LOSE UNIT"
+    text: ClassVar = "LOSE {unit}"
+    spelled: ClassVar = {"LOSE": ("LOSE", "LOSS")}
+
+
+class LoseSome(Picking, frozen=True):
+    """11.16  So many steps, by the owner's choice: no unit twice before all others have lost one.
+
+    Those of the first group come before those of the second, as mechanized attackers do on the
+    mobile table.
+    """
+
+    kind: ClassVar = "lose"
+    order: ClassVar = Lose
+    silence: ClassVar = WEAKEST
+    groups: tuple[tuple[str, ...], ...]
+    count: int
+    hit: tuple[str, ...] = ()  # who has lost a step in this round
+
+    def able(self, game: Munich) -> tuple[str, ...]:
+        """Who is to lose the next step, in the first group where anybody is left."""
+        for group in self.groups:
+            if found := tuple(id for id in fighting(game, group) if id not in self.hit):
+                return found
+        return ()
+
+    def asks(self, game: Munich) -> Side | None:
+        return self.side if len(self.able(game)) > self.count > 0 else None
+
+    def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
+        """All who are eligible lose a step, and then the next group, or the same again."""
+        units = self.able(game)[: self.count]
+        yield from [take_step(game, id, "combat") for id in units]
+        left, hit = self.count - len(units), (*self.hit, *units)
+        if not units:  # everybody has lost one
+            hit = ()
+        alive = any(fighting(game, group) for group in self.groups)
+        if left and alive:
+            game.push(LoseSome(self.side, self.groups, left, hit))
+
+    def prompt(self, game: Munich) -> str:
+        units = ", ".join(f"{id} in {game.where[id]}" for id in self.able(game))
+        return f"Combat phase. Which unit loses a step in battle: {units}? (LOSE unit)"
+
+    def check(self, game: Munich, order: Order) -> None:
+        assert isinstance(order, Lose)
+        eligible = self.able(game)
+        if order.unit in eligible:
+            return
+        everybody = {id for group in self.groups for id in group}
+        if order.unit in self.hit:
+            words = f"{order.unit} has lost a step, and others of this battle have not"
+        elif order.unit in everybody and game.on_map(order.unit):
+            words = f"{order.unit} is not mechanized: on the mobile table those that are lose first"
+        else:
+            words = f"{order.unit} is not among those who lose a step here"
+        raise Illegal(words, case=CASE, legal=map(Lose, eligible))
+
+    def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
+        assert isinstance(order, Lose)
+        yield take_step(game, order.unit, "combat")
+        if self.count > 1:
+            hit = (*self.hit, order.unit)
+            game.push(LoseSome(self.side, self.groups, self.count - 1, hit))

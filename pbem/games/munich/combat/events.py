@@ -1,0 +1,170 @@
+"""What can happen in the combat phase; who fights is examined, so both sides see all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.munich.facts.words import Words
+
+LOST = {
+    "combat": "in {}",
+    "disaster": "in {}",
+    "raid": "in {} by special forces",
+    "zone": "in an enemy zone in {}",
+    "cut off": "in {}, with no way to retreat",
+    "static": "in {}: it cannot retreat",
+    "flak": "by flak over {}",
+    "at sea": "off the coast: the assault has failed",
+}
+
+
+def _do(ids: Sequence[str], one: str, more: str) -> str:
+    """Units and what they do, the verb in the number that fits."""
+    return f"{' + '.join(ids)} {one if len(ids) == 1 else more}"
+
+
+class Shift(Event, frozen=True):
+    """11.10  One reason to move along the columns; right is positive."""
+
+    columns: int
+    why: str
+    case: str
+
+    def __str__(self) -> str:
+        return f"{self.columns:+} {self.why} ({self.case})"
+
+    def told(self, words: Words) -> str:
+        return str(self)
+
+
+class Attacked(Event, frozen=True):
+    """11.8, 15.0  An attack is declared, and all stacks that have to do with it are examined."""
+
+    side: Side
+    country: str
+    hex: str
+    units: tuple[str, ...]
+    defenders: tuple[str, ...]  # the top unit last
+    beside: tuple[str, ...] = ()  # in the attackers' hexes, without taking part
+    forced: bool = False  # 11.7 a fortification came to light: no mobile combat
+
+    def told(self, words: Words) -> str:
+        doing, hex = _do(self.units, "attacks", "attack"), words.place(self.hex)
+        told = f"{doing} {hex}, held by {' + '.join(self.defenders[::-1])}"
+        if self.beside:
+            told += f" ({_do(self.beside, 'stands', 'stand')} by)"
+        if self.forced:
+            told += "; a fortification is there, so it is an assault"
+        return f"{told}."
+
+
+class Unsupported(Event, frozen=True):
+    """16.9  An air unit goes home because the attackers are of another country."""
+
+    unit: str
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        hex = words.place(self.hex)
+        return f"{self.unit} leaves {hex}: the attackers are of another country."
+
+
+class Raided(Event, frozen=True):
+    """17.1  Special forces try to help an attack."""
+
+    unit: str
+    side: Side
+    hex: str
+    roll: int
+    succeeded: bool
+
+    def told(self, words: Words) -> str:
+        fate = "succeed" if self.succeeded else "fail and are lost"
+        hex = words.place(self.hex)
+        return f"Special forces {self.unit} at {hex}, die {self.roll}: they {fate}."
+
+
+class Fought(Event, frozen=True):
+    """11.8  The die of a battle, and how it came to its column."""
+
+    side: Side
+    hex: str
+    table: str
+    attack: int
+    defense: int
+    percent: int
+    start: str  # the column before the shifts
+    shifts: tuple[Shift, ...]
+    column: str
+    roll: int
+    result: str
+
+    def told(self, words: Words) -> str:
+        shifts = "".join(f", {each}" for each in self.shifts)
+        odds = f"{self.attack} to {self.defense}, {self.percent}%, column {self.start}{shifts}"
+        if self.shifts:
+            odds += f": column {self.column}"
+        name = words.scenario.tables.results[self.result].name.lower()
+        table = self.table.title()
+        return f"  {table}: {odds}, die {self.roll}: {self.result}, {name}."
+
+
+class Undefended(Event, frozen=True):
+    """17.1  The special forces took the last defender: no die is needed."""
+
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"  Nobody is left to defend {words.place(self.hex)}."
+
+
+class LostStep(Event, frozen=True):
+    """11.17  A unit is reduced or eliminated."""
+
+    unit: str
+    side: Side
+    hex: str
+    eliminated: bool
+    why: str  # combat, disaster, raid, zone, cut off, static, flak, at sea
+
+    def told(self, words: Words) -> str:
+        done = "eliminated" if self.eliminated else "reduced"
+        where = LOST[self.why].format(words.place(self.hex))
+        return f"  {self.unit} is {done} {where}."
+
+
+class Retreated(Event, frozen=True):
+    """12.0  A unit goes back; the path begins where it was."""
+
+    unit: str
+    side: Side
+    path: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        return f"  {self.unit} retreats {'-'.join(self.path)}{words.called(self.path[-1])}."
+
+
+class Stood(Event, frozen=True):
+    """12.2  A fortification, or a unit in one, ignores a retreat."""
+
+    unit: str
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"  {self.unit} stands in {words.place(self.hex)}."
+
+
+class Advanced(Event, frozen=True):
+    """13.0  A unit follows after combat, or marines land; the path is the hexes entered."""
+
+    unit: str
+    side: Side
+    path: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        return f"  {self.unit} advances to {words.place(self.path[-1])}."

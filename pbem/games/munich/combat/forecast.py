@@ -1,0 +1,234 @@
+"""What an attack would come to: odds, shifts and chances, told from what its side can see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from pbem.engine.order import Side
+from pbem.games.munich.air.bombing import has_flak
+from pbem.games.munich.combat import result_table
+from pbem.games.munich.combat.battle import Battle, attack_of
+from pbem.games.munich.combat.declaring import battle_of
+from pbem.games.munich.combat.events import Shift
+from pbem.games.munich.combat.shifts import shifts_of
+from pbem.games.munich.facts.scenario import Scenario
+from pbem.games.munich.facts.tables import MOBILE
+from pbem.games.munich.facts.units import NEUTRAL, Unit
+from pbem.games.munich.facts.words import as_percent, chances_in
+from pbem.games.munich.politics.belligerents import invade
+from pbem.games.munich.position.game import Munich
+from pbem.wargame.counters import hidden
+from pbem.wargame.odds import percent
+
+if TYPE_CHECKING:
+    from pbem.games.munich.combat.attack import Attack
+
+
+class Odds(NamedTuple):
+    """An attack against the strongest and against the weakest who can be in the hex."""
+
+    attack: int
+    defense: tuple[int, int]  # the weakest first
+    shifts: tuple[Shift, ...]
+    starts: tuple[int, int]  # columns, the attacker's worse one first
+    columns: tuple[int, int]
+
+
+# -- whom it meets ---------------------------------------------------------------------------------
+
+
+def defenses(view: Munich, hex: str, *, raided: bool = False) -> tuple[int, int]:
+    """15.0  The least and the most that the units in a hex can defend with, as far as is known.
+
+    Whoever is unseen is taken to be of the same country as the unit on top. If raided,
+    fortifications that can be seen there have lost a step (17.1).
+    """
+    seen = [id for id in view.stack(hex) if not hidden(id)]
+    known = sum(_defense(view, id, raided=raided) for id in seen)
+    unseen = [id for id in view.stack(hex) if hidden(id)]
+    if not unseen:
+        return known, known
+    least, most = _range(view, view.unit(unseen[0]).country, len(unseen), seen)
+    return known + least, known + most
+
+
+def _defense(view: Munich, id: str, *, raided: bool) -> int:
+    unit = view.unit(id)
+    if not (raided and unit.fort):
+        return view.strength(id).defense
+    weaker = unit.back is not None and id not in view.reduced
+    return unit.strength(reduced=True).defense if weaker else 0
+
+
+def _range(view: Munich, country: str, count: int, seen: Sequence[str]) -> tuple[int, int]:
+    """The least and the most of so many counters of a country that are not seen anywhere."""
+    able = [view.unit(id) for id in view.roster.of(country) if id not in view.where]
+    kinds: tuple[list[Unit], ...] = (
+        [unit for unit in able if unit.mobile and unit.army],
+        [unit for unit in able if unit.mobile and not unit.army],
+        [unit for unit in able if unit.static],
+    )
+    low = [sorted(min(_faces(unit)) for unit in kind) for kind in kinds]
+    high = [sorted((max(_faces(unit)) for unit in kind), reverse=True) for kind in kinds]
+    mixes = list(_mixes(view, count, seen)) or [(0, count, 0)]
+    enough = [
+        mix for mix in mixes if all(n <= len(kind) for n, kind in zip(mix, kinds, strict=True))
+    ]
+    sums = [(_sum(low, mix), _sum(high, mix)) for mix in enough or mixes]
+    return min(least for least, _ in sums), max(most for _, most in sums)
+
+
+def _faces(unit: Unit) -> tuple[int, ...]:
+    """The defence factors of both sides of a counter."""
+    return unit.strength(reduced=False).defense, unit.strength(reduced=True).defense
+
+
+def _mixes(view: Munich, count: int, seen: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """9.0  How many armies, smaller and static units can lie under those that are seen."""
+    units = [view.unit(id) for id in seen]
+    most = view.scenario.number("stacking.others")
+    weight = most // view.scenario.number("stacking.armies")
+    taken = sum(weight if unit.army else 1 for unit in units if unit.mobile)
+    walls = view.scenario.number("stacking.static") - sum(unit.static for unit in units)
+    for static in range(min(walls, count) + 1):
+        for armies in range(count - static + 1):
+            others = count - static - armies
+            if taken + armies * weight + others <= most:
+                yield armies, others, static
+
+
+def _sum(ranked: Sequence[Sequence[int]], mix: Sequence[int]) -> int:
+    return sum(sum(kind[:number]) for kind, number in zip(ranked, mix, strict=True))
+
+
+# -- odds ------------------------------------------------------------------------------------------
+
+
+def at_war(view: Munich, order: Attack) -> Munich:
+    """5.4  The view once the neutral whom an attack falls upon is drawn in."""
+    if view.holder(order.hex) != NEUTRAL:
+        return view
+    country = view.unit(order.units[0]).country
+    neutral = view.board.country_of[view.at(order.hex)]
+    key = ("drawn in", country, neutral, frozenset(view.reduced))
+    return view.once(key, lambda: _drawn_in(view, country, neutral))
+
+
+def _drawn_in(view: Munich, country: str, neutral: str) -> Munich:
+    twin = view.twin()
+    for _ in invade(twin, country, neutral):
+        pass
+    return twin
+
+
+def odds_of(view: Munich, battle: Battle) -> Odds:
+    """11.9, 11.10  The column of a battle, against the strongest and the weakest guess."""
+    attack = attack_of(view, battle.units)
+    least, most = defenses(view, battle.hex, raided=battle.raided)
+    shifts = shifts_of(view, battle)
+    starts = [
+        result_table.first_column(view.scenario, attack, max(1, each)) for each in (most, least)
+    ]
+    columns = [result_table.shifted(view.scenario, each, shifts) for each in starts]
+    return Odds(attack, (least, most), shifts, (starts[0], starts[1]), (columns[0], columns[1]))
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+
+def told(view: Munich, side: Side, order: Attack) -> tuple[str, tuple[str, ...]]:
+    """The column that a legal attack is resolved in, and all that can be said of it.
+
+    Where it depends on who lies unseen in the hex, the outermost columns are named.
+    """
+    there, battle = at_war(view, order), battle_of(view, side, order)
+    odds = odds_of(there, battle)
+    fight = (_of_raid if battle.special else _of_battle)(there, battle, odds)
+    words = (*_before(view, order, battle), *fight, *_after(view, battle))
+    return _heads(view, odds.columns), words
+
+
+def _before(view: Munich, order: Attack, battle: Battle) -> Iterator[str]:
+    """What is known before any die: the country drawn in, supply, aircraft that do not help."""
+    if view.holder(order.hex) == NEUTRAL:
+        neutral = view.board.country_of[view.at(order.hex)]
+        yield f"invades {neutral}, which joins the enemy (5.4)"
+    if battle.unsupplied:
+        yield f"out of supply: {', '.join(battle.unsupplied)} (14.7)"
+    if order.air and not battle.air:
+        yield "the air unit is of another country and goes home unused (16.9)"
+    if order.table == MOBILE and battle.table != MOBILE:
+        yield "a fortification is there, so it is an assault (11.7)"
+
+
+def _of_battle(view: Munich, battle: Battle, odds: Odds, label: str = "") -> Iterator[str]:
+    yield label + _told(view, battle, odds)
+    if not battle.raided:
+        yield from _of_unseen(view, battle.hex)
+    cases = [("", odds.columns[0])]
+    if odds.columns[0] != odds.columns[1]:
+        cases = [("if weakest: ", odds.columns[1]), ("if strongest: ", odds.columns[0])]
+    for name, column in cases:
+        yield name + _results(view.scenario, battle.table, column)
+
+
+@lru_cache(maxsize=64)
+def _results(scenario: Scenario, table: str, column: int) -> str:
+    """The chances of a column in words."""
+    found, names = result_table.chances(scenario, table, column), scenario.tables.results
+    return chances_in((names[code].name.lower(), chance) for code, chance in found.items())
+
+
+def _of_unseen(view: Munich, hex: str) -> Iterator[str]:
+    """15.0  What is not known, and what is taken to be there: units of the flag that shows."""
+    unseen = [id for id in view.stack(hex) if hidden(id)]
+    if unseen:
+        noun = "unit is" if len(unseen) == 1 else "units are"
+        flag = view.board.countries[view.unit(unseen[0]).country].adjective
+        yield f"{len(unseen)} {noun} unseen: the figures run from weakest to strongest {flag} ones"
+
+
+def _of_raid(view: Munich, battle: Battle, odds: Odds) -> Iterator[str]:
+    """17.1  With and without the success of special forces."""
+    good = view.unit(battle.special).success
+    yield f"{battle.special} succeeds with {as_percent(Fraction(len(good), 6))} (17.1)"
+    if not any(defenses(view, battle.hex, raided=True)):
+        yield "if so: nobody is left to defend the hex"
+    else:
+        raided = replace(battle, raided=True)
+        yield from _of_battle(view, raided, odds_of(view, raided), "if so: ")
+    yield from _of_battle(view, battle, odds, "if not: ")
+
+
+def _after(view: Munich, battle: Battle) -> Iterator[str]:
+    """What may still come of those who are there, seen or unseen."""
+    stack = view.stack(battle.hex)
+    walled = any(view.unit(id).static for id in stack)
+    if battle.table == MOBILE and not walled and any(map(hidden, stack)):
+        yield "if a fortification is hidden there, it is an assault (11.7)"
+    if battle.air and has_flak(view, battle.hex):
+        low = view.scenario.number("combat.flak_roll")
+        yield f"flak reduces {battle.air} with a {low} (16.9)"
+
+
+def _told(view: Munich, battle: Battle, odds: Odds) -> str:
+    least, most = odds.defense
+    shifts = ", ".join(map(str, odds.shifts))
+    share = _span(*(percent(odds.attack, max(1, each)) for each in (least, most)))
+    words = f"{battle.table}: {odds.attack} to {_span(least, most)}, {share} %"
+    if not shifts:
+        return f"{words}: column {_heads(view, odds.columns)}, no shifts"
+    return f"{words}: column {_heads(view, odds.starts)}; {shifts}: {_heads(view, odds.columns)}"
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}..{last}"
+
+
+def _heads(view: Munich, columns: tuple[int, int]) -> str:
+    return "..".join(dict.fromkeys(result_table.head(view.scenario, each) for each in columns))

@@ -1,0 +1,134 @@
+"""11.15, 16.9, 17.1, 18.1  The air unit, the fleet and the special forces that may help an attack.
+
+Nothing here helps a defender: only the attacker's order can name support.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from pbem.engine.errors import Illegal
+from pbem.engine.order import Side
+from pbem.games.munich.facts.boxes import whereabouts
+from pbem.games.munich.facts.units import AIRSTRIKE, BOMBARDMENT, SPECIAL
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.supply.seas import friendly_coast
+
+if TYPE_CHECKING:
+    from pbem.games.munich.combat.attack import Attack
+
+FLYING, FLEETS, RAIDS = "16.9", "18.1", "17.1"
+
+
+class Support(NamedTuple):
+    """11.15  What helps an attack."""
+
+    air: bool = False
+    naval: str = ""
+    special: str = ""
+
+
+def squadron(game: Munich, side: Side, country: str, hex: str) -> str:
+    """16.9  The air unit that can support this country's attack on a hex; empty for none."""
+    id = game.aloft(hex, side)
+    if not id or game.unit(id).type != AIRSTRIKE or not game.strength(id).attack:
+        return ""
+    return id if game.unit(id).country == country else ""
+
+
+def fleets(game: Munich, side: Side, country: str, hex: str) -> list[str]:
+    """18.1  The fleets that can support this country's attack on a hex."""
+    if not game.board.is_in(hex, friendly_coast(game, country)):
+        return []
+    return [id for id in game.at_hand(side, BOMBARDMENT) if game.unit(id).country == country]
+
+
+def supports(
+    game: Munich, side: Side, hex: str, country: str, help: tuple[str, ...]
+) -> list[Support]:
+    """The support that is chosen; if none is, nothing, each kind alone, and the best of all."""
+    if help:
+        found = helped(game, side, hex, country, help)
+        return [found] if found else []
+    air = bool(squadron(game, side, country, hex))
+    ships, raiders = fleets(game, side, country, hex), game.at_hand(side, SPECIAL)
+    best = max(raiders, key=lambda id: len(game.unit(id).success), default="")
+    fleet = ships[0] if ships else ""
+    kinds = [Support(), Support(air), Support(naval=fleet), Support(special=best)]
+    return list(dict.fromkeys([*kinds, Support(air, fleet), Support(air, fleet, best)]))
+
+
+def helped(
+    game: Munich, side: Side, hex: str, country: str, help: tuple[str, ...]
+) -> Support | None:
+    """11.15  The support that these counters give there; None where one of them cannot."""
+    found = Support()
+    for id in help:
+        if id == squadron(game, side, country, hex) and not found.air:
+            found = found._replace(air=True)
+        elif id in fleets(game, side, country, hex) and not found.naval:
+            found = found._replace(naval=id)
+        elif id in game.at_hand(side, SPECIAL) and not found.special:
+            found = found._replace(special=id)
+        else:
+            return None
+    return found
+
+
+def check_support(game: Munich, side: Side, order: Attack, country: str) -> None:
+    """11.15  Raise Illegal unless all support that an attack names can be had."""
+    if order.air:
+        _check_air(game, side, order.hex)
+    if order.naval:
+        _check_fleet(game, side, order.naval, country, order.hex)
+    if order.special:
+        _check_raid(game, side, order.special)
+
+
+def _check_air(game: Munich, side: Side, hex: str) -> None:
+    """16.9  One of another country is no fault: it goes home before the battle."""
+    id, there = game.aloft(hex, side), game.board.name(hex)
+    if not id:
+        words = f"no air unit of yours is over {there}"
+        raise Illegal(words, case=FLYING, legal=_flown_to(game, side))
+    if game.unit(id).type != AIRSTRIKE:
+        raise Illegal(f"{id} over {there} carries loads and cannot support an attack", case="16.10")
+    if not game.strength(id).attack:
+        words = f"{id} over {there} has a factor of 0: it can intercept and bomb, not support"
+        raise Illegal(words, case="16.6.1")
+
+
+def _flown_to(game: Munich, side: Side) -> Iterator[str]:
+    return (hex for id, hex in sorted(game.flying.items()) if game.side_of(id) == side)
+
+
+def _check_fleet(game: Munich, side: Side, id: str, country: str, hex: str) -> None:
+    board, there, legal = game.board, game.board.name(hex), fleets(game, side, country, hex)
+    _check_marker(game, side, id, BOMBARDMENT, "fleet", FLEETS, legal)
+    if game.unit(id).country != country:
+        words = f"{id} is of {game.unit(id).country} and supports no attack by {country}"
+        raise Illegal(words, case=FLEETS, legal=legal)
+    if not board.is_in(hex, board.coastal):
+        raise Illegal(f"{there} is not on the coast", case=FLEETS)
+    if not legal:
+        words = f"the sea off {there} is not friendly to {country}, and {id} cannot go there"
+        raise Illegal(words, case=FLEETS)
+
+
+def _check_raid(game: Munich, side: Side, id: str) -> None:
+    legal = game.at_hand(side, SPECIAL)
+    _check_marker(game, side, id, SPECIAL, "special forces", RAIDS, legal)
+
+
+def _check_marker(
+    game: Munich, side: Side, id: str, type: str, what: str, case: str, legal: list[str]
+) -> None:
+    """Is this a counter of such a type, one's own, and not used yet?"""
+    if id not in game.roster or game.unit(id).type != type:
+        raise Illegal(f"{id} is no {what}", case=case, legal=legal)
+    if game.side_of(id) != side:
+        raise Illegal(f"{id} is not yours", case="3.1", legal=legal)
+    if id not in game.at_hand(side, type):
+        words = f"{id} is not available: {whereabouts(game.where[id])}"
+        raise Illegal(words, case=case, legal=legal)

@@ -1,0 +1,201 @@
+"""The board: Europe in 1938, what steps on it cost, and whose ground it is."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from itertools import pairwise
+from pathlib import Path
+
+from pbem.games.munich.facts.countries import Country, read_countries
+from pbem.games.munich.facts.units import ALPINE, DANZIG, MECHANIZED, POLAND, SOVIETS
+from pbem.wargame.charted import Charted
+from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides
+from pbem.wargame.paths import Tolls
+from pbem.wargame.points import HALVES
+from pbem.wargame.tsv import Row, Table
+
+GROUND = ("clear", "forest", "rough", "mountain", "marsh")
+WATER = ("sea", "lake")
+LEGS = (MECHANIZED, "other", ALPINE)
+SEAS = (
+    "North Sea",
+    "Baltic Sea",
+    "Mediterranean Sea",
+    "Adriatic Sea",
+    "Black Sea",
+    "Atlantic",
+)
+CAPITAL, CENTRE, CITY = "capital", "centre", "city"
+MUD = ("clear", "forest")  # 20.0
+COLUMNS = "hex terrain country name city sea port fort entrenchment objective arrow source"
+
+
+class Board(Charted):
+    """Geography as the rules need it. Hexes are indices, sets of them are masks."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+        rows = list(Table.read(folder / "board.tsv", COLUMNS.split(), ["note"]))
+        places = {row["hex"]: (int(row["hex"][:2]), int(row["hex"][2:])) for row in rows}
+        self.grid = self.places = Grid("flat", "odd", places)
+        self.bit = self.grid.bit
+        self.countries: dict[str, Country] = read_countries(folder / "countries.tsv")
+        self.terrain_of: dict[Hex, str] = {}
+        self.terrain: dict[str, Mask] = dict.fromkeys((*GROUND, *WATER), 0)
+        self.country_of: dict[Hex, str] = {}
+        """Of every land hex."""
+        self.lands: dict[str, Mask] = dict.fromkeys(self.countries, 0)
+        """2.4  By country, its hexes."""
+        self.names: dict[str, str] = {}
+        self.towns: dict[str, Mask] = dict.fromkeys((CAPITAL, CENTRE, CITY), 0)
+        """By what they are; capitals and mobilization centres are cities too (`cities`)."""
+        self.waters: dict[str, Mask] = dict.fromkeys(SEAS, 0)
+        """The all-sea hexes of each sea."""
+        self.coasts: dict[str, Mask] = dict.fromkeys(SEAS, 0)
+        """18.1  The land hexes with a coast on each sea."""
+        self.ports = self.forts = self.entrenchments = self.objectives = self.arrows = 0
+        for row in rows:
+            self._read_hex(row)
+        self.land: Mask = sum(self.terrain[each] for each in GROUND)
+        self.sea: Mask = self.terrain["sea"]
+        self.cities: Mask = sum(self.towns.values())
+        self.mobilizing: Mask = self.towns[CAPITAL] | self.towns[CENTRE]
+        """7.1  Where replacement points come from and reinforcements go."""
+        self.coastal: Mask = 0
+        for coast in self.coasts.values():
+            self.coastal |= coast
+        self.sides = self._read_sides()
+        self.rivers = self.sides["river"]
+        self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
+        """10.1  Steps on land, never over an all-sea hexside; zones keep to it too."""
+        self.rails = self._read_rails()
+        self.grid = self.places = self.grid.parted_by({**self.sides, "railroad": self.rails})
+        self.railway = Passage.along(self.rails)
+        """8.5, 8.6  Steps along railroads."""
+        self.stations: Mask = sum(
+            self.bit[hex] for hex in self.grid.hexes(self.land) if self._on_rails(hex)
+        )
+        """The railroad hexes."""
+        self.edge: Mask = self.grid.rim() & self.land
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    def _read_hex(self, row: Row) -> None:
+        hex, terrain = self.grid.index[row["hex"]], row["terrain"]
+        bit = self.bit[hex]
+        if terrain not in self.terrain:
+            raise row.error(f"{terrain} is not a terrain")
+        self.terrain_of[hex] = terrain
+        self.terrain[terrain] |= bit
+        if terrain in GROUND:
+            country = row.choice("country", {each: each for each in self.countries})
+            self.country_of[hex] = country
+            self.lands[country] |= bit
+        if row["name"] != "-":
+            self.names[row["hex"]] = row["name"]
+        if row["city"] != "-":
+            self.towns[row.choice("city", {each: each for each in self.towns})] |= bit
+        for sea in () if row["sea"] == "-" else row.words("sea", ","):
+            if sea not in self.waters:
+                raise row.error(f"{sea} is not a sea")
+            (self.waters if terrain == "sea" else self.coasts)[sea] |= bit
+        self.ports |= bit if row.flag("port") else 0
+        self.forts |= bit if row.flag("fort") else 0
+        self.entrenchments |= bit if row.flag("entrenchment") else 0
+        self.objectives |= bit if row.flag("objective") else 0
+        self.arrows |= bit if row.flag("arrow") else 0
+        self.count(row)
+
+    def _read_sides(self) -> dict[str, Sides]:
+        pairs: dict[str, list[tuple[Hex, Hex]]] = {"river": [], "sea": []}
+        columns = ["hex", "other", "kind", "name", "source"]
+        for row in Table.read(self.folder / "sides.tsv", columns, ["note"]):
+            pair = self.pair(row["hex"], row["other"])
+            if pair is None or not all(self.land & self.bit[hex] for hex in pair):
+                raise row.error(f"{row['hex']} and {row['other']} are no two adjacent land hexes")
+            row.choice("kind", pairs).append(pair)
+            self.count(row)
+        return {kind: Sides(self.grid, found) for kind, found in pairs.items()}
+
+    def _read_rails(self) -> Sides:
+        pairs: list[tuple[Hex, Hex]] = []
+        for row in Table.read(self.folder / "lines.tsv", ["name", "kind", "path", "source"]):
+            for a, b in pairwise(row.words("path")):
+                pair = self.pair(a, b)
+                if pair is None or not self.passage.allows(*pair):
+                    raise row.error(f"{row['name']} cannot run from {a} to {b}")
+                pairs.append(pair)
+            self.count(row)
+        return Sides(self.grid, pairs)
+
+    def _on_rails(self, hex: Hex) -> bool:
+        return any(leaving & self.bit[hex] for leaving in self.railway.leaving)
+
+    @cached_property
+    def named(self) -> dict[str, str]:
+        """By name, the hex that it is the name of."""
+        return {name: hex for hex, name in self.names.items()}
+
+    # -- what steps cost --------------------------------------------------------------------------
+
+    @cached_property
+    def costs(self) -> dict[str, dict[str, int]]:
+        """8.4  By legs and terrain, in half points; what is left out is closed to them."""
+        found: dict[str, dict[str, int]] = {legs: {} for legs in LEGS}
+        columns = ["terrain", "kind", *LEGS, "shift", "alpine_shift", "source"]
+        for row in Table.read(self.folder / "tables" / "terrain.tsv", columns, ["note"]):
+            for legs in LEGS:
+                text = row[legs].lstrip("+")
+                if text != "-":
+                    found[legs][row["terrain"]] = HALVES.parse(text)
+        return found
+
+    def tolls(self, legs: str, *, storm: bool) -> Tolls:
+        """8.4, 8.5  What each step costs; entrenchments of the other side come on top."""
+        return self._tolls[legs, storm]
+
+    @cached_property
+    def _tolls(self) -> dict[tuple[str, bool], Tolls]:
+        return {
+            (legs, storm): Tolls(self.grid, partial(self.toll, legs, storm))
+            for legs in LEGS
+            for storm in (False, True)
+        }
+
+    def toll(self, legs: str, storm: bool, a: Hex, b: Hex) -> int | None:
+        """Half points for the step from `a` to the adjacent `b`; None if it is closed."""
+        if not self.passage.allows(a, b):
+            return None
+        costs = self.costs[legs]
+        if (a, b) in self.rails:
+            return self.in_mud(costs["railroad"], b) if storm else costs["railroad"]
+        entering = self.entering(legs, b)
+        if entering is None:
+            return None
+        if storm and self.terrain_of[b] in MUD:
+            entering = self.in_mud(entering, b)
+        return entering + (costs["river"] if (a, b) in self.rivers else 0)
+
+    def in_mud(self, cost: int, hex: Hex) -> int:
+        """20.0 d  In the Soviet Union a storm makes roads cost one, clear ground and forest two."""
+        road = cost == self.costs["other"]["railroad"]
+        return max(cost, 2 if road else 4) if self.is_soviet(hex) else cost
+
+    def is_soviet(self, hex: Hex) -> bool:
+        return bool(self.lands[SOVIETS] & self.bit[hex])
+
+    def entering(self, legs: str, hex: Hex) -> int | None:
+        """8.4  Half points for a hex without a railroad into it; None if it is closed."""
+        return self.costs[legs].get(self.terrain_of[hex])
+
+    def may_stand(self, legs: str, hex: Hex) -> bool:
+        """19.0  Only alpine units enter mountains, unless a railroad leads there."""
+        if self.costs[legs].get(self.terrain_of[hex]) is not None:
+            return True
+        return bool(self.stations & self.bit[hex])
+
+    def home(self, country: str) -> Mask:
+        """The hexes of a country; Danzig is Poland's once Poland is at war (5.6)."""
+        found = self.lands[country]
+        return found | self.lands[DANZIG] if country == POLAND else found

@@ -1,0 +1,72 @@
+"""The facts of the game that no player changes, read once from its folder."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from pbem.folders import scenario as folder_of
+from pbem.games.munich.facts.board import Board
+from pbem.games.munich.facts.tables import Ready, Tables, read_ready
+from pbem.games.munich.facts.units import Roster, read_roster
+from pbem.wargame.facts import Facts
+from pbem.wargame.odds import Columns
+
+NAME = "munich"
+NO, YES, ROLLED = "no", "yes", "rolled"
+OPTIONS = {
+    "scenario": (
+        "general_war",
+        "western_guarantee",
+        "little_entente",
+        "intermarium",
+        "anti_comintern",
+        ROLLED,
+    ),  # 3.2
+    "armor": (NO, YES),  # 23.1
+    "surprise": (NO, YES),  # 23.2
+    "evacuation": (NO, YES),  # 23.3
+    "naval_moves": (NO, YES),  # 23.4
+    "polish_politics": (NO, YES),  # 23.5
+    "preparedness": (NO, YES),  # 23.6
+    "variant": (NO, YES),  # the counters of a later magazine
+}
+"""The scenario and the optional rules, each on its own; the first value is the usual one."""
+
+
+class Scenario(Facts):
+    """Board, counters and tables; what is not asked for is not read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @cached_property
+    def board(self) -> Board:
+        return Board(self.folder)
+
+    @cached_property
+    def roster(self) -> Roster:
+        return read_roster(self.folder / "units.tsv")
+
+    @cached_property
+    def tables(self) -> Tables:
+        return Tables(self.folder / "tables")
+
+    @cached_property
+    def columns(self) -> Columns:
+        """11.9  The columns of both combat tables."""
+        return self.tables.columns(self.fact("combat.columns"))
+
+    @cached_property
+    def ready(self) -> tuple[Ready, ...]:
+        return read_ready(self.folder / "setups" / "ready.tsv")
+
+
+@lru_cache(maxsize=8)
+def _load(folder: Path) -> Scenario:
+    return Scenario(folder)
+
+
+def load() -> Scenario:
+    """The scenario's facts, read once."""
+    return _load(folder_of(NAME))

@@ -1,0 +1,81 @@
+"""The words of Munich War 1938: what it calls things, and how chances are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from pbem.engine.order import Side
+from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED, REINFORCEMENTS
+from pbem.games.munich.facts.phases import TITLES
+from pbem.games.munich.facts.scenario import Scenario
+from pbem.games.munich.facts.units import ALLIED, AXIS
+from pbem.wargame import words
+from pbem.wargame.events import PhaseBegan, SetUp, Taken, TurnBegan
+
+PEOPLE = {AXIS: "the Axis", ALLIED: "the Allies"}
+IN_A_BOX = {
+    AVAILABLE: "is available",
+    REINFORCEMENTS: "waits as a reinforcement",
+    ELIMINATED: "is left out",
+}
+"""What is told of a counter that comes into a box."""
+
+
+def side_name(side: Side) -> str:
+    """A side as an adjective: Axis, Allied."""
+    return side.title()
+
+
+def replacement_points(points: int) -> str:
+    return "1 replacement point" if points == 1 else f"{points} replacement points"
+
+
+def as_percent(chance: Fraction) -> str:
+    return f"{float(100 * chance):.0f} %"
+
+
+def chances_in(found: Iterable[tuple[str, Fraction]]) -> str:
+    """How likely each result is, in a line."""
+    return ", ".join(f"{name} {as_percent(chance)}" for name, chance in found)
+
+
+class Words(words.Words):
+    """Tells events, each of which has its own words; the names come from here."""
+
+    people = PEOPLE
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+
+    def place(self, hex: str) -> str:
+        return self.scenario.board.name(hex)
+
+    def called(self, hex: str) -> str:
+        """The name of a hex behind its number, if it has one."""
+        name = self.scenario.board.names.get(hex)
+        return f" ({name})" if name else ""
+
+    def party(self, side: Side) -> str:
+        """A side as people call it: Axis, Allies."""
+        return str(self.scenario.fact(f"sides.{side}.name"))
+
+    def somebody(self, country: str) -> str:
+        return self.scenario.board.countries[country].somebody
+
+    def turn_began(self, event: TurnBegan) -> str:
+        week = self.scenario.tables.weeks[event.turn]
+        return f"TURN {event.turn}, {week.name} ({week.dates})"
+
+    def phase_began(self, event: PhaseBegan) -> str:
+        side, _, phase = event.phase.rpartition(" ")
+        whose = f"{side_name(side)} " if side else ""
+        title = TITLES.get(phase, phase)
+        return f"- {whose}{title if whose else title.capitalize()} -"
+
+    def set_up(self, event: SetUp) -> str:
+        part = f" {event.part}" if event.part else ""
+        return f"The {side_name(event.side)} side has set up{part}."
+
+    def taken(self, event: Taken) -> str:
+        return f"{self.place(event.place)} is in {side_name(event.side)} hands."

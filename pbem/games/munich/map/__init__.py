@@ -1,0 +1,1 @@
+"""The map: the board, the counters, what happened and what is intended."""

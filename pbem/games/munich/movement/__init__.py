@@ -1,0 +1,1 @@
+"""The movement phase: marches, trains, ships and air transport."""

@@ -1,0 +1,81 @@
+"""What happens in the movement phase, and who sees how much of it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.munich.facts.words import Words
+from pbem.games.munich.position.game import Munich
+
+CARRIED = {
+    "sea": "sails from {} to {}",
+    "assault": "puts to sea in {} to assault {}",
+    "air": "flies from {} to {}",
+}
+EVACUATED = {
+    "safe": "gets away safely",
+    "reduced": "is intercepted and loses a step",
+    "eliminated": "is intercepted and lost",
+}
+
+
+class Moved(Event, frozen=True):
+    """8.0  A unit goes from place to place; the first or the last may be off the map."""
+
+    unit: str
+    country: str
+    side: Side
+    path: tuple[str, ...]
+    cost: str = ""  # movement points, of those who march
+    how: str = "ground"  # ground, rail, sea, air, assault
+    shown: bool = True  # does it lie on top where it ends? (15.0)
+
+    def seen_by(self, side: Side) -> Event:
+        return self if self.shown or side == self.side else replace(self, unit="", cost="")
+
+    def told(self, words: Words) -> str:
+        who = self.unit or words.somebody(self.country)
+        start, end = words.place(self.path[0]), words.place(self.path[-1])
+        if self.how in CARRIED:
+            return f"{who} {CARRIED[self.how].format(start, end)}."
+        way = "-".join(self.path) + words.called(self.path[-1])
+        by_rail = " by rail" if self.how == "rail" else ""
+        paid = f", {self.cost} MP" if self.cost else ""
+        return f"{who} {way}{by_rail}{paid}."
+
+
+class Evacuated(Event, frozen=True):
+    """23.3  How a unit fares that ships take from an open coast."""
+
+    unit: str
+    country: str
+    side: Side
+    hex: str
+    roll: int
+    result: str  # safe, reduced, eliminated
+
+    def seen_by(self, side: Side) -> Event:
+        """15.0  Who is lost lies in the open; of others the enemy sees what lands on top."""
+        known = side == self.side or self.result == "eliminated"
+        return self if known else replace(self, unit="")
+
+    def told(self, words: Words) -> str:
+        to = words.place(self.hex)
+        fate = EVACUATED[self.result]
+        who = self.unit or words.somebody(self.country)
+        return f"{who}, taken off the coast to {to}, {fate} (die {self.roll})."
+
+
+def gone(
+    game: Munich,
+    id: str,
+    path: tuple[str, ...],
+    cost: str = "",
+    how: str = "ground",
+    shown: bool = True,
+) -> Moved:
+    """8.2  A unit has moved for this turn."""
+    game.moved.add(id)
+    return Moved(id, game.unit(id).country, game.side_of(id), path, cost, how, shown)

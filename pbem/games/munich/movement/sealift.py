@@ -1,0 +1,483 @@
+"""18.2, 23.3, 23.4  Units that amphibious markers take from coast to coast, or to an assault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import ClassVar, Self
+
+from msgspec.structs import replace
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Side
+from pbem.games.munich.facts.boxes import OFF_MAP, UTILIZED
+from pbem.games.munich.facts.tables import ASSAULT
+from pbem.games.munich.facts.units import AMPHIBIOUS, MARINES, NEUTRAL, enemy_of
+from pbem.games.munich.movement.events import Evacuated, gone
+from pbem.games.munich.movement.forecast import end_of_way, ends, invaded_in, invading
+from pbem.games.munich.movement.march import check_company
+from pbem.games.munich.movement.routes import kept_out
+from pbem.games.munich.orders.language import MunichActions, places_in
+from pbem.games.munich.politics.belligerents import invade, may_invade
+from pbem.games.munich.position.arrow_paths import LANDINGS, intention, trip, voyage
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.stacking import foreigners, has_room
+from pbem.games.munich.supply.seas import (
+    EDGE,
+    INTERCEPTED,
+    PORT,
+    assault_waters,
+    friendly_coast,
+    harbours,
+    joined_coasts,
+    transit_hexes,
+    working_ports,
+)
+from pbem.notation.actions import Children, tokens
+from pbem.wargame.command import Command
+from pbem.wargame.hexgrid import Mask
+from pbem.wargame.scene import Arrow
+
+CASE, LANDING = "18.2.1", "18.2.2"
+
+
+def are_marines(game: Munich, units: Sequence[str]) -> bool:
+    return all(game.unit(id).type == MARINES for id in units)
+
+
+def open_shore(game: Munich, country: str) -> Mask:
+    """Where a country's units may come ashore: no enemies, no neutral that it may not invade."""
+    board, enemy = game.board, enemy_of(game.allegiance[country])
+    open_ground = board.land & ~game.neutral
+    for neutral, hexes in board.lands.items():
+        if hexes & game.neutral and may_invade(game, country, neutral):
+            open_ground |= hexes
+    shut = game.occupied(enemy) | game.occupied(NEUTRAL) | kept_out(game, country)
+    return open_ground & ~shut
+
+
+def landing_hexes(game: Munich, units: Sequence[str]) -> Mask:
+    """18.2.1, 18.2.2, 23.3, 23.4  Where ships may take these units from where they are."""
+    country, start = game.unit(units[0]).country, game.where[units[0]]
+    marines = are_marines(game, units)
+    found = harbours(game, country, start, marines=marines)
+    if found and (marines or game.board.is_in(start, working_ports(game))):
+        found |= transit_hexes(game, country)
+    found &= open_shore(game, country) & ~game.board.bit[game.at(start)]
+    legs = {game.unit(id).legs for id in units}
+    return sum(
+        game.board.bit[hex]
+        for hex in game.board.grid.hexes(found)
+        if all(game.board.may_stand(each, hex) for each in legs)
+    )
+
+
+def lands_how(game: Munich, units: Sequence[str], to: str) -> str:
+    """23.4  Whether units come into a harbour or over the edge of the map."""
+    country, start = game.unit(units[0]).country, game.where[units[0]]
+    usual = harbours(game, country, start, marines=are_marines(game, units))
+    return PORT if game.board.is_in(to, usual) else EDGE
+
+
+def is_evacuation(game: Munich, units: Sequence[str]) -> bool:
+    """23.3  Are units other than marines taken from an open coast?"""
+    from_port = game.board.is_in(game.where[units[0]], working_ports(game))
+    return not from_port and not are_marines(game, units)
+
+
+# -- checks ----------------------------------------------------------------------------------------
+
+
+def check_load(game: Munich, side: Side, units: Sequence[str], marker: str) -> None:
+    """18.2, 18.2.1  Raise Illegal unless the marker can take these units up where they are."""
+    legal = game.at_hand(side, AMPHIBIOUS)
+    if marker not in game.roster or game.unit(marker).type != AMPHIBIOUS:
+        raise Illegal(f"{marker} is no amphibious marker", case="18.2", legal=legal)
+    if game.side_of(marker) != side:
+        raise Illegal(f"{marker} is not yours", case="3.1", legal=legal)
+    if marker not in legal:
+        raise Illegal(f"{marker} is not available this turn", case="18.2", legal=legal)
+    country = game.unit(marker).country
+    foreign = [id for id in units if game.unit(id).country != country]
+    if foreign:
+        words = f"{marker} carries units of {country} only, not {' + '.join(foreign)}"
+        raise Illegal(words, case=CASE, legal=passengers(game, marker))
+    armies = sum(game.unit(id).army for id in units)
+    most = game.scenario.number("naval.others")
+    if len(units) > (game.scenario.number("naval.armies") if armies else most):
+        words = f"{marker} carries one army or {most} smaller units, not {' + '.join(units)}"
+        raise Illegal(words, case=CASE, legal=_said(game, marker))
+    if len({game.where[id] for id in units}) > 1:
+        words = "units that go together by sea start in one hex"
+        raise Illegal(words, case=CASE, legal=_said(game, marker))
+    words, case = no_embarkation(game, units)
+    if words:
+        ports = game.board.grid.named(friendly_coast(game, country) & working_ports(game))
+        raise Illegal(words, case=case, legal=ports)
+
+
+def _said(game: Munich, marker: str) -> Iterator[str]:
+    """The loads that a marker can take, as orders name them."""
+    return (" + ".join(units) for units in loads(game, marker))
+
+
+def no_embarkation(game: Munich, units: Sequence[str]) -> tuple[str, str]:
+    """18.2.1, 18.2.2, 23.3, 23.4  Why ships cannot take them up here, and the case; else empty."""
+    country, start = game.unit(units[0]).country, game.where[units[0]]
+    board, there = game.board, game.board.name(start)
+    in_port = board.is_in(start, working_ports(game))
+    if board.is_in(start, transit_hexes(game, country)) and not in_port:
+        return f"{there} is at the edge of the map and no port: nobody embarks there", "23.4"
+    if not joined_coasts(game, country, start):
+        return f"{there} is on no coast of a sea that is friendly to {country}", "18.1"
+    if in_port or are_marines(game, units) or game.plays("evacuation"):
+        return "", ""
+    if start in game.terror:
+        return f"the port of {there} cannot be used: it lies under terror", "16.8.2"
+    return f"{there} is no port; only marines embark on an open coast", CASE
+
+
+def may_embark(game: Munich, units: Sequence[str]) -> bool:
+    return not no_embarkation(game, units)[0]
+
+
+def passengers(game: Munich, marker: str) -> list[str]:
+    """The units that have not moved and stand where the marker can take them up."""
+    country = game.unit(marker).country
+    found = []
+    for id in game.units_of(game.side_of(marker)):
+        unit = game.unit(id)
+        if unit.country != country or not unit.mobile or id in game.moved:
+            continue
+        if game.board.is_in(game.where[id], game.board.land) and may_embark(game, (id,)):
+            found.append(id)
+    return found
+
+
+def check_ship(game: Munich, side: Side, order: Ship) -> None:
+    """Raise Illegal unless these units can be shipped there."""
+    check_load(game, side, order.units, order.marker)
+    board = game.board
+    shores = landing_hexes(game, order.units)
+    legal = board.grid.named(shores)
+    if order.to not in board.grid.index:
+        raise Illegal(f"there is no hex {order.to}", case="2.1", legal=legal)
+    if not board.is_in(order.to, shores):
+        words, case = _why_not(game, order)
+        raise Illegal(words, case=case, legal=legal)
+    for id in order.units:
+        check_company(game, id, order.to, legal)
+
+
+def _why_not(game: Munich, order: Ship) -> tuple[str, str]:
+    """Why ships cannot take these units to a hex, and the case."""
+    board, there, bit = game.board, game.board.name(order.to), game.board.bit[game.at(order.to)]
+    country, start = game.unit(order.units[0]).country, game.where[order.units[0]]
+    marines = are_marines(game, order.units)
+    if order.to == start:
+        return f"they are in {there} already", CASE
+    if _is_defended(game, country, order.to):
+        whose = board.countries[game.unit(game.stack(order.to)[-1]).country].adjective
+        more = "; marines may STORM it" if marines else ""
+        return f"{whose} units are in {there}{more}", LANDING if marines else CASE
+    if bit & kept_out(game, country):
+        return f"{country} keeps out of {there} while they are allies", "23.5"
+    if bit & game.neutral and not bit & open_shore(game, country):
+        return f"{there} is neutral", "5.1"
+    coast = 0
+    for waters in joined_coasts(game, country, start):
+        coast |= waters.coast
+    if not bit & coast:
+        return f"{there} is on no friendly sea that {board.name(start)} lies on", CASE
+    if order.to in game.terror:
+        return f"the port of {there} cannot be used: it lies under terror", "16.8.2"
+    if is_evacuation(game, order.units):
+        return (
+            f"who is taken from an open coast must land in a port of his side: not {there}",
+            "23.3",
+        )
+    return f"{there} is no port; only marines land on an open coast", CASE
+
+
+# -- assaults --------------------------------------------------------------------------------------
+
+
+def check_storm(game: Munich, side: Side, order: Storm) -> None:
+    """18.2.2  Raise Illegal unless marines can be put to sea before this hex."""
+    if not are_marines(game, order.units):
+        marines = [id for id in game.roster if game.unit(id).type == MARINES]
+        legal = [id for id in marines if game.side_of(id) == side and game.on_map(id)]
+        words = "only marines assault a coast from the sea"
+        raise Illegal(words, case=LANDING, legal=legal)
+    check_load(game, side, order.units, order.marker)
+    board, country = game.board, game.unit(order.marker).country
+    legal = assault_hexes(game, order.units)
+    if order.to not in board.grid.index:
+        raise Illegal(f"there is no hex {order.to}", case="2.1", legal=legal)
+    there = board.name(order.to)
+    if not _is_defended(game, country, order.to):
+        words = f"no enemies are in {there}; marines land there with SHIP"
+        raise Illegal(words, case=LANDING, legal=legal)
+    if not waiting_hex(game, order.units, order.to):
+        start = game.where[order.units[0]]
+        words = f"no all-sea hex of a friendly sea that {board.name(start)} lies on is next to"
+        raise Illegal(f"{words} {there}, or it is full", case=LANDING, legal=legal)
+
+
+def _is_defended(game: Munich, country: str, hex: str) -> bool:
+    """Are enemies there, or units of a neutral that the country may invade?"""
+    stack = game.stack(hex)
+    if not stack:
+        return False
+    if game.side_of(stack[-1]) == NEUTRAL:
+        return may_invade(game, country, game.board.country_of[game.at(hex)])
+    return game.side_of(stack[-1]) != game.allegiance[country]
+
+
+def waiting_hex(game: Munich, units: Sequence[str], target: str) -> str:
+    """18.2.2  The all-sea hex where marines wait for their assault; empty if there is none."""
+    country, start = game.unit(units[0]).country, game.where[units[0]]
+    seas = assault_waters(game, country, start, target)
+    return next((hex for hex in seas if has_room(game, hex, tuple(units))), "")
+
+
+def assault_hexes(game: Munich, units: Sequence[str]) -> list[str]:
+    """18.2.2  The hexes that these marines can assault."""
+    country = game.unit(units[0]).country
+    coast = 0
+    for waters in joined_coasts(game, country, game.where[units[0]]):
+        coast |= waters.coast
+    return [
+        hex
+        for hex in game.board.grid.named(coast & game.board.land)
+        if _is_defended(game, country, hex) and waiting_hex(game, units, hex)
+    ]
+
+
+# -- all that can be done --------------------------------------------------------------------------
+
+
+def loads(game: Munich, marker: str) -> Iterator[tuple[str, ...]]:
+    """18.2.1  Every load that a marker can take: an army, or up to three smaller units of a hex."""
+    by_hex: dict[str, list[str]] = {}
+    for id in passengers(game, marker):
+        by_hex.setdefault(game.where[id], []).append(id)
+    most = game.scenario.number("naval.others")
+    for together in by_hex.values():
+        yield from ((id,) for id in together)
+        small = [id for id in together if not game.unit(id).army]
+        for count in range(2, most + 1):
+            yield from combinations(small, count)
+
+
+def embarking(
+    view: Munich, side: Side, units: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The units chosen and the marker that takes them; with a marker alone, each who can go."""
+    going = tuple(id for id in units if view.unit(id).land)
+    chosen = [id for id in units if id not in going]
+    if len(chosen) > 1 or any(view.unit(id).type != AMPHIBIOUS for id in chosen):
+        return
+    for load in [going] if going else [(id,) for id in passengers(view, chosen[0])]:
+        country = view.unit(load[0]).country
+        able = [id for id in view.at_hand(side, AMPHIBIOUS) if view.unit(id).country == country]
+        for marker in chosen or able[:1]:
+            if all(view.where[id] != OFF_MAP for id in load) and _fits(view, side, load, marker):
+                yield load, marker
+
+
+def _fits(view: Munich, side: Side, units: tuple[str, ...], marker: str) -> bool:
+    try:
+        check_load(view, side, units, marker)
+    except Illegal:
+        return False
+    return True
+
+
+# -- the orders ------------------------------------------------------------------------------------
+
+
+class BySea(Command[Munich], frozen=True):
+    """18.2  What amphibious markers are told."""
+
+    answers: ClassVar = ("move",)
+    units: tuple[str, ...]
+    marker: str
+    to: str  # of an assault the coast: they wait in an all-sea hex next to it
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return self.units
+
+    def invade_shore(self, game: Munich) -> Iterator[Event]:
+        """5.4  Whoever lands in a neutral country invades it."""
+        for neutral in invaded_in(game, self.to).values():
+            yield from invade(game, game.unit(self.units[0]).country, neutral)
+
+    def joined(self, view: Munich, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
+        """18.2.1  More units of the same hex on the same ships."""
+        if self.marker not in units:
+            for whole, option in self.offers(view, side, (*self.units, *units)):
+                if whole.to == self.to:
+                    yield replace(option, alone=str(type(self)(units, self.marker, self.to)))
+
+    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        arrow = intention(self, side, LANDINGS, "landing")
+        for unit in self.units:
+            for course in trip(view, where, unit, (self.to,), arrow):
+                where[unit] = self.left_in(course.path)
+                yield course
+
+    def left_in(self, path: tuple[str, ...]) -> str:
+        """Where ships leave whom they carry along a way."""
+        return path[-1]
+
+
+class Ship(BySea, frozen=True):
+    """18.2.1  Naval transport; of marines from and to any coast (18.2.2); evacuation (23.3)."""
+
+    form: ClassVar = "SHIP _stack _there? _with UNIT"
+    parts: ClassVar = "_stack: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
+    text: ClassVar = "SHIP {units+} {to} WITH {marker}"
+    spelled: ClassVar = {"SHIP": ("SHIP", "SEA", "SAIL", "TRANSPORT")}
+
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        *first, last, marker = tokens(said, "UNIT")
+        unit, to = reader.unit_and_place(last, places_in(said))
+        return cls((*map(reader.unit, first), unit), reader.unit(marker), to)
+
+    def check(self, game: Munich, side: Side) -> None:
+        check_ship(game, side, self)
+
+    def play(self, game: Munich, side: Side, dice: Dice) -> Iterator[Event]:
+        """18.2.1  All of them land; who comes from an open coast may be intercepted (23.3)."""
+        how = lands_how(game, self.units, self.to)
+        start, lost, hit = game.where[self.units[0]], set[str](), set[str]()
+        if is_evacuation(game, self.units):
+            for id in self.units:
+                event = evacuate(game, id, self.to, dice)
+                yield event
+                lost |= {id} if event.result == "eliminated" else set()
+                hit |= {id} if event.result == "reduced" else set()
+        yield from self.invade_shore(game)
+        ashore = [id for id in self.units if id not in lost]
+        for id in ashore:
+            game.put(id, self.to)
+            game.landed[id] = INTERCEPTED if id in hit else how
+            yield gone(game, id, (start, self.to), how="sea", shown=id == ashore[-1])
+        game.send(self.marker, UTILIZED)
+
+    @classmethod
+    def some(cls, game: Munich, side: Side) -> Iterator[Self]:
+        """Every voyage that ends where there is room."""
+        for marker in game.at_hand(side, AMPHIBIOUS):
+            for units in loads(game, marker):
+                if may_embark(game, units):
+                    shores = game.board.grid.named(landing_hexes(game, units))
+                    good = (hex for hex in shores if has_room(game, hex, units))
+                    yield from (cls(units, marker, hex) for hex in good)
+
+    @classmethod
+    def offers(
+        cls, view: Munich, side: Side, units: tuple[str, ...]
+    ) -> Iterator[tuple[Self, Option]]:
+        """18.2.1  Where a marker can take all of them."""
+        for load, marker in embarking(view, side, units):
+            start, country = view.where[load[0]], view.unit(load[0]).country
+            for hex in view.board.grid.named(landing_hexes(view, load)):
+                if foreigners(view, hex, country):
+                    continue
+                order = cls(load, marker, hex)
+                words = (*order.told(view), *ends(view, load, hex, invaded_in(view, hex)))
+                way = voyage(view, start, hex)
+                yield order, Option(str(order), "move", hex, way, "sea", words)
+
+    def told(self, view: Munich) -> Iterator[str]:
+        """18.2.1  From where to where, and what may befall who is taken from an open coast."""
+        names = view.board.name
+        yield f"{names(view.where[self.units[0]])} to {names(self.to)} by sea with {self.marker}"
+        yield from invading(invaded_in(view, self.to).values())
+        if lands_how(view, self.units, self.to) == EDGE:
+            yield "comes over the edge of the map and may not attack this turn (23.4)"
+        if is_evacuation(view, self.units):
+            low, high = view.scenario.fact("evacuation.safe")
+            yield f"each is safe with {low}-{high}, or loses a step (23.3)"
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        yield from self.told(view)
+        yield from end_of_way(view, self.units, (self.to,), invaded_in(view, self.to))
+
+    def use_up(self, view: Munich, side: Side) -> None:
+        view.moved.update(self.units)
+        view.send(self.marker, UTILIZED)
+
+
+class Storm(BySea, frozen=True):
+    """18.2.2  Marines go to sea to assault an enemy-held coast in the combat phase."""
+
+    form: ClassVar = "STORM place WITH units BY UNIT"
+    text: ClassVar = "STORM {to} WITH {units+} BY {marker}"
+    spelled: ClassVar = {"STORM": ("STORM", "STORMS")}
+
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        to, units, marker = reader.values(said)
+        return cls(units, marker, to)
+
+    def check(self, game: Munich, side: Side) -> None:
+        check_storm(game, side, self)
+
+    def play(self, game: Munich, side: Side, dice: Dice) -> Iterator[Event]:
+        """18.2.2  Marines wait in an all-sea hex for the combat phase, where they must attack."""
+        start, sea = game.where[self.units[0]], waiting_hex(game, self.units, self.to)
+        yield from self.invade_shore(game)
+        for id in self.units:
+            game.put(id, sea)
+            game.landed[id] = f"{ASSAULT} {self.to}"
+            last = id == self.units[-1]
+            yield gone(game, id, (start, sea, self.to), how="assault", shown=last)
+        game.send(self.marker, UTILIZED)
+
+    @classmethod
+    def some(cls, game: Munich, side: Side) -> Iterator[Self]:
+        for marker in game.at_hand(side, AMPHIBIOUS):
+            for units in loads(game, marker):
+                if are_marines(game, units) and may_embark(game, units):
+                    yield from (cls(units, marker, hex) for hex in assault_hexes(game, units))
+
+    @classmethod
+    def offers(
+        cls, view: Munich, side: Side, units: tuple[str, ...]
+    ) -> Iterator[tuple[Self, Option]]:
+        """18.2.2  What marines can assault."""
+        for load, marker in embarking(view, side, units):
+            for hex in assault_hexes(view, load) if are_marines(view, load) else ():
+                order = cls(load, marker, hex)
+                path = (view.where[load[0]], waiting_hex(view, load, hex), hex)
+                words = tuple(order.forecast(view, side))
+                yield order, Option(str(order), "attack", hex, path, "assault", words)
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        """18.2.2  Where the marines wait, and what they are in for."""
+        sea = waiting_hex(view, self.units, self.to)
+        yield from invading(invaded_in(view, self.to).values())
+        yield f"waits at sea in {sea} and must attack {view.board.name(self.to)} (18.2.2)"
+        yield "lost unless the hex is cleared in the combat phase"
+
+    def left_in(self, path: tuple[str, ...]) -> str:
+        return path[-2] if len(path) > 1 else path[-1]
+
+
+def evacuate(game: Munich, id: str, hex: str, dice: Dice) -> Evacuated:
+    """23.3  One die for a unit that is taken from an open coast: safe, or a step lost."""
+    country, side = game.unit(id).country, game.side_of(id)
+    roll = dice.roll(f"evacuation to {game.board.name(hex)}")
+    low, high = game.scenario.fact("evacuation.safe")
+    result = "safe"
+    if not low <= roll <= high:
+        result = "eliminated" if game.reduce(id) else "reduced"
+    return Evacuated(id, country, side, hex, roll, result)

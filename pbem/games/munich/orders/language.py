@@ -1,0 +1,186 @@
+"""The language of Munich War 1938: every order, condition and standing order as text.
+
+A unit goes by its id (DE16Pz), by its name (XVI Panzer Corps) or without its country (16Pz) where
+that can mean only one; a hex by its number or by the city in it.
+
+    MOBILIZATION        MOBILIZE DE15Pz          REFIT DEIV              PLACE DEI Berlin
+    AIR                 LAUNCH DEL1 FROM Dresden TO Prague
+    INTERCEPTION        INTERCEPT CZAir FROM Brno AT Prague
+    TERROR              BOMB CITY WITH DEL1      BOMB UNITS WITH DEL2
+    MOVEMENT            M DE16Pz 2514 2614       RAIL DEI Berlin         RAIL SU1A OFF
+                        FLY DESS Pilsen WITH DETr                SHIP DEI + DEII Memel WITH DEAmph
+                        STORM 2107 WITH DEMar BY DEAmph
+    COMBAT              A Prague WITH DE16Pz + DEI MOBILE AIR NAVAL GBNav SF DEAB
+                        SUPPLY Memel WITH DEAmph
+
+DONE ends a phase, DEFAULT takes the ready-made answer. Answers to what a battle asks: LOSE unit,
+R unit hex ..., STAND unit, ADVANCE unit hex hex, unit hex, NO ADVANCE, HIT unit, REMOVE units,
+GROUND units. `a | b` tries b when a cannot be; `IF ENEMY NEAR 2615:`, `UNLESS STORM:` guard a
+line; `WHEN INTERCEPT: STRONGEST OVER Prague` answers whenever the question comes up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cached_property
+
+from lark import Token
+
+from pbem.engine.order import Condition, Order, Side
+from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED, REINFORCEMENTS
+from pbem.games.munich.facts.scenario import Scenario
+from pbem.games.munich.facts.units import ALLIED, AXIS, FINLAND, enemy_of
+from pbem.games.munich.orders.grammar import grammar
+from pbem.games.munich.orders.long_names import LongNames
+from pbem.notation.actions import Actions, Children
+from pbem.notation.language import Language
+from pbem.notation.names import Names, Places
+from pbem.notation.phrase import Phrases
+
+BOXES = (AVAILABLE, REINFORCEMENTS, ELIMINATED)  # 3.4.2, 23.1 where a set-up puts units too
+FLAG = 2  # letters of the country that an id begins with
+ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
+    "Britain": ("Great Britain", "United Kingdom", "UK"),
+    "Soviet Union": ("USSR", "Russia"),
+    "Netherlands": ("Holland",),
+}
+"""What people, and the book, call a country besides its name and its adjective."""
+
+
+def language_for(side: Side, scenario: Scenario, orders: tuple[type[Order], ...]) -> Language:
+    """What one side can say: these orders, with the names of its game."""
+    names = (unit.name for unit in scenario.roster.values())
+    return LongNames(grammar(orders), MunichActions(side, scenario, orders), names)
+
+
+def spellings(scenario: Scenario) -> dict[str, tuple[str, ...]]:
+    """By unit, what else it is called: its name, with and without its country."""
+    countries = scenario.board.countries
+    return {
+        id: (unit.name, id[FLAG:], f"{countries[unit.country].adjective} {unit.name}")
+        for id, unit in scenario.roster.items()
+    }
+
+
+def own_countries(side: Side, scenario: Scenario) -> Collection[str]:
+    """The countries that a side can come to command in one scenario or another."""
+    found = {name for name, each in scenario.board.countries.items() if each.deploys == "1"}
+    found = found if side == ALLIED else set()
+    for setting in scenario.tables.settings.values():
+        first, joins = (
+            (setting.axis, setting.axis_joins)
+            if side == AXIS
+            else (setting.allied, setting.allied_joins)
+        )
+        found |= {*first, *joins, *((FINLAND,) if setting.finland == side else ())}
+    return found
+
+
+class MunichActions(Actions):
+    """What the rules of the grammar mean."""
+
+    def __init__(self, side: Side, scenario: Scenario, orders: tuple[type[Order], ...]) -> None:
+        shared = grammar(orders)
+        own = own_countries(side, scenario)
+        phrases = Phrases(
+            frozenset(id for id, unit in scenario.roster.items() if unit.country in own),
+            shared.spelled(shared.verbs),
+            shared.spelled(shared.stops),
+            shared.spelled(shared.words),
+        )
+        places = {**scenario.board.named, **{box.title(): box for box in BOXES}}
+        hexes = Places(places, pattern=shared.places, told=shared.told["HEX"])
+        units = Names(spellings(scenario), kind="unit")
+        super().__init__(shared, units, hexes, phrases, orders)
+        self.countries = scenario.board.countries
+        self.side = side
+
+    @cached_property
+    def countries_named(self) -> Names:
+        called = {
+            name: (each.adjective, *ALSO_CALLED.get(name, ()))
+            for name, each in self.countries.items()
+        }
+        return Names(called, kind="country")
+
+    def unit_and_way(self, token: Token, path: list[str]) -> tuple[str, tuple[str, ...]]:
+        """A unit and the hexes named behind it; Invalid if there are none."""
+        unit, way = self.unit_and_places(token, path)
+        if not way:
+            raise self.missing_place(token)
+        return unit, tuple(way)
+
+    # conditions
+
+    def of_hex(self, children: Children) -> Condition:
+        return Condition(children[0].type, (children[1],))
+
+    def enemy_near(self, children: Children) -> Condition:
+        return Condition("ENEMY", (children[1].type, children[2]))
+
+    def held(self, children: Children) -> Condition:
+        whose = {self.side.upper(): "MINE", enemy_of(self.side).upper(): "THEIRS"}
+        said = children[2].type if children[2:] else "MINE"
+        holder = whose.get(said, said)
+        return Condition("HELD", (children[1],) if holder == "MINE" else (children[1], holder))
+
+    def turn(self, children: Children) -> Condition:
+        return Condition("TURN", compared(children[1:]))
+
+    def points(self, children: Children) -> Condition:
+        return Condition("POINTS", (self._country(children[1]), *compared(children[2:])))
+
+    def alone_word(self, children: Children) -> Condition:
+        return Condition(children[0].type)
+
+    def of_country(self, children: Children) -> Condition:
+        return Condition(children[0].type, (self._country(children[1]),))
+
+    def _country(self, token: Token) -> str:
+        return self.phrases.one(token, self.countries_named)
+
+    def at(self, children: Children) -> Condition:
+        return Condition("AT", self.unit_and_place(children[1], places_in(children)))
+
+    def of_unit(self, children: Children) -> Condition:
+        return Condition(children[0].type, (self.unit(children[1]),))
+
+    # standing orders
+
+    def standing(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        answered: tuple[str, tuple[str, ...]] = children[0]
+        return answered
+
+    def answer(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        kind, choice = children[0], children[-1]
+        words = (choice.type,) if isinstance(choice, Token) else tuple(choice)
+        return kind.type.lower(), words
+
+    def over(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        *before, over, path = children
+        kind, words = self.answer(before)
+        return kind, (*words, over.type, *path)
+
+    def toward(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        return "retreat", ("TOWARD", *children[-1])
+
+
+def places_in(children: Children) -> list[str]:
+    """The places that stand among the children."""
+    return [each for each in children if isinstance(each, str) and not isinstance(each, Token)]
+
+
+def path_in(children: Children) -> list[str]:
+    """The way among the children; empty if none was said."""
+    return next((each for each in children if isinstance(each, list)), [])
+
+
+def units_in(children: Children) -> tuple[str, ...]:
+    """The list of units among the children."""
+    return next(each for each in children if isinstance(each, tuple))
+
+
+def compared(children: Children) -> tuple[str, str]:
+    """A comparison and its number; without one it is equality."""
+    compare = str(children[0])[:2] if children[1:] else "="
+    return compare.replace("==", "="), str(int(children[-1]))

@@ -1,0 +1,1 @@
+"""Who is at war: neutrals that intervene, and neutrals that are invaded."""

@@ -1,0 +1,1 @@
+"""The position: who stands where, zones, control, stacking and fog."""

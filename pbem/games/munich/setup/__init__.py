@@ -1,0 +1,1 @@
+"""Setting up: who places what where."""

@@ -1,0 +1,1 @@
+"""The seas, lines of supply, and ports that ships supply."""

@@ -1,0 +1,1 @@
+"""The sequence of play, events, mobilization, surrender and victory."""

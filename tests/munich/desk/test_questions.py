@@ -1,0 +1,106 @@
+"""What Munich War asks, as its readers find it: which phase, what is there, and how to answer."""
+
+from __future__ import annotations
+
+from pbem.engine.dice import PreparedDice
+from pbem.engine.driver import Desk, IfIllegal, Outcome, drive
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.rules import RULES
+from pbem.league.play.questions import template
+from pbem.notation.sheet import read_sheet
+from tests.munich.games import asked, played, position, random_game, refused
+
+PHASES = ("Set-up of", "Mobilization phase", "Air phase", "Movement phase", "Combat phase")
+OTHERS = ("Replacement points to be spent", "Terror in", "End of the phase")
+
+
+def test_every_question_begins_with_its_phase():
+    tale = random_game(3, "general_war", optional=True)
+    strange = {asked(game).prompt for game in tale.kept}
+    assert not [words for words in strange if not words.startswith((*PHASES, *OTHERS))]
+
+
+# -- set-up ---------------------------------------------------------------------------------------
+
+
+def test_the_set_up_question_counts_what_each_country_still_has_to_place():
+    game = RULES.start({"scenario": "little_entente"})
+    belgium = "Belgium: 1 x fortification (BEEE); 1 x infantry REDUCED (BEA); 1 x cavalry (BECH)."
+    assert belgium in asked(game).prompt.splitlines()
+    later = played(game, "PLACE BEA 1512", "PLACE BEEE 1613")
+    assert "Belgium: 1 x cavalry (BECH)." in asked(later).prompt.splitlines()
+
+
+def test_it_says_how_many_of_a_choice_start_reduced_or_not_at_all():
+    game = RULES.start({"scenario": "western_guarantee", "armor": "yes"})
+    game = played(game, "DEFAULT", "DEFAULT")
+    french = next(line for line in asked(game).prompt.splitlines() if line.startswith("France"))
+    assert "1 x infantry, 4 REDUCED, 1 ELIMINATED (FR1A, FR2A, FR3A, " in french
+    assert "1 x airstrike AVAILABLE (FRAir1, FRAir2)" in french
+
+
+# -- plans ----------------------------------------------------------------------------------------
+
+
+def test_orders_to_edit_show_the_phases_that_may_follow_in_the_same_mail():
+    game = position("phase: terror", "over 2615: DEL1", "2614: DEI", "2615: CZ1A")
+    lines = template(RULES, asked(game)).splitlines()
+    after = lines[lines.index("DONE TERROR") + 1 :]
+    assert after[1:] == [
+        *("# MOVEMENT", "# M unit hex", "# DONE"),
+        *("# COMBAT", "# A hex WITH unit + unit", "# DONE"),
+    ]
+
+
+def test_a_reaction_has_nothing_that_follows():
+    assert "same mail" not in template(RULES, asked(intercepted()))
+
+
+# -- refusals -------------------------------------------------------------------------------------
+
+
+def intercepted() -> Munich:
+    """A German air unit over Prague, and a Polish one that gets there from some of its cities."""
+    return position(
+        "phase: intercept", "asked: axis", "available: PLAir", "over 2615: DEL1", "2511: DEI"
+    )
+
+
+def answered(if_illegal: IfIllegal) -> Outcome[Munich]:
+    """What comes of an interception from too far away, and of the DONE below it."""
+    game = intercepted()
+    lines = "INTERCEPT PLAir FROM Warsaw AT Prague\nDONE"
+    sheet = read_sheet(RULES, lines, "allied", game, "a mail")
+    desks = {"allied": Desk(tuple(sheet.lines), (), if_illegal), "axis": Desk[Munich]()}
+    return drive(RULES, game, desks, PreparedDice(()))
+
+
+def test_done_does_not_end_an_interception_that_its_mail_has_got_wrong():
+    outcome = answered("ask")
+    assert outcome.decision is not None
+    assert outcome.decision.kind == "intercept"
+    assert outcome.refused is not None
+    assert [fate.end for fate in outcome.fates] == ["refused"]
+
+
+def test_who_wants_refused_lines_skipped_has_it_ended():
+    outcome = answered("skip")
+    assert [str(fate.line) for fate in outcome.fates if fate.end == "done"] == ["DONE INTERCEPTION"]
+
+
+def test_a_refused_march_is_offered_the_hexes_nearest_to_the_one_that_was_wanted():
+    game = position("phase: movement", "2511: DEI", "2615: CZMob")
+    refusal = refused(game, "M DEI Prague")
+    assert refusal is not None
+    grid, goal = game.board.grid, game.at("2615")
+    away = [grid.distance(game.at(hex), goal) for hex in refusal.legal]
+    assert away == sorted(away)
+
+
+def test_a_refused_launch_is_offered_the_nearest_other_cities():
+    game = position("phase: launch", "available: DEL1", "2513: DEI", "2514: CZ1A")
+    refusal = refused(game, "LAUNCH DEL1 FROM Dresden TO Prague")
+    assert refusal is not None
+    grid, start = game.board.grid, game.at("2513")
+    away = [grid.distance(game.at(hex), start) for hex in refusal.legal]
+    assert away == sorted(away)
