@@ -8,7 +8,7 @@ from sqlmodel import SQLModel, select
 
 from pbem.league.notices import Answer, Notice, read_notice
 from pbem.league.submit import submit
-from pbem.store.rows import games, people
+from pbem.store.rows import people, seating
 from pbem.store.schema import Outgoing, Submission
 from tests.league.houses import Club
 
@@ -86,7 +86,7 @@ class Company(Club):
     def part(self, who: str, game: int, name: str) -> object:
         """A fact about somebody's seat."""
         with self.house.look() as work:
-            return getattr(games.watching(work.session, game, self.people[who])[0], name)
+            return getattr(seating.watching(work.session, game, self.people[who])[0], name)
 
 
 def words(answer: Answer) -> str:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from sqlmodel import select
 
-from pbem.league import submit  # makes all commands known
 from pbem.league.notices import Answer, Notice
 from pbem.league.play.loaded_game import LoadedGame, record_of
 from pbem.store.database import Store
@@ -16,7 +15,6 @@ from tests.league.houses import Club
 
 EARLY = "every 48h; early; late staff"
 SET_UP = "DEFAULT"
-READY = submit.SUBJECTS  # what a mail can be about
 
 
 class Moderated:

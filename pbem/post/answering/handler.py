@@ -30,8 +30,8 @@ from pbem.post.sender.identity import Confirming, Sender, SenderFinder, ToBeProv
 from pbem.post.sender.secret_addresses import SecretAddresses, without_secrets
 from pbem.store.errors import Busy, Full, StoreError
 from pbem.store.rows import canary as canary_mails
-from pbem.store.rows import games, mail, people
-from pbem.store.schema import Courtesy, Outgoing, Person, Submission
+from pbem.store.rows import games, mail, mail_in, people, seating
+from pbem.store.schema import Outgoing, Person, Submission
 
 LOG = logging.getLogger(__name__)
 DAY = timedelta(days=1)
@@ -86,10 +86,10 @@ class Handler:
             row = mail.next_submission(work.session, work.now)
             if row is None:
                 return False
-            row.tries += 1
+            mail_in.tried(row)
             work.received_at = row.received_at
             try:
-                with work.session.begin_nested():
+                with work.savepoint():
                     self.handle(work, row)
             except (Busy, Full, ToBeProved):
                 raise  # nothing of this is stored; the mail waits for another try
@@ -97,9 +97,11 @@ class Handler:
                 LOG.exception("mail %s cannot be handled", row.id)
                 work.written.clear()
                 if isinstance(error, StoreError) and row.tries < MOST_TRIES:
-                    row.try_at = work.now + AGAIN  # somebody else may just have done the same
+                    mail_in.put_off(
+                        row, work.now + AGAIN
+                    )  # somebody else may just have done the same
                 else:
-                    row.state, row.reason = "aside", f"{type(error).__name__}: {error}"[:500]
+                    mail_in.set_aside(row, f"{type(error).__name__}: {error}")
                     self._for_its_game(work, row)
                     self._call_keeper(work, row)
             return True
@@ -109,10 +111,12 @@ class Handler:
         for address in row.recipients.split():
             found = self._tokens.read(address)
             seat = (
-                games.seat(work.session, found[0].id) if found and found[0].kind == "seat" else None
+                seating.seat(work.session, found[0].id)
+                if found and found[0].kind == "seat"
+                else None
             )
             if found and seat is not None and self._tokens.genuine(*found, seat.epoch):
-                row.seat_id, row.game_id, row.person_id = seat.id, seat.game_id, seat.person_id
+                mail_in.found_to_be_of(row, seat)
 
     def _call_keeper(self, work: Work, row: Submission) -> None:
         """Tell who runs the server of a mail that was set aside; not of too many at once."""
@@ -137,14 +141,14 @@ class Handler:
             return
         reason = why_not_answered(letter, row.return_path, self._ours)
         if reason is not None:
-            row.state, row.reason = "ignored", reason
+            mail_in.ignored(row, reason)
             return
         if "made-up id" not in letter.flags:
             work.in_reply_to = letter.message_id
             work.references = letter.references[-MOST_REFERENCES:]
         sender = self._senders.sender(work, row, letter)
         if self._poses_as_canary(work, letter, sender):
-            row.state, row.reason = "ignored", "canary: it has not written this"
+            mail_in.ignored(row, "canary: it has not written this")
         elif isinstance(sender, Confirming):
             self._confirm(work, row, sender, letter)
         elif sender is not None:
@@ -163,12 +167,13 @@ class Handler:
         sent = mail.outgoing_with_id(work.session, letter.message_id)
         if sent is None or not self._to_canary(work, sent, letter):
             return False
-        row.state, row.reason, row.game_id = "done", canary_mails.BACK, sent.game_id
+        mail_in.done(row, canary_mails.BACK)
+        mail_in.about_game(row, sent.game_id)
         return True
 
     def _to_canary(self, work: Work, sent: Outgoing, letter: Letter) -> bool:
         """Did we write it to a seat of the canary's, and is its secret address still in it?"""
-        seat = None if sent.seat_id is None else games.seat(work.session, sent.seat_id)
+        seat = None if sent.seat_id is None else seating.seat(work.session, sent.seat_id)
         if seat is None or sent.person_id is None or seat.person_id != sent.person_id:
             return False
         found = self._tokens.read(letter.header("reply-to"))
@@ -193,27 +198,28 @@ class Handler:
 
     def _submit(self, work: Work, row: Submission, sender: Sender, letter: Letter) -> None:
         if sender.seat is not None:
-            row.turn = games.game(work.session, sender.seat.game_id).turn
-            row.seat_id, row.game_id = sender.seat.id, sender.seat.game_id
-        row.person_id = sender.person.id
+            turn = games.game(work.session, sender.seat.game_id).turn
+            mail_in.about_seat(row, sender.seat, turn)
+        mail_in.from_person(row, sender.person.id)
         if self._too_much(work, sender):
-            row.state, row.reason = "aside", "rate: too many mails to this seat within an hour"
+            mail_in.set_aside(row, "rate: too many mails to this seat within an hour")
             return
         heard_from(work, sender.person.id or 0, letter.sender)
         words = self._senders.unsaid(words_of(letter), sender)
         try:
-            with work.session.begin_nested():
+            with work.savepoint():
                 exchange = submit(
                     work, sender.person, words, row.fingerprint, sender.seat, sender.tag
                 )
                 if in_vain(exchange):
-                    row.reason = self._once_more(work, sender.person.id or 0, words)
+                    mail_in.marked(row, self._mark_in_vain(work, sender.person.id or 0, words))
         except NotAnswered as why:
             work.written.clear()
-            row.state, row.reason = "aside", str(why)
+            mail_in.set_aside(row, str(why))
             return
         receipts = [part.receipt for part in exchange.parts.values() if part.lines]
-        row.state, row.receipt = "done", " ".join(receipts)
+        mail_in.done(row)
+        mail_in.confirmed(row, receipts)
 
     def _too_much(self, work: Work, sender: Sender) -> bool:
         """The last stop for a loop that nothing else has noticed."""
@@ -224,8 +230,8 @@ class Handler:
             sent = mail.written_to_person(work.session, sender.person.id or 0, since)
         return sent >= work.settings.rate_game
 
-    def _once_more(self, work: Work, person_id: int, words: str) -> str:
-        """The mark of a mail in vain that may still be answered; Enough when it may not."""
+    def _mark_in_vain(self, work: Work, person_id: int, words: str) -> str:
+        """The mark of a mail in vain that may still be answered; NotAnswered when it may not."""
         mark = hashlib.sha256(" ".join(words.split()).encode()).hexdigest()[:16]
         reason = f"in vain: {mark}"
         alike = mail.done_with(work.session, person_id, reason, work.now - DAY)
@@ -242,10 +248,11 @@ class Handler:
             return
         new = people.at_address(work.session, signup.address) is None
         person = joining.confirm(work, signup)
-        row.person_id, row.state = person.id, "done"
+        mail_in.done(row)
+        mail_in.from_person(row, person.id)
         if signup.seat_id is not None:
             self._seat_invited(work, person, signup.seat_id)
-            signup.seat_id = None
+            people.offer_used(signup)
         text = commands_in(words_of(letter))
         if new or not text:
             text = f"SIGNUP\n{text}" if not SIGNUP.search(text) else text
@@ -254,7 +261,7 @@ class Handler:
 
     def _seat_invited(self, work: Work, person: Person, seat_id: int) -> None:
         """Somebody accepts an invitation, if the seat is still empty."""
-        seat = games.seat(work.session, seat_id)
+        seat = seating.seat(work.session, seat_id)
         if seat is None or seat.person_id is not None or seat.bot:
             return
         game = LoadedGame.open(work, seat.game_id)
@@ -262,18 +269,16 @@ class Handler:
             return
         take_seat(game, person, seat.side)
         begin_if_full(game)
-        work.session.flush()
         tell_everybody(game)
 
     # -- strangers --------------------------------------------------------------------------------
 
     def _meet_stranger(self, work: Work, row: Submission, letter: Letter) -> None:
         """At most one polite answer a day, the same for everybody."""
-        row.state = "ignored"
         if not self._may_answer(work, letter.sender):
-            row.reason = "stranger: answered today already"
+            mail_in.ignored(row, "stranger: answered today already")
             return
-        row.reason = "stranger: answered"
+        mail_in.ignored(row, "stranger: answered")
         work.sender_address = letter.sender
         if SIGNUP.search(letter.text) or SIGNUP.search(letter.subject):
             joining.ask_to_confirm(work, letter.sender, letter.name)
@@ -286,10 +291,7 @@ class Handler:
             return False
         if mail.strangers_answered(work.session, work.now - DAY) >= MOST_STRANGERS:
             return False
-        if last is None:
-            work.session.add(Courtesy(address=sender.lower(), at=work.now))
-        else:
-            last.at = work.now
+        people.courtesy_shown(work.session, sender, work.now)
         return True
 
     # -- mails of ours that came back -------------------------------------------------------------
@@ -307,11 +309,11 @@ class Handler:
         return None
 
     def _take_bounce(self, work: Work, row: Submission, bounce: Bounce, sent: Outgoing) -> None:
-        row.state, row.reason = "done", "bounce"
-        row.game_id, row.turn = sent.game_id, 0
+        mail_in.about_game(row, sent.game_id)
         if not (bounce.permanent or bounce.temporary):
-            row.reason = "report: delivered or relayed"
+            mail_in.done(row, "report: delivered or relayed")
             return
+        mail_in.done(row, "bounce")
         worst = next((each for each in bounce.fates if each.permanent), bounce.fates[0])
         words = worst.diagnostic or worst.action
         bounced(work, sent, Failure(bounce.permanent, worst.status, words))

@@ -9,7 +9,7 @@ from pbem.engine.dice import verify
 from pbem.engine.journal import BACK
 from pbem.games import catalogue
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.store.rows import games
+from pbem.store.rows import games, queues
 from tests.league.moderating import Moderated, mail_to, words
 
 
@@ -83,7 +83,7 @@ def test_settled_lines_do_not_come_back_and_waiting_ones_wait_for_a_word(game):
     assert "CONTINUE" in words(mail_to(notices, "Georg"))
     assert "do not come back" in words(mail_to(notices, "Georg"))
     with game.club.house.look() as work:
-        assert [each.turn for each in games.queue(work.session, seat.id)] == [2]
+        assert [each.turn for each in queues.queue(work.session, seat.id)] == [2]
 
 
 def test_nothing_plays_after_a_rollback_before_the_player_speaks(game):

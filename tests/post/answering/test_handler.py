@@ -26,7 +26,7 @@ from pbem.post.ways_in.intake import store as keep
 from pbem.post.ways_out.envelope import Envelope
 from pbem.post.ways_out.outbox import Outbox
 from pbem.store.database import Store
-from pbem.store.rows import games, people
+from pbem.store.rows import people, seating
 from pbem.store.schema import Outgoing, Person, Submission
 from tests.league.company import Company
 from tests.post.sender.test_proof_of_sender import RECORD, dns_with, signed
@@ -89,12 +89,12 @@ class Desk:
     def seat(self, who: str, game: int, tag: int = 0) -> str:
         """The secret address of somebody's seat."""
         with self.house.look() as work:
-            seat = games.watching(work.session, game, self.club.people[who])[0]
+            seat = seating.watching(work.session, game, self.club.people[who])[0]
             return self.tokens.address(SecretAddress("seat", seat.id, tag), seat.epoch)
 
     def key(self, who: str, game: int) -> str:
         with self.house.look() as work:
-            seat = games.watching(work.session, game, self.club.people[who])[0]
+            seat = seating.watching(work.session, game, self.club.people[who])[0]
             return self.tokens.key(SecretAddress("seat", seat.id), seat.epoch)
 
     def own(self, who: str) -> str:

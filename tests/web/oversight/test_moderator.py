@@ -11,7 +11,7 @@ import pytest
 from sqlmodel import SQLModel, select
 
 from pbem.store.database import Store
-from pbem.store.rows import games
+from pbem.store.rows import audits
 from pbem.store.schema import Audit, Outgoing, Pass, Seat, Submission
 from pbem.web.oversight.moderator import LINES
 from tests.databases import NewDatabase
@@ -79,7 +79,7 @@ def moderator(site: Site, name: str, *ids: int) -> Visitor:
 
 def audit(site: Site, game: int) -> list[tuple[str, str, str]]:
     with site.house.look() as work:
-        return [(row.act, row.detail, row.reason) for row in games.audit(work.session, game)]
+        return [(row.act, row.detail, row.reason) for row in audits.audit(work.session, game)]
 
 
 # -- the same by form and by mail -----------------------------------------------------------------

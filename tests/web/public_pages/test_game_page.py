@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.engine.dice import commitment
-from pbem.store.rows import games
+from pbem.store.rows import games, seating
 from tests.web.sites import Site
 
 
@@ -96,7 +96,7 @@ def test_a_game_that_has_not_begun_has_a_page(site: Site) -> None:
 def test_a_clock_that_stands_is_not_given_a_deadline(site: Site) -> None:
     game = site.game()
     with site.house.work() as work:
-        games.seats(work.session, game)[0].stopped_at = work.now
+        seating.seats(work.session, game)[0].stopped_at = work.now
     page = site.read(f"/games/{site.code(game)}")
     assert "the clock stands" in page
     assert "<dt>Due</dt>" not in page
