@@ -112,6 +112,7 @@ def tried(walk: Walk, step: int) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_a_process_killed_at_any_step_does_everything_once(tmp_path: Path, sink: Sink) -> None:
     first = tmp_path / "first.sqlite3"
     mail = prepared(tmp_path, f"sqlite:///{first}", sink)
@@ -127,6 +128,7 @@ def test_a_process_killed_at_any_step_does_everything_once(tmp_path: Path, sink:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_a_process_killed_at_any_step_does_everything_once_on_postgresql(
     tmp_path: Path, postgresql: Any, sink: Sink
 ) -> None:
@@ -267,6 +269,7 @@ def killed_often(
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(("kind", "kills"), [("sqlite", 150), ("postgresql", 20)])
 def test_a_service_killed_at_random_does_everything_once(
     kind: str, kills: int, new_database: NewDatabase, tmp_path: Path
@@ -277,6 +280,7 @@ def test_a_service_killed_at_random_does_everything_once(
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(("kind", "kills"), [("sqlite", 20), ("postgresql", 4)])
 def test_pbem_serve_killed_at_random_does_everything_once(
     kind: str, kills: int, new_database: NewDatabase, tmp_path: Path

@@ -37,6 +37,7 @@ def quickly(monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_every_figure_of_every_game_and_of_the_service_is_measured(pbem):
     result = pbem("bench", "--json")
     assert result.exit_code == 0, result.output
