@@ -80,5 +80,8 @@ def _sender(work: Work, person: Person) -> str:
 def _not_too_much(work: Work, person_id: int, text: str) -> None:
     if len(text) > LONGEST:
         raise Refused(f"These are {len(text)} characters; {LONGEST} can be taken at once.")
-    if mail.said(work.session, person_id, work.now - HOUR) >= work.settings.rate_game:
+    if (
+        mail.submitted_on_the_web(work.session, person_id, work.now - HOUR)
+        >= work.settings.rate_game
+    ):
         raise Refused("That is too much within an hour; please wait.")

@@ -59,12 +59,12 @@ def vacation(exchange: Exchange, request: Request) -> Answer:
     people.vacation_taken(
         work.session, person.id or 0, granted.first_day, granted.last_day, work.now
     )
-    for game in tables_of(exchange, person):
+    for game in games_of(exchange, person):
         reckon_and_tell(game, person, f"is on vacation from {granted}")
     return Answer(request.text, (f"Your clocks stand from {granted}, by your own time zone.",))
 
 
-def tables_of(exchange: Exchange, person: Person) -> list[LoadedGame]:
+def games_of(exchange: Exchange, person: Person) -> list[LoadedGame]:
     """All games that a person plays, to be written to."""
     seats = people.seats_of(exchange.work.session, person.id or 0)
     mine = sorted({seat.game_id for seat in seats if seat.role == "player"})

@@ -10,7 +10,7 @@ from pbem.league.membership.signup import clean_name
 from pbem.league.membership.web_passes import lock_out
 from pbem.league.notices import Answer
 from pbem.league.play import question_deadline
-from pbem.league.player_commands.more_time import tables_of
+from pbem.league.player_commands.more_time import games_of
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing.quiet_hours import parse_quiet
@@ -58,8 +58,8 @@ def is_off(value: str) -> bool:
 def set_zone(exchange: Exchange, value: str) -> None:
     """Deadlines move with the zone, but never to an earlier moment."""
     zone = zone_named(value)
-    tables = [game for game in tables_of(exchange, exchange.person) if game.asked is not None]
-    awaited = [each for each in tables if each.asked and each.asked.person_id == exchange.person.id]
+    loaded = [game for game in games_of(exchange, exchange.person) if game.asked is not None]
+    awaited = [each for each in loaded if each.asked and each.asked.person_id == exchange.person.id]
     before = {game.row.code: game.row.due for game in awaited}
     people.zone_set(exchange.person, zone.key)
     for game in awaited:
@@ -102,7 +102,7 @@ def set_name(exchange: Exchange, value: str) -> None:
 
 def look_again(exchange: Exchange) -> None:
     """Plan the reminders of all games anew."""
-    for game in tables_of(exchange, exchange.person):
+    for game in games_of(exchange, exchange.person):
         if game.asked is not None and game.asked.person_id == exchange.person.id:
             question_deadline.reckon_deadline(game)
 

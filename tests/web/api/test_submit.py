@@ -140,7 +140,7 @@ def test_lines_may_end_as_on_any_machine(site: Site) -> None:
 
 
 def test_too_much_within_an_hour_is_refused(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(submit_from_web.mail, "said", lambda *_: 10_000)
+    monkeypatch.setattr(submit_from_web.mail, "submitted_on_the_web", lambda *_: 10_000)
     asking = program(site, "anna", "submit")
     assert "hour" in asking.refused(429, "POST", "/me/commands", {"text": "GAMES"})
 
