@@ -43,12 +43,12 @@ class Company(Club):
         game = self.game(**options)
         for who in ("anna", "georg"):
             self.say(who, game, READY)
-        assert self.table(game).row.kind == "move"
+        assert self.loaded(game).row.kind == "move"
         return game
 
     def asked(self, game: int) -> str:
         """Who is asked now."""
-        return SIDES[self.table(game).row.asked]
+        return SIDES[self.loaded(game).row.asked]
 
     def other(self, game: int) -> str:
         """Who plays and is not asked now."""
@@ -56,12 +56,12 @@ class Company(Club):
 
     def legal(self, game: int, start: str) -> str:
         """An answer to the open question that is legal and begins like this."""
-        table = self.table(game)
+        table = self.loaded(game)
         answers = map(str, islice(table.rules.decision(table.position), 1000))
         return next(each for each in answers if each.startswith(start))
 
     def code(self, game: int) -> str:
-        return self.table(game).row.code
+        return self.loaded(game).row.code
 
     def kept(self) -> dict[str, list[str]]:
         """All that is written down, but for the mails."""

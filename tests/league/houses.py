@@ -86,7 +86,7 @@ class Club:
         assert len(mine) == 1, mine
         return mine[0]
 
-    def table(self, game_id: int) -> LoadedGame:
+    def loaded(self, game_id: int) -> LoadedGame:
         """A look at a game; not to be written to."""
         with self.house.look() as work:
             table = LoadedGame(work, games.game(work.session, game_id))

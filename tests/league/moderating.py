@@ -51,15 +51,15 @@ class Moderated:
         self.say("georg", SET_UP)
 
     @property
-    def table(self) -> LoadedGame:
-        return self.club.table(self.id)
+    def loaded(self) -> LoadedGame:
+        return self.club.loaded(self.id)
 
     @property
     def row(self) -> Game:
-        return self.table.row
+        return self.loaded.row
 
     def seat(self, side: str) -> Seat:
-        return self.table.seat_of(side)
+        return self.loaded.seat_of(side)
 
     def records(self):
         with self.club.house.look() as work:

@@ -57,7 +57,7 @@ def mail(game: Moderated, number: int) -> Submission:
 def test_the_moderator_can_see_the_whole_position(game):
     (notice,) = game.does("WHOLE BECAUSE a player asks whether 2 Mtn is there at all")
     (answer,) = notice.answers
-    table = game.table
+    table = game.loaded
     assert answer.block == table.rules.describe(table.position)
     assert answer.block != table.rules.describe(table.view(""))
 

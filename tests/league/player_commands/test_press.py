@@ -91,7 +91,7 @@ def test_words_may_stand_on_the_line_or_below_it(club, game, text):
 def test_words_that_look_like_commands_are_words_until_the_end(club, game):
     notices = club.say("anna", game, f"PRESS GERMAN\nCONCEDE {club.code(game)}\nEND\nSTATUS")
     assert letters(notices)["Georg"].press == (f"CONCEDE {club.code(game)}",)
-    assert club.table(game).row.state == "running"
+    assert club.loaded(game).row.state == "running"
     assert [each.title for each in notices[-1].answers] == ["PRESS GERMAN", "STATUS"]
 
 

@@ -133,7 +133,7 @@ def game(club: Company) -> int:
 
 def entries(desk: Desk, game: int) -> int:
     """How much has been played."""
-    return desk.club.table(game).row.entries
+    return desk.club.loaded(game).row.entries
 
 
 # -- secret addresses -----------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def test_it_does_so_whoever_stands_in_from(desk, game):
 
 
 def test_the_tag_in_the_address_says_which_question_is_answered(desk, game):
-    old = desk.club.table(game).row.question
+    old = desk.club.loaded(game).row.question
     address = desk.seat("anna", game, old)
     desk.send(ANNA, address, "BASE US 1616")
     desk.send(ANNA, address, "DEFAULT")

@@ -56,7 +56,7 @@ def test_press_is_words_and_never_markup(site: Site) -> None:
 
 def test_while_a_game_goes_on_only_the_commitment_is_shown(site: Site) -> None:
     game = site.ready()
-    row = site.table(game).row
+    row = site.loaded(game).row
     page = site.read(f"/games/{row.code}")
     assert row.commitment in page
     assert row.seed.hex() not in page
