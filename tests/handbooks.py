@@ -10,9 +10,9 @@ from typing import Any
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.order import Line, Standing
+from pbem.folders import scenario
 from pbem.games import catalogue
 from pbem.notation.sheet import Sheet, read_sheet
-from pbem.places import scenario
 
 NO_ORDERS = ("Options", "Case files")  # their tables and blocks show other things
 SEEDS = ("one", "two", "three")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.places import scenario
+from pbem.folders import scenario
 
 
 def owners_copy(

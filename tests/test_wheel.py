@@ -51,13 +51,13 @@ def test_the_command_lists_jupiter(installed: Path) -> None:
 
 
 def test_scenarios_come_from_the_installed_package(installed: Path) -> None:
-    found = Path(python(installed, "from pbem.places import scenario; print(scenario('jupiter'))"))
+    found = Path(python(installed, "from pbem.folders import scenario; print(scenario('jupiter'))"))
     assert found.is_relative_to(installed.parent)
     ours = {path.name for path in (CHECKOUT / "scenarios/jupiter").iterdir()}
     assert {path.name for path in found.iterdir()} == ours
 
 
 def test_templates_come_from_the_installed_package(installed: Path) -> None:
-    found = Path(python(installed, "from pbem.places import templates; print(templates())"))
+    found = Path(python(installed, "from pbem.folders import templates; print(templates())"))
     assert found.is_relative_to(installed.parent)
     assert (found / "README.md").is_file()

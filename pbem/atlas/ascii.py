@@ -32,7 +32,7 @@ def text_board(scene: Scene, window: Box) -> str:
     cells = [cell for cell in scene.board.cells if _inside(cell, window)]
     if not cells:
         return ""
-    stacks = {stack.hex: stack for stack in scene.stacks}
+    stacks = {stack.place: stack for stack in scene.stacks}
     entries = {cell.label: _entry(cell, stacks.get(cell.label)) for cell in cells}
     wide = max(WIDE, *(len(unit) + 1 for _, unit in entries.values()))
     left = min(cell.centre[0] for cell in cells)
@@ -102,11 +102,11 @@ def listing(scene: Scene, window: Box | None = None) -> str:
 def _listed(scene: Scene, window: Box | None) -> Iterator[str]:
     cells = {cell.label: cell for cell in scene.board.cells}
     for stack in scene.stacks:
-        if window is None or _inside(cells[stack.hex], window):
+        if window is None or _inside(cells[stack.place], window):
             name, _, told = stack.title.partition(": ")
             yield f"{name}"
             yield from (f"  {unit}" for unit in told.split("; "))
     doings: tuple[Marker | Clash | Loss, ...] = (*scene.markers, *scene.clashes, *scene.losses)
     for each in doings:
-        if window is None or _inside(cells[each.hex], window):
-            yield f"{each.hex}  {each.title}"
+        if window is None or _inside(cells[each.place], window):
+            yield f"{each.place}  {each.title}"

@@ -56,7 +56,7 @@ def stack(held: Stack, x: float, y: float, unit: float, palette: Palette) -> Gro
             side,
             palette,
         )
-    return Group(tuple(items), id=f"stack-{held.hex}", kind="stack", title=held.title)
+    return Group(tuple(items), id=f"stack-{held.place}", kind="stack", title=held.title)
 
 
 def _count(many: int, x: float, y: float, side: float, palette: Palette) -> Iterator[Item]:

@@ -22,7 +22,7 @@ def around(board: Board, label: str, radius: float) -> Box:
     """The window that holds the hexes at most `radius` from one."""
     centre = next((cell.centre for cell in board.cells if cell.label == label), None)
     if centre is None:
-        raise ValueError(f"there is no hex {label} on this board")
+        raise ValueError(f"there is no place {label} on this board")
     reach = radius + 0.75
     return _kept_inside(board, centre[0], centre[1], reach, reach)
 
@@ -30,7 +30,7 @@ def around(board: Board, label: str, radius: float) -> Box:
 def action(scene: Scene) -> Box | None:
     """The window that holds all fighting of the report; none if it was all over the board."""
     centres = {cell.label: cell.centre for cell in scene.board.cells}
-    fought = [centres[hex] for hex in _fought(scene)]
+    fought = [centres[place] for place in _fought(scene)]
     if not fought:
         return None
     left, right = min(x for x, _ in fought), max(x for x, _ in fought)
@@ -44,8 +44,8 @@ def action(scene: Scene) -> Box | None:
 
 
 def _fought(scene: Scene) -> Iterator[str]:
-    yield from (clash.hex for clash in scene.clashes)
-    yield from (loss.hex for loss in scene.losses)
+    yield from (clash.place for clash in scene.clashes)
+    yield from (loss.place for loss in scene.losses)
     for arrow in scene.arrows:
         if arrow.layer in FIGHTING:
             yield from arrow.path

@@ -20,14 +20,14 @@ from pbem.atlas.network import network
 from pbem.atlas.over import over
 from pbem.atlas.palette import DEFAULT, Palette
 from pbem.atlas.words import alt_text
-from pbem.wargame.scene import Board, Box, Place, Scene
+from pbem.wargame.scene import Board, Box, Landmark, Scene
 
 
 class Ground(msgspec.Struct, frozen=True):
     """A board as drawn, and the names on it that counters may cover."""
 
     items: tuple[Item, ...]
-    names: dict[str, tuple[Place, Text]]
+    names: dict[str, tuple[Landmark, Text]]
 
 
 _grounds: Kept[Ground] = Kept(12)
@@ -61,7 +61,7 @@ def _board(board: Board, camera: Camera, palette: Palette) -> Ground:
 
     def drawn() -> Ground:
         names = labels(board, camera, palette)
-        return Ground(tuple(_layers(board, camera, palette, names)), names.by_hex)
+        return Ground(tuple(_layers(board, camera, palette, names)), names.by_place)
 
     return _grounds.get((board.key, camera, palette.name), drawn)
 
@@ -87,16 +87,16 @@ def _outside(camera: Camera) -> str:
 
 
 def _play(
-    scene: Scene, camera: Camera, palette: Palette, names: dict[str, tuple[Place, Text]]
+    scene: Scene, camera: Camera, palette: Palette, names: dict[str, tuple[Landmark, Text]]
 ) -> Iterator[Item]:
     marks = Marks(scene, camera, palette, names)
     frame = rect(camera.x, camera.y, camera.width, camera.height)
     yield Clip(frame, (Group(tuple(marks.below()), kind="below"),))
     yield Group(
         tuple(
-            stack(held, *marks.at(held.hex), camera.unit, palette)
+            stack(held, *marks.at(held.place), camera.unit, palette)
             for held in scene.stacks
-            if camera.sees(marks.cells[held.hex].centre, -0.3)
+            if camera.sees(marks.cells[held.place].centre, -0.3)
         ),
         kind="stacks",
     )

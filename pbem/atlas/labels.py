@@ -11,7 +11,7 @@ from pbem.atlas.display import XY, Item, Path, Text, circle, polyline, rect
 from pbem.atlas.palette import Palette
 from pbem.atlas.text import CAP_HEIGHT, width
 from pbem.atlas.works import fort, parapet
-from pbem.wargame.scene import Board, Box, Place
+from pbem.wargame.scene import Board, Box, Landmark
 
 ORDER = (
     "town", "settlement", "village", "peak", "ferry", "fort", "parapet", "exit", "lake",
@@ -77,51 +77,51 @@ def number_size(unit: float) -> float:
 
 
 class Names(msgspec.Struct, frozen=True):
-    """Marks and names; those of places in hexes are known by their hex, for stacks cover them."""
+    """Marks and names; those of landmarks in a place are known by it, for stacks cover them."""
 
     items: tuple[Item, ...]
-    by_hex: dict[str, tuple[Place, Text]]
+    by_place: dict[str, tuple[Landmark, Text]]
 
 
 def labels(board: Board, camera: Camera, palette: Palette) -> Names:
     """Towns with their marks, then every name at the best place that is left for it."""
     items: list[Item] = []
-    by_hex: dict[str, tuple[Place, Text]] = {}
+    by_place: dict[str, tuple[Landmark, Text]] = {}
     room = Room()
     for cell in board.cells:
         if camera.sees(cell.centre) and cell.terrain != "sea":
             room.take(number_box(camera.at(cell.centre), camera.unit))
-    places = sorted(
-        (place for place in board.places if camera.sees(place.at, -0.1)),
+    landmarks = sorted(
+        (landmark for landmark in board.landmarks if camera.sees(landmark.at, -0.1)),
         key=lambda each: (ORDER.index(each.kind), each.name),
     )
-    for place in places:
-        x, y = camera.at(place.at)
-        if place.kind in MARKED:
-            r = MARKED[place.kind] * camera.unit
+    for landmark in landmarks:
+        x, y = camera.at(landmark.at)
+        if landmark.kind in MARKED:
+            r = MARKED[landmark.kind] * camera.unit
             room.take((x - r, y - r, x + r, y + r))
-            items += _mark(place, x, y, camera.unit, palette)
-        elif place.kind in SIGNS:
-            items += SIGNS[place.kind](place, x, y, camera.unit, palette)
-    for place in places:
-        name = _name(place, room, camera, palette)
+            items += _mark(landmark, x, y, camera.unit, palette)
+        elif landmark.kind in SIGNS:
+            items += SIGNS[landmark.kind](landmark, x, y, camera.unit, palette)
+    for landmark in landmarks:
+        name = _name(landmark, room, camera, palette)
         if name is not None:
             items.append(name)
-            if place.kind in OVER and (place.worth or place.kind != "peak"):
-                by_hex[place.hex] = place, name
-    return Names(tuple(items), by_hex)
+            if landmark.kind in OVER and (landmark.worth or landmark.kind != "peak"):
+                by_place[landmark.place] = landmark, name
+    return Names(tuple(items), by_place)
 
 
-def _mark(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
-    if place.kind == "village":
+def _mark(landmark: Landmark, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+    if landmark.kind == "village":
         yield Path(
             circle(x, y, max(1.6, 0.055 * u)), fill=palette.halo, stroke=palette.ink, width=0.9
         )
         return
-    if place.kind in SIGNS:
-        yield from SIGNS[place.kind](place, x, y, u, palette)
+    if landmark.kind in SIGNS:
+        yield from SIGNS[landmark.kind](landmark, x, y, u, palette)
         return
-    yield from town(place.worth, x, y, u, palette)
+    yield from town(landmark.worth, x, y, u, palette)
 
 
 def town(worth: str, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
@@ -136,7 +136,9 @@ def town(worth: str, x: float, y: float, u: float, palette: Palette) -> Iterator
         yield Path(rect(x - r / 2, y - r / 2, r, r), fill=palette.halo)
 
 
-def _settlement(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+def _settlement(
+    landmark: Landmark, x: float, y: float, u: float, palette: Palette
+) -> Iterator[Item]:
     """Three houses."""
     for dx, dy in ((-0.09, 0.04), (0.0, -0.07), (0.09, 0.05)):
         r = 0.05 * u
@@ -144,19 +146,19 @@ def _settlement(place: Place, x: float, y: float, u: float, palette: Palette) ->
         yield Path(house, fill=palette.built, stroke=palette.halo, width=max(0.6, 0.02 * u))
 
 
-def _peak(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+def _peak(landmark: Landmark, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
     """A summit with snow on it, larger and darker if the rules number it."""
-    high = 0.36 * u if place.worth else 0.26 * u
+    high = 0.36 * u if landmark.worth else 0.26 * u
     top, base, half = y - high * 0.62, y + high * 0.38, high * 0.62
     outline = ((x - half, base), (x, top), (x + half, base))
-    fill = palette.ink if place.worth else palette.region_name
+    fill = palette.ink if landmark.worth else palette.region_name
     yield Path(polyline(outline, closed=True), fill=fill, stroke=palette.halo, width=0.03 * u)
     cap = [(x - half * 0.4, top + high * 0.4), (x, top), (x + half * 0.4, top + high * 0.4)]
     notch = [(x + half * 0.12, top + high * 0.3), (x - half * 0.12, top + high * 0.44)]
     yield Path(polyline([*cap, *notch], closed=True), fill=palette.halo)
 
 
-def _ferry(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+def _ferry(landmark: Landmark, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
     """A disc with a boat in the corner of the hex."""
     x, y, r = x + 0.44 * u, y - 0.02 * u, 0.105 * u
     yield Path(
@@ -169,11 +171,11 @@ def _ferry(place: Place, x: float, y: float, u: float, palette: Palette) -> Iter
         yield Path(polyline(points, closed=True), fill=palette.halo)
 
 
-def _exit(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+def _exit(landmark: Landmark, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
     """A point that leads off the board; the angle says whither."""
     from math import cos, radians, sin
 
-    turn = radians(place.angle)
+    turn = radians(landmark.angle)
     points = (
         (x + u * (along * sin(turn) + across * cos(turn)),
          y + u * (across * sin(turn) - along * cos(turn)))
@@ -208,24 +210,24 @@ def star(x: float, y: float, r: float) -> str:
     return polyline(points, closed=True)
 
 
-def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Text | None:
+def _name(landmark: Landmark, room: Room, camera: Camera, palette: Palette) -> Text | None:
     """The name at the first place that is free; a town's is set whatever it covers."""
     u = camera.unit
-    words, size = _words(place, u)
+    words, size = _words(landmark, u)
     if size < 6.5 or not words:
         return None
-    x, y = camera.at(place.at)
-    spacing = place.spread * u
-    if place.kind in FREE:
-        return _free(place, x, y, size, palette, spacing)
+    x, y = camera.at(landmark.at)
+    spacing = landmark.spread * u
+    if landmark.kind in FREE:
+        return _free(landmark, x, y, size, palette, spacing)
     found = None
-    for font, at in _tries(place, camera, words, size):
+    for font, at in _tries(landmark, camera, words, size):
         box = _box(at, width(words, size, font, spacing), size)
         if _inside(box, camera) and room.free(box):
             found = font, at, box
             break
-    if found is None and place.kind == "town":
-        font, at = next(_tries(place, camera, words, size))
+    if found is None and landmark.kind == "town":
+        font, at = next(_tries(landmark, camera, words, size))
         found = font, at, _box(at, width(words, size, font, spacing), size)
     if found is None:
         return None
@@ -237,7 +239,7 @@ def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Text | 
         words,
         size,
         font,
-        _colour(place.kind, palette),
+        _colour(landmark.kind, palette),
         anchor="middle",
         halo=palette.halo,
         halo_width=max(2.0, 0.07 * u),
@@ -245,38 +247,41 @@ def _name(place: Place, room: Room, camera: Camera, palette: Palette) -> Text | 
     )
 
 
-def _words(place: Place, u: float) -> tuple[str, float]:
+def _words(landmark: Landmark, u: float) -> tuple[str, float]:
     """What is written, and how large; where hexes are small, a peak has only its number."""
-    kind = place.kind
+    kind = landmark.kind
     natural = SIZES.get(kind, 0.62) * u
     if kind in RAISED and u >= SMALLEST and natural < RAISED[kind]:
-        return (place.worth if kind == "peak" else place.name), RAISED[kind]
-    return place.name, round(max(LEAST.get(kind, 0.0), natural), 2)
+        return (landmark.worth if kind == "peak" else landmark.name), RAISED[kind]
+    return landmark.name, round(max(LEAST.get(kind, 0.0), natural), 2)
 
 
-def _tries(place: Place, camera: Camera, words: str, size: float) -> Iterator[tuple[str, XY]]:
+def _tries(landmark: Landmark, camera: Camera, words: str, size: float) -> Iterator[tuple[str, XY]]:
     """Fonts and places, the best first: a long name of a town is rather narrow than elsewhere."""
-    font = FONTS.get(place.kind, "italic")
+    font = FONTS.get(landmark.kind, "italic")
     first, *others = _spots(
-        place, camera, width(words, size, font, place.spread * camera.unit), size
+        landmark, camera, width(words, size, font, landmark.spread * camera.unit), size
     )
     yield font, first
-    if font == "bold" and place.kind in OVER:
+    if font == "bold" and landmark.kind in OVER:
         yield "narrow", first
     yield from ((font, spot) for spot in others)
 
 
-def _spots(place: Place, camera: Camera, wide: float, size: float) -> list[XY]:
+def _spots(landmark: Landmark, camera: Camera, wide: float, size: float) -> list[XY]:
     """Where a name may begin, from its middle."""
     u, high = camera.unit, size * CAP_HEIGHT
-    x, y = camera.at(place.at)
-    if place.kind not in OVER:
+    x, y = camera.at(landmark.at)
+    if landmark.kind not in OVER:
         below = [(x, y + high / 2 + dy * u) for dy in (0.1, 0.3, -0.12, 0.45, -0.5)]
         return below + [(x + dx * u, y + 0.1 * u) for dx in (0.5, -0.5, 0.9, -0.9)]
-    r = (0.2 if place.kind == "town" else 0.1) * u
+    r = (0.2 if landmark.kind == "town" else 0.1) * u
     right, left = x + r + wide / 2, x - r - wide / 2
     return [
-        (x, y + (0.36 if place.kind == "village" else 0.475) * u),  # below the place of a counter
+        (
+            x,
+            y + (0.36 if landmark.kind == "village" else 0.475) * u,
+        ),  # below the place of a counter
         (x, y + r + high),
         (right, y + high / 2),
         (x, y - r),
@@ -312,18 +317,20 @@ def _colour(kind: str, palette: Palette) -> str:
     return named.get(kind, palette.region_name)
 
 
-def _free(place: Place, x: float, y: float, size: float, palette: Palette, spacing: float) -> Text:
+def _free(
+    landmark: Landmark, x: float, y: float, size: float, palette: Palette, spacing: float
+) -> Text:
     """The wide names of countries and waters, in letters that let the map show through."""
-    land = place.kind in ("country", "state")
+    land = landmark.kind in ("country", "state")
     return Text(
         x,
         y,
-        place.name.upper() if land else place.name,
+        landmark.name.upper() if land else landmark.name,
         size,
         "bold" if land else "italic",
         palette.region_name if land else palette.water_name,
         anchor="middle",
         spacing=spacing,
-        angle=place.angle,
+        angle=landmark.angle,
         opacity=0.5 if land else 0.9,
     )

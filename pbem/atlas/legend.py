@@ -13,7 +13,7 @@ from pbem.atlas.palette import Palette
 from pbem.atlas.panels import PAD, Panel, framed, headline
 from pbem.atlas.text import fitted
 from pbem.atlas.tokens import TOKENS, sample
-from pbem.wargame.scene import Board, Counter, Legend, Loss, Place
+from pbem.wargame.scene import Board, Counter, Landmark, Legend, Loss
 
 NEUTRAL = "neutral"  # counters of countries that are on neither side
 
@@ -92,7 +92,7 @@ def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Ite
         yield from _mark(entry.what, x + wide / 2, y + high / 2, palette)
     elif entry.what in SIGNS:
         worth = "1" if entry.what == "peak" else ""
-        sign = Place(entry.what, "", (0, 0), worth=worth, angle=90.0)
+        sign = Landmark(entry.what, "", (0, 0), worth=worth, angle=90.0)
         away = {"ferry": (-24.0, 1.0), "exit": (-16.0, 0.0), "fort": (23.6, 1.0)}
         dx, dy = (away | {"parapet": (23.6, 1.0)}).get(entry.what, (0.0, 0.0))
         at_x, at_y = x + wide / 2 + dx, y + high / 2 + dy

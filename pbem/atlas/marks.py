@@ -32,18 +32,18 @@ class Marks:
         self.scene, self.camera, self.palette = scene, camera, palette
         self.unit = camera.unit
         self.cells: dict[str, Cell] = {cell.label: cell for cell in scene.board.cells}
-        self.busy = {stack.hex for stack in scene.stacks}
+        self.busy = {stack.place for stack in scene.stacks}
         self.named = named
         self._labels = {
             (round(cell.centre[0], 2), round(cell.centre[1], 2)): cell.label
             for cell in (self.cells.values() if scene.clashes else ())
         }
 
-    def at(self, hex: str) -> XY:
-        return self.camera.at(self.cells[hex].centre)
+    def at(self, place: str) -> XY:
+        return self.camera.at(self.cells[place].centre)
 
-    def seen(self, hex: str) -> bool:
-        return self.camera.sees(self.cells[hex].centre)
+    def seen(self, place: str) -> bool:
+        return self.camera.sees(self.cells[place].centre)
 
     # -- under the counters -----------------------------------------------------------------------
 
@@ -51,7 +51,7 @@ class Marks:
         for tint in self.scene.tints:
             yield from self.tint(tint)
         for marker in self.scene.markers:
-            if marker.kind not in TOKENS and self.seen(marker.hex):
+            if marker.kind not in TOKENS and self.seen(marker.place):
                 yield self.marker(marker)
         for arrow in self.scene.arrows:
             if any(map(self.seen, arrow.path)):
@@ -61,7 +61,7 @@ class Marks:
                     yield self.arrow(arrow)
 
     def tint(self, tint: Tint) -> Iterator[Item]:
-        cells = [self.cells[hex] for hex in tint.hexes if self.seen(hex)]
+        cells = [self.cells[place] for place in tint.places if self.seen(place)]
         if not cells:
             return
         outline = joined(
@@ -84,7 +84,7 @@ class Marks:
         yield Path(outline, stroke=colour, width=max(1.0, thick * u), dash=dash, opacity=ink)
 
     def marker(self, marker: Marker) -> Group:
-        x, y = self.at(marker.hex)
+        x, y = self.at(marker.place)
         colours, u = self.palette.nation(marker.nation), self.unit
         items: list[Item] = []
         if marker.kind == "source":
@@ -94,7 +94,7 @@ class Marks:
             items.append(Path(circle(x, y, r - 0.05 * u), stroke=colours.edge, width=0.9))
         elif marker.kind in TOKENS:
             to = self.at(marker.words) if marker.words in self.cells else None
-            spot = Spot(x, y, u, colours, marker.hex in self.busy, marker.words, to)
+            spot = Spot(x, y, u, colours, marker.place in self.busy, marker.words, to)
             items += TOKENS[marker.kind](spot, self.palette)
         else:
             fx, fy = x - 0.42 * u, y + 0.38 * u
@@ -103,11 +103,11 @@ class Marks:
             )
             flag = rect(fx, fy - 0.36 * u, 0.26 * u, 0.17 * u)
             items.append(Path(flag, fill=colours.card, stroke=colours.edge, width=0.8))
-        name = f"{marker.kind}-{marker.nation}-{marker.hex}"
+        name = f"{marker.kind}-{marker.nation}-{marker.place}"
         return Group(tuple(items), name, f"marker {marker.kind}", marker.title)
 
     def supply(self, arrow: Arrow) -> Group:
-        points = [self.at(hex) for hex in arrow.path]
+        points = [self.at(place) for place in arrow.path]
         u, colour = self.unit, self.palette.side(arrow.side)
         line = Path(
             spline(points, 0.8),
@@ -131,13 +131,13 @@ class Marks:
             offsets[ends] += 1
             yield self.arrow(arrow)
         for marker in self.scene.markers:
-            if marker.kind in TOKENS and self.seen(marker.hex):
+            if marker.kind in TOKENS and self.seen(marker.place):
                 yield self.marker(marker)
         yield from self._losses()
         yield from self._clashes()
 
     def arrow(self, arrow: Arrow) -> Group:
-        points = [self.at(hex) for hex in arrow.path]
+        points = [self.at(place) for place in arrow.path]
         u, colour = self.unit, self.palette.side(arrow.side)
         if arrow.kind in ("fire", "strike"):
             items = tuple(self._shot(points[0], points[-1], heavy=arrow.kind == "strike"))
@@ -215,9 +215,9 @@ class Marks:
         """A burst at the edge of the hex with the result; several one below the other."""
         there: dict[str, int] = defaultdict(int)
         for clash in self.scene.clashes:
-            if self.seen(clash.hex):
-                yield self.clash(clash, there[clash.hex])
-                there[clash.hex] += 1
+            if self.seen(clash.place):
+                yield self.clash(clash, there[clash.place])
+                there[clash.place] += 1
 
     def clash(self, clash: Clash, at: int) -> Group:
         u = self.unit
@@ -225,7 +225,7 @@ class Marks:
         words = f"{clash.odds} {clash.result}".strip()
         wide = width(words, round(size, 2), "bold") + size * 1.5
         high = size * 1.25
-        x, y = self._room(clash.hex, at, wide)
+        x, y = self._room(clash.place, at, wide)
         outline = rect(x - wide / 2, y - high / 2, wide, high, high / 2)
         star = burst(x - wide / 2 + size * 0.55, y, size * 0.5)
         ink, halo = self.palette.clash, self.palette.halo
@@ -240,38 +240,38 @@ class Marks:
             title=clash.title,
         )
 
-    def _room(self, hex: str, at: int, wide: float) -> XY:
+    def _room(self, place: str, at: int, wide: float) -> XY:
         """Where a result stands: at the edge of its hex that hides no name."""
-        x, y = self.at(hex)
+        x, y = self.at(place)
         u = self.unit
-        if hex not in self.named:
+        if place not in self.named:
             return x + 0.02 * u, y + (0.5 - 0.3 * at) * u
-        if self._above(hex) not in self.named:
+        if self._above(place) not in self.named:
             return x + 0.02 * u, y - (0.5 - 0.3 * at) * u
         return x - 0.4 * u - wide / 2, y - 0.3 * at * u
 
-    def _above(self, hex: str) -> str:
+    def _above(self, place: str) -> str:
         """The hex whose lower edge is the upper one of this."""
-        x, y = self.cells[hex].centre
+        x, y = self.cells[place].centre
         return self._labels.get((round(x, 2), round(y - 1, 2)), "")
 
     def _losses(self) -> Iterator[Item]:
-        by_hex: dict[str, list[Loss]] = defaultdict(list)
+        by_place: dict[str, list[Loss]] = defaultdict(list)
         for loss in self.scene.losses:
-            if self.seen(loss.hex):
-                by_hex[loss.hex].append(loss)
-        for hex, losses in by_hex.items():
+            if self.seen(loss.place):
+                by_place[loss.place].append(loss)
+        for place, losses in by_place.items():
             for at, loss in enumerate(losses):
-                yield self.loss(loss, hex, at)
+                yield self.loss(loss, place, at)
 
-    def loss(self, loss: Loss, hex: str, at: int) -> Group:
+    def loss(self, loss: Loss, place: str, at: int) -> Group:
         """At the upper edge of the hex, one below the other; beside a stack if there is one."""
-        x, y = self.at(hex)
+        x, y = self.at(place)
         u = self.unit
         size = max(7.5, 0.19 * u)
         wide, high = plate_size(loss.words, size)
         left, top = x - wide / 2, y - (0.42 - 0.24 * at) * u - high / 2
-        if hex in self.busy:  # in the corners left and right, where no other counter is
+        if place in self.busy:  # in the corners left and right, where no other counter is
             left = x - 0.4 * u - wide if at % 2 else x + 0.4 * u
             top = y + 0.24 * u * (at // 2) - high / 2
         items = tuple(plate(loss, left, top, size, self.palette))

@@ -74,16 +74,16 @@ def junctions(board: Board) -> set[str]:
             ends |= {line.through[0], line.through[-1]}
             for a, b in pairwise(line.through):
                 ways.update((a, b))
-    return ends | {hex for hex, count in ways.items() if count > 2}
+    return ends | {place for place, count in ways.items() if count > 2}
 
 
 def course(line: Line, meeting: set[str]) -> list[tuple[float, float]]:
     """The points that a road is drawn through, on the board."""
-    return way(line.points, [hex in meeting for hex in line.through])
+    return way(line.points, [place in meeting for place in line.through])
 
 
 def _roads(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
-    towns = {place.hex for place in board.places if place.kind == "town"}
+    towns = {landmark.place for landmark in board.landmarks if landmark.kind == "town"}
     meeting = junctions(board) | towns
     drawn: dict[str, list[str]] = {"road": [], "rail": []}
     for line in board.lines:

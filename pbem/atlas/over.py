@@ -10,7 +10,7 @@ from pbem.atlas.counters import FAN, LIFT, SIDE, SLANT
 from pbem.atlas.display import XY, Item, Text
 from pbem.atlas.labels import Room, name_box, town
 from pbem.atlas.palette import Palette
-from pbem.wargame.scene import Box, Place, Stack
+from pbem.wargame.scene import Box, Landmark, Stack
 
 BADGE = 0.62  # of a town's own mark
 LOWER = 0.508  # of a hex: the halo still hides the name that was there
@@ -18,7 +18,7 @@ LOWER = 0.508  # of a hex: the halo still hides the name that was there
 
 def over(
     stacks: Sequence[Stack],
-    names: Mapping[str, tuple[Place, Text]],
+    names: Mapping[str, tuple[Landmark, Text]],
     at: Callable[[str], XY],
     unit: float,
     palette: Palette,
@@ -26,16 +26,16 @@ def over(
     """Names under stacks at the lower edge of these, with what the place is worth."""
     room = Room()
     for stack in stacks:
-        room.take(footprint(stack, *at(stack.hex), unit))
-    held = {stack.hex for stack in stacks}
-    for hex, (place, name) in names.items():
-        if place.kind == "peak":
+        room.take(footprint(stack, *at(stack.place), unit))
+    held = {stack.place for stack in stacks}
+    for place, (landmark, name) in names.items():
+        if landmark.kind == "peak":
             continue  # its own stack leaves it free, and those beside it are worth more
-        if hex in held:
-            name = _lowered(name, *at(hex), unit)
+        if place in held:
+            name = _lowered(name, *at(place), unit)
             yield name
-            if place.kind == "town" and place.worth:
-                yield from _badge(place.worth, name, room, unit, palette)
+            if landmark.kind == "town" and landmark.worth:
+                yield from _badge(landmark.worth, name, room, unit, palette)
         elif not room.free(name_box(name)):
             yield name
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.atlas.display import Item, Path, polyline
 from pbem.atlas.palette import Palette
-from pbem.wargame.scene import Place
+from pbem.wargame.scene import Landmark
 
 AT = (-0.43, -0.02)  # of a hex, from its middle
 FORT = ((0, -1), (0.95, -0.31), (0.59, 0.81), (-0.59, 0.81), (-0.95, -0.31))
@@ -16,13 +16,13 @@ PARAPET = (
 )  # fmt: skip
 
 
-def fort(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+def fort(landmark: Landmark, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
     """A pentagon where a fortification is built."""
     outline = _shape(FORT, x, y, u, 0.12 * u)
     yield Path(outline, fill=palette.built, stroke=palette.halo, width=max(0.9, 0.03 * u))
 
 
-def parapet(place: Place, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+def parapet(landmark: Landmark, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
     """A wall with its teeth up."""
     outline = _shape(PARAPET, x, y, u, 0.115 * u)
     yield Path(outline, stroke=palette.halo, width=max(1.8, 0.06 * u))

@@ -279,15 +279,15 @@ class Driver(Generic[P]):
 
 
 def alternatives(rules: Ruleset[P], view: P, side: Side, text: str) -> list[str]:
-    """Legal orders for the pieces that an order names, or for those in the hex that it begins in.
+    """Legal orders for the pieces that an order names, or for those in the place where it begins.
 
     Those with the same verb, if there are any.
     """
     verb, *words = text.replace(",", " ").split()
     able = [piece.id for piece in rules.pieces(view, side, "") if piece.can_act]
     named = [each for each in words if each in able][:1]
-    for hex in (each for each in words if each.isdigit() and not named):
-        here = (piece.id for piece in rules.pieces(view, side, hex) if piece.mine)
+    for place in (each for each in words if not named and rules.is_place(view, each)):
+        here = (piece.id for piece in rules.pieces(view, side, place) if piece.mine)
         named = [each for each in here if each in able][:1]
     found = [each.order for each in rules.options(view, side, named)]
     return grouped([each for each in found if each.split()[0] == verb] or found)[:FEW]

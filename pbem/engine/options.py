@@ -20,23 +20,23 @@ class Option(msgspec.Struct, frozen=True):
 
     order: str  # the line to write, in canonical notation
     kind: str  # move, attack, place, other
-    to: str = ""  # the hex it leads to
-    path: tuple[str, ...] = ()  # the hexes from where it starts to `to`
-    label: str = ""  # a few letters for the target hex: a cost, or odds
+    to: str = ""  # the place it leads to
+    path: tuple[str, ...] = ()  # the places from where it starts to `to`
+    label: str = ""  # a few letters for the target place: a cost, or odds
     words: tuple[str, ...] = ()  # what it comes to: cost, odds, shifts, chances
     alone: str = ""  # of one joined to the last line of a sheet, which it replaces: its own part
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """One piece as a side may know it."""
+    """One piece as a side may know it; programs know the last two by their older names."""
 
     id: str  # by which options are asked for
     name: str
     words: str = ""
     mine: bool = False
     can_act: bool = False  # may it be ordered to something now?
-    hex: str = ""  # where it stands; nowhere, if it is off the map
-    place: str = ""  # where it is off the map; pieces can be asked for there as in a hex
+    place: str = msgspec.field(default="", name="hex")  # of the map where it stands, if it does
+    box: str = msgspec.field(default="", name="place")  # off the map; can be asked for likewise
 
 
 def answers_naming(decision: Decision[Any], units: Sequence[str]) -> Iterator[Order]:

@@ -109,6 +109,10 @@ class Ruleset(ABC, Generic[P]):
     def in_context(self, order: Order, kind: str) -> tuple[Order, str]:
         """An order made definite by what it stands under, and what the next one stands under."""
 
+    def is_place(self, game: P, word: str) -> bool:
+        """Is this the name of a place on the board?"""
+        return False
+
     @abstractmethod
     def edit(self, game: P, text: str) -> Iterator[Event]:
         """A moderator's change of the position, one line; raises Invalid or Illegal."""
@@ -164,8 +168,8 @@ class Ruleset(ABC, Generic[P]):
         """
         return self.explain(view, side, order)
 
-    def pieces(self, view: P, side: Side, hex: str) -> list[Piece]:
-        """What stands in a hex, as the view shows it; without a hex, all that can act now."""
+    def pieces(self, view: P, side: Side, place: str) -> list[Piece]:
+        """What stands in a place, as the view shows it; without a place, all that can act now."""
         return []
 
     def options(self, view: P, side: Side, units: Sequence[str]) -> list[Option]:

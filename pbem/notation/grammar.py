@@ -10,8 +10,6 @@ from lark import Lark, Token
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
-FOUR_DIGITS = r"\d{4}"
-
 WORDS: Mapping[str, tuple[str, ...]] = {
     "IF": ("IF",),
     "UNLESS": ("UNLESS",),
@@ -55,7 +53,7 @@ _hop: DASH | COMMA | ARROW | TO | VIA
 units: _list{UNIT}
 _list{item}: item ((COMMA | PLUS | AMPERSAND | AND) item)*
 
-HEX.1: /$hex(?!\w)\s*/
+HEX.1: /$place(?!\w)\s*/
 NUMBER.1: /\d{1,3}(?!\w)/
 COMPARE: /[<>]=?|==?/
 BAR: /\|\s*/
@@ -70,10 +68,10 @@ SPACE: /[\s"]+/
 """)
 
 
-def name_pattern(hexes: str, stops: Iterable[str]) -> str:
-    """Words in a row, up to a hex or to a word that ends a name."""
+def name_pattern(places: str, stops: Iterable[str]) -> str:
+    """Words in a row, up to a place or to a word that ends a name."""
     ends = "|".join(map(re.escape, stops))
-    word = rf"(?!(?:{hexes}|{ends})(?!\w))[\w.'\/?]+"
+    word = rf"(?!(?:{places}|{ends})(?!\w))[\w.'\/?]+"
     return rf"{word}(?:[\s-]+{word})*\s*"  # the spaces too: one token less to skip
 
 
@@ -94,14 +92,16 @@ class Grammar:
         *,
         names: Mapping[str, str],
         stops: Iterable[str] = (),
-        hexes: str = FOUR_DIGITS,
-        hex_number: str = "a hex number of four digits",
+        places: str,
+        place_told: str,
     ) -> None:
+        """`places` is what a place looks like in writing, and `place_told` says so to people."""
+        self.places = places
         self.words = {**WORDS, **words}
         self.stops = frozenset((*STOPS, *stops))
-        self.told = {"HEX": hex_number, **TOLD, **names}
-        name = name_pattern(hexes, self.spelled(self.stops))
-        text = [SHARED.substitute(hex=hexes), rules]
+        self.told = {"HEX": place_told, **TOLD, **names}
+        name = name_pattern(places, self.spelled(self.stops))
+        text = [SHARED.substitute(place=places), rules]
         text += [f"{each}: /{name}/" for each in names]
         text += [f"{each}.2: /{word_pattern(them)}/" for each, them in self.words.items()]
         lark = Lark(

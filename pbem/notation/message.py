@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pbem.notation.tidy import tidy, without_bullet
@@ -15,21 +15,22 @@ RULE = re.compile(r"[-=_~+•\s]+$")
 SOFT_BREAK = re.compile(r".{70,}?(\s?)=\s*$")
 LONGEST = 1000  # no line is carried on beyond
 
-HEX = r"[A-Z]?\d{4}"
 UNIT = r"\d[\w./]*(?:\s[A-Z][\w.]{0,5})?"
 OPEN = re.compile(r"(?:[|\-+&]|\b(?:WITH|AND|TO|VIA|OR))$", re.IGNORECASE)
 LISTING = re.compile(r"\d|\bWITH\b", re.IGNORECASE)  # rather than greeting
 GUARD = re.compile(r"(?:IF|UNLESS|WHEN)\b.*:$", re.IGNORECASE)
-TAIL = re.compile(
-    rf"[,|+&]|-\s*{HEX}\b|(?:WITH|AND|TO|VIA)\b"
-    rf"|{HEX}(?:[\s,>-]+{HEX})*$",
-    re.IGNORECASE,
-)
+TAIL = re.compile(r"[,|+&]|(?:WITH|AND|TO|VIA)\b", re.IGNORECASE)
+HOP = re.compile(r"-\s*(\w+)")
+HOPS = re.compile(r"\s*[,>-][\s,>-]*")
 UNITS = re.compile(r"[,+&]|\bWITH\b", re.IGNORECASE)
 UNITS_TAIL = re.compile(
     rf"(?!\d{{1,2}}[.)]\s){UNIT}(?:\s*[,+&]\s*{UNIT})*$|[\w./]{{1,8}}\s*[,+&]\s*\d",
     re.IGNORECASE,
 )
+
+
+IsPlace = Callable[[str], bool]
+"""Is this word the name of a place?"""
 
 
 class SourceLine(NamedTuple):
@@ -43,8 +44,9 @@ class SourceLine(NamedTuple):
 class _Joined:
     """A line and those that carry it on, remembering where each of them begins."""
 
-    def __init__(self, number: int, text: str, offset: int) -> None:
+    def __init__(self, number: int, text: str, offset: int, is_place: IsPlace) -> None:
         self.text = text
+        self.is_place = is_place
         self.starts = [(0, number, offset)]
         self.cut: str | None = None  # what stood before the '=' of a soft break
 
@@ -61,9 +63,22 @@ class _Joined:
             return True
         if self.text.endswith(",") and LISTING.search(self.text):
             return True
-        if GUARD.match(self.text) or TAIL.match(text):
+        if GUARD.match(self.text) or TAIL.match(text) or self._is_way(text):
             return True
         return bool(UNITS.search(self.text) and UNITS_TAIL.match(text))
+
+    def _is_way(self, text: str) -> bool:
+        """Does this go on to another place, or name places and nothing else?"""
+        hop = HOP.match(text)
+        if hop:
+            return self.is_place(hop[1]) or self._all_places(text[hop.start(1) :])
+        return self._all_places(text)
+
+    def _all_places(self, text: str) -> bool:
+        return all(
+            self.is_place(stop) or (bool(stop) and all(map(self.is_place, stop.split())))
+            for stop in HOPS.split(text)
+        )
 
     def lists(self) -> bool:
         """Does a bullet after it belong to its text, as in '2. Pz'?"""
@@ -80,12 +95,12 @@ class _Joined:
             yield SourceLine(number, text, at - start + offset)
 
 
-def read(text: str) -> list[SourceLine]:
+def read(text: str, is_place: IsPlace) -> list[SourceLine]:
     """The orders of a message body, without quotes, comments and signature."""
-    return [line for joined in _joined(text) for line in joined.orders()]
+    return [line for joined in _joined(text, is_place) for line in joined.orders()]
 
 
-def _joined(text: str) -> Iterator[_Joined]:
+def _joined(text: str, is_place: IsPlace) -> Iterator[_Joined]:
     """The lines of a message, each with what a mail client had cut off from it."""
     now: _Joined | None = None
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
@@ -106,7 +121,7 @@ def _joined(text: str) -> Iterator[_Joined]:
         else:
             if now:
                 yield now
-            now = _Joined(number, bare, len(line) - len(bare))
+            now = _Joined(number, bare, len(line) - len(bare), is_place)
         soft = SOFT_BREAK.match(raw)
         now.cut = soft[1] if soft else None
     if now:

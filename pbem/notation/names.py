@@ -102,12 +102,14 @@ def _preferred(found: Iterable[str], prefer: Collection[str]) -> tuple[str, ...]
 
 
 class Places(Names):
-    """Hexes by the names of what lies in them."""
+    """Places by the names of what lies in them."""
 
-    def __init__(self, hexes: Mapping[str, str], *, hex_number: str) -> None:
-        super().__init__(dict.fromkeys(hexes, ()), kind="place")
-        self._hexes = hexes
-        self._hex_number = hex_number
+    def __init__(self, labels: Mapping[str, str], *, pattern: str, told: str) -> None:
+        """`labels` by those names; `pattern` is what a label looks like, `told` says so."""
+        super().__init__(dict.fromkeys(labels, ()), kind="place")
+        self._labels = labels
+        self._pattern = re.compile(pattern)
+        self._told = told
 
     def exactly(self, text: str, prefer: Collection[str] = ()) -> tuple[str, ...]:
         return self._located(super().exactly(text, prefer))
@@ -116,17 +118,17 @@ class Places(Names):
         return self._located(super()._beginning(text, prefer))
 
     def _located(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self._hexes[each] for each in names))
+        return tuple(dict.fromkeys(self._labels[each] for each in names))
 
     def ambiguous(self, text: str, found: tuple[str, ...]) -> Ambiguous:
         names = super().exactly(text) or super()._beginning(text, ())
-        return super().ambiguous(text, tuple(f"{each} ({self._hexes[each]})" for each in names))
+        return super().ambiguous(text, tuple(f"{each} ({self._labels[each]})" for each in names))
 
     def unknown(self, text: str) -> Invalid:
         word = text.split()[0] if text.split() else text
         if not re.fullmatch(r"(?=\D?\d)[\dOoIl]{1,8}", word):
             return super().unknown(text)
         digits = word.translate(str.maketrans("OoIl", "0011"))
-        meant = (digits,) if digits != word and len(digits) == 4 else ()
-        message = f"{self._hex_number} was expected here, not '{word}'"
+        meant = (digits,) if digits != word and self._pattern.fullmatch(digits) else ()
+        message = f"{self._told} was expected here, not '{word}'"
         return Invalid(message, meant=meant, text=text, column=1)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -45,7 +46,7 @@ class Sheet:
 def read_sheet(rules: Ruleset[P], text: str, side: Side, game: P, source: str = "") -> Sheet:
     """Read a whole message; errors are collected, each pointing at its line."""
     reader = _Reader(rules, side, rules.turn(game), rules.context(game), source)
-    for line in read(text):
+    for line in read(text, partial(rules.is_place, game)):
         try:
             canonical: str | OrderError = reader.take(line)
         except OrderError as error:

@@ -1,1 +1,1 @@
-"""What hex-and-counter games share: hexes, paths, zones, supply, odds, stacking, areas."""
+"""What wargames on a board share: places, paths, zones, supply, odds, stacking, positions."""

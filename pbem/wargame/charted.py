@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from pbem.wargame.hexgrid import Hex
 from pbem.wargame.labels import Labelled
+from pbem.wargame.places import Place
 from pbem.wargame.tsv import Row, Table, header
 
 ORIGINS = ("rule", "geography", "history", "designed")
@@ -32,7 +32,7 @@ def _counted(path: Path) -> dict[str, int]:
 
 
 class Charted(Labelled):
-    """A board while it is read: pairs of hexes, and how many facts come from where."""
+    """A board while it is read: pairs of places, and how many facts come from where."""
 
     def __init__(self) -> None:
         self.provenance: dict[str, int] = {}
@@ -42,11 +42,9 @@ class Charted(Labelled):
         key = origin(row)
         self.provenance[key] = self.provenance.get(key, 0) + 1
 
-    def pair(self, a: str, b: str) -> tuple[Hex, Hex] | None:
-        """Two adjacent hexes, or None."""
-        try:
-            pair = self.grid.index[a], self.grid.index[b]
-            self.grid.direction(*pair)
-        except (KeyError, ValueError):
+    def pair(self, a: str, b: str) -> tuple[Place, Place] | None:
+        """Two adjacent places, or None."""
+        index = self.places.index
+        if a not in index or b not in index or not self.places.adjacent(index[a], index[b]):
             return None
-        return pair
+        return index[a], index[b]

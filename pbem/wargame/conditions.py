@@ -27,23 +27,23 @@ def counted(number: int, arguments: tuple[str, ...]) -> bool:
 
 
 def _enemy(view: Position, arguments: tuple[str, ...], side: Side) -> bool:
-    return view.holder(arguments[0]) not in (None, side, "")
+    return not set(view.enemies(side)).isdisjoint(view.sides_in(arguments[0]))
 
 
 def _adjacent(view: Position, arguments: tuple[str, ...], side: Side) -> bool:
     """Does a unit stand next to an enemy, or to one of whom it is the enemy?"""
-    hex = view.where.get(arguments[0], "")
-    if hex not in view.stacks:
+    place = view.where.get(arguments[0], "")
+    if place not in view.stacks:
         return False
-    own = view.side_of(arguments[0])
-    around = view.board.grid.around[view.at(hex)]
-    return any(around & view.occupied(each) for each in view.holders if each not in (own, ""))
+    around = view.board.places.around[view.at(place)]
+    enemies = view.enemies(view.side_of(arguments[0]))
+    return any(around & view.occupied(each) for each in enemies)
 
 
 COMMON: Mapping[str, Test] = {
     "EMPTY": lambda view, arguments, side: not view.stack(arguments[0]),
     "ENEMY": _enemy,
-    "FRIENDLY": lambda view, arguments, side: view.holder(arguments[0]) == side,
+    "FRIENDLY": lambda view, arguments, side: side in view.sides_in(arguments[0]),
     "TURN": lambda view, arguments, side: counted(view.turn, arguments),
     "AT": lambda view, arguments, side: view.where.get(arguments[0]) == arguments[1],
     "ALIVE": lambda view, arguments, side: view.where.get(arguments[0], "") in view.stacks,

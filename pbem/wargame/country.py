@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pbem.wargame.hexgrid import Grid, Hex
-from pbem.wargame.scene import Area, Box, Cell, Line, Place, Points, Relief
+from pbem.wargame.scene import Area, Box, Cell, Landmark, Line, Points, Relief
 from pbem.wargame.tsv import Table
 
 AREAS = ("land", "lake")
@@ -77,7 +77,7 @@ def ways(folder: Path, grid: Grid) -> Iterator[Line]:
         yield Line(row["kind"], row["name"], points, hexes)
 
 
-def names(folder: Path) -> Iterator[Place]:
+def names(folder: Path) -> Iterator[Landmark]:
     """Countries and waters."""
     path = folder / "names.tsv"
     if not path.is_file():
@@ -87,7 +87,7 @@ def names(folder: Path) -> Iterator[Place]:
         x, y, spread, angle = (
             row.read(each, float, "a number") for each in ("x", "y", "spread", "angle")
         )
-        yield Place(row["kind"], row["name"], (x, y), spread=spread, angle=angle)
+        yield Landmark(row["kind"], row["name"], (x, y), spread=spread, angle=angle)
 
 
 def relief(folder: Path) -> Relief | None:

@@ -98,7 +98,7 @@ class Reader(Generic[P]):
 
     # -- what a game says -------------------------------------------------------------------------
 
-    def stand(self, name: str, hex: str) -> None:
+    def stand(self, name: str, place: str) -> None:
         """Put one more unit on top of a stack."""
         raise NotImplementedError
 
@@ -125,7 +125,7 @@ class Reader(Generic[P]):
 
     def take(self, key: str, value: str) -> None:
         """Read one line; KeyError, ValueError and the like say what is wrong with it."""
-        if key in self.game.board.grid.index:
+        if key in self.game.board.places.index:
             for name in reversed(unlisted(value)):
                 self.stand(name, key)
         elif key in self.setters:

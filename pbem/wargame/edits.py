@@ -34,10 +34,10 @@ def known(roster: Mapping[str, object], id: str, case: str) -> str:
     return id
 
 
-def hex_of(board: Labelled, label: str, case: str) -> str:
-    """The number of a hex that there is."""
-    if label not in board.grid.index:
-        raise Illegal(f"there is no hex {label}", case=case)
+def place_of(board: Labelled, label: str, case: str) -> str:
+    """The label of a place that there is."""
+    if label not in board.places.index:
+        raise Illegal(f"there is no {board.places.word} {label}", case=case)
     return label
 
 

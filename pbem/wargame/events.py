@@ -1,8 +1,10 @@
-"""What happens in every game: turns and phases begin, hexes change hands, somebody wins."""
+"""What happens in every game: turns and phases begin, places change hands, somebody wins."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
@@ -36,9 +38,9 @@ class SetUp(Event, frozen=True):
 
 
 class Taken(Event, frozen=True):
-    """A hex that matters changes hands."""
+    """A place that matters changes hands."""
 
-    hex: str
+    place: str = msgspec.field(name="hex")  # as stored games have it
     side: Side
 
     def told(self, words: Words) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from pbem.engine.order import Order, Side
 from pbem.wargame.scene import Arrow, Clash, Loss, Marker
 
-FEW = 2  # units lost in a hex that are named; more are counted
+FEW = 2  # units lost in a place that are named; more are counted
 
 
 class Happenings(msgspec.Struct, frozen=True):
@@ -50,11 +50,11 @@ def merged(arrows: Iterable[Arrow]) -> Iterator[Arrow]:
 
 
 def gathered(losses: Iterable[Loss]) -> Iterator[Loss]:
-    """Who was lost in each hex: by name if they are few, else how many of each colour."""
-    by_hex: dict[str, list[Loss]] = {}
+    """Who was lost in each place: by name if they are few, else how many of each colour."""
+    by_place: dict[str, list[Loss]] = {}
     for loss in losses:
-        by_hex.setdefault(loss.hex, []).append(loss)
-    for there in by_hex.values():
+        by_place.setdefault(loss.place, []).append(loss)
+    for there in by_place.values():
         yield from there if len(there) <= FEW else _counted(there)
 
 

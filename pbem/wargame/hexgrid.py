@@ -6,14 +6,17 @@ constant distance in the index, and all neighbours of a whole set are six shifts
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from math import sqrt
 from operator import and_, inv, or_
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, Self, TypeAlias
 
+from pbem.wargame import places
 from pbem.wargame.course import Axial, Course, corner_thirds
+from pbem.wargame.places import NOTHING, Kinds, Places
+from pbem.wargame.places import Mask as Mask
 
-Hex: TypeAlias = int
-Mask: TypeAlias = int
+Hex: TypeAlias = places.Place
 Point: TypeAlias = tuple[float, float]
 Orientation: TypeAlias = Literal["flat", "pointy"]
 Shifted: TypeAlias = Literal["odd", "even"]
@@ -33,22 +36,24 @@ def opposite(direction: int) -> int:
     return (direction + 3) % 6
 
 
-class Grid:
+class Grid(Places):
     """A printed grid of hexes: its numbering, its neighbours, its directions."""
+
+    word: ClassVar = "hex"
 
     def __init__(
         self,
         orientation: Orientation,
         shifted: Shifted,
-        places: Mapping[str, tuple[int, int]],
+        hexes: Mapping[str, tuple[int, int]],
         aliases: Mapping[str, str] | None = None,
     ) -> None:
-        """Lay out `places`, label -> (column, row); `aliases` are second labels of a place.
+        """Lay out `hexes`, label -> (column, row); `aliases` are second labels of a hex.
 
         `shifted` says which columns are pushed half a hex down (flat tops), or which rows are
         pushed half a hex to the right (pointy tops). Rows grow downwards.
         """
-        if not places:
+        if not hexes:
             raise ValueError("A grid needs at least one hex.")
         self.orientation: Orientation = orientation
         self.shifted: Shifted = shifted
@@ -57,8 +62,8 @@ class Grid:
         self._corners = corner_thirds(self._steps)
 
         by_axial: dict[Axial, str] = {}
-        for label, place in places.items():
-            axial = self._axial_of(place)
+        for label, at in hexes.items():
+            axial = self._axial_of(at)
             if axial in by_axial:
                 raise ValueError(f"Hexes {by_axial[axial]} and {label} lie on the same place.")
             by_axial[axial] = label
@@ -73,32 +78,41 @@ class Grid:
         labels, axials, columns_rows = [""] * size, [(0, 0)] * size, [(0, 0)] * size
         for axial, hex in self._hexes.items():
             label = by_axial[axial]
-            labels[hex], axials[hex], columns_rows[hex] = label, axial, places[label]
-        self.labels: Sequence[str] = tuple(labels)
+            labels[hex], axials[hex], columns_rows[hex] = label, axial, hexes[label]
+        self.labels = tuple(labels)
         """By Hex; empty where the index is padding."""
-        self.places: Sequence[tuple[int, int]] = tuple(columns_rows)
+        self.columns_rows: Sequence[tuple[int, int]] = tuple(columns_rows)
         """By Hex: (column, row) as given."""
+        self.sides: Mapping[str, Sides] = {}
+        """By kind, what lies between hexes."""
         self._axials = axials
-        self.index: Mapping[str, Hex] = self._index_labels(aliases or {})
-        self.bit: Sequence[Mask] = tuple(1 << hex for hex in range(size))
-        self.whole: Mask = sum(self.bit[hex] for hex in self._hexes.values())
+        self.index = self._index_labels(aliases or {})
+        self.bit = tuple(1 << hex for hex in range(size))
+        self.whole = sum(self.bit[hex] for hex in self._hexes.values())
         self.beside: Sequence[tuple[tuple[int, Hex], ...]] = tuple(
             tuple(self._find_beside(hex)) if labels[hex] else () for hex in range(size)
         )
-        self.neighbours: Sequence[tuple[Hex, ...]] = tuple(
-            tuple(other for _, other in beside) for beside in self.beside
-        )
-        self.around: Sequence[Mask] = tuple(
-            sum(self.bit[other] for other in others) for others in self.neighbours
-        )
+        self.neighbours = tuple(tuple(other for _, other in beside) for beside in self.beside)
+        self.around = tuple(sum(self.bit[other] for other in others) for others in self.neighbours)
         self._shifts = _Shifts(self.offsets)
         self._within: dict[tuple[Hex, int], Mask] = {}
 
     def __len__(self) -> int:
         return len(self._hexes)
 
-    def _axial_of(self, place: tuple[int, int]) -> Axial:
-        column, row = place
+    def parted_by(self, sides: "Mapping[str, Sides]") -> Self:
+        """The same grid, with what lies between hexes by kind."""
+        grid = copy(self)
+        grid.sides = sides
+        return grid
+
+    def between(self, a: Hex, b: Hex) -> Kinds:
+        if not self.around[a] & self.bit[b]:
+            return NOTHING
+        return frozenset(kind for kind, sides in self.sides.items() if (a, b) in sides)
+
+    def _axial_of(self, at: tuple[int, int]) -> Axial:
+        column, row = at
         along, across = (column, row) if self.orientation == "flat" else (row, column)
         odd = along & 1
         return along, across - (along - odd if self.shifted == "odd" else along + odd) // 2
@@ -167,31 +181,7 @@ class Grid:
                 found |= ((1 << (last - first + 1)) - 1) << self._index_of((along + a, first))
         return found & self.whole
 
-    def ring(self, hex: Hex, radius: int) -> Mask:
-        """The hexes exactly `radius` away."""
-        return self.within(hex, radius) & ~self.within(hex, radius - 1)
-
-    def mask(self, labels: Iterable[str]) -> Mask:
-        """The set of the hexes with these labels."""
-        found = 0
-        for label in labels:
-            if label not in self.index:
-                raise KeyError(f"There is no hex {label} on this board.")
-            found |= self.bit[self.index[label]]
-        return found
-
-    def hexes(self, mask: Mask) -> Iterator[Hex]:
-        """The hexes of a set, by ascending index."""
-        # One pass over the binary digits beats clearing lowest bits of a long integer.
-        digits = bin(mask)[:1:-1]
-        hex = digits.find("1")
-        while hex >= 0:
-            yield hex
-            hex = digits.find("1", hex + 1)
-
-    def named(self, mask: Mask) -> list[str]:
-        """The labels of a set, in the order of the printed numbers."""
-        return sorted(self.labels[hex] for hex in self.hexes(mask))
+    hexes = Places.members
 
     def spread(self, mask: Mask) -> Mask:
         """All neighbours of all hexes of the set."""
@@ -199,6 +189,13 @@ class Grid:
         return self.whole & (
             mask << up1 | mask << up2 | mask << up3 | mask >> down1 | mask >> down2 | mask >> down3
         )
+
+    def passage(self, steps: Iterable[tuple[Hex, Hex]]) -> "Passage":
+        leaving, ways, bit = [0] * 6, self._direction_by_offset, self.bit
+        for a, b in steps:
+            way = ways.get(b - a)
+            leaving[self.direction(a, b) if way is None else way] |= bit[a]
+        return Passage(self, leaving)
 
     def rim(self) -> Mask:
         """The hexes at the edge of the board, with fewer than six neighbours."""
@@ -346,16 +343,19 @@ class Sides:
         return tuple(masks)
 
 
-class Passage:
+class Passage(places.Passage):
     """Where one may step from hex to hex: per direction the hexes that may be left that way."""
 
-    __slots__ = ("_masks", "_shifts", "grid", "leaving")
+    __slots__ = ("_entered_from", "_masks", "_shifts", "leaving", "places")
+
+    places: Grid
 
     def __init__(self, grid: Grid, leaving: Sequence[Mask]) -> None:
         """`leaving` has a mask for each direction; steps off the board are dropped from it."""
         on_board = Sides(grid, ()).open(grid.whole)
-        self.grid = grid
+        self.places = grid
         self.leaving: tuple[Mask, ...] = tuple(map(and_, leaving, on_board))
+        self._entered_from: dict[Hex, Mask] = {}
         up1, up2, up3 = (self.leaving[d] for d in grid._shifts.up)
         down1, down2, down3 = (self.leaving[d] for d in grid._shifts.down)
         self._masks = up1, up2, up3, down1, down2, down3
@@ -373,7 +373,24 @@ class Passage:
 
     def allows(self, a: Hex, b: Hex) -> bool:
         """Whether one may step from `a` to the adjacent hex `b`."""
-        return bool(self.leaving[self.grid.direction(a, b)] & self.grid.bit[a])
+        return bool(self.leaving[self.places.direction(a, b)] & self.places.bit[a])
+
+    def entered_from(self, hex: Hex) -> Mask:
+        """The hexes from which one may step to this one."""
+        known = self._entered_from.get(hex)
+        if known is None:
+            beside, bit = self.places.beside[hex], self.places.bit
+            ways = (bit[other] & self.leaving[opposite(way)] for way, other in beside)
+            known = self._entered_from[hex] = sum(ways)
+        return known
+
+    def reversed(self) -> "Passage":
+        """The same steps, each the other way."""
+        leaving = [0] * 6
+        for direction, hexes in enumerate(self.leaving):
+            offset = self.places.offsets[direction]
+            leaving[opposite(direction)] = hexes << offset if offset > 0 else hexes >> -offset
+        return Passage(self.places, leaving)
 
     def step(self, mask: Mask) -> Mask:
         """All hexes reached in one step from the set."""

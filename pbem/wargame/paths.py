@@ -1,67 +1,66 @@
 """Least-cost movement: where a unit can get to, and by which way.
 
-The search goes through the costs from nought upwards and keeps, for each, the set of hexes that
-first come within reach at it. A set is one integer, so a step of all of them at once is six
-shifts, however many they are.
+The search goes through the costs from nought upwards and keeps, for each, the set of places that
+first come within reach at it. A set is one integer, so on a grid of hexes a step of all of them at
+once is six shifts, however many they are.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
-from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage
+from pbem.wargame.places import Mask, Passage, Place, Places
 
 
 class Tolls:
     """What steps cost. Every step costs at least 1.
 
-    Most of it depends on the hex that is entered only; what is cheaper than that, as along a road,
-    is kept apart as ways.
+    Most of it depends on the place that is entered only; what is cheaper than that, as along a
+    road, is kept apart as ways.
     """
 
-    def __init__(self, grid: Grid, price: Callable[[Hex, Hex], int | None]) -> None:
+    def __init__(self, places: Places, price: Callable[[Place, Place], int | None]) -> None:
         """`price(a, b)` is None where `b` cannot be entered from `a`."""
-        self.grid = grid
-        steps: dict[tuple[int, Hex, Hex], int] = {}
-        dearest: dict[Hex, int] = {}
-        for a, beside in enumerate(grid.beside):
-            for direction, b in beside:
+        self.places = places
+        steps: dict[tuple[Place, Place], int] = {}
+        dearest: dict[Place, int] = {}
+        for a, neighbours in enumerate(places.neighbours):
+            for b in neighbours:
                 cost = price(a, b)
                 if cost is None:
                     continue
                 if cost < 1:
                     raise ValueError(
-                        f"The step from {grid.labels[a]} to {grid.labels[b]} costs {cost}; "
+                        f"The step from {places.labels[a]} to {places.labels[b]} costs {cost}; "
                         "every step costs at least 1."
                     )
-                steps[direction, a, b] = cost
+                steps[a, b] = cost
                 dearest[b] = max(cost, dearest.get(b, 0))
-        ground = [0] * 6
         into: dict[int, Mask] = {}
-        ways: dict[int, list[Mask]] = {}
-        for (direction, a, b), cost in steps.items():
-            ground[direction] |= grid.bit[a]
-            into[dearest[b]] = into.get(dearest[b], 0) | grid.bit[b]
+        for b, cost in dearest.items():
+            into[cost] = into.get(cost, 0) | places.bit[b]
+        ways: dict[int, list[tuple[Place, Place]]] = {}
+        for (a, b), cost in steps.items():
             if cost < dearest[b]:
-                ways.setdefault(cost, [0] * 6)[direction] |= grid.bit[a]
+                ways.setdefault(cost, []).append((a, b))
         self.dearest = dearest
-        """By hex, what entering it costs where no way leads."""
-        self.ground = Passage(grid, ground)
+        """By place, what entering it costs where no way leads."""
+        self.ground = places.passage(steps)
         """Every step that can be made at all."""
         self.into: tuple[tuple[int, Mask], ...] = tuple(sorted(into.items()))
-        """By price, the hexes that cost it."""
+        """By price, the places that cost it."""
         self.ways: tuple[tuple[int, Passage, Mask], ...] = tuple(
-            (cost, Passage(grid, masks), _union(masks)) for cost, masks in sorted(ways.items())
+            (cost, places.passage(cheaper), _union(places.bit[a] for a, _ in cheaper))
+            for cost, cheaper in sorted(ways.items())
         )
-        """By price, the steps that are cheaper, and the hexes where they begin."""
+        """By price, the steps that are cheaper, and the places where they begin."""
 
-    def price(self, a: Hex, b: Hex) -> int | None:
-        """What the step from `a` to the adjacent hex `b` costs; None if it cannot be made."""
-        here = self.grid.bit[a]
-        direction = self.grid.direction(a, b)
+    def price(self, a: Place, b: Place) -> int | None:
+        """What the step from `a` to the adjacent place `b` costs; None if it cannot be made."""
+        here = self.places.bit[a]
         for cost, way, _ in self.ways:
-            if way.leaving[direction] & here:
+            if way.entered_from(b) & here:
                 return cost
-        return self.dearest[b] if self.ground.leaving[direction] & here else None
+        return self.dearest[b] if self.ground.entered_from(b) & here else None
 
 
 def _union(masks: Iterable[Mask]) -> Mask:
@@ -77,7 +76,7 @@ class Reach:
     def __init__(
         self,
         tolls: Tolls,
-        starts: Mapping[Hex, int],
+        starts: Mapping[Place, int],
         levels: list[Mask],
         stops: Mask,
         first_closed: Mask,
@@ -88,7 +87,7 @@ class Reach:
         self.starts = starts
         """Where it begins, with what has been paid to be there."""
         self.levels = levels
-        """By cost, the hexes whose least cost it is."""
+        """By cost, the places whose least cost it is."""
         self.stops = stops
         self.first_closed = first_closed
         self.dear = dear
@@ -100,8 +99,8 @@ class Reach:
         return _union(self.levels)
 
     @cached_property
-    def cost(self) -> dict[Hex, int]:
-        """Hex -> least cost, the cheapest first."""
+    def cost(self) -> dict[Place, int]:
+        """Place -> least cost, the cheapest first."""
         found = {}
         for cost, level in enumerate(self.levels):
             while level:
@@ -110,22 +109,22 @@ class Reach:
                 level ^= lowest
         return found
 
-    def cost_of(self, hex: Hex) -> int | None:
-        """The least cost of one hex; None where the search did not get to."""
-        bit = self.tolls.grid.bit[hex]
+    def cost_of(self, place: Place) -> int | None:
+        """The least cost of one place; None where the search did not get to."""
+        bit = self.tolls.places.bit[place]
         for cost, level in enumerate(self.levels):
             if level & bit:
                 return cost
         return None
 
-    def path(self, to: Hex) -> tuple[Hex, ...]:
+    def path(self, to: Place) -> tuple[Place, ...]:
         """The way from where it begins to `to`, both included.
 
-        Of equally dear ways the one with fewer hexes, then the one that comes from the lower index.
+        Of equally dear ways the one with fewer steps, then the one that comes from the lower index.
         """
         cost = self.cost_of(to)
         if cost is None:
-            raise ValueError(f"The search did not get to hex {to}.")
+            raise ValueError(f"The search did not get to {self.tolls.places.labels[to]}.")
         self._steps_to(to, cost)
         path = [to]
         while (before := self._best[path[-1]][1]) != path[-1]:
@@ -133,50 +132,47 @@ class Reach:
         return tuple(reversed(path))
 
     @cached_property
-    def _best(self) -> dict[Hex, tuple[int, Hex]]:
-        """How few hexes a cheapest way takes, and where it comes from, as far as it was asked."""
-        bit = self.tolls.grid.bit
+    def _best(self) -> dict[Place, tuple[int, Place]]:
+        """How few steps a cheapest way takes, and where it comes from, as far as it was asked."""
+        bit = self.tolls.places.bit
         return {
-            hex: (0, hex)
-            for hex, paid in self.starts.items()
-            if paid < len(self.levels) and self.levels[paid] & bit[hex]
+            place: (0, place)
+            for place, paid in self.starts.items()
+            if paid < len(self.levels) and self.levels[paid] & bit[place]
         }
 
-    def _steps_to(self, hex: Hex, cost: int) -> int:
-        """How few hexes a cheapest way takes."""
+    def _steps_to(self, place: Place, cost: int) -> int:
+        """How few steps a cheapest way takes."""
         best = self._best
-        if hex not in best:
-            best[hex] = min(
+        if place not in best:
+            best[place] = min(
                 (self._steps_to(before, paid) + 1, before)
-                for before, paid in self._before(hex, cost)
+                for before, paid in self._before(place, cost)
             )
-        return best[hex][0]
+        return best[place][0]
 
-    def _before(self, hex: Hex, cost: int) -> Iterator[tuple[Hex, int]]:
-        """The hexes from which a cheapest way comes, each with its own cost."""
-        tolls, grid = self.tolls, self.tolls.grid
-        bit = grid.bit[hex]
+    def _before(self, place: Place, cost: int) -> Iterator[tuple[Place, int]]:
+        """The places from which a cheapest way comes, each with its own cost."""
+        tolls = self.tolls
+        bit = tolls.places.bit[place]
         if self.dear & bit:
             cost -= self.surcharge
-        around = grid.around[hex]
-        for price, steps, begin in ((tolls.dearest[hex], tolls.ground, around), *tolls.ways):
+        for price, steps, _ in ((tolls.dearest[place], tolls.ground, 0), *tolls.ways):
             paid = cost - price
             if paid < 0 or (paid == 0 and self.first_closed & bit):
                 continue
-            near = self.levels[paid] & around & begin
+            near = self.levels[paid] & steps.entered_from(place)
             if paid:
                 near &= ~self.stops
             while near:
                 there = near & -near
                 near ^= there
-                before = there.bit_length() - 1
-                if steps.leaving[grid.direction(before, hex)] & there:
-                    yield before, paid
+                yield there.bit_length() - 1, paid
 
 
 def reach(
     tolls: Tolls,
-    start: Hex | Mapping[Hex, int],
+    start: Place | Mapping[Place, int],
     budget: int,
     *,
     closed: Mask = 0,
@@ -184,21 +180,21 @@ def reach(
     first_closed: Mask = 0,
     dear: Mask = 0,
     surcharge: int = 0,
-    goal: Hex | None = None,
+    goal: Place | None = None,
 ) -> Reach:
-    """All hexes that `budget` pays for, each at its least cost.
+    """All places that `budget` pays for, each at its least cost.
 
-    It begins in one hex, or in whichever of several is best: each with what it costs to be there.
-    `closed` hexes are never entered, `first_closed` ones not by the first step; movement ends in
-    a hex of `stops`; each hex of `dear` costs `surcharge` more. With a `goal` the search ends as
-    soon as the goal is reached.
+    It begins in one place, or in whichever of several is best: each with what it costs to be
+    there. `closed` places are never entered, `first_closed` ones not by the first step; movement
+    ends in a place of `stops`; each place of `dear` costs `surcharge` more. With a `goal` the
+    search ends as soon as the goal is reached.
     """
     starts = {start: 0} if isinstance(start, int) else start
-    wanted = 0 if goal is None else tolls.grid.bit[goal]
+    wanted = 0 if goal is None else tolls.places.bit[goal]
     pending = [0] * (budget + 1)
-    for hex, paid in starts.items():
+    for place, paid in starts.items():
         if paid <= budget:
-            pending[paid] |= tolls.grid.bit[hex]
+            pending[paid] |= tolls.places.bit[place]
     seen = closed & ~pending[0]
     levels = []
     ground, into, ways = tolls.ground.step, tolls.into, tolls.ways
@@ -214,10 +210,10 @@ def reach(
         entered = ground(onward) & ~seen
         if not cost:
             entered &= ~first_closed
-        for price, hexes in into:
+        for price, places in into:
             if cost + price > budget:
                 break
-            some = entered & hexes
+            some = entered & places
             if some:
                 _arrive(pending, cost + price, some, dear, surcharge)
         for price, way, begin in ways:
@@ -229,11 +225,11 @@ def reach(
     return Reach(tolls, starts, levels, stops, first_closed, dear, surcharge)
 
 
-def _arrive(pending: list[Mask], at: int, hexes: Mask, dear: Mask, surcharge: int) -> None:
+def _arrive(pending: list[Mask], at: int, places: Mask, dear: Mask, surcharge: int) -> None:
     """Note who comes within reach at a cost; who is dear, a little later."""
-    late = hexes & dear
+    late = places & dear
     if late:
-        hexes ^= late
+        places ^= late
         if at + surcharge < len(pending):
             pending[at + surcharge] |= late
-    pending[at] |= hexes
+    pending[at] |= places

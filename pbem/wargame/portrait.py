@@ -8,8 +8,8 @@ from typing import Any, Protocol
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
-from pbem.wargame.hexgrid import Grid, Mask
 from pbem.wargame.labels import Labelled
+from pbem.wargame.places import Mask, Places
 from pbem.wargame.scene import Counter, Row, Stack, Tint
 
 
@@ -58,10 +58,10 @@ def this_turn(
 
 
 def changed_hands(events: Iterable[tuple[str, Side]]) -> dict[Side, tuple[str, ...]]:
-    """Hexes that were taken, by who has them last."""
+    """Places that were taken, by who has them last."""
     last = dict(events)
     return {
-        side: tuple(sorted(hex for hex in last if last[hex] == side))
+        side: tuple(sorted(place for place in last if last[place] == side))
         for side in sorted(set(last.values()))
     }
 
@@ -79,7 +79,6 @@ def standing(
     side: Side | None,
     people: Mapping[Side, str],
     phases: Mapping[str, str],
-    enemy_of: Callable[[Side], Side],
 ) -> Iterator[Row]:
     """Who has won; or which phase it is, and who is asked."""
     if view.verdict is not None:
@@ -89,17 +88,19 @@ def standing(
     yield Row("Phase", phases.get(view.phase, view.phase))
     asked = next((step.asks(view) for step in view.agenda[-1:]), None)
     if asked is None and side is not None:
-        asked = enemy_of(side)  # a view shows only one's own questions
+        # A view shows only one's own questions: where there is one other, it is he who is asked.
+        others = [each for each in people if each not in (side, "")]
+        asked = others[0] if len(others) == 1 else None
     if asked:
         yield Row("To answer", opening(people[asked]))
 
 
 def stacks(view: View, counter: Callable[[str], Counter]) -> Iterator[Stack]:
     """Everything on the map, with what there is to say of it from the top down."""
-    for hex in sorted(view.stacks):
-        counters = tuple(map(counter, view.stacks[hex]))
+    for place in sorted(view.stacks):
+        counters = tuple(map(counter, view.stacks[place]))
         told = "; ".join(each.title for each in reversed(counters))
-        yield Stack(hex, f"{view.board.name(hex)}: {told}", counters)
+        yield Stack(place, f"{view.board.name(place)}: {told}", counters)
 
 
 def face_down(
@@ -118,9 +119,9 @@ def face_down(
     )
 
 
-def tint(grid: Grid, side: Side, layer: str, words: str, hexes: Mask) -> Tint:
-    """Hexes that a layer marks for a side."""
-    return Tint(layer, side, words, tuple(grid.named(hexes)))
+def tint(places: Places, side: Side, layer: str, words: str, marked: Mask) -> Tint:
+    """Places that a layer marks for a side."""
+    return Tint(layer, side, words, tuple(places.named(marked)))
 
 
 def of_layers(tints: Iterable[Tint], asked: Container[str]) -> tuple[Tint, ...]:

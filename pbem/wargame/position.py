@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -11,16 +11,19 @@ import msgspec
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step, push
-from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.labels import Labelled
+from pbem.wargame.places import Mask, Place
 
 FACTS = ("scenario", "board", "roster")
 
 
 class Position(msgspec.Struct, dict=True):
-    """Who stands where, and what is to be done next; a game's own position adds the fields."""
+    """Who stands where, and what is to be done next; a game's own position adds the fields.
 
-    holders: ClassVar[tuple[Side, ...]] = ()  # whose units can stand on the map
+    A place is held by one side at a time; where several may share one, see `SharedPosition`.
+    """
+
+    holders: ClassVar[tuple[Side, ...]] = ()  # whose units can stand on the map; "" is nobody
 
     if TYPE_CHECKING:
 
@@ -32,11 +35,11 @@ class Position(msgspec.Struct, dict=True):
 
         @property
         def stacks(self) -> dict[str, tuple[str, ...]]:
-            """By hex, the top unit last."""
+            """By place, the top unit last."""
 
         @property
         def where(self) -> dict[str, str]:
-            """Unit -> place."""
+            """Unit -> place, or a box off the map."""
 
         @property
         def agenda(self) -> list[Any]: ...
@@ -53,6 +56,10 @@ class Position(msgspec.Struct, dict=True):
     def side_of(self, id: str) -> Side:
         """Who commands a unit."""
         raise NotImplementedError
+
+    def enemies(self, side: Side) -> tuple[Side, ...]:
+        """The sides that one is at war with: all others, where a game knows no partners."""
+        return tuple(each for each in self.holders if each not in (side, ""))
 
     def twin(self) -> Self:
         """An independent position, equal to this one, that knows the same facts."""
@@ -83,45 +90,85 @@ class Position(msgspec.Struct, dict=True):
         """What follows from who stands where; forgotten as soon as anybody moves."""
         return {}
 
-    def stack(self, hex: str) -> tuple[str, ...]:
-        return self.stacks.get(hex, ())
+    def stack(self, place: str) -> tuple[str, ...]:
+        return self.stacks.get(place, ())
 
-    def holder(self, hex: str) -> Side | None:
-        """Whose units stand in a hex; None for nobody's."""
-        stack = self.stacks.get(hex)
+    def stack_of(self, side: Side, place: str) -> tuple[str, ...]:
+        """A side's units in a place."""
+        return self.stack(place) if self.holder(place) == side else ()
+
+    def holder(self, place: str) -> Side | None:
+        """Whose units stand in a place, on top where several share it; None for nobody's."""
+        stack = self.stacks.get(place)
         return self.side_of(stack[-1]) if stack else None
 
+    def sides_in(self, place: str) -> tuple[Side, ...]:
+        """All whose units stand in a place."""
+        holder = self.holder(place)
+        return () if holder is None else (holder,)
+
     def occupied(self, side: Side) -> Mask:
-        """The hexes where a side's units stand."""
+        """The places where a side's units stand."""
         return self._occupied[side]
 
     @cached_property
     def _occupied(self) -> dict[Side, Mask]:
         masks = dict.fromkeys(self.holders, 0)
-        for hex, stack in self.stacks.items():
-            masks[self.side_of(stack[-1])] |= self.board.bit[self.at(hex)]
+        for place, stack in self.stacks.items():
+            masks[self.side_of(stack[-1])] |= self.board.bit[self.at(place)]
         return masks
 
     def units_of(self, side: Side) -> Iterator[str]:
         """A side's units on the map, in a fixed order."""
-        for hex in sorted(self.stacks):
-            if self.side_of(self.stacks[hex][-1]) == side:
-                yield from self.stacks[hex]
+        for place in sorted(self.stacks):
+            if self.side_of(self.stacks[place][-1]) == side:
+                yield from self.stacks[place]
 
     def push(self, *steps: Step[Any]) -> None:
         """Put steps on the agenda, to be done in the order given; nothing follows a verdict."""
         if self.verdict is None:
             push(self.agenda, steps)
 
-    def masked(self, hexes: Iterable[str]) -> Mask:
-        return self.board.grid.mask(hexes)
+    def masked(self, places: Iterable[str]) -> Mask:
+        return self.board.places.mask(places)
 
-    def at(self, hex: str) -> Hex:
-        return self.board.grid.index[hex]
+    def at(self, place: str) -> Place:
+        return self.board.places.index[place]
+
+    def may_share(self, sides: Collection[Side], place: str) -> bool:
+        """May units of these sides stand in one place?"""
+        return len(sides) == 1
 
     def check_stacks(self, ground: Mask) -> None:
-        """Raise AssertionError unless every stack is one side's, and where units can be."""
-        for hex, stack in self.stacks.items():
-            assert stack, f"an empty stack in {hex}"
-            assert len({self.side_of(id) for id in stack}) == 1, f"both sides are in {hex}"
-            assert self.board.is_in(hex, ground), f"somebody is in {hex}"
+        """Raise AssertionError unless every stack may be, and is where units can be."""
+        for place, stack in self.stacks.items():
+            assert stack, f"an empty stack in {place}"
+            sides = {self.side_of(id) for id in stack}
+            assert self.may_share(sides, place), f"both sides are in {place}"
+            assert self.board.is_in(place, ground), f"somebody is in {place}"
+
+
+class SharedPosition(Position, msgspec.Struct, dict=True):
+    """A position whose places may hold units of several sides at once."""
+
+    def stack_of(self, side: Side, place: str) -> tuple[str, ...]:
+        return tuple(id for id in self.stack(place) if self.side_of(id) == side)
+
+    def sides_in(self, place: str) -> tuple[Side, ...]:
+        there = {self.side_of(id) for id in self.stack(place)}
+        return tuple(side for side in self.holders if side in there)
+
+    @cached_property
+    def _occupied(self) -> dict[Side, Mask]:
+        masks = dict.fromkeys(self.holders, 0)
+        for place, stack in self.stacks.items():
+            for side in {self.side_of(id) for id in stack}:
+                masks[side] |= self.board.bit[self.at(place)]
+        return masks
+
+    def units_of(self, side: Side) -> Iterator[str]:
+        for place in sorted(self.stacks):
+            yield from self.stack_of(side, place)
+
+    def may_share(self, sides: Collection[Side], place: str) -> bool:
+        return True

@@ -1,4 +1,4 @@
-"""Who follows into a hex that combat has cleared: every lawful choice among those who may."""
+"""Who follows into a place that combat has cleared: every lawful choice among those who may."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 
 Way = tuple[str, ...]
-"""The hexes that a unit goes through, the last one where it ends."""
+"""The places that a unit goes through, the last one where it ends."""
 
 
 class Pursuers(ABC):
@@ -46,7 +46,7 @@ class Pursuers(ABC):
 
 
 def arrivals(chosen: Mapping[str, Way]) -> dict[str, list[str]]:
-    """By hex, who ends there."""
+    """By place, who ends there."""
     found: dict[str, list[str]] = {}
     for id, way in chosen.items():
         found.setdefault(way[-1], []).append(id)

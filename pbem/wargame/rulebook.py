@@ -68,6 +68,9 @@ class Rulebook(Ruleset[P]):
     def verdict(self, game: P) -> Verdict | None:
         return game.verdict
 
+    def is_place(self, game: P, word: str) -> bool:
+        return game.board.places.knows(word)
+
     def tell(self, event: Event, side: Side | None = None) -> str:
         return self.teller.tell(event, side)
 

@@ -1,6 +1,6 @@
 """What a map shows, as plain things: a game fills a scene, the atlas draws it.
 
-Places on the board are in the coordinates of `Grid.centre`: neighbouring hexes are 1 apart, x grows
+Points of the board are in the coordinates of `Grid.centre`: neighbouring hexes are 1 apart, x grows
 right, y grows down. A scene holds nothing that its side may not know.
 """
 
@@ -19,7 +19,7 @@ Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """One hex: where it lies, what grows there, and what to say of it."""
+    """One place: where it lies, what grows there, and what to say of it."""
 
     label: str
     centre: Point
@@ -42,16 +42,16 @@ class Line(msgspec.Struct, frozen=True):
     kind: str
     name: str
     points: Points
-    through: tuple[str, ...] = ()  # the hexes whose sides it crosses, where the rules care
+    through: tuple[str, ...] = ()  # the places whose borders it crosses, where the rules care
 
 
-class Place(msgspec.Struct, frozen=True):
-    """A name on the map."""
+class Landmark(msgspec.Struct, frozen=True):
+    """A name or a sign on the map."""
 
     kind: str  # town, village, settlement, peak, ferry, exit, region, island, water ...
     name: str
     at: Point
-    hex: str = ""
+    place: str = ""
     worth: str = ""  # victory points, as printed
     spread: float = 0.0  # wide names are set with this much room between their letters
     angle: float = 0.0
@@ -85,7 +85,7 @@ class Board(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...]
     areas: tuple[Area, ...] = ()
     lines: tuple[Line, ...] = ()
-    places: tuple[Place, ...] = ()
+    landmarks: tuple[Landmark, ...] = ()
     relief: Relief | None = None
     legend: tuple[Legend, ...] = ()
     aprons: tuple[Box, ...] = ()  # where panels may cover the board
@@ -115,34 +115,34 @@ class Counter(msgspec.Struct, frozen=True):
 
 
 class Stack(msgspec.Struct, frozen=True):
-    """The counters of one hex, the top one last."""
+    """The counters of one place, the top one last."""
 
-    hex: str
+    place: str
     title: str
     counters: tuple[Counter, ...]
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """A mark in a hex: supply source, airpower, control, works, what was looked at."""
+    """A mark in a place: supply source, airpower, control, works, what was looked at."""
 
     kind: str
-    hex: str
+    place: str
     title: str
     nation: str = ""
     words: str = ""
 
 
 class Tint(msgspec.Struct, frozen=True):
-    """Hexes that a layer marks: zones of control, reach of airpower, ground held or taken."""
+    """Places that a layer marks: zones of control, reach of airpower, ground held or taken."""
 
     layer: str
     kind: str
     title: str
-    hexes: tuple[str, ...]
+    places: tuple[str, ...]
 
 
 class Arrow(msgspec.Struct, frozen=True):
-    """Something went from hex to hex."""
+    """Something went from place to place."""
 
     layer: str
     kind: str  # move, retreat, advance, attack, fire, strike, landing, supply
@@ -156,7 +156,7 @@ class Arrow(msgspec.Struct, frozen=True):
 class Clash(msgspec.Struct, frozen=True):
     """A battle and how it ended."""
 
-    hex: str
+    place: str
     title: str
     result: str
     odds: str = ""
@@ -164,9 +164,9 @@ class Clash(msgspec.Struct, frozen=True):
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """Units that died in a hex, or left it to come back one day."""
+    """Units that died in a place, or left it to come back one day."""
 
-    hex: str
+    place: str
     title: str
     nation: str
     words: str
@@ -184,7 +184,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One place of a track."""
+    """One box of a track."""
 
     words: str
     note: str = ""

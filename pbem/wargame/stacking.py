@@ -1,4 +1,4 @@
-"""Which units may share a hex."""
+"""Which units may share a place."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Rule(Protocol[UnitIn]):
 
 @dataclass(frozen=True)
 class Limit(Generic[Unit]):
-    """The weights of all units in a hex may add up to `most`; weight 0 does not count."""
+    """The weights of all units in a place may add up to `most`; weight 0 does not count."""
 
     case: str
     words: str
@@ -35,7 +35,7 @@ class Limit(Generic[Unit]):
 
 @dataclass(frozen=True)
 class Apart(Generic[Unit]):
-    """Units of different groups may not share a hex; group None goes with everyone."""
+    """Units of different groups may not share a place; group None goes with everyone."""
 
     case: str
     words: str
@@ -47,7 +47,7 @@ class Apart(Generic[Unit]):
 
 @dataclass(frozen=True)
 class Alone(Generic[Unit]):
-    """Such a unit shares its hex with no other."""
+    """Such a unit shares its place with no other."""
 
     case: str
     words: str

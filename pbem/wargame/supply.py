@@ -1,19 +1,19 @@
-"""Supply lines: from a unit, hex by hex, to a source.
+"""Supply lines: from a unit, place by place, to a source.
 
-A line runs either way, so the passage must be symmetric. It may not enter a hex that is `barred`
+A line runs either way, so the passage must be symmetric. It may not enter a place that is `barred`
 or held by the enemy, nor one in an enemy zone, unless `friends` stand there. Its two ends are free
 of the zone: a unit may stand in one, and a line may end at a source in one. A game that is
-stricter gives only such sources as are open (`open_hexes`). A line's `length` counts its steps.
+stricter gives only such sources as are open (`open_places`). A line's `length` counts its steps.
 """
 
-from pbem.wargame.hexgrid import Hex, Mask, Passage
+from pbem.wargame.places import Mask, Passage, Place
 
 
-def open_hexes(
+def open_places(
     passage: Passage, *, enemy: Mask, enemy_zone: Mask, friends: Mask, barred: Mask = 0
 ) -> Mask:
-    """The hexes that a supply line may go through."""
-    return passage.grid.whole & ~(enemy | barred | enemy_zone & ~friends)
+    """The places that a supply line may go through."""
+    return passage.places.whole & ~(enemy | barred | enemy_zone & ~friends)
 
 
 def supplied(
@@ -26,8 +26,8 @@ def supplied(
     barred: Mask = 0,
     length: int | None = None,
 ) -> Mask:
-    """All hexes from which a unit could trace a line to one of the sources."""
-    through = open_hexes(
+    """All places from which a unit could trace a line to one of the sources."""
+    through = open_places(
         passage, enemy=enemy, enemy_zone=enemy_zone, friends=friends, barred=barred
     )
     enterable = ~(enemy | barred)
@@ -38,13 +38,13 @@ def supplied(
         return ends
     else:
         network = _spread(passage, ends, through, length - 1)
-    # The last step goes to the unit's own hex, which the enemy's zone does not close.
+    # The last step goes to the unit's own place, which the enemy's zone does not close.
     return network | passage.step(network) & enterable
 
 
 def traces(
     passage: Passage,
-    hex: Hex,
+    place: Place,
     sources: Mask,
     *,
     enemy: Mask,
@@ -53,10 +53,10 @@ def traces(
     barred: Mask = 0,
     length: int | None = None,
 ) -> bool:
-    """Whether a unit in this hex has a line to one of the sources; stops at the first it meets."""
+    """Whether a unit in this place has a line to a source; stops at the first it meets."""
     enterable = ~(enemy | barred)
-    ends, start = sources & enterable, passage.grid.bit[hex] & enterable
-    through = ends | open_hexes(
+    ends, start = sources & enterable, passage.places.bit[place] & enterable
+    through = ends | open_places(
         passage, enemy=enemy, enemy_zone=enemy_zone, friends=friends, barred=barred
     )
     if length is None:
@@ -66,7 +66,7 @@ def traces(
 
 def supply_path(
     passage: Passage,
-    hex: Hex,
+    place: Place,
     sources: Mask,
     *,
     enemy: Mask,
@@ -74,11 +74,11 @@ def supply_path(
     friends: Mask,
     barred: Mask = 0,
     length: int | None = None,
-) -> tuple[Hex, ...] | None:
-    """A shortest line from this hex to a source, both included, or None; always the same one."""
+) -> tuple[Place, ...] | None:
+    """A shortest line from this place to a source, both included, or None; always the same one."""
     enterable = ~(enemy | barred)
-    ends, front = sources & enterable, passage.grid.bit[hex] & enterable
-    through = ends | open_hexes(
+    ends, front = sources & enterable, passage.places.bit[place] & enterable
+    through = ends | open_places(
         passage, enemy=enemy, enemy_zone=enemy_zone, friends=friends, barred=barred
     )
     fronts, reached = [front], front
@@ -90,7 +90,7 @@ def supply_path(
         return None
     path = [_lowest(front & ends)]
     for earlier in reversed(fronts[:-1]):
-        path.append(_lowest(passage.step(passage.grid.bit[path[-1]]) & earlier))
+        path.append(_lowest(passage.step(passage.places.bit[path[-1]]) & earlier))
     return tuple(reversed(path))
 
 
@@ -104,5 +104,5 @@ def _spread(passage: Passage, start: Mask, through: Mask, length: int, *, until:
     return reached
 
 
-def _lowest(mask: Mask) -> Hex:
+def _lowest(mask: Mask) -> Place:
     return (mask & -mask).bit_length() - 1

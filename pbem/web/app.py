@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from flask import Flask, Response, request
 
+from pbem.folders import templates
 from pbem.league.unit_of_work import House
-from pbem.places import templates
 from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.post.trial import Trial
 from pbem.settings import secret

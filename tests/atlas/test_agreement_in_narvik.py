@@ -13,7 +13,7 @@ from pbem.games.narvik.chart import chart
 from pbem.games.narvik.courses import on_board
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.sealift import harbours
-from pbem.wargame.scene import Board, Place
+from pbem.wargame.scene import Board, Landmark
 from tests.atlas.coasts import boxed, misdrawn, share
 from tests.atlas.fjords import seen
 
@@ -24,8 +24,8 @@ LAKES = boxed([area for area in BOARD.areas if area.kind == "lake"])
 WAYS = {"road": "road", "rail": "railroad"}
 
 
-def places(kind: str) -> dict[str, Place]:
-    return {place.hex: place for place in BOARD.places if place.kind == kind and place.hex}
+def places(kind: str) -> dict[str, Landmark]:
+    return {mark.place: mark for mark in BOARD.landmarks if mark.kind == kind and mark.place}
 
 
 def test_land_hexes_show_land_and_sea_hexes_sea() -> None:
@@ -121,7 +121,7 @@ def test_every_harbour_has_a_way_for_its_ships() -> None:
 def test_every_fjord_town_and_numbered_peak_has_its_name(width: int) -> None:
     """Where hexes are small, peaks have only their number."""
     written = set(_written(draw(seen(None), width).board))
-    for place in BOARD.places:
+    for place in BOARD.landmarks:
         if place.kind in ("town", "settlement", "water"):
             assert place.name in written
         elif place.kind == "peak" and place.worth:

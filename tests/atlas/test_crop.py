@@ -15,7 +15,7 @@ def test_fighting_in_a_corner_gets_a_window() -> None:
     assert window is not None
     centres = {cell.label: cell.centre for cell in scene.board.cells}
     for clash in scene.clashes:
-        x, y = centres[clash.hex]
+        x, y = centres[clash.place]
         assert window[0] < x < window[2]
         assert window[1] < y < window[3]
     board = whole(scene.board)

@@ -51,7 +51,7 @@ def test_a_side_sees_through_its_fog(tmp_path: Path) -> None:
     ("words", "complaint"),
     [
         (("nowhere",), "neither a scenario nor a file"),
-        (("jupiter", "--around", "9999"), "no hex 9999"),
+        (("jupiter", "--around", "9999"), "no place 9999"),
         (("jupiter", "--layers", "smell"), "no layer smell"),
         (("jupiter", "--palette", "sepia", "-o", "x.png"), "no palette sepia"),
         (("jupiter", "--side", "french"), "not a side"),

@@ -50,11 +50,11 @@ def test_a_name_far_from_all_stacks_is_written_once() -> None:
 def test_no_name_of_a_town_lies_on_the_stack_in_it(width: int) -> None:
     seen_by = camera(SCENE, width)
     marks = Marks(SCENE, seen_by, DEFAULT)
-    named = labels(SCENE.board, seen_by, DEFAULT).by_hex
+    named = labels(SCENE.board, seen_by, DEFAULT).by_place
     for stack in SCENE.stacks:
-        if stack.hex in named and named[stack.hex][0].kind == "town":
-            box = footprint(stack, *marks.at(stack.hex), seen_by.unit)
-            _, name = named[stack.hex]
+        if stack.place in named and named[stack.place][0].kind == "town":
+            box = footprint(stack, *marks.at(stack.place), seen_by.unit)
+            _, name = named[stack.place]
             assert name.y > box[3], f"{name.words} begins inside its stack"
 
 
@@ -62,7 +62,7 @@ def test_no_name_of_a_town_lies_on_the_stack_in_it(width: int) -> None:
 def test_a_result_does_not_hide_the_name_of_its_hex(hex: str) -> None:
     fought = replace(SCENE, clashes=(Clash(hex, "", "2D E"),))
     seen_by = camera(fought, 1600)
-    named = labels(fought.board, seen_by, DEFAULT).by_hex
+    named = labels(fought.board, seen_by, DEFAULT).by_place
     marks = Marks(fought, seen_by, DEFAULT, named)
     (result,) = texts((marks.clash(fought.clashes[0], 0),))
     assert not overlap(name_box(result), name_box(named[hex][1]))
@@ -71,11 +71,11 @@ def test_a_result_does_not_hide_the_name_of_its_hex(hex: str) -> None:
 def test_who_was_lost_beside_a_stack_does_not_hide_it() -> None:
     seen_by = camera(SCENE, 1600)
     marks = Marks(SCENE, seen_by, DEFAULT)
-    stacks = {stack.hex: stack for stack in SCENE.stacks}
+    stacks = {stack.place: stack for stack in SCENE.stacks}
     assert SCENE.losses
     for loss in SCENE.losses:
-        (words,) = texts((marks.loss(loss, loss.hex, 0),))
-        box = footprint(stacks[loss.hex], *marks.at(loss.hex), seen_by.unit)
+        (words,) = texts((marks.loss(loss, loss.place, 0),))
+        box = footprint(stacks[loss.place], *marks.at(loss.place), seen_by.unit)
         left, top, right, bottom = name_box(words)
         middle = ((left + right) / 2, (top + bottom) / 2)
         assert not (box[0] < middle[0] < box[2] and box[1] < middle[1] < box[3])

@@ -74,7 +74,7 @@ def test_a_crop_at_the_edge_stays_on_the_board() -> None:
 
 
 def test_a_strange_hex_is_refused() -> None:
-    with pytest.raises(ValueError, match="no hex 9999"):
+    with pytest.raises(ValueError, match="no place 9999"):
         around(start().board, "9999", 3)
 
 

@@ -336,7 +336,7 @@ def test_pieces_are_those_of_the_hex_the_top_one_first() -> None:
     )
     view = RULES.view(game, "german")
     mine = RULES.pieces(view, "german", "3003")
-    assert [(each.id, each.mine, each.can_act, each.hex) for each in mine] == [
+    assert [(each.id, each.mine, each.can_act, each.place) for each in mine] == [
         ("2Mtn", True, True, "3003"),
         ("6Mtn", True, True, "3003"),
     ]

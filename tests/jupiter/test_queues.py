@@ -8,10 +8,10 @@ import pytest
 
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, Outcome, drive
+from pbem.folders import scenario
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.notation.sheet import Sheet, read_sheet
-from pbem.places import scenario
 
 FOLDER = scenario("jupiter") / "examples"
 SHEETS = {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.places import scenario
+from pbem.folders import scenario
 from pbem.wargame.tsv import Row, Table, read_toml
 
 FOLDER = scenario("munich")

@@ -22,7 +22,7 @@ from pbem.games.munich.chart import chained, chart, worth_of
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.scene import USUAL, scene
 from pbem.games.munich.units import ALLIED, AXIS
-from pbem.wargame.scene import Board, Place, Point
+from pbem.wargame.scene import Board, Landmark, Point
 from tests.atlas import golden
 from tests.atlas.coasts import boxed, misdrawn, share
 from tests.munich.europe import EVENTS, at_start, battle
@@ -32,8 +32,8 @@ RULED = RULES.scenario.board
 LAKES = boxed([area for area in BOARD.areas if area.kind == "lake"])
 
 
-def places(kind: str) -> dict[str, Place]:
-    return {place.hex: place for place in BOARD.places if place.kind == kind and place.hex}
+def places(kind: str) -> dict[str, Landmark]:
+    return {mark.place: mark for mark in BOARD.landmarks if mark.kind == kind and mark.place}
 
 
 def middle(a: str, b: str) -> Point:
@@ -191,7 +191,7 @@ def test_walls_are_entrenchments() -> None:
 @pytest.mark.parametrize("width", [1000, 1600])
 def test_every_country_sea_capital_and_center_has_its_name(width: int) -> None:
     written = set(_written(draw(scene(RULES.start({})), width).board))
-    for place in BOARD.places:
+    for place in BOARD.landmarks:
         if place.kind in ("town", "sea"):
             assert place.name in written
         elif place.kind in ("country", "state"):

@@ -454,7 +454,7 @@ def test_pieces_are_those_of_the_hex_the_top_one_first_under_who_flies() -> None
     found = pieces(view, side, "2615")
     assert [each.id for each in found] == ["DEL1", "CZ1A", "CZF1"]
     assert [each.mine for each in found] == [True, False, False]
-    assert {each.hex for each in found} == {"2615"}
+    assert {each.place for each in found} == {"2615"}
 
 
 @rule("munich", "15.0")
@@ -469,7 +469,7 @@ def test_pieces_of_a_display_stand_nowhere_on_the_map() -> None:
     view, side = seen(position(*FRONT))
     found = pieces(view, side, "available")
     assert {each.id for each in found} == {"DEAB", "DEFK", "DEAmph", "DEL2"}
-    assert {(each.hex, each.place) for each in found} == {("", "available")}
+    assert {(each.place, each.box) for each in found} == {("", "available")}
 
 
 def test_what_can_act_has_options_and_what_cannot_has_none() -> None:

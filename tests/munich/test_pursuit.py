@@ -93,7 +93,7 @@ def test_no_more_advance_than_may_stack_at_the_end_of_the_phase():
 def test_a_city_that_is_entered_changes_hands():
     game = cleared("DEI 2716", "DEI", hex="2816")
     (taken,) = told(played(game, on("DEI 2816")), Taken)
-    assert (taken.hex, taken.side) == ("2816", AXIS)
+    assert (taken.place, taken.side) == ("2816", AXIS)
 
 
 @rule("munich", "23.5")

@@ -64,7 +64,7 @@ def test_every_kind_of_line_changes_the_map(kind: str) -> None:
 def test_no_kind_of_line_or_place_is_unknown_to_the_atlas() -> None:
     board = scene(at_start()).board
     assert {line.kind for line in board.lines} == {"rail", "riverside", "border", "sea"}
-    assert {place.kind for place in board.places} <= set(ORDER)
+    assert {place.kind for place in board.landmarks} <= set(ORDER)
 
 
 # -- what stands on it ----------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_under_an_army_that_may_stand_on_a_fortification_nobody_tells_its_supply
 
 
 def test_aircraft_terror_and_flags_are_marked() -> None:
-    marks = {(mark.kind, mark.hex): mark for mark in scene(battle()).markers}
+    marks = {(mark.kind, mark.place): mark for mark in scene(battle()).markers}
     assert marks["escort", "2615"].nation == "Germany"
     assert marks["escort", "2615"].words == str(load().roster["DEL2"].front.attack)
     assert ("terror", "2615") in marks
@@ -146,7 +146,7 @@ def test_aircraft_terror_and_flags_are_marked() -> None:
 def test_aircraft_of_both_sides_over_a_hex_do_not_cover_each_other() -> None:
     game = battle()
     game.fly("CZAir", "2615")
-    kinds = [mark.kind for mark in scene(game).markers if mark.hex == "2615"]
+    kinds = [mark.kind for mark in scene(game).markers if mark.place == "2615"]
     assert sorted(kinds) == ["escort", "mission", "terror"]
 
 
@@ -158,7 +158,7 @@ def test_supply_lines_lead_from_units_to_sources() -> None:
 
 
 def test_ground_has_the_colours_of_who_holds_it() -> None:
-    held = {tint.kind: tint.hexes for tint in scene(battle()).tints if tint.layer == "sides"}
+    held = {tint.kind: tint.places for tint in scene(battle()).tints if tint.layer == "sides"}
     assert "2511" in held[AXIS]
     assert "2415" in held[AXIS]
     assert "1314" in held[ALLIED]
@@ -167,7 +167,7 @@ def test_ground_has_the_colours_of_who_holds_it() -> None:
 
 def test_disputed_ground_is_paler_than_what_its_holder_controls() -> None:
     game = position("setting: general_war", "2415: CZ1A", "2315: DEV")
-    tints = {(tint.layer, tint.kind): tint.hexes for tint in scene(game).tints}
+    tints = {(tint.layer, tint.kind): tint.places for tint in scene(game).tints}
     assert "2315" in tints["sides", AXIS]
     assert "2315" not in tints["firm", AXIS]
     assert "2511" in tints["firm", AXIS]
@@ -272,13 +272,13 @@ def test_where_a_unit_came_to_in_earlier_turns_is_remembered() -> None:
 
 def test_results_in_a_hex_are_told_together() -> None:
     again = fought.Fought(AXIS, "2514", "mobile", 6, 2, 300, "300", (), "300", 6, "MA")
-    clashes = {each.hex: each.result for each in scene(battle(), None, (*EVENTS, again)).clashes}
+    clashes = {each.place: each.result for each in scene(battle(), None, (*EVENTS, again)).clashes}
     assert clashes == {"2514": "DP MA", "2615": "air AE"}
 
 
 def test_losses_are_named_or_counted() -> None:
     losses = scene(battle(), None, EVENTS).losses
-    assert [(loss.hex, loss.words) for loss in losses] == [("2615", "CZAir"), ("2514", "CZF2")]
+    assert [(loss.place, loss.words) for loss in losses] == [("2615", "CZAir"), ("2514", "CZF2")]
     many = tuple(
         fought.LostStep(id, ALLIED, "2514", True, "combat") for id in ("CZ1A", "CZ3A", "CZB1")
     )
@@ -305,7 +305,7 @@ def test_what_the_other_player_turn_brought_is_faded() -> None:
 
 def test_taken_cities_are_outlined() -> None:
     taken = {
-        tint.kind: tint.hexes
+        tint.kind: tint.places
         for tint in scene(battle(), None, EVENTS).tints
         if tint.layer == "taken"
     }

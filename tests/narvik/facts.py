@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pbem.folders import scenario
 from pbem.games.narvik.tables import Tables
 from pbem.games.narvik.units import read_roster
-from pbem.places import scenario
 from pbem.wargame.hexgrid import numbered
 from pbem.wargame.tsv import Table, read_toml
 

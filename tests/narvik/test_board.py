@@ -7,8 +7,8 @@ from shutil import copytree
 
 import pytest
 
+from pbem.folders import scenario as folder_of
 from pbem.games.narvik.board import Board, board
-from pbem.places import scenario as folder_of
 from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.tsv import DataError, Table
 from tests.marks import rule
@@ -176,6 +176,12 @@ def test_a_hexside_is_inlet_or_sea_and_lies_between_two_land_hexes():
         for a, b in sides.pairs():
             assert BOARD.land & BOARD.bit[a]
             assert BOARD.land & BOARD.bit[b]
+
+
+def test_the_board_tells_what_lies_between_two_hexes():
+    for kind, sides in (*BOARD.sides.items(), *BOARD.ways.items()):
+        for a, b in sides.pairs():
+            assert kind in BOARD.between(BOARD.label(b), BOARD.label(a))
 
 
 @rule("narvik", "13.1")

@@ -491,7 +491,7 @@ def test_a_way_on_foot_goes_from_hex_to_hex() -> None:
 def test_pieces_are_those_of_the_hex_the_top_one_first() -> None:
     view, side = seen(position(*FRONT))
     mine = RULES.pieces(view, side, "1322")
-    assert [(each.id, each.mine, each.can_act, each.hex) for each in mine] == [
+    assert [(each.id, each.mine, each.can_act, each.place) for each in mine] == [
         ("Kothe", True, True, "1322"),
         ("6J", True, True, "1322"),
         ("112A", True, True, "1322"),
@@ -510,7 +510,7 @@ def test_of_a_hidden_piece_only_the_flag_is_told() -> None:
 def test_pieces_of_a_staging_area_stand_nowhere_on_the_map() -> None:
     view, side = seen(position(*SEA))
     found = RULES.pieces(view, side, "harstad")
-    assert [(each.id, each.can_act, each.hex, each.place) for each in found] == [
+    assert [(each.id, each.can_act, each.place, each.box) for each in found] == [
         ("RM", True, "", "harstad"),
         ("SG1", True, "", "harstad"),
         ("SG2", True, "", "harstad"),

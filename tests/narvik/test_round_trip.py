@@ -19,6 +19,7 @@ from pbem.games.narvik.units import COMMANDS
 from pbem.notation.message import read
 from tests.notation.fuzz import check, guards, knocks, mangled, surrogates_too
 from tests.notation.test_round_trip import MANGLED
+from tests.notation.vocabulary import is_number
 
 SIDE = "german"
 ROSTER = RULES.scenario.roster
@@ -213,7 +214,7 @@ def test_valid_lines_mangled(line, some):
 @settings(max_examples=100)
 @given(st.lists(statements | standings(), min_size=1, max_size=4))
 def test_a_mail_of_valid_lines_is_read_whole(lines):
-    found = read("\r\n".join(map(str, lines)))
+    found = read("\r\n".join(map(str, lines)), is_number)
     assert [LANGUAGE.read(each.text) for each in found] == lines
 
 

@@ -98,7 +98,7 @@ def test_every_kind_of_line_changes_the_map(kind: str) -> None:
 def test_no_kind_of_line_or_place_is_unknown_to_the_atlas() -> None:
     board = scene(at_start()).board
     assert {line.kind for line in board.lines} == {"road", "rail", "sea", "inlet", "border"}
-    assert {place.kind for place in board.places} <= set(ORDER)
+    assert {place.kind for place in board.landmarks} <= set(ORDER)
 
 
 def test_every_hexside_of_the_rules_is_on_the_map() -> None:
@@ -108,7 +108,9 @@ def test_every_hexside_of_the_rules_is_on_the_map() -> None:
 
 
 def test_numbered_peaks_show_their_heights() -> None:
-    places = {place.hex: place for place in scene(at_start()).board.places if place.kind == "peak"}
+    places = {
+        place.place: place for place in scene(at_start()).board.landmarks if place.kind == "peak"
+    }
     board = load().board
     for hex, height in board.peak_of.items():
         assert places[board.label(hex)].worth == str(height)
@@ -131,8 +133,8 @@ def test_ways_into_staging_areas_run_off_the_board() -> None:
 
 
 def test_the_south_is_an_edge_only_with_its_option() -> None:
-    names = {place.name for place in scene(RULES.start({})).board.places}
-    more = {place.name for place in scene(RULES.start({"second_division": "yes"})).board.places}
+    names = {place.name for place in scene(RULES.start({})).board.landmarks}
+    more = {place.name for place in scene(RULES.start({"second_division": "yes"})).board.landmarks}
     assert more - names == {"The south"}
 
 
@@ -160,14 +162,14 @@ def test_german_counters_have_the_colours_of_their_sub_commands() -> None:
 def test_works_of_engineers_are_marked() -> None:
     game = at_start()
     game.entrenched, game.demolished, game.pontoons = {"0919"}, {"1119"}, {"1022-1121"}
-    marks = {(mark.kind, mark.hex) for mark in scene(game).markers}
+    marks = {(mark.kind, mark.place) for mark in scene(game).markers}
     assert {("entrenched", "0919"), ("demolished", "1119"), ("pontoon", "1022")} <= marks
     assert svg(draw(scene(game), 900)) != svg(draw(scene(at_start()), 900))
 
 
 def test_flags_say_who_holds_the_objectives() -> None:
     game = at_start()
-    flags = {mark.hex: mark.nation for mark in scene(game).markers if mark.kind == "held"}
+    flags = {mark.place: mark.nation for mark in scene(game).markers if mark.kind == "held"}
     assert flags["0919"] == "German"
     assert flags["1801"] == "British"
 
@@ -219,7 +221,7 @@ def test_a_voyage_keeps_to_the_water() -> None:
 
 
 def test_results_of_one_hex_are_told_together() -> None:
-    clashes = {clash.hex: clash.result for clash in seen(at_start(), "allied", EVENTS).clashes}
+    clashes = {clash.place: clash.result for clash in seen(at_start(), "allied", EVENTS).clashes}
     assert clashes["1215"] == "D"
     assert clashes["1216"] == "R"
 
@@ -261,7 +263,7 @@ def test_a_look_is_marked_for_both_sides() -> None:
     look = happened.Reconnoitred("allied", "0919", (("0919", ("6J",)),))
     for side in SIDES:
         marks = [mark for mark in seen(at_start(), side, (look,)).markers if mark.kind == "recon"]
-        assert [(mark.hex, mark.nation) for mark in marks] == [("0919", "British")]
+        assert [(mark.place, mark.nation) for mark in marks] == [("0919", "British")]
 
 
 def test_parachutes_say_how_many_landed() -> None:
@@ -270,7 +272,7 @@ def test_parachutes_say_how_many_landed() -> None:
         for unit, result in (("FJ1", "lands"), ("FJ2", "regroup"), ("FJ3", "lost"))
     )
     marks = [mark for mark in seen(at_start(), "allied", jumps).markers if mark.kind == "jump"]
-    assert [(mark.hex, mark.words) for mark in marks] == [("1421", "1/3")]
+    assert [(mark.place, mark.words) for mark in marks] == [("1421", "1/3")]
     assert "FJ1" not in marks[0].title
 
 
@@ -339,7 +341,7 @@ def test_nothing_hidden_is_named(side: Side) -> None:
 
 
 def test_hidden_enemies_show_their_flag_and_their_number() -> None:
-    narvik = next(stack for stack in seen(at_start(), "allied").stacks if stack.hex == "0919")
+    narvik = next(stack for stack in seen(at_start(), "allied").stacks if stack.place == "0919")
     assert [(each.face, each.nation) for each in narvik.counters] == [(False, "German")] * 3
 
 
@@ -358,7 +360,7 @@ def test_only_its_owner_sees_a_pool() -> None:
 def test_a_revealed_enemy_shows_its_face() -> None:
     game = at_start()
     game.reveal(("6J",))
-    narvik = next(stack for stack in seen(game, "allied").stacks if stack.hex == "0919")
+    narvik = next(stack for stack in seen(game, "allied").stacks if stack.place == "0919")
     assert [each.face for each in narvik.counters] == [False, False, True]
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pbem.notation.message import read
 from tests.notation.fuzz import check, knocks, mangled, surrogates_too
 from tests.notation.strategies import standings, statements
-from tests.notation.vocabulary import german
+from tests.notation.vocabulary import german, is_number
 
 VERBS = ["M", "A", "HOLD", "R", "LAND", "DONE", "NO", "SUPPORT", "LOSE", "MOMENTUM", "AIR"]
 LINKS = ["SWEDEN", "WITH", "AND", "IF", "UNLESS", "NOT", "WHEN", "ODDS", "TURN", "AT", "TO"]
@@ -50,14 +50,14 @@ def test_valid_lines_mangled(line, some):
 @settings(max_examples=300, deadline=None)
 @given(st.lists(statements | standings(), max_size=5), st.lists(knocks(WORDS), max_size=8))
 def test_whole_mails_mangled(lines, some):
-    for line in read(mangled("\r\n".join(map(str, lines)), some)):
+    for line in read(mangled("\r\n".join(map(str, lines)), some), is_number):
         check(german, line.text)
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(statements | standings(), min_size=1, max_size=5))
 def test_a_mail_of_valid_lines_is_read_whole(lines):
-    found = read("\r\n".join(map(str, lines)))
+    found = read("\r\n".join(map(str, lines)), is_number)
     assert [german.read(each.text) for each in found] == lines
     assert [each.number for each in found] == list(range(1, len(lines) + 1))
 
@@ -72,7 +72,7 @@ SLACK = 4  # for a machine that does other things; were it a square, LONGER time
 def effort(piece: str, length: int) -> float:
     """The processor's time for a mail in which a piece is repeated to some length."""
     start = process_time()
-    for line in read("A 2406 WITH 2Pz,\n" + piece * (length // len(piece)) + "x\nDONE"):
+    for line in read("A 2406 WITH 2Pz,\n" + piece * (length // len(piece)) + "x\nDONE", is_number):
         check(german, line.text[:600])
     return process_time() - start
 

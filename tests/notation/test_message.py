@@ -7,14 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.notation.message import SourceLine, read
+from tests.notation.vocabulary import is_number
 
 
 def texts(message: str) -> list[str]:
-    return [line.text for line in read(message)]
+    return [line.text for line in read(message, is_number)]
 
 
 def test_lines_are_numbered_as_in_the_mail():
-    assert read("M 2Pz 2305\n\n  HOLD 3Gb\r\nDONE") == [
+    assert read("M 2Pz 2305\n\n  HOLD 3Gb\r\nDONE", is_number) == [
         SourceLine(1, "M 2Pz 2305"),
         SourceLine(3, "HOLD 3Gb"),
         SourceLine(4, "DONE"),
@@ -33,7 +34,7 @@ def test_comments_end_with_their_line():
 
 
 def test_semicolons_part_orders():
-    assert read("1. M 2Pz 2305; HOLD 3Gb ;; DONE") == [
+    assert read("1. M 2Pz 2305; HOLD 3Gb ;; DONE", is_number) == [
         SourceLine(1, "M 2Pz 2305", 3),
         SourceLine(1, "HOLD 3Gb", 15),
         SourceLine(1, "DONE", 27),
@@ -76,9 +77,20 @@ WRAPPED = {
 
 @pytest.mark.parametrize("wrapped", WRAPPED.values(), ids=WRAPPED)
 def test_a_wrapped_line_is_joined(wrapped):
-    (line,) = read(wrapped)
+    (line,) = read(wrapped, is_number)
     bare = wrapped.replace(" # strong\n# and", "")
     assert line == SourceLine(1, bare.replace("\n", " "))
+
+
+AREAS = {"oslo", "bergen", "north sea", "39"}
+
+
+@pytest.mark.parametrize(
+    "wrapped", ["M X Oslo\n-North Sea", "M X Oslo\nNorth Sea, 39", "M X 39\n39"]
+)
+def test_what_is_a_place_is_for_the_board_to_say(wrapped):
+    assert len(read(wrapped, lambda word: word.lower() in AREAS)) == 1
+    assert len(read(wrapped, is_number)) == 2
 
 
 def test_a_broken_quoted_printable_line_is_joined_where_it_broke():
@@ -105,7 +117,7 @@ SEPARATE = {
 
 @pytest.mark.parametrize("text", SEPARATE.values(), ids=SEPARATE)
 def test_what_is_not_clearly_continued_stays_apart(text):
-    assert len(read(text)) == 2
+    assert len(read(text, is_number)) == 2
 
 
 def test_a_bullet_after_a_guard_is_still_a_bullet():
@@ -113,7 +125,7 @@ def test_a_bullet_after_a_guard_is_still_a_bullet():
 
 
 def test_an_order_behind_a_wrapped_one_knows_its_own_line():
-    assert read("A 2406 WITH 2Pz,\n3Gb; HOLD 4Gb")[1] == SourceLine(2, "HOLD 4Gb", 5)
+    assert read("A 2406 WITH 2Pz,\n3Gb; HOLD 4Gb", is_number)[1] == SourceLine(2, "HOLD 4Gb", 5)
 
 
 PIECES = ["M 2Pz 2305", ";", "\n", "-- ", "> ", ",", "- ", "WITH", "1. ", "#", "=", ":", "|"]
@@ -123,7 +135,7 @@ PIECES = ["M 2Pz 2305", ";", "\n", "-- ", "> ", ",", "- ", "WITH", "1. ", "#", "
 def test_any_text_is_taken_apart(pieces):
     body = "".join(pieces)
     last = 0
-    for line in read(body):
+    for line in read(body, is_number):
         assert last <= line.number <= body.count("\n") + 1
         assert line.text == line.text.strip() != ""
         assert line.offset >= 0
@@ -134,5 +146,5 @@ def test_any_text_is_taken_apart(pieces):
 
 @given(st.text())
 def test_nothing_breaks_it(text):
-    for line in read(text):
+    for line in read(text, is_number):
         assert line.number >= 1

@@ -11,7 +11,7 @@ from pbem.notation.names import Names, Places
 from tests.notation.vocabulary import PLACES, UNITS
 
 units = Names(UNITS, kind="unit")
-places = Places(PLACES, hex_number="a hex number of four digits")
+places = Places(PLACES, pattern=r"\d{4}", told="a hex number of four digits")
 
 
 @pytest.mark.parametrize(

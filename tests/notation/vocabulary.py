@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pbem.games.jupiter.language import language_for
 
 UNITS = {
@@ -35,3 +37,8 @@ MARKERS = {"Ranger": ("Rangers",), "99th": (), "Cdo": ("Commando",)}
 
 german = language_for("german", UNITS, OWN, PLACES, MARKERS)
 allied = language_for("allied", UNITS, ("34US", "Guards", "Grenadier"), PLACES, MARKERS)
+
+
+def is_number(word: str) -> bool:
+    """Is a word written like a hex, wherever that may lie?"""
+    return bool(re.fullmatch(r"[A-Z]?\d{4}", word, re.IGNORECASE))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.places import scenario
+from pbem.folders import scenario
 from pbem.store.rows import games
 from tests.service.by_mail import at_once, by_plan, club, figures
 from tests.service.players import Plan, text_of, verify

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.places import scenario
+from pbem.folders import scenario
 from tests.service import by_mail
 from tests.service.by_mail import Playing, asks, at_once, figures, mails, wrote_by_turn
 from tests.service.players import Plan, Player, ready_made, section, text_of, verify

@@ -130,7 +130,7 @@ def test_adjacent_hexes_share_the_two_corners_of_their_side(data):
 def test_the_shifted_lines_are_pushed_down_or_right(data):
     grid = data.draw(grids())
     for hex in grid.index.values():
-        column, row = grid.places[hex]
+        column, row = grid.columns_rows[hex]
         line, along = (column, row) if grid.orientation == "flat" else (row, column)
         half = 0.5 if (line % 2 == 1) == (grid.shifted == "odd") else 0
         assert isclose(grid.centre(hex)[grid.orientation == "flat"], along + half, abs_tol=1e-9)

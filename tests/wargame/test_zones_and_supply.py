@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.wargame.hexgrid import Passage, Sides
-from pbem.wargame.supply import open_hexes, supplied, supply_path, traces
+from pbem.wargame.supply import open_places, supplied, supply_path, traces
 from pbem.wargame.zones import contested, controllers, negated, next_zone_closed, zone
 from tests.wargame.boards import JUPITER, grids, hexes, passages, scattered, steps_by_walking
 
@@ -117,7 +117,7 @@ def test_all_ways_of_asking_for_supply_agree_with_walking(data):
     hex = data.draw(hexes(grid))
 
     shut = lines["enemy"] | lines["barred"]
-    through = open_hexes(passage, **lines) | sources & ~shut
+    through = open_places(passage, **lines) | sources & ~shut
     ends = {}
     if not grid.bit[hex] & shut:
         walked = steps_by_walking(grid, passage, hex, through)

@@ -1,8 +1,8 @@
-"""A game as small as can be, on the toolkit: two sides, three units, five by five hexes."""
+"""Games as small as can be, on the toolkit: one on five by five hexes, one of areas to share."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -11,11 +11,12 @@ import msgspec
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Verdict
+from pbem.wargame.areas import Areas
 from pbem.wargame.codec import Codec
 from pbem.wargame.diagram import Reader, listed, options_in, setter, told_in, written
 from pbem.wargame.hexgrid import numbered
 from pbem.wargame.labels import Labelled
-from pbem.wargame.position import Position
+from pbem.wargame.position import Position, SharedPosition
 from pbem.wargame.setting_up import SettingUp
 
 RED, BLUE = "red", "blue"
@@ -26,7 +27,7 @@ HAND = "hand"
 class Field(Labelled):
     """Plain ground everywhere."""
 
-    grid = numbered("flat", "odd", range(1, 6), range(1, 6))
+    grid = places = numbered("flat", "odd", range(1, 6), range(1, 6))
     names: Mapping[str, str] = {}
     bit = grid.bit
 
@@ -138,3 +139,55 @@ def read(text: str) -> Toy:
     game = Toy(options_in(lines))
     ToyReader(game).take_all(lines)
     return game
+
+
+# -- areas that several sides share ---------------------------------------------------------------
+
+GREEN = "green"
+POWERS = {**ROSTER, "G1": GREEN}
+
+
+class Coast(Labelled):
+    """Three areas in a row, and a sea zone along them."""
+
+    places = Areas(
+        ["Oslo", "Bergen", "Narvik", "North Sea"],
+        [
+            ("Oslo", "Bergen", ["mountain"]),
+            ("Bergen", "Narvik", []),
+            ("Bergen", "North Sea", ["coast"]),
+            ("Narvik", "North Sea", ["coast"]),
+        ],
+    )
+    names: Mapping[str, str] = {"Narvik": "the ore port"}
+    bit = places.bit
+    sea = places.mask(["North Sea"])
+
+
+class Shared(SharedPosition, msgspec.Struct, dict=True):
+    """Three powers, two of them partners; on land they may stand in one area, at sea not."""
+
+    holders: ClassVar = (RED, BLUE, GREEN)
+    options: dict[str, str] = {}
+    stacks: dict[str, tuple[str, ...]] = {}
+    turn: int = 0
+    phase: str = "setup"
+    verdict: Verdict | None = None
+    agenda: list[Any] = []
+
+    scenario: ClassVar = None
+    board: ClassVar = Coast()
+    roster: ClassVar = POWERS
+
+    @cached_property
+    def where(self) -> dict[str, str]:
+        return {id: place for place, stack in self.stacks.items() for id in stack}
+
+    def side_of(self, id: str) -> Side:
+        return POWERS[id]
+
+    def enemies(self, side: Side) -> tuple[Side, ...]:
+        return (BLUE,) if side in (RED, GREEN) else (RED, GREEN)
+
+    def may_share(self, sides: Collection[Side], place: str) -> bool:
+        return len(sides) == 1 or not self.board.is_in(place, self.board.sea)

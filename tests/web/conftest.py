@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.database import Store
-from tests.databases import NewDatabase
+from tests.databases import NewDatabase, quick
 from tests.web.sites import Site
 
 
 @pytest.fixture
 def site(new_database: NewDatabase, tmp_path: Path) -> Iterator[Site]:
-    store = Store.open(new_database("sqlite"))
+    store = quick(new_database("sqlite"))
     yield Site(store, tmp_path)
     store.close()

@@ -29,7 +29,7 @@ class Board(Charted):
     def __init__(self, folder: Path, finnmark: str = "historical") -> None:
         super().__init__()
         self.folder = folder
-        self.grid = grid()
+        self.grid = self.places = grid()
         self.bit = self.grid.bit
         self.terrain_of: dict[Hex, str] = {}
         self.country_of: dict[Hex, str] = {}
@@ -59,6 +59,7 @@ class Board(Charted):
         self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
         """12.8  Steps on land, never over an all-sea hexside; zones and supply keep to it too."""
         self.roads = self._read_roads()
+        self.grid = self.places = self.grid.parted_by({**self.sides, "road": self.roads})
         self.tolls: dict[str, Tolls] = self._price_terrain()
         self.rim = self.grid.rim() & self.land
         self._read_places()

@@ -9,7 +9,7 @@ from pathlib import Path
 from pbem.games.jupiter.scenario import Scenario
 from pbem.wargame import country
 from pbem.wargame.hexgrid import Hex, Sides
-from pbem.wargame.scene import Area, Board, Legend, Line, Place, Point, Points
+from pbem.wargame.scene import Area, Board, Landmark, Legend, Line, Point, Points
 from pbem.wargame.tsv import Row, Table
 
 NORTH = -64.0  # degrees: the top of the board is true east-north-east
@@ -48,7 +48,7 @@ def chart(scenario: Scenario, finnmark: str) -> Board:
         cells=tuple(country.cells(grid, terrain, partial(_told, scenario))),
         areas=areas or tuple(country.hex_land(grid, terrain)),
         lines=(*lines, *country.ways(scenario.folder, grid), *_sea_sides(scenario)),
-        places=(*_places(scenario), *country.names(scenario.folder)),
+        landmarks=(*_places(scenario), *country.names(scenario.folder)),
         relief=country.relief(scenario.folder),
         legend=tuple(_legend(scenario)),
         aprons=((-0.58, -0.5, APRON_COLUMNS, 39.0),),
@@ -139,22 +139,22 @@ def _sea_sides(scenario: Scenario) -> Iterator[Line]:
 # -- names ----------------------------------------------------------------------------------------
 
 
-def _places(scenario: Scenario) -> Iterator[Place]:
+def _places(scenario: Scenario) -> Iterator[Landmark]:
     board = scenario.board
     centre = board.grid.centre
     for label in board.grid.named(board.towns):
         points, _ = scenario.victory_points.get(label, (0, False))
         worth = "*" if label in scenario.sudden_death else str(points or "")
-        yield Place("town", board.names[label], centre(board.at(label)), label, worth)
+        yield Landmark("town", board.names[label], centre(board.at(label)), label, worth)
     path = scenario.folder / "places.tsv"
     for row in Table.read(path, columns=["hex", "name", "kind", "source"]):
         if row["hex"] in board.grid.index:
             yield _place(row, centre(board.at(row["hex"])))
 
 
-def _place(row: Row, at: Point) -> Place:
+def _place(row: Row, at: Point) -> Landmark:
     kind = "village" if row["kind"] == "town" else row["kind"]  # towns of the rules stand above
-    return Place(kind, row["name"], at, row["hex"])
+    return Landmark(kind, row["name"], at, row["hex"])
 
 
 # -- the key --------------------------------------------------------------------------------------

@@ -10,13 +10,13 @@ from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.engine.step import Decision
+from pbem.folders import scenario as folder_of
 from pbem.games.jupiter.board import Board
 from pbem.games.jupiter.orders import Default
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.report import RESULTS
 from pbem.games.jupiter.scenario import NAME, OPTIONS, Scenario, load
 from pbem.games.jupiter.units import CONTINGENTS, GERMAN, SIDES, SWEDISH
-from pbem.places import scenario as folder_of
 from pbem.wargame.charted import origins
 from pbem.wargame.hexgrid import Mask
 

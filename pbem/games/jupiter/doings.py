@@ -24,7 +24,7 @@ def happenings(view: Jupiter, events: Sequence[Event], earlier: Sequence[Event] 
         clashes=tuple(_clashes(view, events)),
         losses=tuple(_losses(view, events)),
         taken=changed_hands(
-            (each.hex, each.side) for each in events if isinstance(each, happened.Taken)
+            (each.place, each.side) for each in events if isinstance(each, happened.Taken)
         ),
     )
 

@@ -11,7 +11,7 @@ from pbem.games.jupiter.losses import remove
 from pbem.games.jupiter.position import Jupiter
 from pbem.games.jupiter.units import ALLIED, SIDES
 from pbem.games.jupiter.victory import claim, points, settle_control
-from pbem.wargame.edits import Changes, change, hex_of, known
+from pbem.wargame.edits import Changes, change, known, place_of
 
 FORMS = (
     "UNIT id hex",
@@ -88,7 +88,7 @@ def _on_map(game: Jupiter, id: str) -> str:
 
 
 def _control(game: Jupiter, words: list[str]) -> None:
-    hex, side = hex_of(game.board, words[0], "2.1"), words[1].lower()
+    hex, side = place_of(game.board, words[0], "2.1"), words[1].lower()
     if side not in SIDES:
         raise ValueError(side)
     claim(game, side, game.masked((hex,)))

@@ -158,7 +158,14 @@ FIRST = {"MOVES": "MOVEMENT", "ATTACKS": "COMBAT"}
 @cache
 def grammar() -> Grammar:
     """The grammar of the game, the same for both sides."""
-    return Grammar(RULES, WORDS, names=NAMES, stops=STOPS)
+    return Grammar(
+        RULES,
+        WORDS,
+        names=NAMES,
+        stops=STOPS,
+        places=r"\d{4}",
+        place_told="a hex number of four digits",
+    )
 
 
 def language_for(
@@ -190,7 +197,7 @@ class JupiterActions(Actions):
             shared.spelled(shared.stops),
             shared.spelled(shared.words),
         )
-        hexes = Places(places, hex_number=shared.told["HEX"])
+        hexes = Places(places, pattern=shared.places, told=shared.told["HEX"])
         super().__init__(shared, Names(units, kind="unit"), hexes, phrases)
         self.markers_named = Names(markers, kind="special forces")
         self.side = side

@@ -81,17 +81,17 @@ def _next_phase(view: Jupiter) -> Jupiter:
 # -- pieces ----------------------------------------------------------------------------------------
 
 
-def pieces(view: Jupiter, side: Side, hex: str) -> list[Piece]:
+def pieces(view: Jupiter, side: Side, place: str) -> list[Piece]:
     """The pieces in a hex, the top one first; without a hex, all that can act, wherever."""
     asked = question(view, side)
     able: set[str] = set()
     if asked is not None:
         view, step = asked
         if isinstance(step, PlaceMarkers):
-            return [*_markers(view, step, hex), *_pieces(view, side, view.stack(hex), able)]
+            return [*_markers(view, step, place), *_pieces(view, side, view.stack(place), able)]
         able = actors(view, side, step)
-    if hex:
-        return _pieces(view, side, view.stack(hex), able)
+    if place:
+        return _pieces(view, side, view.stack(place), able)
     waiting = sorted(able, key=lambda id: (view.where.get(id, ""), id))
     return _pieces(view, side, reversed(waiting), able)
 
@@ -104,7 +104,7 @@ def _pieces(view: Jupiter, side: Side, ids: Iterable[str], able: set[str]) -> li
             words=counter(view, id).title,
             mine=view.side_of(id) == side,
             can_act=id in able,
-            hex=view.where.get(id, ""),
+            place=view.where.get(id, ""),
         )
         for id in ids
     ]
@@ -116,7 +116,7 @@ def _markers(view: Jupiter, step: PlaceMarkers, hex: str) -> Iterator[Piece]:
     board = view.board
     if hex in board.grid.index and board.is_in(hex, step.where(view)):
         words = f"An airpower marker for {board.name(hex)}"
-        yield Piece(hex, "airpower", words, mine=True, can_act=True, hex=hex)
+        yield Piece(hex, "airpower", words, mine=True, can_act=True, place=hex)
 
 
 def actors(view: Jupiter, side: Side, step: JupiterStep) -> set[str]:

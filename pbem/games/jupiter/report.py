@@ -127,7 +127,7 @@ class Teller(Words):
         return f"{self.unit(event.unit, event.contingent)} stays in {self.hex(event.hex)}."
 
     def _taken(self, event: happened.Taken) -> str:
-        return f"{_people(event.side)} now control {self.hex(event.hex)} (7.7)."
+        return f"{_people(event.side)} now control {self.hex(event.place)} (7.7)."
 
     # -- combat -----------------------------------------------------------------------------------
 

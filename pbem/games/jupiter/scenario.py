@@ -6,9 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pbem.folders import scenario as folder_of
 from pbem.games.jupiter.board import Board
 from pbem.games.jupiter.units import BRITISH, US, Roster, read_roster
-from pbem.places import scenario as folder_of
 from pbem.wargame.facts import Facts
 from pbem.wargame.hexgrid import Mask
 from pbem.wargame.odds import Columns

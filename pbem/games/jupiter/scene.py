@@ -12,7 +12,7 @@ from pbem.games.jupiter.doings import happenings
 from pbem.games.jupiter.events import Battle, Moved, TurnBegan
 from pbem.games.jupiter.movement import air_range
 from pbem.games.jupiter.plans import intended
-from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
+from pbem.games.jupiter.position import NEUTRAL, Jupiter
 from pbem.games.jupiter.report import PEOPLE, PHASES
 from pbem.games.jupiter.supply import in_supply, line_of_supply
 from pbem.games.jupiter.units import ALLIED, GERMAN, SIDES, Unit, hidden
@@ -90,7 +90,7 @@ def _subtitle(game: Jupiter) -> str:
 
 
 def _rows(game: Jupiter, side: Side | None) -> Iterator[Row]:
-    yield from portrait.standing(game, side, PEOPLE, PHASES, enemy_of)
+    yield from portrait.standing(game, side, PEOPLE, PHASES)
     yield Row("Weather", game.weather.capitalize())
     yield Row("Allied victory points", str(points(game)))
     if game.air:

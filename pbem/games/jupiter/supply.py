@@ -6,7 +6,7 @@ from pbem.engine.order import Side
 from pbem.games.jupiter.position import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.units import ALLIED, SWEDES, US
 from pbem.wargame.hexgrid import Mask
-from pbem.wargame.supply import open_hexes, supply_path
+from pbem.wargame.supply import open_places, supply_path
 
 
 def sources(game: Jupiter, id: str, hex: str) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def lines_open_to(game: Jupiter, side: Side, through_sweden: bool) -> Mask:
     key = ("lines", side, "Sweden" if through_sweden else "")
     found: Mask | None = game.worked_out.get(key)
     if found is None:
-        found = game.worked_out[key] = open_hexes(
+        found = game.worked_out[key] = open_places(
             game.board.passage, **_blocked(game, side, through_sweden)
         )
     return found

@@ -38,7 +38,7 @@ class Board(Charted):
         self.folder = folder
         rows = list(Table.read(folder / "board.tsv", COLUMNS.split(), ["note"]))
         places = {row["hex"]: (int(row["hex"][:2]), int(row["hex"][2:])) for row in rows}
-        self.grid = Grid("flat", "odd", places)
+        self.grid = self.places = Grid("flat", "odd", places)
         self.bit = self.grid.bit
         self.countries: dict[str, Country] = read_countries(folder / "countries.tsv")
         self.terrain_of: dict[Hex, str] = {}
@@ -70,6 +70,7 @@ class Board(Charted):
         self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
         """10.1  Steps on land, never over an all-sea hexside; zones keep to it too."""
         self.rails = self._read_rails()
+        self.grid = self.places = self.grid.parted_by({**self.sides, "railroad": self.rails})
         self.railway = Passage.along(self.rails)
         """8.5, 8.6  Steps along railroads."""
         self.stations: Mask = sum(

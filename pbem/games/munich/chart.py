@@ -15,7 +15,7 @@ from pbem.games.munich.units import ALPINE, MECHANIZED
 from pbem.wargame import country
 from pbem.wargame.hexgrid import Hex, Sides
 from pbem.wargame.points import HALVES
-from pbem.wargame.scene import Area, Board, Legend, Line, Place, Point, Points
+from pbem.wargame.scene import Area, Board, Landmark, Legend, Line, Point, Points
 from pbem.wargame.tsv import Table
 
 APRON = 9.5  # hexes of paper left of the board, for panels
@@ -75,7 +75,7 @@ def chart(scenario: Scenario) -> Board:
         cells=cells,
         areas=(*(areas or country.hex_land(board.grid, board.terrain_of)), *_gaps(board)),
         lines=(*_rivers(scenario), *_borders(board), *_sea_sides(board), *_rails(scenario)),
-        places=(*_places(scenario), *_named(scenario), *_countries(scenario)),
+        landmarks=(*_places(scenario), *_named(scenario), *_countries(scenario)),
         relief=country.relief(scenario.folder),
         legend=tuple(_legend(scenario)),
         aprons=(country.paper_beside(cells, APRON, 24.0),),
@@ -231,7 +231,7 @@ def _rounded(point: Point) -> Point:
 # -- names and signs ------------------------------------------------------------------------------
 
 
-def _places(scenario: Scenario) -> Iterator[Place]:
+def _places(scenario: Scenario) -> Iterator[Landmark]:
     """Cities by what they are worth, ports, and works; a capital's name is in capitals."""
     board = scenario.board
     for hex in board.grid.hexes(board.land):
@@ -240,28 +240,28 @@ def _places(scenario: Scenario) -> Iterator[Place]:
         if bit & (board.mobilizing | board.objectives):
             shown = name.upper() if bit & board.towns[CAPITAL] else name
             worth = OBJECTIVE if bit & board.objectives else str(worth_of(scenario, label))
-            yield Place("town", shown, at, label, worth)
+            yield Landmark("town", shown, at, label, worth)
         elif name:
-            yield Place("settlement" if bit & board.cities else "village", name, at, label)
+            yield Landmark("settlement" if bit & board.cities else "village", name, at, label)
         if bit & board.ports:
-            yield Place("ferry", "", at, label)
+            yield Landmark("ferry", "", at, label)
         if bit & board.forts:
-            yield Place("fort", "", at, label)
+            yield Landmark("fort", "", at, label)
         if bit & board.entrenchments:
-            yield Place("parapet", "", at, label)
+            yield Landmark("parapet", "", at, label)
         if bit & board.arrows:
-            yield Place("exit", "", at, label, angle=90.0)
+            yield Landmark("exit", "", at, label, angle=90.0)
 
 
-def _named(scenario: Scenario) -> Iterator[Place]:
+def _named(scenario: Scenario) -> Iterator[Landmark]:
     """Names without effect on play."""
     path = scenario.folder / "places.tsv"
     for row in Table.read(path, columns=["hex", "name", "kind", "source"]):
         at = scenario.board.grid.centre(scenario.board.at(row["hex"]))
-        yield Place(KINDS.get(row["kind"], row["kind"]), row["name"], at, row["hex"])
+        yield Landmark(KINDS.get(row["kind"], row["kind"]), row["name"], at, row["hex"])
 
 
-def _countries(scenario: Scenario) -> Iterator[Place]:
+def _countries(scenario: Scenario) -> Iterator[Landmark]:
     """Countries and waters; the names of small countries are small."""
     for place in country.names(scenario.folder):
         hexes = scenario.board.lands.get(place.name, 0)

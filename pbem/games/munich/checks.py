@@ -10,6 +10,7 @@ from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
+from pbem.folders import scenario as folder_of
 from pbem.games.munich.board import CAPITAL
 from pbem.games.munich.contingents import contingents
 from pbem.games.munich.orders import Default
@@ -17,7 +18,6 @@ from pbem.games.munich.position import Munich
 from pbem.games.munich.scenario import NAME, Scenario, load
 from pbem.games.munich.tables import Ready
 from pbem.games.munich.units import BRITAIN, GERMANY, SIDES
-from pbem.places import scenario as folder_of
 from pbem.wargame.charted import origins
 
 FILES = ("board", "sides", "lines", "places", "units", "countries")

@@ -16,7 +16,6 @@ from pbem.games.munich.position import (
     UTILIZED,
     WITHDRAWN,
     Munich,
-    enemy_of,
     track,
 )
 from pbem.games.munich.situation import PEOPLE, PHASES, side_name
@@ -53,7 +52,7 @@ def subtitle(game: Munich) -> str:
 
 def rows(game: Munich, side: Side | None) -> Iterator[Row]:
     phases = {name: opening(words) for name, words in PHASES.items()}
-    yield from portrait.standing(game, side, PEOPLE, phases, enemy_of)
+    yield from portrait.standing(game, side, PEOPLE, phases)
     if game.player and game.verdict is None:
         yield Row("Player turn", opening(PEOPLE[game.player]))
     if game.turn:

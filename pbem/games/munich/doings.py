@@ -47,7 +47,7 @@ def happenings(
         arrows=tuple(merged(arrows)),
         clashes=tuple(_clashes(view, events, asked)),
         losses=tuple(gathered(_losses(view, events))) if "losses" in asked else (),
-        taken=changed_hands((each.hex, each.side) for each in events if isinstance(each, Taken)),
+        taken=changed_hands((each.place, each.side) for each in events if isinstance(each, Taken)),
         signs=tuple(_signs(view, events, asked)),
     )
 

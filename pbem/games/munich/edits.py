@@ -19,7 +19,7 @@ from pbem.games.munich.position import (
 )
 from pbem.games.munich.stacking import stack_fault
 from pbem.games.munich.units import AIR, SIDES
-from pbem.wargame.edits import Changes, change, hex_of, is_on, known, mark, one_of
+from pbem.wargame.edits import Changes, change, is_on, known, mark, one_of, place_of
 from pbem.wargame.events import Edited
 
 FORMS = (
@@ -72,9 +72,9 @@ def _unit(game: Munich, words: list[str]) -> None:
     elif where == "TURN":
         _due(game, id, int(words[2]))
     elif land:
-        _stand(game, id, hex_of(game.board, where, "2.1"))
+        _stand(game, id, place_of(game.board, where, "2.1"))
     elif game.unit(id).kind == AIR:
-        _aloft(game, id, hex_of(game.board, where, "2.1"))
+        _aloft(game, id, place_of(game.board, where, "2.1"))
     else:
         raise Illegal(f"{id} is never on the map", case="2.5.4", legal=list(DISPLAYS))
 
@@ -131,7 +131,7 @@ def _top(game: Munich, words: list[str]) -> None:
 
 
 def _control(game: Munich, words: list[str]) -> None:
-    hex, side = hex_of(game.board, words[0], "2.1"), one_of(SIDES, words[1])
+    hex, side = place_of(game.board, words[0], "2.1"), one_of(SIDES, words[1])
     enemy, board = enemy_of(side), game.board
     if game.holder(hex) == enemy:
         raise Illegal(f"who stands in {hex} occupies it", case="2.3")
@@ -158,7 +158,7 @@ def _points(game: Munich, words: list[str]) -> None:
 
 
 def _terror(game: Munich, words: list[str]) -> None:
-    hex = hex_of(game.board, words[0], "2.1")
+    hex = place_of(game.board, words[0], "2.1")
     if not game.board.is_in(hex, game.board.cities):
         raise Illegal(f"there is no city in {hex}", case="16.8.2")
     mark(game.terror, hex, words[1])

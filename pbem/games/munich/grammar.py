@@ -157,4 +157,11 @@ NAMES = {
 @cache
 def grammar() -> Grammar:
     """The grammar of the game, the same for both sides."""
-    return Grammar(RULES, WORDS, names=NAMES, stops=STOPS)
+    return Grammar(
+        RULES,
+        WORDS,
+        names=NAMES,
+        stops=STOPS,
+        places=r"\d{4}",
+        place_told="a hex number of four digits",
+    )

@@ -105,7 +105,7 @@ class MunichActions(Actions):
         )
         places = {name: hex for hex, name in scenario.board.names.items()}
         places |= {box.title(): box for box in BOXES}
-        hexes = Places(places, hex_number=shared.told["HEX"])
+        hexes = Places(places, pattern=shared.places, told=shared.told["HEX"])
         super().__init__(shared, Names(spellings(scenario), kind="unit"), hexes, phrases)
         self.countries = scenario.board.countries
         self.side = side

@@ -37,17 +37,17 @@ ALL_OVER = ("setup", "deploy", "launch", "move")  # questions with as many answe
 # -- pieces ----------------------------------------------------------------------------------------
 
 
-def pieces(view: Munich, side: Side, hex: str) -> list[Piece]:
+def pieces(view: Munich, side: Side, place: str) -> list[Piece]:
     """Who is in a hex, over it or in a box, the top one first; without a hex, all that can act."""
     step = question(view, side)
     asked = dict.fromkeys(candidates(view, side, step) if step is not None else ())
-    if not hex:
+    if not place:
         able = [id for id in asked if _can_act(view, side, step, id)]
         able.sort(key=lambda id: (not view.on_map(id), view.where.get(id, ""), id))
         return [_piece(view, side, id, can_act=True) for id in able]
     return [
         _piece(view, side, id, can_act=id in asked and _can_act(view, side, step, id))
-        for id in _inside(view, hex)
+        for id in _inside(view, place)
     ]
 
 
@@ -67,8 +67,8 @@ def _piece(view: Munich, side: Side, id: str, *, can_act: bool) -> Piece:
         words=words_of(view, id),
         mine=bool(side) and bool(view.setting) and view.owner(id) == side,
         can_act=can_act,
-        hex=at if on_map else "",
-        place="" if on_map else at,
+        place=at if on_map else "",
+        box="" if on_map else at,
     )
 
 

@@ -36,4 +36,4 @@ class Teller(WarWords, AirWords, MovingWords, CombatWords, Words):
 
     def _taken(self, event: Taken) -> str:
         whose = side_name(event.side)
-        return f"{self.scenario.board.name(event.hex)} is in {whose} hands."
+        return f"{self.scenario.board.name(event.place)} is in {whose} hands."

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from pbem.folders import scenario as folder_of
 from pbem.games.munich.board import Board
 from pbem.games.munich.tables import Ready, Tables, read_ready
 from pbem.games.munich.units import Roster, read_roster
-from pbem.places import scenario as folder_of
 from pbem.wargame.facts import Facts
 from pbem.wargame.odds import Columns
 

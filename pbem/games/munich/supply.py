@@ -13,7 +13,8 @@ from pbem.games.munich.position import Munich, enemy_of
 from pbem.games.munich.sea import came_by_sea, supply_ports
 from pbem.games.munich.units import AIRLIFT, AMPHIBIOUS, Unit
 from pbem.wargame import supply
-from pbem.wargame.hexgrid import Hex, Mask, Passage, opposite
+from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.places import Passage
 
 HOME, STATIC, CENTRE, SOURCE, FORT, LANDED, SHIPS, LINE, AIR = (
     "neutral", "static", "own city", "source", "fortification", "landed", "ships", "line", "air",
@@ -150,12 +151,7 @@ def _in_reach(board: Board, legs: str, ends: Mask, barred: Mask, zone: Mask, len
 @lru_cache(maxsize=16)
 def _backwards(board: Board, legs: str) -> Passage:
     """14.3  The steps that units with such legs can make, reversed: a line is traced to its end."""
-    grid, leaving = board.grid, board.tolls(legs, storm=False).ground.leaving
-    reversed_ = [0] * 6
-    for direction, hexes in enumerate(leaving):
-        offset = grid.offsets[direction]
-        reversed_[opposite(direction)] = hexes << offset if offset > 0 else hexes >> -offset
-    return Passage(grid, reversed_)
+    return board.tolls(legs, storm=False).ground.reversed()
 
 
 def line(game: Munich, id: str) -> tuple[str, ...]:

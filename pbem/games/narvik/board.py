@@ -7,7 +7,7 @@ from itertools import pairwise
 from operator import or_
 from pathlib import Path
 
-from pbem.places import scenario as folder_of
+from pbem.folders import scenario as folder_of
 from pbem.wargame.charted import Charted
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
 from pbem.wargame.paths import Tolls
@@ -39,7 +39,7 @@ class Board(Charted):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self.folder = folder
-        self.grid = grid()
+        self.grid = self.places = grid()
         self.bit = self.grid.bit
         self.terrain_of: dict[Hex, str] = {}
         """What is not here is all-sea."""
@@ -74,6 +74,7 @@ class Board(Charted):
         """13.1  Steps of ships: over all-sea hexes, along the coast, never into an inlet."""
         self.ways, self.road_exits = self._read_ways()
         """12.3  Hexsides that roads and railroads cross; the edge hexes where they go on (8.3)."""
+        self.grid = self.places = self.grid.parted_by({**self.sides, **self.ways})
         self.railway = Passage.along(self.ways["railroad"])
         """12.4, 19.2  Steps of trains and of the railroad gun."""
         self.rail: Mask = reduce(or_, self.railway.leaving)

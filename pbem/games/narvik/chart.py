@@ -11,7 +11,7 @@ from pbem.games.narvik.position import STAGING
 from pbem.games.narvik.scenario import Scenario
 from pbem.wargame import country
 from pbem.wargame.hexgrid import Hex
-from pbem.wargame.scene import Board, Legend, Line, Place, Point
+from pbem.wargame.scene import Board, Landmark, Legend, Line, Point
 from pbem.wargame.tsv import Table
 
 APRON = 7.9  # hexes of paper left of the board, for panels
@@ -65,7 +65,7 @@ def chart(scenario: Scenario, from_the_south: bool, with_works: bool = False) ->
         cells=cells,
         areas=areas or tuple(country.hex_land(grid, terrain)),
         lines=(*lines, *_hexsides(scenario), *_ways(scenario)),
-        places=(
+        landmarks=(
             *_places(scenario),
             *country.names(scenario.folder),
             *_exits(scenario, from_the_south),
@@ -156,30 +156,30 @@ def _onward(board: Country, end: Point, before: Point, label: str) -> Point:
 # -- names and signs ------------------------------------------------------------------------------
 
 
-def _places(scenario: Scenario) -> Iterator[Place]:
+def _places(scenario: Scenario) -> Iterator[Landmark]:
     board = scenario.board
     for hex, terrain in board.terrain_of.items():
         label = board.label(hex)
         at, name = board.grid.centre(hex), board.names.get(label, "")
         if terrain == "town":
             worth = "*" if board.objectives & board.bit[hex] else ""
-            yield Place("town", name, at, label, worth)
+            yield Landmark("town", name, at, label, worth)
         elif terrain == "village":
-            yield Place("settlement", name, at, label)
+            yield Landmark("settlement", name, at, label)
         elif terrain == "peak":
             height = str(board.peak_of.get(hex, ""))
-            yield Place("peak", f"{name} {height}".strip(), at, label, height)
+            yield Landmark("peak", f"{name} {height}".strip(), at, label, height)
         elif terrain == "lake" and name:
-            yield Place("lake", name, at, label)
+            yield Landmark("lake", name, at, label)
         if board.ferries & board.bit[hex]:
-            yield Place("ferry", "", at, label)
+            yield Landmark("ferry", "", at, label)
     path = scenario.folder / "places.tsv"
     for row in Table.read(path, columns=["hex", "name", "kind", "source"]):
         at = board.grid.centre(board.at(row["hex"]))
-        yield Place(row["kind"], row["name"], at, row["hex"])
+        yield Landmark(row["kind"], row["name"], at, row["hex"])
 
 
-def _exits(scenario: Scenario, from_the_south: bool) -> Iterator[Place]:
+def _exits(scenario: Scenario, from_the_south: bool) -> Iterator[Landmark]:
     """20.0, 22.2  Where units come and go, with a name in the middle of each edge."""
     board = scenario.board
     for area in (*STAGING, *((SOUTH,) if from_the_south else ())):
@@ -189,7 +189,7 @@ def _exits(scenario: Scenario, from_the_south: bool) -> Iterator[Place]:
         for label in hexes:
             steps = _outward(board, label)
             dx, dy = sum(x for x, _ in steps), sum(y for _, y in steps)
-            yield Place(
+            yield Landmark(
                 "exit",
                 name if label == middle else "",
                 board.grid.centre(board.at(label)),

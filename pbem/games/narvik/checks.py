@@ -10,13 +10,13 @@ from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
+from pbem.folders import scenario as folder_of
 from pbem.games.narvik.orders import Default
 from pbem.games.narvik.position import STAGING, Narvik
 from pbem.games.narvik.scenario import NAME, Scenario, load
 from pbem.games.narvik.sealift import harbours
 from pbem.games.narvik.tables import LEAST_COLUMN, MOST_COLUMN
 from pbem.games.narvik.units import ALLIED, COMMANDS, GERMAN, SIDES
-from pbem.places import scenario as folder_of
 from pbem.wargame.charted import origins
 
 FILES = ("board", "sides", "lines", "places", "units")

@@ -34,7 +34,7 @@ def happenings(view: Narvik, events: Sequence[Event], asked: Container[str]) -> 
         clashes=tuple(_clashes(view, events, asked)),
         losses=tuple(gathered(_losses(view, events))) if "losses" in asked else (),
         taken=changed_hands(
-            (each.hex, each.side) for each in events if isinstance(each, happened.Taken)
+            (each.place, each.side) for each in events if isinstance(each, happened.Taken)
         ),
         signs=tuple(_signs(view, events, asked)),
     )

@@ -19,7 +19,7 @@ from pbem.games.narvik.position import (
 )
 from pbem.games.narvik.stacking import stack_fault
 from pbem.games.narvik.units import SIDES
-from pbem.wargame.edits import Changes, change, hex_of, is_on, known, mark, one_of
+from pbem.wargame.edits import Changes, change, is_on, known, mark, one_of, place_of
 
 FORMS = (
     "UNIT id hex",
@@ -58,7 +58,7 @@ def _unit(game: Narvik, words: list[str]) -> None:
             raise Illegal(f"{where.title()} is the enemy's", case="20.0")
         game.send(id, where.lower())
     else:
-        _stand(game, id, hex_of(game.board, where, "2.1"))
+        _stand(game, id, place_of(game.board, where, "2.1"))
 
 
 def _stand(game: Narvik, id: str, hex: str) -> None:
@@ -82,7 +82,7 @@ def _top(game: Narvik, words: list[str]) -> None:
 
 
 def _control(game: Narvik, words: list[str]) -> None:
-    hex, side = hex_of(game.board, words[0], "2.1"), one_of(SIDES, words[1])
+    hex, side = place_of(game.board, words[0], "2.1"), one_of(SIDES, words[1])
     if game.holder(hex) not in (None, side):
         raise Illegal(f"who stands in {hex} controls it", case="4.4")
     game.claim(side, (hex,))
@@ -105,18 +105,18 @@ def _relief(game: Narvik, words: list[str]) -> None:
 
 
 def _entrench(game: Narvik, words: list[str]) -> None:
-    hex = hex_of(game.board, words[0], "2.1")
+    hex = place_of(game.board, words[0], "2.1")
     if is_on(words[1]) and not game.stack(hex):
         raise Illegal(f"nobody is in {hex} to hold an entrenchment", case="23.2.2")
     mark(game.entrenched, hex, words[1])
 
 
 def _demolish(game: Narvik, words: list[str]) -> None:
-    mark(game.demolished, hex_of(game.board, words[0], "2.1"), words[1])
+    mark(game.demolished, place_of(game.board, words[0], "2.1"), words[1])
 
 
 def _bridge(game: Narvik, words: list[str]) -> None:
-    a, b = (hex_of(game.board, each, "2.1") for each in words[:2])
+    a, b = (place_of(game.board, each, "2.1") for each in words[:2])
     pair = game.board.pair(a, b)
     if pair is None or pair not in game.board.inlets:
         raise Illegal(f"no inlet lies between {a} and {b}", case="23.3")

@@ -36,7 +36,7 @@ def _level(board: Board, start: Hex, end: Hex) -> bool:
 
     Only such a line can run along the edge of the map, where the hexside has one hex only.
     """
-    (column, row), (last, last_row) = board.grid.places[start], board.grid.places[end]
+    (column, row), (last, last_row) = board.grid.columns_rows[start], board.grid.columns_rows[end]
     return row == last_row and (last - column) % 2 == 0
 
 

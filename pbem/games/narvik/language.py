@@ -58,7 +58,7 @@ class NarvikActions(Actions):
             shared.spelled(shared.words),
         )
         everywhere = {**places, **{area.title(): area for area in STAGING}}
-        hexes = Places(everywhere, hex_number=shared.told["HEX"])
+        hexes = Places(everywhere, pattern=shared.places, told=shared.told["HEX"])
         units = {id: (unit.name,) for id, unit in roster.items()}
         super().__init__(shared, Names(units, kind="unit"), hexes, phrases)
         formations = {unit.formation: () for unit in roster.values() if unit.formation}

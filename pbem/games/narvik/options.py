@@ -57,15 +57,15 @@ def question(view: Narvik, side: Side) -> NarvikStep | None:
 # -- pieces ----------------------------------------------------------------------------------------
 
 
-def pieces(view: Narvik, side: Side, hex: str) -> list[Piece]:
+def pieces(view: Narvik, side: Side, place: str) -> list[Piece]:
     """Who is in a hex or staging area, the top one first; without one, all that can act."""
     step = question(view, side)
     asked = dict.fromkeys(candidates(view, side, step) if step is not None else ())
-    if not hex:
+    if not place:
         able = [id for id in asked if _can_act(view, side, step, id)]
         able.sort(key=lambda id: (not view.on_map(id), view.where.get(id, ""), id))
         return [_piece(view, side, id, can_act=True) for id in able]
-    here = view.inside(hex) if hex in _places(side) else view.stack(hex)[::-1]
+    here = view.inside(place) if place in _places(side) else view.stack(place)[::-1]
     return [
         _piece(view, side, id, can_act=id in asked and _can_act(view, side, step, id))
         for id in here
@@ -81,8 +81,8 @@ def _piece(view: Narvik, side: Side, id: str, *, can_act: bool) -> Piece:
         words=words_of(view, id),
         mine=unit.side == side,
         can_act=can_act,
-        hex="" if outside else at,
-        place=at if outside else "",
+        place="" if outside else at,
+        box=at if outside else "",
     )
 
 

@@ -143,7 +143,7 @@ class Teller(FightingWords, Words):
         return f"Recon of {self.place(event.hex)} shows {found or 'nobody'}."
 
     def _taken(self, event: events.Taken) -> str:
-        return f"The {event.side.title()} side takes {self.place(event.hex)}."
+        return f"The {event.side.title()} side takes {self.place(event.place)}."
 
     def _bridgecut(self, event: events.BridgeCut) -> str:
         return f"The pontoon bridge {event.bridge} is taken up."

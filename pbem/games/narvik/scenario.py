@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from pbem.folders import scenario as folder_of
 from pbem.games.narvik.board import Board
 from pbem.games.narvik.tables import Tables
 from pbem.games.narvik.units import SIDES, Roster, read_roster
-from pbem.places import scenario as folder_of
 from pbem.wargame.facts import Facts
 from pbem.wargame.tsv import Table
 

@@ -23,7 +23,6 @@ from pbem.games.narvik.position import (
     STRIKES,
     TRANSFER,
     Narvik,
-    enemy_of,
 )
 from pbem.games.narvik.report import PHASES
 from pbem.games.narvik.units import GERMAN, NAVAL, SIDES, Unit, hidden
@@ -88,7 +87,7 @@ def _subtitle(game: Narvik) -> str:
 
 
 def _rows(game: Narvik, side: Side | None) -> Iterator[Row]:
-    yield from portrait.standing(game, side, PEOPLE, PHASES, enemy_of)
+    yield from portrait.standing(game, side, PEOPLE, PHASES)
     most = game.scenario.number("action_points.maximum")
     for each in SIDES:
         points = f"{game.points.get(each, 0)} of {most}"

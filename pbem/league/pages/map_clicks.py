@@ -34,7 +34,7 @@ ANSWERED = "Your sheet answers the open question; what comes next is not yet kno
 class Clicked(msgspec.Struct, frozen=True):
     """What a click finds."""
 
-    hex: str
+    place: str = msgspec.field(name="hex")
     question: str  # the prompt; empty while there is none
     pieces: tuple[Piece, ...] = ()
     options: tuple[Option, ...] = ()
@@ -57,23 +57,25 @@ class _Plan(msgspec.Struct, frozen=True):
     draft: _Draft | None = None
 
 
-def clicked(game: LoadedGame, seat: Seat, sheet: str, hex: str, units: tuple[str, ...]) -> Clicked:
-    """The pieces in a hex, and what these units may be ordered to after the sheet's lines.
+def clicked(
+    game: LoadedGame, seat: Seat, sheet: str, place: str, units: tuple[str, ...]
+) -> Clicked:
+    """The pieces in a place, and what these units may be ordered to after the sheet's lines.
 
-    Without a hex, the pieces are all that can act, on the map or off it.
+    Without a place, the pieces are all that can act, on the map or off it.
     """
-    if len(hex) > LONGEST_ID or len(units) > MOST_UNITS or any(map(_overlong, units)):
+    if len(place) > LONGEST_ID or len(units) > MOST_UNITS or any(map(_overlong, units)):
         return Clicked("", "")
     plan, rules, side = _planned(game, seat, sheet), game.rules, seat.side
     if plan.view is None:
-        return Clicked(hex, "", note=plan.note)
-    pieces = rules.pieces(plan.view, side, hex)
+        return Clicked(place, "", note=plan.note)
+    pieces = rules.pieces(plan.view, side, place)
     options = rules.options(plan.view, side, units)
-    note = plan.note or _gone(game, side, hex, pieces)
+    note = plan.note or _gone(game, side, place, pieces)
     if plan.draft is not None:
-        pieces = _with_joiners(rules, side, plan.draft, hex, pieces)
+        pieces = _with_joiners(rules, side, plan.draft, place, pieces)
         options = [*_joining(rules, side, plan.draft, units), *options]
-    return Clicked(hex, plan.question, tuple(pieces), tuple(options), note)
+    return Clicked(place, plan.question, tuple(pieces), tuple(options), note)
 
 
 def _overlong(id: str) -> bool:
@@ -88,14 +90,14 @@ def _joining(
 
 
 def _with_joiners(
-    rules: Ruleset[Any], side: Side, draft: _Draft, hex: str, pieces: list[Piece]
+    rules: Ruleset[Any], side: Side, draft: _Draft, place: str, pieces: list[Piece]
 ) -> list[Piece]:
     """Who can do nothing more alone may still do something as one with the last line."""
 
     def joins(piece: Piece) -> bool:
         return piece.mine and bool(_joining(rules, side, draft, (piece.id,)))
 
-    if hex:
+    if place:
         return [
             replace(each, can_act=True) if not each.can_act and joins(each) else each
             for each in pieces
@@ -103,12 +105,12 @@ def _with_joiners(
     return pieces or [each for each in rules.pieces(draft.view, side, "") if joins(each)]
 
 
-def _gone(game: LoadedGame, side: Side, hex: str, pieces: list[Piece]) -> str:
+def _gone(game: LoadedGame, side: Side, place: str, pieces: list[Piece]) -> str:
     """The map may still show who, by the sheet, has left."""
-    if not hex:
+    if not place:
         return ""
     here = {each.id for each in pieces}
-    before = game.rules.pieces(game.view(side), side, hex)
+    before = game.rules.pieces(game.view(side), side, place)
     names = [each.name for each in before if each.mine and each.id not in here]
     return f"By your sheet no longer here: {', '.join(names)}." if names else ""
 

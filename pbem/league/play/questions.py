@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -82,21 +84,22 @@ def template(rules: Ruleset[Any], decision: Decision[Any]) -> str:
     if ending is None:
         return "\n".join([*lines, str(rules.default(decision.game, decision))])
     last = str(ending)
-    open_to = [f"# {each}" for each in for_everybody(decision, last)]
+    open_to = [f"# {each}" for each in for_everybody(rules, decision, last)]
     later = [f"# {each}" for each in rules.ahead(decision)]
     return "\n".join([*lines, *open_to, last, *later])
 
 
-def for_everybody(decision: Decision[Any], last: str) -> list[str]:
+def for_everybody(rules: Ruleset[Any], decision: Decision[Any], last: str) -> list[str]:
     """A legal order for all who may act; where there are too many to list, for some of them."""
+    is_place = partial(rules.is_place, decision.game)
     found: dict[str, str] = {}
     dull = 0  # orders in a row that tell nothing new
     for order in map(str, islice(decision, MOST_LOOKED_AT)):
         if order == last:
             continue
-        if len(found) == MOST_LINES and subject_of(order) not in found:
+        if len(found) == MOST_LINES and subject_of(order, is_place) not in found:
             return list(found.values())
-        dull = 0 if is_new(order, found) else dull + 1
+        dull = 0 if is_new(order, is_place, found) else dull + 1
         if dull == MOST_DULL:
             break
     else:
@@ -104,13 +107,13 @@ def for_everybody(decision: Decision[Any], last: str) -> list[str]:
     chance = random.Random(decision.prompt)
     for order in (str(decision.sample(chance)) for _ in range(MOST_LINES)):
         if order != last:
-            is_new(order, found)
+            is_new(order, is_place, found)
     return sorted(found.values(), key=lambda order: order.split()[0])
 
 
-def is_new(order: str, found: dict[str, str]) -> bool:
+def is_new(order: str, is_place: Callable[[str], bool], found: dict[str, str]) -> bool:
     """Note an order for somebody who had none yet; rather a move than a halt."""
-    subject = subject_of(order)
+    subject = subject_of(order, is_place)
     known = found.get(subject)
     if not subject or (known is not None and not known.count(" ") < 2 <= order.count(" ")):
         return False
@@ -118,11 +121,11 @@ def is_new(order: str, found: dict[str, str]) -> bool:
     return True
 
 
-def subject_of(order: str) -> str:
-    """Who an order is for: a unit, or a group and what it is to do; nobody, if it names a hex."""
+def subject_of(order: str, is_place: Callable[[str], bool]) -> str:
+    """Who an order is for: a unit, or a group and what it is to do; nobody, if it names a place."""
     verb, *others = order.split(maxsplit=2)
     if others and others[0].endswith(":"):
         return f"{verb} {others[0]}"
-    if len(others) == 1 and others[0].isdigit():
+    if len(others) == 1 and is_place(others[0]):
         return verb
     return others[0] if others else ""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from pbem.engine.errors import Invalid
+from pbem.folders import scenario
 from pbem.games import catalogue
-from pbem.places import scenario
 from pbem.wargame.tsv import Row, Table
 
 COLUMNS = ("case", "title", "status", "where")

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from pbem import places
+from pbem import folders
 from pbem.league.notices import Echo, Notice, Question
 from pbem.post.composing.harmless_text import harmless_all, mixed_words, one_line
 from pbem.post.composing.line_folding import barred, folded, kept
@@ -66,7 +66,7 @@ def html_page(facts: Facts) -> str:
 @cache
 def _environment() -> Environment:
     made = Environment(
-        loader=FileSystemLoader(places.templates()),
+        loader=FileSystemLoader(folders.templates()),
         autoescape=lambda name: bool(name and name.endswith(".html.j2")),
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -105,9 +105,9 @@ def check_orders(code: str, body: Sheet) -> response_bodies.Checked:
 
 @operation("POST", "/me/games/{code}/options", "check")
 def list_options(code: str, body: Click) -> response_bodies.Options:
-    """What stands in a hex, and what units may be ordered to after some orders."""
+    """What stands in a place, and what units may be ordered to after some orders."""
     row, seat = my_begun(code, *ANY)
-    found = clicked(LoadedGame(reading(), row), seat, tidied(body.orders), body.hex, body.units)
+    found = clicked(LoadedGame(reading(), row), seat, tidied(body.orders), body.place, body.units)
     return shown(response_bodies.Options, found)
 
 

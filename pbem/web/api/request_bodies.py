@@ -26,10 +26,10 @@ class Sheet(Sent, frozen=True):
 
 
 class Click(Sent, frozen=True):
-    """A hex and some units, once these orders are played."""
+    """A place and some units, once these orders are played."""
 
     orders: Passage = ""
-    hex: Name = ""
+    place: Name = msgspec.field(default="", name="hex")
     units: Annotated[tuple[Name, ...], Meta(max_length=MOST_UNITS)] = ()
 
 

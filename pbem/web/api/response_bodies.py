@@ -277,8 +277,8 @@ class Piece(Fact, frozen=True):
     words: str
     mine: bool
     can_act: bool
-    hex: str
-    place: str  # where it is off the map
+    place: str = msgspec.field(name="hex")
+    box: str = msgspec.field(name="place")  # where it is off the map
 
 
 class Option(Fact, frozen=True):
@@ -294,9 +294,9 @@ class Option(Fact, frozen=True):
 
 
 class Options(Fact, frozen=True):
-    """What stands in a hex, and what may be ordered once the orders before it are played."""
+    """What stands in a place, and what may be ordered once the orders before it are played."""
 
-    hex: str
+    place: str = msgspec.field(name="hex")
     question: str
     pieces: tuple[Piece, ...]
     options: tuple[Option, ...]

@@ -96,7 +96,7 @@ def say(code: str) -> Answer:
 @often
 @members
 def here(code: str) -> Response:
-    """What everybody can see in a hex, so that a change can be pointed at."""
+    """What everybody can see in a place, so that a change can be pointed at."""
     row, _ = my_part(code, "moderator")
     if not row.snapshots:
         abort(404)

@@ -140,9 +140,9 @@ def check(code: str) -> Response:
 @often
 @members
 def click(code: str) -> Response:
-    """What stands in a hex, and what may be ordered to units after all that is on the sheet.
+    """What stands in a place, and what may be ordered to units after all that is on the sheet.
 
-    Without a hex, the pieces are all that can be ordered to something, off the map or on it.
+    Without a place, the pieces are all that can be ordered to something, off the map or on it.
     """
     row, seat = my_part(code, *ANY)
     if not row.snapshots:

@@ -45,7 +45,7 @@ def orders(found: Clicked) -> list[str]:
 def test_a_unit_that_can_act_is_offered_its_moves(club):
     table, seat = seated(club, club.ready())
     piece = what_can_act(table, seat, "")[0]
-    found = clicked(table, seat, "", piece.hex, (piece.id,))
+    found = clicked(table, seat, "", piece.place, (piece.id,))
     assert piece in found.pieces
     assert f"HOLD {piece.id}" in orders(found)
     assert found.question == table.decision(seat.side).prompt
@@ -54,7 +54,7 @@ def test_a_unit_that_can_act_is_offered_its_moves(club):
 def test_what_a_click_finds_can_be_sent_as_json(club):
     table, seat = seated(club, club.ready())
     piece = what_can_act(table, seat, "")[0]
-    found = clicked(table, seat, "", piece.hex, (piece.id,))
+    found = clicked(table, seat, "", piece.place, (piece.id,))
     assert msgspec.json.decode(msgspec.json.encode(found), type=Clicked) == found
 
 
@@ -72,7 +72,7 @@ def test_a_piece_that_the_sheet_moves_is_said_to_have_left(club):
     table, seat = seated(club, club.ready())
     piece = what_can_act(table, seat, "")[0]
     move = next(each for each in clicked(table, seat, "", "", (piece.id,)).options if each.to)
-    after = clicked(table, seat, move.order, piece.hex, ())
+    after = clicked(table, seat, move.order, piece.place, ())
     assert after.note == f"By your sheet no longer here: {piece.name}."
 
 
@@ -105,7 +105,7 @@ def test_every_option_after_a_sheet_passes_a_check_with_it(club):
 def test_at_set_up_units_are_placed_one_after_the_other(club):
     table, seat = seated(club, club.game())
     assert "BASE US 1616" in orders(clicked(table, seat, "", "", ()))
-    at_sea = [each for each in what_can_act(table, seat, "BASE US 1616") if not each.hex]
+    at_sea = [each for each in what_can_act(table, seat, "BASE US 1616") if not each.place]
     unit = next(each.id for each in at_sea if "US" in each.words)
     assert orders(clicked(table, seat, "BASE US 1616", "", (unit,))) == [f"PLACE {unit} 1616"]
     sheet = f"BASE US 1616\nPLACE {unit} 1616"
@@ -195,7 +195,7 @@ def test_a_hostile_click_is_answered_with_nothing(club, hex, units):
     table, seat = seated(club, club.ready())
     found = clicked(table, seat, "", hex, units)
     assert found.options == ()
-    assert len(found.hex) <= map_clicks.LONGEST_ID
+    assert len(found.place) <= map_clicks.LONGEST_ID
 
 
 @pytest.mark.parametrize("sheet", ["x" * 12_001, "M x\n" * 300])
@@ -211,7 +211,7 @@ def test_a_click_changes_nothing(club):
     table, seat = seated(club, game)
     position = table.rules.encode(table.position)
     piece = what_can_act(table, seat, "")[0]
-    clicked(table, seat, f"HOLD {piece.id}\nDONE", piece.hex, (piece.id,))
+    clicked(table, seat, f"HOLD {piece.id}\nDONE", piece.place, (piece.id,))
     assert table.rules.encode(table.position) == position
     assert club.kept() == before
 
@@ -295,4 +295,4 @@ def test_where_every_order_stands_for_itself_nothing_is_joined(club):
     table, seat = seated(club, club.ready())
     first, second = what_can_act(table, seat, "")[:2]
     move = next(each for each in clicked(table, seat, "", "", (first.id,)).options if each.to)
-    assert joined(clicked(table, seat, move.order, second.hex, (second.id,))) == {}
+    assert joined(clicked(table, seat, move.order, second.place, (second.id,))) == {}

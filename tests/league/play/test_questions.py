@@ -72,7 +72,7 @@ def test_units_are_listed_as_long_as_there_is_room() -> None:
     ],
 )
 def test_an_order_is_for_somebody(order: str, subject: str) -> None:
-    assert subject_of(order) == subject
+    assert subject_of(order, {"1801", "1717"}.__contains__) == subject
 
 
 def test_orders_that_do_not_answer_the_question_are_taken_and_that_is_said(

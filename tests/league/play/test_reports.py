@@ -8,6 +8,7 @@ import pytest
 
 from pbem.league.notices import Notice
 from pbem.store.database import Store
+from tests.databases import quick
 from tests.league.company import READY, Company
 
 SETUP = """BASE US 1616
@@ -215,7 +216,7 @@ def test_who_watches_and_who_plays_cannot_tell_apart_what_is_hidden_from_them(
 ):
     read = []
     for hidden in ("1US", "9US"):
-        store = Store.open(new_database("sqlite"))
+        store = quick(new_database("sqlite"))
         read.append(mails_of_a_game(Company(store, tmp_path), hidden))
         store.close()
     assert len(read[0]) > 6

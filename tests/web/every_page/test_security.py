@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 
-from pbem.places import templates
+from pbem.folders import templates
 from pbem.web.app import create_app
 from pbem.web.every_page.rate_limits import Pails, network
 from tests.web.routes import addresses

@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 from sqlmodel import SQLModel, select
 
-from pbem.store.database import Store
 from pbem.store.rows import audits
 from pbem.store.schema import Audit, Outgoing, Pass, Seat, Submission
 from pbem.web.oversight.moderator import LINES
-from tests.databases import NewDatabase
+from tests.databases import NewDatabase, quick
 from tests.web.sites import Site, Visitor, counted
 
 WHY = "of a slip"
@@ -120,7 +119,7 @@ def script(site: Site, game: int) -> Iterator[tuple[dict[str, str], str]]:
 def test_every_form_does_what_the_same_words_do_by_mail(
     new_database: NewDatabase, tmp_path: Path
 ) -> None:
-    stores = [Store.open(new_database("sqlite")) for _ in range(2)]
+    stores = [quick(new_database("sqlite")) for _ in range(2)]
     ours, theirs = (Site(store, tmp_path / str(at)) for at, store in enumerate(stores))
     game = ours.ready()
     assert theirs.ready() == game

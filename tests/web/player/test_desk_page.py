@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from pbem.league.notices import Notice, read_notice
-from pbem.store.database import Store
 from pbem.store.schema import Outgoing
-from tests.databases import NewDatabase
+from tests.databases import NewDatabase, quick
 from tests.web.sites import Site, Visitor, form_token
 
 ECHO = re.compile(r'<li class="echo (\w+)">\s*<p>.*?<code>(.*?)</code>', re.DOTALL)
@@ -145,7 +144,7 @@ def test_what_is_sent_has_the_answer_of_the_same_mail(
     path = f"/desk/{site.code(game)}"
     answer = anna.send(path, f"{path}/sheet", sheet=LINES, send="yes")
     assert answer.status_code == 303
-    store = Store.open(new_database("sqlite"))
+    store = quick(new_database("sqlite"))
     twin = Site(store, tmp_path / "twin")
     mailed = twin.answer("anna", twin.ready(), LINES)
     shown = answer_on_page(site, answer.headers["Location"])
