@@ -10,7 +10,8 @@ from click.testing import CliRunner
 from pbem.cli import main
 from pbem.league.pages.titles import mails_a_turn
 from pbem.league.upkeep import canary
-from pbem.store.rows import games, public_pages, seating
+from pbem.store.overviews import public_pages
+from pbem.store.rows import games, seating
 from pbem.web.app import create_app
 from tests.web.oversight.test_health import figures
 from tests.web.sites import Site

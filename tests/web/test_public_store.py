@@ -10,7 +10,8 @@ from pbem.league.pages.public_games import cards, public_game
 from pbem.league.pages.titles import mails_a_turn
 from pbem.league.upkeep.health import vitals
 from pbem.store.database import Store
-from pbem.store.rows import games, public_pages, seating
+from pbem.store.overviews import public_pages
+from pbem.store.rows import games, seating
 from tests.web.sites import Site
 
 

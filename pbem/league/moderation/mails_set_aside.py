@@ -18,7 +18,8 @@ from pbem.league.play.loaded_game import id_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
-from pbem.store.rows import mail, mail_in, moderated_games, seating
+from pbem.store.overviews import moderated_games
+from pbem.store.rows import mail, mail_in, seating
 from pbem.store.schema import Submission
 
 NUMBER = re.compile(r"#?(\d{1,9})")

@@ -19,8 +19,9 @@ from pbem.league.pages import own_games
 from pbem.league.pages.public_games import Card, cards
 from pbem.league.play.loaded_game import LoadedGame, bot_or_nobody, id_of
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import audits, moderated_games
-from pbem.store.rows.moderated_games import AsideRow, SeatRow
+from pbem.store.overviews import moderated_games
+from pbem.store.overviews.moderated_games import AsideRow, SeatRow
+from pbem.store.rows import audits
 from pbem.store.schema import Audit, Game, Person, Seat
 
 MOST_FINISHED = 12

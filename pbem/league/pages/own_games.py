@@ -15,8 +15,8 @@ from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of, 
 from pbem.league.play.questions import question_for
 from pbem.league.play.reports import events_in_words, waiting
 from pbem.league.unit_of_work import Work
+from pbem.store.overviews import public_pages as store
 from pbem.store.rows import games, people, press_letters, seating
-from pbem.store.rows import public_pages as store
 from pbem.store.schema import Game, Person, Press, Seat
 
 ORDER = {"running": 0, "paused": 1, "open": 2, "over": 3}

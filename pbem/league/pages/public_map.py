@@ -16,7 +16,8 @@ from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
 from pbem.league.play.loaded_game import events_in, position_in, seen_by_everybody
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import journals, public_pages
+from pbem.store.overviews import public_pages
+from pbem.store.rows import journals
 from pbem.store.schema import Game
 from pbem.wargame.scene import Scene
 

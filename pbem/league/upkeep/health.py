@@ -9,8 +9,9 @@ import msgspec
 from pbem.league.unit_of_work import Work
 from pbem.league.upkeep import heartbeat
 from pbem.league.upkeep.clock_check import MISSED_BEATS
-from pbem.store.rows import backlog as store
-from pbem.store.rows import heartbeats, public_pages
+from pbem.store.overviews import backlog as store
+from pbem.store.overviews import public_pages
+from pbem.store.rows import heartbeats
 
 DAY = timedelta(days=1)
 
