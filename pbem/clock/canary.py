@@ -30,8 +30,8 @@ from pbem.post.reading.letter import Letter, read_letter
 from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary, Transport
 from pbem.store.errors import Conflict
 from pbem.store.rows import canary as store
-from pbem.store.rows import games, people
-from pbem.store.schema import Beat, Outgoing, Seat
+from pbem.store.rows import games, heartbeats, people
+from pbem.store.schema import Outgoing, Seat
 
 LOG = logging.getLogger(__name__)
 LOOK = 30.0  # seconds
@@ -97,10 +97,7 @@ class Canary:
             LOG.warning("the canary's answer did not go: %s", failure)
             error = str(failure)
         with self._house.work() as work:
-            sent = work.session.get_one(Outgoing, id)
-            sent.error = error[:500]
-            if not error:
-                sent.sent_at = work.now
+            store.answer_sent(work.session, id, error, work.now)
 
 
 # -- rounds ---------------------------------------------------------------------------------------
@@ -108,14 +105,10 @@ class Canary:
 
 def begin_round(work: Work) -> None:
     """Begin a round, unless another process just has: with a new game, or a question put again."""
-    last = games.beat_locked(work.session, canary.ROUND)
+    last = heartbeats.beat_locked(work.session, canary.ROUND)
     if not canary.round_due(work):
         return
-    if last is None:
-        last = Beat(name=canary.ROUND, at=work.now)
-        work.session.add(last)
-    last.at = work.now
-    work.session.flush()
+    heartbeats.beat_written(work.session, last, canary.ROUND, work.now)
     store.forget(work.session, work.now - KEPT)
     row = store.game(work.session)
     if row is None or not canary.is_playable(work, row):
@@ -145,7 +138,7 @@ def ask_again(work: Work, game_id: int) -> None:
 
 def next_reply(work: Work) -> Reply | None:
     """The answer that can be given now: by who is asked, to a mail that has come back."""
-    row, last = store.game(work.session), games.beat(work.session, canary.ROUND)
+    row, last = store.game(work.session), heartbeats.beat(work.session, canary.ROUND)
     if row is None or last is None or not canary.is_playable(work, row):
         return None
     game = LoadedGame(work, row)
@@ -159,7 +152,7 @@ def next_reply(work: Work) -> Reply | None:
 
 def may_answer(work: Work, seat_id: int) -> bool:
     """Has this seat not answered in this round, or only in vain some time ago?"""
-    last = games.beat(work.session, canary.ROUND)
+    last = heartbeats.beat(work.session, canary.ROUND)
     given = store.answer_since(work.session, seat_id, last.at if last else work.now)
     return given is None or (given.sent_at is None and given.try_at <= work.now)
 
@@ -212,26 +205,19 @@ def claim(work: Work, reply: Reply) -> Outgoing | None:
     row = games.locked(work.session, reply.game_id)
     if row.question != reply.question or not may_answer(work, reply.seat_id):
         return None
-    last = games.beat(work.session, canary.ROUND)
+    last = heartbeats.beat(work.session, canary.ROUND)
     given = store.answer_since(work.session, reply.seat_id, last.at if last else work.now)
     if given is None:
-        given = Outgoing(
-            message_id=f"<{secrets.token_hex(12)}@canary.{work.settings.domain}>",
-            game_id=reply.game_id,
-            seat_id=reply.seat_id,
-            kind=store.ANSWER,
-            turn=reply.turn,
-            in_reply_to=reply.in_reply_to,
-            notice_json=write_notice(Notice(kind=store.ANSWER, subject="")),
-            created_at=work.now,
-            state="sent",  # as far as the outbox is concerned
-            try_at=work.now,
+        given = store.answer_begun(
+            work.session,
+            f"<{secrets.token_hex(12)}@canary.{work.settings.domain}>",
+            (reply.game_id, reply.seat_id),
+            reply.turn,
+            reply.in_reply_to,
+            write_notice(Notice(kind=store.ANSWER, subject="")),
+            work.now,
         )
-        work.session.add(given)
-    given.tries += 1
-    given.try_at = work.now + AGAIN
-    given.in_reply_to = reply.in_reply_to
-    work.session.flush()
+    store.answer_tried(work.session, given, reply.in_reply_to, work.now + AGAIN)
     return given
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pbem.clock.service import Parts
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.play.adjudication import tell_everybody
-from pbem.store.rows import people
-from pbem.store.schema import Address, Person
+from pbem.store.rows import people, seating
 
 GAME = "jupiter"
 PACE = "every 7d; early; late default"
@@ -23,15 +22,11 @@ def prepare(parts: Parts) -> None:
         mine = address(work.settings.domain)
         if people.at_address(work.session, mine) is not None:
             return
-        person = Person(name="You", joined_at=work.now)
-        work.session.add(person)
-        work.session.flush()
-        assert person.id is not None
-        work.session.add(Address(person_id=person.id, address=mine, confirmed_at=work.now))
+        person = people.person_added(work.session, "You", mine, work.now)
         game = new_game(work, GAME, {}, PACE)
         seat = take_seat(game, person, game.rules.sides[0])
         for other in game.players:
             if other is not seat:
-                other.bot = "staff"
+                seating.bot_seated(other, "staff")
         begin_if_full(game)
         tell_everybody(game)

@@ -64,9 +64,9 @@ def assemble(settings: Settings, clock: Callable[[], datetime] = now) -> Parts:
     house = House(settings, store, clock)
     tokens = SecretAddresses(key, settings.address)
     dns = look_up if settings.check_dkim else None
-    callers = SenderFinder(tokens, dns, settings.trusted_authserv)
+    senders = SenderFinder(tokens, dns, settings.trusted_authserv)
     limits = msgspec.structs.replace(DEFAULT, size=settings.max_mail)
-    handling = Handler(house, tokens, callers, limits)
+    handling = Handler(house, tokens, senders, limits)
     outbox = Outbox(house, tokens, way_out, _signing(settings))
     with house.work() as work:
         install_keeper(work)

@@ -12,8 +12,8 @@ from datetime import timedelta
 from pbem.league.refusals import Refused
 from pbem.league.submit import submit
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, mail, people
-from pbem.store.schema import Outgoing, Person, Submission
+from pbem.store.rows import games, mail, mail_in, mail_out, people, seating
+from pbem.store.schema import Outgoing, Person
 
 HOUR = timedelta(hours=1)
 LONGEST = 60_000  # characters
@@ -36,7 +36,6 @@ def submit_from_web(
     if known is None:
         _not_too_much(work, person_id, text)
         _hear(work, person, text, print_, message_id, sender, seat_id, tag)
-        work.session.flush()
     return [row.id or 0 for row in answers(work, person_id, message_id)]
 
 
@@ -51,28 +50,19 @@ def _hear(
     tag: int,
 ) -> None:
     """Write it down, do it, and keep answers that were only asked for here from the post."""
-    row = Submission(
-        message_id=message_id,
-        sender=sender,
-        fingerprint=fingerprint,
-        way="web",
-        raw=text.encode(),
-        received_at=work.now,
-        state="done",
-        try_at=work.now,
-        person_id=person.id,
+    row = mail_in.heard_on_the_web(
+        work.session, message_id, sender, fingerprint, text, person.id, work.now
     )
-    work.session.add(row)
     work.in_reply_to = message_id
-    seat = None if seat_id is None else games.seat(work.session, seat_id)
+    seat = None if seat_id is None else seating.seat(work.session, seat_id)
     if seat is not None:
         game = games.game(work.session, seat.game_id)
-        row.seat_id, row.game_id, row.turn = seat.id, seat.game_id, game.turn
+        mail_in.about_seat(row, seat, game.turn)
     exchange = submit(work, person, text, fingerprint, seat, tag)
-    row.receipt = " ".join(part.receipt for part in exchange.parts.values() if part.lines)
+    mail_in.confirmed(row, [part.receipt for part in exchange.parts.values() if part.lines])
     for each in work.written:
         if each.in_reply_to == message_id and each.kind == HERE_ONLY:
-            each.state, each.sent_at = SHOWN, work.now
+            mail_out.shown(each, work.now)
 
 
 def answers(work: Work, person_id: int, message_id: str) -> Sequence[Outgoing]:
@@ -90,5 +80,8 @@ def _sender(work: Work, person: Person) -> str:
 def _not_too_much(work: Work, person_id: int, text: str) -> None:
     if len(text) > LONGEST:
         raise Refused(f"These are {len(text)} characters; {LONGEST} can be taken at once.")
-    if mail.said(work.session, person_id, work.now - HOUR) >= work.settings.rate_game:
+    if (
+        mail.submitted_on_the_web(work.session, person_id, work.now - HOUR)
+        >= work.settings.rate_game
+    ):
         raise Refused("That is too much within an hour; please wait.")

@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
-
-from sqlmodel import Session
 
 from pbem.league.notices import Notice, write_notice
 from pbem.league.timing.moments import moment_in_words
 from pbem.settings import Settings
-from pbem.store.database import Store
+from pbem.store.database import Session, Store, savepoint, undone
+from pbem.store.rows import audits, mail_out, seating
 from pbem.store.rows.people import person as person_by_id
-from pbem.store.schema import Audit, Game, Outgoing, Person, Seat
+from pbem.store.schema import Game, Outgoing, Person, Seat
 
 
 @dataclass(frozen=True)
@@ -81,61 +81,93 @@ class Work:
         """Write to whoever holds a seat; a bot needs no mail."""
         if seat.person_id is None:
             return
-        row = self._outgoing(notice, seat.person_id, "")
-        row.game_id, row.seat_id = game.id, seat.id
-        row.turn, row.tag = game.turn, seat.tag
-        if not row.in_reply_to:
-            row.in_reply_to = row.references = seat.thread
-        elif seat.thread and seat.thread not in row.references.split():
-            row.references = f"{seat.thread} {row.references}".strip()
-        seat.thread = seat.thread or row.message_id
-        self._keep(row)
+        answers, references = self._answers(seat.person_id, "")
+        if not answers:
+            answers = references = seat.thread
+        elif seat.thread and seat.thread not in references.split():
+            references = f"{seat.thread} {references}".strip()
+        message_id = self._message_id(notice)
+        seating.thread_begun(seat, message_id)
+        self._keep(
+            Outgoing(
+                message_id=message_id,
+                person_id=seat.person_id,
+                in_reply_to=answers,
+                references=references,
+                game_id=game.id,
+                seat_id=seat.id,
+                turn=game.turn,
+                tag=seat.tag,
+                **self._content(notice),
+            )
+        )
 
     def write_to_person(self, person: Person, notice: Notice) -> None:
         """Write to a person about no game in particular."""
-        self._keep(self._outgoing(notice, person.id, ""))
+        self._keep(self._about_no_game(notice, person.id, ""))
 
     def write_to_address(self, address: str, notice: Notice) -> None:
         """Write to an address that may be nobody's."""
-        self._keep(self._outgoing(notice, None, address))
+        self._keep(self._about_no_game(notice, None, address))
 
-    def _outgoing(self, notice: Notice, person_id: int | None, address: str) -> Outgoing:
-        domain = f"pbem.{self.settings.domain}"
-        answers = self.in_reply_to if self._answers(person_id, address) else ""
+    def _about_no_game(self, notice: Notice, person_id: int | None, address: str) -> Outgoing:
+        answers, references = self._answers(person_id, address)
         return Outgoing(
-            message_id=f"<{notice.kind}.{secrets.token_hex(12)}@{domain}>",
+            message_id=self._message_id(notice),
             person_id=person_id,
             address=address,
-            kind=notice.kind,
             in_reply_to=answers,
-            references=" ".join((*self.references, answers)) if answers else "",
-            notice_json=write_notice(notice),
-            created_at=self.now,
-            try_at=self.now,
+            references=references,
+            **self._content(notice),
         )
 
-    def _answers(self, person_id: int | None, address: str) -> bool:
-        """Is this the answer to the mail that is being handled, rather than news for others?"""
+    def _message_id(self, notice: Notice) -> str:
+        return f"<{notice.kind}.{secrets.token_hex(12)}@pbem.{self.settings.domain}>"
+
+    def _content(self, notice: Notice) -> dict[str, Any]:
+        """What all mails have alike: what they tell, and when they were written."""
+        return {
+            "kind": notice.kind,
+            "notice_json": write_notice(notice),
+            "created_at": self.now,
+            "try_at": self.now,
+        }
+
+    def _answers(self, person_id: int | None, address: str) -> tuple[str, str]:
+        """The mail that this one answers, and those before it; nothing for news to others."""
         if person_id is not None:
-            return person_id == self.sender
-        return bool(address) and address == self.sender_address
+            answers = person_id == self.sender
+        else:
+            answers = bool(address) and address == self.sender_address
+        if not answers or not self.in_reply_to:
+            return "", ""
+        return self.in_reply_to, " ".join((*self.references, self.in_reply_to))
 
     def _keep(self, row: Outgoing) -> None:
-        self.session.add(row)
+        mail_out.written(self.session, row)
         self.written.append(row)
 
     # -- the record -------------------------------------------------------------------------------
 
     def audit(self, who: str, act: str, detail: str, reason: str, game: Game | None = None) -> None:
         """Write down who did what outside the rules, and why."""
-        self.session.add(
-            Audit(
-                at=self.now,
-                who=who,
-                person_id=self.sender,
-                game_id=None if game is None else game.id,
-                act=act,
-                detail=detail,
-                reason=reason,
-            )
-        )
+        game_id = None if game is None else game.id
+        audits.act_recorded(self.session, who, self.sender, game_id, act, detail, reason, self.now)
+
+    # -- all or nothing ---------------------------------------------------------------------------
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """What goes wrong in here has not happened; the rest of the transaction has."""
+        with savepoint(self.session):
+            yield
+
+    @contextmanager
+    def undone(self) -> Iterator[None]:
+        """Nothing in here will have happened, whatever it came to; no mail of it is written."""
+        before = len(self.written)
+        try:
+            with undone(self.session):
+                yield
+        finally:
+            del self.written[before:]

@@ -22,7 +22,7 @@ from pbem.store import migrate as migrations
 from pbem.store.errors import Busy, Conflict, Full, StoreError, translate
 from pbem.store.fair_lock import Turns
 
-__all__ = ["Busy", "Conflict", "Full", "Store", "StoreError"]
+__all__ = ["Busy", "Conflict", "Full", "Session", "Store", "StoreError", "savepoint", "undone"]
 
 PATIENCE = 30.0  # seconds to wait for somebody else's lock
 READERS = 8
@@ -160,3 +160,20 @@ def _postgresql(url: URL, patience: float) -> tuple[Engine, Engine]:
         reading=True, isolation_level="REPEATABLE READ", postgresql_readonly=True
     )
     return engine, reader
+
+
+@contextmanager
+def savepoint(session: Session) -> Iterator[None]:
+    """All of it, or nothing; the transaction goes on either way."""
+    with session.begin_nested():
+        yield
+
+
+@contextmanager
+def undone(session: Session) -> Iterator[None]:
+    """Nothing of it will have happened."""
+    trial = session.begin_nested()
+    try:
+        yield
+    finally:
+        trial.rollback()

@@ -18,7 +18,7 @@ from pbem.league.overdue.tick import tick
 from pbem.league.upkeep import canary
 from pbem.league.upkeep.health import ailments
 from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary
-from pbem.store.rows import games
+from pbem.store.rows import games, seating
 from pbem.store.schema import Address, Game, Outgoing, Person
 from pbem.web.app import create_app
 from tests.clock.nests import ADDRESS, NESTS, Nest, reply_to
@@ -265,7 +265,7 @@ def test_nobody_has_a_canary_who_has_not_asked_for_one(tmp_path: Path) -> None:
 def test_the_keeper_has_no_part_in_it(nest: Nest) -> None:
     nest.round()
     with nest.house.look() as work:
-        seated = games.seats(work.session, 1)
+        seated = seating.seats(work.session, 1)
         names = {work.session.get_one(Person, seat.person_id).name for seat in seated}
     assert names == set(canary.NAMES)
 

@@ -283,7 +283,7 @@ def test_a_game_that_is_due_is_looked_at_by_the_start(run, store, tmp_path):
     game = club.game("every 48h; early")
     run(house=House(club.house.settings, store, wall))
     assert [each.kind for each in club.mails("anna")][-1] == "nag"
-    assert club.table(game).row.next_look > wall()
+    assert club.loaded(game).row.next_look > wall()
 
 
 def test_jobs_that_a_clock_set_back_has_left_far_ahead_are_woken(run):

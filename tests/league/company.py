@@ -8,7 +8,7 @@ from sqlmodel import SQLModel, select
 
 from pbem.league.notices import Answer, Notice, read_notice
 from pbem.league.submit import submit
-from pbem.store.rows import games, people
+from pbem.store.rows import people, seating
 from pbem.store.schema import Outgoing, Submission
 from tests.league.houses import Club
 
@@ -43,12 +43,12 @@ class Company(Club):
         game = self.game(**options)
         for who in ("anna", "georg"):
             self.say(who, game, READY)
-        assert self.table(game).row.kind == "move"
+        assert self.loaded(game).row.kind == "move"
         return game
 
     def asked(self, game: int) -> str:
         """Who is asked now."""
-        return SIDES[self.table(game).row.asked]
+        return SIDES[self.loaded(game).row.asked]
 
     def other(self, game: int) -> str:
         """Who plays and is not asked now."""
@@ -56,12 +56,12 @@ class Company(Club):
 
     def legal(self, game: int, start: str) -> str:
         """An answer to the open question that is legal and begins like this."""
-        table = self.table(game)
+        table = self.loaded(game)
         answers = map(str, islice(table.rules.decision(table.position), 1000))
         return next(each for each in answers if each.startswith(start))
 
     def code(self, game: int) -> str:
-        return self.table(game).row.code
+        return self.loaded(game).row.code
 
     def kept(self) -> dict[str, list[str]]:
         """All that is written down, but for the mails."""
@@ -86,7 +86,7 @@ class Company(Club):
     def part(self, who: str, game: int, name: str) -> object:
         """A fact about somebody's seat."""
         with self.house.look() as work:
-            return getattr(games.watching(work.session, game, self.people[who])[0], name)
+            return getattr(seating.watching(work.session, game, self.people[who])[0], name)
 
 
 def words(answer: Answer) -> str:

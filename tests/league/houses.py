@@ -17,7 +17,7 @@ from pbem.league.submit import submit
 from pbem.league.unit_of_work import House
 from pbem.settings import load
 from pbem.store.database import Store
-from pbem.store.rows import games, people
+from pbem.store.rows import games, people, seating
 from pbem.store.schema import Address, Outgoing, Person
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)  # a Monday
@@ -75,7 +75,7 @@ class Club:
         """What one person's mail about a game brings about: the notices, the answer among them."""
         with self.house.work() as work:
             person = people.person(work.session, self.people[who])
-            seats = games.watching(work.session, game_id, self.people[who])
+            seats = seating.watching(work.session, game_id, self.people[who])
             fingerprint = f"{who} {work.now} {text}"
             submit(work, person, text, fingerprint, seats[0] if seats else None, tag)
             return [read_notice(row.notice_json) for row in work.written]
@@ -86,7 +86,7 @@ class Club:
         assert len(mine) == 1, mine
         return mine[0]
 
-    def table(self, game_id: int) -> LoadedGame:
+    def loaded(self, game_id: int) -> LoadedGame:
         """A look at a game; not to be written to."""
         with self.house.look() as work:
             table = LoadedGame(work, games.game(work.session, game_id))

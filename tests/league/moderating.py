@@ -9,7 +9,7 @@ from sqlmodel import select
 from pbem.league.notices import Answer, Notice
 from pbem.league.play.loaded_game import LoadedGame, record_of
 from pbem.store.database import Store
-from pbem.store.rows import games
+from pbem.store.rows import audits, games, journals
 from pbem.store.schema import Audit, Game, Outgoing, Seat
 from tests.league.houses import Club
 
@@ -51,19 +51,19 @@ class Moderated:
         self.say("georg", SET_UP)
 
     @property
-    def table(self) -> LoadedGame:
-        return self.club.table(self.id)
+    def loaded(self) -> LoadedGame:
+        return self.club.loaded(self.id)
 
     @property
     def row(self) -> Game:
-        return self.table.row
+        return self.loaded.row
 
     def seat(self, side: str) -> Seat:
-        return self.table.seat_of(side)
+        return self.loaded.seat_of(side)
 
     def records(self):
         with self.club.house.look() as work:
-            return [record_of(each) for each in games.entries(work.session, self.id)]
+            return [record_of(each) for each in journals.entries(work.session, self.id)]
 
     def journal(self):
         """The whole journal, played through again."""
@@ -72,7 +72,7 @@ class Moderated:
 
     def audit(self) -> list[Audit]:
         with self.club.house.look() as work:
-            return list(games.audit(work.session, self.id))
+            return list(audits.audit(work.session, self.id))
 
     def kept(self) -> tuple[object, ...]:
         """What a refused command must leave as it is."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from pbem.clock.service import Parts, assemble
 from pbem.league.upkeep.mail_counts import Figures, mails_of
 from pbem.settings import load
-from pbem.store.rows import games, mail
+from pbem.store.rows import games, mail, seating
 from tests.service.players import Plan, Player, Postman, ready_made, sign_up, text_of
 from tests.service.running import Here
 
@@ -108,7 +108,7 @@ def wrote_by_turn(parts: Parts, code: str) -> dict[str, dict[int, int]]:
         wrote = mail.mails_by_turn(work.session, row.id or 0)
         return {
             seat.side: {turn: count for turn, person, count in wrote if person == seat.person_id}
-            for seat in games.seats(work.session, row.id or 0)
+            for seat in seating.seats(work.session, row.id or 0)
             if seat.role == "player"
         }
 
@@ -121,6 +121,6 @@ def read_by_turn(parts: Parts, code: str) -> list[dict[int, int]]:
         sent = mail.sent_by_turn(work.session, row.id or 0)
         return [
             {turn: count for turn, person, count in sent if person == seat.person_id}
-            for seat in games.seats(work.session, row.id or 0)
+            for seat in seating.seats(work.session, row.id or 0)
             if seat.role == "player"
         ]

@@ -23,7 +23,7 @@ from pbem.league.play.adjudication import tell_everybody
 from pbem.post.sender.secret_addresses import SecretAddress
 from pbem.post.ways_in.arrived import Arrived
 from pbem.settings import load
-from pbem.store.rows import games
+from pbem.store.rows import seating
 from pbem.store.schema import Address, Person
 
 PATIENCE = 60.0  # seconds, after which nothing will come any more
@@ -266,7 +266,7 @@ def _game(parts: Parts, pace: str) -> dict[str, str]:
         begin_if_full(table)
         work.session.flush()
         tell_everybody(table)
-        seats = {seat.side: seat for seat in games.seats(work.session, table.row.id or 0)}
+        seats = {seat.side: seat for seat in seating.seats(work.session, table.row.id or 0)}
         return {
             side: parts.tokens.address(SecretAddress("seat", seat.id or 0), seat.epoch)
             for side, seat in seats.items()

@@ -138,7 +138,7 @@ def mailed(site: Site, game: int, mails: Iterable[Mail]) -> None:
 
 def position(site: Site, game: int) -> str:
     """The whole position of a game, with what is asked."""
-    table = site.table(game)
+    table = site.loaded(game)
     return f"{table.row.asked} {table.row.kind}\n{table.rules.write_position(table.position)}"
 
 

@@ -114,7 +114,7 @@ def test_a_turn_by_clicks_leads_where_the_same_mails_lead(
         send(page, desk, LAST)
         screenshot(page, "narvik-next-turn", tmp_path)
         assert seen.complaints == []
-    assert desk.site.table(desk.game).row.turn == 2
+    assert desk.site.loaded(desk.game).row.turn == 2
     assert position(desk.site, desk.game) == by_mails(tmp_path / "mailed")
 
 

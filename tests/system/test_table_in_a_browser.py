@@ -89,8 +89,8 @@ def position_on_desk(page: Page, desk: Desk) -> str:
 def test_a_rollback_on_the_page_is_what_both_players_find(
     desk: Desk, chromium: Browser, script: bool
 ) -> None:
-    rules = desk.site.table(desk.game).rules
-    before = desk.site.table(desk.game)
+    rules = desk.site.loaded(desk.game).rules
+    before = desk.site.loaded(desk.game)
     moved(desk)
     with inside(chromium, desk, "mona", java_script_enabled=script) as seen:
         seen.page.goto(desk.url("/table/"))
@@ -99,7 +99,7 @@ def test_a_rollback_on_the_page_is_what_both_players_find(
         seen.page.click("details#rollback button")
         expect(seen.page.locator("h1")).to_have_text("Preview")
         assert "To Georg (german)" in seen.page.inner_text("main")
-        assert desk.site.table(desk.game).position != before.position  # nothing was done yet
+        assert desk.site.loaded(desk.game).position != before.position  # nothing was done yet
         seen.page.click("text=Do it, and tell everybody")
         expect(seen.page.locator("main")).to_contain_text("The game goes back to how it stood")
         assert seen.complaints == []
@@ -116,7 +116,7 @@ def test_an_order_in_place_of_a_player_is_what_both_players_find(
     desk: Desk, chromium: Browser
 ) -> None:
     order = desk.site.legal(desk.game, "M ")
-    side = desk.site.table(desk.game).row.asked
+    side = desk.site.loaded(desk.game).row.asked
     with inside(chromium, desk, "mona") as seen:
         seen.page.goto(table_of(desk))
         fill(seen.page, "order", side=side, what=order)
@@ -132,13 +132,13 @@ def test_an_order_in_place_of_a_player_is_what_both_players_find(
             assert "An order was given in place of the player" in letter
             assert WHY in letter
             assert (f"The order given in your place: {order}" in letter) == (own == side)
-            table = desk.site.table(desk.game)
+            table = desk.site.loaded(desk.game)
             told = table.rules.describe(table.view(own), own).strip()
             assert position_on_desk(seen.page, desk) == told
 
 
 def test_a_change_of_the_position_is_pointed_at_on_the_map(desk: Desk, chromium: Browser) -> None:
-    public = desk.site.table(desk.game).view("")
+    public = desk.site.loaded(desk.game).view("")
     start = next(
         hex for hex, ids in public.stacks.items() if len(ids) == 1 and not ids[0].startswith("?")
     )
@@ -162,7 +162,7 @@ def test_a_change_of_the_position_is_pointed_at_on_the_map(desk: Desk, chromium:
         seen.page.click("text=Do it, and tell everybody")
         expect(seen.page.locator("main")).to_contain_text("The position was changed.")
         assert seen.complaints == []
-    assert unit in desk.site.table(desk.game).position.stacks[goal]
+    assert unit in desk.site.loaded(desk.game).position.stacks[goal]
 
 
 def test_the_whole_position_comes_as_a_letter_with_its_map(desk: Desk, chromium: Browser) -> None:
@@ -188,7 +188,7 @@ def furnish(desk: Desk) -> None:
     site.say("mona", desk.game, f"ROLLBACK 1 STEP BECAUSE {WHY}")
     site.say("anna", desk.game, "PRESS moderator\nWhen does the ferry sail?\nEND PRESS")
     stuck, paused = site.ready(), site.game()
-    site.say("mona", stuck, f"EJECT {site.table(stuck).row.asked} BECAUSE of silence")
+    site.say("mona", stuck, f"EJECT {site.loaded(stuck).row.asked} BECAUSE of silence")
     site.say("mona", paused, f"PAUSE BECAUSE {WHY}")
     site.write("anna", "NEW jupiter AS allied")
 

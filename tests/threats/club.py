@@ -31,7 +31,7 @@ from pbem.post.ways_out.envelope import Envelope, check
 from pbem.post.ways_out.outbox import Outbox
 from pbem.settings import load
 from pbem.store.database import Store
-from pbem.store.rows import games, people
+from pbem.store.rows import games, people, seating
 from pbem.store.schema import BounceReport, Courtesy, Game, Outgoing, Person, Seat, Submission
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -202,7 +202,7 @@ class Club:
 
     def seat(self, who: str) -> Seat:
         with self.house.look() as work:
-            found = games.watching(work.session, 1, self.person(who).id or 0)
+            found = seating.watching(work.session, 1, self.person(who).id or 0)
             return found[0]
 
     def person(self, who: str) -> Person:

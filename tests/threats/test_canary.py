@@ -8,7 +8,7 @@ from sqlmodel import select
 from pbem.league.membership.web_passes import ask_for_link
 from pbem.league.upkeep import canary
 from pbem.post.sender.secret_addresses import SecretAddress
-from pbem.store.rows import games
+from pbem.store.rows import games, seating
 from pbem.store.schema import Outgoing, Pass, Seat
 from tests.threats.club import PLAIN, Club, Mail
 from tests.threats.conftest import NewClub
@@ -40,7 +40,7 @@ def code(club: Club) -> str:
 
 def seat(club: Club) -> Seat:
     with club.house.look() as work:
-        return games.seats(work.session, 2)[0]
+        return seating.seats(work.session, 2)[0]
 
 
 def changed_nothing(club: Club, raw: bytes, *to: str) -> None:
@@ -134,7 +134,7 @@ def test_its_game_is_answered_like_one_that_is_not_there(canary_club: Club, comm
         texts.append(answer.text.replace(each, "jupiter-n"))
     assert texts[0] == texts[1]
     with canary_club.house.look() as work:
-        assert len(games.seats(work.session, 2)) == 2
+        assert len(seating.seats(work.session, 2)) == 2
 
 
 def test_its_game_is_not_listed(canary_club: Club) -> None:

@@ -130,7 +130,7 @@ def test_capitals_make_no_second_address(club, variant):
 
 
 def test_a_days_answers_to_strangers_have_an_end(club, monkeypatch):
-    monkeypatch.setattr("pbem.post.answering.handler.MOST_STRANGERS", 3)
+    monkeypatch.setattr("pbem.post.answering.strangers.MOST_STRANGERS", 3)
     club.clock.pass_by(2 * DAY)
     answers = [club.post(club.mail("hi", f"victim{n}@b.example")) for n in range(6)]
     assert [len(each) for each in answers] == [1, 1, 1, 0, 0, 0]

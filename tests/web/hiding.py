@@ -23,7 +23,7 @@ def hidden_by(other: str, secret: str) -> list[Event]:
 
 def lay(site: Site, game: int, position: Position, side: str, secret: str) -> None:
     """A position, and secrets of the other side around it; nothing of this side's own changes."""
-    other = next(each for each in site.table(game).rules.sides if each != side)
+    other = next(each for each in site.loaded(game).rules.sides if each != side)
     put(site, game, position, hidden_by(other, secret), secret)
     with site.house.work() as work:
         table = LoadedGame.open(work, game)

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from pbem.league.membership.lobby import begin_if_full, new_game
 from pbem.league.membership.web_passes import link_for
 from pbem.store.database import Store
-from pbem.store.rows import games, mail, people
+from pbem.store.rows import games, journals, mail, people, seating
 from pbem.store.schema import Game, Seat, Snapshot
 from pbem.web.app import create_app
 from pbem.web.visitor import login
@@ -78,8 +78,8 @@ class Site(Company):
         """So many games more, each as far as this one."""
         with self.house.work() as work:
             model = games.game(work.session, game)
-            seats = games.seats(work.session, game)
-            last = games.snapshot(work.session, game, model.snapshots)
+            seats = seating.seats(work.session, game)
+            last = journals.snapshot(work.session, game, model.snapshots)
             assert last is not None
             ids = range(first, first + number)
             states = ("running", "over", "open", "paused")

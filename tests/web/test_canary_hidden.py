@@ -10,7 +10,8 @@ from click.testing import CliRunner
 from pbem.cli import main
 from pbem.league.pages.titles import mails_a_turn
 from pbem.league.upkeep import canary
-from pbem.store.rows import games, public_pages
+from pbem.store.overviews import public_pages
+from pbem.store.rows import games, seating
 from pbem.web.app import create_app
 from tests.web.oversight.test_health import figures
 from tests.web.sites import Site
@@ -71,7 +72,7 @@ def test_no_list_names_it(site: Site, hidden: str, path: str, state: str) -> Non
 
 def test_its_players_have_no_page(site: Site, hidden: str) -> None:
     with site.house.look() as work:
-        seats = games.seats(work.session, int(hidden.rpartition("-")[2]))
+        seats = seating.seats(work.session, int(hidden.rpartition("-")[2]))
     for seat in seats:
         assert site.get(f"/people/{seat.person_id}").status_code == 404
         assert site.get(f"/people/{seat.person_id}.ics").status_code == 404

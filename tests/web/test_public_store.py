@@ -10,7 +10,8 @@ from pbem.league.pages.public_games import cards, public_game
 from pbem.league.pages.titles import mails_a_turn
 from pbem.league.upkeep.health import vitals
 from pbem.store.database import Store
-from pbem.store.rows import games, public_pages
+from pbem.store.overviews import public_pages
+from pbem.store.rows import games, seating
 from tests.web.sites import Site
 
 
@@ -57,7 +58,7 @@ def test_records_of_people_are_added_up(store: Store, tmp_path: Path) -> None:
     first, _second = site.game(), site.game()
     with site.house.work() as work:
         games.game(work.session, first).state = "over"
-        for seat in games.watching(work.session, first, site.people["anna"]):
+        for seat in seating.watching(work.session, first, site.people["anna"]):
             seat.missed = 3
     with site.house.look() as work:
         anna, georg = reliability.of_many(work, 0, 10)

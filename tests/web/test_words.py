@@ -87,7 +87,7 @@ def test_a_title_has_its_options_the_usual_value_first(site: Site) -> None:
 
 
 def test_mails_a_turn_are_counted_over_finished_games(site: Site) -> None:
-    from pbem.store.rows import games
+    from pbem.store.rows import games, seating
     from pbem.store.schema import Submission
 
     assert "Nobody has finished a game of it here yet" in site.read("/titles/jupiter")
@@ -95,7 +95,7 @@ def test_mails_a_turn_are_counted_over_finished_games(site: Site) -> None:
     with site.house.work() as work:
         row = games.game(work.session, game)
         row.state, row.turn = "over", 2
-        seat = games.seats(work.session, game)[0]
+        seat = seating.seats(work.session, game)[0]
         for at in range(10):
             work.session.add(
                 Submission(

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-from sqlalchemy import insert
-from sqlmodel import select
 
 from pbem.commands.benchmarks.sample_club import Club
 from pbem.league.membership.lobby import begin_if_full, new_game
@@ -14,8 +10,8 @@ from pbem.league.play.loaded_game import id_of
 from pbem.league.unit_of_work import Work
 from pbem.post.ways_in.arrived import Arrived
 from pbem.post.ways_in.intake import store
-from pbem.store.rows import games
-from pbem.store.schema import Game, Seat, Snapshot
+from pbem.store.rows import games, samples, seating
+from pbem.store.schema import Seat, Snapshot
 
 MAILS = 12  # that bring the running game some turns on
 COPIED = 10_000  # the number of the first copy
@@ -46,8 +42,7 @@ class Crowd:
         with self.club.house.work() as work:
             table = new_game(work, self.club.rules.name, {}, "every 48h")
             for seat in table.players:
-                seat.bot = "default"
-            work.session.flush()
+                seating.bot_seated(seat, "default")
             begin_if_full(table)
             return id_of(table.row)
 
@@ -61,21 +56,16 @@ class Crowd:
 
     def _copy(self, work: Work, model: int, states: tuple[str, ...], ids: range) -> None:
         row = games.game(work.session, model)
-        lately = list(self._lately(work, row))
-        seats = games.seats(work.session, model)
+        lately = samples.last_turns(work.session, row)
+        seats = seating.seats(work.session, model)
         facts = row.model_dump(exclude={"id", "code", "state"})
         copies = [
             {**facts, "id": id, "code": f"{row.rules}-{id}", "state": states[id % len(states)]}
             for id in ids
         ]
-        work.session.execute(insert(Game), copies)
-        work.session.execute(insert(Seat), _each(ids, [_facts(each) for each in seats]))
-        work.session.execute(insert(Snapshot), _each(ids, [_facts(each) for each in lately]))
-
-    def _lately(self, work: Work, row: Game) -> Iterator[Snapshot]:
-        """What the card and the map of a game need: its last two turns."""
-        wanted = select(Snapshot).where(Snapshot.game_id == row.id)
-        yield from work.session.exec(wanted.where(Snapshot.turn >= row.turn - 1))
+        samples.games_made(work.session, copies)
+        samples.seats_made(work.session, _each(ids, [_facts(each) for each in seats]))
+        samples.snapshots_made(work.session, _each(ids, [_facts(each) for each in lately]))
 
 
 def _facts(row: Seat | Snapshot) -> dict[str, Any]:

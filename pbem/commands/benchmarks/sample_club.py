@@ -23,7 +23,7 @@ from pbem.league.unit_of_work import Work
 from pbem.post.sender.secret_addresses import SecretAddress
 from pbem.settings import load
 from pbem.store.rows import games, people
-from pbem.store.schema import Address, Person, Seat
+from pbem.store.schema import Person, Seat
 
 LINES = 5  # of one order mail about each activity, without what ends it
 NO_LIMIT = "100000"
@@ -76,8 +76,8 @@ class Club:
         with self.house.work() as work:
             game = new_game(work, self.rules.name, {}, "every 48h; early")
             game_id = id_of(game.row)
-            game.row.seed = seed_from(f"bench {game_id}")
-            game.row.commitment = commitment(game.row.seed)
+            seed = seed_from(f"bench {game_id}")
+            games.reseeded(game.row, seed, commitment(seed))
             for side in self.rules.sides:
                 take_seat(game, self._player(work, side, game_id), side)
             begin_if_full(game)
@@ -87,13 +87,8 @@ class Club:
         return game_id
 
     def _player(self, work: Work, side: Side, game_id: int) -> Person:
-        person = Person(name=side.title(), joined_at=work.now)
-        work.session.add(person)
-        work.session.flush()
-        assert person.id is not None
         address = address_of(side, game_id)
-        work.session.add(Address(person_id=person.id, address=address, confirmed_at=work.now))
-        return person
+        return people.person_added(work.session, side.title(), address, work.now)
 
     def _set_up(self, work: Work, game: LoadedGame, side: Side) -> None:
         seat = game.seat_of(side)

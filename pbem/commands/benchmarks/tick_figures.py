@@ -14,13 +14,12 @@ from time import perf_counter
 from typing import Any
 
 from apscheduler.jobstores.sqlalchemy import SQLAlchemyJobStore
-from sqlmodel import insert
 
 from pbem.league.overdue.tick import tick
 from pbem.league.unit_of_work import House
 from pbem.settings import load
 from pbem.store.database import Store
-from pbem.store.schema import Game
+from pbem.store.rows import samples
 
 REPEATS = 20
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -54,7 +53,7 @@ def _house(folder: Path, url: str, waiting: int) -> Iterator[House]:
     store = Store.open(url)
     try:
         with store.writing() as session:
-            session.exec(insert(Game), params=[_game(at, waiting) for at in range(waiting)])
+            samples.games_made(session, [_game(at, waiting) for at in range(waiting)])
         yield House(load({"PBEM_DATA": str(folder)}), store, lambda: NOW)
     finally:
         store.close()

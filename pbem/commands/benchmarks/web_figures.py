@@ -29,8 +29,7 @@ from pbem.engine.ruleset import Ruleset
 from pbem.league.membership import web_passes
 from pbem.league.unit_of_work import House
 from pbem.store.database import Store
-from pbem.store.rows import games
-from pbem.store.schema import Pass
+from pbem.store.rows import games, passes, seating
 from pbem.web.app import create_app
 from pbem.web.every_page.cache import MOMENT
 from pbem.web.visitor.visit import KEY
@@ -90,12 +89,9 @@ def player_page(house: House, game: int) -> Page:
     """A game as one of its players sees it, who is logged in."""
     client = create_app(house).test_client()
     with house.work() as work:
-        seat = next(each for each in games.seats(work.session, game) if each.person_id)
+        seat = next(each for each in seating.seats(work.session, game) if each.person_id)
         until = work.now + web_passes.SESSION
-        opened = Pass(person_id=seat.person_id or 0, kind="session", made_at=work.now, until=until)
-        work.session.add(opened)
-        work.session.flush()
-        number = opened.id
+        number = passes.pass_made(work.session, seat.person_id or 0, "session", until, work.now).id
     with client.session_transaction() as kept:
         kept[KEY] = number
     return Page("a game's page for its player", client, f"/desk/{_code(house, game)}")

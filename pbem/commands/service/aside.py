@@ -49,11 +49,11 @@ def show(number: int) -> None:
 def retry(number: int) -> None:
     """Let the service handle a mail again that was set aside."""
     from pbem.clock.service import now
-    from pbem.store.rows import mail
+    from pbem.store.rows import mail, mail_in
 
     with opened(read_settings()) as store, store.writing() as session:
         row = mail.submission(session, number)
         if row is None or row.state != "aside":
             raise Misused(f"no mail {number} is set aside")
-        row.state, row.reason, row.try_at = "new", "", now()
+        mail_in.retried(row, now())
     click.echo(f"Mail {number} waits to be handled.")

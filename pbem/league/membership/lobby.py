@@ -13,9 +13,8 @@ from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.refusals import Refused
 from pbem.league.timing.pace import parse_pace
-from pbem.league.timing.spans import NOTHING
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, people
+from pbem.store.rows import games, people, queues, seating
 from pbem.store.schema import Game, Person, Seat
 
 LONGEST_SALT = 80
@@ -26,7 +25,6 @@ def new_game(work: Work, name: str, options: Mapping[str, str], pace: str = "") 
     game = unattended(work, name, options, pace)
     for keeper in people.keepers(work.session):
         game.seats.append(moderate(work, game.row, keeper))
-    work.session.flush()
     return game
 
 
@@ -51,22 +49,13 @@ def unattended(work: Work, name: str, options: Mapping[str, str], pace: str = ""
         seed=seed,
         created_at=work.now,
     )
-    # The code needs the number that only the store gives; until then any unique word does.
-    row.code = f"new-{row.commitment}"
-    work.session.add(row)
-    work.session.flush()
-    row.code = f"{rules.name}-{row.id}"
-    for side in rules.sides:
-        work.session.add(Seat(game_id=id_of(row), side=side))
-    work.session.flush()
+    games.created(work.session, row, rules.sides)
     return LoadedGame(work, row)
 
 
 def moderate(work: Work, row: Game, person: Person) -> Seat:
     """Give somebody the moderator's place in a game."""
-    seat = Seat(game_id=id_of(row), role="moderator", person_id=person.id, joined_at=work.now)
-    work.session.add(seat)
-    return seat
+    return seating.moderator_seated(work.session, id_of(row), person.id, work.now)
 
 
 def side_named(game: LoadedGame, text: str) -> str:
@@ -100,27 +89,21 @@ def take_seat(game: LoadedGame, person: Person, side: str, salt: str = "") -> Se
         )
     if len(salt) > LONGEST_SALT or not salt.isprintable():
         raise Refused(f"A salt is one line of at most {LONGEST_SALT} characters.")
-    for watching in games.watching(work.session, id_of(row), person.id or 0):
+    for watching in seating.watching(work.session, id_of(row), person.id or 0):
         if watching.role == "observer":
-            watching.left_at = work.now
+            seating.watching_ended(watching, work.now)
     give_seat(game, seat, person)
     if row.state == "open":
-        seat.salt = salt
+        seating.salted(seat, salt)
     return seat
 
 
 def give_seat(game: LoadedGame, seat: Seat, person: Person) -> None:
     """Put somebody on a seat: with a secret address of its own, the log, and a full window."""
-    work = game.work
-    seat.person_id, seat.bot = person.id, ""
-    seat.joined_at = work.now
-    seat.epoch += 1
-    seat.told, seat.thread, seat.missed = 0, "", 0
-    seat.draw_offered = False
-    seat.bank, seat.extended = question_deadline.pace_of(game).bank, NOTHING
+    seating.seat_taken(seat, person.id, question_deadline.pace_of(game).bank, game.work.now)
     if seat.stopped_at is not None:
         question_deadline.credit_pause(game, seat.stopped_at)
-        seat.stopped_at = None
+        seating.clock_started(seat)
     if game.row.asked == seat.side:
         adjudication.put(game, seat)
         question_deadline.reckon_deadline(game)
@@ -129,13 +112,10 @@ def give_seat(game: LoadedGame, seat: Seat, person: Person) -> None:
 def leave_seat(game: LoadedGame, seat: Seat) -> None:
     """Somebody goes: the secret address is dead, the orders are gone, the clock stands."""
     for line in game.queue(seat):
-        line.fate, line.words = "withdrawn", "withdrawn: the player has left"
-        line.settled = game.row.snapshots
-    seat.person_id = None
-    seat.epoch += 1
-    seat.standing_json = "[]"
-    seat.held = False
-    seat.stopped_at = game.work.now if game.row.state in ("running", "paused") else None
+        words = "withdrawn: the player has left"
+        queues.line_settled(line, "withdrawn", words, game.row.snapshots)
+    in_play = game.row.state in ("running", "paused")
+    seating.seat_left(seat, clock_stopped_at=game.work.now if in_play else None)
     question_deadline.reckon_deadline(game)
 
 

@@ -11,8 +11,8 @@ from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.reports import without_position
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import mail, people
-from pbem.store.schema import Address, BounceReport, Outgoing
+from pbem.store.rows import mail, mail_out, people, seating
+from pbem.store.schema import Address, Outgoing
 
 PATIENCE = timedelta(days=3)  # of temporary failures in a row
 MOST_SOFT = 5
@@ -32,19 +32,13 @@ def bounced(work: Work, row: Outgoing, failure: Failure) -> None:
     if address is None:
         return
     in_a_row = mail.soft_bounces(work.session, address.address, address.soft_failures)
-    work.session.add(
-        BounceReport(
-            outgoing_id=row.id,
-            address=address.address,
-            permanent=failure.permanent,
-            status=failure.status,
-            words=failure.words[:500],
-            at=work.now,
-        )
+    mail_out.bounced(
+        work.session, row, address, failure.permanent, failure.status, failure.words, work.now
     )
     if address.failing_since is not None:
         return
-    address.soft_failures += 0 if failure.permanent else 1
+    if not failure.permanent:
+        people.address_failed_softly(address)
     often = address.soft_failures >= MOST_SOFT and bool(in_a_row)
     tired = often and in_a_row[-1].at <= work.now - PATIENCE
     if failure.permanent or tired:
@@ -62,20 +56,19 @@ def address_of(work: Work, row: Outgoing) -> Address | None:
 
 def give_up(work: Work, address: Address, failure: Failure) -> None:
     """An address fails: the clocks of its person stand, and the moderators hear of it."""
-    address.failing_since = work.now
-    work.session.flush()
+    people.address_given_up(work.session, address, work.now)
     if people.working_address(work.session, address.person_id) is not None:
         return
     person = people.person(work.session, address.person_id)
     work.audit("the house", "unreachable", person.name, f"{failure.status} {failure.words}"[:300])
     for held in mail.waiting_for(work.session, address.person_id):
-        held.state = "held"
+        mail_out.held(held)
     for seat in people.seats_of(work.session, address.person_id):
         game = LoadedGame.open(work, seat.game_id)
         mine = next(each for each in game.seats if each.id == seat.id)
         if mine.role != "player" or game.row.state not in ("running", "paused"):
             continue
-        mine.stopped_at = mine.stopped_at or work.now
+        seating.clock_stopped(mine, work.now)
         question_deadline.reckon_deadline(game)
         lead = (
             f"Mail to {person.name} ({mine.side}) comes back, so that clock stands.",
@@ -92,16 +85,16 @@ def heard_from(work: Work, person_id: int, address: str) -> None:
     row = people.address_row(work.session, address)
     if row is None or row.person_id != person_id:
         return
-    row.soft_failures = 0
-    if row.failing_since is None:
+    failed = row.failing_since is not None
+    people.address_works(row)
+    if not failed:
         return
-    row.failing_since = None
     for held in mail.held_for(work.session, person_id):
-        held.state, held.try_at = "waiting", work.now
+        mail_out.waits_again(held, work.now)
     for seat in people.seats_of(work.session, person_id):
         game = LoadedGame.open(work, seat.game_id)
         mine = next(each for each in game.seats if each.id == seat.id)
         if mine.stopped_at is not None:
             question_deadline.credit_pause(game, mine.stopped_at)
-            mine.stopped_at = None
+            seating.clock_started(mine)
             question_deadline.reckon_deadline(game)

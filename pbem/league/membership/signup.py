@@ -8,7 +8,7 @@ from pbem.league.notices import Notice
 from pbem.league.refusals import Refused
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import people
-from pbem.store.schema import Address, Person, Signup
+from pbem.store.schema import Person, Signup
 
 LONGEST_NAME = 40
 SAFE = {"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd", "Pd", "Zs"}
@@ -38,12 +38,7 @@ def name_from(given: str, address: str) -> str:
 
 def ask_to_confirm(work: Work, address: str, name: str) -> None:
     """Write to an address that wants to take part, known or not: whoever reads it confirms."""
-    row = people.signup_at(work.session, address)
-    if row is None:
-        row = Signup(address=address.lower(), name=name_from(name, address), asked_at=work.now)
-        work.session.add(row)
-    row.asked_at = work.now
-    work.session.flush()
+    row = people.signup_asked(work.session, address, name_from(name, address), work.now)
     notice = Notice(
         kind="confirm",
         subject="please confirm your address",
@@ -62,16 +57,10 @@ def confirm(work: Work, row: Signup) -> Person:
     if known is not None:
         address = people.address_row(work.session, row.address)
         if address is not None:
-            address.failing_since, address.soft_failures = None, 0
+            people.address_works(address)
         return known
     keeper = row.address == (work.settings.keeper or "").lower()
-    person = Person(name=row.name, joined_at=work.now, keeper=keeper)
-    work.session.add(person)
-    work.session.flush()
-    assert person.id is not None
-    work.session.add(Address(person_id=person.id, address=row.address, confirmed_at=work.now))
-    work.session.flush()
-    return person
+    return people.person_added(work.session, row.name, row.address, work.now, keeper)
 
 
 def install_keeper(work: Work) -> None:
@@ -81,7 +70,7 @@ def install_keeper(work: Work) -> None:
         return
     known = people.at_address(work.session, address)
     if known is not None:
-        known.keeper = True
+        people.keeper_named(known)
         return
     row = Signup(address=address.lower(), name=name_from("", address), asked_at=work.now)
     confirm(work, row)

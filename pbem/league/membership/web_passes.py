@@ -9,7 +9,7 @@ from pbem.league.notices import Notice
 from pbem.league.refusals import Refused
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import passes, people
-from pbem.store.schema import Courtesy, Pass, Person
+from pbem.store.schema import Pass, Person
 
 LINK = timedelta(minutes=30)
 SESSION = timedelta(days=30)
@@ -37,20 +37,16 @@ def _may_ask(work: Work, address: str) -> bool:
     """Links for one address are not sent too often."""
     name = f"link:{address.lower()}"
     last = people.courtesy(work.session, name)
-    if last is None:
-        work.session.add(Courtesy(address=name, at=work.now))
-        return True
-    if last.at > work.now - BETWEEN_LINKS:
+    if last is not None and last.at > work.now - BETWEEN_LINKS:
         return False
-    last.at = work.now
+    people.courtesy_shown(work.session, name, work.now)
     return True
 
 
 def link_for(work: Work, person: Person) -> Notice:
     """A mail with a link that lets somebody in once."""
-    way_in = Pass(person_id=person.id or 0, kind="link", made_at=work.now, until=work.now + LINK)
-    work.session.add(way_in)
-    work.session.flush()
+    until = work.now + LINK
+    way_in = passes.pass_made(work.session, person.id or 0, "link", until, work.now)
     return Notice(
         kind="login",
         subject="your way in",
@@ -70,18 +66,16 @@ def enter(work: Work, link: int, browser: str) -> Pass | None:
         return None
     if found.until <= work.now:
         return None
-    found.used_at = work.now
-    session = Pass(
-        person_id=found.person_id,
-        kind="session",
+    passes.pass_used(found, work.now)
+    return passes.pass_made(
+        work.session,
+        found.person_id,
+        "session",
+        work.now + SESSION,
+        work.now,
         name=browser[:LONGEST_NAME],
-        made_at=work.now,
-        until=work.now + SESSION,
         used_at=work.now,
     )
-    work.session.add(session)
-    work.session.flush()
-    return session
 
 
 # -- sessions -------------------------------------------------------------------------------------
@@ -97,9 +91,9 @@ def seen(work: Work, id: int) -> None:
     found = passes.locked(work.session, id)
     if found is None or found.ended_at is not None:
         return
-    found.used_at = work.now
+    passes.pass_used(found, work.now)
     if found.kind == "session":
-        found.until = work.now + SESSION
+        passes.pass_prolonged(found, work.now + SESSION)
 
 
 def end(work: Work, person: Person, id: int) -> bool:
@@ -107,7 +101,7 @@ def end(work: Work, person: Person, id: int) -> bool:
     found = passes.locked(work.session, id)
     if found is None or found.person_id != person.id or found.ended_at is not None:
         return False
-    found.ended_at = work.now
+    passes.pass_ended(found, work.now)
     return True
 
 
@@ -130,14 +124,12 @@ def make_token(work: Work, person: Person, name: str, scopes: tuple[str, ...]) -
         raise Refused("A token needs a scope.", instead=SCOPES)
     if len(passes.of(work.session, person.id or 0, "token", work.now)) >= MOST_TOKENS:
         raise Refused(f"You have {MOST_TOKENS} tokens; end one of them first.")
-    made = Pass(
-        person_id=person.id or 0,
-        kind="token",
+    return passes.pass_made(
+        work.session,
+        person.id or 0,
+        "token",
+        work.now + TOKEN,
+        work.now,
         name=clean_name(name)[:LONGEST_NAME],
         scopes=" ".join(each for each in SCOPES if each in scopes),
-        made_at=work.now,
-        until=work.now + TOKEN,
     )
-    work.session.add(made)
-    work.session.flush()
-    return made

@@ -13,8 +13,8 @@ from pbem.league.play.reports import without_position
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
-from pbem.store.rows import games
-from pbem.store.schema import Audit, Press
+from pbem.store.rows import audits, press_letters
+from pbem.store.schema import Audit
 
 MOST_ENTRIES = 60
 
@@ -25,9 +25,7 @@ def announce(exchange: Exchange, request: Request) -> Answer:
     game, work = part.game, exchange.work
     text = letter_words(request)
     keep(exchange, "ANNOUNCE", text)
-    work.session.add(
-        Press(game_id=id_of(game.row), seat_id=part.seat.id, to="all", text=text, at=work.now)
-    )
+    press_letters.letter_sent(work.session, id_of(game.row), part.seat.id, "all", text, work.now)
     lead = f"{exchange.person.name}, who moderates, writes to everybody:"
     notice = Notice(
         kind="moderator", subject="the moderator announces", lead=(lead,), press=(text,)
@@ -71,8 +69,7 @@ def audit(exchange: Exchange, request: Request) -> Answer:
         refuse_players(exchange)
         lines = numbered(game)
     elif not wanted:
-        exchange.work.session.flush()
-        lines = [audit_line(row) for row in games.audit(exchange.work.session, id_of(game.row))]
+        lines = [audit_line(row) for row in audits.audit(exchange.work.session, id_of(game.row))]
     else:
         raise Invalid(f"{request.rest!r} is not understood.", expected=("AUDIT", "AUDIT JOURNAL"))
     return Answer(request.text, block="\n".join(lines) or "Nothing is on record.")

@@ -18,6 +18,7 @@ from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
+from pbem.store.rows import seating
 from pbem.store.schema import Seat
 
 PHASE = re.compile(r"(?:TURN\s+(\d{1,3})\s*[:,]?\s+)?([\w-]+)", re.IGNORECASE)
@@ -35,7 +36,7 @@ def process(exchange: Exchange, request: Request) -> Answer:
         words = f"That is not what is open now, so nothing was done. Open: {question_words(game)}."
         return Answer(act.line, (words,), ok=False)
     opened, side = question_words(game), seat.side
-    seat.held = False
+    seating.queue_released(seat)
     act.remark()
     played_by = press_on(game, seat)
     how = f"with {NAMES[played_by]} for the {side} side" if played_by else "with the orders given"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
+from pbem.store.rows import seating
 
 HELD = (
     "Your queue and your standing orders wait for a word from you: CONTINUE goes on with them, "
@@ -34,7 +35,7 @@ def hold(game: LoadedGame) -> dict[str, str]:
     seat = game.asked
     if seat is None or seat.person_id is None:
         return {}
-    seat.held = True
+    seating.queue_held(seat)
     return {seat.side: HELD}
 
 

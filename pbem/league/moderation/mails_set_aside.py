@@ -18,7 +18,8 @@ from pbem.league.play.loaded_game import id_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
-from pbem.store.rows import games, mail, moderated_games
+from pbem.store.overviews import moderated_games
+from pbem.store.rows import mail, mail_in, seating
 from pbem.store.schema import Submission
 
 NUMBER = re.compile(r"#?(\d{1,9})")
@@ -45,7 +46,7 @@ def aside(exchange: Exchange, request: Request) -> Answer:
 def retry(exchange: Exchange, request: Request) -> Answer:
     act = ModeratorAct.of(exchange, request)
     row = mail_meant(exchange, act)
-    row.state, row.reason, row.try_at = "new", "", exchange.work.now
+    mail_in.retried(row, exchange.work.now)
     on_record(act)
     return Answer(act.line, (WAITS,))
 
@@ -66,7 +67,7 @@ def may_handle(exchange: Exchange, row: Submission) -> bool:
     """Is it a mail of this game, or who asks a keeper? Nobody handles those of his opponent."""
     if row.game_id != exchange.here.game.row.id and not exchange.person.keeper:
         return False
-    parts = games.watching(exchange.work.session, row.game_id or 0, exchange.person.id or 0)
+    parts = seating.watching(exchange.work.session, row.game_id or 0, exchange.person.id or 0)
     return all(seat.role != "player" for seat in parts)
 
 

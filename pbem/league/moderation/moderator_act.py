@@ -76,7 +76,6 @@ class ModeratorAct:
         """
         game, exchange = self.game, self.exchange
         game.work.audit(exchange.person.name, self.word, self.what, self.reason, game.row)
-        game.work.session.flush()
         for seat in game.seats:
             here = seat.id != exchange.here.seat.id and seat.person_id is not None
             if here and seat.person_id not in told:

@@ -13,6 +13,7 @@ from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing.lengths import parse_length, write_length
+from pbem.store.rows import games
 
 LEAST, MOST = timedelta(hours=1), timedelta(days=60)
 
@@ -25,7 +26,7 @@ def pause(exchange: Exchange, request: Request) -> Answer:
     in_play(game)
     if row.state == "paused":
         raise Refused(f"{row.code} is paused already: {row.pause_reason}")
-    row.state, row.paused_at, row.pause_reason = "paused", exchange.work.now, act.reason
+    games.paused(row, act.reason, exchange.work.now)
     question_deadline.reckon_deadline(game)
     act.remark()
     return act.done("The game is paused: no deadline runs. Orders are taken and wait.")
@@ -41,7 +42,7 @@ def resume(exchange: Exchange, request: Request) -> Answer:
         raise Refused(f"{row.code} is not paused.")
     question_deadline.credit_pause(game, row.paused_at)
     stood = write_length(exchange.work.now - row.paused_at)
-    row.state, row.paused_at, row.pause_reason = "running", None, ""
+    games.resumed(row)
     act.remark()
     go_on(game, new=False)
     return act.done(f"The game goes on. It was paused for {stood}, which counts for nobody.")
@@ -60,8 +61,8 @@ def extend_by_moderator(exchange: Exchange, request: Request) -> Answer:
         raise Refused(
             f"A question can be extended by {write_length(LEAST)} to {write_length(MOST)}."
         )
-    row.extra += length
-    row.called = False  # the new deadline may pass as well, and then he is called again
+    games.question_extended(row, length)
+    games.call_answered(row)
     question_deadline.reckon_deadline(game)
     act.remark()
     who = f"{game.name_of(asked)} ({asked.side})"

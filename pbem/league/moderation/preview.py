@@ -7,9 +7,6 @@ What it shows lies behind the fog, so that it is on record like any other look t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from pbem.engine.dice import commitment, new_seed
 from pbem.engine.errors import Invalid
 from pbem.league.moderation.behind_the_fog import refuse_players
@@ -19,8 +16,8 @@ from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.submissions.exchange import COMMANDS, Exchange, GameExchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.submissions.requests import command as read_command
+from pbem.store.rows import games
 
-T = TypeVar("T")
 WORDS = ("ROLLBACK", "ROLLFORWARD", "BRANCH", "EDIT")  # acts that a preview makes sense of
 ONLY = "Nothing was done, and nobody was told. Everybody would be told this:"
 
@@ -30,7 +27,8 @@ def preview(exchange: Exchange, request: Request) -> None:
     refuse_players(exchange)
     asked = act_meant(request)
     what, reason = reasoned(asked)
-    told = undone(exchange, lambda: carried_out(exchange, asked))
+    with exchange.work.undone():
+        told = carried_out(exchange, asked)
     row = exchange.here.game.row
     exchange.work.audit(
         exchange.person.name, "PREVIEW", f"{asked.word} {what}".strip(), reason, row
@@ -53,28 +51,16 @@ def act_meant(request: Request) -> Request:
 
 
 def carried_out(exchange: Exchange, asked: Request) -> list[Notice]:
-    """Do it at a table of its own, with dice of its own; what everybody else is told."""
+    """Do it in a game of its own, with dice of its own; what everybody else is told."""
     work, here = exchange.work, exchange.here
     game = LoadedGame.open(work, id_of(here.game.row))
-    game.row.seed = new_seed()
-    game.row.commitment = commitment(game.row.seed)
+    seed = new_seed()
+    games.reseeded(game.row, seed, commitment(seed))
     seat = next(each for each in game.seats if each.id == here.seat.id)
     trial = Exchange(work, exchange.person, part=GameExchange(game, seat, here.receipt))
     before = len(work.written)
     COMMANDS[asked.word].act(trial, asked)
     return [read_notice(row.notice_json) for row in work.written[before:]]
-
-
-def undone(exchange: Exchange, act: Callable[[], T]) -> T:
-    """Do something, and then let nothing of it have happened; what it came to."""
-    work = exchange.work
-    before = len(work.written)
-    trial = work.session.begin_nested()
-    try:
-        return act()
-    finally:
-        trial.rollback()
-        del work.written[before:]
 
 
 def as_told(notice: Notice) -> Answer:

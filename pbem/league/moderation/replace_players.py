@@ -15,8 +15,8 @@ from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.settings.values import mail_address
-from pbem.store.rows import games, mail, people
-from pbem.store.schema import Person, Seat, Signup
+from pbem.store.rows import mail, people, seating
+from pbem.store.schema import Person, Seat
 
 WITH = re.compile(r"(\w+)\s+(?:WITH|BY)\s+(.+)", re.IGNORECASE)
 TO = re.compile(r"(\S+@\S+)\s+(?:TO|AS|FOR)\s+(\w+)", re.IGNORECASE)
@@ -45,10 +45,9 @@ def empty_seat(act: ModeratorAct, seat: Seat) -> str:
     sat = seat.person_id is not None or seat.bot
     person = game.work.person(seat)
     lobby.leave_seat(game, seat)
-    seat.bot, seat.draw_offered = "", False
+    seating.bot_dismissed(seat)
     if person is not None:
         game.work.write_to_person(person, farewell(act, person, seat))
-    game.work.session.flush()
     return f"{name} no longer plays the {seat.side} side." if sat else ""
 
 
@@ -109,12 +108,11 @@ def replace(exchange: Exchange, request: Request) -> Answer:
 def welcome(game: LoadedGame, seat: Seat, person: Person) -> None:
     """Seat somebody, who may have watched so far."""
     work = game.work
-    for watching in games.watching(work.session, id_of(game.row), person.id or 0):
+    for watching in seating.watching(work.session, id_of(game.row), person.id or 0):
         if watching.role == "observer":
-            watching.left_at = work.now
+            seating.watching_ended(watching, work.now)
     game.seats = [each for each in game.seats if each.left_at is None]
     lobby.give_seat(game, seat, person)
-    work.session.flush()
 
 
 def person_meant(act: ModeratorAct, text: str) -> Person | None:
@@ -158,14 +156,8 @@ def invite(exchange: Exchange, request: Request) -> Answer:
 def invite_to(act: ModeratorAct, seat: Seat, address: str) -> None:
     """Offer a seat to an address, known or not: whoever reads it there can take it."""
     work, row = act.game.work, act.game.row
-    offered = people.signup_at(work.session, address)
-    if offered is None:
-        name = name_from("", address)
-        offered = Signup(address=address, name=name, asked_at=work.now)
-        work.session.add(offered)
-    offered.asked_at, offered.invited_by = work.now, act.exchange.person.id
-    offered.seat_id = seat.id
-    work.session.flush()
+    signup = people.signup_asked(work.session, address, name_from("", address), work.now)
+    people.seat_offered(work.session, signup, seat.id, act.exchange.person.id)
     notice = Notice(
         kind="invite",
         subject=f"you are invited to play {act.game.rules.title}",

@@ -29,6 +29,7 @@ from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
+from pbem.store.rows import games, seating
 from pbem.store.schema import Game
 
 ENTRY = re.compile(r"(?:TO\s+)?(?:ENTRY\s+)?#?(\d{1,7})", re.IGNORECASE)
@@ -137,8 +138,7 @@ def copied(act: ModeratorAct, records: list[Record]) -> LoadedGame:
     old, work = act.game.row, act.game.work
     options = msgspec.json.decode(old.options_json, type=dict[str, str])
     row = lobby.new_game(work, old.rules, options, old.pace).row
-    row.version, row.salts_json, row.branch_of = old.version, old.salts_json, old.id
-    row.state, row.started_at = "running", work.now
+    games.branched(row, old, work.now)
     copy = seated_alike(act.game, row)
     journal = Journal(copy.rules, copy.header, row.seed, [by_decree(each) for each in records])
     if copy.rules.verdict(journal.position) is not None:
@@ -158,11 +158,10 @@ def seated_alike(game: LoadedGame, row: Game) -> LoadedGame:
         person = work.person(seat)
         if person is not None and person.id not in there:
             lobby.moderate(work, row, person)
-    work.session.flush()
     copy = LoadedGame(work, row)
     for seat in copy.players:
         before = game.seat_of(seat.side)
-        seat.bot, seat.bank, seat.salt = before.bot, before.bank, before.salt
+        seating.seated_alike(seat, before)
         person = work.person(before)
         if person is not None:
             lobby.give_seat(copy, seat, person)

@@ -16,7 +16,8 @@ from pbem.league.timing.late_words import YOURS
 from pbem.league.timing.lengths import write_length
 from pbem.league.timing.moments import away
 from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
-from pbem.store.schema import Person, Reminder, Seat
+from pbem.store.rows import sent_reminders
+from pbem.store.schema import Person, Seat
 
 HOW_FAR = {
     ReminderKind.HALF: "Half of your time is over.",
@@ -62,10 +63,9 @@ def remember(game: LoadedGame, seat: Seat, kind: ReminderKind) -> None:
     """Write down that a reminder was sent, so that it is sent once."""
     if kind in question_deadline.sent(game, seat):
         return
-    game.work.session.add(
-        Reminder(seat_id=id_of(seat), question=game.row.question, kind=kind, at=game.work.now)
+    sent_reminders.reminder_sent(
+        game.work.session, id_of(seat), game.row.question, kind, game.work.now
     )
-    game.work.session.flush()
 
 
 # -- one game -------------------------------------------------------------------------------------

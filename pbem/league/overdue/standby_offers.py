@@ -7,8 +7,7 @@ from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.reports import without_position
-from pbem.league.timing.spans import NOTHING
-from pbem.store.rows import people
+from pbem.store.rows import games, people, seating
 from pbem.store.schema import Person, Seat
 
 
@@ -60,15 +59,10 @@ def candidates(game: LoadedGame, seat: Seat) -> list[Person]:
 def free_for_standby(game: LoadedGame, seat: Seat) -> None:
     """Clear a seat for whoever comes; the question gets a new number, so reminders start anew."""
     leave_seat(game, seat)
-    seat.bank, seat.extended, seat.draw_offered = (
-        question_deadline.pace_of(game).bank,
-        NOTHING,
-        False,
-    )
+    seating.made_fresh(seat, question_deadline.pace_of(game).bank)
     if game.row.asked == seat.side:
-        game.row.question += 1
-        game.row.extra = NOTHING
-        seat.tag = game.row.question
+        games.question_put_anew(game.row)
+        seating.question_put(seat, game.row.question)
 
 
 def farewell(game: LoadedGame, seat: Seat) -> Notice:

@@ -25,11 +25,10 @@ from pbem.league.play.reports import without_position
 from pbem.league.timing import lateness
 from pbem.league.timing.pace import Late
 from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
-from pbem.league.timing.spans import NOTHING
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep import heartbeat
 from pbem.store.errors import Busy, Full
-from pbem.store.rows import games, mail, people
+from pbem.store.rows import games, mail, people, seating
 from pbem.store.schema import Seat
 
 LOG = logging.getLogger(__name__)
@@ -84,7 +83,7 @@ def put_off(house: House, game_id: int) -> None:
     with house.work() as work:
         row = games.locked(work.session, game_id)
         if row.next_look is not None and row.next_look <= work.now:
-            row.next_look = work.now + AFTER_A_FAILURE
+            games.next_look_at(row, work.now + AFTER_A_FAILURE)
 
 
 def look_at_game(game: LoadedGame) -> int | None:
@@ -117,7 +116,7 @@ def move_on(game: LoadedGame, at_least: timedelta) -> None:
     """Find out when to look again, which is never now."""
     question_deadline.reckon_deadline(game)
     if game.row.next_look is not None:
-        game.row.next_look = max(game.row.next_look, game.work.now + at_least)
+        games.next_look_at(game.row, max(game.row.next_look, game.work.now + at_least))
 
 
 def mail_waits(game: LoadedGame, seat: Seat) -> bool:
@@ -131,7 +130,7 @@ def mail_waits(game: LoadedGame, seat: Seat) -> bool:
 
 def stop_the_clock(game: LoadedGame, seat: Seat) -> None:
     """Who cannot be reached is not reminded, and loses no time."""
-    seat.stopped_at = game.work.now
+    seating.clock_stopped(seat, game.work.now)
     notice = Notice(
         kind="call",
         subject=f"{seat.side} cannot be reached",
@@ -165,7 +164,7 @@ def plays_at_the_deadline(game: LoadedGame, seat: Seat) -> bool:
     bank = seat.bank
     if not adjudication.play_on(game):
         return False
-    seat.bank = bank  # the answer came in time, however late it is looked at
+    seating.bank_set(seat, bank)  # the answer came in time, however late it is looked at
     adjudication.tell_everybody(game)
     return True
 
@@ -188,8 +187,7 @@ def is_over(game: LoadedGame, seat: Seat) -> bool:
 
 def enforce(game: LoadedGame, seat: Seat, late: Late) -> None:
     """The policy of the game; where nobody can carry it out, the game plays on by itself."""
-    seat.missed += 1
-    seat.bank = NOTHING
+    seating.deadline_missed(seat)
     why = ""
     if late is Late.MODERATOR:
         if call_moderator(game, seat):
@@ -207,12 +205,13 @@ def play_for(game: LoadedGame, seat: Seat, why: str) -> None:
     name = question_deadline.stand_in(game)
     question, mode = game.row.question, seat.if_illegal
     # A line of his that is refused must not stop the game again.
-    seat.if_illegal, seat.held = "skip", False
+    seating.if_illegal_set(seat, "skip")
+    seating.queue_released(seat)
     adjudication.play_on(game, (seat.side, name, careful(game, name, id_of(seat))))
-    seat.if_illegal = mode
+    seating.if_illegal_set(seat, mode)
     if game.row.question == question and game.row.state == "running":
         LOG.error("%s: nobody can answer for %s", game.row.code, seat.side)
-        game.row.called = True
+        games.moderator_called(game.row)
         reminders.remember(game, seat, ReminderKind.WARNING)
         return
     lead = f"The time of {game.name_of(seat)} ({seat.side}) was over,{why} so {WORDS[name]}."
@@ -238,7 +237,7 @@ def call_moderator(game: LoadedGame, seat: Seat) -> bool:
     moderators = standby_offers.moderators(game)
     if not moderators:
         return False
-    game.row.called = True
+    games.moderator_called(game.row)
     reminders.remember(game, seat, ReminderKind.WARNING)  # it would come after the event
     name = f"{game.name_of(seat)} ({seat.side})"
     for each in moderators:

@@ -19,8 +19,9 @@ from pbem.league.pages import own_games
 from pbem.league.pages.public_games import Card, cards
 from pbem.league.play.loaded_game import LoadedGame, bot_or_nobody, id_of
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, moderated_games
-from pbem.store.rows.moderated_games import AsideRow, SeatRow
+from pbem.store.overviews import moderated_games
+from pbem.store.overviews.moderated_games import AsideRow, SeatRow
+from pbem.store.rows import audits
 from pbem.store.schema import Audit, Game, Person, Seat
 
 MOST_FINISHED = 12
@@ -207,7 +208,7 @@ def moderated_game(work: Work, row: Game, seat: Seat) -> ModeratedGame:
         others=tuple(moderated_games.watchers(work.session, id_of(row))),
         entries=tuple(journal_entries(records)),
         all_entries=row.entries,
-        audit=tuple(reversed(games.audit(work.session, id_of(row)))),
+        audit=tuple(reversed(audits.audit(work.session, id_of(row)))),
         asides=tuple(asides),
         press=tuple(own_games.press(game, seat)),
         sides=tuple(catalogue.ruleset(row.rules).sides),

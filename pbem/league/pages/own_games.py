@@ -15,8 +15,8 @@ from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of, 
 from pbem.league.play.questions import question_for
 from pbem.league.play.reports import events_in_words, waiting
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, people
-from pbem.store.rows import public_pages as store
+from pbem.store.overviews import public_pages as store
+from pbem.store.rows import games, people, press_letters, seating
 from pbem.store.schema import Game, Person, Press, Seat
 
 ORDER = {"running": 0, "paused": 1, "open": 2, "over": 3}
@@ -89,7 +89,7 @@ def mine(work: Work, person: Person, roles: Collection[str]) -> list[Mine]:
     found = games.with_ids(work.session, list(seats))
     over = [row for row in found if row.state == "over"][:MOST_FINISHED]
     rows = [row for row in found if row.state != "over"] + over
-    offers = games.draw_offers(work.session, [row.id or 0 for row in rows])
+    offers = seating.draw_offers(work.session, [row.id or 0 for row in rows])
     mine = [
         _mine(card, row, seats[card.id], offers.get(card.id, ()))
         for card, row in zip(cards(work, rows), rows, strict=True)
@@ -167,8 +167,8 @@ def moments(work: Work, row: Game) -> list[Moment]:
 
 def press(game: LoadedGame, seat: Seat) -> list[PressLetter]:
     """The letters that a seat wrote or was meant to read, the newest first."""
-    seats = {each.id: each for each in games.all_seats(game.work.session, id_of(game.row))}
-    found = games.press(game.work.session, id_of(game.row))
+    seats = {each.id: each for each in seating.all_seats(game.work.session, id_of(game.row))}
+    found = press_letters.press(game.work.session, id_of(game.row))
     mine = [each for each in found if each.seat_id == seat.id or reads(seat, each.to)]
     return [_words(game, each, seats.get(each.seat_id), seat) for each in mine[:-MOST_PRESS:-1]]
 

@@ -18,8 +18,8 @@ from pbem.league.play.loaded_game import bot_or_nobody, events_in, seen_by_every
 from pbem.league.timing.late_words import to_everybody
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games
-from pbem.store.rows import public_pages as store
+from pbem.store.overviews import public_pages as store
+from pbem.store.rows import games, journals
 from pbem.store.schema import Game
 
 GOING = ("running", "paused")
@@ -226,7 +226,7 @@ def public_game(work: Work, row: Game) -> PublicGame:
 
 def position(work: Work, row: Game) -> str:
     """The position in words."""
-    stored = games.snapshot(work.session, row.id or 0, row.snapshots)
+    stored = journals.snapshot(work.session, row.id or 0, row.snapshots)
     if stored is None:
         return ""
     return described(row.rules, stored.position)

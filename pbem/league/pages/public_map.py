@@ -16,7 +16,8 @@ from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
 from pbem.league.play.loaded_game import events_in, position_in, seen_by_everybody
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, public_pages
+from pbem.store.overviews import public_pages
+from pbem.store.rows import journals
 from pbem.store.schema import Game
 from pbem.wargame.scene import Scene
 
@@ -43,7 +44,7 @@ class Observed(msgspec.Struct, frozen=True):
 def observed(work: Work, row: Game) -> Observed | None:
     """The public map of a game; none before it begins, or where a game has no map."""
     rules = catalogue.ruleset(row.rules)
-    stored = games.snapshot(work.session, row.id or 0, row.snapshots)
+    stored = journals.snapshot(work.session, row.id or 0, row.snapshots)
     if stored is None:
         return None
     view = rules.public(position_in(rules, stored))

@@ -10,7 +10,7 @@ from statistics import median
 import msgspec
 
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import public_pages
+from pbem.store.overviews import public_pages
 
 LATELY = timedelta(days=365)  # what lies longer back is forgotten
 FEWEST = 3  # answers from which on a median says something

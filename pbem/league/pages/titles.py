@@ -12,7 +12,7 @@ from pbem.folders import scenario
 from pbem.games import catalogue
 from pbem.league.play.rules_text import every_case
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import public_pages
+from pbem.store.overviews import public_pages
 
 MOST_GAMES = 200  # finished ones that count for the mails a turn
 

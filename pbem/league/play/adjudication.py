@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace as with_changes
-from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -18,22 +17,17 @@ from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.reports import report
 from pbem.league.timing import lateness
 from pbem.notation.pointing import pointed
-from pbem.store.rows import games
+from pbem.store.rows import games, queues, seating
 from pbem.store.schema import Seat
-
-NOTHING = timedelta(0)
 
 
 def start(game: LoadedGame) -> None:
     """Set the game up and put the first question."""
-    row = game.row
-    row.state = "running"
-    row.started_at = game.work.now
     salts = [seat.salt for seat in game.players if seat.salt]
-    row.salts_json = msgspec.json.encode(salts).decode()
+    games.begun(game.row, msgspec.json.encode(salts).decode(), game.work.now)
     bank = question_deadline.pace_of(game).bank
     for seat in game.players:
-        seat.bank = bank
+        seating.bank_set(seat, bank)
     journal = game.begin()
     game.store_adjudication(journal.events)
     play_on(game)
@@ -80,7 +74,7 @@ def waits_for_the_deadline(game: LoadedGame) -> bool:
 def desks(game: LoadedGame, policy: tuple[Side, str, Policy[Any]] | None) -> dict[Side, Desk[Any]]:
     """What all sides have laid out, and who answers for one that did not."""
     if policy is not None:
-        game.seat_of(policy[0]).held = False
+        seating.queue_released(game.seat_of(policy[0]))
     found = {seat.side: game.desk(seat) for seat in game.players}
     if policy is not None:
         side, name, answer = policy
@@ -97,15 +91,14 @@ def settle(game: LoadedGame, outcome: Outcome[Any]) -> None:
     """Write down what became of each line; who had one refused is asked before all others."""
     number = game.row.snapshots
     for fate in outcome.fates:
-        row = game.queued_rows[fate.line.number]
-        row.fate, row.words, row.settled = fate.end, fate.words, number
+        queues.line_settled(game.queued_rows[fate.line.number], fate.end, fate.words, number)
     if outcome.refused is None or outcome.decision is None:
         return
     seat = game.seat_of(outcome.decision.side)
     last = [fate for fate in outcome.fates if fate.side == seat.side and fate.end == "refused"][-1]
     error = pointed(outcome.refused, str(last.line))
-    game.queued_rows[last.line.number].words = error.told()
-    seat.held = True
+    queues.refusal_worded(game.queued_rows[last.line.number], error.told())
+    seating.queue_held(seat)
 
 
 def charge(game: LoadedGame, seat: Seat, outcome: Outcome[Any]) -> None:
@@ -116,42 +109,34 @@ def charge(game: LoadedGame, seat: Seat, outcome: Outcome[Any]) -> None:
         return
     calendar = question_deadline.calendar_of(game, seat)
     cost = lateness.charge(question_deadline.window_of(game), calendar, seat.bank, game.work.heard)
-    seat.bank = cost.left
+    seating.bank_set(seat, cost.left)
 
 
 def ask(game: LoadedGame, decision: Decision[Any] | None, *, new: bool) -> None:
     """Put a question, or leave the one that is open as it is."""
     row = game.row
     if decision is None:
-        row.asked = row.kind = row.window = ""
-        row.opened_at = None
+        games.nothing_asked(row)
     elif new or row.asked != decision.side:
-        row.asked, row.kind = decision.side, decision.kind
-        row.window = question_deadline.kind_of(game, decision)
+        window = question_deadline.kind_of(game, decision)
+        games.question_asked(row, decision.side, decision.kind, window)
         put(game, game.seat_of(decision.side))
     question_deadline.reckon_deadline(game)
 
 
 def put(game: LoadedGame, seat: Seat) -> None:
     """Put the open question to a seat, as a new one with a full window."""
-    row = game.row
-    row.question += 1
-    row.opened_at, row.extra, row.called = game.work.now, NOTHING, False
-    seat.tag = row.question
+    games.question_opened(game.row, game.work.now)
+    seating.question_put(seat, game.row.question)
 
 
 def end(game: LoadedGame, verdict: Verdict) -> None:
     """The game is over; its seed may be known from now on."""
-    row = game.row
-    row.state = "over"
-    row.ended_at = game.work.now
-    row.verdict_json = msgspec.json.encode(verdict).decode()
-    row.asked = row.kind = row.window = ""
-    row.opened_at = None
+    games.ended(game.row, msgspec.json.encode(verdict).decode(), game.work.now)
     for seat in game.players:
         for line in game.queue(seat):
-            line.fate, line.words = "expired", "not played: the game is over"
-            line.settled = row.snapshots
+            words = "not played: the game is over"
+            queues.line_settled(line, "expired", words, game.row.snapshots)
     question_deadline.reckon_deadline(game)
 
 
@@ -175,7 +160,7 @@ def concerned(game: LoadedGame, seat: Seat) -> bool:
     if row.snapshots == 0:
         return False
     if seat.told >= row.snapshots:
-        return bool(seat.id and games.untold(game.work.session, seat.id))
+        return bool(seat.id and queues.untold(game.work.session, seat.id))
     if row.state == "over" or seat.told == 0:
         return True
     if seat.role == "player" and row.asked == seat.side:

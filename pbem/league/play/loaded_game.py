@@ -19,7 +19,7 @@ from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import Decision
 from pbem.games import catalogue
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games
+from pbem.store.rows import games, journals, queues, seating
 from pbem.store.schema import Entry, Game, Queued, Seat, Snapshot
 
 REMEMBERED = 4096  # lines of all games that need not be read anew
@@ -33,7 +33,7 @@ class LoadedGame:
         self.work = work
         self.row = row
         self.rules: Ruleset[Any] = catalogue.ruleset(row.rules)
-        self.seats = list(games.seats(work.session, id_of(row)))
+        self.seats = list(seating.seats(work.session, id_of(row)))
         self.queued_rows: dict[int, Queued] = {}  # the lines of the queues, by their numbers
         self._journal: Journal[Any] | None = None
 
@@ -104,14 +104,14 @@ class LoadedGame:
         return Journal(self.rules, self.header, self.row.seed, self.records())
 
     def records(self) -> list[Record]:
-        return [record_of(each) for each in games.entries(self.work.session, id_of(self.row))]
+        return [record_of(each) for each in journals.entries(self.work.session, id_of(self.row))]
 
     @property
     def position(self) -> Any:
         return self.journal.position
 
     def snapshot(self, number: int) -> Snapshot:
-        found = games.snapshot(self.work.session, id_of(self.row), number)
+        found = journals.snapshot(self.work.session, id_of(self.row), number)
         if found is None:
             raise LookupError(f"{self.row.code} has no snapshot {number}")
         return found
@@ -134,7 +134,7 @@ class LoadedGame:
     # -- the queues -------------------------------------------------------------------
 
     def queue(self, seat: Seat) -> Sequence[Queued]:
-        return games.queue(self.work.session, id_of(seat))
+        return queues.queue(self.work.session, id_of(seat))
 
     def desk(self, seat: Seat) -> Desk[Any]:
         """What one side has laid out; while a refused line holds its queue, nothing."""
@@ -159,25 +159,18 @@ class LoadedGame:
 
     def store_adjudication(self, events: Sequence[Event]) -> None:
         """Keep what the journal has got to: its new records, and the position after them."""
-        row, journal, session = self.row, self.journal, self.work.session
-        games.add_entries(
-            session, [entry_of(each, id_of(row), self.work.now) for each in journal.records]
-        )
-        row.entries = journal.before.entries + len(journal.records)
-        row.dice = journal.counter
-        row.decreed_json = msgspec.json.encode(journal.decreed).decode()
-        row.turn = self.rules.turn(journal.position)
-        row.snapshots += 1
-        session.add(
-            Snapshot(
-                game_id=id_of(row),
-                number=row.snapshots,
-                entry=row.entries,
-                turn=row.turn,
-                position=zlib.compress(self.rules.encode(journal.position)),
-                events=zlib.compress(self.rules.write_events(events)),
-                at=self.work.now,
-            )
+        row, journal, rules = self.row, self.journal, self.rules
+        journals.adjudicated(
+            self.work.session,
+            row,
+            [entry_of(each, id_of(row), self.work.now) for each in journal.records],
+            last_entry=journal.before.entries + len(journal.records),
+            dice=journal.counter,
+            decreed_json=msgspec.json.encode(journal.decreed).decode(),
+            turn=rules.turn(journal.position),
+            position=zlib.compress(rules.encode(journal.position)),
+            events=zlib.compress(rules.write_events(events)),
+            now=self.work.now,
         )
         position, decreed = journal.position, journal.decreed
         before = Before(row.entries, row.dice)

@@ -15,7 +15,7 @@ from pbem.games import catalogue
 from pbem.league.notices import Painted, Picture
 from pbem.league.play.loaded_game import events_in, position_in, seen_by_everybody
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games
+from pbem.store.rows import games, journals
 
 WIDTH = 900  # pixels: what a phone shows whole, and a mail can carry
 
@@ -33,7 +33,7 @@ def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
     """Draw a map, and name it; nothing where the game has none."""
     row = games.game(work.session, picture.game_id)
     rules = catalogue.ruleset(row.rules)
-    stored = games.snapshot(work.session, picture.game_id, picture.snapshot)
+    stored = journals.snapshot(work.session, picture.game_id, picture.snapshot)
     if stored is None:
         return None
     position = position_in(rules, stored)
@@ -50,7 +50,7 @@ def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
 
 def _events(work: Work, rules: Ruleset[Any], picture: Picture) -> list[Event]:
     """What led to the position since the reader last saw a map."""
-    rows = games.snapshots_after(work.session, picture.game_id, picture.since)
+    rows = journals.snapshots_after(work.session, picture.game_id, picture.since)
     return events_in(rules, (row.events for row in rows if row.number <= picture.snapshot))
 
 

@@ -14,7 +14,7 @@ from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
 from pbem.league.refusals import Refused
 from pbem.notation.rehearsal import Tried, dry_run, rehearsed
 from pbem.notation.sheet import Sheet, read_sheet
-from pbem.store.rows import games
+from pbem.store.rows import queues, seating
 from pbem.store.schema import Queued, Seat
 
 MOST_WAITING = 600
@@ -63,11 +63,11 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
         }
         for place, line in enumerate(sheet.lines, first)
     ]
-    games.add_to_queue(game.work.session, new)
+    queues.add_to_queue(game.work.session, new)
     lay_out(game, seat, sheet)
     changed = bool(sheet.lines or sheet.standing or sheet.if_illegal)
     if changed:
-        seat.held = False
+        seating.queue_released(seat)
     return Taken(tuple(caution(each) for each in tried), changed)
 
 
@@ -77,14 +77,14 @@ def lay_out(game: LoadedGame, seat: Seat, sheet: Sheet) -> None:
     Several rules of one sheet for an occasion stay, in their order: the first that fits counts.
     """
     if sheet.if_illegal is not None:
-        seat.if_illegal = sheet.if_illegal
+        seating.if_illegal_set(seat, sheet.if_illegal)
     if not sheet.standing:
         return
     occasions = {_occasion(each) for each in sheet.standing}
     new = dict.fromkeys(map(str, sheet.standing))
     before = [(text, rule_in(game.rules, text, seat.side)) for text in standing_of(seat)]
     old = [text for text, rule in before if _occasion(rule) not in occasions]
-    seat.standing_json = msgspec.json.encode([*new, *old]).decode()
+    seating.standing_orders_set(seat, msgspec.json.encode([*new, *old]).decode())
 
 
 def _occasion(rule: Standing) -> tuple[str, tuple[Condition, ...]]:
@@ -137,8 +137,7 @@ def withdraw(game: LoadedGame, seat: Seat, which: str) -> list[str]:
     rows = list(game.queue(seat))
     chosen = rows if which.upper() in ("", "ALL") else [rows[at] for at in _numbers(which, rows)]
     for row in chosen:
-        row.fate, row.words = "withdrawn", "withdrawn"
-        row.settled = game.row.snapshots
+        queues.line_settled(row, "withdrawn", "withdrawn", game.row.snapshots)
     return [row.text for row in chosen]
 
 
@@ -168,5 +167,5 @@ def drop_standing(seat: Seat, which: str) -> list[str]:
         dropped = [rules.pop(int(which) - 1)]
     else:
         raise Invalid(f"{which!r} is not one of your standing orders.", expected=("ALL", "1"))
-    seat.standing_json = msgspec.json.encode(rules).decode()
+    seating.standing_orders_set(seat, msgspec.json.encode(rules).decode())
     return dropped

@@ -18,7 +18,7 @@ from pbem.league.timing.quiet_hours import Quiet, parse_quiet
 from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
 from pbem.league.timing.spans import Span, merged
 from pbem.league.timing.vacations import Vacation
-from pbem.store.rows import games, people
+from pbem.store.rows import games, heartbeats, people, sent_reminders
 from pbem.store.schema import Person, Seat
 
 UTC = ZoneInfo("UTC")
@@ -49,7 +49,7 @@ def paused_spans(game: LoadedGame) -> list[Span]:
 def credit_pause(game: LoadedGame, since: datetime) -> None:
     """Credit the time from a moment to now: the clock stood."""
     spans = merged([*paused_spans(game), Span(since, game.work.now)])
-    game.row.off_json = msgspec.json.encode(spans).decode()
+    games.pauses_credited(game.row, msgspec.json.encode(spans).decode())
 
 
 def vacations_of(game: LoadedGame, person: Person | None) -> list[Vacation]:
@@ -61,7 +61,7 @@ def vacations_of(game: LoadedGame, person: Person | None) -> list[Vacation]:
 
 def not_counted(game: LoadedGame, since: datetime) -> list[Span]:
     """What is credited to everybody in a game: its pauses, and the service's downtime."""
-    down = games.downtimes(game.work.session, since)
+    down = heartbeats.downtimes(game.work.session, since)
     return [*paused_spans(game), *(Span(each.start, each.end) for each in down)]
 
 
@@ -96,27 +96,25 @@ def reckon_deadline(game: LoadedGame) -> None:
     """Work out when the open question is due, and when the clock has to look again."""
     row, seat = game.row, game.asked
     if seat is None or row.opened_at is None:
-        row.due = row.grace_until = row.next_look = None
+        games.no_window(row)
         return
     calendar = calendar_of(game, seat)
     found = window_in(calendar, pace_of(game), Kind(row.window), row.opened_at, row.extra)
-    row.due, row.grace_until = found.due, found.grace_until
-    if row.due > game.work.now:
-        row.called = False
+    games.window_reckoned(row, found.due, found.grace_until, game.work.now)
     forget_early_reminders(game, seat, calendar)
-    row.next_look = next_look(game, calendar)
+    games.next_look_at(row, next_look(game, calendar))
 
 
 def forget_early_reminders(game: LoadedGame, seat: Seat, calendar: Calendar) -> None:
     """After more time was given, what was reminded of too early is reminded of again."""
-    rows = games.reminders(game.work.session, id_of(seat), game.row.question)
+    rows = sent_reminders.reminders(game.work.session, id_of(seat), game.row.question)
     if not rows:
         return
     now = game.work.now
     coming = {reminder.kind for reminder in planned(game, seat, calendar) if reminder.at > now}
     for row in rows:
         if ReminderKind(row.kind) in coming:
-            game.work.session.delete(row)
+            sent_reminders.reminder_forgotten(game.work.session, row)
 
 
 def clock_stopped(game: LoadedGame) -> bool:
@@ -154,7 +152,7 @@ def planned(
 
 
 def sent(game: LoadedGame, seat: Seat) -> set[ReminderKind]:
-    rows = games.reminders(game.work.session, id_of(seat), game.row.question)
+    rows = sent_reminders.reminders(game.work.session, id_of(seat), game.row.question)
     return {ReminderKind(each.kind) for each in rows}
 
 

@@ -10,7 +10,7 @@ from pbem.engine.event import Event
 from pbem.league.notices import Notice, Picture
 from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of
 from pbem.league.play.questions import question_for
-from pbem.store.rows import games
+from pbem.store.rows import journals, queues, seating
 from pbem.store.schema import Queued, Seat
 
 MOST_NEWS = 600  # lines; who has missed more asks for the history
@@ -20,7 +20,8 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     """A notice with all that this seat has not been told yet; it counts as told from now on."""
     news = list(news_for(game, seat, seat.told))
     fates = tuple(fates_for(game, seat))
-    since, seat.told = seat.told, game.row.snapshots
+    since = seat.told
+    seating.told_up_to(seat, game.row.snapshots)
     left_out = len(news) - MOST_NEWS
     if left_out > 0:
         news = [f"({left_out} earlier lines: send HISTORY for them.)", *news[left_out:]]
@@ -67,7 +68,7 @@ def without_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
 def news_for(game: LoadedGame, seat: Seat, since: int) -> Iterator[str]:
     """What happened after a snapshot, told as this seat may hear it."""
     side = eyes_of(seat)
-    for snapshot in games.snapshots_after(game.work.session, id_of(game.row), since):
+    for snapshot in journals.snapshots_after(game.work.session, id_of(game.row), since):
         yield from events_in_words(game, events_in(game.rules, [snapshot.events]), side)
 
 
@@ -82,8 +83,8 @@ def events_in_words(game: LoadedGame, events: Iterable[Event], side: str) -> Ite
 
 def fates_for(game: LoadedGame, seat: Seat) -> Iterator[str]:
     """What became of this seat's own lines, with the receipt that confirmed them."""
-    for line in games.untold(game.work.session, id_of(seat)):
-        line.told = True
+    for line in queues.untold(game.work.session, id_of(seat)):
+        queues.fate_told(line)
         yield fate(line)
 
 

@@ -12,6 +12,7 @@ from pbem.league.play.reports import without_position
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, GameExchange, command
 from pbem.league.submissions.requests import Request
+from pbem.store.rows import seating
 
 
 @command("DRAW", "player", "DRAW OFFER, ACCEPT or OFF: offer a draw, accept one, take it back")
@@ -19,7 +20,7 @@ def draw(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     word = request.rest.upper()
     if word in ("OFF", "REFUSE", "NO", "CANCEL"):
-        part.seat.draw_offered = False
+        seating.draw_offer_taken_back(part.seat)
         return Answer(request.text, ("You offer no draw.",))
     if word not in ("", "OFFER", "ACCEPT"):
         expected = ("DRAW OFFER", "DRAW ACCEPT", "DRAW OFF")
@@ -27,7 +28,7 @@ def draw(exchange: Exchange, request: Request) -> Answer:
     in_play(part)
     if any(seat.bot for seat in part.game.players):
         raise Refused("A staff officer agrees to no draw; CONCEDE ends the game.")
-    part.seat.draw_offered = True
+    seating.draw_offered(part.seat)
     if all(seat.draw_offered for seat in part.game.players):
         close(part, Verdict(None, "", "A draw, agreed by all players."))
         return Answer("DRAW", ("All players agree: the game ends in a draw.",))

@@ -17,7 +17,7 @@ from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing.lengths import write_length
-from pbem.store.rows import games, people
+from pbem.store.rows import games, journals, people, seating
 from pbem.store.schema import Game, Seat
 
 MOST_LINES = 2000
@@ -28,7 +28,7 @@ TURN = re.compile(r"(?:TURN\s+)?(\d{1,3})", re.IGNORECASE)
 @command("GAME", "person", "GAME code: what follows in the mail is about this game")
 def about_a_game(exchange: Exchange, request: Request) -> Answer | None:
     row = game_named(exchange, request.rest)
-    mine = games.watching(exchange.work.session, id_of(row), exchange.person.id or 0)
+    mine = seating.watching(exchange.work.session, id_of(row), exchange.person.id or 0)
     if not mine:
         raise not_yours(exchange, request.rest)
     exchange.about(mine[0])
@@ -181,7 +181,7 @@ def happened(game: LoadedGame, seat: Seat, first: int, last: int) -> list[str]:
     side = eyes_of(seat)
     lines: list[str] = []
     before = 0
-    for snapshot in games.snapshots_after(game.work.session, id_of(game.row), 0):
+    for snapshot in journals.snapshots_after(game.work.session, id_of(game.row), 0):
         if snapshot.turn >= first and before <= last:
             lines += events_in_words(game, events_in(game.rules, [snapshot.events]), side)
         before = snapshot.turn

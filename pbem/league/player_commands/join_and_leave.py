@@ -12,8 +12,8 @@ from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
-from pbem.store.rows import games, people
-from pbem.store.schema import Game, Seat, Standby
+from pbem.store.rows import games, people, seating
+from pbem.store.schema import Game, Seat
 
 MOST_OPEN = 10  # games of one person that wait for players
 MOST_GAMES = 60  # that one person has a part in at the same time
@@ -39,7 +39,7 @@ def list_games(exchange: Exchange, request: Request) -> Answer:
     lines += ["LOOKING FOR PLAYERS"]
     looking = []
     for row in games.with_open_seats(exchange.work.session):
-        sides = [seat.side for seat in games.open_seats(exchange.work.session, id_of(row))]
+        sides = [seat.side for seat in seating.open_seats(exchange.work.session, id_of(row))]
         looking.append(f"  JOIN {row.code} {'|'.join(sides)}   pace: {row.pace}")
     lines += looking or ["  none now: begin one with NEW"]
     return Answer("GAMES", block="\n".join(lines))
@@ -84,8 +84,7 @@ def seat_for_the_founder(exchange: Exchange, game: LoadedGame, clauses: dict[str
             raise Invalid(f"Nobody here is called {bot!r}.", expected=("AGAINST staff",))
         for other in game.players:
             if other.person_id is None:
-                other.bot = bot
-    work.session.flush()
+                seating.bot_seated(other, bot)
     return seat
 
 
@@ -106,14 +105,13 @@ def join(exchange: Exchange, request: Request) -> Answer:
 def may_know(exchange: Exchange, row: Game) -> bool:
     """Is it a game of his, or one that GAMES lists? Of others nobody learns that they are."""
     session = exchange.work.session
-    mine = games.watching(session, id_of(row), exchange.person.id or 0)
-    return bool(mine or games.open_seats(session, id_of(row)))
+    mine = seating.watching(session, id_of(row), exchange.person.id or 0)
+    return bool(mine or seating.open_seats(session, id_of(row)))
 
 
 def sit_down(exchange: Exchange, game: LoadedGame, seat: Seat, request: Request) -> Answer:
     """Take a new seat, and begin if it was the last one."""
     begun = lobby.begin_if_full(game)
-    exchange.work.session.flush()
     part = exchange.about(seat)
     row = game.row
     part.went_on = begun or row.state != "open"
@@ -149,17 +147,11 @@ def observe(exchange: Exchange, request: Request) -> Answer:
     row = games.coded(exchange.work.session, request.rest.strip("[]<>.,: "))
     if row is None:
         raise Refused(f"There is no game {request.rest!r} to watch.")
-    if games.watching(exchange.work.session, id_of(row), exchange.person.id or 0):
+    if seating.watching(exchange.work.session, id_of(row), exchange.person.id or 0):
         raise Refused(f"You have a part in {row.code} already.")
-    seat = Seat(
-        game_id=id_of(row),
-        role="observer",
-        person_id=exchange.person.id,
-        joined_at=exchange.work.now,
-        told=row.snapshots,
+    seat = seating.observer_seated(
+        exchange.work.session, id_of(row), exchange.person.id, row.snapshots, exchange.work.now
     )
-    exchange.work.session.add(seat)
-    exchange.work.session.flush()
     part = exchange.about(seat)
     part.position = row.snapshots > 0
     return Answer(f"OBSERVE {row.code}", (f"You watch {row.code}; LEAVE ends it.",))
@@ -174,7 +166,7 @@ def leave(exchange: Exchange, request: Request) -> Answer:
             raise Refused("To leave a game that has begun, write RESIGN and its code.")
         lobby.leave_seat(part.game, seat)
     else:
-        seat.left_at = exchange.work.now
+        seating.watching_ended(seat, exchange.work.now)
     exchange.leave()
     return Answer("LEAVE", (f"You have left {row.code}.",))
 
@@ -186,12 +178,12 @@ def standby(exchange: Exchange, request: Request) -> Answer:
     word = request.rest.lower()
     if word == "off":
         for each in mine.values():
-            session.delete(each)
+            people.standby_withdrawn(session, each)
         return Answer("STANDBY OFF", ("You are on no list any more.",))
     if word not in catalogue.titles():
         raise Invalid(
             f"There is no game {request.rest!r} here.", expected=[*catalogue.titles(), "OFF"]
         )
     if word not in mine:
-        session.add(Standby(person_id=person.id or 0, rules=word, since=exchange.work.now))
+        people.standby_offered(session, person.id or 0, word, exchange.work.now)
     return Answer(request.text, ("You are on the list and will be asked when a seat falls empty.",))

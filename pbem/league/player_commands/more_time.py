@@ -17,8 +17,8 @@ from pbem.league.timing import lateness
 from pbem.league.timing.lengths import parse_length, write_length
 from pbem.league.timing.vacations import Vacation as Days
 from pbem.league.timing.vacations import parse_vacation, take
-from pbem.store.rows import people
-from pbem.store.schema import Person, Vacation
+from pbem.store.rows import games, people, seating
+from pbem.store.schema import Person
 
 
 @command("EXTEND", "seat", "EXTEND 24h: more time for the question that you are asked")
@@ -34,7 +34,8 @@ def extend(exchange: Exchange, request: Request) -> Answer:
     asked = parse_length(request.rest)
     pace, window = question_deadline.pace_of(game), question_deadline.window_of(game)
     granted = lateness.extend(pace, window, asked, row.extra, seat.extended, exchange.work.heard)
-    row.extra, seat.extended = granted.extra, seat.extended + asked
+    games.question_extended(row, asked)
+    seating.extension_taken(seat, asked)
     reckon_and_tell(game, exchange.person, f"has taken {write_length(asked)} more time")
     until = exchange.work.moment(row.due, exchange.person)
     left = write_length(granted.left) if granted.left else "nothing"
@@ -55,21 +56,15 @@ def vacation(exchange: Exchange, request: Request) -> Answer:
         return Answer("VACATION", (*lines, f"You may take {allowance} days a year."))
     wanted = parse_vacation(request.rest)
     granted = take(wanted, taken, allowance, ZoneInfo(person.zone), work.now)
-    work.session.add(
-        Vacation(
-            person_id=person.id or 0,
-            first_day=granted.first_day,
-            last_day=granted.last_day,
-            asked_at=work.now,
-        )
+    people.vacation_taken(
+        work.session, person.id or 0, granted.first_day, granted.last_day, work.now
     )
-    work.session.flush()
-    for game in tables_of(exchange, person):
+    for game in games_of(exchange, person):
         reckon_and_tell(game, person, f"is on vacation from {granted}")
     return Answer(request.text, (f"Your clocks stand from {granted}, by your own time zone.",))
 
 
-def tables_of(exchange: Exchange, person: Person) -> list[LoadedGame]:
+def games_of(exchange: Exchange, person: Person) -> list[LoadedGame]:
     """All games that a person plays, to be written to."""
     seats = people.seats_of(exchange.work.session, person.id or 0)
     mine = sorted({seat.game_id for seat in seats if seat.role == "player"})

@@ -9,6 +9,7 @@ from pbem.league.play.loaded_game import standing_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
+from pbem.store.rows import seating
 
 
 @command("CHECK", "player", "CHECK and orders below it: try them, with odds and chances")
@@ -45,7 +46,6 @@ def standing(exchange: Exchange, request: Request) -> Answer:
 def withdraw(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     gone = order_queue.withdraw(part.game, part.seat, request.rest)
-    exchange.work.session.flush()
     if not gone:
         return Answer(request.text, ("Your queue was empty.",))
     return Answer(request.text, tuple(f"Withdrawn: {each}" for each in gone))
@@ -56,6 +56,6 @@ def go_on(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     if not part.seat.held:
         return Answer("CONTINUE", ("Your queue was not held.",))
-    part.seat.held = False
+    seating.queue_released(part.seat)
     part.play = True
     return Answer("CONTINUE", ("Your queue goes on.",))

@@ -10,11 +10,12 @@ from pbem.league.membership.signup import clean_name
 from pbem.league.membership.web_passes import lock_out
 from pbem.league.notices import Answer
 from pbem.league.play import question_deadline
-from pbem.league.player_commands.more_time import tables_of
+from pbem.league.player_commands.more_time import games_of
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing.quiet_hours import parse_quiet
 from pbem.league.timing.zones import zone_named
+from pbem.store.rows import games, people, seating
 from pbem.store.schema import Person
 
 FORMATS = ("full", "text", "short")
@@ -57,50 +58,51 @@ def is_off(value: str) -> bool:
 def set_zone(exchange: Exchange, value: str) -> None:
     """Deadlines move with the zone, but never to an earlier moment."""
     zone = zone_named(value)
-    tables = [game for game in tables_of(exchange, exchange.person) if game.asked is not None]
-    awaited = [each for each in tables if each.asked and each.asked.person_id == exchange.person.id]
+    loaded = [game for game in games_of(exchange, exchange.person) if game.asked is not None]
+    awaited = [each for each in loaded if each.asked and each.asked.person_id == exchange.person.id]
     before = {game.row.code: game.row.due for game in awaited}
-    exchange.person.zone = zone.key
+    people.zone_set(exchange.person, zone.key)
     for game in awaited:
         question_deadline.reckon_deadline(game)
         due, was = game.row.due, before[game.row.code]
         if due is not None and was is not None and due < was:
-            game.row.extra += was - due
+            games.question_extended(game.row, was - due)
             question_deadline.reckon_deadline(game)
 
 
 def set_quiet(exchange: Exchange, value: str) -> None:
-    exchange.person.quiet = "" if is_off(value) else str(parse_quiet(value))
+    quiet = "" if is_off(value) else str(parse_quiet(value))
+    people.quiet_hours_set(exchange.person, quiet)
     look_again(exchange)
 
 
 def set_format(exchange: Exchange, value: str) -> None:
     if value.lower() not in FORMATS:
         raise Invalid(f"Mails cannot come as {value!r}.", expected=FORMATS)
-    exchange.person.mail_format = value.lower()
+    people.mail_format_set(exchange.person, value.lower())
 
 
 def set_digest(exchange: Exchange, value: str) -> None:
     if is_off(value):
-        exchange.person.digest = ""
+        people.digest_set(exchange.person, "")
     else:
         try:
             hour = time.fromisoformat(value if ":" in value else f"{int(value):02}:00")
         except ValueError:
             raise Invalid(f"{value!r} is no time of the day.", expected=("07:30", "OFF")) from None
-        exchange.person.digest = f"{hour:%H:%M}"
+        people.digest_set(exchange.person, f"{hour:%H:%M}")
     look_again(exchange)
 
 
 def set_name(exchange: Exchange, value: str) -> None:
     if "@" in value:
         raise Invalid("A name is read by everybody; an address is better kept to yourself.")
-    exchange.person.name = clean_name(value)
+    people.renamed(exchange.person, clean_name(value))
 
 
 def look_again(exchange: Exchange) -> None:
     """Plan the reminders of all games anew."""
-    for game in tables_of(exchange, exchange.person):
+    for game in games_of(exchange, exchange.person):
         if game.asked is not None and game.asked.person_id == exchange.person.id:
             question_deadline.reckon_deadline(game)
 
@@ -119,10 +121,10 @@ def key(exchange: Exchange, request: Request) -> Answer:
     if request.rest.upper() != "NEW":
         raise Invalid("A key can be made anew; it is never shown.", expected=("KEY NEW",))
     if exchange.part is not None:
-        exchange.part.seat.epoch += 1
+        seating.secret_address_renewed(exchange.part.seat)
         whose = f"for {exchange.part.game.row.code}"
     else:
-        exchange.person.epoch += 1
+        people.secret_address_renewed(exchange.person)
         lock_out(exchange.work, exchange.person)
         whose = "for all that is not about one game"
     words = f"You have a new secret address {whose}: a reply to this mail goes to it."

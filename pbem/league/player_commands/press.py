@@ -13,8 +13,8 @@ from pbem.league.play.reports import without_position
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
-from pbem.store.rows import games
-from pbem.store.schema import Press, Seat
+from pbem.store.rows import press_letters
+from pbem.store.schema import Seat
 
 MOST_A_DAY = 30
 TO = re.compile(r"(?:TO\s+)?(\w+)(?:\s*:\s*|\s+|$)(.*)", re.IGNORECASE | re.DOTALL)
@@ -33,7 +33,7 @@ def press(exchange: Exchange, request: Request) -> Answer:
     if len(words) > LONGEST:
         raise Refused(f"These are {len(words)} characters; {LONGEST} can go at once.")
     since = exchange.work.now - timedelta(days=1)
-    if games.press_count(exchange.work.session, id_of(part.seat), since) >= MOST_A_DAY:
+    if press_letters.press_count(exchange.work.session, id_of(part.seat), since) >= MOST_A_DAY:
         raise Refused(f"You have sent {MOST_A_DAY} letters within a day; that must do.")
     readers = send(part.game, part.seat, to, words)
     if not readers:
@@ -59,9 +59,7 @@ def addressed(game: LoadedGame, seat: Seat, word: str) -> str:
 def send(game: LoadedGame, sender: Seat, to: str, words: str) -> list[str]:
     """Deliver a letter; who gets it, by their part in the game."""
     work = game.work
-    work.session.add(
-        Press(game_id=id_of(game.row), seat_id=sender.id, to=to, text=words, at=work.now)
-    )
+    press_letters.letter_sent(work.session, id_of(game.row), sender.id, to, words, work.now)
     who = game.name_of(sender)
     part = sender.side or sender.role
     whom = {"all": "everybody", "moderator": "the moderator"}.get(to, "you")

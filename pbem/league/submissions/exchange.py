@@ -127,7 +127,7 @@ class Exchange:
     def attempt(self, request: Request, act: Callable[[Request], Answer | None]) -> None:
         """Carry out one request whole, or not at all, and say what came of it."""
         try:
-            with self.work.session.begin_nested():
+            with self.work.savepoint():
                 answer = act(request)
         except (OrderError, Refused) as error:
             answer = Answer(request.text, (error.brief(), *error.hints()), ok=False)

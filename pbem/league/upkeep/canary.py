@@ -16,8 +16,8 @@ from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.unit_of_work import Work
 from pbem.settings import Settings
 from pbem.store.rows import canary as store
-from pbem.store.rows import games, mail, people
-from pbem.store.schema import Address, Game, Outgoing, Person, Seat
+from pbem.store.rows import games, heartbeats, mail, people, seating
+from pbem.store.schema import Game, Outgoing, Person, Seat
 
 GAME = "jupiter"
 PACE = "every 60d; early; late staff"
@@ -70,11 +70,10 @@ def addresses(settings: Settings) -> tuple[str, ...]:
 def begin(work: Work) -> LoadedGame:
     """Begin a game that the two play; they are asked by mail, as anybody is."""
     game = lobby.unattended(work, GAME, {}, PACE)
-    game.row.canary = True
+    games.made_the_canarys(game.row)
     for person, side in zip(_canaries(work), game.rules.sides, strict=True):
         lobby.take_seat(game, person, side)
     lobby.begin_if_full(game)
-    work.session.flush()
     adjudication.tell_everybody(game)
     return game
 
@@ -85,13 +84,10 @@ def _canaries(work: Work) -> list[Person]:
     for name, address in zip(NAMES, addresses(work.settings), strict=True):
         row = people.address_row(work.session, address)
         if row is None:
-            person = Person(name=name, joined_at=work.now, mail_format="short")
-            work.session.add(person)
-            work.session.flush()
-            row = Address(person_id=person.id or 0, address=address, confirmed_at=work.now)
-            work.session.add(row)
-        found.append(people.person(work.session, row.person_id))
-    work.session.flush()
+            new = people.person_added(work.session, name, address, work.now, mail_format="short")
+            found.append(new)
+        else:
+            found.append(people.person(work.session, row.person_id))
     return found
 
 
@@ -101,21 +97,21 @@ def is_playable(work: Work, row: Game) -> bool:
         return False
     rows = (people.address_row(work.session, each) for each in addresses(work.settings))
     ours = {each.person_id for each in rows if each is not None}
-    seated = {each.person_id for each in games.seats(work.session, row.id or 0)}
+    seated = {each.person_id for each in seating.seats(work.session, row.id or 0)}
     return seated == ours
 
 
 def round_due(work: Work) -> bool:
     """Is it time for the next round?"""
-    last = games.beat(work.session, ROUND)
+    last = heartbeats.beat(work.session, ROUND)
     return last is None or last.at <= work.now - EVERY
 
 
 def ask_for_round(work: Work) -> None:
     """Let the next round begin when the canary is next looked after."""
-    last = games.beat_locked(work.session, ROUND)
+    last = heartbeats.beat_locked(work.session, ROUND)
     if last is not None:
-        work.session.delete(last)
+        heartbeats.beat_forgotten(work.session, last)
 
 
 # -- how it is ------------------------------------------------------------------------------------
@@ -169,7 +165,9 @@ def missing_answer(work: Work) -> str:
 
 def missing_question(work: Work, row: Game) -> str:
     """What has become of the mail that asks, as long as it has not come back."""
-    seat = next((each for each in games.seats(work.session, row.id or 0) if asked(row, each)), None)
+    seat = next(
+        (each for each in seating.seats(work.session, row.id or 0) if asked(row, each)), None
+    )
     sent = store.question(work.session, seat) if seat is not None else None
     if sent is None or store.came_back(work.session, sent.message_id) is not None:
         return ""

@@ -9,8 +9,9 @@ import msgspec
 from pbem.league.unit_of_work import Work
 from pbem.league.upkeep import heartbeat
 from pbem.league.upkeep.clock_check import MISSED_BEATS
-from pbem.store.rows import backlog as store
-from pbem.store.rows import games, public_pages
+from pbem.store.overviews import backlog as store
+from pbem.store.overviews import public_pages
+from pbem.store.rows import heartbeats
 
 DAY = timedelta(days=1)
 
@@ -37,7 +38,7 @@ def vitals(work: Work) -> Vitals:
     session, now = work.session, work.now
     submissions = store.submissions(session)
     bounces = store.bounces(session, now - DAY)
-    beat = games.beat(session, heartbeat.SERVICE)
+    beat = heartbeats.beat(session, heartbeat.SERVICE)
     late = store.overdue(session, now)
     return Vitals(
         games={(state, rules): number for state, rules, number in public_pages.counts(session)},
@@ -65,7 +66,7 @@ def ailments(work: Work) -> list[str]:
     found = []
     if heartbeat.halted(work.session):
         found.append("The clock of the server is in doubt; nothing is processed.")
-    beat = games.beat(work.session, heartbeat.SERVICE)
+    beat = heartbeats.beat(work.session, heartbeat.SERVICE)
     patience = MISSED_BEATS * timedelta(seconds=work.settings.beat)
     if beat is None or work.now - beat.at > patience:
         found.append("The worker gives no sign of life.")

@@ -14,16 +14,16 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-from sqlmodel import Session
 
 from pbem.league.notices import Notice
 from pbem.league.timing.lengths import write_length
 from pbem.league.timing.spans import NOTHING, Span
 from pbem.league.unit_of_work import House, Work
 from pbem.league.upkeep.clock_check import MISSED_BEATS, Jumped, Steady, downtime, look_at_clock
+from pbem.store.database import Session
 from pbem.store.errors import Conflict
-from pbem.store.rows import games, people
-from pbem.store.schema import Beat, Downtime
+from pbem.store.rows import games, heartbeats, people
+from pbem.store.schema import Beat
 
 LOG = logging.getLogger(__name__)
 SERVICE = "service"  # the last beat by a clock that could be believed
@@ -80,7 +80,7 @@ def beat(
     """Give a sign of life; time without one is credited, a clock that jumped stops everything."""
     try:
         with house.work() as work:
-            last = games.beat_locked(work.session, SERVICE)
+            last = heartbeats.beat_locked(work.session, SERVICE)
             now = read(house, monotonic, boot_id)  # not before: somebody else may just have beaten
             work.now = now.wall
             found = compared(last, now)
@@ -96,7 +96,7 @@ def beat(
 def sure(house: House, monotonic: Callable[[], float], boot_id: Callable[[], str]) -> bool:
     """Can one go by the clock right now? A beat that is missing is made up for first."""
     with house.look() as work:
-        last = games.beat(work.session, SERVICE)
+        last = heartbeats.beat(work.session, SERVICE)
         stopped = halted(work.session)
     now = read(house, monotonic, boot_id)
     steady = isinstance(compared(last, now), Steady)
@@ -112,24 +112,21 @@ def every(house: House) -> timedelta:
 
 def go_on(work: Work, last: Beat | None, now: Reading) -> None:
     """The clock is right: write the beat down, and credit the time since the last if it is long."""
-    stopped = games.beat(work.session, JUMPED)
+    stopped = heartbeats.beat(work.session, JUMPED)
     if stopped is not None:
-        work.session.delete(stopped)
+        heartbeats.beat_forgotten(work.session, stopped)
         work.audit("the house", "clock", "the clock is right again", "it agrees with the other one")
         LOG.warning("the clock is right again")
-    if last is None:
-        last = Beat(name=SERVICE, at=now.wall)
-    for span in downtime((last.at, now.wall), timedelta(seconds=work.settings.beat)):
+    before = now.wall if last is None else last.at
+    for span in downtime((before, now.wall), timedelta(seconds=work.settings.beat)):
         credit(work, span)
-    last.at, last.boot, last.seconds = now.wall, now.boot, now.seconds
-    work.session.add(last)
+    heartbeats.beat_written(work.session, last, SERVICE, now.wall, now.boot, now.seconds)
 
 
 def credit(work: Work, span: Span) -> None:
     """Give everybody the time back in which the service was down."""
     LOG.warning("the service was down from %s to %s", span.start, span.end)
-    work.session.add(Downtime(start=span.start, end=span.end))
-    work.session.flush()
+    heartbeats.downtime_credited(work.session, span.start, span.end)
     games.look_at_all(work.session, span.end)
 
 
@@ -138,14 +135,15 @@ def credit(work: Work, span: Span) -> None:
 
 def halted(session: Session) -> bool:
     """Is nothing processed, because the clock cannot be believed?"""
-    return games.beat(session, JUMPED) is not None
+    return heartbeats.beat(session, JUMPED) is not None
 
 
 def halt(work: Work, found: Jumped) -> None:
     """Stop everything that goes by the clock, and tell the keeper, once."""
     if halted(work.session):
         return
-    work.session.add(Beat(name=JUMPED, at=work.now, seconds=found.by.total_seconds()))
+    seconds = found.by.total_seconds()
+    heartbeats.beat_written(work.session, None, JUMPED, work.now, seconds=seconds)
     words = f"The clock of the server was moved {direction(found.by)}."
     LOG.error("%s Nothing is processed.", words)
     work.audit("the house", "clock", words, "it does not agree with the other clock")
@@ -183,14 +181,14 @@ def accept_clock(house: House) -> bool:
     What the clock skipped is credited to everybody, like any time without service.
     """
     with house.work() as work:
-        last = games.beat_locked(work.session, SERVICE)
-        stopped = games.beat_locked(work.session, JUMPED)
+        last = heartbeats.beat_locked(work.session, SERVICE)
+        stopped = heartbeats.beat_locked(work.session, JUMPED)
         if stopped is None:
             return False
-        work.session.delete(stopped)
+        heartbeats.beat_forgotten(work.session, stopped)
         if last is not None:
             if last.at < work.now:
                 credit(work, Span(last.at, work.now))
-            work.session.delete(last)  # the next beat is a first one
+            heartbeats.beat_forgotten(work.session, last)  # the next beat is a first one
         work.audit("the keeper", "clock", "the clock is accepted as it is", "confirmed")
         return True

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import msgspec
-from sqlmodel import Session
 
-from pbem.store.rows import games, mail, people
+from pbem.store.database import Session
+from pbem.store.rows import mail, people, seating
 from pbem.store.schema import Game
 
 
@@ -24,7 +24,7 @@ def mails_of(session: Session, row: Game) -> list[Figures]:
     """The mails of a game, player by player."""
     wrote, got = mail.mails_by_turn(session, row.id or 0), mail.sent_by_turn(session, row.id or 0)
     found = []
-    for seat in games.seats(session, row.id or 0):
+    for seat in seating.seats(session, row.id or 0):
         if seat.role != "player" or seat.person_id is None:
             continue
         sent = sum(count for turn, person, count in wrote if turn and person == seat.person_id)

@@ -12,7 +12,7 @@ from pbem.league.unit_of_work import Work
 from pbem.post.reading.letter import Letter
 from pbem.post.sender.proof_of_sender import Dns, SenderProof, proof
 from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
-from pbem.store.rows import games, mail, people
+from pbem.store.rows import games, mail, people, seating
 from pbem.store.schema import Person, Seat, Signup, Submission
 
 CODE = re.compile(r"\[([a-z]+-\d{1,9})\]", re.IGNORECASE)
@@ -79,7 +79,7 @@ class SenderFinder:
 
     def _by_token(self, work: Work, token: SecretAddress, mac: str) -> Sender | Confirming | None:
         if token.kind == "seat":
-            seat = games.seat(work.session, token.id)
+            seat = seating.seat(work.session, token.id)
             if seat is None or not self._tokens.genuine(token, mac, seat.epoch):
                 return None
             return self._on_seat(work, seat, token.tag, "address")
@@ -125,7 +125,7 @@ class SenderFinder:
         """The seats of the game that a mail names."""
         found = CODE.search(letter.subject) or NAMED.search(letter.text)
         row = games.coded(work.session, found[1]) if found else None
-        return [] if row is None else list(games.seats(work.session, row.id or 0))
+        return [] if row is None else list(seating.seats(work.session, row.id or 0))
 
     # -- by the sender ----------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from pbem.post.reading.letter import Limits, UnreadableMail, read_letter
 from pbem.post.reading.size_limits import DEFAULT
 from pbem.post.ways_in.arrived import Arrived, TryAgain
 from pbem.store.errors import Busy, Conflict, Full, StoreError
-from pbem.store.rows import mail
+from pbem.store.rows import mail, mail_in
 from pbem.store.schema import Submission
 
 LOG = logging.getLogger(__name__)
@@ -126,7 +126,8 @@ def _write(work: Work, arrived: Arrived, facts: Known) -> None:
     too_many = over_the_rate(work, facts.sender, " ".join(arrived.recipients))
     if too_many:
         raise TryAgain(too_many)
-    work.session.add(
+    mail_in.kept(
+        work.session,
         Submission(
             message_id=facts.message_id,
             sender=facts.sender,
@@ -140,9 +141,8 @@ def _write(work: Work, arrived: Arrived, facts: Known) -> None:
             state="aside" if facts.wrong else "new",
             reason=facts.wrong,
             try_at=work.now,
-        )
+        ),
     )
-    work.session.flush()
 
 
 def over_the_rate(work: Work, sender: str, recipients: str) -> str:

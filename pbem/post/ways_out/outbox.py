@@ -26,7 +26,7 @@ from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
 from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary, Transport
 from pbem.post.ways_out.smtp import PutOff
 from pbem.store.errors import StoreError
-from pbem.store.rows import games, mail, people
+from pbem.store.rows import mail, mail_out, people, seating
 from pbem.store.schema import Outgoing, Person
 
 LOG = logging.getLogger(__name__)
@@ -108,7 +108,7 @@ class Outbox:
         with self._house.work() as work:
             rows = mail.next_outgoing(work.session, work.now, AT_ONCE)
             for row in rows:
-                row.try_at = work.now + CLAIM
+                mail_out.claimed(row, work.now + CLAIM)
             return Claim([row.id for row in rows if row.id is not None], work.now + CLAIM)
 
     def _send(self, id: int, claim: Claim) -> int:
@@ -136,9 +136,7 @@ class Outbox:
             with self._house.work() as work:
                 row = mail.outgoing(work.session, id)
                 if row is not None and row.state != "sent":
-                    row.state, row.sent_at, row.sent_to = "sent", work.now, recipient
-                    row.tries += 1
-                    row.error = ""
+                    mail_out.sent(row, recipient, work.now)
             del self._gone[id]
 
     def _enveloped(self, ready: Mailing) -> Envelope:
@@ -181,7 +179,7 @@ class Outbox:
     def _way_out_of_it(self, work: Work, row: Outgoing, reply_to: str) -> str:
         """How to be written to no more: who watches needs one click, who plays has to say it."""
         web = self._stationery.web_url
-        seat = None if row.seat_id is None else games.seat(work.session, row.seat_id)
+        seat = None if row.seat_id is None else seating.seat(work.session, row.seat_id)
         if web.startswith("https:") and seat is not None and seat.role == "observer":
             return f"{web}/unsubscribe/{self._tokens.pass_key('leave', seat.id or 0)}"
         return f"mailto:{reply_to}?subject=LEAVE"
@@ -198,7 +196,7 @@ class Outbox:
 
     def _reply_to(self, work: Work, row: Outgoing, person: Person | None) -> str:
         """Where the answer goes: an address that only the reader of this mail knows."""
-        seat = None if row.seat_id is None else games.seat(work.session, row.seat_id)
+        seat = None if row.seat_id is None else seating.seat(work.session, row.seat_id)
         if seat is not None and seat.person_id == row.person_id:
             return self._tokens.address(SecretAddress("seat", seat.id or 0, row.tag), seat.epoch)
         if person is not None:
@@ -216,15 +214,14 @@ class Outbox:
         with self._house.work() as work:
             row = mail.outgoing(work.session, id)
             if row is not None:
-                row.state, row.error = "held", "no address that works"
+                mail_out.held(row, "no address that works")
 
     def _failed(self, id: int, recipient: str, error: Permanent) -> None:
         """It will never go: the address fails, unless it was the mail that was refused."""
         with self._house.work() as work:
             row = mail.outgoing(work.session, id)
             assert row is not None
-            row.state, row.error, row.sent_to = "failed", str(error)[:500], recipient
-            row.tries += 1
+            mail_out.refused(row, recipient, str(error))
             LOG.warning("mail %s is refused: %s", row.id, error)
             if not error.status.startswith(NOT_THE_ADDRESS):
                 bounced(work, row, Failure(True, error.status, str(error)))
@@ -236,13 +233,13 @@ class Outbox:
                 row = mail.outgoing(work.session, id)
                 if row is None or not claim.holds(row):
                     continue
-                row.try_at = work.now
-                if id == claim.ids[at]:
-                    row.tries += 1
-                    row.error = words[:500]
-                    row.try_at = work.now + wait(row.tries)
+                if id != claim.ids[at]:
+                    mail_out.released(row, work.now)
+                else:
+                    mail_out.tried(row)
+                    mail_out.put_off(row, words, work.now + wait(row.tries))
                     if row.created_at < work.now - PATIENCE and row.tries >= MOST_TRIES:
-                        row.state = "failed"
+                        mail_out.given_up(row)
                         bounced(work, row, Failure(False, "4.4.7", words))
 
 

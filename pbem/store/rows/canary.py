@@ -91,3 +91,48 @@ def forget(session: Session, before: datetime) -> None:
     theirs = col(Submission.game_id).in_(select(Game.id).where(col(Game.canary)))
     old = (col(Submission.reason) == BACK) & (col(Submission.received_at) < before)
     session.exec(delete(Submission).where(theirs, old))
+
+
+# -- what changes ----------------------------------------------------------------------------------
+
+
+def answer_begun(
+    session: Session,
+    message_id: str,
+    seat: tuple[int, int],
+    turn: int,
+    in_reply_to: str,
+    notice_json: str,
+    now: datetime,
+) -> Outgoing:
+    """An answer of a canary's; the seat is given with its game."""
+    row = Outgoing(
+        message_id=message_id,
+        game_id=seat[0],
+        seat_id=seat[1],
+        kind=ANSWER,
+        turn=turn,
+        in_reply_to=in_reply_to,
+        notice_json=notice_json,
+        created_at=now,
+        state="sent",  # as far as the outbox is concerned
+        try_at=now,
+    )
+    session.add(row)
+    return row
+
+
+def answer_tried(session: Session, row: Outgoing, in_reply_to: str, again: datetime) -> None:
+    """It is being sent; nobody else does until a moment."""
+    row.tries += 1
+    row.try_at = again
+    row.in_reply_to = in_reply_to
+    session.flush()
+
+
+def answer_sent(session: Session, id: int, error: str, now: datetime) -> None:
+    """What came of sending it; without an error it went."""
+    row = session.get_one(Outgoing, id)
+    row.error = error[:500]
+    if not error:
+        row.sent_at = now

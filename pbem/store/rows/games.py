@@ -1,55 +1,17 @@
-"""Games, seats, queues and journals, as the store keeps them."""
+"""Games, as the store keeps them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam
-from sqlmodel import Session, col, func, insert, or_, select, update
+from sqlmodel import Session, col, or_, select, update
 
+from pbem.store.rows.seating import side_offered
 from pbem.store.schema import (
-    Audit,
-    Beat,
-    Downtime,
-    Entry,
+    NOTHING,
     Game,
-    Press,
-    Queued,
-    Reminder,
     Seat,
-    Snapshot,
-)
-
-# What is asked several times about every mail of a game, put together once.
-QUEUE = (
-    select(Queued)
-    .where(col(Queued.seat_id) == bindparam("seat_id"), col(Queued.fate) == "")
-    .order_by(col(Queued.place), col(Queued.id))
-)
-UNTOLD = (
-    select(Queued)
-    .where(
-        col(Queued.seat_id) == bindparam("seat_id"),
-        col(Queued.fate).not_in(("", "withdrawn")),
-        col(Queued.told).is_(False),
-    )
-    .order_by(col(Queued.settled), col(Queued.id))
-)
-AFTER = (
-    select(Snapshot)
-    .where(
-        col(Snapshot.game_id) == bindparam("game_id"), col(Snapshot.number) > bindparam("number")
-    )
-    .order_by(col(Snapshot.number))
-)
-REMINDERS = (
-    select(Reminder)
-    .where(
-        col(Reminder.seat_id) == bindparam("seat_id"),
-        col(Reminder.question) == bindparam("question"),
-    )
-    .order_by(col(Reminder.id))
 )
 
 
@@ -114,134 +76,6 @@ def waiting_for(session: Session, person_id: int) -> Sequence[int]:
     return [each for each in session.exec(wanted.order_by(col(Game.id))).all() if each is not None]
 
 
-def seats(session: Session, game_id: int) -> Sequence[Seat]:
-    """Everybody in a game now, players in the order of their sides first."""
-    wanted = select(Seat).where(Seat.game_id == game_id, col(Seat.left_at).is_(None))
-    return session.exec(wanted.order_by(col(Seat.id))).all()
-
-
-def all_seats(session: Session, game_id: int) -> Sequence[Seat]:
-    """Everybody who has or had a part in a game."""
-    return session.exec(select(Seat).where(Seat.game_id == game_id)).all()
-
-
-def draw_offers(session: Session, game_ids: Collection[int]) -> dict[int, list[str]]:
-    """The sides that offer a draw, by game."""
-    wanted = select(Seat.game_id, Seat.side).where(
-        col(Seat.game_id).in_(game_ids), col(Seat.draw_offered), col(Seat.left_at).is_(None)
-    )
-    found: dict[int, list[str]] = {}
-    for game_id, side in session.exec(wanted).all():
-        found.setdefault(game_id, []).append(side)
-    return found
-
-
-def seat(session: Session, id: int) -> Seat | None:
-    return session.get(Seat, id)
-
-
-# -- queues ---------------------------------------------------------------------------------------
-
-
-def queue(session: Session, seat_id: int) -> Sequence[Queued]:
-    """The lines that wait, in the order in which they will be tried."""
-    return session.exec(QUEUE, params={"seat_id": seat_id}).all()
-
-
-def untold(session: Session, seat_id: int) -> Sequence[Queued]:
-    """The lines whose fate their player has not been told of."""
-    return session.exec(UNTOLD, params={"seat_id": seat_id}).all()
-
-
-def add_to_queue(session: Session, lines: Sequence[Mapping[str, object]]) -> None:
-    """Lay lines down at once, each given by its columns."""
-    if lines:
-        session.exec(insert(Queued), params=lines)
-
-
-# -- the journal ----------------------------------------------------------------------------------
-
-
-def add_entries(session: Session, entries: Sequence[Mapping[str, object]]) -> None:
-    """Write entries down at once, each given by its columns."""
-    if entries:
-        session.exec(insert(Entry), params=entries)
-
-
-def entries(session: Session, game_id: int) -> Sequence[Entry]:
-    wanted = select(Entry).where(Entry.game_id == game_id)
-    return session.exec(wanted.order_by(col(Entry.number))).all()
-
-
-def snapshot(session: Session, game_id: int, number: int) -> Snapshot | None:
-    return session.get(Snapshot, (game_id, number))
-
-
-def snapshots_after(session: Session, game_id: int, number: int) -> Sequence[Snapshot]:
-    return session.exec(AFTER, params={"game_id": game_id, "number": number}).all()
-
-
-# -- what else belongs to a game ------------------------------------------------------------------
-
-
-def press(session: Session, game_id: int) -> Sequence[Press]:
-    wanted = select(Press).where(Press.game_id == game_id)
-    return session.exec(wanted.order_by(col(Press.id))).all()
-
-
-def press_count(session: Session, seat_id: int, since: datetime) -> int:
-    wanted = select(func.count()).select_from(Press)
-    return session.exec(wanted.where(Press.seat_id == seat_id, Press.at >= since)).one()
-
-
-def reminders(session: Session, seat_id: int, question: int) -> Sequence[Reminder]:
-    return session.exec(REMINDERS, params={"seat_id": seat_id, "question": question}).all()
-
-
-def audit(session: Session, game_id: int | None) -> Sequence[Audit]:
-    """What was done outside the rules, in one game or in all."""
-    wanted = select(Audit)
-    if game_id is not None:
-        wanted = wanted.where(Audit.game_id == game_id)
-    return session.exec(wanted.order_by(col(Audit.id))).all()
-
-
-def downtimes(session: Session, since: datetime) -> Sequence[Downtime]:
-    """The times in which the service was down, from a moment on."""
-    wanted = select(Downtime).where(col(Downtime.end) > since)
-    return session.exec(wanted.order_by(col(Downtime.start))).all()
-
-
-def beat(session: Session, name: str) -> Beat | None:
-    """A sign of life of the service."""
-    return session.get(Beat, name)
-
-
-def beat_locked(session: Session, name: str) -> Beat | None:
-    """The same; nobody else writes it until this transaction ends."""
-    return session.get(Beat, name, populate_existing=True, with_for_update=True)
-
-
-def watching(session: Session, game_id: int, person_id: int) -> Sequence[Seat]:
-    """All parts of one person in a game."""
-    wanted = select(Seat).where(
-        Seat.game_id == game_id, Seat.person_id == person_id, col(Seat.left_at).is_(None)
-    )
-    return session.exec(wanted.order_by(col(Seat.id))).all()
-
-
-def open_seats(session: Session, game_id: int) -> Sequence[Seat]:
-    """The sides that nobody plays yet."""
-    wanted = select(Seat).where(
-        Seat.game_id == game_id,
-        Seat.role == "player",
-        col(Seat.person_id).is_(None),
-        Seat.bot == "",
-        col(Seat.left_at).is_(None),
-    )
-    return session.exec(wanted.order_by(col(Seat.id))).all()
-
-
 def with_open_seats(session: Session) -> Sequence[Game]:
     """The games that look for players."""
     nobody = select(Seat.game_id).where(
@@ -256,3 +90,110 @@ def with_open_seats(session: Session) -> Sequence[Game]:
 
 
 LOOKING = ("open", "running", "paused")
+
+
+# -- what changes ----------------------------------------------------------------------------------
+
+
+def created(session: Session, row: Game, sides: Iterable[str]) -> None:
+    """A game begins to look for players; its code is that of its rules with its number."""
+    # The code needs the number that only the store gives; until then any unique word does.
+    row.code = f"new-{row.commitment}"
+    session.add(row)
+    session.flush()
+    row.code = f"{row.rules}-{row.id}"
+    for side in sides:
+        side_offered(session, row.id or 0, side)
+    session.flush()
+
+
+def begun(row: Game, salts_json: str, now: datetime) -> None:
+    row.state = "running"
+    row.started_at = now
+    row.salts_json = salts_json
+
+
+def branched(row: Game, old: Game, now: datetime) -> None:
+    """It goes on from another game, by the rules and with the salts of that one."""
+    row.version, row.salts_json, row.branch_of = old.version, old.salts_json, old.id
+    row.state, row.started_at = "running", now
+
+
+def reseeded(row: Game, seed: bytes, commitment: str) -> None:
+    row.seed, row.commitment = seed, commitment
+
+
+def made_the_canarys(row: Game) -> None:
+    row.canary = True
+
+
+def question_asked(row: Game, side: str, kind: str, window: str) -> None:
+    """Which question is open, and what sort of answer it wants."""
+    row.asked, row.kind, row.window = side, kind, window
+
+
+def question_opened(row: Game, now: datetime) -> None:
+    """The open question is a new one, with a number of its own and a full window."""
+    row.question += 1
+    row.opened_at, row.extra, row.called = now, NOTHING, False
+
+
+def question_put_anew(row: Game) -> None:
+    """The open question gets a new number, and nothing of what was granted for it counts."""
+    row.question += 1
+    row.extra = NOTHING
+
+
+def nothing_asked(row: Game) -> None:
+    row.asked = row.kind = row.window = ""
+    row.opened_at = None
+
+
+def window_reckoned(row: Game, due: datetime, grace_until: datetime, now: datetime) -> None:
+    """When the open question is due; before that no moderator was called about it."""
+    row.due, row.grace_until = due, grace_until
+    if due > now:
+        row.called = False
+
+
+def no_window(row: Game) -> None:
+    """There is no deadline, and nothing for the clock to do."""
+    row.due = row.grace_until = row.next_look = None
+
+
+def next_look_at(row: Game, moment: datetime | None) -> None:
+    row.next_look = moment
+
+
+def question_extended(row: Game, length: timedelta) -> None:
+    row.extra += length
+
+
+def moderator_called(row: Game) -> None:
+    """About a player who is over his time."""
+    row.called = True
+
+
+def call_answered(row: Game) -> None:
+    """A later deadline may pass as well, and then the moderator is called again."""
+    row.called = False
+
+
+def paused(row: Game, reason: str, now: datetime) -> None:
+    row.state, row.paused_at, row.pause_reason = "paused", now, reason
+
+
+def resumed(row: Game) -> None:
+    row.state, row.paused_at, row.pause_reason = "running", None, ""
+
+
+def pauses_credited(row: Game, off_json: str) -> None:
+    """The spans in which its clock stood."""
+    row.off_json = off_json
+
+
+def ended(row: Game, verdict_json: str, now: datetime) -> None:
+    row.state = "over"
+    row.ended_at = now
+    row.verdict_json = verdict_json
+    nothing_asked(row)

@@ -140,7 +140,7 @@ def letters(session: Session, person_id: int, most: int, seat_id: int = 0) -> Se
     return session.exec(wanted.order_by(col(Outgoing.id).desc()).limit(most)).all()
 
 
-def said(session: Session, person_id: int, since: datetime) -> int:
+def submitted_on_the_web(session: Session, person_id: int, since: datetime) -> int:
     """How often somebody has said something on the web since a moment."""
     wanted = select(func.count()).select_from(Submission)
     wanted = wanted.where(Submission.person_id == person_id, Submission.way == "web")

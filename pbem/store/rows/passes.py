@@ -47,3 +47,44 @@ def end_all(session: Session, person_id: int, kinds: Sequence[str], now: datetim
         )
         .values(ended_at=now)
     )
+
+
+# -- what changes ----------------------------------------------------------------------------------
+
+
+def pass_made(
+    session: Session,
+    person_id: int,
+    kind: str,
+    until: datetime,
+    now: datetime,
+    name: str = "",
+    scopes: str = "",
+    used_at: datetime | None = None,
+) -> Pass:
+    """A new link, session or token."""
+    row = Pass(
+        person_id=person_id,
+        kind=kind,
+        name=name,
+        scopes=scopes,
+        made_at=now,
+        until=until,
+        used_at=used_at,
+    )
+    session.add(row)
+    session.flush()
+    return row
+
+
+def pass_used(row: Pass, now: datetime) -> None:
+    row.used_at = now
+
+
+def pass_prolonged(row: Pass, until: datetime) -> None:
+    row.until = until
+
+
+def pass_ended(row: Pass, now: datetime) -> None:
+    """Nobody gets in with it any more."""
+    row.ended_at = now

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlmodel import Session, col, delete, func, select
 
@@ -89,3 +89,116 @@ def courtesy(session: Session, address: str) -> Courtesy | None:
 
 def forget_courtesies(session: Session, before: datetime) -> None:
     session.exec(delete(Courtesy).where(col(Courtesy.at) < before))
+
+
+# -- what changes ----------------------------------------------------------------------------------
+
+
+def person_added(
+    session: Session,
+    name: str,
+    address: str,
+    now: datetime,
+    keeper: bool = False,
+    mail_format: str = "full",
+) -> Person:
+    """Somebody new, who is reached at an address."""
+    found = Person(name=name, joined_at=now, keeper=keeper, mail_format=mail_format)
+    session.add(found)
+    session.flush()
+    assert found.id is not None
+    session.add(Address(person_id=found.id, address=address, confirmed_at=now))
+    session.flush()
+    return found
+
+
+def keeper_named(row: Person) -> None:
+    """This person runs the server."""
+    row.keeper = True
+
+
+def signup_asked(session: Session, address: str, name: str, now: datetime) -> Signup:
+    """An address wants to take part, or is invited to; once more, it keeps its name."""
+    row = signup_at(session, address)
+    if row is None:
+        row = Signup(address=address.lower(), name=name, asked_at=now)
+        session.add(row)
+    row.asked_at = now
+    session.flush()
+    return row
+
+
+def seat_offered(session: Session, row: Signup, seat_id: int | None, by: int | None) -> None:
+    """Who answers from this address may have a seat."""
+    row.invited_by, row.seat_id = by, seat_id
+    session.flush()
+
+
+def offer_used(row: Signup) -> None:
+    row.seat_id = None
+
+
+def address_works(row: Address) -> None:
+    row.failing_since, row.soft_failures = None, 0
+
+
+def address_failed_softly(row: Address) -> None:
+    """A mail came back for the time being."""
+    row.soft_failures += 1
+
+
+def address_given_up(session: Session, row: Address, now: datetime) -> None:
+    """Nothing is sent there any more."""
+    row.failing_since = now
+    session.flush()
+
+
+def courtesy_shown(session: Session, address: str, now: datetime) -> None:
+    """A stranger was answered just now."""
+    row = courtesy(session, address)
+    if row is None:
+        session.add(Courtesy(address=address.lower(), at=now))
+    else:
+        row.at = now
+
+
+def vacation_taken(
+    session: Session, person_id: int, first_day: date, last_day: date, now: datetime
+) -> None:
+    session.add(Vacation(person_id=person_id, first_day=first_day, last_day=last_day, asked_at=now))
+    session.flush()
+
+
+def standby_offered(session: Session, person_id: int, rules: str, now: datetime) -> None:
+    """Somebody would take over a seat of this game."""
+    session.add(Standby(person_id=person_id, rules=rules, since=now))
+
+
+def standby_withdrawn(session: Session, row: Standby) -> None:
+    session.delete(row)
+
+
+def zone_set(row: Person, zone: str) -> None:
+    row.zone = zone
+
+
+def quiet_hours_set(row: Person, quiet: str) -> None:
+    row.quiet = quiet
+
+
+def digest_set(row: Person, hour: str) -> None:
+    """At which hour reminders come together; empty, each by itself."""
+    row.digest = hour
+
+
+def mail_format_set(row: Person, mail_format: str) -> None:
+    row.mail_format = mail_format
+
+
+def renamed(row: Person, name: str) -> None:
+    row.name = name
+
+
+def secret_address_renewed(row: Person) -> None:
+    """The old secret address is dead."""
+    row.epoch += 1

@@ -7,7 +7,7 @@ import msgspec
 from pbem.games import catalogue
 from pbem.league.pages import public_games as league
 from pbem.league.pages import reliability
-from pbem.store.rows import public_pages as store
+from pbem.store.overviews import public_pages as store
 from pbem.web.api import response_bodies
 from pbem.web.api.operations import operation
 from pbem.web.api.request_bodies import GamesWanted, PageWanted

@@ -10,7 +10,7 @@ from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import COMMANDS, Exchange
 from pbem.league.submissions.requests import ORDERS, Request, requests
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games
+from pbem.store.rows import seating
 from pbem.store.schema import Person, Seat
 from pbem.web.every_page.problem_documents import ProblemRefusal
 
@@ -72,5 +72,5 @@ def _sits_down_to_moderate(exchange: Exchange, request: Request) -> bool:
         row = game_named(exchange, request.rest)
     except Refused:
         return False
-    mine = games.watching(exchange.work.session, row.id or 0, exchange.person.id or 0)
+    mine = seating.watching(exchange.work.session, row.id or 0, exchange.person.id or 0)
     return bool(mine) and mine[0].role == "moderator"

@@ -9,7 +9,7 @@ from flask import request
 
 from pbem.league.refusals import Refused
 from pbem.league.submit_from_web import submit_from_web
-from pbem.store.rows import games, mail, people
+from pbem.store.rows import mail, people, seating
 from pbem.store.schema import Seat
 from pbem.web.api import response_bodies
 from pbem.web.api.operations import IDEMPOTENCY, ONCE, operation
@@ -58,7 +58,7 @@ def submit(text: str, seat: Seat | None = None, tag: int = 0) -> response_bodies
     def answered() -> response_bodies.Said:
         with house().work() as work:
             person = people.person(work.session, person_id)
-            place = None if seat_id is None else games.seat(work.session, seat_id)
+            place = None if seat_id is None else seating.seat(work.session, seat_id)
             permit(work, person, place, said, scopes)
             numbers = submit_from_web(work, person_id, said, once, seat_id, tag)
             rows = [mail.outgoing(work.session, each) for each in numbers]

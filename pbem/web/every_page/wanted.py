@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import abort
 
 from pbem.league.pages import reliability
-from pbem.store.rows import games
+from pbem.store.rows import games, seating
 from pbem.store.schema import Game, Person, Seat
 from pbem.web.every_page.read_transaction import reading
 
@@ -21,7 +21,7 @@ def game_coded(code: str) -> Game:
 def part_of(code: str, person: Person, *roles: str) -> tuple[Game, Seat] | None:
     """A game and somebody's seat in it; nothing when it is in none of these roles."""
     row = game_coded(code)
-    held = games.watching(reading().session, row.id or 0, person.id or 0)
+    held = seating.watching(reading().session, row.id or 0, person.id or 0)
     seat = next((each for each in held if each.role in roles), None)
     return None if seat is None else (row, seat)
 

@@ -13,8 +13,8 @@ from pbem.league.pages.public_games import cards
 from pbem.league.play import letters, order_queue
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.submit_from_web import LONGEST
+from pbem.store.overviews.moderated_games import a_moderators_seat
 from pbem.store.rows.games import with_open_seats
-from pbem.store.rows.moderated_games import a_moderators_seat
 from pbem.store.schema import Game, Seat
 from pbem.web.every_page.rate_limits import often
 from pbem.web.every_page.read_transaction import reading

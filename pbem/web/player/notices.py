@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, render_template
 from pbem.league.notices import Notice, read_notice
 from pbem.league.play.maps import paint
 from pbem.post.composing.layout import Letterhead, Map, facts
-from pbem.store.rows import games, mail
+from pbem.store.rows import games, mail, seating
 from pbem.store.schema import Outgoing, Person
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.visitor.visit import me, members
@@ -34,7 +34,7 @@ def letter(number: int) -> str:
     settings = reading().settings
     picture = Map("map.png", "", 900) if notice.picture is not None else None
     game = games.game(reading().session, row.game_id) if row.game_id is not None else None
-    seat = games.seat(reading().session, row.seat_id) if row.seat_id is not None else None
+    seat = seating.seat(reading().session, row.seat_id) if row.seat_id is not None else None
     return render_template(
         "web/letter.html.j2",
         row=row,

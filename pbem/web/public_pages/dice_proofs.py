@@ -12,7 +12,7 @@ from pbem.engine.archive import Parsed, Unreadable, export, parse
 from pbem.engine.dice import Roll, commitment, value_of
 from pbem.engine.journal import Before, Header, Journal
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.store.rows import public_pages as store
+from pbem.store.overviews import public_pages as store
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.every_page.wanted import game_coded
 

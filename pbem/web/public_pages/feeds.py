@@ -9,7 +9,7 @@ import msgspec
 from flask import Blueprint, Response, request, url_for
 
 from pbem.league.pages.public_games import Card, cards, news, result, title_of
-from pbem.store.rows import public_pages as store
+from pbem.store.overviews import public_pages as store
 from pbem.store.schema import Game
 from pbem.web.every_page.read_transaction import absolute, house, reading
 from pbem.web.every_page.wanted import game_coded, person_who_plays

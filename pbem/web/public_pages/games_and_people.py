@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from pbem.games import catalogue
 from pbem.league.pages import reliability
 from pbem.league.pages.public_games import cards, public_game
-from pbem.store.rows import public_pages as store
+from pbem.store.overviews import public_pages as store
 from pbem.web.every_page.cache import cached_for_strangers
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.every_page.wanted import game_coded, person_who_plays

@@ -63,11 +63,11 @@ def submit_form(
 def submit_once(person: int, text: str, once: str, seat_id: int | None, tag: int) -> list[int]:
     """Say it; who says it twice at the same time has the answer to the first both times."""
 
-    def said() -> list[int]:
+    def submitted() -> list[int]:
         with house().work() as work:
             return submit_from_web(work, person, text, once, seat_id, tag)
 
-    return retry_on_conflict(said)
+    return retry_on_conflict(submitted)
 
 
 def field(name: str, longest: int = 200) -> str:

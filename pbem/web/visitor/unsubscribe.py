@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, render_template
 
 from pbem.league.submit_from_web import submit_from_web
-from pbem.store.rows import games
+from pbem.store.rows import games, seating
 from pbem.web.every_page.form_guard import proves_itself
 from pbem.web.every_page.read_transaction import end_reading, house, reading, retry_on_conflict
 from pbem.web.visitor.login import tokens
@@ -32,7 +32,7 @@ def leave(key: str) -> str:
 
     def left() -> None:
         with house().work() as work:
-            seat = games.seat(work.session, seat_id)
+            seat = seating.seat(work.session, seat_id)
             if seat is not None and seat.person_id is not None:
                 submit_from_web(work, seat.person_id, "LEAVE", f"unsubscribe {seat_id}", seat_id)
 
@@ -51,7 +51,7 @@ def seat_of(key: str) -> int:
 
 def game_watched(key: str) -> str:
     """The code of the game that is watched from this seat; nothing if it no longer is."""
-    seat = games.seat(reading().session, seat_of(key))
+    seat = seating.seat(reading().session, seat_of(key))
     if seat is None or seat.role != "observer" or seat.left_at is not None:
         return ""
     return games.game(reading().session, seat.game_id).code

@@ -34,7 +34,7 @@ def run(parts: Parts, *words: str) -> str:
 def test_a_mail_that_breaks_the_handling_is_set_aside_and_can_be_tried_again(parts, monkeypatch):
     store(parts.house, [Arrived(mail("SIGNUP\n"), "anna@player.example", (), "smtp")])
     with monkeypatch.context() as broken:
-        broken.setattr("pbem.post.answering.handler.stranger", None)
+        broken.setattr("pbem.post.answering.strangers.stranger", None)
         broken.setattr("pbem.league.membership.signup.ask_to_confirm", None)
         assert parts.handling.handle_all() == 1
     assert "TypeError" in run(parts)

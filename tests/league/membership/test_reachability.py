@@ -59,7 +59,7 @@ def states(club: Company, who: str) -> list[str]:
 
 def stands(club: Company, game: int) -> bool:
     """Is nobody ever reminded in this game, as things are?"""
-    return club.table(game).row.next_look is None
+    return club.loaded(game).row.next_look is None
 
 
 # -- permanent ------------------------------------------------------------------------------------
@@ -197,12 +197,12 @@ def test_who_writes_again_gets_the_mails_that_were_held(club):
 
 def test_the_time_of_silence_is_credited(club):
     game = club.game()
-    before = club.table(game).row.due
+    before = club.loaded(game).row.due
     club.clock.pass_by(HOUR)
     comes_back(club, "anna", GONE)
     club.clock.pass_by(5 * DAY)
     writes(club, "anna", ANNA)
-    assert club.table(game).row.due == before + 5 * DAY
+    assert club.loaded(game).row.due == before + 5 * DAY
     assert not stands(club, game)
 
 

@@ -10,7 +10,7 @@ from pbem.league.moderation.mails_set_aside import readable
 from pbem.league.notices import read_notice
 from pbem.league.pages.moderated_games import ModeratedCard, moderated_game, overview
 from pbem.league.submit import submit
-from pbem.store.rows import games, people
+from pbem.store.rows import games, people, queues, seating
 from pbem.store.schema import Address, Seat, Submission
 from tests.league.moderating import Moderated, mail_to
 
@@ -57,7 +57,7 @@ def mail(game: Moderated, number: int) -> Submission:
 def test_the_moderator_can_see_the_whole_position(game):
     (notice,) = game.does("WHOLE BECAUSE a player asks whether 2 Mtn is there at all")
     (answer,) = notice.answers
-    table = game.table
+    table = game.loaded
     assert answer.block == table.rules.describe(table.position)
     assert answer.block != table.rules.describe(table.view(""))
 
@@ -102,7 +102,7 @@ def test_who_moderates_and_plays_sees_what_a_player_sees(game, word):
             Seat(game_id=game.id, role="moderator", person_id=game.club.people["anna"])
         )
         work.session.flush()
-        seats = games.watching(work.session, game.id, game.club.people["anna"])
+        seats = seating.watching(work.session, game.id, game.club.people["anna"])
         seat = next(each for each in seats if each.role == "moderator").id
     said = speak_from(game, "anna", seat, f"{word} BECAUSE I can")
     assert "You play in" in said[0].answers[0].words[0]
@@ -113,7 +113,7 @@ def speak_from(game: Moderated, who: str, seat_id: int | None, text: str):
     """What somebody's words from one of several seats are answered with."""
     with game.club.house.work() as work:
         person = people.person(work.session, game.club.people[who])
-        seat = games.seat(work.session, seat_id or 0)
+        seat = seating.seat(work.session, seat_id or 0)
         submit(work, person, text, text, seat)
         return [read_notice(row.notice_json) for row in work.written]
 
@@ -136,8 +136,8 @@ def test_queues_are_shown_line_by_line(game):
     assert "allied (Anna):" in block
     assert "german (Georg):" in block
     with game.club.house.look() as work:
-        seats = games.watching(work.session, game.id, game.club.people[other])
-        waiting = games.queue(work.session, seats[0].id)
+        seats = seating.watching(work.session, game.id, game.club.people[other])
+        waiting = queues.queue(work.session, seats[0].id)
         assert waiting
         assert all(f"turn {line.turn}  {line.text}" in block for line in waiting)
 
@@ -277,7 +277,7 @@ def test_only_those_who_moderate_have_a_game_on_their_table(game):
 
 def laid(game: Moderated, who: str = "mona"):
     with game.club.house.look() as work:
-        seats = games.watching(work.session, game.id, game.club.people[who])
+        seats = seating.watching(work.session, game.id, game.club.people[who])
         return moderated_game(work, games.game(work.session, game.id), seats[0])
 
 

@@ -118,7 +118,7 @@ def test_a_preview_rolls_other_dice_than_those_to_come(game, monkeypatch):
         rolled.append(table.row.seed)
         keep(table, events)
 
-    monkeypatch.setattr(LoadedGame, "write_down", note)
+    monkeypatch.setattr(LoadedGame, "store_adjudication", note)
     shown(game, "ROLLBACK 1")
     with game.club.house.look() as work:
         seed = games.game(work.session, game.id).seed

@@ -9,7 +9,7 @@ import pytest
 from pbem.league.membership.lobby import new_game
 from pbem.league.notices import read_notice
 from pbem.league.play.loaded_game import standing_of
-from pbem.store.rows import games, people
+from pbem.store.rows import people, queues
 from pbem.store.schema import Person
 from tests.league.moderating import Moderated, mail_to, words
 
@@ -30,7 +30,7 @@ def nora(game):
 
 def waiting(game: Moderated, side: str) -> list[str]:
     with game.club.house.look() as work:
-        return [each.text for each in games.queue(work.session, game.seat(side).id)]
+        return [each.text for each in queues.queue(work.session, game.seat(side).id)]
 
 
 # -- EJECT ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pbem.engine.dice import verify
 from pbem.engine.journal import BACK
 from pbem.games import catalogue
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.store.rows import games
+from pbem.store.rows import games, queues
 from tests.league.moderating import Moderated, mail_to, words
 
 
@@ -23,7 +23,7 @@ def game(store, tmp_path):
 
 def proved(game: Moderated) -> None:
     """The journal leads to the stored position, from its text too, and its dice are fair."""
-    journal, table = game.journal(), game.table
+    journal, table = game.journal(), game.loaded
     assert table.rules.encode(journal.position) == table.rules.encode(table.position)
     assert journal.counter == table.row.dice
     again = read(export(journal, with_seed=True), catalogue.ruleset)
@@ -83,7 +83,7 @@ def test_settled_lines_do_not_come_back_and_waiting_ones_wait_for_a_word(game):
     assert "CONTINUE" in words(mail_to(notices, "Georg"))
     assert "do not come back" in words(mail_to(notices, "Georg"))
     with game.club.house.look() as work:
-        assert [each.turn for each in games.queue(work.session, seat.id)] == [2]
+        assert [each.turn for each in queues.queue(work.session, seat.id)] == [2]
 
 
 def test_nothing_plays_after_a_rollback_before_the_player_speaks(game):
@@ -120,10 +120,10 @@ def test_so_many_steps_back_are_counted_in_orders(game):
 
 
 def test_forward_again_to_what_was_taken_back(game):
-    before = game.table.rules.encode(game.table.position)
+    before = game.loaded.rules.encode(game.loaded.position)
     game.does("ROLLBACK 1 BECAUSE Georg was misled")
     game.does("ROLLFORWARD 2 BECAUSE he was not")
-    assert game.table.rules.encode(game.table.position) == before
+    assert game.loaded.rules.encode(game.loaded.position) == before
     proved(game)
 
 
@@ -169,12 +169,12 @@ def branch_of(game: Moderated, line: str) -> Moderated:
 
 
 def test_a_branch_begins_as_a_copy_and_leaves_the_game_alone(game):
-    position, entries = game.table.rules.encode(game.table.position), game.row.entries
+    position, entries = game.loaded.rules.encode(game.loaded.position), game.row.entries
     copy = branch_of(game, "BRANCH BECAUSE Anna wants to try")
-    assert copy.table.rules.encode(copy.table.position) == position
+    assert copy.loaded.rules.encode(copy.loaded.position) == position
     assert copy.row.branch_of == game.id
     assert [each.text for each in copy.records()[:entries]] == ["DEFAULT", "DEFAULT"]
-    assert game.table.rules.encode(game.table.position) == position
+    assert game.loaded.rules.encode(game.loaded.position) == position
     proved(game)
 
 
@@ -214,7 +214,7 @@ def test_the_same_people_sit_at_a_branch_with_new_addresses_and_are_asked(game):
 
 def test_an_edit_changes_the_position_and_is_told_as_a_difference(game):
     notices = game.does("EDIT UNIT 2Mtn 2805 BECAUSE of a slip of the pen")
-    assert game.table.position.where["2Mtn"] == "2805"
+    assert game.loaded.position.where["2Mtn"] == "2805"
     for name in ("Anna", "Georg"):
         changes = mail_to(notices, name).changes
         assert "2801: 2Mtn -> empty" in changes

@@ -77,7 +77,7 @@ def due_now(club, game_id):
 def next_tick(club, game_id):
     """Go to the moment when the game is looked at next, and tick; what was written then."""
     before = len(club.mails())
-    club.clock.now = club.table(game_id).row.next_look
+    club.clock.now = club.loaded(game_id).row.next_look
     assert tick(club.house) == 1
     return club.mails()[before:]
 
@@ -118,7 +118,7 @@ def story(club, game_id, most=12):
     """(moment, kind, reader) of all that is written until nothing more happens by itself."""
     told = []
     for _ in range(most):
-        if club.table(game_id).row.next_look is None:
+        if club.loaded(game_id).row.next_look is None:
             return told
         told += [(club.clock.now, each.kind, each.reader) for each in next_tick(club, game_id)]
     raise AssertionError("it goes on and on")
@@ -165,7 +165,7 @@ def test_a_reply_to_a_nag_answers_the_question(club):
     next_tick(club, game)
     with club.house.look() as work:
         row = work.session.exec(select(Outgoing).where(Outgoing.kind == "nag")).one()
-    assert (row.tag, row.seat_id) == (club.table(game).row.question, club.table(game).asked.id)
+    assert (row.tag, row.seat_id) == (club.loaded(game).row.question, club.loaded(game).asked.id)
 
 
 def test_a_warning_says_what_happens_at_which_moment(club):
@@ -178,7 +178,7 @@ def test_a_warning_says_what_happens_at_which_moment(club):
         "If nothing has come by then, a staff officer plays on for you. "
         "A reply to this mail answers the question below.",
     )
-    assert club.table(game).row.next_look == NOON + 84 * HOUR
+    assert club.loaded(game).row.next_look == NOON + 84 * HOUR
 
 
 def test_of_several_nags_that_were_missed_only_the_most_urgent_is_sent(club):
@@ -198,7 +198,7 @@ def test_who_has_answered_is_not_reminded(club):
 def test_who_has_answered_in_a_game_that_is_not_played_early_is_not_reminded(club):
     game = club.game("every 48h")
     club.say("anna", game, "DEFAULT")
-    assert club.table(game).row.next_look == NOON + 48 * HOUR
+    assert club.loaded(game).row.next_look == NOON + 48 * HOUR
 
 
 def test_a_bot_is_never_reminded(club):
@@ -206,7 +206,7 @@ def test_a_bot_is_never_reminded(club):
     change_seat(club, game, "allied", bot="staff")
     due_now(club, game)
     assert tick_at(club, NOON + 40 * HOUR) == []
-    assert club.table(game).row.next_look is None
+    assert club.loaded(game).row.next_look is None
 
 
 def test_nothing_happens_while_a_game_is_paused(club):
@@ -214,7 +214,7 @@ def test_nothing_happens_while_a_game_is_paused(club):
     change(club, game, state="paused")
     due_now(club, game)
     assert tick_at(club, NOON + 90 * DAY) == []
-    assert club.table(game).row.next_look is None
+    assert club.loaded(game).row.next_look is None
 
 
 def test_nothing_happens_to_a_seat_whose_clock_stands(club):
@@ -222,7 +222,7 @@ def test_nothing_happens_to_a_seat_whose_clock_stands(club):
     change_seat(club, game, "allied", stopped_at=NOON)
     due_now(club, game)
     assert tick_at(club, NOON + 90 * DAY) == []
-    assert club.table(game).row.next_look is None
+    assert club.loaded(game).row.next_look is None
 
 
 def test_who_cannot_be_reached_is_not_reminded_and_the_clock_stands(club):
@@ -232,8 +232,8 @@ def test_who_cannot_be_reached_is_not_reminded_and_the_clock_stands(club):
             select(Address).where(Address.address == "anna@player.example")
         ).one().failing_since = NOON
     assert [(each.kind, each.reader) for each in next_tick(club, game)] == [("call", "Mona")]
-    assert club.table(game).asked.stopped_at == NOON + DAY
-    assert club.table(game).row.next_look is None
+    assert club.loaded(game).asked.stopped_at == NOON + DAY
+    assert club.loaded(game).row.next_look is None
 
 
 def test_two_processes_that_tick_at_once_send_each_nag_once(club, database_url):
@@ -248,7 +248,7 @@ def test_two_processes_that_tick_at_once_let_the_staff_officer_play_once(club, d
     game = club.game("every 48h; early; late staff")
     club.clock.now = NOON + 50 * HOUR
     tick_in_two_processes(club, database_url)
-    table = club.table(game)
+    table = club.loaded(game)
     assert (table.seat_of("allied").missed, table.row.asked) == (1, "german")
 
 
@@ -317,16 +317,16 @@ def test_a_vacation_begun_in_the_middle_of_a_window_stops_its_clock(club):
     assert tick_at(club, NOON + DAY) == []
     assert tick_at(club, NOON + 5 * DAY) == []
     # 11 of 48 hours were over on the evening before; the others start on the 11th at 00:00.
-    assert club.table(game).row.due == at("2026-03-12 13:00", OSLO)
-    assert club.table(game).row.next_look == at("2026-03-11 13:00", OSLO)
+    assert club.loaded(game).row.due == at("2026-03-12 13:00", OSLO)
+    assert club.loaded(game).row.next_look == at("2026-03-11 13:00", OSLO)
 
 
 def test_a_weekend_does_not_count_where_only_weekdays_do(club):
     club.clock.now = at("2026-03-06 12:00", OSLO)  # a Friday
     game = club.game("every 48h; grace 1h; weekdays; early")
     assert tick_at(club, at("2026-03-08 18:00", OSLO)) == []
-    assert club.table(game).row.next_look == at("2026-03-09 12:00", OSLO)
-    assert club.table(game).row.due == at("2026-03-10 12:00", OSLO)
+    assert club.loaded(game).row.next_look == at("2026-03-09 12:00", OSLO)
+    assert club.loaded(game).row.due == at("2026-03-10 12:00", OSLO)
 
 
 # -- digests --------------------------------------------------------------------------------------
@@ -340,7 +340,7 @@ def test_reminders_of_many_games_come_in_one_mail_at_the_hour_of_the_digest(club
     (digest,) = tick_at(club, at("2026-03-03 19:30", OSLO) + 3 * SECOND)
     assert digest.kind == "digest"
     assert [each.title.split(":")[0] for each in digest.answers] == ["jupiter-1", "jupiter-2"]
-    assert all(club.table(each).row.next_look > club.clock.now for each in (first, second, third))
+    assert all(club.loaded(each).row.next_look > club.clock.now for each in (first, second, third))
     assert tick_at(club, club.clock.now + SECOND) == []
 
 
@@ -403,15 +403,15 @@ def test_a_game_that_is_not_played_early_is_played_at_the_deadline(club):
     assert [(each.kind, each.reader) for each in tick_at(club, NOON + 48 * HOUR)] == [
         ("report", "Georg")
     ]
-    assert club.table(game).row.asked == "german"
+    assert club.loaded(game).row.asked == "german"
 
 
 def test_an_answer_that_waits_for_the_deadline_costs_nothing_however_late_it_is_played(club):
     game = club.game("every 48h; bank 1d")
     club.say("anna", game, "DEFAULT")
     tick_at(club, NOON + 49 * HOUR)
-    assert club.table(game).row.asked == "german"
-    assert club.table(game).seat_of("allied").bank == DAY
+    assert club.loaded(game).row.asked == "german"
+    assert club.loaded(game).seat_of("allied").bank == DAY
 
 
 def test_a_line_whose_condition_is_not_met_is_no_answer(club):
@@ -438,13 +438,13 @@ def test_the_staff_officer_plays_on_and_everybody_is_told(club):
     ]
     words = "The time of Anna (allied) was over, so the staff officer played on."
     assert {each.lead for each in told} == {(words,)}
-    assert {each.by for each in club.table(game).records()} == {"staff"}
+    assert {each.by for each in club.loaded(game).records()} == {"staff"}
 
 
 def test_the_missed_deadline_is_counted_and_the_bank_is_used_up(club):
     game = club.game("every 48h; bank 1d; early; late staff")
     tick_at(club, NOON + 72 * HOUR + SECOND)
-    seat = club.table(game).seat_of("allied")
+    seat = club.loaded(game).seat_of("allied")
     assert (seat.missed, seat.bank) == (1, timedelta(0))
 
 
@@ -452,7 +452,7 @@ def test_default_orders_are_played(club):
     game = club.game("every 48h; early; late default")
     told = tick_at(club, NOON + 48 * HOUR + SECOND)
     assert told[0].lead == ("The time of Anna (allied) was over, so default orders were played.",)
-    assert {each.by for each in club.table(game).records()} == {"default"}
+    assert {each.by for each in club.loaded(game).records()} == {"default"}
 
 
 def test_a_staff_officer_who_fails_is_replaced_by_default_orders(club, monkeypatch):
@@ -462,7 +462,7 @@ def test_a_staff_officer_who_fails_is_replaced_by_default_orders(club, monkeypat
     game = club.game("every 48h; early; late staff")
     monkeypatch.setattr(catalogue, "bot", fail)
     tick_at(club, NOON + 48 * HOUR + SECOND)
-    assert club.table(game).row.asked == "german"
+    assert club.loaded(game).row.asked == "german"
 
 
 def test_a_refused_line_of_the_late_player_does_not_stop_the_staff_officer(club):
@@ -481,7 +481,7 @@ def test_a_refused_line_of_the_late_player_does_not_stop_the_staff_officer(club)
         )
         work.session.add(line)
     tick_at(club, NOON + 48 * HOUR + SECOND)
-    table = club.table(game)
+    table = club.loaded(game)
     assert table.row.asked == "german"
     assert (table.seat_of("allied").held, table.seat_of("allied").if_illegal) == (False, "ask")
 
@@ -510,7 +510,7 @@ def test_who_is_late_can_still_answer_when_the_moderator_was_called(club):
     tick_at(club, NOON + 48 * HOUR + SECOND)
     club.clock.now = NOON + 60 * HOUR
     club.say("anna", game, "DEFAULT")
-    assert (club.table(game).row.asked, club.table(game).row.called) == ("german", False)
+    assert (club.loaded(game).row.asked, club.loaded(game).row.called) == ("german", False)
 
 
 def test_there_is_no_warning_where_the_policy_is_due_already(club):
@@ -529,7 +529,7 @@ def test_mail_that_came_in_time_is_read_before_anything_is_done_about_a_late_pla
     game = club.game("every 48h; early; late staff")
     submitted(club, NOON + 48 * HOUR)
     assert tick_at(club, NOON + 48 * HOUR + 5 * SECOND) == []
-    assert club.table(game).row.next_look == club.clock.now + timedelta(minutes=1)
+    assert club.loaded(game).row.next_look == club.clock.now + timedelta(minutes=1)
     with club.house.work() as work:
         work.session.exec(select(Submission)).one().state = "done"
     assert kinds(tick_at(club, NOON + 48 * HOUR + 70 * SECOND)) == ["report"] * 3
@@ -586,14 +586,14 @@ def test_a_seat_is_offered_to_those_on_the_list_who_have_no_part_in_the_game(wai
         ("report", "Georg"),
     ]
     assert "JOIN jupiter-1 allied" in told[1].lead[1]
-    assert waiting.table(game).row.next_look is None
+    assert waiting.loaded(game).row.next_look is None
 
 
 def test_who_has_lost_a_seat_keeps_no_right_to_it(waiting):
     game = waiting.game("every 48h; early; late standby")
-    before = waiting.table(game).asked
+    before = waiting.loaded(game).asked
     tick_at(waiting, NOON + 48 * HOUR + SECOND)
-    after = waiting.table(game).asked
+    after = waiting.loaded(game).asked
     assert (after.person_id, after.epoch, after.thread == before.thread) == (
         None,
         before.epoch + 1,
@@ -613,8 +613,8 @@ def test_who_takes_a_seat_over_has_a_full_window_with_all_its_reminders(waiting)
         sten = people.person(work.session, waiting.people["sten"])
         lobby.take_seat(table, sten, "allied")
         adjudication.tell_everybody(table)
-    assert waiting.table(game).row.due == taken + 48 * HOUR
-    assert waiting.table(game).asked.bank == 2 * HOUR
+    assert waiting.loaded(game).row.due == taken + 48 * HOUR
+    assert waiting.loaded(game).asked.bank == 2 * HOUR
     told = [kind for _, kind, reader in story(waiting, game) if reader == "Sten"]
     assert told[:4] == ["nag", "nag", "nag", "warning"]
 
@@ -624,7 +624,7 @@ def test_where_nobody_waits_for_a_seat_the_moderator_has_to_find_somebody(club):
     told = tick_at(club, NOON + 48 * HOUR + SECOND)
     assert kinds(told) == ["left", "call", "report"]
     assert "Nobody is on the standby list" in told[1].lead[0]
-    assert club.table(game).asked.person_id is None
+    assert club.loaded(game).asked.person_id is None
 
 
 def test_where_nobody_at_all_could_take_care_of_a_seat_it_is_not_taken_away(club):
@@ -633,8 +633,8 @@ def test_where_nobody_at_all_could_take_care_of_a_seat_it_is_not_taken_away(club
         for seat in LoadedGame.open(work, game).moderators:
             seat.left_at = NOON
     tick_at(club, NOON + 48 * HOUR + SECOND)
-    assert club.table(game).seat_of("allied").person_id == club.people["anna"]
-    assert club.table(game).row.asked == "german"
+    assert club.loaded(game).seat_of("allied").person_id == club.people["anna"]
+    assert club.loaded(game).row.asked == "german"
 
 
 # -- looking --------------------------------------------------------------------------------------
@@ -645,8 +645,8 @@ def test_a_game_that_cannot_be_looked_at_is_no_other_games_trouble(club):
     with club.house.work() as work:
         games.locked(work.session, broken).pace = "no pace at all"
     told = tick_at(club, NOON + 24 * HOUR)
-    assert [each.code for each in told] == [club.table(sound).row.code]
-    assert club.table(broken).row.next_look == club.clock.now + ticks.AFTER_A_FAILURE
+    assert [each.code for each in told] == [club.loaded(sound).row.code]
+    assert club.loaded(broken).row.next_look == club.clock.now + ticks.AFTER_A_FAILURE
 
 
 def test_a_game_that_is_no_longer_due_when_it_is_locked_is_left_alone(club):
@@ -655,7 +655,7 @@ def test_a_game_that_is_no_longer_due_when_it_is_locked_is_left_alone(club):
         games.locked(work.session, game).next_look = NOON + 10 * DAY  # another process did this
     club.clock.now = NOON + DAY
     assert ticks.look_in_a_transaction(club.house, game) is None
-    assert club.table(game).row.next_look == NOON + 10 * DAY
+    assert club.loaded(game).row.next_look == NOON + 10 * DAY
     assert "nag" not in kinds(club.mails())
 
 
@@ -802,15 +802,15 @@ def finish_digest(club, work, person_id):
 def test_a_game_that_everybody_has_left_alone_comes_to_rest_or_to_its_end(club):
     game = club.game("every 48h; early; late default")
     for _ in range(60):
-        if club.table(game).row.next_look is None:
+        if club.loaded(game).row.next_look is None:
             break
         last = club.clock.now
         next_tick(club, game)
         assert club.clock.now >= last
-        assert club.table(game).row.next_look is None or (
-            club.table(game).row.next_look > club.clock.now
+        assert club.loaded(game).row.next_look is None or (
+            club.loaded(game).row.next_look > club.clock.now
         )
-    assert club.table(game).row.turn > 1
+    assert club.loaded(game).row.turn > 1
 
 
 def test_each_reminder_is_written_down_once(club):

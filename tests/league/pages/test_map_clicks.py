@@ -33,7 +33,7 @@ def club(store: Store, tmp_path: Path) -> Company:
 
 def seated(club: Company, game: int, who: str = "") -> tuple[LoadedGame, Seat]:
     """The table, and the seat of somebody at it: of who is asked, unless somebody is named."""
-    table = club.table(game)
+    table = club.loaded(game)
     who = who or SIDES[table.row.asked]
     return table, next(each for each in table.seats if each.person_id == club.people[who])
 
@@ -231,7 +231,7 @@ def narvik(club):
         game = table.row.id
     club.say("georg", game, "DEFAULT\nWHEN ANY: DEFAULT")
     club.say("anna", game, "DEFAULT")
-    assert club.table(game).row.kind == "action"
+    assert club.loaded(game).row.kind == "action"
     return game
 
 

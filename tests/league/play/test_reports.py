@@ -39,10 +39,10 @@ def news(notices: list[Notice]) -> list[str]:
 
 def play_a_turn(club: Company, game: int) -> None:
     """Both move a unit and are done, and nobody attacks."""
-    turn = club.table(game).row.turn
+    turn = club.loaded(game).row.turn
     for who in ("anna", "georg"):
         club.say(who, game, "WHEN MOVE: DONE\nWHEN ATTACK: DONE\nWHEN ANY: DEFAULT")
-    assert club.table(game).row.turn > turn or club.table(game).row.state == "over"
+    assert club.loaded(game).row.turn > turn or club.loaded(game).row.state == "over"
 
 
 # -- each thing once ------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_a_watcher_is_told_turn_by_turn_and_the_moderator_of_the_end(club):
     before = {who: len(club.mails(who)) for who in ("nina", "mona")}
     play_a_turn(club, game)
     assert len(club.mails("nina")) > before["nina"]
-    if club.table(game).row.state != "over":
+    if club.loaded(game).row.state != "over":
         assert len(club.mails("mona")) == before["mona"]
 
 
@@ -152,7 +152,7 @@ def test_a_fate_is_told_once_and_to_nobody_else(club):
 def test_the_same_orders_sent_twice_have_two_receipts(club):
     game = club.game()
     first = club.answer("georg", game, "DONE MOVES").receipt.number
-    club.clock.pass_by(club.table(game).row.due - club.clock.now)
+    club.clock.pass_by(club.loaded(game).row.due - club.clock.now)
     assert club.answer("georg", game, "DONE MOVES").receipt.number != first
 
 

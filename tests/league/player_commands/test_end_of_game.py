@@ -34,11 +34,11 @@ def record(club: Company, game: int) -> str:
 def test_a_draw_that_both_want_ends_the_game(club, first, second):
     game = club.ready()
     club.say(first, game, "DRAW OFFER")
-    assert club.table(game).row.state == "running"
+    assert club.loaded(game).row.state == "running"
     answer = club.answer(second, game, "DRAW ACCEPT")
     assert answer.verdict == "A draw, agreed by all players."
-    assert club.table(game).verdict.winner is None
-    assert club.table(game).row.state == "over"
+    assert club.loaded(game).verdict.winner is None
+    assert club.loaded(game).row.state == "over"
 
 
 def test_an_offer_is_told_to_the_other_player_and_to_nobody_else(club):
@@ -59,13 +59,13 @@ def test_an_offer_can_be_taken_back(club):
     club.say("anna", game, "DRAW OFFER")
     club.say("anna", game, "DRAW OFF")
     club.say("georg", game, "DRAW ACCEPT")
-    assert club.table(game).row.state == "running"
+    assert club.loaded(game).row.state == "running"
 
 
 def test_one_player_who_offers_twice_agrees_with_himself_only(club):
     game = club.ready()
     club.say("anna", game, "DRAW OFFER\nDRAW ACCEPT")
-    assert club.table(game).row.state == "running"
+    assert club.loaded(game).row.state == "running"
 
 
 def test_a_draw_in_other_words_is_not_understood(club):
@@ -88,7 +88,7 @@ def test_there_is_no_draw_in_a_game_that_has_not_begun(club):
 def test_who_concedes_has_lost(club):
     game = club.ready()
     answer = club.answer("georg", game, f"CONCEDE {club.code(game)}")
-    assert club.table(game).verdict.winner == "allied"
+    assert club.loaded(game).verdict.winner == "allied"
     assert answer.verdict == "Georg (german) concedes: the allied side has won."
 
 
@@ -114,7 +114,7 @@ def test_everybody_hears_of_the_end_once(club):
 
 def test_the_seed_is_published_at_the_end_and_not_before(club):
     game = club.ready()
-    row = club.table(game).row
+    row = club.loaded(game).row
     assert not [each for each in club.mails() if row.seed.hex() in str(each)]
     for notice in club.say("georg", game, f"CONCEDE {club.code(game)}"):
         assert row.seed.hex() in notice.dice
@@ -124,7 +124,7 @@ def test_the_seed_is_published_at_the_end_and_not_before(club):
 def test_nothing_is_asked_of_anybody_after_the_end(club):
     game = club.ready()
     club.say("georg", game, f"CONCEDE {club.code(game)}")
-    row = club.table(game).row
+    row = club.loaded(game).row
     assert (row.asked, row.due, row.next_look) == ("", None, None)
     assert club.answer("anna", game, "SHOW POSITION").question is None
 
@@ -153,7 +153,7 @@ def played(club: Company) -> int:
     game = club.ready()
     lazy = "WHEN MOVE: DONE\nWHEN ATTACK: DONE\nWHEN ANY: DEFAULT"
     for who in (club.asked(game), club.other(game)):
-        if club.table(game).row.state == "running" and club.table(game).row.turn < 3:
+        if club.loaded(game).row.state == "running" and club.loaded(game).row.turn < 3:
             club.say(who, game, f"{club.legal(game, 'M ')}\nTURN 2\nDONE MOVES\nWHEN ATTACK: DONE")
     club.say("georg", game, lazy)
     club.say("georg", game, f"CONCEDE {club.code(game)}")
@@ -163,13 +163,13 @@ def played(club: Company) -> int:
 def test_the_record_of_a_conceded_game_replays_to_where_it_ended(club):
     game = played(club)
     again = read(record(club, game), catalogue.ruleset)
-    table = club.table(game)
+    table = club.loaded(game)
     assert table.rules.encode(again.position) == table.rules.encode(table.position)
 
 
 def test_the_dice_of_a_conceded_game_verify_and_a_bent_one_does_not(club):
     game = played(club)
-    row = club.table(game).row
+    row = club.loaded(game).row
     again = read(record(club, game), catalogue.ruleset)
     rolls = [roll for each in again.records for roll in each.rolls]
     assert rolls
@@ -202,7 +202,7 @@ def test_who_resigns_leaves_the_game_running_and_the_seat_open(club):
         if each.reader == "Georg"
     )
     assert f"You no longer play {club.code(game)}." in words(answer.answers[0])
-    assert club.table(game).row.state == "running"
+    assert club.loaded(game).row.state == "running"
     assert f"JOIN {club.code(game)} german" in club.told("anna", "GAMES").answers[0].block
 
 
@@ -215,14 +215,14 @@ def test_the_others_hear_that_a_seat_is_empty(club):
 def test_no_clock_runs_for_an_empty_seat(club):
     game = club.ready()
     club.say(club.asked(game), game, f"RESIGN {club.code(game)}")
-    assert club.table(game).row.next_look is None
+    assert club.loaded(game).row.next_look is None
 
 
 def test_the_old_secret_address_is_dead(club):
     game = club.ready()
     before = club.part("georg", game, "epoch")
     club.say("georg", game, f"RESIGN {club.code(game)}")
-    assert club.table(game).seat_of("german").epoch == before + 1
+    assert club.loaded(game).seat_of("german").epoch == before + 1
 
 
 def test_what_was_asked_before_resigning_is_answered_too(club):

@@ -134,7 +134,7 @@ def test_the_map_is_drawn_for_the_side_that_asks(club):
     game = club.ready()
     picture = club.answer("georg", game, "MAP").picture
     assert (picture.game_id, picture.side, picture.whole) == (game, "german", False)
-    assert picture.snapshot == club.table(game).row.snapshots
+    assert picture.snapshot == club.loaded(game).row.snapshots
 
 
 @pytest.mark.parametrize("who", ["mona", "nina"])

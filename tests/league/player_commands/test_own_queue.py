@@ -21,18 +21,18 @@ def set_up(club: Club) -> int:
     game = club.game()
     for who in ("anna", "georg"):
         club.say(who, game, "DEFAULT\nWHEN AIR: DEFAULT\nWHEN SORTIE: NEVER\nWHEN DRAW: LATER")
-    assert club.table(game).row.kind == "move"
+    assert club.loaded(game).row.kind == "move"
     return game
 
 
 def asked(club: Club, game: int) -> str:
     """Who is asked now."""
-    return {"allied": "anna", "german": "georg"}[club.table(game).row.asked]
+    return {"allied": "anna", "german": "georg"}[club.loaded(game).row.asked]
 
 
 def legal(club: Club, game: int, start: str = "") -> str:
     """An answer that would be legal now."""
-    table = club.table(game)
+    table = club.loaded(game)
     decision = table.rules.decision(table.position)
     answers = map(str, islice(decision, 1000))
     return next(each for each in answers if each.startswith(start))
@@ -57,14 +57,14 @@ def test_one_wrong_line_and_none_is_taken(club):
     answer = club.answer("anna", game, "DEFAULT\nM 2Pz nowhere\n")
     assert [each.ok for each in answer.receipt.lines] == [True, False]
     assert "none of these orders was taken" in answer.lead[0]
-    assert club.table(game).row.entries == 0
+    assert club.loaded(game).row.entries == 0
     assert answer.receipt.queue == ()
 
 
 def test_orders_around_a_command_are_taken_together_or_not_at_all(club):
     game = club.game()
     answer = club.answer("anna", game, "DEFAULT\nSTATUS\nM 2Pz nowhere\n")
-    assert club.table(game).row.entries == 0
+    assert club.loaded(game).row.entries == 0
     assert [each.title for each in answer.answers] == ["STATUS"]
 
 
@@ -73,17 +73,17 @@ def test_orders_can_be_sent_before_one_is_asked(club):
     answer = club.answer("georg", game, "DEFAULT")
     assert [each.text for each in answer.receipt.queue] == ["DEFAULT"]
     club.say("anna", game, "DEFAULT")
-    assert club.table(game).row.turn == 1
+    assert club.loaded(game).row.turn == 1
 
 
 def test_a_stale_reply_is_answered_with_the_open_question(club):
     game = club.game()
-    old = club.table(game).row.question
+    old = club.loaded(game).row.question
     club.say("anna", game, "BASE US 1616", tag=old)
     answer = club.answer("anna", game, "DEFAULT", tag=old)
     assert "no longer open" in answer.lead[0]
     assert answer.question is not None
-    assert club.table(game).row.entries == 1
+    assert club.loaded(game).row.entries == 1
 
 
 def test_a_refused_line_holds_the_queue_until_the_player_speaks(club):
@@ -143,13 +143,13 @@ def test_standing_orders_stand_and_fall(club):
 def test_a_check_changes_nothing_and_tells_all(club):
     game = set_up(club)
     who = asked(club, game)
-    before = club.table(game).row.entries
+    before = club.loaded(game).row.entries
     answer = club.answer(who, game, f"CHECK\n{legal(club, game, 'M ')}\n")
     assert answer.check.dry
     assert answer.check.lines[0].ok
     assert answer.check.queue == ()
     assert answer.picture.plan == (answer.check.lines[0].canonical,)
-    assert club.table(game).row.entries == before
+    assert club.loaded(game).row.entries == before
 
 
 def test_a_check_says_what_is_wrong_and_which_rule_says_so(club):
@@ -187,7 +187,7 @@ def test_an_answer_that_a_die_follows_is_taken_and_checked(club, answer):
     game = club.game()
     for who in ("anna", "georg"):
         club.say(who, game, "DEFAULT\nWHEN AIR: DEFAULT")
-    assert club.table(game).row.kind == "sortie"
+    assert club.loaded(game).row.kind == "sortie"
     notice = club.answer(asked(club, game), game, answer)
     tried = notice.check or notice.receipt
     assert tried is not None

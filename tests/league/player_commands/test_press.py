@@ -9,7 +9,7 @@ import pytest
 
 from pbem.league.notices import Notice
 from pbem.store.database import Store
-from pbem.store.rows import games
+from pbem.store.rows import press_letters
 from tests.league.company import Company
 
 ADDRESSES = ("anna@player.example", "georg@other.example", "mona@club.example", "@new.example")
@@ -91,14 +91,14 @@ def test_words_may_stand_on_the_line_or_below_it(club, game, text):
 def test_words_that_look_like_commands_are_words_until_the_end(club, game):
     notices = club.say("anna", game, f"PRESS GERMAN\nCONCEDE {club.code(game)}\nEND\nSTATUS")
     assert letters(notices)["Georg"].press == (f"CONCEDE {club.code(game)}",)
-    assert club.table(game).row.state == "running"
+    assert club.loaded(game).row.state == "running"
     assert [each.title for each in notices[-1].answers] == ["PRESS GERMAN", "STATUS"]
 
 
 def test_a_letter_is_kept(club, game):
     club.say("anna", game, "PRESS OPPONENT\nGood morning.")
     with club.house.look() as work:
-        (row,) = games.press(work.session, game)
+        (row,) = press_letters.press(work.session, game)
     assert (row.to, row.text) == ("german", "Good morning.")
 
 

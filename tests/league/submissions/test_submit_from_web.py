@@ -11,7 +11,7 @@ from pbem.league.notices import read_notice
 from pbem.league.refusals import Refused
 from pbem.league.submit_from_web import LONGEST, submit_from_web
 from pbem.store.database import Store
-from pbem.store.rows import games
+from pbem.store.rows import games, seating
 from pbem.store.schema import Outgoing, Queued, Submission
 from tests.league.company import Company
 
@@ -24,7 +24,7 @@ def club(store: Store, tmp_path: Path) -> Company:
 def said(club: Company, who: str, game: int | None, text: str, once: str = "once-1") -> list[int]:
     with club.house.work() as work:
         person = club.people[who]
-        seats = games.watching(work.session, game, person) if game is not None else []
+        seats = seating.watching(work.session, game, person) if game is not None else []
         return submit_from_web(work, person, text, once, seats[0].id if seats else None)
 
 

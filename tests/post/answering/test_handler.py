@@ -26,7 +26,7 @@ from pbem.post.ways_in.intake import store as keep
 from pbem.post.ways_out.envelope import Envelope
 from pbem.post.ways_out.outbox import Outbox
 from pbem.store.database import Store
-from pbem.store.rows import games, people
+from pbem.store.rows import people, seating
 from pbem.store.schema import Outgoing, Person, Submission
 from tests.league.company import Company
 from tests.post.sender.test_proof_of_sender import RECORD, dns_with, signed
@@ -89,12 +89,12 @@ class Desk:
     def seat(self, who: str, game: int, tag: int = 0) -> str:
         """The secret address of somebody's seat."""
         with self.house.look() as work:
-            seat = games.watching(work.session, game, self.club.people[who])[0]
+            seat = seating.watching(work.session, game, self.club.people[who])[0]
             return self.tokens.address(SecretAddress("seat", seat.id, tag), seat.epoch)
 
     def key(self, who: str, game: int) -> str:
         with self.house.look() as work:
-            seat = games.watching(work.session, game, self.club.people[who])[0]
+            seat = seating.watching(work.session, game, self.club.people[who])[0]
             return self.tokens.key(SecretAddress("seat", seat.id), seat.epoch)
 
     def own(self, who: str) -> str:
@@ -133,7 +133,7 @@ def game(club: Company) -> int:
 
 def entries(desk: Desk, game: int) -> int:
     """How much has been played."""
-    return desk.club.table(game).row.entries
+    return desk.club.loaded(game).row.entries
 
 
 # -- secret addresses -----------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def test_it_does_so_whoever_stands_in_from(desk, game):
 
 
 def test_the_tag_in_the_address_says_which_question_is_answered(desk, game):
-    old = desk.club.table(game).row.question
+    old = desk.club.loaded(game).row.question
     address = desk.seat("anna", game, old)
     desk.send(ANNA, address, "BASE US 1616")
     desk.send(ANNA, address, "DEFAULT")

@@ -72,7 +72,7 @@ def secrets_of(site: Site, game: int) -> list[bytes]:
     app = create_app(site.house)
     tokens = app.extensions["pbem.tokens"]
     with site.house.look() as work:
-        row = LoadedGame(work, work.session.get_one(type(site.table(game).row), game)).row
+        row = LoadedGame(work, work.session.get_one(type(site.loaded(game).row), game)).row
         found = [row.seed.hex(), SECRET]
         for person in work.session.exec(select(Person)).all():
             address = tokens.address(SecretAddress("person", person.id or 0), person.epoch)

@@ -126,7 +126,7 @@ def test_press_is_on_the_desk_of_whom_it_was_written_to(site: Site) -> None:
 
 def test_the_position_is_that_of_the_own_side(site: Site) -> None:
     game = site.ready()
-    table = site.table(game)
+    table = site.loaded(game)
     for who, side in (("anna", "allied"), ("georg", "german")):
         told = program(site, who, "read").get(f"/me/games/{site.code(game)}/position")
         assert told["side"] == side
@@ -139,7 +139,7 @@ def test_an_observer_sees_what_everybody_may(site: Site) -> None:
     with site.house.work() as work:
         olga = Seat(game_id=game, role="observer", person_id=site.people[who], joined_at=work.now)
         work.session.add(olga)
-    asking, table = program(site, who, "read"), site.table(game)
+    asking, table = program(site, who, "read"), site.loaded(game)
     told = asking.get(f"/me/games/{site.code(game)}/position")
     assert told["side"] == ""
     assert "\n".join(told["lines"]) == table.rules.write_position(table.view("")).strip()

@@ -43,10 +43,10 @@ def test_orders_are_taken_and_answered_with_a_receipt(site: Site) -> None:
 def test_the_game_goes_on_with_orders(site: Site) -> None:
     game = site.ready()
     asking = program(site, site.asked(game), "submit")
-    before = site.table(game).row.snapshots
+    before = site.loaded(game).row.snapshots
     tag = site.part(site.asked(game), game, "tag")
     asking.post(f"/me/games/{site.code(game)}/orders", orders="END", question=tag)
-    assert site.table(game).row.snapshots > before
+    assert site.loaded(game).row.snapshots > before
 
 
 def test_orders_that_are_wrong_are_answered_and_not_taken(site: Site) -> None:
@@ -64,10 +64,10 @@ def test_orders_for_a_question_that_is_no_longer_open_are_not_taken(site: Site) 
     asking = program(site, who, "submit")
     stale = int(str(site.part(who, game, "tag"))) + 1
     path = f"/me/games/{site.code(game)}/orders"
-    before = site.table(game).row.snapshots
+    before = site.loaded(game).row.snapshots
     (letter,) = asking.post(path, orders="END", question=stale)["letters"]
     assert letter["notice"]["receipt"]["dry"]
-    assert site.table(game).row.snapshots == before
+    assert site.loaded(game).row.snapshots == before
 
 
 def test_who_watches_cannot_send_orders(site: Site) -> None:
@@ -140,7 +140,7 @@ def test_lines_may_end_as_on_any_machine(site: Site) -> None:
 
 
 def test_too_much_within_an_hour_is_refused(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(submit_from_web.mail, "said", lambda *_: 10_000)
+    monkeypatch.setattr(submit_from_web.mail, "submitted_on_the_web", lambda *_: 10_000)
     asking = program(site, "anna", "submit")
     assert "hour" in asking.refused(429, "POST", "/me/commands", {"text": "GAMES"})
 
@@ -170,7 +170,7 @@ def test_a_moderator_s_word_about_no_game_needs_the_scope(site: Site) -> None:
     text = f"GAME {site.code(game)}\nPAUSE BECAUSE of that"
     asking = program(site, "mona", "submit")
     assert "moderate" in asking.refused(403, "POST", "/me/commands", {"text": text})
-    assert site.table(game).row.state == "running"
+    assert site.loaded(game).row.state == "running"
 
 
 @pytest.mark.parametrize("text", ["PRESS all\nhello", "EXTEND 24h", "LEAVE", "STATUS", "GAMES"])
@@ -192,7 +192,7 @@ def test_with_the_scope_a_moderator_moderates(site: Site) -> None:
     game = moderated(site)
     asking = program(site, "mona", "moderate")
     asking.post(commands(site, game), text="PAUSE BECAUSE the cat has the map")
-    assert site.table(game).row.state == "paused"
+    assert site.loaded(game).row.state == "paused"
 
 
 def test_the_scope_makes_nobody_a_moderator(site: Site) -> None:
@@ -200,7 +200,7 @@ def test_the_scope_makes_nobody_a_moderator(site: Site) -> None:
     asking = program(site, "anna", *SCOPES)
     (letter,) = asking.post(commands(site, game), text="PAUSE BECAUSE I lose")["letters"]
     assert not letter["notice"]["answers"][0]["ok"]
-    assert site.table(game).row.state == "running"
+    assert site.loaded(game).row.state == "running"
 
 
 @pytest.mark.parametrize("text", ["END", "M x y", "CONCEDE", "PRESS all\nhello", "SET NAME Bob"])

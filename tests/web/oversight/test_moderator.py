@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import SQLModel, select
 
-from pbem.store.rows import games
+from pbem.store.rows import audits
 from pbem.store.schema import Audit, Outgoing, Pass, Seat, Submission
 from pbem.web.oversight.moderator import LINES
 from tests.databases import NewDatabase, quick
@@ -78,7 +78,7 @@ def moderator(site: Site, name: str, *ids: int) -> Visitor:
 
 def audit(site: Site, game: int) -> list[tuple[str, str, str]]:
     with site.house.look() as work:
-        return [(row.act, row.detail, row.reason) for row in games.audit(work.session, game)]
+        return [(row.act, row.detail, row.reason) for row in audits.audit(work.session, game)]
 
 
 # -- the same by form and by mail -----------------------------------------------------------------
@@ -88,7 +88,7 @@ def script(site: Site, game: int) -> Iterator[tuple[dict[str, str], str]]:
     """Every act once, as a form and as a mail; each is written when its turn has come."""
 
     def now() -> tuple[int, int, str]:
-        row = site.table(game).row
+        row = site.loaded(game).row
         return row.question, row.entries, row.asked
 
     number = str(set_aside(site, game))
@@ -147,7 +147,7 @@ def test_words_go_where_they_go_by_mail(site: Site, word: str) -> None:
     site.visitor("mona").told(page, f"{page}/act", act=word, words="Play on.\nEND\nPAUSE")
     (kept,) = audit(site, game)
     assert kept == (word, "Play on.\n(END)\nPAUSE", "")
-    assert site.table(game).row.state == "running"
+    assert site.loaded(game).row.state == "running"
     heard = [each for each in site.mails("anna") if "Play on.\n(END)\nPAUSE" in each.press]
     assert len(heard) == (1 if word == "ANNOUNCE" else 0)
 
@@ -184,7 +184,7 @@ def test_a_reason_cannot_smuggle_in_another_command(site: Site) -> None:
     game = site.ready()
     page = f"/table/{site.code(game)}"
     site.visitor("mona").told(page, f"{page}/act", act="EXTEND", what="5h", reason="x\nPAUSE\n")
-    assert site.table(game).row.state == "running"
+    assert site.loaded(game).row.state == "running"
     assert audit(site, game) == [("EXTEND", "5h", "x PAUSE")]
 
 
@@ -249,11 +249,11 @@ def test_a_game_that_has_gone_on_is_not_changed_by_an_old_preview(site: Site) ->
     mona = site.visitor("mona")
     shown = preview(mona, page, act="ROLLBACK", what="1 STEP")
     site.say(site.asked(game), game, site.legal(game, "M "))
-    entries = site.table(game).row.entries
+    entries = site.loaded(game).row.entries
     assert "has gone on" in mona.read(shown)
     once = {"once": "an-old-button"}
     assert mona.send(page, shown, **once).status_code == 409
-    assert site.table(game).row.entries == entries
+    assert site.loaded(game).row.entries == entries
 
 
 def test_a_preview_that_is_refused_has_no_button(site: Site) -> None:
@@ -283,7 +283,7 @@ def test_a_look_at_the_whole_position_is_on_record_and_shows_a_map(site: Site) -
     mona = site.visitor("mona")
     answer = mona.send(page, f"{page}/act", act="WHOLE", reason="of a complaint")
     letter = answer.headers["Location"]
-    table = site.table(game)
+    table = site.loaded(game)
     assert table.rules.describe(table.position).splitlines()[4] in mona.read(letter)
     assert mona.get(f"{letter}/map.png").mimetype == "image/png"
     assert audit(site, game) == [("WHOLE", "", "of a complaint")]
@@ -300,7 +300,7 @@ def test_what_stands_in_a_hex_is_told_as_everybody_sees_it(site: Site) -> None:
     game = site.ready()
     page = f"/table/{site.code(game)}"
     mona = site.visitor("mona")
-    table = site.table(game)
+    table = site.loaded(game)
     public, whole = table.view(""), table.position
     hidden = next(hex for hex, stack in public.stacks.items() if stack[0].startswith("?"))
     found = mona.send(page, f"{page}/here.json", hex=hidden).get_json()["pieces"]
@@ -413,7 +413,7 @@ def test_mails_of_no_game_are_for_the_keeper(site: Site) -> None:
 
 def test_what_is_wrong_comes_first(site: Site) -> None:
     well, stuck, paused = site.ready(), site.ready(), site.ready()
-    side = site.table(stuck).row.asked
+    side = site.loaded(stuck).row.asked
     site.say("mona", stuck, f"EJECT {side} BECAUSE of silence")
     site.say("mona", paused, "PAUSE BECAUSE the ferry is late")
     page = site.visitor("mona").read("/table/")

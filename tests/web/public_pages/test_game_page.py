@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.engine.dice import commitment
-from pbem.store.rows import games
+from pbem.store.rows import games, seating
 from tests.web.sites import Site
 
 
@@ -56,7 +56,7 @@ def test_press_is_words_and_never_markup(site: Site) -> None:
 
 def test_while_a_game_goes_on_only_the_commitment_is_shown(site: Site) -> None:
     game = site.ready()
-    row = site.table(game).row
+    row = site.loaded(game).row
     page = site.read(f"/games/{row.code}")
     assert row.commitment in page
     assert row.seed.hex() not in page
@@ -96,7 +96,7 @@ def test_a_game_that_has_not_begun_has_a_page(site: Site) -> None:
 def test_a_clock_that_stands_is_not_given_a_deadline(site: Site) -> None:
     game = site.game()
     with site.house.work() as work:
-        games.seats(work.session, game)[0].stopped_at = work.now
+        seating.seats(work.session, game)[0].stopped_at = work.now
     page = site.read(f"/games/{site.code(game)}")
     assert "the clock stands" in page
     assert "<dt>Due</dt>" not in page

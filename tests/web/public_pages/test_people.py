@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from pbem.league.pages.reliability import waits
-from pbem.store.rows import games
+from pbem.store.rows import seating
 from pbem.store.schema import Submission
 from tests.web.sites import Site
 
@@ -30,7 +30,7 @@ def answers(site: Site, who: str, game: int, text: str, after: float) -> None:
     """A mail with orders, some hours later."""
     site.clock.pass_by(timedelta(hours=after))
     with site.house.work() as work:
-        seat = games.watching(work.session, game, site.people[who])[0]
+        seat = seating.watching(work.session, game, site.people[who])[0]
         word = f"<{who}.{work.now.timestamp()}>"
         work.session.add(
             Submission(
@@ -59,7 +59,7 @@ def test_the_median_reply_and_missed_deadlines_make_the_record(site: Site) -> No
         who = site.asked(game)
         answers(site, who, game, site.legal(game, ""), 5)
     with site.house.work() as work:
-        games.watching(work.session, game, site.people["georg"])[0].missed = 2
+        seating.watching(work.session, game, site.people["georg"])[0].missed = 2
     page = site.read(f"/people/{site.people['anna']}")
     assert "answers within 5 hours" in page
     assert "missed no deadline" in page

@@ -94,7 +94,7 @@ def test_a_second_click_does_no_harm(club: Site) -> None:
 
 def test_the_key_of_a_player_s_seat_ends_nothing(club: Site) -> None:
     game = club.game()
-    seat = club.table(game).players[0]
+    seat = club.loaded(game).players[0]
     club.web.post(f"/unsubscribe/{key(club, seat)}")
     assert still_watches(club, seat)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.commands.installation.checks.finding import Finding, Installation, bad, fine, long
 from pbem.league.upkeep import heartbeat
 from pbem.league.upkeep.clock_check import MISSED_BEATS, Jumped
-from pbem.store.rows import games
+from pbem.store.rows import heartbeats
 
 START = "systemctl start pbem-worker, or look why it ended: journalctl -u pbem-worker."
 
@@ -15,7 +15,7 @@ START = "systemctl start pbem-worker, or look why it ended: journalctl -u pbem-w
 def scheduler(house: Installation) -> Iterator[Finding]:
     """The worker has given a sign of life lately."""
     with house.reading() as session:
-        last = games.beat(session, heartbeat.SERVICE)
+        last = heartbeats.beat(session, heartbeat.SERVICE)
     if last is None:
         yield bad("The worker has never given a sign of life.", START)
         return
@@ -29,7 +29,7 @@ def clock(house: Installation) -> Iterator[Finding]:
     """Deadlines are processed, and the clock on the wall goes as the one that nobody can set."""
     with house.reading() as session:
         stopped = heartbeat.halted(session)
-        last = games.beat(session, heartbeat.SERVICE)
+        last = heartbeats.beat(session, heartbeat.SERVICE)
     if stopped:
         yield bad(
             "The clock has jumped: no mail is handled and no deadline passes.",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.commands.installation.checks.finding import Finding, Installation, bad, doubtful, fine
 from pbem.store import migrate
 from pbem.store.errors import StoreError
-from pbem.store.rows import health
+from pbem.store.overviews import health
 
 OLDEST_POSTGRESQL = 13
 

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-from sqlmodel import Session
 
 from pbem.settings import Settings
-from pbem.store.database import Store
+from pbem.store.database import Session, Store
 from pbem.store.errors import StoreError
 
 PATIENCE = 10.0  # seconds that anybody has to answer

@@ -13,7 +13,7 @@ from pbem.commands.installation.checks.finding import (
     fine,
     long,
 )
-from pbem.store.rows import health
+from pbem.store.overviews import health
 
 LATE = timedelta(minutes=15)
 TOO_LATE = timedelta(hours=4)

@@ -1,0 +1,54 @@
+"""What is answered to somebody whom we do not know."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from pbem.league.membership import signup
+from pbem.league.notices import Notice
+from pbem.league.unit_of_work import Work
+from pbem.post.reading.letter import Letter
+from pbem.store.rows import mail, mail_in, people
+from pbem.store.schema import Submission
+
+DAY = timedelta(days=1)
+MOST_STRANGERS = 500  # answers to people whom we do not know, within a day
+SIGNUP = re.compile(r"^[^\w\n]*(?:SIGN[\s-]?UP|REGISTER)\b", re.IGNORECASE | re.MULTILINE)
+
+
+def meet_stranger(work: Work, row: Submission, letter: Letter) -> None:
+    """At most one polite answer a day, the same for everybody."""
+    if not may_answer(work, letter.sender):
+        mail_in.ignored(row, "stranger: answered today already")
+        return
+    mail_in.ignored(row, "stranger: answered")
+    work.sender_address = letter.sender
+    if SIGNUP.search(letter.text) or SIGNUP.search(letter.subject):
+        signup.ask_to_confirm(work, letter.sender, letter.name)
+    else:
+        work.write_to_address(letter.sender, stranger())
+
+
+def may_answer(work: Work, sender: str) -> bool:
+    """At most one answer a day to an address, and not too many in all."""
+    last = people.courtesy(work.session, sender)
+    if last is not None and last.at > work.now - DAY:
+        return False
+    if mail.strangers_answered(work.session, work.now - DAY) >= MOST_STRANGERS:
+        return False
+    people.courtesy_shown(work.session, sender, work.now)
+    return True
+
+
+def stranger() -> Notice:
+    return Notice(
+        kind="stranger",
+        subject="your mail was not taken",
+        lead=(
+            "This address takes part in games by mail. Your mail changed nothing, as it could not "
+            "be told from whom it comes.",
+            "If you play here, reply to the last mail of your game: its address is yours alone. "
+            "If you would like to play, send a mail with the word SIGNUP.",
+        ),
+    )

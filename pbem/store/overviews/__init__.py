@@ -1,0 +1,1 @@
+"""What pages and checks ask of many rows at once; nothing is written here."""

@@ -1,0 +1,75 @@
+"""Journals and snapshots, as the store keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, insert, select
+
+from pbem.store.schema import (
+    Entry,
+    Game,
+    Snapshot,
+)
+
+AFTER = (
+    select(Snapshot)
+    .where(
+        col(Snapshot.game_id) == bindparam("game_id"), col(Snapshot.number) > bindparam("number")
+    )
+    .order_by(col(Snapshot.number))
+)
+
+
+def add_entries(session: Session, entries: Sequence[Mapping[str, object]]) -> None:
+    """Write entries down at once, each given by its columns."""
+    if entries:
+        session.exec(insert(Entry), params=entries)
+
+
+def entries(session: Session, game_id: int) -> Sequence[Entry]:
+    wanted = select(Entry).where(Entry.game_id == game_id)
+    return session.exec(wanted.order_by(col(Entry.number))).all()
+
+
+def snapshot(session: Session, game_id: int, number: int) -> Snapshot | None:
+    return session.get(Snapshot, (game_id, number))
+
+
+def snapshots_after(session: Session, game_id: int, number: int) -> Sequence[Snapshot]:
+    return session.exec(AFTER, params={"game_id": game_id, "number": number}).all()
+
+
+# -- what changes ----------------------------------------------------------------------------------
+
+
+def adjudicated(
+    session: Session,
+    row: Game,
+    entries: Sequence[Mapping[str, object]],
+    last_entry: int,
+    dice: int,
+    decreed_json: str,
+    turn: int,
+    position: bytes,
+    events: bytes,
+    now: datetime,
+) -> None:
+    """New entries of a game's journal, and a snapshot of the position after them."""
+    add_entries(session, entries)
+    row.entries = last_entry
+    row.dice, row.decreed_json, row.turn = dice, decreed_json, turn
+    row.snapshots += 1
+    session.add(
+        Snapshot(
+            game_id=row.id or 0,
+            number=row.snapshots,
+            entry=row.entries,
+            turn=turn,
+            position=position,
+            events=events,
+            at=now,
+        )
+    )

@@ -1,0 +1,63 @@
+"""Lines of orders from their receipt to their fate, as the store keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, insert, select
+
+from pbem.store.schema import (
+    Queued,
+)
+
+QUEUE = (
+    select(Queued)
+    .where(col(Queued.seat_id) == bindparam("seat_id"), col(Queued.fate) == "")
+    .order_by(col(Queued.place), col(Queued.id))
+)
+
+
+UNTOLD = (
+    select(Queued)
+    .where(
+        col(Queued.seat_id) == bindparam("seat_id"),
+        col(Queued.fate).not_in(("", "withdrawn")),
+        col(Queued.told).is_(False),
+    )
+    .order_by(col(Queued.settled), col(Queued.id))
+)
+
+
+def queue(session: Session, seat_id: int) -> Sequence[Queued]:
+    """The lines that wait, in the order in which they will be tried."""
+    return session.exec(QUEUE, params={"seat_id": seat_id}).all()
+
+
+def untold(session: Session, seat_id: int) -> Sequence[Queued]:
+    """The lines whose fate their player has not been told of."""
+    return session.exec(UNTOLD, params={"seat_id": seat_id}).all()
+
+
+def add_to_queue(session: Session, lines: Sequence[Mapping[str, object]]) -> None:
+    """Lay lines down at once, each given by its columns."""
+    if lines:
+        session.exec(insert(Queued), params=lines)
+
+
+# -- what changes ----------------------------------------------------------------------------------
+
+
+def line_settled(row: Queued, fate: str, words: str, snapshot: int) -> None:
+    """What became of a line, and in which adjudication."""
+    row.fate, row.words, row.settled = fate, words, snapshot
+
+
+def refusal_worded(row: Queued, words: str) -> None:
+    """Why a line was refused, at length."""
+    row.words = words
+
+
+def fate_told(row: Queued) -> None:
+    """Its player has been told what became of it."""
+    row.told = True
