@@ -238,6 +238,7 @@ def test_who_cannot_be_reached_is_not_reminded_and_the_clock_stands(club):
     assert club.loaded(game).row.next_look is None
 
 
+@postgresql
 def test_two_processes_that_tick_at_once_send_each_nag_once(club, database_url):
     for _ in range(6):
         club.game("every 48h; early")
@@ -246,6 +247,7 @@ def test_two_processes_that_tick_at_once_send_each_nag_once(club, database_url):
     assert kinds(club.mails("anna")).count("nag") == 6
 
 
+@postgresql
 def test_two_processes_that_tick_at_once_let_the_staff_officer_play_once(club, database_url):
     game = club.game("every 48h; early; late staff")
     club.clock.now = NOON + 50 * HOUR
@@ -387,6 +389,7 @@ def test_who_wants_a_digest_in_quiet_hours_has_it_then(club):
     assert kinds(tick_at(club, at("2026-03-04 06:00", OSLO) + SECOND)) == ["digest"]
 
 
+@postgresql
 def test_a_digest_is_sent_once_by_two_processes(club, database_url):
     change_person(club, "anna", digest="19:30")
     for _ in range(4):
