@@ -36,13 +36,18 @@ COMPILED: dict[str, Engine] = {}  # by dialect, the engine whose compiled statem
 def quick(url: str) -> Store:
     """A store that does not wait for the disk, and compiles no statement that another has had."""
     store = Store.open(url)
+    hasten(store)
+    return store
+
+
+def hasten(store: Store) -> None:
+    """Make a store such a quick one."""
     if store.is_sqlite:
         store.close()
         event.listen(store.writer, "connect", lambda raw, _: raw.execute("PRAGMA synchronous=OFF"))
     for engine in (store.writer, store.reader):
         first = COMPILED.setdefault(engine.dialect.name, engine)
         engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
-    return store
 
 
 def imported() -> Any:
