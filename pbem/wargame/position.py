@@ -90,6 +90,9 @@ class Position(msgspec.Struct, dict=True):
         """What follows from who stands where; forgotten as soon as anybody moves."""
         return {}
 
+    def on_map(self, id: str) -> bool:
+        return self.where.get(id, "") in self.stacks
+
     def stack(self, place: str) -> tuple[str, ...]:
         return self.stacks.get(place, ())
 

@@ -17,11 +17,6 @@ class JupiterOrder(Command[Any], frozen=True):
         one = getattr(self, "unit", "")
         return (one,) if one else getattr(self, "units", ())
 
-    @property
-    def foreseeable(self) -> bool:
-        """Can it be tried out, up to the first die?"""
-        return True
-
     def shown(self, view: Any) -> Option:
         """How a click shows it, where nothing has to be reckoned."""
         return Option(str(self), "other")

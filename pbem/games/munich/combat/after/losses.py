@@ -12,7 +12,8 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.combat.battle import destroy, fighting, take_step
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.ranking import WEAKEST, Picking, StepLoss
+from pbem.games.munich.position.ranking import Picking, StepLoss
+from pbem.wargame.ranking import WEAKEST
 
 CASE = "11.16"
 
