@@ -24,7 +24,8 @@ class Command(Order, Generic[P], frozen=True):
     @property
     def actors(self) -> tuple[str, ...]:
         """The units that it names as those who act."""
-        return ()
+        one: str = getattr(self, "unit", "")
+        return (one,) if one else getattr(self, "units", ())
 
     @property
     def foreseeable(self) -> bool:

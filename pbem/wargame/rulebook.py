@@ -7,10 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import Desk, drive
 from pbem.engine.event import Event
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Decision, Step
+from pbem.folders import scenario as folder_of
+from pbem.wargame.charted import origins
 from pbem.wargame.clicks import Clicks
 from pbem.wargame.codec import Codec, codec_of
 from pbem.wargame.collected import collected, package_of
@@ -44,6 +48,7 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     position: type[P]
     conditions: Mapping[str, Test[P]] = {}  # the game's own, and those that it reads its own way
 
+    data_files: tuple[str, ...] = ()  # those whose every row says where it comes from
     edit_forms: tuple[str, ...] = ()  # how a moderator's changes are written
     layers: tuple[str, ...] = ()  # what a map can show
     usual_layers: tuple[str, ...] = ()  # and what it shows unless it is told otherwise
@@ -148,9 +153,18 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     def lately(self, events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
         """What a map takes as known, and what it shows as news."""
 
-    @abstractmethod
     def provenance(self) -> dict[str, dict[str, int]]:
         """How many rows of each data file come from where."""
+        return origins(folder_of(self.name), self.data_files)
+
+    def ready_made(self, options: Mapping[str, str]) -> P:
+        """The position once every side has taken its ready-made set-up, and no further."""
+        desks = {side: Desk(policy=self._set_up_only) for side in self.sides}
+        outcome = drive(self, self.start(options), desks, SeededDice(bytes(32), "check"))
+        return outcome.position
+
+    def _set_up_only(self, view: P, decision: Decision[P]) -> Order | None:
+        return self.default(view, decision) if decision.kind == "setup" else None
 
     @abstractmethod
     def faults(self) -> Iterator[str]:

@@ -102,7 +102,7 @@ class JupiterRules(Rulebook[Jupiter]):
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
     officer = StaffOfficer
-    provenance = staticmethod(data_checks.figures)
+    data_files = data_checks.FILES
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)

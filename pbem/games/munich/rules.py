@@ -97,7 +97,7 @@ class MunichRules(Rulebook[Munich]):
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
     officer = StaffOfficer
-    provenance = staticmethod(data_checks.figures)
+    data_files = data_checks.FILES
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)

@@ -13,7 +13,7 @@ from pbem.games.jupiter.facts.units import SIDES, SWEDISH
 from pbem.games.jupiter.orders.grammar import NAMES, RULES, STOPS, VERBS, WORDS
 from pbem.notation.actions import Children, tokens
 from pbem.notation.conditions import Conditions
-from pbem.notation.forms import rules_of, words_of
+from pbem.notation.forms import numbered_hexes, words_of
 from pbem.notation.grammar import Grammar
 from pbem.notation.language import Language
 from pbem.notation.names import Names
@@ -29,15 +29,7 @@ def grammar() -> Grammar:
     orders = kinds_of_orders()
     words = {**words_of(orders), **WORDS}
     first = {verb: words[verb] for verb in VERBS.split()}
-    rules = f"{rules_of(orders)}\n{RULES}"
-    return Grammar(
-        rules,
-        {**first, **words},
-        names=NAMES,
-        stops=STOPS,
-        places=r"\d{4}",
-        place_told="a hex number of four digits",
-    )
+    return numbered_hexes(orders, RULES, {**first, **words}, names=NAMES, stops=STOPS)
 
 
 def kinds_of_orders() -> tuple[type[Order], ...]:

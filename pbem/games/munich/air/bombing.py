@@ -201,7 +201,7 @@ class HitOne(Picking, frozen=True):
 
     kind: ClassVar = "hit"
     order: ClassVar = Hit
-    silence: ClassVar = STRONGEST
+    usually: ClassVar = (STRONGEST,)
     bomber: str
 
     def asks(self, game: Munich) -> Side | None:

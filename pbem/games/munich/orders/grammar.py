@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from pbem.engine.order import Order
-from pbem.notation.forms import rules_of, words_of
+from pbem.notation.forms import numbered_hexes, words_of
 from pbem.notation.grammar import Grammar
 from pbem.wargame.collected import collected
 
@@ -96,12 +96,5 @@ def grammar() -> Grammar:
     own = words_of(orders())
     listed = {word: own[word] for word in (*LISTED, *own) if word in own}
     said = {word: (word, *ALSO.get(word, ())) for word in SAID}
-    rules = f"{rules_of(orders())}\n{RULES}"
-    return Grammar(
-        rules,
-        {**LINKS, **listed, **said},
-        names=NAMES,
-        stops=STOPS,
-        places=r"\d{4}",
-        place_told="a hex number of four digits",
-    )
+    words = {**LINKS, **listed, **said}
+    return numbered_hexes(orders(), RULES, words, names=NAMES, stops=STOPS)

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
 from pbem.games.munich.position.game import Munich, step_lost
 from pbem.wargame import ranking
+from pbem.wargame.asking import Asking
 from pbem.wargame.command import Command
 from pbem.wargame.ranking import Worth, picked
 
@@ -40,13 +40,12 @@ class StepLoss(Command[Munich], frozen=True):
         yield step_lost(view, self.unit)
 
 
-class Picking(Step[Munich], frozen=True):
+class Picking(Asking[Munich], frozen=True):
     """A side names one of several units, which loses a step."""
 
     public: ClassVar = False  # the events tell it
     reaction: ClassVar = True
     order: ClassVar[type[StepLoss]]
-    silence: ClassVar[str]  # whom somebody means who says nothing
     side: Side
 
     def able(self, game: Munich) -> tuple[str, ...]:
@@ -55,13 +54,10 @@ class Picking(Step[Munich], frozen=True):
     def answers(self, game: Munich) -> Iterator[Order]:
         return map(self.order, self.able(game))
 
-    def usual(self, game: Munich) -> Order:
-        return self.by_standing(game, (self.silence,)) or next(self.answers(game))
-
     def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
         unit = picked(self.able(game), choice, by_worth(game))
         return self.order(unit) if unit else None
 
-    def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
+    def offers_to(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
         if len(units) == 1:
             yield self.order(units[0]).as_option(game, self.side, game.where[units[0]])

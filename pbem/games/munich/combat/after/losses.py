@@ -49,7 +49,7 @@ class LoseSome(Picking, frozen=True):
 
     kind: ClassVar = "lose"
     order: ClassVar = Lose
-    silence: ClassVar = WEAKEST
+    usually: ClassVar = (WEAKEST,)
     groups: tuple[tuple[str, ...], ...]
     count: int
     hit: tuple[str, ...] = ()  # who has lost a step in this round
