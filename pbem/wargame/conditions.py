@@ -47,10 +47,17 @@ def _adjacent(view: Position, arguments: tuple[str, ...], side: Side) -> bool:
     return any(around & view.occupied(each) for each in enemies)
 
 
+def _held(view: Position, arguments: tuple[str, ...], side: Side) -> bool:
+    """Is a place MINE, as it is meant unless THEIRS is said?"""
+    whose = view.enemies(side) if arguments[1:] == ("THEIRS",) else (side,)
+    return view.controller(arguments[0]) in whose
+
+
 COMMON: Mapping[str, Test[Any]] = {
     "EMPTY": lambda view, arguments, side: not view.stack(arguments[0]),
     "ENEMY": _enemy,
     "FRIENDLY": lambda view, arguments, side: side in view.sides_in(arguments[0]),
+    "HELD": _held,
     "TURN": lambda view, arguments, side: counted(view.turn, arguments),
     "AT": lambda view, arguments, side: view.where.get(arguments[0]) == arguments[1],
     "ALIVE": lambda view, arguments, side: view.where.get(arguments[0], "") in view.stacks,

@@ -18,11 +18,6 @@ def _enemy(view: Munich, arguments: tuple[str, ...], side: Side) -> bool:
     return COMMON["ENEMY"](view, arguments, side)
 
 
-def _held(view: Munich, arguments: tuple[str, ...], side: Side) -> bool:
-    theirs = arguments[1:] == ("THEIRS",)
-    return view.controller(arguments[0]) == (enemy_of(side) if theirs else side)
-
-
 def _supplied(view: Munich, arguments: tuple[str, ...], side: Side) -> bool:
     return view.where.get(arguments[0], "") in view.stacks and in_supply(view, arguments[0])
 
@@ -35,7 +30,6 @@ def _allegiance(view: Munich, country: str) -> Side:
 OWN: Mapping[str, Test[Munich]] = {
     "ENEMY": _enemy,
     "TERROR": lambda view, args, side: args[0] in view.terror,
-    "HELD": _held,
     "POINTS": lambda view, args, side: counted(view.points.get(args[0], 0), args[1:]),
     "STORM": lambda view, args, side: view.storm,
     "NEUTRAL": lambda view, args, side: _allegiance(view, args[0]) == NEUTRAL,

@@ -17,21 +17,13 @@ def _enemy(view: Narvik, arguments: tuple[str, ...], side: Side) -> bool:
     return COMMON["ENEMY"](view, arguments, side)
 
 
-def _whose(word: str, side: Side) -> Side:
-    return {"MINE": side, "THEIRS": enemy_of(side)}[word]
-
-
-def _held(view: Narvik, arguments: tuple[str, ...], side: Side) -> bool:
-    whose = arguments[1] if arguments[1:] else "MINE"
-    return view.controller(arguments[0]) == _whose(whose, side)
-
-
 OWN: Mapping[str, Test[Narvik]] = {
     "ENEMY": _enemy,
-    "HELD": _held,
     "POINTS": lambda view, args, side: counted(view.points.get(side, 0), args),
     "RELIEF": lambda view, args, side: counted(view.relief, args),
     "STRIKES": lambda view, args, side: counted(len(view.inside(STRIKES[side])), args),
-    "INITIATIVE": lambda view, args, side: view.initiative == _whose(args[0], side),
+    "INITIATIVE": lambda view, args, side: (
+        view.initiative == (side if args[0] == "MINE" else enemy_of(side))
+    ),
     "PASSED": lambda view, args, side: view.passed == enemy_of(side),
 }
