@@ -8,6 +8,7 @@ import msgspec
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.wargame.collected import collected
 
 if TYPE_CHECKING:
     from pbem.wargame.words import Words
@@ -66,4 +67,4 @@ class Ended(Event, frozen=True):
         return f"{won}: {self.words} (rule {self.case})."
 
 
-EVERYWHERE: tuple[type[Event], ...] = (TurnBegan, PhaseBegan, SetUp, Taken, Edited, Ended)
+EVERYWHERE = collected(Event, __name__)

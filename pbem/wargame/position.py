@@ -57,6 +57,10 @@ class Position(msgspec.Struct, dict=True):
         """Who commands a unit."""
         raise NotImplementedError
 
+    def controller(self, place: str) -> Side:
+        """Whose a place is, whoever stands in it; where a game tells the two apart."""
+        return self.holder(place) or ""
+
     def enemies(self, side: Side) -> tuple[Side, ...]:
         """The sides that one is at war with: all others, where a game knows no partners."""
         return tuple(each for each in self.holders if each not in (side, ""))
@@ -89,6 +93,9 @@ class Position(msgspec.Struct, dict=True):
     def worked_out(self) -> dict[Hashable, Any]:
         """What follows from who stands where; forgotten as soon as anybody moves."""
         return {}
+
+    def on_map(self, id: str) -> bool:
+        return self.where.get(id, "") in self.stacks
 
     def stack(self, place: str) -> tuple[str, ...]:
         return self.stacks.get(place, ())

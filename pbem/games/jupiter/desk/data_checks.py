@@ -7,31 +7,19 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
-from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
-from pbem.engine.order import Order
-from pbem.engine.ruleset import Ruleset
-from pbem.engine.step import Decision
-from pbem.folders import scenario as folder_of
 from pbem.games.jupiter.facts.board import Board
-from pbem.games.jupiter.facts.scenario import NAME, OPTIONS, Scenario, load
+from pbem.games.jupiter.facts.scenario import OPTIONS, Scenario, load
 from pbem.games.jupiter.facts.units import CONTINGENTS, GERMAN, SIDES, SWEDISH
 from pbem.games.jupiter.facts.words import RESULTS
-from pbem.games.jupiter.orders.general import Default
 from pbem.games.jupiter.position.game import Jupiter
-from pbem.wargame.charted import origins
 from pbem.wargame.hexgrid import Mask, Sides
+from pbem.wargame.rulebook import Rulebook
 
 FILES = ("board", "sides", "lines", "places", "units")
 """The files whose every row says where it comes from."""
 
 
-def figures() -> dict[str, dict[str, int]]:
-    """How many rows of each file come from where."""
-    return origins(folder_of(NAME), FILES)
-
-
-def faults(rules: Ruleset[Jupiter]) -> Iterator[str]:
+def faults(rules: Rulebook[Jupiter]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
     for finnmark in OPTIONS["finnmark"]:
         scenario = load(finnmark)
@@ -181,13 +169,10 @@ def tables(scenario: Scenario) -> Iterator[str]:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_ups(rules: Ruleset[Jupiter]) -> Iterator[str]:
+def set_ups(rules: Rulebook[Jupiter]) -> Iterator[str]:
     """3.0  Both ready-made set-ups, played: every unit gets where its file has it."""
-    game = rules.start({})
-    desks = {side: Desk(policy=_set_up_only) for side in SIDES}
-    outcome = drive(rules, game, desks, SeededDice(bytes(32), "check"))
-    placed = outcome.position.where
-    scenario = game.scenario
+    game = rules.ready_made({})
+    placed, scenario = game.where, game.scenario
     for file, wanted in (
         ("allied.tsv", scenario.allied_setup),
         ("german.tsv", scenario.german_setup),
@@ -197,13 +182,9 @@ def set_ups(rules: Ruleset[Jupiter]) -> Iterator[str]:
                 got = f"it is placed in {placed[id]}" if id in placed else "it is not placed"
                 yield f"setups/{file}: {id} may not be set up in {hex}; {got}"
     try:
-        rules.check_invariants(outcome.position)
+        rules.check_invariants(game)
     except AssertionError as error:
         yield f"setups: {error}"
-
-
-def _set_up_only(view: Jupiter, decision: Decision[Jupiter]) -> Order | None:
-    return Default() if decision.kind == "setup" else None
 
 
 CHECKS: tuple[Callable[[Scenario], Iterator[str]], ...] = (

@@ -44,8 +44,8 @@ class Words(words.Words):
         words = PEOPLE[side]
         return words[0].upper() + words[1:]
 
-    def words(self, event: Event) -> str:
-        return "" if isinstance(event, Acted) else super().words(event)  # what came of it is told
+    def told_otherwise(self, event: Event, side: Side | None) -> bool:
+        return isinstance(event, Acted)  # what came of it is told
 
     def turn_began(self, event: TurnBegan) -> str:
         return f"TURN {event.turn}, {self.scenario.calendar[event.turn - 1]}"

@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
-from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
-from pbem.engine.order import Order
-from pbem.engine.ruleset import Ruleset
-from pbem.engine.step import Decision
-from pbem.folders import scenario as folder_of
 from pbem.games.munich.facts.board import CAPITAL
-from pbem.games.munich.facts.scenario import NAME, Scenario, load
+from pbem.games.munich.facts.scenario import Scenario, load
 from pbem.games.munich.facts.tables import Ready
-from pbem.games.munich.facts.units import BRITAIN, GERMANY, SIDES
-from pbem.games.munich.orders.general import Default
+from pbem.games.munich.facts.units import BRITAIN, GERMANY
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup.set_up_lists import contingents
-from pbem.wargame.charted import origins
+from pbem.wargame.rulebook import Rulebook
 
 FILES = ("board", "sides", "lines", "places", "units", "countries")
 """The files whose every row says where it comes from."""
@@ -35,12 +28,7 @@ KINDS_OF_PRIZES = {
 }
 
 
-def figures() -> dict[str, dict[str, int]]:
-    """How many rows of each file come from where."""
-    return origins(folder_of(NAME), FILES)
-
-
-def faults(rules: Ruleset[Munich]) -> Iterator[str]:
+def faults(rules: Rulebook[Munich]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
     scenario = load()
     for check in CHECKS:
@@ -189,15 +177,9 @@ def turns(scenario: Scenario) -> Iterator[str]:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_up(rules: Ruleset[Munich], scenario: Scenario, setting: str) -> Iterator[str]:
+def set_up(rules: Rulebook[Munich], scenario: Scenario, setting: str) -> Iterator[str]:
     """3.4  The ready-made set-up of a scenario, played: every unit gets where its file has it."""
-
-    def only_default(view: Munich, decision: Decision[Munich]) -> Order | None:
-        return Default() if decision.kind == "setup" else None
-
-    desks = {side: Desk(policy=only_default) for side in SIDES}
-    start = rules.start({"scenario": setting})
-    game = drive(rules, start, desks, SeededDice(bytes(32), "check")).position
+    game = rules.ready_made({"scenario": setting})
     for row in _ready(rules, scenario, setting):
         if row.unit not in scenario.roster:
             yield f"setups/ready.tsv: there is no unit {row.unit}"
@@ -210,7 +192,7 @@ def set_up(rules: Ruleset[Munich], scenario: Scenario, setting: str) -> Iterator
         yield f"setups/ready.tsv, {setting}: {error}"
 
 
-def _ready(rules: Ruleset[Munich], scenario: Scenario, setting: str) -> Iterator[Ready]:
+def _ready(rules: Rulebook[Munich], scenario: Scenario, setting: str) -> Iterator[Ready]:
     """The lines for the countries that take part."""
     game = rules.start({"scenario": setting})
     for row in scenario.ready:

@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
-from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
-from pbem.engine.order import Order
-from pbem.engine.ruleset import Ruleset
-from pbem.engine.step import Decision
-from pbem.folders import scenario as folder_of
-from pbem.games.narvik.facts.scenario import NAME, Scenario, load
+from pbem.games.narvik.facts.scenario import Scenario, load
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.tables import LEAST_COLUMN, MOST_COLUMN
 from pbem.games.narvik.facts.units import ALLIED, COMMANDS, GERMAN, SIDES
 from pbem.games.narvik.movement.sealift import harbours
-from pbem.games.narvik.orders.answers import Default
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.charted import origins
+from pbem.wargame.rulebook import Rulebook
 
 FILES = ("board", "sides", "lines", "places", "units")
 """The files whose every row says where it comes from."""
@@ -26,12 +19,7 @@ ROLLS = set(range(1, 7))
 WORSE = ("", "R", "D", "E")  # 14.5 from bad to worse for the target
 
 
-def figures() -> dict[str, dict[str, int]]:
-    """How many rows of each file come from where."""
-    return origins(folder_of(NAME), FILES)
-
-
-def faults(rules: Ruleset[Narvik]) -> Iterator[str]:
+def faults(rules: Rulebook[Narvik]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
     scenario = load()
     for check in CHECKS:
@@ -146,21 +134,16 @@ def _better(one: str, other: str) -> bool:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_ups(rules: Ruleset[Narvik], scenario: Scenario) -> Iterator[str]:
+def set_ups(rules: Rulebook[Narvik], scenario: Scenario) -> Iterator[str]:
     """3.0  Both ready-made set-ups, played: every unit gets where its file has it."""
-
-    def only_default(view: Narvik, decision: Decision[Narvik]) -> Order | None:
-        return Default() if decision.kind == "setup" else None
-
-    desks = {side: Desk(policy=only_default) for side in SIDES}
-    outcome = drive(rules, rules.start({}), desks, SeededDice(bytes(32), "check"))
+    game = rules.ready_made({})
     for side, wanted in scenario.setups.items():
         for id, place in wanted.items():
-            got = outcome.position.where.get(id, "nowhere")
+            got = game.where.get(id, "nowhere")
             if id not in scenario.roster or got != place:
                 yield f"setups/{side}.tsv: {id} may not be set up in {place}; it is in {got}"
     try:
-        rules.check_invariants(outcome.position)
+        rules.check_invariants(game)
     except AssertionError as error:
         yield f"setups: {error}"
 

@@ -98,9 +98,6 @@ class Narvik(Position, msgspec.Struct, dict=True):
         """
         return {side: {} for side in SIDES}
 
-    def on_map(self, id: str) -> bool:
-        return self.where.get(id, "") in self.stacks
-
     def inside(self, box: str) -> tuple[str, ...]:
         """The counters in a staging area, a display or a pool."""
         return self.boxes.get(box, ())
