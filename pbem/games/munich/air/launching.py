@@ -16,6 +16,7 @@ from pbem.games.munich.air.events import AirReturned, Launched
 from pbem.games.munich.air.flights import (
     Mission,
     aloft,
+    border,
     bring_home,
     check_ready,
     check_start,
@@ -97,12 +98,13 @@ class Launch(Mission, frozen=True):
                     yield cls(id, start, start)
             taken |= ~own
         open_to = ~taken
-        for start, found in starts(game, id):
+        for start, found in starts(game, id).items():
             yield from (cls(id, start, hex) for hex in named(found & open_to))
         for neutral in invadable(game, id):
-            there = game.board.lands[neutral] & ~taken
-            for start, found in starts(game, id, neutral):
-                yield from (cls(id, start, hex) for hex in named(found & there))
+            land = game.board.lands[neutral]
+            if land & border(game, id):
+                for start, found in starts(game, id, neutral).items():
+                    yield from (cls(id, start, hex) for hex in named(found & land & open_to))
 
     @classmethod
     def offers(
