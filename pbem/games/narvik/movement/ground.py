@@ -14,7 +14,7 @@ from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.facts.board import side_between
 from pbem.games.narvik.movement import destinations
 from pbem.games.narvik.movement.events import BridgeCut, Moved
-from pbem.games.narvik.movement.marching import Journey, Marching, check_stacks
+from pbem.games.narvik.movement.marching import Journey, Marching, check_crowd, check_stacks
 from pbem.games.narvik.movement.routes import reachable
 from pbem.games.narvik.movement.trips import Trip
 from pbem.games.narvik.orders.parts import March
@@ -58,6 +58,17 @@ class Move(Marching, frozen=True):
                 raise Illegal(words, case="23.3.2", legal=sorted(crossed & game.pontoons))
             game.pontoons.discard(bridge)
             yield BridgeCut(side, bridge)
+
+    @property
+    def plain(self) -> bool:
+        return super().plain and not self.cut
+
+    def check_plain(self, game: Narvik, march: March) -> None:
+        entered: Counter[str] = Counter()
+        trips = [Trip(game, id, march, game.german_held, entered) for id in march.units]
+        for trip in trips:
+            trip.make()
+        check_crowd(game, march.units, trips[-1].at)
 
     @classmethod
     def some(cls, game: Narvik, side: Side) -> Iterator[Self]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from pbem.engine.errors import Illegal
 from pbem.games.narvik.facts.staging import HARSTAD, STAGING
@@ -35,7 +35,7 @@ class Trip:
         game: Narvik,
         id: str,
         march: March,
-        german_held: frozenset[str],
+        german_held: Collection[str],
         entered: Counter[str],
         began: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
