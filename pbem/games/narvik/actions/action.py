@@ -139,6 +139,11 @@ class Action(Command[Narvik], frozen=True):
     def allowed(self, game: Narvik, side: Side) -> bool:
         return passes(self.check, game, side)
 
+    @classmethod
+    def listed(cls, game: Narvik, side: Side) -> Iterator[Self]:
+        """Those worth a look that are allowed."""
+        return (each for each in cls.some(game, side) if each.allowed(game, side))
+
     def play(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
         row = self.row(game)
         game.passed = ""
@@ -272,7 +277,7 @@ class ActionSegment(Question, frozen=True):
     def answers(self, game: Narvik) -> Iterator[Order]:
         yield Pass()
         for kind in kinds(game.scenario):
-            yield from (each for each in kind.some(game, self.side) if self.allows(game, each))
+            yield from kind.listed(game, self.side)
 
     def sample(self, game: Narvik, chance: random.Random) -> Order:
         """One of some action, every kind of them as likely; there are far too many to list."""

@@ -10,11 +10,18 @@ from typing import ClassVar, Self
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.games.narvik.actions.action import passes
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.facts.board import side_between
 from pbem.games.narvik.movement import destinations
 from pbem.games.narvik.movement.events import BridgeCut, Moved
-from pbem.games.narvik.movement.marching import Journey, Marching, check_crowd, check_stacks
+from pbem.games.narvik.movement.marching import (
+    Journey,
+    Marching,
+    check_crowd,
+    check_stacks,
+    crowd_fault,
+)
 from pbem.games.narvik.movement.routes import reachable
 from pbem.games.narvik.movement.trips import Trip
 from pbem.games.narvik.orders.parts import March
@@ -78,6 +85,16 @@ class Move(Marching, frozen=True):
                 for place in islice(reachable(game, id), PROPOSED):
                     if game.holder(place) in (None, side):
                         yield cls(command, (March((id,), (place,)),))
+
+    @classmethod
+    def listed(cls, game: Narvik, side: Side) -> Iterator[Self]:
+        """Whatever can be reached can be marched to, if moves may be declared and there is room."""
+        if not any(passes(cls(each, ()).check_declared, game, side) for each in commands_of(side)):
+            return
+        for move in cls.some(game, side):
+            march = move.marches[0]
+            if not crowd_fault(game, march.units, march.way[0]):
+                yield move
 
     @classmethod
     def journeys(cls, view: Narvik, units: tuple[str, ...]) -> Iterator[Journey]:

@@ -136,8 +136,9 @@ def entrances(game: Narvik, id: str, area: str) -> Iterator[Entrance]:
 def reachable(game: Narvik, id: str) -> dict[str, int]:
     """Where a unit can march in one action, with the half points; rail and ferry left out."""
     board, at, budget = game.board, game.where[id], allowance(game, id)
-    if game.unit(id).rail_gun and at in game.stacks:
-        return dict.fromkeys(board.grid.named(along_railroad(game, id, board.at(at))), 0)
+    if game.unit(id).rail_gun:  # 19.2
+        rails = along_railroad(game, id, board.at(at)) if at in game.stacks else 0
+        return dict.fromkeys(board.grid.named(rails), 0)
     found: dict[str, int] = {}
     if at in STAGING:
         doors = {each.hex: each.cost for each in entrances(game, id, at)}
