@@ -226,8 +226,8 @@ class Trip:
 
     def before(self, edge: Hex) -> int:
         """8.3  How many hexes full of units came in there before it in this action."""
-        limit = self.game.scenario.number(f"stacking.{self.unit.side}")
-        return self.entered[self.board.label(edge)] // limit
+        count = self.entered.get(self.board.label(edge), 0)
+        return count and count // self.game.scenario.number(f"stacking.{self.unit.side}")
 
     def leave_map(self, area: str) -> None:
         """20.0-20.2  Into a staging area of one's own, for good in this action."""
