@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lark import UnexpectedInput
 
 from pbem.engine.errors import Ambiguous, Invalid
@@ -10,6 +12,7 @@ from pbem.notation.actions import Actions
 from pbem.notation.explain import explained
 from pbem.notation.grammar import Grammar
 from pbem.notation.tidy import tidy, without_bullet
+from pbem.notation.walk import Walk
 
 LONGEST = 500
 SHOWN = 60
@@ -20,7 +23,9 @@ class Language:
 
     def __init__(self, grammar: Grammar, actions: Actions) -> None:
         self.grammar = grammar
-        self._parse = grammar.parser(actions).parse
+        parser = grammar.parser(actions)
+        self._parse = parser.parse
+        self._walk = Walk(parser)
 
     def statement(self, text: str) -> Statement:
         """A line of orders: alternatives, perhaps under conditions."""
@@ -46,14 +51,25 @@ class Language:
             raise Invalid(message, text=f"{line[:SHOWN]} ...", column=1)
         if not line:
             raise Invalid("there is no order here", column=1)
+        read = self._quickly(line) or self._explicitly(line)
+        assert isinstance(read, Statement | Standing)
+        return read
+
+    def _quickly(self, line: str) -> Any:
+        """What a line says; None where something is wrong with it."""
         try:
-            read = self._parse(line)
+            return self._walk.read(line)
+        except (Invalid, Ambiguous):
+            return None
+
+    def _explicitly(self, line: str) -> Any:
+        """What a line says, or what is wrong with it, and where."""
+        try:
+            return self._parse(line)
         except (Invalid, Ambiguous) as error:
             raise error.at(text=line, line=0, column=max(error.column, 1)) from None
         except UnexpectedInput as error:
             raise explained(error, line, self.grammar) from None
-        assert isinstance(read, Statement | Standing)
-        return read
 
 
 def tidied(text: str) -> str:

@@ -62,7 +62,8 @@ class Places(ABC):
 
     def named(self, mask: Mask) -> list[str]:
         """The labels of a set, in the order of the printed numbers or names."""
-        return sorted(self.labels[place] for place in self.members(mask))
+        labels = self.labels
+        return sorted([labels[place] for place in self.members(mask)]) if mask else []
 
     def knows(self, word: str) -> bool:
         """Is this the label of a place, in capital or small letters?"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from operator import or_
 
@@ -36,31 +36,43 @@ def neutral_at(game: Munich, hex: str) -> str:
     return game.board.country_of[game.at(hex)] if game.board.is_in(hex, game.neutral) else ""
 
 
-def starts(game: Munich, id: str, invaded: str = "") -> Iterator[tuple[str, Mask]]:
+def starts(game: Munich, id: str, invaded: str = "") -> Mapping[str, Mask]:
     """The launch hexes of an air unit, each with what it reaches and no other is nearer to."""
     unit, sky = game.unit(id), open_sky(game, invaded)
-    taken = launch_hexes(game, unit.country)
-    fronts = {start: game.board.bit[game.at(start)] for start in game.board.grid.named(taken)}
-    reached = dict(fronts)
-    for _ in range(unit.range):
+    bases = launch_hexes(game, unit.country)
+    key = ("starts", bases, sky, unit.range)
+    return game.once(key, lambda: _shared_out(game, bases, sky, unit.range))
+
+
+def _shared_out(game: Munich, bases: Mask, sky: Mask, distance: int) -> dict[str, Mask]:
+    """By base, the hexes within so many of it over this sky, as far as no other is nearer."""
+    grid, taken = game.board.grid, bases
+    reached = {start: game.board.bit[game.at(start)] for start in grid.named(bases)}
+    fronts = dict(reached)
+    for _ in range(distance):
         for start, front in fronts.items():
-            fronts[start] = game.board.grid.spread(front) & sky & ~taken
+            fronts[start] = grid.spread(front) & sky & ~taken if front else 0
             taken |= fronts[start]
             reached[start] |= fronts[start]
-    yield from reached.items()
+    return reached
 
 
 def covered(game: Munich, id: str) -> Mask:
     """16.3  All that an air unit can fly to, over no neutral."""
     unit = game.unit(id)
     key = ("covered", unit.country, unit.range, len(game.terror))
-    return game.once(key, lambda: reduce(or_, (hexes for _, hexes in starts(game, id)), 0))
+    return game.once(key, lambda: reduce(or_, starts(game, id).values(), 0))
+
+
+def border(game: Munich, id: str) -> Mask:
+    """16.3  All that lies next to where an air unit can fly over no neutral."""
+    return game.board.grid.spread(covered(game, id))
 
 
 def start_for(game: Munich, id: str, target: str, invaded: str = "") -> str:
     """The nearest launch hex from which a unit reaches a hex; empty for none."""
     bit = game.board.bit[game.at(target)]
-    return next((start for start, found in starts(game, id, invaded) if found & bit), "")
+    return next((start for start, found in starts(game, id, invaded).items() if found & bit), "")
 
 
 # -- refusals --------------------------------------------------------------------------------------
@@ -68,38 +80,42 @@ def start_for(game: Munich, id: str, target: str, invaded: str = "") -> str:
 
 def check_ready(game: Munich, side: Side, id: str) -> None:
     """16.1, 16.2  Raise Illegal unless the unit waits for a mission."""
-    legal = game.aircraft(side)
+    if fault := not_ready(game, side, id):
+        words, case = fault
+        raise Illegal(words, case=case, legal=game.aircraft(side))
+
+
+def not_ready(game: Munich, side: Side, id: str) -> tuple[str, str] | None:
+    """16.1, 16.2  Why a unit can be sent on no mission, and the case; None if it can."""
     if id not in game.roster:
-        raise Illegal(f"there is no unit {id}", case="16.0", legal=legal)
+        return f"there is no unit {id}", "16.0"
     if game.side_of(id) != side:
-        raise Illegal(f"{id} is not yours", case="3.1", legal=legal)
+        return f"{id} is not yours", "3.1"
     if game.unit(id).kind != AIR:
-        raise Illegal(f"{id} is no air unit", case="16.0", legal=legal)
+        return f"{id} is no air unit", "16.0"
     if id in game.flying:
-        over = game.board.name(game.flying[id])
-        raise Illegal(f"{id} is over {over} already", case="16.2", legal=legal)
+        return f"{id} is over {game.board.name(game.flying[id])} already", "16.2"
     if id in game.grounded:
-        words = f"{id} fell to a factor of nought and stays down until it is refitted"
-        raise Illegal(words, case="16.6.1", legal=legal)
+        return f"{id} fell to a factor of nought and stays down until it is refitted", "16.6.1"
     place = game.where.get(id, "")
-    if place != AVAILABLE:
-        why = f"it is not in the available display: {whereabouts(place)}"
-        if place == UTILIZED:
-            why = "it is in the utilized display until your next mobilization phase"
-        raise Illegal(f"{id} cannot fly: {why}", case="16.1", legal=legal)
+    if place == AVAILABLE:
+        return None
+    why = f"it is not in the available display: {whereabouts(place)}"
+    if place == UTILIZED:
+        why = "it is in the utilized display until your next mobilization phase"
+    return f"{id} cannot fly: {why}", "16.1"
 
 
 def check_start(game: Munich, side: Side, id: str, start: str) -> None:
     """16.3  Raise Illegal unless the unit can take off there."""
-    country = game.unit(id).country
+    country, grid = game.unit(id).country, game.board.grid
     open_to = launch_hexes(game, country)
-    grid = game.board.grid
-    legal = grid.named(open_to)
     if start not in grid.index:
-        raise Illegal(f"there is no hex {start}", case="2.1", legal=legal)
+        raise Illegal(f"there is no hex {start}", case="2.1", legal=grid.named(open_to))
     if game.board.is_in(start, open_to):
         return
-    legal = sorted(legal, key=lambda hex: grid.distance(game.at(hex), game.at(start)))
+    legal = grid.named(open_to)
+    legal.sort(key=lambda hex: grid.distance(game.at(hex), game.at(start)))
     where, case = game.board.name(start), "16.3"
     if not game.board.is_in(start, game.board.cities):
         why = f"{where} is no city"

@@ -16,6 +16,7 @@ from pbem.games.munich.air.events import AirReturned, Launched
 from pbem.games.munich.air.flights import (
     Mission,
     aloft,
+    border,
     bring_home,
     check_ready,
     check_start,
@@ -50,6 +51,32 @@ def invadable(game: Munich, id: str) -> list[str]:
 def _countries(game: Munich, units: Iterable[str]) -> dict[str, None]:
     """The countries of units, each once."""
     return dict.fromkeys(game.unit(id).country for id in units)
+
+
+def flights(game: Munich, side: Side, id: str) -> list[tuple[str, str]]:
+    """16.2, 16.3  Where a unit can fly from and to, found once for all its like."""
+    unit = game.unit(id)
+    like = (side, unit.country, unit.type, unit.range)
+    key = ("flights", *like, len(game.terror), len(game.surrendered))
+    return game.once(key, lambda: list(_flights(game, side, id)))
+
+
+def _flights(game: Munich, side: Side, id: str) -> Iterator[tuple[str, str]]:
+    taken = game.masked(game.flying[each] for each in aloft(game, side))
+    named = game.board.grid.named
+    if not is_strike(game, id):
+        own = game.occupied_by(game.unit(id).country)
+        for start in named(launch_hexes(game, game.unit(id).country) & ~taken & ~own):
+            if passengers(game, start):
+                yield start, start
+        taken |= ~own
+    for start, found in starts(game, id).items():
+        yield from ((start, hex) for hex in named(found & ~taken))
+    for neutral in invadable(game, id):
+        land = game.board.lands[neutral]
+        if land & border(game, id):
+            for start, found in starts(game, id, neutral).items():
+                yield from ((start, hex) for hex in named(found & land & ~taken))
 
 
 class Launch(Mission, frozen=True):
@@ -89,21 +116,7 @@ class Launch(Mission, frozen=True):
     @classmethod
     def of(cls, game: Munich, side: Side, id: str) -> Iterator[Self]:
         """16.2, 16.3  Every target of a unit, with the nearest launch hex that reaches it."""
-        taken = game.masked(game.flying[each] for each in aloft(game, side))
-        named = game.board.grid.named
-        if not is_strike(game, id):
-            own = game.occupied_by(game.unit(id).country)
-            for start in named(launch_hexes(game, game.unit(id).country) & ~taken & ~own):
-                if passengers(game, start):
-                    yield cls(id, start, start)
-            taken |= ~own
-        open_to = ~taken
-        for start, found in starts(game, id):
-            yield from (cls(id, start, hex) for hex in named(found & open_to))
-        for neutral in invadable(game, id):
-            there = game.board.lands[neutral] & ~taken
-            for start, found in starts(game, id, neutral):
-                yield from (cls(id, start, hex) for hex in named(found & there))
+        return (cls(id, start, target) for start, target in flights(game, side, id))
 
     @classmethod
     def offers(

@@ -30,6 +30,11 @@ CASE = "16.10.1"
 
 def launch_hexes(game: Munich, country: str) -> Mask:
     """16.3  The cities where a country's aircraft can start: its own, or where its units stand."""
+    key = ("launch hexes", country, len(game.terror))
+    return game.once(key, lambda: _launch_hexes(game, country))
+
+
+def _launch_hexes(game: Munich, country: str) -> Mask:
     board, side = game.board, game.allegiance[country]
     own = board.home(country) & game.controlled(side)
     manned = game.masked(

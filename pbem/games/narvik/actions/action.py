@@ -78,7 +78,7 @@ class Action(Command[Narvik], frozen=True):
     # -- what each kind says for itself -----------------------------------------------------------
 
     def try_on(self, trial: Narvik, side: Side) -> None:
-        """Raise Illegal unless it can be done; the position is a copy to try it on."""
+        """Raise Illegal unless it can be done; what it changes, it changes in a copy (`trial`)."""
         raise NotImplementedError
 
     def carry_out(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
@@ -100,11 +100,25 @@ class Action(Command[Narvik], frozen=True):
 
     # -- what is the same for all -----------------------------------------------------------------
 
+    @property
+    def first(self) -> tuple[str, ...]:
+        """9.0  Who comes to the top of its stack before it begins."""
+        return getattr(self, "tops", ())
+
     def arrange(self, game: Narvik, side: Side) -> None:
         """9.0  Stacks are put in order as the formation is activated."""
-        tops: tuple[str, ...] = getattr(self, "tops", ())
-        if tops:
-            bring_up(game, side, tops, self.active(game, side, self.actors))
+        if self.first:
+            bring_up(game, side, self.first, self.active(game, side, self.actors))
+
+    def arranged(self, game: Narvik, side: Side) -> Narvik:
+        """A copy of the position with its stacks in order."""
+        copy = game.twin()
+        self.arrange(copy, side)
+        return copy
+
+    def trial(self, game: Narvik, side: Side) -> Narvik:
+        """What it is tried on: the position as it is, where no stack is put in order."""
+        return self.arranged(game, side) if self.first else game
 
     def active(self, game: Narvik, side: Side, others: tuple[str, ...]) -> frozenset[str]:
         """Whom its sub-command activates; the others, if it has none."""
@@ -120,12 +134,15 @@ class Action(Command[Narvik], frozen=True):
 
     def check(self, game: Narvik, side: Side) -> None:
         self.check_declared(game, side)
-        trial = game.twin()
-        self.arrange(trial, side)
-        self.try_on(trial, side)
+        self.try_on(self.trial(game, side), side)
 
     def allowed(self, game: Narvik, side: Side) -> bool:
         return passes(self.check, game, side)
+
+    @classmethod
+    def listed(cls, game: Narvik, side: Side) -> Iterator[Self]:
+        """Those worth a look that are allowed."""
+        return (each for each in cls.some(game, side) if each.allowed(game, side))
 
     def play(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
         row = self.row(game)
@@ -138,9 +155,7 @@ class Action(Command[Narvik], frozen=True):
         yield from self.carry_out(game, side, dice)
 
     def forecast(self, view: Narvik, side: Side) -> Iterator[str]:
-        trial = view.twin()
-        self.arrange(trial, side)
-        yield from self.foreseen(trial, side)
+        yield from self.foreseen(self.arranged(view, side), side)
         yield self.price(view, side)
 
     def price(self, view: Narvik, side: Side) -> str:
@@ -163,8 +178,7 @@ class Action(Command[Narvik], frozen=True):
         """11.0  What the units could do once all that the order says of others is done."""
         if not self.part:
             return
-        trial = view.twin()
-        self.arrange(trial, side)
+        trial = self.arranged(view, side)
         self.try_on(trial, side)  # which moves those who move
         begun = Begun(getattr(self, "command", ""), self.active(view, side, units))
         if not set(units) <= begun.active:
@@ -263,7 +277,7 @@ class ActionSegment(Question, frozen=True):
     def answers(self, game: Narvik) -> Iterator[Order]:
         yield Pass()
         for kind in kinds(game.scenario):
-            yield from (each for each in kind.some(game, self.side) if self.allows(game, each))
+            yield from kind.listed(game, self.side)
 
     def sample(self, game: Narvik, chance: random.Random) -> Order:
         """One of some action, every kind of them as likely; there are far too many to list."""

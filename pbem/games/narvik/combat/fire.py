@@ -55,11 +55,16 @@ class Fire(Shooting, frozen=True):
                 yield cls(command, everyone)
 
 
+def shots_of(game: Narvik, id: str) -> Iterator[Shot]:
+    """What a unit could fire at alone."""
+    yield from (Shot((id,), hex) for hex in fire_targets(game, id))
+
+
 def check_range(game: Narvik, group: Volley) -> None:
     """14.2  Every unit of the group must reach the hex, and no peak be in the way."""
     away = distance(game, group.origin, group.target)
     for id in group.units:
-        legal = (Shot((id,), hex) for hex in fire_targets(game, id))
+        legal = shots_of(game, id)
         if away > game.unit(id).range:
             words = f"{group.target} is {away} hexes from {group.origin}, too far for {id}"
             raise Illegal(words, case="14.2", legal=legal)

@@ -20,6 +20,7 @@ from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.boxes import POOL, STRIKES
 from pbem.games.narvik.position.events import ReturnedToPool
 from pbem.games.narvik.position.game import Narvik
+from pbem.wargame.hexgrid import Mask
 
 CASE = "16.0"
 
@@ -30,9 +31,14 @@ def available(game: Narvik, side: Side, arm: str) -> tuple[str, ...]:
 
 
 def targets(game: Narvik, side: Side, arm: str) -> list[str]:
+    """The hexes that strikes of one arm reach."""
+    return game.board.grid.named(_reached(game, side, arm))
+
+
+def _reached(game: Narvik, side: Side, arm: str) -> Mask:
     """Aircraft reach every enemy-held hex, ships the coastal ones; an inlet is no coast."""
     within = game.board.coastal if arm == NAVAL else game.board.grid.whole
-    return game.board.grid.named(within & game.occupied(enemy_of(side)))
+    return within & game.occupied(enemy_of(side))
 
 
 class Strike(Attack, frozen=True):
@@ -65,7 +71,7 @@ class Strike(Attack, frozen=True):
 
     def try_on(self, trial: Narvik, side: Side) -> None:
         """All these strikes must be at hand and reach their hexes."""
-        ready, open_to = available(trial, side, self.arm), targets(trial, side, self.arm)
+        ready, open_to = available(trial, side, self.arm), _reached(trial, side, self.arm)
         placed: Counter[str] = Counter()
         seen: set[str] = set()
         for shot in self.shots:
@@ -78,10 +84,11 @@ class Strike(Attack, frozen=True):
                     raise Illegal(f"{id} strikes one hex only", case=CASE)
                 seen.add(id)
                 placed[shot.target] += 1
-            if shot.target not in open_to:
+            on_map = shot.target in trial.board.grid.index
+            if not on_map or not trial.board.is_in(shot.target, open_to):
                 coast = "coast " if self.arm == NAVAL else ""
                 words = f"{shot.target} is no enemy-held {coast}hex"
-                raise Illegal(words, case=CASE, legal=open_to)
+                raise Illegal(words, case=CASE, legal=targets(trial, side, self.arm))
         if not seen:
             raise Illegal("name at least one strike", case=CASE, legal=ready)
         most = trial.scenario.number(f"strikes.{side}")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pbem.engine.errors import Illegal
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, STAGING
 from pbem.games.narvik.facts.units import ALLIED, enemy_of
-from pbem.games.narvik.movement.marching import Journey, Went, crowded
+from pbem.games.narvik.movement.marching import Journey, Went, crowd_fault
 from pbem.games.narvik.movement.routes import (
     allowance,
     along_railroad,
@@ -45,7 +45,7 @@ def journeys(view: Narvik, units: tuple[str, ...]) -> Iterator[Journey]:
     """12.0  Every movement that all of them can make and that ends where there is room."""
     for way in _ways(view, units):
         went = _all_went(view, units, way)
-        if went and not crowded(view, units, way[-1]):
+        if went and not crowd_fault(view, units, way[-1]):
             by = "" if went[0].how == "ground" else f" {went[0].how}"
             label = f"{HALVES.show(max(each.spent for each in went))}{by}"
             yield Journey(way, went, label)
@@ -58,7 +58,7 @@ def _all_went(view: Narvik, units: tuple[str, ...], way: Way) -> list[Went]:
         on_foot = len(way) == 1 and not view.unit(id).rail_gun
         went = _walked(view, id, way[0]) if on_foot else None
         if went is None:
-            trip = Trip(view, id, March(units, way), frozenset(view.german_held), Tally())
+            trip = Trip(view, id, March(units, way), view.german_held, Tally())
             try:
                 trip.make()
             except Illegal:

@@ -10,11 +10,18 @@ from typing import ClassVar, Self
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.games.narvik.actions.action import passes
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.facts.board import side_between
 from pbem.games.narvik.movement import destinations
 from pbem.games.narvik.movement.events import BridgeCut, Moved
-from pbem.games.narvik.movement.marching import Journey, Marching, check_stacks
+from pbem.games.narvik.movement.marching import (
+    Journey,
+    Marching,
+    check_crowd,
+    check_stacks,
+    crowd_fault,
+)
 from pbem.games.narvik.movement.routes import reachable
 from pbem.games.narvik.movement.trips import Trip
 from pbem.games.narvik.orders.parts import March
@@ -59,6 +66,17 @@ class Move(Marching, frozen=True):
             game.pontoons.discard(bridge)
             yield BridgeCut(side, bridge)
 
+    @property
+    def plain(self) -> bool:
+        return super().plain and not self.cut
+
+    def check_plain(self, game: Narvik, march: March) -> None:
+        entered: Counter[str] = Counter()
+        trips = [Trip(game, id, march, game.german_held, entered) for id in march.units]
+        for trip in trips:
+            trip.make()
+        check_crowd(game, march.units, trips[-1].at)
+
     @classmethod
     def some(cls, game: Narvik, side: Side) -> Iterator[Self]:
         """Moves of single units, as far as they can be listed."""
@@ -67,6 +85,16 @@ class Move(Marching, frozen=True):
                 for place in islice(reachable(game, id), PROPOSED):
                     if game.holder(place) in (None, side):
                         yield cls(command, (March((id,), (place,)),))
+
+    @classmethod
+    def listed(cls, game: Narvik, side: Side) -> Iterator[Self]:
+        """Whatever can be reached can be marched to, if moves may be declared and there is room."""
+        if not any(passes(cls(each, ()).check_declared, game, side) for each in commands_of(side)):
+            return
+        for move in cls.some(game, side):
+            march = move.marches[0]
+            if not crowd_fault(game, march.units, march.way[0]):
+                yield move
 
     @classmethod
     def journeys(cls, view: Narvik, units: tuple[str, ...]) -> Iterator[Journey]:

@@ -55,6 +55,26 @@ class Marching(Commanded, frozen=True):
         for _ in self.conduct(trial, side):
             pass
 
+    def trial(self, game: Narvik, side: Side) -> Narvik:
+        """A copy: whoever marches later finds those who marched before where they are then."""
+        return self.arranged(game, side)
+
+    @property
+    def plain(self) -> bool:
+        """Is it one march and nothing else, so that nobody finds anything changed by it?"""
+        return len(self.marches) == 1 and not self.first
+
+    def check_plain(self, game: Narvik, march: March) -> None:
+        """Raise Illegal unless its one march can be made."""
+        raise NotImplementedError
+
+    def check(self, game: Narvik, side: Side) -> None:
+        if not self.plain:
+            super().check(game, side)
+            return
+        self.check_declared(game, side)
+        self.check_plain(game, self.marches[0])
+
     def carry_out(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
         return self.conduct(game, side)
 
@@ -106,15 +126,25 @@ def told(view: Narvik, id: str, path: tuple[str, ...], how: str, cost: str) -> s
     return f"{id}: {way}, {cost} of {HALVES.show(allowance(view, id))} MP"
 
 
-def crowded(view: Narvik, units: tuple[str, ...], to: str) -> bool:
-    """9.0  Would too many end there?"""
+def crowd_fault(view: Narvik, units: tuple[str, ...], to: str) -> str:
+    """9.0  What would be wrong with the stack if these ended there; empty if nothing."""
     staying = tuple(id for id in view.stack(to) if id not in units)
     alone = len(units) == 1 and not staying
-    return to not in STAGING and not alone and bool(stack_fault(view, (*staying, *units)))
+    return "" if to in STAGING or alone else stack_fault(view, (*staying, *units))
+
+
+def check_crowd(game: Narvik, units: tuple[str, ...], to: str) -> None:
+    """9.0  Raise Illegal if too many would end there."""
+    if fault := crowd_fault(game, units, to):
+        raise _too_many(to, fault)
 
 
 def check_stacks(game: Narvik, places: Mapping[str, None]) -> None:
     """9.0  At the end of an action nobody may have moved into too full a hex."""
     for hex in places:
         if fault := stack_fault(game, game.stack(hex)):
-            raise Illegal(f"too many would end in {hex}: {fault}", case="9.0")
+            raise _too_many(hex, fault)
+
+
+def _too_many(hex: str, fault: str) -> Illegal:
+    return Illegal(f"too many would end in {hex}: {fault}", case="9.0")

@@ -122,10 +122,21 @@ class Entrance:
     cost: int
 
 
-def entrances(game: Narvik, id: str, area: str) -> Iterator[Entrance]:
+def entrances(game: Narvik, id: str, area: str) -> tuple[Entrance, ...]:
     """8.3, 20.0  Where a unit can come from a staging area onto the map."""
-    board, legs = game.board, game.unit(id).legs
-    for hex in board.grid.hexes(board.edges[area] & ~closed_to(game, id)):
+    unit = game.unit(id)
+    known = game.about[enemy_of(unit.side)]
+    key = ("entrances", area, unit.legs, frozenset(game.demolished))
+    if key not in known:
+        closed = closed_to(game, id)
+        known[key] = tuple(_entrances(game, unit.legs, game.board.edges[area] & ~closed))
+    found: tuple[Entrance, ...] = known[key]
+    return found
+
+
+def _entrances(game: Narvik, legs: str, edge: Mask) -> Iterator[Entrance]:
+    board = game.board
+    for hex in board.grid.hexes(edge):
         cost = 1 if board.bit[hex] & board.road_exits else board.entering(legs, hex)
         if cost is not None:
             if board.label(hex) in game.demolished:
@@ -136,8 +147,9 @@ def entrances(game: Narvik, id: str, area: str) -> Iterator[Entrance]:
 def reachable(game: Narvik, id: str) -> dict[str, int]:
     """Where a unit can march in one action, with the half points; rail and ferry left out."""
     board, at, budget = game.board, game.where[id], allowance(game, id)
-    if game.unit(id).rail_gun and at in game.stacks:
-        return dict.fromkeys(board.grid.named(along_railroad(game, id, board.at(at))), 0)
+    if game.unit(id).rail_gun:  # 19.2
+        rails = along_railroad(game, id, board.at(at)) if at in game.stacks else 0
+        return dict.fromkeys(board.grid.named(rails), 0)
     found: dict[str, int] = {}
     if at in STAGING:
         doors = {each.hex: each.cost for each in entrances(game, id, at)}

@@ -15,7 +15,14 @@ from pbem.games.narvik.facts.board import Board
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, STAGING
 from pbem.games.narvik.facts.units import ALLIED, enemy_of
 from pbem.games.narvik.movement.events import Moved
-from pbem.games.narvik.movement.marching import Journey, Marching, Went, check_stacks, crowded
+from pbem.games.narvik.movement.marching import (
+    Journey,
+    Marching,
+    Went,
+    check_crowd,
+    check_stacks,
+    crowd_fault,
+)
 from pbem.games.narvik.orders.parts import March
 from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.game import Narvik
@@ -75,19 +82,18 @@ class Amphibious(Marching, frozen=True):
 
     def conduct(self, game: Narvik, side: Side) -> Iterator[Event]:
         """Move everybody, all in the same of the three ways; raises Illegal."""
-        kinds: dict[str, str] = {}
+        kinds: dict[str, None] = {}
         ended: dict[str, None] = {}
         for march in self.marches:
-            if len(march.way) != 1:
-                raise Illegal("who goes by sea goes straight to one place", case="13.1")
+            check_voyage(game, march, kinds)
             for id in march.units:
-                kinds[kind_of(game, id, march.way[0])] = id
-                if len(kinds) > 1:
-                    both = " or a ".join(kinds)
-                    raise Illegal(f"one action is either a {both}, not both", case="13.1")
                 yield from carry(game, id, march.way[0])
             ended[march.way[0]] = None
         check_stacks(game, ended)
+
+    def check_plain(self, game: Narvik, march: March) -> None:
+        check_voyage(game, march, {})
+        check_crowd(game, march.units, march.way[0])
 
     @classmethod
     def some(cls, game: Narvik, side: Side) -> Iterator[Self]:
@@ -111,9 +117,20 @@ class Amphibious(Marching, frozen=True):
                 kinds = {kind_of(view, id, place) for id in units}
             except Illegal:
                 continue
-            if len(kinds) == 1 and not crowded(view, units, place):
+            if len(kinds) == 1 and not crowd_fault(view, units, place):
                 went = [Went((view.where[id], place), 0, "sea") for id in units]
                 yield Journey((place,), went, "sea")
+
+
+def check_voyage(game: Narvik, march: March, kinds: dict[str, None]) -> None:
+    """Raise Illegal unless all can go there, in the same way as those before them; notes which."""
+    if len(march.way) != 1:
+        raise Illegal("who goes by sea goes straight to one place", case="13.1")
+    for id in march.units:
+        kinds[kind_of(game, id, march.way[0])] = None
+        if len(kinds) > 1:
+            both = " or a ".join(kinds)
+            raise Illegal(f"one action is either a {both}, not both", case="13.1")
 
 
 def _by_sea(view: Narvik, units: tuple[str, ...]) -> Iterator[str]:

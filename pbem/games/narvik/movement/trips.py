@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from pbem.engine.errors import Illegal
 from pbem.games.narvik.facts.staging import HARSTAD, STAGING
@@ -35,7 +35,7 @@ class Trip:
         game: Narvik,
         id: str,
         march: March,
-        german_held: frozenset[str],
+        german_held: Collection[str],
         entered: Counter[str],
         began: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
@@ -226,8 +226,8 @@ class Trip:
 
     def before(self, edge: Hex) -> int:
         """8.3  How many hexes full of units came in there before it in this action."""
-        limit = self.game.scenario.number(f"stacking.{self.unit.side}")
-        return self.entered[self.board.label(edge)] // limit
+        count = self.entered.get(self.board.label(edge), 0)
+        return count and count // self.game.scenario.number(f"stacking.{self.unit.side}")
 
     def leave_map(self, area: str) -> None:
         """20.0-20.2  Into a staging area of one's own, for good in this action."""
