@@ -13,7 +13,7 @@ class Goals(NamedTuple):
     map: str = "< 150 ms"
 
 
-GOALS = {"munich": Goals("< 20 ms", "< 16 kB", "< 200 ms")}  # a whole continent
+GOALS = {"munich": Goals("< 15 ms", "< 16 kB", "< 200 ms")}  # a whole continent
 
 
 def goals_of(game: str) -> Goals:

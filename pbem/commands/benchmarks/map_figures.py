@@ -35,7 +35,7 @@ def map_figures(rules: Rulebook[Any], position: Any) -> Iterator[Told]:
     beside = {} if rival is None else {"diplomacy": 1e3 * rival}
     yield "a map as SVG", 1e3 * seconds(lambda: svg(sheet())), "ms", "< 30 ms", beside
     yield "a map as PDF", 1e3 * seconds(lambda: pdf(sheet())), "ms", "", {}
-    yield "the first map of a new process", _first(rules.name), "s", "< 1.5 s", {}
+    yield "the first map of a new process", _first(rules.name), "s", "< 1.2 s", {}
 
 
 def _first(game: str) -> float:
