@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
-from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
-from pbem.engine.step import Decision
 from pbem.folders import scenario as folder_of
 from pbem.games.munich.facts.board import CAPITAL
 from pbem.games.munich.facts.scenario import NAME, Scenario, load
 from pbem.games.munich.facts.tables import Ready
-from pbem.games.munich.facts.units import BRITAIN, GERMANY, SIDES
+from pbem.games.munich.facts.units import BRITAIN, GERMANY
 from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup.set_up_lists import contingents
 from pbem.wargame.charted import origins
+from pbem.wargame.data_checks import (
+    ROLLS,
+    is_within,
+    miscounted,
+    off_the_dice,
+    out_of_reach,
+    set_up,
+    unknown_results,
+    unlawful,
+)
 
 FILES = ("board", "sides", "lines", "places", "units", "countries")
 """The files whose every row says where it comes from."""
-ROLLS = set(range(1, 7))
 AIR_RESULTS = {"AE", "AL", "ML", "DB", "DL", "DE"}  # 16.6.1
 TERROR_RESULTS = {"defiance", "flak", "none", "terror"}  # 16.8.1
 KINDS_OF_PRIZES = {
@@ -46,7 +51,7 @@ def faults(rules: Ruleset[Munich]) -> Iterator[str]:
     for check in CHECKS:
         yield from check(scenario)
     for setting in scenario.tables.settings:
-        yield from set_up(rules, scenario, setting)
+        yield from set_ups(rules, scenario, setting)
 
 
 # -- the board ------------------------------------------------------------------------------------
@@ -57,11 +62,7 @@ def cities(scenario: Scenario) -> Iterator[str]:
     board = scenario.board
     for name, country in board.countries.items():
         hex = country.capital
-        if hex and not (
-            hex in board.grid.index
-            and board.is_in(hex, board.towns[CAPITAL])
-            and board.is_in(hex, board.lands[name])
-        ):
+        if hex and not is_within(board, hex, board.towns[CAPITAL] & board.lands[name]):
             yield f"countries.tsv: {hex} is no capital of {name}"
         if country.edge and not board.edge & board.lands[name]:
             yield f"countries.tsv: {name} does not reach the edge of the map"
@@ -82,9 +83,8 @@ def connections(scenario: Scenario) -> Iterator[str]:
     berlin = board.countries[GERMANY].capital
     if berlin not in board.grid.index:
         return
-    reached = board.passage.flood(board.bit[board.at(berlin)], board.land)
-    for hex in board.grid.named(board.mobilizing & ~reached & ~board.lands[BRITAIN]):
-        yield f"board.tsv: nobody can march from Berlin to {board.name(hex)}"
+    for name in out_of_reach(board, berlin, board.mobilizing & ~board.lands[BRITAIN]):
+        yield f"board.tsv: nobody can march from Berlin to {name}"
 
 
 def named_places(scenario: Scenario) -> Iterator[str]:
@@ -95,13 +95,13 @@ def named_places(scenario: Scenario) -> Iterator[str]:
         if sea.unless and sea.unless not in names:
             yield f"seas.tsv: there is no {sea.unless} on the map"
         for hex in sea.hexes:
-            if hex not in board.grid.index or not board.is_in(hex, board.coasts[sea.sea]):
+            if not is_within(board, hex, board.coasts[sea.sea]):
                 yield f"seas.tsv: {hex} has no coast on the {sea.sea}"
     for prize in scenario.tables.prizes:
         if prize not in names | KINDS_OF_PRIZES:
             yield f"victory.tsv: there is no {prize} on the map"
     for hex in scenario.fact("naval_moves.italian_edge"):
-        if hex not in board.grid.index or not board.is_in(hex, board.edge):
+        if not is_within(board, hex, board.edge):
             yield f"scenario.toml: {hex} of naval_moves.italian_edge is not at the edge"
 
 
@@ -111,8 +111,7 @@ def named_places(scenario: Scenario) -> Iterator[str]:
 def counters(scenario: Scenario) -> Iterator[str]:
     """2.0, 3.4.2  As many counters as the box has, each of a country; and as many as it deploys."""
     expected = scenario.number("counters.units") + scenario.number("counters.variants")
-    if len(scenario.roster) != expected:
-        yield f"units.tsv: {len(scenario.roster)} units, not {expected}"
+    yield from miscounted(scenario.roster, expected)
     for id, unit in scenario.roster.items():
         if unit.country not in scenario.board.countries:
             yield f"units.tsv: {id} belongs to no country"
@@ -130,28 +129,18 @@ def counters(scenario: Scenario) -> Iterator[str]:
 def rolls(scenario: Scenario) -> Iterator[str]:
     """Every roll has a row in every table that is rolled on, and says something that is known."""
     found = scenario.tables
-    rolled: dict[str, Mapping[int, object]] = {
-        "assault.tsv": found.combat["assault"].rows,
-        "mobile.tsv": found.combat["mobile"].rows,
-        "interception.tsv": found.interception.rows,
-        "terror.tsv": found.terror.rows,
-        "events.tsv": found.events,
-    }
-    for file, rows in rolled.items():
-        if set(rows) != ROLLS:
-            yield f"{file}: the rolls are not 1 to 6"
+    tables = (
+        ("assault.tsv", found.combat["assault"].rows, set(found.results)),
+        ("mobile.tsv", found.combat["mobile"].rows, set(found.results)),
+        ("interception.tsv", found.interception.rows, AIR_RESULTS),
+        ("terror.tsv", found.terror.rows, TERROR_RESULTS),
+    )
+    yield from off_the_dice({file: rows for file, rows, _ in tables} | {"events.tsv": found.events})
     chosen = sorted(roll for each in found.settings.values() for roll in each.die)
     if chosen != sorted(ROLLS):
         yield "scenarios.tsv: the rolls are not 1 to 6"
-    for file, table, known in (
-        ("assault.tsv", found.combat["assault"], set(found.results)),
-        ("mobile.tsv", found.combat["mobile"], set(found.results)),
-        ("interception.tsv", found.interception, AIR_RESULTS),
-        ("terror.tsv", found.terror, TERROR_RESULTS),
-    ):
-        said = {result for row in table.rows.values() for result in row}
-        for result in sorted(said - known):
-            yield f"{file}: {result} is not a result"
+    for file, rows, known in tables:
+        yield from unknown_results(file, rows.values(), known)
 
 
 def results(scenario: Scenario) -> Iterator[str]:
@@ -189,25 +178,16 @@ def turns(scenario: Scenario) -> Iterator[str]:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_up(rules: Ruleset[Munich], scenario: Scenario, setting: str) -> Iterator[str]:
+def set_ups(rules: Ruleset[Munich], scenario: Scenario, setting: str) -> Iterator[str]:
     """3.4  The ready-made set-up of a scenario, played: every unit gets where its file has it."""
-
-    def only_default(view: Munich, decision: Decision[Munich]) -> Order | None:
-        return Default() if decision.kind == "setup" else None
-
-    desks = {side: Desk(policy=only_default) for side in SIDES}
-    start = rules.start({"scenario": setting})
-    game = drive(rules, start, desks, SeededDice(bytes(32), "check")).position
+    game = set_up(rules, {"scenario": setting}, Default())
     for row in _ready(rules, scenario, setting):
         if row.unit not in scenario.roster:
             yield f"setups/ready.tsv: there is no unit {row.unit}"
         elif game.where[row.unit] != row.place or (row.unit in game.reduced) != row.reduced:
             got = game.where[row.unit]
             yield f"setups/ready.tsv: {row.unit} may not be in {row.place}; it is in {got}"
-    try:
-        rules.check_invariants(game)
-    except AssertionError as error:
-        yield f"setups/ready.tsv, {setting}: {error}"
+    yield from unlawful(rules, game, f"setups/ready.tsv, {setting}")
 
 
 def _ready(rules: Ruleset[Munich], scenario: Scenario, setting: str) -> Iterator[Ready]:
