@@ -11,6 +11,7 @@ import msgspec
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step, push
+from pbem.wargame.facts import Facts
 from pbem.wargame.labels import Labelled
 from pbem.wargame.places import Mask, Place
 
@@ -34,6 +35,9 @@ class Position(msgspec.Struct, dict=True):
         def turn(self) -> int: ...
 
         @property
+        def phase(self) -> str: ...
+
+        @property
         def stacks(self) -> dict[str, tuple[str, ...]]:
             """By place, the top unit last."""
 
@@ -46,6 +50,9 @@ class Position(msgspec.Struct, dict=True):
 
         @property
         def verdict(self) -> Verdict | None: ...
+
+        @property
+        def scenario(self) -> Facts: ...
 
         @property
         def board(self) -> Labelled: ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from pbem.engine.event import Event
 from pbem.games.jupiter.combat.after.advances import Advanced
@@ -20,15 +20,17 @@ from pbem.wargame.portrait import changed_hands
 from pbem.wargame.scene import Arrow, Clash, Loss
 
 
-def happenings(view: Jupiter, events: Sequence[Event], earlier: Sequence[Event] = ()) -> Happenings:
-    """Events as a side saw them, drawn on its own view."""
+def happenings(
+    view: Jupiter, events: Sequence[Event], earlier: Sequence[Event], asked: Container[str]
+) -> Happenings:
+    """Events as a side saw them, drawn on its own view, in the layers that are asked for."""
     where: dict[str, str] = {}
     for _ in _arrows(view, earlier, where):
         pass  # only to learn where everybody stood
     return Happenings(
-        arrows=tuple(_arrows(view, events, where)),
-        clashes=tuple(_clashes(view, events)),
-        losses=tuple(_losses(view, events)),
+        arrows=tuple(each for each in _arrows(view, events, where) if each.layer in asked),
+        clashes=tuple(_clashes(view, events)) if "battles" in asked else (),
+        losses=tuple(_losses(view, events)) if "losses" in asked else (),
         taken=changed_hands((each.place, each.side) for each in events if isinstance(each, Taken)),
     )
 

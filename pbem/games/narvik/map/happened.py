@@ -29,8 +29,13 @@ FRESH = 6  # actions: what was done before them is drawn faded
 FLAGS = {"allied": "British", "german": "German"}  # whose colours marks of a side have
 
 
-def happenings(view: Narvik, events: Sequence[Event], asked: Container[str]) -> Happenings:
-    """Events as a side saw them, drawn on its own view, in the layers that are asked for."""
+def happenings(
+    view: Narvik, events: Sequence[Event], earlier: Sequence[Event], asked: Container[str]
+) -> Happenings:
+    """Events as a side saw them, drawn on its own view, in the layers that are asked for.
+
+    They say themselves where units set out from: nothing is asked of `earlier` ones.
+    """
     arrows = (arrow for arrow in _arrows(view, events) if arrow.layer in asked)
     return Happenings(
         arrows=tuple(merged(arrows)),
