@@ -31,7 +31,7 @@ class HexBoard(Charted):
         self.names: dict[str, str] = {}
         """By label: what has a name there."""
 
-    def where(self, *terrains: str) -> Mask:
+    def of_terrain(self, *terrains: str) -> Mask:
         """The hexes with one of these terrains."""
         return sum(self.terrain[each] for each in terrains)
 

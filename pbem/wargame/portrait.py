@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.wargame.events import TurnBegan
+from pbem.wargame.events import Taken, TurnBegan
 from pbem.wargame.happenings import Happenings, merged, planned
 from pbem.wargame.places import Mask, Places
 from pbem.wargame.position import Position
@@ -27,8 +27,6 @@ from pbem.wargame.scene import (
 )
 
 V = TypeVar("V", bound=Position)
-Taken = dict[Side, tuple[str, ...]]
-"""By side, the places that it has taken."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +43,7 @@ class Portrait(Generic[V]):
     rows: Callable[[V, Side | None], Iterable[Row]]
     counter: Callable[[V, str], Counter]
     markers: Callable[[V], Iterable[Marker]]
-    tints: Callable[[V, Taken], Iterable[Tint]]
+    tints: Callable[[V, dict[Side, tuple[str, ...]]], Iterable[Tint]]
     tracks: Callable[[V], Iterable[Track]]
     pools: Callable[[V, Side | None], Iterable[Pool]]
     happenings: Callable[[V, Sequence[Event], Sequence[Event], Container[str]], Happenings]
@@ -130,9 +128,9 @@ def seen(events: Iterable[Event], side: Side | None) -> Iterator[Event]:
             yield found
 
 
-def changed_hands(events: Iterable[tuple[str, Side]]) -> dict[Side, tuple[str, ...]]:
+def changed_hands(events: Iterable[Event]) -> dict[Side, tuple[str, ...]]:
     """Places that were taken, by who has them last."""
-    last = dict(events)
+    last = {event.place: event.side for event in events if isinstance(event, Taken)}
     return {
         side: tuple(sorted(place for place in last if last[place] == side))
         for side in sorted(set(last.values()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
@@ -31,9 +32,11 @@ from pbem.games.jupiter.orders.general import JupiterOrder
 from pbem.games.jupiter.position.game import NEUTRAL, NEVER, Jupiter, enemy_of
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import contingent_of
+from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.scene import Arrow
 
 
-class Battle(Event, frozen=True):
+class Battle(Drawn, frozen=True):
     """13.4-13.11  One attack, resolved."""
 
     side: Side
@@ -68,6 +71,14 @@ class Battle(Event, frozen=True):
         result = f"{self.result}{in_town if self.read_as != self.result else ''}"
         lines.append(f"  column {self.column}, {die}: {result}: {RESULTS[self.read_as]}")
         return "\n".join(lines)
+
+    def arrows(self, canvas: Canvas[Jupiter]) -> Iterator[Arrow]:
+        """From every hex that took part."""
+        view = canvas.view
+        for origin, count in sorted(Tally(map(canvas.stood, self.attackers)).items()):
+            if origin and view.board.grid.distance(view.at(origin), view.at(self.hex)) == 1:
+                title = f"Attack from {origin} on {view.board.name(self.hex)}"
+                yield Arrow("battles", "attack", (origin, self.hex), title, self.side, count)
 
 
 class SpecialForces(Event, frozen=True):

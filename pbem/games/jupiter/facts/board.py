@@ -32,7 +32,7 @@ class Board(HexBoard):
         self.finnmark: Mask = 0
         self.allied_at_start: Mask = 0
         self._read_hexes("region_printed" if finnmark == "printed" else "region")
-        self.land: Mask = self.where("clear", "town", "forest", "mountain", "lake")
+        self.land: Mask = self.of_terrain("clear", "town", "forest", "mountain", "lake")
         """Where ground units may be at all (12.8, 12.10)."""
         self.lakes = self.terrain["lake"]
         self.towns = self.terrain["town"]

@@ -58,6 +58,11 @@ class Unit(msgspec.Struct, frozen=True):
         return "other"
 
     @property
+    def colours(self) -> str:
+        """What colours a counter."""
+        return self.contingent
+
+    @property
     def mobile(self) -> bool:
         """13.19, 13.20  German panzers and panzer grenadiers, who may exploit."""
         return self.contingent == GERMANS and self.type in ("panzer", "panzergrenadier")

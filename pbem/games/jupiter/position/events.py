@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.jupiter.facts.words import Words
+from pbem.games.jupiter.position.game import Jupiter
+from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.scene import Loss
 
 COMES = {
     "setup": "is set up in",
@@ -14,7 +19,7 @@ COMES = {
 }
 
 
-class Placed(Event, frozen=True):
+class Placed(Drawn, frozen=True):
     """A unit comes onto the map."""
 
     unit: str
@@ -29,8 +34,11 @@ class Placed(Event, frozen=True):
     def told(self, words: Words) -> str:
         return f"{self.unit} {COMES[self.how]} {words.hex(self.hex)}."
 
+    def went(self) -> dict[str, str]:
+        return {self.unit: self.hex}
 
-class Lost(Event, frozen=True):
+
+class Lost(Drawn, frozen=True):
     """A unit is taken off the map."""
 
     unit: str
@@ -44,3 +52,9 @@ class Lost(Event, frozen=True):
             return f"{self.unit} is lost to the stacking limit in {words.hex(self.hex)} (6.3)."
         back = f"; it can return in turn {self.back} (10.3)" if self.back else ""
         return f"{self.unit} is eliminated in {words.hex(self.hex)}{back}."
+
+    def set_out(self, unit: str) -> str | None:
+        return self.hex if unit == self.unit else None
+
+    def losses(self, canvas: Canvas[Jupiter]) -> Iterator[Loss]:
+        yield canvas.loss(self)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
+from pbem.games.munich.position.arrow_paths import BATTLES
+from pbem.games.munich.position.game import Munich
+from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.scene import Arrow, Loss
 
 LOST = {
     "combat": "in {}",
@@ -39,7 +44,7 @@ class Shift(Event, frozen=True):
         return str(self)
 
 
-class Attacked(Event, frozen=True):
+class Attacked(Drawn, frozen=True):
     """11.8, 15.0  An attack is declared, and all stacks that have to do with it are examined."""
 
     side: Side
@@ -58,6 +63,12 @@ class Attacked(Event, frozen=True):
         if self.forced:
             told += "; a fortification is there, so it is an assault"
         return f"{told}."
+
+    def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
+        told = canvas.told(self)
+        for origin, count in sorted(Tally(map(canvas.stood, self.units)).items()):
+            if canvas.on_map(origin):
+                yield Arrow(BATTLES, "attack", (origin, self.hex), told, self.side, count)
 
 
 class Unsupported(Event, frozen=True):
@@ -122,7 +133,7 @@ class Undefended(Event, frozen=True):
         return f"  Nobody is left to defend {words.place(self.hex)}."
 
 
-class LostStep(Event, frozen=True):
+class LostStep(Drawn, frozen=True):
     """11.17  A unit is reduced or eliminated."""
 
     unit: str
@@ -136,8 +147,15 @@ class LostStep(Event, frozen=True):
         where = LOST[self.why].format(words.place(self.hex))
         return f"  {self.unit} is {done} {where}."
 
+    def set_out(self, unit: str) -> str | None:
+        return self.hex if unit == self.unit else None
 
-class Retreated(Event, frozen=True):
+    def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
+        if self.eliminated:
+            yield canvas.loss(self)
+
+
+class Retreated(Drawn, frozen=True):
     """12.0  A unit goes back; the path begins where it was."""
 
     unit: str
@@ -146,6 +164,15 @@ class Retreated(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"  {self.unit} retreats {'-'.join(self.path)}{words.called(self.path[-1])}."
+
+    def went(self) -> dict[str, str]:
+        return {self.unit: self.path[-1]}
+
+    def set_out(self, unit: str) -> str | None:
+        return self.path[0] if unit == self.unit else None
+
+    def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
+        yield Arrow(BATTLES, "retreat", self.path, canvas.told(self), self.side)
 
 
 class Stood(Event, frozen=True):
@@ -159,7 +186,7 @@ class Stood(Event, frozen=True):
         return f"  {self.unit} stands in {words.place(self.hex)}."
 
 
-class Advanced(Event, frozen=True):
+class Advanced(Drawn, frozen=True):
     """13.0  A unit follows after combat, or marines land; the path is the hexes entered."""
 
     unit: str
@@ -168,3 +195,14 @@ class Advanced(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"  {self.unit} advances to {words.place(self.path[-1])}."
+
+    def went(self) -> dict[str, str]:
+        return {self.unit: self.path[-1]}
+
+    def set_out(self, unit: str) -> str | None:
+        return "" if unit == self.unit else None
+
+    def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
+        origin = canvas.where.get(self.unit, "")
+        path = (origin, *self.path) if canvas.on_map(origin) else self.path
+        yield Arrow(BATTLES, "advance", path, canvas.told(self), self.side)

@@ -49,7 +49,7 @@ class Board(HexBoard):
         self.ports = self.forts = self.entrenchments = self.objectives = self.arrows = 0
         for hex, row in self.hexes(rows):
             self._note_marks(hex, row)
-        self.land: Mask = self.where(*GROUND)
+        self.land: Mask = self.of_terrain(*GROUND)
         self.sea: Mask = self.terrain["sea"]
         self.cities: Mask = sum(self.towns.values())
         self.mobilizing: Mask = self.towns[CAPITAL] | self.towns[CENTRE]

@@ -77,6 +77,11 @@ class Unit(msgspec.Struct, frozen=True):
         return self.kind == STATIC
 
     @property
+    def colours(self) -> str:
+        """What colours a counter."""
+        return self.country
+
+    @property
     def army(self) -> bool:
         return self.size == ARMY
 

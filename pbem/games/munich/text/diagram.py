@@ -233,7 +233,7 @@ class _Reader(Reader[Munich]):
             for name in unlisted(value):
                 game.fly(self.turned(name), game.board.label(game.board.at(rest)))
         elif word == "unit":
-            (game.put if value in game.board.grid.index else game.send)(self.known(rest), value)
+            game.bring(self.known(rest), value)
         elif key == "turn":
             self.turn = int(value)
         else:

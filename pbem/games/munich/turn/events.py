@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import IN_A_BOX, Words, replacement_points
+from pbem.wargame.drawn import Drawn
 
 
 class EventRolled(Event, frozen=True):
@@ -71,7 +72,7 @@ class Transferred(Event, frozen=True):
         return f"Available again: {', '.join(self.units)}."
 
 
-class Arrived(Event, frozen=True):
+class Arrived(Drawn, frozen=True):
     """7.2.2  A reinforcement comes into play; into a display unseen by the enemy (15.0)."""
 
     unit: str
@@ -87,6 +88,9 @@ class Arrived(Event, frozen=True):
         if not self.on_map:
             return f"{self.unit} arrives and {IN_A_BOX[self.place]}."
         return f"{self.unit} arrives in {words.place(self.place)}."
+
+    def went(self) -> dict[str, str]:
+        return {self.unit: self.place}
 
 
 class Delayed(Event, frozen=True):

@@ -53,9 +53,9 @@ class Board(HexBoard):
         self.edges: dict[str, Mask] = dict.fromkeys(EDGES, 0)
         """20.0, 22.2  The map-edge hexes by what lies beyond: staging areas, the south, the sea."""
         self._read_hexes()
-        self.land: Mask = self.where(*GROUND)
+        self.land: Mask = self.of_terrain(*GROUND)
         """Where ground units may be at all."""
-        self.sea: Mask = self.grid.whole & ~self.land & ~self.where(*CLOSED)
+        self.sea: Mask = self.grid.whole & ~self.land & ~self.of_terrain(*CLOSED)
         """The all-sea hexes."""
         self.edges["ships"] |= self.sea & self._first_column_and_row()
         self.peaks = self.terrain["peak"]

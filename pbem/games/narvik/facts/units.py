@@ -91,6 +91,11 @@ class Unit(msgspec.Struct, frozen=True):
         return self.leader and self.side == GERMAN
 
     @property
+    def colours(self) -> str:
+        """2.3.1  What colours a counter: the sub-command of a German, the nation of all others."""
+        return self.command if self.nationality == GERMANS and self.command else self.nationality
+
+    @property
     def legs(self) -> str:
         """The column of the terrain chart that the unit moves by."""
         return "mechanized" if self.mechanized else "other"

@@ -12,7 +12,7 @@ from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import GERMAN, NAVAL, SIDES, Unit, hidden
 from pbem.games.narvik.facts.words import PEOPLE
 from pbem.games.narvik.map.chart import chart
-from pbem.games.narvik.map.happened import FLAGS, colours, happenings
+from pbem.games.narvik.map.happened import FLAGS, happenings
 from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.position.boxes import HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES, TRANSFER
 from pbem.games.narvik.position.game import Narvik
@@ -88,7 +88,7 @@ def counter(game: Narvik, id: str) -> Counter:
     return Counter(
         id=id,
         title=_told(unit) + (", seen by the enemy" if id in game.revealed else ""),
-        nation=colours(unit),
+        nation=unit.colours,
         side=unit.side,
         symbol="ship" if unit.type == NAVAL else unit.type,
         size="" if unit.size == "W" else unit.size,

@@ -22,9 +22,11 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import may_join, stack_fault
 from pbem.games.jupiter.position.supply import sources
+from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.scene import Arrow
 
 
-class Retreated(Event, frozen=True):
+class Retreated(Drawn, frozen=True):
     unit: str
     side: Side
     came_from: str
@@ -32,6 +34,16 @@ class Retreated(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"{self.unit} retreats from {self.came_from} to {words.hex(self.to)} (13.12)."
+
+    def went(self) -> dict[str, str]:
+        return {self.unit: self.to}
+
+    def set_out(self, unit: str) -> str | None:
+        return self.came_from if unit == self.unit else None
+
+    def arrows(self, canvas: Canvas[Jupiter]) -> Iterator[Arrow]:
+        path = (self.came_from, self.to)
+        yield Arrow("battles", "retreat", path, canvas.told(self), self.side)
 
 
 class Blocked(Event, frozen=True):
