@@ -13,6 +13,18 @@ if TYPE_CHECKING:
     from pbem.wargame.words import Words
 
 
+class Private(Event, frozen=True):
+    """What only the side learns of that it is about."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def side(self) -> Side: ...
+
+    def seen_by(self, side: Side) -> Event | None:
+        return self if side == self.side else None
+
+
 class TurnBegan(Event, frozen=True):
     turn: int
 

@@ -32,11 +32,11 @@ from pbem.games.jupiter.orders.general import JupiterOrder
 from pbem.games.jupiter.position.game import NEUTRAL, NEVER, Jupiter, enemy_of
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import contingent_of
-from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.pictured import Canvas, Pictured
 from pbem.wargame.scene import Arrow
 
 
-class Battle(Drawn, frozen=True):
+class Battle(Pictured, frozen=True):
     """13.4-13.11  One attack, resolved."""
 
     side: Side

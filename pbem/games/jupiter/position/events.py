@@ -8,7 +8,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.position.game import Jupiter
-from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.pictured import Canvas, OfUnit, Pictured
 from pbem.wargame.scene import Loss
 
 COMES = {
@@ -19,7 +19,7 @@ COMES = {
 }
 
 
-class Placed(Drawn, frozen=True):
+class Placed(Pictured, frozen=True):
     """A unit comes onto the map."""
 
     unit: str
@@ -38,12 +38,9 @@ class Placed(Drawn, frozen=True):
         return {self.unit: self.hex}
 
 
-class Lost(Drawn, frozen=True):
+class Lost(OfUnit, frozen=True):
     """A unit is taken off the map."""
 
-    unit: str
-    side: Side
-    hex: str
     back: int  # 10.3 the turn it returns; 0: never
     why: str = "combat"
 
@@ -52,9 +49,6 @@ class Lost(Drawn, frozen=True):
             return f"{self.unit} is lost to the stacking limit in {words.hex(self.hex)} (6.3)."
         back = f"; it can return in turn {self.back} (10.3)" if self.back else ""
         return f"{self.unit} is eliminated in {words.hex(self.hex)}{back}."
-
-    def set_out(self, unit: str) -> str | None:
-        return self.hex if unit == self.unit else None
 
     def losses(self, canvas: Canvas[Jupiter]) -> Iterator[Loss]:
         yield canvas.loss(self)

@@ -10,7 +10,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.arrow_paths import BATTLES
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.pictured import Canvas, OfUnit, OnItsWay, Pictured
 from pbem.wargame.scene import Arrow, Loss
 
 LOST = {
@@ -44,7 +44,7 @@ class Shift(Event, frozen=True):
         return str(self)
 
 
-class Attacked(Drawn, frozen=True):
+class Attacked(Pictured, frozen=True):
     """11.8, 15.0  An attack is declared, and all stacks that have to do with it are examined."""
 
     side: Side
@@ -71,24 +71,17 @@ class Attacked(Drawn, frozen=True):
                 yield Arrow(BATTLES, "attack", (origin, self.hex), told, self.side, count)
 
 
-class Unsupported(Event, frozen=True):
+class Unsupported(OfUnit, frozen=True):
     """16.9  An air unit goes home because the attackers are of another country."""
-
-    unit: str
-    side: Side
-    hex: str
 
     def told(self, words: Words) -> str:
         hex = words.place(self.hex)
         return f"{self.unit} leaves {hex}: the attackers are of another country."
 
 
-class Raided(Event, frozen=True):
+class Raided(OfUnit, frozen=True):
     """17.1  Special forces try to help an attack."""
 
-    unit: str
-    side: Side
-    hex: str
     roll: int
     succeeded: bool
 
@@ -133,12 +126,9 @@ class Undefended(Event, frozen=True):
         return f"  Nobody is left to defend {words.place(self.hex)}."
 
 
-class LostStep(Drawn, frozen=True):
+class LostStep(OfUnit, frozen=True):
     """11.17  A unit is reduced or eliminated."""
 
-    unit: str
-    side: Side
-    hex: str
     eliminated: bool
     why: str  # combat, disaster, raid, zone, cut off, static, flak, at sea
 
@@ -147,57 +137,33 @@ class LostStep(Drawn, frozen=True):
         where = LOST[self.why].format(words.place(self.hex))
         return f"  {self.unit} is {done} {where}."
 
-    def set_out(self, unit: str) -> str | None:
-        return self.hex if unit == self.unit else None
-
     def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
         if self.eliminated:
             yield canvas.loss(self)
 
 
-class Retreated(Drawn, frozen=True):
+class Retreated(OnItsWay, frozen=True):
     """12.0  A unit goes back; the path begins where it was."""
-
-    unit: str
-    side: Side
-    path: tuple[str, ...]
 
     def told(self, words: Words) -> str:
         return f"  {self.unit} retreats {'-'.join(self.path)}{words.called(self.path[-1])}."
-
-    def went(self) -> dict[str, str]:
-        return {self.unit: self.path[-1]}
-
-    def set_out(self, unit: str) -> str | None:
-        return self.path[0] if unit == self.unit else None
 
     def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
         yield Arrow(BATTLES, "retreat", self.path, canvas.told(self), self.side)
 
 
-class Stood(Event, frozen=True):
+class Stood(OfUnit, frozen=True):
     """12.2  A fortification, or a unit in one, ignores a retreat."""
-
-    unit: str
-    side: Side
-    hex: str
 
     def told(self, words: Words) -> str:
         return f"  {self.unit} stands in {words.place(self.hex)}."
 
 
-class Advanced(Drawn, frozen=True):
+class Advanced(OnItsWay, frozen=True):
     """13.0  A unit follows after combat, or marines land; the path is the hexes entered."""
-
-    unit: str
-    side: Side
-    path: tuple[str, ...]
 
     def told(self, words: Words) -> str:
         return f"  {self.unit} advances to {words.place(self.path[-1])}."
-
-    def went(self) -> dict[str, str]:
-        return {self.unit: self.path[-1]}
 
     def set_out(self, unit: str) -> str | None:
         return "" if unit == self.unit else None

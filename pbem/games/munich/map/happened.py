@@ -13,9 +13,9 @@ from pbem.games.munich.movement.events import Moved
 from pbem.games.munich.position.arrow_paths import BATTLES
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.port_supply import PortSupplied
-from pbem.wargame.drawn import Canvas, clashes
 from pbem.wargame.events import PhaseBegan
 from pbem.wargame.happenings import Happenings, gathered, merged
+from pbem.wargame.pictured import Canvas, clashes
 from pbem.wargame.portrait import changed_hands
 from pbem.wargame.scene import Marker
 

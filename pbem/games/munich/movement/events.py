@@ -11,7 +11,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.arrow_paths import AIR, LANDINGS, MOVES, on_board
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.pictured import Canvas, Pictured
 from pbem.wargame.scene import Arrow, Loss
 
 CARRIED = {
@@ -35,7 +35,7 @@ WAYS = {
 """By how a unit went, the layer and the kind of its arrow."""
 
 
-class Moved(Drawn, frozen=True):
+class Moved(Pictured, frozen=True):
     """8.0  A unit goes from place to place; the first or the last may be off the map."""
 
     unit: str
@@ -72,7 +72,7 @@ class Moved(Drawn, frozen=True):
         yield Arrow(layer, kind, path, canvas.told(self), self.side)
 
 
-class Evacuated(Drawn, frozen=True):
+class Evacuated(Pictured, frozen=True):
     """23.3  How a unit fares that ships take from an open coast."""
 
     unit: str

@@ -19,11 +19,11 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import group_of
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.wargame.command import Command
-from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.pictured import Canvas, Pictured
 from pbem.wargame.scene import Loss
 
 
-class Disbanded(Drawn, frozen=True):
+class Disbanded(Pictured, frozen=True):
     """9.1  A unit is eliminated because too many were in its hex."""
 
     unit: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import IN_A_BOX, Words, replacement_points
-from pbem.wargame.drawn import Drawn
+from pbem.wargame.pictured import Pictured
 
 
 class ScenarioSet(Event, frozen=True):
@@ -19,7 +19,7 @@ class ScenarioSet(Event, frozen=True):
         return f"The scenario is {name}{f' (die {self.roll})' if self.roll else ''}."
 
 
-class Deployed(Drawn, frozen=True):
+class Deployed(Pictured, frozen=True):
     """3.4  A unit is set up, as yet unseen by the enemy."""
 
     unit: str

@@ -11,7 +11,8 @@ from pbem.engine.order import Side
 from pbem.games.narvik.facts.words import RESULTS, Words
 from pbem.games.narvik.movement.arrow_paths import offing, on_board
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.events import Private
+from pbem.wargame.pictured import Canvas, OfUnit, OnItsWay, Pictured
 from pbem.wargame.scene import Arrow, Loss
 
 OPENED = {
@@ -44,7 +45,7 @@ class Shift(Event, frozen=True):
         return f"{self.columns:+} {self.why}"
 
 
-class Opened(Drawn, frozen=True):
+class Opened(Pictured, frozen=True):
     """14.1  A group opens fire, assaults, counterattacks or strikes."""
 
     side: Side
@@ -73,12 +74,9 @@ class Opened(Drawn, frozen=True):
         yield Arrow(self.layer, kind, path, canvas.told(self), self.side, len(self.units))
 
 
-class Hit(Event, frozen=True):
+class Hit(OfUnit, frozen=True):
     """14.1, 14.5  One die against one unit."""
 
-    unit: str
-    side: Side  # its owner's
-    hex: str
     shifts: tuple[Shift, ...]
     column: int
     roll: int
@@ -90,7 +88,7 @@ class Hit(Event, frozen=True):
         return f"  {self.unit}: {die}: {RESULTS[self.result]}."
 
 
-class Silent(Event, frozen=True):
+class Silent(Private, frozen=True):
     """14.1  A shot that was ordered and is not fired."""
 
     side: Side
@@ -98,20 +96,14 @@ class Silent(Event, frozen=True):
     hex: str
     why: str  # gone: nobody is left to fire; empty: nobody is left to be fired at
 
-    def seen_by(self, side: Side) -> Event | None:
-        return self if side == self.side else None
-
     def told(self, words: Words) -> str:
         doing = words.do(self.units, "does not fire at", "do not fire at")
         return f"{doing} {words.place(self.hex)}: {SILENT[self.why]}."
 
 
-class Removed(Drawn, frozen=True):
+class Removed(OfUnit, frozen=True):
     """A unit leaves the map: disrupted, eliminated, or with no way to retreat."""
 
-    unit: str
-    side: Side
-    hex: str
     why: str  # disrupted, eliminated, cut off, failed landing
 
     def told(self, words: Words) -> str:
@@ -121,12 +113,9 @@ class Removed(Drawn, frozen=True):
         yield canvas.loss(self, dead=self.why not in COMING_BACK)
 
 
-class MustRetreat(Event, frozen=True):
+class MustRetreat(OfUnit, frozen=True):
     """15.1  How far a unit must go back."""
 
-    unit: str
-    side: Side
-    hex: str
     hexes: int
     roll: int = 0  # 0: an elite unit withdraws
 
@@ -136,10 +125,8 @@ class MustRetreat(Event, frozen=True):
         return f"{words.unit(self.unit)} {how}: {hexes} from {words.place(self.hex)}."
 
 
-class Retreated(Drawn, frozen=True):
-    unit: str
-    side: Side
-    path: tuple[str, ...]  # from where it was; a staging area may be last
+class Retreated(OnItsWay, frozen=True):
+    """15.1  The path begins where it was; a staging area may be last."""
 
     def told(self, words: Words) -> str:
         return f"{self.unit} goes back to {words.place(self.path[-1])}."
@@ -150,7 +137,7 @@ class Retreated(Drawn, frozen=True):
         yield Arrow(layer, "retreat", path, canvas.told(self), self.side)
 
 
-class Pursued(Drawn, frozen=True):
+class Pursued(Pictured, frozen=True):
     """15.2  Units follow; of those who neither fired nor were seen before the enemy sees flags."""
 
     units: tuple[str, ...]
@@ -180,15 +167,12 @@ class Pursued(Drawn, frozen=True):
         yield Arrow("assaults", "advance", path, canvas.told(self), self.side)
 
 
-class WentBack(Event, frozen=True):
+class WentBack(Private, frozen=True):
     """13.2  Units that sailed along and did not land."""
 
     units: tuple[str, ...]
     side: Side
     place: str
-
-    def seen_by(self, side: Side) -> Event | None:
-        return self if side == self.side else None
 
     def told(self, words: Words) -> str:
         return f"{words.do(self.units, 'returns', 'return')} to {words.place(self.place)}."

@@ -12,14 +12,14 @@ from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.words import Words
 from pbem.games.narvik.movement.arrow_paths import on_board
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.pictured import Canvas, Pictured
 from pbem.wargame.scene import Arrow
 
 BY_WATER = ("sea", "ferry", "boat")
 HOW = {"rail": " by rail", "ferry": " by ferry", "boat": " in boats"}
 
 
-class Moved(Drawn, frozen=True):
+class Moved(Pictured, frozen=True):
     """A unit goes from place to place; the first and the last may be staging areas.
 
     What it pays would betray the movement factor of a hidden one (10.1).

@@ -21,11 +21,11 @@ from pbem.games.jupiter.position.control import claim_along, settle_control
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import check_stacks, may_join, stack_fault
-from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.pictured import Canvas, Pictured
 from pbem.wargame.scene import Arrow
 
 
-class Advanced(Drawn, frozen=True):
+class Advanced(Pictured, frozen=True):
     units: tuple[str, ...]
     side: Side
     to: str

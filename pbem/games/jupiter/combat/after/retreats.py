@@ -22,11 +22,11 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import may_join, stack_fault
 from pbem.games.jupiter.position.supply import sources
-from pbem.wargame.drawn import Canvas, Drawn
+from pbem.wargame.pictured import Canvas, Pictured
 from pbem.wargame.scene import Arrow
 
 
-class Retreated(Drawn, frozen=True):
+class Retreated(Pictured, frozen=True):
     unit: str
     side: Side
     came_from: str

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from msgspec.structs import replace
 
 from pbem.engine.event import Event
+from pbem.engine.order import Side
 from pbem.wargame.position import Position
 from pbem.wargame.scene import Arrow, Clash, Loss
 from pbem.wargame.words import Words
@@ -15,7 +16,7 @@ from pbem.wargame.words import Words
 P = TypeVar("P", bound=Position)
 
 
-class Drawn(Event, frozen=True):
+class Pictured(Event, frozen=True):
     """An event that a map shows."""
 
     def went(self) -> Mapping[str, str]:
@@ -35,6 +36,31 @@ class Drawn(Event, frozen=True):
         return iter(())
 
 
+class OfUnit(Pictured, frozen=True):
+    """What happens to a unit where it stands."""
+
+    unit: str
+    side: Side  # its own
+    hex: str
+
+    def set_out(self, unit: str) -> str | None:
+        return self.hex if unit == self.unit else None
+
+
+class OnItsWay(Pictured, frozen=True):
+    """A unit goes along a path."""
+
+    unit: str
+    side: Side
+    path: tuple[str, ...]
+
+    def went(self) -> Mapping[str, str]:
+        return {self.unit: self.path[-1]}
+
+    def set_out(self, unit: str) -> str | None:
+        return self.path[0] if unit == self.unit else None
+
+
 class Canvas(Generic[P]):
     """A side's view while events are drawn on it, one after the other."""
 
@@ -45,7 +71,7 @@ class Canvas(Generic[P]):
         self.later: Sequence[Event] = ()  # from the present event on
         self.where: dict[str, str] = {}  # as far as events have told
         for event in earlier:
-            if isinstance(event, Drawn):
+            if isinstance(event, Pictured):
                 self.where.update(event.went())
 
     def told(self, event: Event) -> str:
@@ -61,7 +87,7 @@ class Canvas(Generic[P]):
     def stood(self, unit: str) -> str:
         """Where a unit fought from: where it last went, or was lost, or is."""
         for event in self.later if unit not in self.where else ():
-            found = event.set_out(unit) if isinstance(event, Drawn) else None
+            found = event.set_out(unit) if isinstance(event, Pictured) else None
             if found is not None:
                 return found
         return self.came_from(unit)
@@ -69,7 +95,7 @@ class Canvas(Generic[P]):
     def arrows(self, events: Sequence[Event], fresh: int = 0) -> Iterator[Arrow]:
         """Everything in its order; what comes before `fresh` is faded."""
         for at, event in enumerate(events):
-            if isinstance(event, Drawn):
+            if isinstance(event, Pictured):
                 self.later = events[at:]
                 found = (arrow for arrow in event.arrows(self) if len(arrow.path) > 1)
                 yield from (replace(arrow, faded=at < fresh) for arrow in found)
@@ -83,7 +109,7 @@ class Canvas(Generic[P]):
     def losses(self, events: Iterable[Event]) -> Iterator[Loss]:
         """The units that leave the map, where on it they do."""
         for event in events:
-            if isinstance(event, Drawn):
+            if isinstance(event, Pictured):
                 yield from (loss for loss in event.losses(self) if self.on_map(loss.place))
 
 
