@@ -28,6 +28,19 @@ def flag_of(id: str) -> str:
     return id[len(UNKNOWN) :].split(":")[0]
 
 
+def told(ids: Iterable[str], face: Callable[[str], str], flag: Callable[[str], str]) -> str:
+    """Counters with what their faces show; of hidden ones how many there are of each flag."""
+    shown: list[str] = []
+    unseen: Counter[str] = Counter()
+    for id in ids:
+        if hidden(id):
+            unseen[flag(id)] += 1
+        else:
+            shown.append(face(id))
+    shown += (f"{count} unseen {each}".rstrip() for each, count in unseen.items())
+    return ", ".join(shown)
+
+
 class Roster(dict[str, U]):
     """All counters by id; hidden ones are made up as they are asked for."""
 

@@ -11,6 +11,7 @@ import msgspec
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step, push
+from pbem.wargame.counters import check_each_once, check_none_missing
 from pbem.wargame.facts import Facts
 from pbem.wargame.labels import Labelled
 from pbem.wargame.places import Mask, Place
@@ -222,6 +223,16 @@ class BoxedPosition(Position, msgspec.Struct, dict=True):
             self.boxes[box] = left
         else:
             del self.boxes[box]
+
+    def check_counters(self, *elsewhere: str) -> None:
+        """Raise AssertionError unless every counter is in one place, where it is said to be."""
+        places = (*self.stacks.items(), *self.boxes.items())
+        everywhere = [*(id for _, units in places for id in units), *elsewhere]
+        check_none_missing(self.roster, everywhere)
+        check_each_once(everywhere)
+        assert all(self.boxes.values()), "an empty box is kept"
+        for place, units in places:
+            assert all(self.where[id] == place for id in units), f"somebody is not in {place}"
 
 
 class SharedPosition(Position, msgspec.Struct, dict=True):

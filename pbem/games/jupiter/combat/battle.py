@@ -59,7 +59,7 @@ class Battle(Pictured, frozen=True):
     def told(self, words: Words) -> str:
         what = "Momentum attack" if self.momentum else "Attack"
         attackers, defenders = words.units(self.attackers), words.units(self.defenders)
-        lines = [f"{what} on {words.hex(self.hex)}: {attackers} against {defenders}."]
+        lines = [f"{what} on {words.place(self.hex)}: {attackers} against {defenders}."]
         if self.gunfire_for:
             lines.append(f"  naval gunfire {self.gunfire} for {PEOPLE[self.gunfire_for]} (13.23)")
         if self.out_of_supply:

@@ -38,10 +38,9 @@ class Moved(Pictured, frozen=True):
     def told(self, words: Words) -> str:
         who = words.unit(self.unit, self.contingent)
         if len(self.path) == 1:
-            return f"{who} stays in {words.hex(self.path[0])}."
+            return f"{who} stays in {words.place(self.path[0])}."
         way = "-".join(self.path[1:])
-        name = words.scenario.board.names.get(self.path[-1])
-        return f"{who} {self.path[0]}-{way}{f' ({name})' if name else ''}, {self.cost} MF."
+        return f"{who} {self.path[0]}-{way}{words.called(self.path[-1])}, {self.cost} MF."
 
     def went(self) -> dict[str, str]:
         return {self.unit: self.path[-1]}

@@ -32,7 +32,7 @@ class Placed(Pictured, frozen=True):
         return None if self.secret and side != self.side else self
 
     def told(self, words: Words) -> str:
-        return f"{self.unit} {COMES[self.how]} {words.hex(self.hex)}."
+        return f"{self.unit} {COMES[self.how]} {words.place(self.hex)}."
 
     def went(self) -> dict[str, str]:
         return {self.unit: self.hex}
@@ -46,9 +46,9 @@ class Lost(OfUnit, frozen=True):
 
     def told(self, words: Words) -> str:
         if self.why == "stacking":
-            return f"{self.unit} is lost to the stacking limit in {words.hex(self.hex)} (6.3)."
+            return f"{self.unit} is lost to the stacking limit in {words.place(self.hex)} (6.3)."
         back = f"; it can return in turn {self.back} (10.3)" if self.back else ""
-        return f"{self.unit} is eliminated in {words.hex(self.hex)}{back}."
+        return f"{self.unit} is eliminated in {words.place(self.hex)}{back}."
 
     def losses(self, canvas: Canvas[Jupiter]) -> Iterator[Loss]:
         yield canvas.loss(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
@@ -23,11 +23,6 @@ LOST = {
     "flak": "by flak over {}",
     "at sea": "off the coast: the assault has failed",
 }
-
-
-def _do(ids: Sequence[str], one: str, more: str) -> str:
-    """Units and what they do, the verb in the number that fits."""
-    return f"{' + '.join(ids)} {one if len(ids) == 1 else more}"
 
 
 class Shift(Event, frozen=True):
@@ -56,10 +51,10 @@ class Attacked(Pictured, frozen=True):
     forced: bool = False  # 11.7 a fortification came to light: no mobile combat
 
     def told(self, words: Words) -> str:
-        doing, hex = _do(self.units, "attacks", "attack"), words.place(self.hex)
+        doing, hex = words.do(self.units, "attacks", "attack"), words.place(self.hex)
         told = f"{doing} {hex}, held by {' + '.join(self.defenders[::-1])}"
         if self.beside:
-            told += f" ({_do(self.beside, 'stands', 'stand')} by)"
+            told += f" ({words.do(self.beside, 'stands', 'stand')} by)"
         if self.forced:
             told += "; a fortification is there, so it is an assault"
         return f"{told}."

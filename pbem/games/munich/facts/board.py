@@ -96,6 +96,11 @@ class Board(HexBoard):
         return any(leaving & self.bit[hex] for leaving in self.railway.leaving)
 
     @cached_property
+    def unhindered(self) -> Passage:
+        """Every step on the map, over land and water."""
+        return Passage.across(self.grid, self.grid.whole, Sides(self.grid, ()))
+
+    @cached_property
     def named(self) -> dict[str, str]:
         """By name, the hex that it is the name of."""
         return {name: hex for hex, name in self.names.items()}

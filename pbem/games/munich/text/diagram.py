@@ -39,6 +39,7 @@ from pbem.wargame.diagram import (
     setter,
     told_in,
     unlisted,
+    whereabouts,
     written,
 )
 
@@ -122,12 +123,6 @@ def _faced(game: Munich, id: str) -> str:
     return f"{id} {REDUCED}" if id in game.reduced else id
 
 
-def _place(game: Munich, id: str) -> str:
-    if id not in game.roster:
-        raise KeyError(id)
-    return game.where[id]
-
-
 def _controller(game: Munich, hex: str) -> str:
     if hex not in game.board.grid.index:
         raise KeyError(hex)
@@ -151,7 +146,7 @@ def _country(game: Munich, name: str) -> str:
 
 
 ABOUT: Mapping[str, Callable[[Munich, str], str]] = {
-    "unit": _place,
+    "unit": whereabouts,
     "control": _controller,
     "over": _over,
     "sees": _seen,

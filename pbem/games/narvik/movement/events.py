@@ -42,10 +42,8 @@ class Moved(Pictured, frozen=True):
         if self.how == "sea":
             return f"{who} sails from {words.place(start)} to {words.place(end)}."
         way = "-".join(words.place(each) if each in STAGING else each for each in self.path)
-        name = words.scenario.board.names.get(end)
-        named = f" ({name})" if name else ""
         paid = f", {self.cost} MP" if self.cost else ""
-        return f"{who} {way}{named}{HOW.get(self.how, '')}{paid}."
+        return f"{who} {way}{words.called(end)}{HOW.get(self.how, '')}{paid}."
 
     def arrows(self, canvas: Canvas[Narvik]) -> Iterator[Arrow]:
         by_water = self.how in BY_WATER

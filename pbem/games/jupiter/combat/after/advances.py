@@ -32,7 +32,7 @@ class Advanced(Pictured, frozen=True):
 
     def told(self, words: Words) -> str:
         verb = "advances" if len(self.units) == 1 else "advance"
-        return f"{words.units(self.units)} {verb} into {words.hex(self.to)} (13.18)."
+        return f"{words.units(self.units)} {verb} into {words.place(self.to)} (13.18)."
 
     def went(self) -> dict[str, str]:
         return dict.fromkeys(self.units, self.to)

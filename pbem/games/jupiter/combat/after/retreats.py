@@ -33,7 +33,7 @@ class Retreated(Pictured, frozen=True):
     to: str
 
     def told(self, words: Words) -> str:
-        return f"{self.unit} retreats from {self.came_from} to {words.hex(self.to)} (13.12)."
+        return f"{self.unit} retreats from {self.came_from} to {words.place(self.to)} (13.12)."
 
     def went(self) -> dict[str, str]:
         return {self.unit: self.to}
@@ -54,7 +54,7 @@ class Blocked(Event, frozen=True):
     hex: str
 
     def told(self, words: Words) -> str:
-        return f"{words.units(self.units)} cannot retreat from {words.hex(self.hex)} (13.12)."
+        return f"{words.units(self.units)} cannot retreat from {words.place(self.hex)} (13.12)."
 
 
 class FellBack(Event, frozen=True):
