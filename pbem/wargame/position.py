@@ -159,6 +159,11 @@ class Position(msgspec.Struct, dict=True):
         if self.verdict is None:
             push(self.agenda, steps)
 
+    def question_for(self, side: Side) -> list[Any]:
+        """What a side may see of the agenda: the question that it is asked now, if it is."""
+        asked = bool(self.agenda) and self.agenda[-1].asks(self) == side
+        return self.agenda[-1:] if asked else []
+
     def masked(self, places: Iterable[str]) -> Mask:
         return self.board.places.mask(places)
 

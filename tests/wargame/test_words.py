@@ -16,7 +16,7 @@ class Teller(Words):
     people: ClassVar = {"red": "the Reds", "blue": "the Blues"}
 
 
-TELLER = Teller()
+TELLER = Teller(None)
 
 
 @pytest.mark.parametrize("name", catalogue.titles())

@@ -40,8 +40,8 @@ def _weather(columns: int) -> str:
     return f", storm {columns:+}" if columns else ""
 
 
-class Flight(Pictured, frozen=True):
-    """An air unit takes off."""
+class Launched(Pictured, frozen=True):
+    """16.2  An air unit takes off for a mission that is not declared."""
 
     unit: str
     country: str
@@ -49,42 +49,30 @@ class Flight(Pictured, frozen=True):
     start: str
     hex: str
 
-    def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
-        yield Arrow(AIR, "flight", (self.start, self.hex), canvas.told(self), self.side)
-
-
-class Hurt(Pictured, frozen=True):
-    """What a unit suffers in the air, or from it."""
-
-    unit: str
-    country: str
-    side: Side  # its own
-    hex: str
-    fate: str  # aborted, reduced, grounded, eliminated
-
-    def set_out(self, unit: str) -> str | None:
-        return self.hex if unit == self.unit else None
-
-    def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
-        if self.fate == "eliminated":
-            yield canvas.loss(self)
-
-
-class Launched(Flight, frozen=True):
-    """16.2  An air unit takes off for a mission that is not declared."""
-
     def told(self, words: Words) -> str:
         if self.start == self.hex:
             return f"{self.unit} stands ready in {words.place(self.hex)}."
         return f"{self.unit} flies from {words.place(self.start)} to {words.place(self.hex)}."
 
+    def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
+        yield Arrow(AIR, "flight", (self.start, self.hex), canvas.told(self), self.side)
 
-class Scrambled(Flight, frozen=True):
+
+class Scrambled(Pictured, frozen=True):
     """16.6  An air unit takes off to intercept."""
+
+    unit: str
+    country: str
+    side: Side
+    start: str
+    hex: str
 
     def told(self, words: Words) -> str:
         start, hex = words.place(self.start), words.place(self.hex)
         return f"{self.unit} takes off from {start} to intercept over {hex}."
+
+    def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
+        yield Arrow(AIR, "flight", (self.start, self.hex), canvas.told(self), self.side)
 
 
 class Intercepted(Event, frozen=True):
@@ -110,11 +98,21 @@ class Intercepted(Event, frozen=True):
         return f"{fight}: {sum_}{column}, die {self.roll}: {result}."
 
 
-class AirLoss(Hurt, frozen=True):
+class AirLoss(Pictured, frozen=True):
     """16.6.1, 16.8.1  What an air unit suffers."""
+
+    unit: str
+    country: str
+    side: Side
+    hex: str
+    fate: str  # aborted, reduced, grounded, eliminated
 
     def told(self, words: Words) -> str:
         return f"{self.unit} {FATES[self.fate]}."
+
+    def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
+        if self.fate == "eliminated":
+            yield canvas.loss(self)
 
 
 class Bombed(Event, frozen=True):
@@ -149,12 +147,25 @@ class Terrorized(Event, frozen=True):
         return f"{words.place(self.hex)} lies under terror for the rest of the game."
 
 
-class Struck(Hurt, frozen=True):
+class Struck(Pictured, frozen=True):
     """16.8.1  A land unit loses a step to bombs."""
+
+    unit: str
+    country: str
+    side: Side  # its own
+    hex: str
+    fate: str  # reduced, eliminated
 
     def told(self, words: Words) -> str:
         where = words.place(self.hex)
         return f"{self.unit} in {where} {FATES[self.fate]} by bombs."
+
+    def set_out(self, unit: str) -> str | None:
+        return self.hex if unit == self.unit else None
+
+    def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
+        if self.fate == "eliminated":
+            yield canvas.loss(self)
 
 
 class AirReturned(Event, frozen=True):
