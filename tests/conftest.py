@@ -5,12 +5,15 @@ import os
 from hypothesis import settings
 
 from tests.databases import (  # noqa: F401
+    database_kind,
     database_url,
     migrated_file,
     new_database,
     postgresql,
+    pytest_collection_modifyitems,
     store,
 )
+from tests.statements import pytest_sessionfinish, pytest_testnodedown  # noqa: F401
 from tests.time_limits import (  # noqa: F401
     pytest_configure,
     pytest_timeout_cancel_timer,

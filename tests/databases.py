@@ -1,8 +1,9 @@
 """Real databases for tests: SQLite in a folder, PostgreSQL on a server of its own.
 
-`store` is an open store on a fresh, empty, migrated database, once on each kind; `database_url`
-is the same, not yet opened; `new_database` makes more of them, and `quick` opens them in a way that
-is good enough for a test.
+`store` is an open store on a fresh, empty, migrated database; `database_url` is the same, not yet
+opened; `new_database` makes more of them, and `quick` opens them in a way that is good enough for a
+test. All run on SQLite; on PostgreSQL those of tests/store, and those with the mark `postgresql`:
+together they send every statement there (tests/statements.py).
 """
 
 from __future__ import annotations
@@ -35,13 +36,18 @@ COMPILED: dict[str, Engine] = {}  # by dialect, the engine whose compiled statem
 def quick(url: str) -> Store:
     """A store that does not wait for the disk, and compiles no statement that another has had."""
     store = Store.open(url)
+    hasten(store)
+    return store
+
+
+def hasten(store: Store) -> None:
+    """Make a store such a quick one."""
     if store.is_sqlite:
         store.close()
         event.listen(store.writer, "connect", lambda raw, _: raw.execute("PRAGMA synchronous=OFF"))
     for engine in (store.writer, store.reader):
         first = COMPILED.setdefault(engine.dialect.name, engine)
         engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
-    return store
 
 
 def imported() -> Any:
@@ -127,14 +133,32 @@ def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[New
 
 
 @pytest.fixture(params=KINDS)
-def database_url(request: pytest.FixtureRequest, new_database: NewDatabase) -> str:
-    """The URL of a fresh database, once of each kind."""
-    return new_database(request.param)
+def database_kind(request: pytest.FixtureRequest) -> str:
+    """One kind of database after the other."""
+    return str(request.param)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave PostgreSQL to the tests that are about it."""
+    items[:] = [each for each in items if not _is_doubled(each)]
+
+
+def _is_doubled(item: pytest.Item) -> bool:
+    """Does a test only do once more, on PostgreSQL, what others do there?"""
+    kind = getattr(item, "callspec", None) and item.callspec.params.get("database_kind")
+    own = "store" in item.path.relative_to(item.config.rootpath).parts
+    return kind == "postgresql" and not own and item.get_closest_marker(kind) is None
+
+
+@pytest.fixture
+def database_url(database_kind: str, new_database: NewDatabase) -> str:
+    """The URL of a fresh database."""
+    return new_database(database_kind)
 
 
 @pytest.fixture
 def store(database_url: str) -> Iterator[Store]:
-    """A store on a fresh database, once of each kind."""
+    """A store on a fresh database."""
     opened = quick(database_url)
     yield opened
     opened.close()

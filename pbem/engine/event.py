@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 import msgspec
@@ -19,9 +20,9 @@ class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
         """The event as this side sees it: whole, with parts blanked, or not at all."""
         return self
 
+    @abstractmethod
     def told(self, words: Any) -> str:
         """All of it as a sentence; `words` has the names of its game."""
-        return ""
 
 
 class Rolled(Event, frozen=True):

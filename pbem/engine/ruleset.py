@@ -39,7 +39,11 @@ class Ruleset(ABC, Generic[P]):
     sides: tuple[Side, ...]
     variants: Mapping[str, tuple[str, ...]] = {}  # options by name; the usual value first
     sequence_case: str = ""  # the case that rules the sequence of play
-    event_kinds: tuple[type[Event], ...] = ()  # the game's own
+
+    @property
+    def event_kinds(self) -> tuple[type[Event], ...]:
+        """The game's own."""
+        return ()
 
     # -- the position ------------------------------------------------------------------------
 

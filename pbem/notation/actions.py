@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Order, Standing, Statement
 from pbem.notation.forms import written
 from pbem.notation.grammar import Grammar
-from pbem.notation.names import Names
+from pbem.notation.names import Names, Places
 from pbem.notation.phrase import Phrases
 
 Children = list[Any]  # tokens, and what other actions gave
@@ -38,15 +38,22 @@ class Actions:
     def __init__(
         self,
         grammar: Grammar,
-        units: Names,
-        places: Names,
-        phrases: Phrases,
-        orders: Iterable[type[Order]] = (),
+        orders: Iterable[type[Order]],
+        *,
+        units: Mapping[str, Iterable[str]],
+        own: Iterable[str],
+        places: Mapping[str, str],
     ) -> None:
+        """`units` with their other names, those to prefer, and `places` by their names."""
         self.grammar = grammar
-        self.units_named = units
-        self.places_named = places
-        self.phrases = phrases
+        self.units_named = Names(units, kind="unit")
+        self.places_named = Places(places, pattern=grammar.places, told=grammar.told["HEX"])
+        self.phrases = Phrases(
+            frozenset(own),
+            grammar.spelled(grammar.verbs),
+            grammar.spelled(grammar.stops),
+            grammar.spelled(grammar.words),
+        )
         for name, order in written(orders).items():
             setattr(self, name, partial(order.read, self))
 

@@ -1,4 +1,4 @@
-"""What conditions mean that every game of units on a board has: hexes, units, counts."""
+"""What conditions and standing orders mean in every game of units on a board."""
 
 from __future__ import annotations
 
@@ -11,15 +11,20 @@ from pbem.notation.actions import Actions, Children
 
 
 class Conditions(Actions):
-    """Reads conditions; a game's grammar names these rules, and adds those of its own."""
+    """Reads them; a game's grammar names these rules, and adds those of its own."""
 
     sides: Mapping[str, str] = {}  # the words for the sides, and whether they are MINE or THEIRS
+
+    kinds: Mapping[str, str] = {}  # of questions whose word in a standing order is another
 
     def of_hex(self, children: Children) -> Condition:
         return Condition(children[0].type, (children[1],))
 
     def near(self, children: Children) -> Condition:
         return Condition("ENEMY", ("NEAR", children[2]))
+
+    def of_word(self, children: Children) -> Condition:
+        return Condition(children[0].type, (children[1].type,))
 
     def of_unit(self, children: Children) -> Condition:
         return Condition(children[0].type, (self.unit(children[1]),))
@@ -40,6 +45,12 @@ class Conditions(Actions):
     def mine(self, whose: Token) -> str:
         """MINE or THEIRS, where a side was named by either or by its own name."""
         return self.sides.get(whose.type, whose.type)
+
+    def answer(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """What a standing order says to a kind of question: a word, or units, or places."""
+        kind, choice = children[0].type, children[-1]
+        words = (choice.type,) if isinstance(choice, Token) else tuple(choice)
+        return self.kinds.get(kind, kind.lower()), words
 
     def unit_at(self, children: Children) -> tuple[str, str]:
         """A unit and the place for it, behind a verb and perhaps in one breath."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pbem.engine.order import Order
+from pbem.notation.grammar import Grammar
 
 
 def written(orders: Iterable[type[Order]]) -> dict[str, type[Order]]:
@@ -28,3 +29,22 @@ def rules_of(orders: Iterable[type[Order]]) -> str:
 def words_of(orders: Iterable[type[Order]]) -> Mapping[str, tuple[str, ...]]:
     """The words that orders bring with them, and how people spell them."""
     return {word: them for order in orders for word, them in order.spelled.items()}
+
+
+def numbered_hexes(
+    orders: Iterable[type[Order]],
+    rules: str,
+    words: Mapping[str, tuple[str, ...]],
+    *,
+    names: Mapping[str, str],
+    stops: Iterable[str],
+) -> Grammar:
+    """The grammar of a game whose map has hexes with numbers of four digits."""
+    return Grammar(
+        f"{rules_of(orders)}\n{rules}",
+        words,
+        names=names,
+        stops=stops,
+        places=r"\d{4}",
+        place_told="a hex number of four digits",
+    )

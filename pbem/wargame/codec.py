@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Generic, TypeVar, Union
 
 import msgspec
 
 from pbem.engine.step import Step
+from pbem.wargame.collected import collected, package_of
 from pbem.wargame.position import Position
 
 P = TypeVar("P", bound=Position)
 
 
 class Codec(Generic[P]):
-    """How one game's positions are written and read; msgspec's errors say what is wrong."""
+    """How one game's positions are written and read; msgspec's errors say what is wrong.
 
-    def __init__(
-        self,
-        position: type[P],
-        steps: Any,  # the union of all that can stand on the agenda
-        written: Callable[[Any], Any] | None = None,
-        read: Callable[[type, Any], Any] | None = None,
-    ) -> None:
-        """`written` and `read` are msgspec's hooks for values that are not plain data."""
-        self._encoder = msgspec.json.Encoder(enc_hook=written, order="deterministic")
-        self._positions = msgspec.json.Decoder(position, dec_hook=read)
-        self._steps: msgspec.json.Decoder[Any] = msgspec.json.Decoder(list[steps], dec_hook=read)
+    A value that is not plain data is written as its text, which its own `parse` reads.
+    """
+
+    def __init__(self, position: type[P], steps: Any) -> None:
+        """`steps` is the union of all that can stand on the agenda."""
+        self._encoder = msgspec.json.Encoder(enc_hook=_written, order="deterministic")
+        self._positions = msgspec.json.Decoder(position, dec_hook=_read)
+        self._steps: msgspec.json.Decoder[Any] = msgspec.json.Decoder(list[steps], dec_hook=_read)
 
     def encode(self, game: P) -> bytes:
         """The position as JSON; equal positions give equal bytes."""
@@ -47,3 +46,25 @@ class Codec(Generic[P]):
         """Steps that were written as lines, in the same order."""
         found: list[Step[P]] = self._steps.decode(f"[{','.join(lines)}]")
         return found
+
+
+def codec_of(position: type[P]) -> Codec[P]:
+    """Of a game's positions with any step on the agenda; its door has loaded all of them."""
+    return _codec_of(position)
+
+
+@cache
+def _codec_of(position: type[Any]) -> Codec[Any]:
+    return Codec(position, Union[collected(Step, package_of(position))])  # noqa: UP007
+
+
+def _written(value: Any) -> str:
+    if not hasattr(value, "parse"):
+        raise NotImplementedError(f"{type(value).__name__} is not plain data")
+    return str(value)
+
+
+def _read(kind: Any, value: Any) -> Any:
+    if not hasattr(kind, "parse"):
+        raise NotImplementedError(f"{kind.__name__} is not plain data")
+    return kind.parse(value)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypeVar
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 
-def collected(base: type[T], package: str) -> tuple[type[T], ...]:
+def collected(base: Callable[..., T], package: str) -> tuple[type[T], ...]:
     """Every kind of this that the loaded modules of a package define, in a fixed order.
 
     A game's door loads all its rooms, so whoever came in by the door finds everything.
@@ -17,7 +17,12 @@ def collected(base: type[T], package: str) -> tuple[type[T], ...]:
     return tuple(sorted(mine, key=lambda each: (each.__module__, each.__qualname__)))
 
 
-def _below(base: type[T]) -> Iterator[type[T]]:
+def package_of(kind: type) -> str:
+    """The package of the game that has this in one of its rooms."""
+    return kind.__module__.rsplit(".", 2)[0]
+
+
+def _below(base: Any) -> Iterator[type[Any]]:
     for each in base.__subclasses__():
         yield each
         yield from _below(each)

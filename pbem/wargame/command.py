@@ -24,7 +24,13 @@ class Command(Order, Generic[P], frozen=True):
     @property
     def actors(self) -> tuple[str, ...]:
         """The units that it names as those who act."""
-        return ()
+        one: str = getattr(self, "unit", "")
+        return (one,) if one else getattr(self, "units", ())
+
+    @property
+    def foreseeable(self) -> bool:
+        """Can it be tried out, up to the first die?"""
+        return True
 
     def check(self, game: P, side: Side) -> None:
         """Raise Illegal unless the rules allow it now."""
@@ -42,6 +48,10 @@ class Command(Order, Generic[P], frozen=True):
     def offers(cls, view: P, side: Side, units: tuple[str, ...]) -> Iterator[tuple[Self, Option]]:
         """What these units may be ordered to together, and how a click shows it."""
         return iter(())
+
+    def as_option(self, view: P, side: Side, place: str = "") -> Option:
+        """How a click shows it, with what it comes to."""
+        return Option(str(self), "other", place, words=tuple(self.forecast(view, side)))
 
     def joined(self, view: P, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
         """The whole, if these units did the same as one with those that it names already."""

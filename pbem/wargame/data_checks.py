@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sized
 from typing import TypeVar
 
-from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
-from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
-from pbem.engine.step import Decision
 from pbem.wargame.hexboard import HexBoard
 from pbem.wargame.hexgrid import Mask
 from pbem.wargame.position import Position
@@ -48,16 +44,6 @@ def out_of_reach(board: HexBoard, start: str, wanted: Mask) -> Iterator[str]:
 def is_within(board: HexBoard, hex: str, within: Mask) -> bool:
     """Is this the number of a hex, and of one of these?"""
     return hex in board.grid.index and board.is_in(hex, within)
-
-
-def set_up(rules: Ruleset[P], options: Mapping[str, str], default: Order) -> P:
-    """The position once all sides have taken their ready-made set-ups."""
-
-    def only_default(view: P, decision: Decision[P]) -> Order | None:
-        return default if decision.kind == "setup" else None
-
-    desks = {side: Desk(policy=only_default) for side in rules.sides}
-    return drive(rules, rules.start(options), desks, SeededDice(bytes(32), "check")).position
 
 
 def unlawful(rules: Ruleset[P], game: P, where: str) -> Iterator[str]:

@@ -8,21 +8,10 @@ import msgspec
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.wargame.collected import collected
 
 if TYPE_CHECKING:
     from pbem.wargame.words import Words
-
-
-class Private(Event, frozen=True):
-    """What only the side learns of that it is about."""
-
-    if TYPE_CHECKING:
-
-        @property
-        def side(self) -> Side: ...
-
-    def seen_by(self, side: Side) -> Event | None:
-        return self if side == self.side else None
 
 
 class TurnBegan(Event, frozen=True):
@@ -78,4 +67,4 @@ class Ended(Event, frozen=True):
         return f"{won}: {self.words} (rule {self.case})."
 
 
-EVERYWHERE: tuple[type[Event], ...] = (TurnBegan, PhaseBegan, SetUp, Taken, Edited, Ended)
+EVERYWHERE = collected(Event, __name__)

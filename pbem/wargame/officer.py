@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
@@ -13,7 +12,7 @@ P = TypeVar("P")
 Answer = Callable[[P, Decision[P]], Order]
 
 
-class Officer(ABC, Generic[P]):
+class Officer(Generic[P]):
     """A policy: a newcomer's first opponent, and a stand-in for a player who has vanished.
 
     Each kind of question has its answer; any other is answered as for somebody who has said
@@ -23,9 +22,9 @@ class Officer(ABC, Generic[P]):
     answers: Mapping[str, Answer[P]] = {}
 
     @staticmethod
-    @abstractmethod
     def default(view: P, decision: Decision[P]) -> Order:
         """The answer of somebody who has said nothing."""
+        return decision.step.usual(view)
 
     def __call__(self, view: P, decision: Decision[P]) -> Order:
         order = self.answers.get(decision.kind, self.default)(view, decision)

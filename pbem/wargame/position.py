@@ -61,6 +61,10 @@ class Position(msgspec.Struct, dict=True):
         """Who commands a unit."""
         raise NotImplementedError
 
+    def controller(self, place: str) -> Side:
+        """Whose a place is, whoever stands in it; where a game tells the two apart."""
+        return self.holder(place) or ""
+
     def enemies(self, side: Side) -> tuple[Side, ...]:
         """The sides that one is at war with: all others, where a game knows no partners."""
         return tuple(each for each in self.holders if each not in (side, ""))
@@ -98,6 +102,9 @@ class Position(msgspec.Struct, dict=True):
     def where(self) -> dict[str, str]:
         """Unit -> place, for all units on the map."""
         return {id: place for place, stack in self.stacks.items() for id in stack}
+
+    def on_map(self, id: str) -> bool:
+        return self.where.get(id, "") in self.board.places.index
 
     def stack(self, place: str) -> tuple[str, ...]:
         return self.stacks.get(place, ())
@@ -197,9 +204,6 @@ class BoxedPosition(Position, msgspec.Struct, dict=True):
         """Unit -> place or box, for all counters."""
         places = (*self.stacks.items(), *self.boxes.items())
         return {id: place for place, units in places for id in units}
-
-    def on_map(self, id: str) -> bool:
-        return self.where.get(id, "") in self.board.places.index
 
     def inside(self, box: str) -> tuple[str, ...]:
         """The counters in a box off the map."""

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol, TypeVar
+from functools import cached_property
+from typing import Any, Protocol, TypeVar
 
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import Desk, drive
 from pbem.engine.event import Event
-from pbem.engine.order import Order, Side, Standing, Statement
-from pbem.engine.ruleset import Ruleset, Verdict
-from pbem.engine.step import Step
-from pbem.wargame.codec import Codec
+from pbem.engine.order import Condition, Order, Side, Standing, Statement
+from pbem.engine.ruleset import Verdict
+from pbem.engine.step import Decision, Step
+from pbem.folders import scenario as folder_of
+from pbem.wargame.charted import origins
+from pbem.wargame.clicks import Clicks
+from pbem.wargame.codec import Codec, codec_of
+from pbem.wargame.collected import collected, package_of
+from pbem.wargame.conditions import COMMON, Test
+from pbem.wargame.events import EVERYWHERE
 from pbem.wargame.position import Position
+from pbem.wargame.rehearsal import Rehearsal
 from pbem.wargame.scene import Scene
 
 P = TypeVar("P", bound=Position)
+DEFAULT = "DEFAULT"  # in a standing order: what is usual
 
 
 class Reads(Protocol):
@@ -31,24 +42,50 @@ class Tells(Protocol):
     def tell(self, event: Event, side: Side | None) -> str: ...
 
 
-class Rulebook(Ruleset[P]):
+class Rulebook(Clicks[P], Rehearsal[P]):
     """A game of stacks on a board: all that the kernel and the service want of it."""
 
+    position: type[P]
+    conditions: Mapping[str, Test[P]] = {}  # the game's own, and those that it reads its own way
+
+    data_files: tuple[str, ...] = ()  # those whose every row says where it comes from
     edit_forms: tuple[str, ...] = ()  # how a moderator's changes are written
     layers: tuple[str, ...] = ()  # what a map can show
     usual_layers: tuple[str, ...] = ()  # and what it shows unless it is told otherwise
 
-    @property
     @abstractmethod
-    def codec(self) -> Codec[P]: ...
+    def load(self) -> Any:
+        """The facts of the game as it is usually played."""
+
+    @abstractmethod
+    def language_of(self, side: Side, scenario: Any) -> Reads:
+        """What one side can say, with the names of a scenario."""
+
+    @abstractmethod
+    def words(self, scenario: Any) -> Tells:
+        """What tells events, with the names of a scenario."""
+
+    # -- what follows from these ------------------------------------------------------------------
+
+    @cached_property
+    def scenario(self) -> Any:
+        return self.load()
+
+    @cached_property
+    def languages(self) -> Mapping[Side, Reads]:
+        return {side: self.language_of(side, self.scenario) for side in self.sides}
+
+    @cached_property
+    def teller(self) -> Tells:
+        return self.words(self.scenario)
+
+    @cached_property
+    def event_kinds(self) -> tuple[type[Event], ...]:
+        return (*EVERYWHERE, *collected(Event, package_of(self.position)))
 
     @property
-    @abstractmethod
-    def languages(self) -> Mapping[Side, Reads]: ...
-
-    @property
-    @abstractmethod
-    def teller(self) -> Tells: ...
+    def codec(self) -> Codec[P]:
+        return codec_of(self.position)
 
     def copy(self, game: P) -> P:
         return game.twin()
@@ -80,6 +117,23 @@ class Rulebook(Ruleset[P]):
     def parse_standing(self, text: str, side: Side) -> Standing:
         return self.languages[side].standing(text)
 
+    # -- answers given beforehand: what they come to, each question says itself -------------------
+
+    def holds(self, view: P, condition: Condition, side: Side) -> bool:
+        test = self.conditions.get(condition.word) or COMMON[condition.word]
+        return test(view, condition.arguments, side)
+
+    def standing(self, view: P, decision: Decision[P], rule: Standing) -> Order | None:
+        if rule.choice[0] == DEFAULT:
+            return decision.step.usual(view)
+        return decision.step.by_standing(view, rule.choice)
+
+    def default(self, view: P, decision: Decision[P]) -> Order:
+        return decision.step.usual(view)
+
+    def finish(self, decision: Decision[P]) -> Order | None:
+        return decision.step.ending(decision.game)
+
     # -- what the service shows -------------------------------------------------------------------
 
     @abstractmethod
@@ -99,9 +153,18 @@ class Rulebook(Ruleset[P]):
     def lately(self, events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
         """What a map takes as known, and what it shows as news."""
 
-    @abstractmethod
     def provenance(self) -> dict[str, dict[str, int]]:
         """How many rows of each data file come from where."""
+        return origins(folder_of(self.name), self.data_files)
+
+    def ready_made(self, options: Mapping[str, str]) -> P:
+        """The position once every side has taken its ready-made set-up, and no further."""
+        desks = {side: Desk(policy=self._set_up_only) for side in self.sides}
+        outcome = drive(self, self.start(options), desks, SeededDice(bytes(32), "check"))
+        return outcome.position
+
+    def _set_up_only(self, view: P, decision: Decision[P]) -> Order | None:
+        return self.default(view, decision) if decision.kind == "setup" else None
 
     @abstractmethod
     def faults(self) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from pbem.engine.order import Side
 from pbem.wargame.events import PhaseBegan, SetUp, Taken, TurnBegan
 
 
-class Words:
+class Words(ABC):
     """Tells events; an event has its own words, which take the names from here."""
 
     people: Mapping[Side, str] = {}  # the sides as people, with the article
@@ -39,30 +40,27 @@ class Words:
         words = self.people[side]
         return words[:1].upper() + words[1:]
 
-    def turn_began(self, event: TurnBegan) -> str:
-        return ""
+    @abstractmethod
+    def turn_began(self, event: TurnBegan) -> str: ...
 
-    def phase_began(self, event: PhaseBegan) -> str:
-        return ""
+    @abstractmethod
+    def phase_began(self, event: PhaseBegan) -> str: ...
 
-    def set_up(self, event: SetUp) -> str:
-        return ""
+    @abstractmethod
+    def set_up(self, event: SetUp) -> str: ...
 
-    def taken(self, event: Taken) -> str:
-        return ""
+    @abstractmethod
+    def taken(self, event: Taken) -> str: ...
 
     def tell(self, event: Event, side: Side | None = None) -> str:
         """The event in words, as this side sees it (None: without fog); empty if it does not."""
         seen = event if side is None else event.seen_by(side)
-        if seen is None or (side is not None and self.told_otherwise(seen)):
+        if seen is None or self.told_otherwise(seen, side):
             return ""
-        words = self.words(seen)
+        words = seen.told(self)
         return words[:1].upper() + words[1:] if words.startswith(("a ", "an ")) else words
 
-    def told_otherwise(self, event: Event) -> bool:
+    def told_otherwise(self, event: Event, side: Side | None) -> bool:
         """A player's own order is told by what comes of it, and by the fate of its line."""
-        return isinstance(event, Acted) and not event.public and event.by == "order"
-
-    def words(self, event: Event) -> str:
-        legacy = getattr(self, f"_{type(event).__name__.lower()}", None)
-        return str(legacy(event)) if legacy is not None else event.told(self)
+        own = isinstance(event, Acted) and not event.public and event.by == "order"
+        return own and side is not None

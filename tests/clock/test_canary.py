@@ -22,6 +22,7 @@ from pbem.store.rows import games, seating
 from pbem.store.schema import Address, Game, Outgoing, Person
 from pbem.web.app import create_app
 from tests.clock.nests import ADDRESS, NESTS, Nest, reply_to
+from tests.marks import postgresql
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
@@ -61,6 +62,7 @@ def test_in_a_round_each_side_answers_once(nest: Nest) -> None:
     assert len({each.seat_id for each in nest.answers()}) == len(nest.answers()) == 2
 
 
+@postgresql
 def test_a_round_is_played_on_every_kind_of_database(database_url: str, tmp_path: Path) -> None:
     nest = Nest(tmp_path, PBEM_DATABASE_URL=database_url)
     nest.round()

@@ -19,6 +19,7 @@ from pbem.post.ways_in.arrived import Arrived
 from pbem.settings import load
 from pbem.store.schema import Entry, Outgoing, Seat
 from tests.databases import KINDS, NewDatabase
+from tests.marks import postgresql
 from tests.service import victims
 from tests.service.accounts import (
     all_done,
@@ -43,6 +44,8 @@ from tests.service.running import (
     port_of,
     send,
 )
+
+pytestmark = postgresql
 
 SEED = 1942
 TIMES = 10

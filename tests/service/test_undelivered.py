@@ -16,6 +16,7 @@ from pbem.post.ways_out.outbox import MOST_TRIES, Outbox, wait
 from pbem.settings import load
 from pbem.store.schema import Address, Outgoing, Seat
 from tests.league.houses import NOON, Clock
+from tests.marks import postgresql
 from tests.service.accounts import (
     each_answer_was_sent,
     each_mail_had_its_effect_once,
@@ -29,6 +30,8 @@ from tests.service.running import (
     environ,
     found_club,
 )
+
+pytestmark = postgresql
 
 ANNA, GEORG = PLAYERS.values()
 MINUTE = timedelta(minutes=1)

@@ -8,8 +8,11 @@ import pytest
 
 from pbem.folders import scenario
 from pbem.store.rows import games
+from tests.marks import postgresql
 from tests.service.by_mail import at_once, by_plan, club, figures
 from tests.service.players import Plan, text_of, verify
+
+pytestmark = postgresql
 
 CODE = "jupiter-1"
 NEW, JOIN = "NEW jupiter AS allied", f"JOIN {CODE} german"

@@ -15,6 +15,7 @@ from pbem.engine.event import Acted
 from pbem.games import catalogue
 from pbem.league.membership import lobby
 from pbem.wargame.events import TurnBegan
+from tests.marks import postgresql
 from tests.service import by_mail
 from tests.service.by_mail import (
     Playing,
@@ -26,6 +27,8 @@ from tests.service.by_mail import (
     wrote_by_turn,
 )
 from tests.service.players import Player, ready_made, section, text_of, verify
+
+pytestmark = postgresql
 
 CODE = "munich-1"
 OPTIONS = {"scenario": "intermarium", "variant": "yes"}  # two countries that may invade neutrals

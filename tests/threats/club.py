@@ -33,6 +33,7 @@ from pbem.settings import load
 from pbem.store.database import Store
 from pbem.store.rows import games, people, seating
 from pbem.store.schema import BounceReport, Courtesy, Game, Outgoing, Person, Seat, Submission
+from tests.databases import hasten
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -138,6 +139,7 @@ class Club:
             "PBEM_SMTP_LISTEN": "127.0.0.1:0",
         }
         self.parts = assemble(load({**given, **environ}), self.clock)
+        hasten(self.parts.house.store)
         self.house: House = self.parts.house
         self.tokens = self.parts.tokens
         self.sink = Sink()

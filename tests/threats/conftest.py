@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import faulthandler
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +13,6 @@ from tests.databases import migrated_file  # noqa: F401
 from tests.threats.club import Club, prepared
 
 NewClub = Callable[..., Club]
-PATIENCE = 120  # seconds; who hangs says where
 
 
 @pytest.fixture(scope="session")
@@ -44,11 +42,3 @@ def new_club(tmp_path: Path, begun: Path) -> Iterator[NewClub]:
 def club(new_club: NewClub) -> Club:
     """A club with a running game."""
     return new_club()
-
-
-@pytest.fixture(autouse=True)
-def no_hanging() -> Iterator[None]:
-    """A test that never ends is ended, with a word where it was."""
-    faulthandler.dump_traceback_later(PATIENCE, exit=True)
-    yield
-    faulthandler.cancel_dump_traceback_later()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.databases import NewDatabase, quick
+from pbem.store.database import Store
 from tests.web.sites import Site
 
 
 @pytest.fixture
-def site(new_database: NewDatabase, tmp_path: Path) -> Iterator[Site]:
-    store = quick(new_database("sqlite"))
-    yield Site(store, tmp_path)
-    store.close()
+def site(store: Store, tmp_path: Path) -> Site:
+    return Site(store, tmp_path)

@@ -10,6 +10,7 @@ from werkzeug.routing import Rule
 
 from pbem.store.schema import Seat
 from pbem.web.app import create_app
+from tests.marks import postgresql
 from tests.web import routes
 from tests.web.sites import Site, Visitor, form_token
 
@@ -153,6 +154,7 @@ def test_every_route_says_for_whom_it_is(club: Site) -> None:
     assert known == {rule for rule, whom in FOR.items() if whom != ITSELF}
 
 
+@postgresql
 @pytest.mark.parametrize("role", ALL)
 def test_each_role_gets_what_is_for_it_and_nothing_else(club: Site, role: str) -> None:
     app = create_app(club.house)

@@ -12,7 +12,10 @@ from pbem.league.upkeep.health import vitals
 from pbem.store.database import Store
 from pbem.store.overviews import public_pages
 from pbem.store.rows import games, seating
+from tests.marks import postgresql
 from tests.web.sites import Site
+
+pytestmark = postgresql
 
 
 def test_pages_of_games_do_not_overlap_and_leave_none_out(store: Store, tmp_path: Path) -> None:

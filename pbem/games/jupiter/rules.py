@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
-from pbem.engine.event import Event
+from pbem.engine.options import Piece
 from pbem.engine.order import Order, Side
+from pbem.engine.step import Decision
 from pbem.games.jupiter.combat.declaring import Rest
-from pbem.games.jupiter.desk import answers, data_checks, options, rehearsal
+from pbem.games.jupiter.desk import data_checks, options, planning
 from pbem.games.jupiter.facts.phases import HEADINGS, KIND_OF, PHASE_OF
-from pbem.games.jupiter.facts.scenario import OPTIONS, Scenario, load
-from pbem.games.jupiter.facts.units import SIDES, SWEDISH
+from pbem.games.jupiter.facts.scenario import OPTIONS, load
+from pbem.games.jupiter.facts.units import SIDES
 from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.map import scene
 from pbem.games.jupiter.movement.moving import Hold
 from pbem.games.jupiter.orders.general import Done
-from pbem.games.jupiter.orders.language import language_for
+from pbem.games.jupiter.orders.language import language_of
 from pbem.games.jupiter.position import conditions, fog, invariants
-from pbem.games.jupiter.position.codec import codec
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import Waiting
 from pbem.games.jupiter.setup.start import start
 from pbem.games.jupiter.staff.officer import StaffOfficer
 from pbem.games.jupiter.text import diagram, edits, report
-from pbem.notation.language import Language
-from pbem.wargame.codec import Codec
-from pbem.wargame.collected import collected
-from pbem.wargame.events import EVERYWHERE
 from pbem.wargame.rulebook import Rulebook
 
 WAITING = {"move": Hold, "attack": Rest}
@@ -44,36 +39,11 @@ class JupiterRules(Rulebook[Jupiter]):
     variants = OPTIONS
     sequence_case = "5.1"
     headings = HEADINGS
-    event_kinds = (*EVERYWHERE, *collected(Event, "pbem.games.jupiter"))
+    position = Jupiter
 
-    @property
-    def codec(self) -> Codec[Jupiter]:
-        return codec()
-
-    @cached_property
-    def scenario(self) -> Scenario:
-        return load()
-
-    @cached_property
-    def languages(self) -> dict[Side, Language]:
-        scenario = self.scenario
-        units = {id: (unit.name,) for id, unit in scenario.roster.items()}
-        places = {name: hex for hex, name in scenario.board.names.items()}
-        markers = {id: (name,) for id, name in scenario.special_forces_names.items()}
-        return {
-            side: language_for(
-                side,
-                units,
-                [id for id, unit in scenario.roster.items() if unit.side in (side, SWEDISH)],
-                places,
-                markers,
-            )
-            for side in SIDES
-        }
-
-    @cached_property
-    def teller(self) -> Words:
-        return Words(self.scenario)
+    load = staticmethod(load)
+    language_of = staticmethod(language_of)
+    words = Words
 
     # -- the position ------------------------------------------------------------------------
 
@@ -107,17 +77,23 @@ class JupiterRules(Rulebook[Jupiter]):
 
     # -- answers given beforehand ---------------------------------------------------------------
 
-    holds = staticmethod(conditions.holds)
-    standing = staticmethod(answers.standing)
-    default = staticmethod(answers.default)
-    finish = staticmethod(answers.finish)
+    conditions = conditions.OWN
 
     # -- advice -----------------------------------------------------------------------------------
 
-    explain = staticmethod(answers.explain)
-    rehearse = staticmethod(rehearsal.rehearse)
-    pieces = staticmethod(options.pieces)
-    options = staticmethod(options.options)
+    listed = ("other", "attack", "place", "move")
+    name_of = staticmethod(options.name_of)
+    words_of = staticmethod(options.words_of)
+    moment = staticmethod(planning.moment)
+    begin = staticmethod(planning.begin)
+
+    def asked(self, view: Jupiter, side: Side) -> Decision[Jupiter] | None:
+        found = planning.question(view, side)
+        return None if found is None else self.question(side, found[1], found[0])
+
+    def pieces(self, view: Jupiter, side: Side, place: str) -> list[Piece]:
+        besides = options.besides(self.asked(view, side), place)
+        return [*besides, *super().pieces(view, side, place)]
 
     # -- what the service shows -------------------------------------------------------------------
 
@@ -126,7 +102,7 @@ class JupiterRules(Rulebook[Jupiter]):
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
     officer = StaffOfficer
-    provenance = staticmethod(data_checks.figures)
+    data_files = data_checks.FILES
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 
-from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.games.munich.desk import data_checks, options, planning, rehearsing, standing_orders
+from pbem.engine.step import Decision
+from pbem.games.munich.desk import conditions, data_checks, options, planning
 from pbem.games.munich.facts.phases import CRISIS, DONE_WITH, FOLLOWING, KIND_OF, meant_in
-from pbem.games.munich.facts.scenario import OPTIONS, Scenario, load
+from pbem.games.munich.facts.scenario import OPTIONS, load
 from pbem.games.munich.facts.units import SIDES
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.map import scene
 from pbem.games.munich.orders.general import Default, Done
-from pbem.games.munich.orders.language import language_for
+from pbem.games.munich.orders.language import language_of
 from pbem.games.munich.position import fog, invariants
-from pbem.games.munich.position.game import PACKAGE, Munich, json_codec
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup import setting_up
 from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.text import diagram, edits, report
 from pbem.games.munich.turn.arrivals import Place
-from pbem.notation.language import Language
-from pbem.wargame.collected import collected
-from pbem.wargame.events import EVERYWHERE
 from pbem.wargame.rulebook import Rulebook
 
 
@@ -37,22 +33,11 @@ class MunichRules(Rulebook[Munich]):
     variants = OPTIONS
     sequence_case = "4.0"
     headings: Mapping[str, str] = {phase.upper(): kind for phase, kind in KIND_OF.items()}
+    position = Munich
 
-    event_kinds = EVERYWHERE + collected(Event, PACKAGE)
-    codec = json_codec()
-
-    @cached_property
-    def scenario(self) -> Scenario:
-        return load()
-
-    @cached_property
-    def languages(self) -> dict[Side, Language]:
-        orders = collected(Order, PACKAGE)
-        return {side: language_for(side, self.scenario, orders) for side in SIDES}
-
-    @cached_property
-    def teller(self) -> Words:
-        return Words(self.scenario)
+    load = staticmethod(load)
+    language_of = staticmethod(language_of)
+    words = Words
 
     # -- the position ------------------------------------------------------------------------
 
@@ -88,19 +73,22 @@ class MunichRules(Rulebook[Munich]):
 
     # -- answers given beforehand ---------------------------------------------------------------
 
-    holds = staticmethod(standing_orders.holds)
-    standing = staticmethod(standing_orders.standing)
-    default = staticmethod(standing_orders.default)
-    finish = staticmethod(standing_orders.finish)
+    conditions = conditions.OWN
 
     # -- advice -----------------------------------------------------------------------------------
 
+    all_over = options.ALL_OVER
+    standing_in = staticmethod(options.standing_in)
+    owned = staticmethod(options.owned)
+    words_of = staticmethod(options.words_of)
     ahead = staticmethod(planning.ahead)
-    explain = staticmethod(rehearsing.explain)
-    rehearse = staticmethod(rehearsing.rehearse)
-    pieces = staticmethod(options.pieces)
-    joining = staticmethod(options.joining)
-    options = staticmethod(options.options)
+    moment = staticmethod(planning.moment)
+    begin = staticmethod(planning.begin)
+    leave = staticmethod(planning.leave)
+
+    def asked(self, view: Munich, side: Side) -> Decision[Munich] | None:
+        step = planning.question(view, side)
+        return None if step is None else self.question(side, step, view)
 
     # -- what the service shows -------------------------------------------------------------------
 
@@ -109,7 +97,7 @@ class MunichRules(Rulebook[Munich]):
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
     officer = StaffOfficer
-    provenance = staticmethod(data_checks.figures)
+    data_files = data_checks.FILES
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)

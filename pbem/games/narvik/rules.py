@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
-from pbem.engine.event import Event
-from pbem.engine.order import Order, Side, Standing
+from pbem.engine.order import Order, Standing
 from pbem.engine.step import Decision
-from pbem.games.narvik.desk import data_checks, options, rehearsal
+from pbem.games.narvik.actions.action import ActionSegment
+from pbem.games.narvik.desk import data_checks, options, planning
 from pbem.games.narvik.facts.phases import HEADINGS, PHASES
-from pbem.games.narvik.facts.scenario import OPTIONS, Scenario, load
+from pbem.games.narvik.facts.scenario import OPTIONS, load
 from pbem.games.narvik.facts.units import SIDES
 from pbem.games.narvik.facts.words import Words
 from pbem.games.narvik.map import scene
-from pbem.games.narvik.orders.language import language_for
+from pbem.games.narvik.orders.answers import Place
+from pbem.games.narvik.orders.language import language_of
 from pbem.games.narvik.position import conditions, fog, invariants
-from pbem.games.narvik.position.codec import codec
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.setup import setting_up
 from pbem.games.narvik.staff.officer import StaffOfficer
 from pbem.games.narvik.text import diagram, edits, report
-from pbem.notation.language import Language
-from pbem.wargame.codec import Codec
-from pbem.wargame.collected import collected
-from pbem.wargame.events import EVERYWHERE
-from pbem.wargame.rulebook import Rulebook
+from pbem.wargame.rulebook import DEFAULT, Rulebook
 
 
 class NarvikRules(Rulebook[Narvik]):
@@ -37,30 +32,16 @@ class NarvikRules(Rulebook[Narvik]):
     sides = SIDES
     variants = OPTIONS
     sequence_case = "5.1"
-    event_kinds = (*EVERYWHERE, *collected(Event, "pbem.games.narvik"))
     headings = HEADINGS
+    position = Narvik
 
-    @property
-    def codec(self) -> Codec[Narvik]:
-        return codec()
-
-    @cached_property
-    def scenario(self) -> Scenario:
-        return load()
-
-    @cached_property
-    def languages(self) -> dict[Side, Language]:
-        places = {name: hex for hex, name in self.scenario.board.names.items()}
-        return {side: language_for(side, self.scenario.roster, places) for side in SIDES}
-
-    @cached_property
-    def teller(self) -> Words:
-        return Words(self.scenario)
+    load = staticmethod(load)
+    language_of = staticmethod(language_of)
+    words = Words
 
     # -- the position ------------------------------------------------------------------------
 
     start = staticmethod(setting_up.start)
-
     check_invariants = staticmethod(invariants.check)
 
     # -- what a side knows --------------------------------------------------------------------
@@ -84,24 +65,22 @@ class NarvikRules(Rulebook[Narvik]):
 
     # -- answers given beforehand ---------------------------------------------------------------
 
-    holds = staticmethod(conditions.holds)
+    conditions = conditions.OWN
 
     def standing(self, view: Narvik, decision: Decision[Narvik], rule: Standing) -> Order | None:
-        return rehearsal.standing(view, decision, rule, self.languages[decision.side])
-
-    def default(self, view: Narvik, decision: Decision[Narvik]) -> Order:
-        return decision.step.usual(view)
-
-    def finish(self, decision: Decision[Narvik]) -> Order | None:
-        return decision.step.ending(decision.game)
+        """For an action, the standing order has the line of an order."""
+        line = rule.choice[0]
+        if decision.kind == ActionSegment.kind and line != DEFAULT:
+            return self.parse(line, decision.side).orders[0]
+        return super().standing(view, decision, rule)
 
     # -- advice -----------------------------------------------------------------------------------
 
-    explain = staticmethod(rehearsal.explain)
-    rehearse = staticmethod(rehearsal.rehearse)
-    pieces = staticmethod(options.pieces)
-    joining = staticmethod(options.joining)
-    options = staticmethod(options.options)
+    most_options = options.MOST
+    all_over = Place.answers
+    standing_in = staticmethod(options.standing_in)
+    words_of = staticmethod(options.words_of)
+    moment = staticmethod(planning.moment)
 
     # -- what the service shows -------------------------------------------------------------------
 
@@ -110,7 +89,7 @@ class NarvikRules(Rulebook[Narvik]):
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
     officer = StaffOfficer
-    provenance = staticmethod(data_checks.figures)
+    data_files = data_checks.FILES
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)

@@ -20,6 +20,7 @@ from pbem.league.upkeep import heartbeat
 from pbem.store.database import Store
 from pbem.store.schema import Address, Beat, Outgoing, Person, Submission
 from tests.commands.installations import found, installation, levels
+from tests.marks import postgresql
 from tests.service.running import Here
 
 HOUR = timedelta(hours=1)
@@ -365,6 +366,7 @@ def test_a_check_that_breaks_is_a_finding(data, monkeypatch):
     assert (finding.level, "went wrong itself" in finding.words) == ("BAD", True)
 
 
+@postgresql
 def test_nothing_is_bad_about_a_running_service(data, database_url):
     house = installation(data, database_url=database_url, smtp_listen="127.0.0.1:0")
     parts = assemble(house.settings)

@@ -18,16 +18,16 @@ from pbem.engine.options import Option, Piece
 from pbem.engine.order import Line, Order, Side
 from pbem.engine.step import Decision
 from pbem.games.jupiter.combat.declaring import opportunities
-from pbem.games.jupiter.desk.options import USUAL
 from pbem.games.jupiter.facts.units import SIDES
 from pbem.games.jupiter.movement.moving import Move, unit_answers
 from pbem.games.jupiter.orders.language import kinds_of_orders
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
-from pbem.games.jupiter.position.question import named
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.staff.officer import StaffOfficer
 from pbem.notation.rehearsal import dry_run
+from pbem.wargame.asking import named
+from pbem.wargame.clicks import USUAL
 from pbem.wargame.points import HALVES
 from tests.jupiter.games import positions
 from tests.jupiter.test_properties import reshuffled

@@ -13,6 +13,7 @@ from pbem.store.database import Store
 from pbem.store.rows import games, people
 from pbem.store.schema import Address, Audit, BounceReport, Outgoing
 from tests.league.company import Company
+from tests.marks import postgresql
 
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
@@ -108,6 +109,7 @@ def test_it_is_written_down_for_the_keeper(club):
     assert (row.act, row.detail, row.reason) == ("unreachable", "Anna", "5.1.1 no such user")
 
 
+@postgresql
 def test_who_has_another_address_that_works_is_reached_there(club):
     game = club.game()
     with club.house.work() as work:
@@ -186,6 +188,7 @@ def test_failures_of_long_ago_do_not_count_as_part_of_a_new_row(club):
 # -- coming back ----------------------------------------------------------------------------------
 
 
+@postgresql
 def test_who_writes_again_gets_the_mails_that_were_held(club):
     club.game()
     comes_back(club, "anna", GONE)

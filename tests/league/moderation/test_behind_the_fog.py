@@ -13,6 +13,7 @@ from pbem.league.submit import submit
 from pbem.store.rows import games, people, queues, seating
 from pbem.store.schema import Address, Seat, Submission
 from tests.league.moderating import Moderated, mail_to
+from tests.marks import postgresql
 
 DAY = timedelta(days=1)
 
@@ -267,6 +268,7 @@ def test_a_game_with_mails_set_aside_is_marked(game):
     assert marks(game) == ["aside"]
 
 
+@postgresql
 def test_only_those_who_moderate_have_a_game_on_their_table(game):
     with game.club.house.look() as work:
         assert overview(work, people.person(work.session, game.club.people["anna"])) == []
@@ -299,6 +301,7 @@ def test_queues_are_only_counted_on_the_table(game):
     assert not hasattr(waiting, "queue")
 
 
+@postgresql
 def test_who_moderates_and_plays_finds_no_journal_on_the_table(game):
     set_aside(game, "M 2Mtn 2305")
     assert laid(game).entries

@@ -10,6 +10,7 @@ from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.rows import games
 from pbem.store.schema import Audit, Outgoing
 from tests.league.moderating import Moderated, mail_to
+from tests.marks import postgresql
 
 ACTS = ("ROLLBACK 1 STEP", "ROLLBACK 1", "BRANCH 2", "BRANCH", "EDIT WEATHER storm")
 ON_RECORD = (Audit.__tablename__, Outgoing.__tablename__)
@@ -72,6 +73,7 @@ def test_a_preview_tells_what_each_would_be_told(game, act):
         assert told.words == notice.lead
 
 
+@postgresql
 def test_a_preview_of_going_forward_works_after_going_back(game):
     last = game.row.entries
     game.does("ROLLBACK 1 BECAUSE of a slip")

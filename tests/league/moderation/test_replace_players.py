@@ -12,6 +12,7 @@ from pbem.league.play.loaded_game import standing_of
 from pbem.store.rows import people, queues
 from pbem.store.schema import Person
 from tests.league.moderating import Moderated, mail_to, words
+from tests.marks import postgresql
 
 DAY = timedelta(days=1)
 
@@ -101,11 +102,13 @@ def test_two_people_of_one_name_are_told_apart_by_address(game, nora):
     assert "More than one" in game.refused("REPLACE german WITH Nora BECAUSE so").words[0]
 
 
+@postgresql
 @pytest.mark.parametrize("name", ["Anna", "Mona"])
 def test_who_plays_or_moderates_already_cannot_take_over(game, name):
     assert "jupiter-1" in game.refused(f"REPLACE german WITH {name} BECAUSE so").words[0]
 
 
+@postgresql
 def test_an_unknown_address_is_invited_and_the_seat_waits(game):
     game.does("REPLACE german WITH new@player.example BECAUSE Georg has no time")
     seat = game.seat("german")
@@ -164,6 +167,7 @@ def test_a_known_address_is_invited_like_an_unknown_one(half_empty, nora):
     assert half_empty.seat("german").person_id is None
 
 
+@postgresql
 def test_an_address_is_invited_once_a_day(half_empty):
     line = "INVITE new@player.example TO german BECAUSE we need you"
     half_empty.does(line)

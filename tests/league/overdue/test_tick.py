@@ -34,6 +34,7 @@ from pbem.store.schema import (
 )
 from tests.league.clocks import NEW_YORK, OSLO, at, paces, quiets
 from tests.league.houses import NOON, Club
+from tests.marks import postgresql
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -160,6 +161,7 @@ def test_a_nag_has_the_question_with_orders_to_edit_and_neither_position_nor_map
     assert (nag.position, nag.picture) == ("", None)
 
 
+@postgresql
 def test_a_reply_to_a_nag_answers_the_question(club):
     game = club.game("every 48h; early")
     next_tick(club, game)
@@ -236,6 +238,7 @@ def test_who_cannot_be_reached_is_not_reminded_and_the_clock_stands(club):
     assert club.loaded(game).row.next_look is None
 
 
+@postgresql
 def test_two_processes_that_tick_at_once_send_each_nag_once(club, database_url):
     for _ in range(6):
         club.game("every 48h; early")
@@ -244,6 +247,7 @@ def test_two_processes_that_tick_at_once_send_each_nag_once(club, database_url):
     assert kinds(club.mails("anna")).count("nag") == 6
 
 
+@postgresql
 def test_two_processes_that_tick_at_once_let_the_staff_officer_play_once(club, database_url):
     game = club.game("every 48h; early; late staff")
     club.clock.now = NOON + 50 * HOUR
@@ -377,6 +381,7 @@ def test_warnings_never_wait_for_a_digest(club):
     assert kinds(tick_at(club, NOON + 48 * HOUR)) == ["warning", "warning"]
 
 
+@postgresql
 def test_who_wants_a_digest_in_quiet_hours_has_it_then(club):
     change_person(club, "anna", digest="06:00", quiet="22:00-07:00")
     club.game("every 60h; early")
@@ -384,6 +389,7 @@ def test_who_wants_a_digest_in_quiet_hours_has_it_then(club):
     assert kinds(tick_at(club, at("2026-03-04 06:00", OSLO) + SECOND)) == ["digest"]
 
 
+@postgresql
 def test_a_digest_is_sent_once_by_two_processes(club, database_url):
     change_person(club, "anna", digest="19:30")
     for _ in range(4):
@@ -602,6 +608,7 @@ def test_who_has_lost_a_seat_keeps_no_right_to_it(waiting):
     assert after.stopped_at == NOON + 48 * HOUR + SECOND
 
 
+@postgresql
 def test_who_takes_a_seat_over_has_a_full_window_with_all_its_reminders(waiting):
     game = waiting.game("every 48h; grace 1h; bank 2h; early; late standby")
     for moment in (24, 39, 46, 48):
@@ -659,6 +666,7 @@ def test_a_game_that_is_no_longer_due_when_it_is_locked_is_left_alone(club):
     assert "nag" not in kinds(club.mails())
 
 
+@postgresql
 def test_looking_for_due_games_among_very_many_uses_the_index(store):
     rows = [
         {

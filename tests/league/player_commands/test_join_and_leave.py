@@ -14,6 +14,7 @@ from pbem.league.timing.pace import parse_pace
 from pbem.store.database import Store
 from pbem.store.rows import games, people
 from tests.league.company import Company, titles, words
+from tests.marks import postgresql
 
 
 @pytest.fixture
@@ -44,6 +45,7 @@ def test_a_signup_is_welcomed_by_name(club):
 # -- GAMES ----------------------------------------------------------------------------------------
 
 
+@postgresql
 def test_games_lists_what_can_be_played(club):
     assert "NEW jupiter      Operation Jupiter" in club.told("anna", "GAMES").answers[0].block
 
@@ -334,11 +336,13 @@ def test_one_can_be_on_the_list_once(club):
     assert on_the_list(club, "anna") == ["jupiter"]
 
 
+@postgresql
 def test_one_can_leave_the_list(club):
     club.told("anna", "STANDBY jupiter\nSTANDBY OFF")
     assert on_the_list(club, "anna") == []
 
 
+@postgresql
 @pytest.mark.parametrize("text", ["STANDBY", "STANDBY chess"])
 def test_there_is_a_list_for_each_game_and_no_other(club, text):
     assert ", ".join((*catalogue.titles(), "OFF")) in club.refused("anna", None, text)

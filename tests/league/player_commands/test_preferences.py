@@ -13,6 +13,7 @@ from pbem.store.database import Store
 from pbem.store.rows import people
 from pbem.store.schema import Person
 from tests.league.company import Company, words
+from tests.marks import postgresql
 
 HOUR = timedelta(hours=1)
 ZONES = ["UTC", "Europe/Oslo", "Asia/Kolkata", "America/Los_Angeles", "Pacific/Auckland"]
@@ -158,6 +159,7 @@ def test_a_new_key_for_a_game_makes_the_old_address_of_that_seat_void(club):
     assert person(club, "anna").epoch == 1
 
 
+@postgresql
 def test_a_new_key_of_a_person_leaves_the_seats_as_they_are(club):
     game = club.game()
     before = club.part("anna", game, "epoch")

@@ -14,6 +14,7 @@ from pbem.store.database import Store
 from pbem.store.rows import games, seating
 from pbem.store.schema import Outgoing, Queued, Submission
 from tests.league.company import Company
+from tests.marks import postgresql
 
 
 @pytest.fixture
@@ -56,6 +57,7 @@ def test_an_answer_that_was_read_on_the_page_is_not_mailed(club: Company) -> Non
     assert letter.state == "shown"
 
 
+@postgresql
 def test_the_first_report_of_a_game_that_begins_is_mailed(club: Company) -> None:
     club.write("anna", "NEW jupiter AS allied")
     with club.house.look() as work:
@@ -79,6 +81,7 @@ def test_the_same_words_said_again_on_purpose_are_new(club: Company) -> None:
     assert said(club, "anna", None, "STATUS") != said(club, "anna", None, "STATUS", "once-2")
 
 
+@postgresql
 def test_the_words_are_kept_as_they_came(club: Company) -> None:
     game = club.ready()
     order = club.legal(game, "M ")
@@ -113,6 +116,7 @@ def test_others_are_told_as_after_a_mail(club: Company) -> None:
     assert club.mails("georg")[-1].press == ("Good luck.",)
 
 
+@postgresql
 def test_mails_a_turn_do_not_count_what_was_said_on_the_web(club: Company) -> None:
     from pbem.store.rows import mail
 

@@ -16,6 +16,7 @@ from pbem.league.upkeep.heartbeat import accept_clock, beat, halted, sure
 from pbem.store.database import Store
 from pbem.store.schema import Audit, Beat, Downtime, Person
 from tests.league.houses import NOON, Club
+from tests.marks import postgresql
 
 SECOND = timedelta(seconds=1)
 MINUTE = timedelta(minutes=1)
@@ -265,6 +266,7 @@ def test_a_clock_that_nobody_doubts_needs_no_confirmation(machine, club):
     assert [each.name for each in rows(club, Beat)] == ["service"]
 
 
+@postgresql
 def test_a_second_jump_is_told_again(machine, club):
     for _ in range(2):
         machine.set_clock(3 * DAY)
@@ -277,6 +279,7 @@ def test_a_second_jump_is_told_again(machine, club):
 # -- together -------------------------------------------------------------------------------------
 
 
+@postgresql
 def test_processes_that_beat_together_see_no_jump(club, database_url):
     """With the real clocks of this machine, read while others write."""
     together = threading.Barrier(3, timeout=60)

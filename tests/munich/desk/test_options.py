@@ -20,7 +20,7 @@ from pbem.games.munich.combat.after.losses import LoseSome
 from pbem.games.munich.combat.after.pursuit import Advance, Pursuit
 from pbem.games.munich.combat.after.retreat import Retreating
 from pbem.games.munich.combat.attack import Attack
-from pbem.games.munich.desk.options import ALL_OVER, USUAL
+from pbem.games.munich.desk.options import ALL_OVER
 from pbem.games.munich.facts.units import SIDES, enemy_of
 from pbem.games.munich.movement.airlift import Fly, launch_hexes, reach
 from pbem.games.munich.movement.excess import Enforce
@@ -32,6 +32,7 @@ from pbem.games.munich.position.game import Munich, MunichStep
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.turn.arrivals import Place
 from pbem.games.munich.weather.storms import Grounding
+from pbem.wargame.clicks import USUAL
 from pbem.wargame.counters import hidden
 from tests.marks import rule
 from tests.munich.crowds import positions

@@ -12,13 +12,13 @@ from pbem.games.munich.air.interception import Interception
 from pbem.games.munich.combat.after.losses import LoseSome
 from pbem.games.munich.combat.after.retreat import Retreating
 from pbem.games.munich.combat.forecast import defenses
-from pbem.games.munich.desk.rehearsing import UP_TO_DICE, WAITS
 from pbem.games.munich.facts.boxes import ELIMINATED, REINFORCEMENTS, UTILIZED
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.turn.replacements import Spending
 from pbem.notation.rehearsal import dry_run
+from pbem.wargame.rehearsal import UP_TO_DICE, WAITS
 from tests.marks import rule
 from tests.munich.crowds import positions
 from tests.munich.fields import war

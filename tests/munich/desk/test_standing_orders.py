@@ -16,8 +16,7 @@ from pbem.games.munich.air.interception import Interception
 from pbem.games.munich.combat.after.losses import LoseSome
 from pbem.games.munich.combat.after.pursuit import Pursuit
 from pbem.games.munich.combat.after.retreat import Retreating
-from pbem.games.munich.desk import standing_orders as policies
-from pbem.games.munich.desk.standing_orders import TESTS, holds
+from pbem.games.munich.desk.conditions import OWN
 from pbem.games.munich.facts.units import ALLIED, AXIS, SIDES
 from pbem.games.munich.movement.excess import Enforce, Remove
 from pbem.games.munich.orders.general import Default, Done
@@ -26,6 +25,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.turn.arrivals import Deploying, Place
 from pbem.games.munich.weather.storms import Ground, Grounding
+from pbem.wargame.conditions import COMMON
 from tests.marks import rule
 from tests.munich.fields import war
 from tests.munich.games import asked, random_game
@@ -57,7 +57,7 @@ def ruled(game: Munich, step: Step[Munich], kind: str, *words: str) -> Order | N
     """What a standing order answers to a step."""
     game.agenda = [step]
     seen = view(game, asked(game).side)
-    order = policies.standing(seen, asked(seen), Standing(kind, words))
+    order = RULES.standing(seen, asked(seen), Standing(kind, words))
     assert order is None or order in asked(game)
     return order
 
@@ -387,13 +387,13 @@ def test_conditions_are_as_they_look(word: str, arguments: str, expected: bool) 
     game.points = {"Germany": 2}
     first, *rest = word.split()
     condition = Condition(first, (*rest, *arguments.split()))
-    assert holds(view(game, AXIS), condition, AXIS) is expected
+    assert RULES.holds(view(game, AXIS), condition, AXIS) is expected
 
 
 def test_a_storm_is_a_condition() -> None:
     game = war()
     game.storm = True
-    assert holds(game, Condition("STORM"), AXIS)
+    assert RULES.holds(game, Condition("STORM"), AXIS)
 
 
 def test_every_condition_of_the_language_can_be_tested() -> None:
@@ -408,7 +408,7 @@ def test_every_condition_of_the_language_can_be_tested() -> None:
     game, words = war("DEI 2511"), set()
     for line in lines:
         (condition,) = RULES.parse(line, AXIS).conditions
-        assert isinstance(holds(game, condition, AXIS), bool)
+        assert isinstance(RULES.holds(game, condition, AXIS), bool)
         words.add(condition.word)
-    assert words <= set(TESTS)
+    assert words <= {*COMMON, *OWN}
     assert len(words) == len(lines) - 1  # ENEMY comes twice

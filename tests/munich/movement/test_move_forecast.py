@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.munich.desk.rehearsing import rehearse
 from pbem.games.munich.facts.units import AXIS
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import Moving
@@ -12,6 +11,7 @@ from pbem.games.munich.movement.rails import Rail
 from pbem.games.munich.movement.sealift import Ship, Storm
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.rules import RULES
 from pbem.games.munich.supply.lines import in_supply
 from pbem.wargame.command import Command
 from tests.marks import rule
@@ -61,11 +61,11 @@ def test_the_map_warns_of_a_full_hex_too():
 @rule("munich", "9.1")
 def test_who_is_done_is_told_of_the_hexes_that_are_still_too_full():
     game = war("DEI 2511, DEII 2511, DEIII 2511, DEIV 2512")
-    assert rehearse(game, AXIS, Move("DEIV", ("2511",)))[1:] == [FULL]
+    assert RULES.rehearse(game, AXIS, Move("DEIV", ("2511",)))[1:] == [FULL]
     ahead = game.twin()
-    assert rehearse(ahead, AXIS, Done("movement")) == [FULL]
-    rehearse(game, AXIS, Move("DEI", ("2512",)))
-    assert rehearse(game, AXIS, Done("movement")) == []
+    assert RULES.rehearse(ahead, AXIS, Done("movement")) == [FULL]
+    RULES.rehearse(game, AXIS, Move("DEI", ("2512",)))
+    assert RULES.rehearse(game, AXIS, Done("movement")) == []
 
 
 @rule("munich", "5.2", "5.4", "10.3")

@@ -18,7 +18,7 @@ from pbem.games.narvik.combat.after.pursuit import Pursue, Pursuit
 from pbem.games.narvik.combat.after.retreat import RetreatOne
 from pbem.games.narvik.combat.counterattack import Counterattack
 from pbem.games.narvik.combat.landing import Ashore
-from pbem.games.narvik.desk.options import MOST, USUAL
+from pbem.games.narvik.desk.options import MOST
 from pbem.games.narvik.facts.scenario import OPTIONS
 from pbem.games.narvik.facts.units import enemy_of, hidden
 from pbem.games.narvik.movement.routes import reachable
@@ -32,6 +32,7 @@ from pbem.games.narvik.turn.rally import RallyOne
 from pbem.games.narvik.turn.reinforcements import ArriveSouth
 from pbem.games.narvik.turn.reserves import BuyReserves
 from pbem.games.narvik.turn.transfer import TransferTroops
+from pbem.wargame.clicks import USUAL
 from tests.marks import rule
 from tests.narvik.games import asked, order, position, random_game, refused
 

@@ -29,6 +29,7 @@ from pbem.store.database import Store
 from pbem.store.rows import people, seating
 from pbem.store.schema import Outgoing, Person, Submission
 from tests.league.company import Company
+from tests.marks import postgresql
 from tests.post.sender.test_proof_of_sender import RECORD, dns_with, signed
 
 PLAIN = "play@pbem.example"
@@ -224,6 +225,7 @@ def test_a_confirmation_is_asked_for_by_a_word_in_the_subject_too(desk):
     assert desk.answers()[-1].kind == "confirm"
 
 
+@postgresql
 def test_a_confirmation_that_is_weeks_old_no_longer_counts(desk):
     desk.send("nina@new.example", PLAIN, "SIGNUP")
     ((_, message),) = desk.sent()
@@ -256,6 +258,7 @@ def test_a_signature_of_another_domain_proves_nothing(club, game):
     assert entries(desk, game) == 0
 
 
+@postgresql
 def test_a_signed_mail_of_somebody_with_two_games_must_say_which(club, game):
     desk = Desk(club, dns_with(RECORD))
     second = club.game()
@@ -267,6 +270,7 @@ def test_a_signed_mail_of_somebody_with_two_games_must_say_which(club, game):
     assert (entries(desk, game), entries(desk, second)) == (0, 1)
 
 
+@postgresql
 def test_a_signed_reply_is_about_the_game_of_the_mail_that_it_answers(club, game):
     desk = Desk(club, dns_with(RECORD))
     club.game()
@@ -348,6 +352,7 @@ def test_a_subject_counts_only_when_there_is_no_text(desk, game):
     assert [each.title for each in desk.answers()[-1].answers] == ["SHOW"]
 
 
+@postgresql
 def test_several_games_in_one_mail_have_one_answer_each(desk, game):
     club = desk.club
     codes = [club.code(game), club.code(club.game()), club.code(club.game())]
@@ -463,6 +468,7 @@ def test_a_mail_that_is_set_aside_stops_no_other(desk, game, monkeypatch):
     assert entries(desk, game) == 1
 
 
+@postgresql
 def test_what_was_set_aside_is_kept_as_it_came(desk, game, monkeypatch):
     def fails(talk, request):
         raise RuntimeError("a pencil broke")

@@ -10,6 +10,7 @@ from pbem.league.submit_from_web import LONGEST
 from pbem.store.database import Store
 from pbem.store.errors import Busy
 from pbem.web.app import MOST_BYTES, create_app
+from tests.marks import postgresql
 from tests.web.api.callers import JSON, Program, key_of, program, refusal, stranger
 from tests.web.sites import Site
 
@@ -30,6 +31,7 @@ def test_nothing_there_is_a_problem(site: Site, path: str) -> None:
     assert stranger(site).refused(404, "GET", path)
 
 
+@postgresql
 @pytest.mark.parametrize(
     "name", ["%00", "x%00", "x%0Ay", "a%20b", "x" * 61, "%2e%2e", "%F0%9F%98%80"]
 )

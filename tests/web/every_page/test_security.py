@@ -10,6 +10,7 @@ import pytest
 from pbem.folders import templates
 from pbem.web.app import create_app
 from pbem.web.every_page.rate_limits import Pails, network
+from tests.marks import postgresql
 from tests.web.routes import addresses
 from tests.web.sites import Site, form_token
 
@@ -20,6 +21,7 @@ def over_https(site: Site) -> None:
     site.house = type(house)(settings, house.store, house.now)
 
 
+@postgresql
 def test_every_answer_has_strict_headers(site: Site) -> None:
     app = create_app(site.house)
     for path in [*addresses(app, site, site.code(site.ready())), "/nothing/here"]:

@@ -157,7 +157,7 @@ class PlaceMarkers(Question, frozen=True):
     def able(self, game: Jupiter) -> Iterable[str]:
         return set(game.board.grid.named(self.where(game)))
 
-    def offers(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
+    def offers_to(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
         """A marker is chosen by the number of its hex."""
         if len(units) == self.count:
             yield self.shown(game, Air(units))

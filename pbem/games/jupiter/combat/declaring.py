@@ -211,7 +211,7 @@ class AttackOne(InTurn, frozen=True):
             return chance.choice(probes)
         return Rest(chance.choice(list(game.ready(self.side))))
 
-    def offers(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
+    def offers_to(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
         if len(units) == 1:
             yield self.shown(game, Rest(units[0]))
         for kind in (Attack, Probe):

@@ -181,7 +181,7 @@ class Exploit(Question, frozen=True):
         good = (order for order, column in columns.items() if column >= int(choice[1]))
         return max(good, key=lambda order: columns[order], default=NoMomentum())
 
-    def offers(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
+    def offers_to(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
         """One or all of them, against each hex that they reach."""
         for probe in (False, True):
             able = [id for id in self.exploiters(game) if not (probe and id in game.probed)]

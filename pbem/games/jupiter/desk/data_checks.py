@@ -7,36 +7,27 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
-from pbem.engine.ruleset import Ruleset
-from pbem.folders import scenario as folder_of
 from pbem.games.jupiter.facts.board import Board
-from pbem.games.jupiter.facts.scenario import NAME, OPTIONS, Scenario, load
+from pbem.games.jupiter.facts.scenario import OPTIONS, Scenario, load
 from pbem.games.jupiter.facts.units import CONTINGENTS, GERMAN, SIDES, SWEDISH
 from pbem.games.jupiter.facts.words import RESULTS
-from pbem.games.jupiter.orders.general import Default
 from pbem.games.jupiter.position.game import Jupiter
-from pbem.wargame.charted import origins
 from pbem.wargame.data_checks import (
     is_within,
     miscounted,
     off_the_dice,
     out_of_reach,
-    set_up,
     unknown_results,
     unlawful,
 )
 from pbem.wargame.hexgrid import Mask, Sides
+from pbem.wargame.rulebook import Rulebook
 
 FILES = ("board", "sides", "lines", "places", "units")
 """The files whose every row says where it comes from."""
 
 
-def figures() -> dict[str, dict[str, int]]:
-    """How many rows of each file come from where."""
-    return origins(folder_of(NAME), FILES)
-
-
-def faults(rules: Ruleset[Jupiter]) -> Iterator[str]:
+def faults(rules: Rulebook[Jupiter]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
     for finnmark in OPTIONS["finnmark"]:
         scenario = load(finnmark)
@@ -179,9 +170,9 @@ def tables(scenario: Scenario) -> Iterator[str]:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_ups(rules: Ruleset[Jupiter]) -> Iterator[str]:
+def set_ups(rules: Rulebook[Jupiter]) -> Iterator[str]:
     """3.0  Both ready-made set-ups, played: every unit gets where its file has it."""
-    game = set_up(rules, {}, Default())
+    game = rules.ready_made({})
     placed, scenario = game.where, game.scenario
     for file, wanted in (
         ("allied.tsv", scenario.allied_setup),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.event import Acted, Event
+from pbem.engine.order import Side
 from pbem.games.jupiter.facts.phases import TITLES
 from pbem.games.jupiter.facts.scenario import Scenario
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN
@@ -30,8 +31,8 @@ class Words(words.Words):
         """A unit by its printed name; one that is hidden only by its flag."""
         return id or f"a {contingent} unit"
 
-    def words(self, event: Event) -> str:
-        return "" if isinstance(event, Acted) else super().words(event)  # what came of it is told
+    def told_otherwise(self, event: Event, side: Side | None) -> bool:
+        return isinstance(event, Acted)  # what came of it is told
 
     def turn_began(self, event: TurnBegan) -> str:
         return f"TURN {event.turn}, {self.scenario.calendar[event.turn - 1]}"

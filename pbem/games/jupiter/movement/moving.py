@@ -169,7 +169,7 @@ class MoveOne(InTurn, frozen=True):
             return Done("moves")
         return chance.choice(list(unit_answers(game, id)))
 
-    def offers(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
+    def offers_to(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
         if len(units) == 1:
             yield self.shown(game, Hold(units[0]))
             yield from (option for _, option in Move.offers(game, self.side, units))

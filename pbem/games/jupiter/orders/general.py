@@ -12,16 +12,6 @@ from pbem.wargame.command import Command
 class JupiterOrder(Command[Any], frozen=True):
     """An order of this game."""
 
-    @property
-    def actors(self) -> tuple[str, ...]:
-        one = getattr(self, "unit", "")
-        return (one,) if one else getattr(self, "units", ())
-
-    @property
-    def foreseeable(self) -> bool:
-        """Can it be tried out, up to the first die?"""
-        return True
-
     def shown(self, view: Any) -> Option:
         """How a click shows it, where nothing has to be reckoned."""
         return Option(str(self), "other")

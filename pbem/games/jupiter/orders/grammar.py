@@ -11,7 +11,7 @@ markers: _list{MARKER}
 condition: (EMPTY | ENEMY | FRIENDLY) place                             -> of_hex
      | HELD place (ALLIED | GERMAN | MINE | THEIRS)?                    -> held
      | WEATHER (FAIR | OVERCAST | STORM)                                -> of_word
-     | TURN COMPARE? NUMBER                                             -> turn
+     | TURN COMPARE? NUMBER                                             -> count
      | AIR (MINE | THEIRS | NONE | ALLIED | GERMAN)                     -> air_is
      | FIRST (MOVES | ATTACKS)                                          -> first
      | (MOVES | ATTACKS) FIRST                                          -> first

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from functools import cache
 
-from lark import Token
-
 from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Order, Side
 from pbem.games.jupiter.facts.phases import KIND_OF
-from pbem.games.jupiter.facts.units import SIDES
-from pbem.games.jupiter.orders.general import places_in
+from pbem.games.jupiter.facts.scenario import Scenario
+from pbem.games.jupiter.facts.units import SIDES, SWEDISH
 from pbem.games.jupiter.orders.grammar import NAMES, RULES, STOPS, VERBS, WORDS
-from pbem.notation.actions import Actions, Children, tokens
-from pbem.notation.forms import rules_of, words_of
+from pbem.notation.actions import Children, tokens
+from pbem.notation.conditions import Conditions
+from pbem.notation.forms import numbered_hexes, words_of
 from pbem.notation.grammar import Grammar
 from pbem.notation.language import Language
-from pbem.notation.names import Names, Places
-from pbem.notation.phrase import Phrases
+from pbem.notation.names import Names
 from pbem.wargame.collected import collected
 
+KINDS = {phase.upper(): kind for phase, kind in KIND_OF.items()}
 FIRST = {"MOVES": "MOVEMENT", "ATTACKS": "COMBAT"}
 
 
@@ -30,20 +29,21 @@ def grammar() -> Grammar:
     orders = kinds_of_orders()
     words = {**words_of(orders), **WORDS}
     first = {verb: words[verb] for verb in VERBS.split()}
-    rules = f"{rules_of(orders)}\n{RULES}"
-    return Grammar(
-        rules,
-        {**first, **words},
-        names=NAMES,
-        stops=STOPS,
-        places=r"\d{4}",
-        place_told="a hex number of four digits",
-    )
+    return numbered_hexes(orders, RULES, {**first, **words}, names=NAMES, stops=STOPS)
 
 
 def kinds_of_orders() -> tuple[type[Order], ...]:
     """Every order that can be written; whoever came in by the door has loaded them all."""
     return tuple(each for each in collected(Order, "pbem.games.jupiter") if each.form)
+
+
+def language_of(side: Side, scenario: Scenario) -> Language:
+    """What one side can say, with the names of its game."""
+    units = {id: (unit.name,) for id, unit in scenario.roster.items()}
+    own = [id for id, unit in scenario.roster.items() if unit.side in (side, SWEDISH)]
+    places = {name: hex for hex, name in scenario.board.names.items()}
+    markers = {id: (name,) for id, name in scenario.special_forces_names.items()}
+    return language_for(side, units, own, places, markers)
 
 
 def language_for(
@@ -53,12 +53,14 @@ def language_for(
     places: Mapping[str, str],
     markers: Mapping[str, tuple[str, ...]],
 ) -> Language:
-    """What one side can say, with the names of its game."""
+    """What one side can say with any names."""
     return Language(grammar(), JupiterActions(side, units, own, places, markers))
 
 
-class JupiterActions(Actions):
+class JupiterActions(Conditions):
     """What the rules of the grammar mean."""
+
+    kinds = KINDS
 
     def __init__(
         self,
@@ -68,15 +70,7 @@ class JupiterActions(Actions):
         places: Mapping[str, str],
         markers: Mapping[str, tuple[str, ...]],
     ) -> None:
-        shared = grammar()
-        phrases = Phrases(
-            frozenset(own),
-            shared.spelled(shared.verbs),
-            shared.spelled(shared.stops),
-            shared.spelled(shared.words),
-        )
-        hexes = Places(places, pattern=shared.places, told=shared.told["HEX"])
-        super().__init__(shared, Names(units, kind="unit"), hexes, phrases, kinds_of_orders())
+        super().__init__(grammar(), kinds_of_orders(), units=units, own=own, places=places)
         self.markers_named = Names(markers, kind="special forces")
         self.side = side
         (self.enemy,) = (each for each in SIDES if each != side)
@@ -89,24 +83,11 @@ class JupiterActions(Actions):
 
     # conditions
 
-    def of_hex(self, children: Children) -> Condition:
-        return Condition(children[0].type, (children[1],))
-
-    def of_word(self, children: Children) -> Condition:
-        return Condition(children[0].type, (children[1].type,))
-
-    def of_unit(self, children: Children) -> Condition:
-        return Condition(children[0].type, (self.unit(children[1]),))
-
     def held(self, children: Children) -> Condition:
         holder = children[2].type if children[2:] else "MINE"
         if holder == "THEIRS":
             holder = self.enemy.upper()
         return Condition("HELD", (children[1],) if holder == "MINE" else (children[1], holder))
-
-    def turn(self, children: Children) -> Condition:
-        compare = str(children[1])[:2] if children[2:] else "="
-        return Condition("TURN", (compare.replace("==", "="), str(int(children[-1]))))
 
     def air_is(self, children: Children) -> Condition:
         whose = children[1].type
@@ -117,15 +98,7 @@ class JupiterActions(Actions):
         (phase,) = tokens(children, *FIRST)
         return Condition("FIRST", (FIRST[phase.type],))
 
-    def at(self, children: Children) -> Condition:
-        return Condition("AT", self.unit_and_place(children[1], places_in(children)))
-
     # standing orders
-
-    def answer(self, children: Children) -> tuple[str, tuple[str, ...]]:
-        kind, _, choice = children
-        words = (choice.type,) if isinstance(choice, Token) else tuple(choice)
-        return KIND_OF.get(kind.type.lower(), kind.type.lower()), words
 
     def odds(self, children: Children) -> tuple[str, tuple[str, ...]]:
         most, *rest = tokens(children, "NUMBER")

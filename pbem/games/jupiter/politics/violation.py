@@ -41,7 +41,8 @@ class Violating(JupiterOrder, frozen=True):
             yield UNFORESEEN
 
     def use_up(self, view: Jupiter, side: Side) -> None:
-        view.disrupted.update(self.actors)
+        if self.sweden:  # what comes of any other can be foreseen
+            view.disrupted.update(self.actors)
 
     def check_sweden(self, game: Jupiter, hex: str, *, traced: bool = False) -> None:
         """War with Sweden must be meant, and must be what the order means."""

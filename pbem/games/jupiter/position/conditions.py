@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from pbem.engine.order import Condition, Side
+from pbem.engine.order import Side
 from pbem.games.jupiter.position.control import controls
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.position.supply import in_supply
-from pbem.wargame.conditions import COMMON
+from pbem.wargame.conditions import Test
 
 Arguments = tuple[str, ...]
-
-
-def holds(view: Jupiter, condition: Condition, side: Side) -> bool:
-    """Is it so, as far as this side can see?"""
-    test = OWN.get(condition.word) or COMMON[condition.word]
-    return test(view, condition.arguments, side)
 
 
 def _held(view: Jupiter, given: Arguments, side: Side) -> bool:
@@ -35,7 +29,7 @@ def _adjacent(view: Jupiter, given: Arguments, side: Side) -> bool:
     return bool(near & view.occupied(enemy_of(side)))
 
 
-OWN: Mapping[str, Callable[[Jupiter, Arguments, Side], bool]] = {
+OWN: Mapping[str, Test[Jupiter]] = {
     "HELD": _held,
     "WEATHER": lambda view, given, side: view.weather == given[0].lower(),
     "AIR": _air,

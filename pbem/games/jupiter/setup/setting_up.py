@@ -74,7 +74,7 @@ class SettingUp(Question, setting_up.SettingUp[Jupiter], frozen=True):
     def able(self, game: Jupiter) -> Iterable[str]:
         return {id for id in self.movable(game) if next(self.places_for(game, id), None)}
 
-    def offers(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
+    def offers_to(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
         if len(units) == 1:
             yield from (self.shown(game, each) for each in self.places_for(game, units[0]))
 

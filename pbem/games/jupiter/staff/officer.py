@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.jupiter.desk.answers import default
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff import aftermath, arrivals, combat, movement, sky_and_sea
 from pbem.wargame.officer import Answer, Officer
@@ -32,4 +31,3 @@ class StaffOfficer(Officer[Jupiter]):
     """Plays either side."""
 
     answers = ANSWERS
-    default = staticmethod(default)

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.jupiter.position import fog
-from pbem.games.jupiter.position.codec import codec
 from pbem.games.jupiter.position.control import claim, controls
 from pbem.games.jupiter.position.game import NEUTRAL, NEVER, Ground, Jupiter, JupiterStep
 from pbem.games.jupiter.position.supply import in_supply
@@ -25,6 +24,7 @@ from pbem.games.jupiter.setup.start import start
 from pbem.games.jupiter.text.report import stack_told
 from pbem.games.jupiter.turn.sequence import BeginTurn, rest_of_turn
 from pbem.games.jupiter.turn.victory import points
+from pbem.wargame.codec import codec_of
 from pbem.wargame.diagram import (
     Reader,
     listed,
@@ -133,7 +133,7 @@ def write(game: Jupiter) -> str:
     lines += (f"order of {name}: {' '.join(ids)}" for name, ids in _ordered(game) if ids)
     lines.append(f"held: {game.held}")
     lines.append(f"told: {game.told}")
-    return written(game, lines, codec())
+    return written(game, lines, codec_of(Jupiter))
 
 
 def _ordered(game: Jupiter) -> list[tuple[str, tuple[str, ...]]]:
@@ -203,7 +203,7 @@ class _Reader(Reader[Jupiter]):
 
     def __init__(self, game: Jupiter) -> None:
         super().__init__(game)
-        self.codec = codec()
+        self.codec = codec_of(Jupiter)
 
     def stand(self, name: str, hex: str) -> None:
         id = self.known(name.rstrip("*"))

@@ -15,13 +15,15 @@ from pbem.games.munich.air.events import BOMBED, Bombed, Struck, Terrorized
 from pbem.games.munich.air.flights import aloft, bring_home, cold, hurt, is_strike, neutral_at
 from pbem.games.munich.facts.units import AIR, enemy_of
 from pbem.games.munich.facts.words import chances_in
-from pbem.games.munich.orders.general import Acting, Done
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.politics.belligerents import invade, may_invade
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.ranking import STRONGEST, Picking, StepLoss
+from pbem.games.munich.position.ranking import Picking, StepLoss
 from pbem.notation.actions import Children
+from pbem.wargame.asking import Acting
 from pbem.wargame.command import Command
+from pbem.wargame.ranking import STRONGEST
 
 CITY, UNITS = "city", "units"
 TERROR, DEFIANCE, FLAK = "terror", "defiance", "flak"
@@ -199,7 +201,7 @@ class HitOne(Picking, frozen=True):
 
     kind: ClassVar = "hit"
     order: ClassVar = Hit
-    silence: ClassVar = STRONGEST
+    usually: ClassVar = (STRONGEST,)
     bomber: str
 
     def asks(self, game: Munich) -> Side | None:

@@ -29,9 +29,11 @@ from pbem.games.munich.air.flights import (
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import enemy_of
 from pbem.games.munich.facts.words import chances_in
-from pbem.games.munich.orders.general import Acting, Done
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.ranking import NEVER, ranked, worth
+from pbem.games.munich.position.ranking import by_worth, worth
+from pbem.wargame.asking import Acting
+from pbem.wargame.ranking import NEVER, ranked
 from pbem.wargame.tsv import Table
 
 REDUCED, SENT_HOME, ELIMINATED = "reduced", "utilized", "eliminated"
@@ -168,7 +170,7 @@ class Interception(Acting[Munich], frozen=True):
             return self.done
         who, places = _parted(choice)
         for hex in self.wanted(game, places):
-            for id in ranked(game, interceptors(game, self.actor), who):
+            for id in ranked(interceptors(game, self.actor), who, by_worth(game)):
                 if start := start_for(game, id, hex):
                     return Intercept(id, start, hex)
         return super().by_standing(game, choice)

@@ -26,9 +26,10 @@ from pbem.games.munich.air.flights import (
 )
 from pbem.games.munich.facts.units import FOOT, enemy_of
 from pbem.games.munich.movement.airlift import launch_hexes
-from pbem.games.munich.orders.general import Acting, Done
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.politics.belligerents import invade, no_invasion, open_to_invasion
 from pbem.games.munich.position.game import Munich
+from pbem.wargame.asking import Acting
 from pbem.wargame.counters import hidden
 from pbem.wargame.hexgrid import Mask
 

@@ -84,10 +84,6 @@ class Attack(Command[Munich], frozen=True):
         return f"A {self.hex} WITH {' + '.join(self.units)}{mobile}{support}"
 
     @property
-    def actors(self) -> tuple[str, ...]:
-        return self.units
-
-    @property
     def support(self) -> Support:
         return Support(self.air, self.naval, self.special)
 

@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from pbem.engine.ruleset import Ruleset
-from pbem.folders import scenario as folder_of
 from pbem.games.munich.facts.board import CAPITAL
-from pbem.games.munich.facts.scenario import NAME, Scenario, load
+from pbem.games.munich.facts.scenario import Scenario, load
 from pbem.games.munich.facts.tables import Ready
 from pbem.games.munich.facts.units import BRITAIN, GERMANY
-from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup.set_up_lists import contingents
-from pbem.wargame.charted import origins
 from pbem.wargame.data_checks import (
     ROLLS,
     is_within,
     miscounted,
     off_the_dice,
     out_of_reach,
-    set_up,
     unknown_results,
     unlawful,
 )
+from pbem.wargame.rulebook import Rulebook
 
 FILES = ("board", "sides", "lines", "places", "units", "countries")
 """The files whose every row says where it comes from."""
@@ -40,12 +36,7 @@ KINDS_OF_PRIZES = {
 }
 
 
-def figures() -> dict[str, dict[str, int]]:
-    """How many rows of each file come from where."""
-    return origins(folder_of(NAME), FILES)
-
-
-def faults(rules: Ruleset[Munich]) -> Iterator[str]:
+def faults(rules: Rulebook[Munich]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
     scenario = load()
     for check in CHECKS:
@@ -178,9 +169,9 @@ def turns(scenario: Scenario) -> Iterator[str]:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_ups(rules: Ruleset[Munich], scenario: Scenario, setting: str) -> Iterator[str]:
+def set_ups(rules: Rulebook[Munich], scenario: Scenario, setting: str) -> Iterator[str]:
     """3.4  The ready-made set-up of a scenario, played: every unit gets where its file has it."""
-    game = set_up(rules, {"scenario": setting}, Default())
+    game = rules.ready_made({"scenario": setting})
     for row in _ready(rules, scenario, setting):
         if row.unit not in scenario.roster:
             yield f"setups/ready.tsv: there is no unit {row.unit}"
@@ -190,7 +181,7 @@ def set_ups(rules: Ruleset[Munich], scenario: Scenario, setting: str) -> Iterato
     yield from unlawful(rules, game, f"setups/ready.tsv, {setting}")
 
 
-def _ready(rules: Ruleset[Munich], scenario: Scenario, setting: str) -> Iterator[Ready]:
+def _ready(rules: Rulebook[Munich], scenario: Scenario, setting: str) -> Iterator[Ready]:
     """The lines for the countries that take part."""
     game = rules.start({"scenario": setting})
     for row in scenario.ready:

@@ -94,7 +94,15 @@ def begin(view: Munich, side: Side, step: MunichStep) -> None:
     view.phase = phase
 
 
-def finish(view: Munich, side: Side, step: MunichStep) -> None:
+def leave(view: Munich, side: Side, step: MunichStep, order: Order) -> None:
+    """The same is asked again, until the side is done with it."""
+    again = view.agenda[-1:]
+    view.agenda = again if again and again[0].kind == step.kind else []
+    if isinstance(order, Done):
+        _finish(view, side, step)
+
+
+def _finish(view: Munich, side: Side, step: MunichStep) -> None:
     """What follows when a side is done with a phase of its turn: the next with something to do."""
     phase = PHASE_OF.get(step.kind, "")
     while phase and phase != PHASES[-1] and view.player == side:

@@ -169,10 +169,6 @@ class Fly(Command[Munich], frozen=True):
         unit, to = reader.unit_and_place(cargo, places_in(said))
         return cls(unit, reader.unit(marker), to)
 
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return (self.unit,)
-
     def check(self, game: Munich, side: Side) -> None:
         check_flight(game, side, self)
 

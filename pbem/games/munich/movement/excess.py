@@ -14,7 +14,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.facts.units import Strength
 from pbem.games.munich.facts.words import Words
-from pbem.games.munich.orders.general import Default, as_option
+from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import group_of
 from pbem.games.munich.position.stacking import stack_fault
@@ -156,7 +156,7 @@ class Enforce(Step[Munich], frozen=True):
         hex = self.hex(game)
         for gone in excess(game, hex) if units else ():
             if set(units) <= set(gone):
-                yield as_option(Remove(gone), game, self.side, hex)
+                yield Remove(gone).as_option(game, self.side, hex)
 
 
 def least(game: Munich, choices: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

@@ -249,10 +249,6 @@ class Move(Command[Munich], frozen=True):
     def __str__(self) -> str:
         return f"M {self.unit} {' '.join(self.way)}"
 
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return (self.unit,)
-
     def check(self, game: Munich, side: Side) -> None:
         marched(game, self.unit, self.way)
 

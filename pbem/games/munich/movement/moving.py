@@ -19,9 +19,10 @@ from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.rails import Rail, destinations
 from pbem.games.munich.movement.routes import first_steps, ground_for, nearest
 from pbem.games.munich.movement.sealift import Ship, Storm
-from pbem.games.munich.orders.general import Acting, Done
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import foreigners, has_room
+from pbem.wargame.asking import Acting
 from pbem.wargame.command import Command
 
 TRIES = 12  # units that a player by chance looks at before he is done

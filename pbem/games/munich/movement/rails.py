@@ -229,10 +229,6 @@ class Rail(Command[Munich], frozen=True):
     def __str__(self) -> str:
         return f"RAIL {self.unit} {self.to}"
 
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return (self.unit,)
-
     def check(self, game: Munich, side: Side) -> None:
         way = ride(game, self.unit, self.to)
         if way[-1] != OFF_MAP:

@@ -308,10 +308,6 @@ class BySea(Command[Munich], frozen=True):
     marker: str
     to: str  # of an assault the coast: they wait in an all-sea hex next to it
 
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return self.units
-
     def invade_shore(self, game: Munich) -> Iterator[Event]:
         """5.4  Whoever lands in a neutral country invades it."""
         for neutral in invaded_in(game, self.to).values():

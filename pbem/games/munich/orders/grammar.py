@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 
 from pbem.engine.order import Order
-from pbem.notation.forms import rules_of, words_of
+from pbem.notation.forms import numbered_hexes, words_of
 from pbem.notation.grammar import Grammar
+from pbem.wargame.collected import collected
 
 RULES = r"""
 _there: place | (TO | AT | DASH | ARROW) place
@@ -17,7 +18,7 @@ _with: WITH | BY
 condition: (EMPTY | ENEMY | FRIENDLY | TERROR) place                    -> of_hex
      | ENEMY (NEAR | OVER) place                                        -> enemy_near
      | HELD place (AXIS | ALLIED | MINE | THEIRS)?                      -> held
-     | TURN COMPARE? NUMBER                                             -> turn
+     | TURN COMPARE? NUMBER                                             -> count
      | POINTS COUNTRY COMPARE NUMBER                                    -> points
      | STORM                                                            -> alone_word
      | (NEUTRAL | AXIS | ALLIED | SURRENDERED) COUNTRY                  -> of_country
@@ -84,18 +85,16 @@ NAMES = {
 }
 
 
+def orders() -> tuple[type[Order], ...]:
+    """Everything that can be ordered."""
+    return collected(Order, "pbem.games.munich")
+
+
 @cache
-def grammar(orders: tuple[type[Order], ...]) -> Grammar:
+def grammar() -> Grammar:
     """The grammar of the game, the same for both sides."""
-    own = words_of(orders)
+    own = words_of(orders())
     listed = {word: own[word] for word in (*LISTED, *own) if word in own}
     said = {word: (word, *ALSO.get(word, ())) for word in SAID}
-    rules = f"{rules_of(orders)}\n{RULES}"
-    return Grammar(
-        rules,
-        {**LINKS, **listed, **said},
-        names=NAMES,
-        stops=STOPS,
-        places=r"\d{4}",
-        place_told="a hex number of four digits",
-    )
+    words = {**LINKS, **listed, **said}
+    return numbered_hexes(orders(), RULES, words, names=NAMES, stops=STOPS)

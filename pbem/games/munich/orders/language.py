@@ -26,16 +26,16 @@ from functools import cached_property
 
 from lark import Token
 
-from pbem.engine.order import Condition, Order, Side
+from pbem.engine.order import Condition, Side
 from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED, REINFORCEMENTS
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import ALLIED, AXIS, FINLAND, enemy_of
-from pbem.games.munich.orders.grammar import grammar
+from pbem.games.munich.orders.grammar import grammar, orders
 from pbem.games.munich.orders.long_names import LongNames
-from pbem.notation.actions import Actions, Children
+from pbem.notation.actions import Children
+from pbem.notation.conditions import Conditions, compared
 from pbem.notation.language import Language
-from pbem.notation.names import Names, Places
-from pbem.notation.phrase import Phrases
+from pbem.notation.names import Names
 
 BOXES = (AVAILABLE, REINFORCEMENTS, ELIMINATED)  # 3.4.2, 23.1 where a set-up puts units too
 FLAG = 2  # letters of the country that an id begins with
@@ -47,10 +47,10 @@ ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
 """What people, and the book, call a country besides its name and its adjective."""
 
 
-def language_for(side: Side, scenario: Scenario, orders: tuple[type[Order], ...]) -> Language:
-    """What one side can say: these orders, with the names of its game."""
+def language_of(side: Side, scenario: Scenario) -> Language:
+    """What one side can say, with the names of its game."""
     names = (unit.name for unit in scenario.roster.values())
-    return LongNames(grammar(orders), MunichActions(side, scenario, orders), names)
+    return LongNames(grammar(), MunichActions(side, scenario), names)
 
 
 def spellings(scenario: Scenario) -> dict[str, tuple[str, ...]]:
@@ -76,24 +76,20 @@ def own_countries(side: Side, scenario: Scenario) -> Collection[str]:
     return found
 
 
-class MunichActions(Actions):
+class MunichActions(Conditions):
     """What the rules of the grammar mean."""
 
-    def __init__(self, side: Side, scenario: Scenario, orders: tuple[type[Order], ...]) -> None:
-        shared = grammar(orders)
+    def __init__(self, side: Side, scenario: Scenario) -> None:
         own = own_countries(side, scenario)
-        phrases = Phrases(
-            frozenset(id for id, unit in scenario.roster.items() if unit.country in own),
-            shared.spelled(shared.verbs),
-            shared.spelled(shared.stops),
-            shared.spelled(shared.words),
+        super().__init__(
+            grammar(),
+            orders(),
+            units=spellings(scenario),
+            own=(id for id, unit in scenario.roster.items() if unit.country in own),
+            places={**scenario.board.named, **{box.title(): box for box in BOXES}},
         )
-        places = {**scenario.board.named, **{box.title(): box for box in BOXES}}
-        hexes = Places(places, pattern=shared.places, told=shared.told["HEX"])
-        units = Names(spellings(scenario), kind="unit")
-        super().__init__(shared, units, hexes, phrases, orders)
         self.countries = scenario.board.countries
-        self.side = side
+        self.sides = {side.upper(): "MINE", enemy_of(side).upper(): "THEIRS"}
 
     @cached_property
     def countries_named(self) -> Names:
@@ -112,26 +108,11 @@ class MunichActions(Actions):
 
     # conditions
 
-    def of_hex(self, children: Children) -> Condition:
-        return Condition(children[0].type, (children[1],))
-
     def enemy_near(self, children: Children) -> Condition:
         return Condition("ENEMY", (children[1].type, children[2]))
 
-    def held(self, children: Children) -> Condition:
-        whose = {self.side.upper(): "MINE", enemy_of(self.side).upper(): "THEIRS"}
-        said = children[2].type if children[2:] else "MINE"
-        holder = whose.get(said, said)
-        return Condition("HELD", (children[1],) if holder == "MINE" else (children[1], holder))
-
-    def turn(self, children: Children) -> Condition:
-        return Condition("TURN", compared(children[1:]))
-
     def points(self, children: Children) -> Condition:
         return Condition("POINTS", (self._country(children[1]), *compared(children[2:])))
-
-    def alone_word(self, children: Children) -> Condition:
-        return Condition(children[0].type)
 
     def of_country(self, children: Children) -> Condition:
         return Condition(children[0].type, (self._country(children[1]),))
@@ -139,22 +120,11 @@ class MunichActions(Actions):
     def _country(self, token: Token) -> str:
         return self.phrases.one(token, self.countries_named)
 
-    def at(self, children: Children) -> Condition:
-        return Condition("AT", self.unit_and_place(children[1], places_in(children)))
-
-    def of_unit(self, children: Children) -> Condition:
-        return Condition(children[0].type, (self.unit(children[1]),))
-
     # standing orders
 
     def standing(self, children: Children) -> tuple[str, tuple[str, ...]]:
         answered: tuple[str, tuple[str, ...]] = children[0]
         return answered
-
-    def answer(self, children: Children) -> tuple[str, tuple[str, ...]]:
-        kind, choice = children[0], children[-1]
-        words = (choice.type,) if isinstance(choice, Token) else tuple(choice)
-        return kind.type.lower(), words
 
     def over(self, children: Children) -> tuple[str, tuple[str, ...]]:
         *before, over, path = children
@@ -178,9 +148,3 @@ def path_in(children: Children) -> list[str]:
 def units_in(children: Children) -> tuple[str, ...]:
     """The list of units among the children."""
     return next(each for each in children if isinstance(each, tuple))
-
-
-def compared(children: Children) -> tuple[str, str]:
-    """A comparison and its number; without one it is equality."""
-    compare = str(children[0])[:2] if children[1:] else "="
-    return compare.replace("==", "="), str(int(children[-1]))

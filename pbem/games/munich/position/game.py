@@ -12,8 +12,8 @@ from outside: `forget()`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, Self, Union
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
@@ -27,8 +27,6 @@ from pbem.games.munich.facts.scenario import Scenario, load
 from pbem.games.munich.facts.tables import Setting
 from pbem.games.munich.facts.units import ALLIED, NEUTRAL, SIDES, Roster, Strength, Unit
 from pbem.games.munich.position.occupation import ALLEGIANCE_TELLS, DERIVED, Occupation
-from pbem.wargame.codec import Codec
-from pbem.wargame.collected import collected
 from pbem.wargame.events import Taken
 from pbem.wargame.hexgrid import Mask
 
@@ -187,12 +185,3 @@ def step_lost(view: Munich, id: str) -> str:
     if unit.two_steps and id not in view.reduced:
         return f"{id} is reduced from {unit.factors()} to {unit.factors(reduced=True)}"
     return f"{id} ({unit.factors(reduced=id in view.reduced)}) is eliminated"
-
-
-PACKAGE = "pbem.games.munich"
-
-
-@cache
-def json_codec() -> Codec[Munich]:
-    """Made when it is first asked for: by then the door has loaded all rooms with their steps."""
-    return Codec(Munich, Union[collected(Step, PACKAGE)])  # noqa: UP007

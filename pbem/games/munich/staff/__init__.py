@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.munich.desk.standing_orders import default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import aftermath, arrivals, fights, marches, sky
 from pbem.wargame.officer import Answer, Officer
@@ -30,4 +29,3 @@ class StaffOfficer(Officer[Munich]):
     """Plays either side."""
 
     answers = ANSWERS
-    default = staticmethod(default)

@@ -27,10 +27,11 @@ from pbem.games.munich.facts.phases import END, EVENTS, SETUP, TITLES
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import AXIS, NEUTRAL, REDUCED, SIDES
 from pbem.games.munich.position import fog
-from pbem.games.munich.position.game import Munich, MunichStep, json_codec
+from pbem.games.munich.position.game import Munich, MunichStep
 from pbem.games.munich.setup.setting_up import start
 from pbem.games.munich.turn.events_phase import RollEvent
 from pbem.games.munich.turn.sequence import PLAYER_TURN, EndTurn, Phase, player_turn, under_way
+from pbem.wargame.codec import codec_of
 from pbem.wargame.diagram import (
     Reader,
     listed,
@@ -159,7 +160,7 @@ ABOUT: Mapping[str, Callable[[Munich, str], str]] = {
 
 def write(game: Munich) -> str:
     """The position, whole: `read` gives it back."""
-    return written(game, _lines(game), json_codec())
+    return written(game, _lines(game), codec_of(Munich))
 
 
 def _lines(game: Munich) -> Iterable[str]:
@@ -198,7 +199,7 @@ class _Reader(Reader[Munich]):
 
     def __init__(self, game: Munich) -> None:
         super().__init__(game)
-        self.codec = json_codec()
+        self.codec = codec_of(Munich)
         self.begun = dict(game.where), list(game.agenda)
         self.turn = 1
         self.said: set[str] = set()

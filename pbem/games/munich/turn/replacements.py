@@ -19,10 +19,11 @@ from pbem.games.munich.facts.boxes import (
     track,
 )
 from pbem.games.munich.facts.units import AIR, enemy_of
-from pbem.games.munich.orders.general import Acting, Done, as_option
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.turn.events import Mobilized, PointsLapsed, Refitted
+from pbem.wargame.asking import Acting
 from pbem.wargame.command import Command
 
 DISPLAYS = (AVAILABLE, UTILIZED)
@@ -131,7 +132,7 @@ class Purchase(Command[Munich], frozen=True):
         for order in cls.some(view, side):
             if units == (order.unit,):
                 hex = view.where[order.unit] if view.on_map(order.unit) else ""
-                yield order, as_option(order, view, side, hex)
+                yield order, order.as_option(view, side, hex)
 
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
         """7.2  The price, what is left of the country's points, and what it brings."""

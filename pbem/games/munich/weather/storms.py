@@ -20,7 +20,7 @@ from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import group_of
 from pbem.wargame.command import Command
-from pbem.wargame.events import Private
+from pbem.wargame.private import Private
 
 CASE = "20.0"
 COLD = (SOVIETS, FINLAND)

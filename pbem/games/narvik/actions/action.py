@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from pbem.engine.dice import Dice, PreparedDice
+from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
@@ -147,10 +147,6 @@ class Action(Command[Narvik], frozen=True):
         points = self.row(view).points
         return f"costs {points} AP, {view.points.get(side, 0) - points} left"
 
-    def use_up(self, view: Narvik, side: Side) -> None:
-        for _ in self.play(view, side, PreparedDice(())):
-            pass
-
     @classmethod
     def offers(cls, view: Narvik, side: Side, units: Units) -> Offers:
         return cls.offered(view, side, units, begun_by(view, side, units)) if units else iter(())
@@ -228,6 +224,10 @@ class Pass(Command[Narvik], frozen=True):
      | guard* PASS IF test (AND test)* COLON? -> pass_if
 """
     spelled: ClassVar = {"PASS": ("PASS",)}
+
+    @property
+    def foreseeable(self) -> bool:
+        return False
 
     def play(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
         enemy = enemy_of(side)

@@ -44,6 +44,10 @@ class Recon(Action, frozen=True):
             game.reveal(stack, RECON_NOW)
         yield Reconnoitred(side, self.hex, tuple(found))
 
+    @property
+    def foreseeable(self) -> bool:
+        return False
+
     def use_up(self, view: Narvik, side: Side) -> None:
         """What it will show is not in the view."""
         view.pay(side, self.row(view).points)

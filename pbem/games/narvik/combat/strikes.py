@@ -102,7 +102,6 @@ class Strike(Attack, frozen=True):
         yield from ()
 
     def use_up(self, view: Narvik, side: Side) -> None:
-        super().use_up(view, side)
         for id in self.actors:
             view.send(id, POOL[side])  # whatever it hits
 

@@ -5,37 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from pbem.engine.ruleset import Ruleset
-from pbem.folders import scenario as folder_of
-from pbem.games.narvik.facts.scenario import NAME, Scenario, load
+from pbem.games.narvik.facts.scenario import Scenario, load
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.tables import LEAST_COLUMN, MOST_COLUMN
 from pbem.games.narvik.facts.units import ALLIED, COMMANDS, GERMAN, SIDES
 from pbem.games.narvik.movement.sealift import harbours
-from pbem.games.narvik.orders.answers import Default
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.charted import origins
 from pbem.wargame.data_checks import (
     ROLLS,
     is_within,
     miscounted,
     off_the_dice,
     out_of_reach,
-    set_up,
     unlawful,
 )
+from pbem.wargame.rulebook import Rulebook
 
 FILES = ("board", "sides", "lines", "places", "units")
 """The files whose every row says where it comes from."""
 WORSE = ("", "R", "D", "E")  # 14.5 from bad to worse for the target
 
 
-def figures() -> dict[str, dict[str, int]]:
-    """How many rows of each file come from where."""
-    return origins(folder_of(NAME), FILES)
-
-
-def faults(rules: Ruleset[Narvik]) -> Iterator[str]:
+def faults(rules: Rulebook[Narvik]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
     scenario = load()
     for check in CHECKS:
@@ -145,9 +136,9 @@ def _better(one: str, other: str) -> bool:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_ups(rules: Ruleset[Narvik], scenario: Scenario) -> Iterator[str]:
+def set_ups(rules: Rulebook[Narvik], scenario: Scenario) -> Iterator[str]:
     """3.0  Both ready-made set-ups, played: every unit gets where its file has it."""
-    game = set_up(rules, {}, Default())
+    game = rules.ready_made({})
     for side, wanted in scenario.setups.items():
         for id, place in wanted.items():
             got = game.where.get(id, "nowhere")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-from pbem.engine.dice import PreparedDice
-from pbem.engine.order import Side
 from pbem.wargame.command import Command
 
 ALL, NEVER = "ALL", "NEVER"
@@ -14,10 +12,6 @@ ALL, NEVER = "ALL", "NEVER"
 
 class Answer(Command[Any], frozen=True):
     """An order that the step which asks for it carries out."""
-
-    def use_up(self, view: Any, side: Side) -> None:
-        for _ in view.agenda.pop().play(view, self, PreparedDice(())):
-            pass
 
 
 class Naming(Answer, frozen=True):

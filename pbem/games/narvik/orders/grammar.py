@@ -10,7 +10,7 @@ from functools import cache
 
 from pbem.engine.order import Order
 from pbem.games.narvik.facts.units import COMMANDS, SIDES
-from pbem.notation.forms import rules_of, words_of
+from pbem.notation.forms import numbered_hexes, words_of
 from pbem.notation.grammar import Grammar
 from pbem.wargame.collected import collected
 
@@ -112,12 +112,5 @@ def orders() -> tuple[type[Order], ...]:
 @cache
 def grammar() -> Grammar:
     """The grammar of the game, the same for both sides."""
-    rules, words = f"{rules_of(orders())}\n{SHAPES}", {**words_of(orders()), **WORDS}
-    return Grammar(
-        rules,
-        words,
-        names=NAMES,
-        stops=STOPS,
-        places=r"\d{4}",
-        place_told="a hex number of four digits",
-    )
+    words = {**words_of(orders()), **WORDS}
+    return numbered_hexes(orders(), SHAPES, words, names=NAMES, stops=STOPS)

@@ -20,29 +20,29 @@ cannot be; KEEP n refuses an action that leaves fewer than n points. `IF ENEMY N
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from lark import Token
 
 from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Order, Side, Statement
+from pbem.games.narvik.facts.scenario import Scenario
 from pbem.games.narvik.facts.staging import STAGING
-from pbem.games.narvik.facts.units import KGD, SIDES, Roster
+from pbem.games.narvik.facts.units import KGD, SIDES
 from pbem.games.narvik.orders.grammar import grammar, orders
 from pbem.games.narvik.orders.parts import March, Shot, Work
 from pbem.notation.actions import Children, tokens
 from pbem.notation.conditions import Conditions, compared
 from pbem.notation.language import Language
-from pbem.notation.names import Names, Places
-from pbem.notation.phrase import Phrases
+from pbem.notation.names import Names
 
 KINDS = {"PURSUIT": "pursue", "CALL": "formation"}  # the rest as they are called
 
 
-def language_for(side: Side, roster: Roster, places: Mapping[str, str]) -> Language:
-    """What one side can say, with the names of its game; places are hexes by name."""
-    return Language(grammar(), NarvikActions(side, roster, places))
+def language_of(side: Side, scenario: Scenario) -> Language:
+    """What one side can say, with the names of its game."""
+    return Language(grammar(), NarvikActions(side, scenario))
 
 
 class NarvikActions(Conditions):
@@ -50,18 +50,18 @@ class NarvikActions(Conditions):
 
     pass_order: Callable[[Children], Order]  # as it reads itself
 
-    def __init__(self, side: Side, roster: Roster, places: Mapping[str, str]) -> None:
-        shared = grammar()
-        phrases = Phrases(
-            frozenset(id for id, unit in roster.items() if unit.side == side),
-            shared.spelled(shared.verbs),
-            shared.spelled(shared.stops),
-            shared.spelled(shared.words),
+    kinds = KINDS
+
+    def __init__(self, side: Side, scenario: Scenario) -> None:
+        roster = scenario.roster
+        towns = {name: hex for hex, name in scenario.board.names.items()}
+        super().__init__(
+            grammar(),
+            orders(),
+            units={id: (unit.name,) for id, unit in roster.items()},
+            own=(id for id, unit in roster.items() if unit.side == side),
+            places={**towns, **{area.title(): area for area in STAGING}},
         )
-        everywhere = {**places, **{area.title(): area for area in STAGING}}
-        hexes = Places(everywhere, pattern=shared.places, told=shared.told["HEX"])
-        units = {id: (unit.name,) for id, unit in roster.items()}
-        super().__init__(shared, Names(units, kind="unit"), hexes, phrases, orders())
         formations = {unit.formation: () for unit in roster.values() if unit.formation}
         self.formations_named = Names(formations, kind="formation")
         self.roster = roster
@@ -174,11 +174,6 @@ class NarvikActions(Conditions):
 
     def do(self, children: Children) -> tuple[str, tuple[str, ...]]:
         return "action", (str(children[2]),)
-
-    def answer(self, children: Children) -> tuple[str, tuple[str, ...]]:
-        kind, _, choice = children
-        words = (choice.type,) if isinstance(choice, Token) else tuple(choice)
-        return KINDS.get(kind.type, kind.type.lower()), words
 
     def calls(self, children: Children) -> tuple[str, tuple[str, ...]]:
         return "formation", tuple(self.phrases.several(children[2], self.formations_named))

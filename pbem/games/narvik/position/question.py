@@ -5,50 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
-from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order
-from pbem.engine.step import Step
 from pbem.games.narvik.orders.answers import Default, Place
 from pbem.games.narvik.position.game import Narvik
+from pbem.wargame.asking import Asking
 
 
-class Question(Step[Narvik], frozen=True):
-    """A step that asks; where there is nothing to ask, nothing happens."""
+class Question(Asking[Narvik], frozen=True):
+    """A step that asks, and knows which of its answers name nobody."""
 
-    bare: ClassVar[tuple[Order, ...]] = ()  # the answers that name nobody
-    usually: ClassVar[tuple[str, ...]] = ()  # the standing order of somebody who has given none
+    bare: ClassVar[tuple[Order, ...]] = ()
 
-    def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
-        yield from ()
-
-    def usual(self, game: Narvik) -> Order:
-        by_standing = self.by_standing(game, self.usually) if self.usually else None
-        return by_standing or super().usual(game)
-
-    def allows(self, game: Narvik, order: Order) -> bool:
-        try:
-            self.check(game, order)
-        except Illegal:
-            return False
-        return True
-
-    def offers(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
-        if units:
-            return self.offers_to(game, units)
-        found = (order for order in self.bare if self.allows(game, order))
-        return (Option(str(order), "other") for order in found)
-
-    def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
-        """What these units can be told together."""
-        return iter(())
+    def of_nobody(self, game: Narvik) -> Iterator[Order]:
+        return (order for order in self.bare if self.allows(game, order))
 
     def offer(self, game: Narvik, order: Order) -> Iterator[Option]:
         """An answer about no hex, if it is legal."""
         if self.allows(game, order):
-            yield Option(str(order), "other")
+            yield self.shown(game, order)
 
 
 class Placing(Question, frozen=True):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.engine.order import Order
-from pbem.engine.step import Decision
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff import aftermath, arrivals, choice
 from pbem.wargame.officer import Answer, Officer
@@ -27,7 +25,3 @@ class StaffOfficer(Officer[Narvik]):
     """Plays either side."""
 
     answers = ANSWERS
-
-    @staticmethod
-    def default(view: Narvik, decision: Decision[Narvik]) -> Order:
-        return decision.step.usual(view)

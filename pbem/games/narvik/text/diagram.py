@@ -22,10 +22,10 @@ from pbem.games.narvik.facts.phases import PHASES
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.narvik.position import fog
 from pbem.games.narvik.position.boxes import ASIDE, BOXES
-from pbem.games.narvik.position.codec import codec
 from pbem.games.narvik.position.game import ACTION, RECON, RECON_NOW, Narvik, NarvikStep
 from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp, start
 from pbem.games.narvik.turn.sequence import BeginTurn, EndTurn, Phase, turn_from
+from pbem.wargame.codec import codec_of
 from pbem.wargame.diagram import (
     Reader,
     listed,
@@ -107,7 +107,7 @@ def write(game: Narvik) -> str:
     lines += (f"{hex}: {listed(reversed(game.stacks[hex]))}" for hex in sorted(game.stacks))
     lines += (f"{box}: {listed(game.boxes[box])}" for box in BOXES if box in game.boxes)
     lines += (f"revealed {id}: {how}" for id, how in sorted(game.revealed.items()))
-    return written(game, lines, codec())
+    return written(game, lines, codec_of(Narvik))
 
 
 def read(text: str) -> Narvik:
@@ -164,7 +164,7 @@ class _Reader(Reader[Narvik]):
 
     def __init__(self, game: Narvik) -> None:
         super().__init__(game)
-        self.codec = codec()
+        self.codec = codec_of(Narvik)
         self.scored: set[str] = set()
         self.held: set[str] | None = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
 from pbem.engine.dice import Dice
@@ -17,9 +17,7 @@ from pbem.games.narvik.position.boxes import LOST, REGROUP
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
-
-WEAKEST, STRONGEST = "WEAKEST", "STRONGEST"
-"""What standing orders say of units to be sent away or brought back."""
+from pbem.wargame.ranking import STRONGEST, Worth, picked
 
 
 class Rally(Answer, frozen=True):
@@ -63,15 +61,13 @@ class RallyOne(Question, frozen=True):
         yield Placed(order.unit, NORWEGIAN, ALLIED, BARDUFOSS, "rally")
 
     def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order | None:
-        found = ranked(game, self.able(game), choice[0])
-        return Rally(found[0]) if found else None
+        unit = picked(self.able(game), choice, strength(game))
+        return Rally(unit) if unit else None
 
     def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
         return self.offer(game, Rally(*units)) if len(units) == 1 else iter(())
 
 
-def ranked(game: Narvik, units: Iterable[str], first: str = WEAKEST) -> list[str]:
-    """Units, the weakest or the strongest first; nobody, where the word is another."""
-    if first not in (WEAKEST, STRONGEST):
-        return []
-    return sorted(units, key=lambda id: game.unit(id).strength, reverse=first == STRONGEST)
+def strength(game: Narvik) -> Worth:
+    """By what units are compared."""
+    return lambda id: game.unit(id).strength

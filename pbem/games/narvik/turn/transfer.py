@@ -19,7 +19,8 @@ from pbem.games.narvik.position.boxes import TRANSFER
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.turn.events import Transferred
-from pbem.games.narvik.turn.rally import WEAKEST, ranked
+from pbem.games.narvik.turn.rally import strength
+from pbem.wargame.ranking import WEAKEST, ranked
 
 
 class Transfer(Naming, frozen=True):
@@ -82,7 +83,7 @@ class TransferTroops(Question, frozen=True):
         yield Transferred(len(order.units), order.units)
 
     def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order | None:
-        found = ranked(game, self.able(game), choice[0])
+        found = ranked(self.able(game), choice, strength(game))
         return Transfer(tuple(found[: self.due(game)])) if found else None
 
     def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
@@ -90,6 +91,7 @@ class TransferTroops(Question, frozen=True):
         missing = self.due(game) - len(units)
         if missing < 0:
             return
-        others = ranked(game, (id for id in self.able(game) if id not in units))
+        left = [id for id in self.able(game) if id not in units]
+        others = ranked(left, (WEAKEST,), strength(game))
         words = ("the rest are the weakest",) if missing else ()
         yield Option(str(Transfer((*units, *others[:missing]))), "other", words=words)

@@ -124,7 +124,7 @@ class Advances(Question, frozen=True):
         fullest = (each for each in every if len(each.units) == most)
         return max(fullest, key=partial(_strength, game))
 
-    def offers(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
+    def offers_to(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
         """These units alone; behind a single one, all that can follow."""
         able = self.able(game)
         behind = len(units) == 1 and 1 < len(able) <= game.scenario.stack_limit

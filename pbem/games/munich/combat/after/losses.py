@@ -12,7 +12,8 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.combat.battle import destroy, fighting, take_step
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.ranking import WEAKEST, Picking, StepLoss
+from pbem.games.munich.position.ranking import Picking, StepLoss
+from pbem.wargame.ranking import WEAKEST
 
 CASE = "11.16"
 
@@ -48,7 +49,7 @@ class LoseSome(Picking, frozen=True):
 
     kind: ClassVar = "lose"
     order: ClassVar = Lose
-    silence: ClassVar = WEAKEST
+    usually: ClassVar = (WEAKEST,)
     groups: tuple[tuple[str, ...], ...]
     count: int
     hit: tuple[str, ...] = ()  # who has lost a step in this round

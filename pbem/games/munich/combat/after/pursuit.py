@@ -21,15 +21,15 @@ from pbem.games.munich.combat.battle import afloat, fighting
 from pbem.games.munich.combat.events import Advanced
 from pbem.games.munich.facts.tables import MOBILE
 from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.orders.general import as_option
 from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.position.arrow_paths import BATTLES, intention, trip
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.ranking import ALL, NEVER, worth
+from pbem.games.munich.position.ranking import worth
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.notation.actions import Children, tokens
 from pbem.wargame.command import Command
 from pbem.wargame.pursuing import Pursuers, Way, arrivals
+from pbem.wargame.ranking import ALL, NEVER
 from pbem.wargame.scene import Arrow
 
 CASE, PURSUIT, LANDING = "13.0", "13.1", "18.2.2"
@@ -261,7 +261,7 @@ class Pursuit(Step[Munich], frozen=True):
         if units:
             yield from (option for _, option in self.pursuits(game, units))
         elif Advance() in Decision(self.side, self, game):
-            yield as_option(Advance(), game, self.side)
+            yield Advance().as_option(game, self.side)
 
     def pursuits(self, game: Munich, units: tuple[str, ...]) -> Iterator[tuple[Advance, Option]]:
         """13.0  These units into the cleared hex or on from it; one alone, or all who fit.

@@ -15,7 +15,6 @@ from pbem.games.munich.combat.after.retreat_paths import Way, WaysOut, closed_be
 from pbem.games.munich.combat.battle import destroy, fighting, fortress_in, take_step
 from pbem.games.munich.combat.events import Retreated, Stood
 from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.orders.general import as_option
 from pbem.games.munich.orders.language import MunichActions, path_in
 from pbem.games.munich.position.arrow_paths import BATTLES, intention, trip
 from pbem.games.munich.position.game import Munich
@@ -206,7 +205,7 @@ class Retreating(Step[Munich], frozen=True):
             return
         id, ways = units[0], self.ways(game, units[0])
         if self.may_stand(game, id):
-            yield as_option(Retreat(id), game, self.side, game.where[id])
+            yield Retreat(id).as_option(game, self.side, game.where[id])
         cheapest = {end: way for end in ways.ends() if (way := ways.to(end)) is not None}
         for end, way in cheapest.items():
             yield self.shown(game, Retreat(id, (end,)), way)

@@ -46,10 +46,6 @@ class Retreat(Answer, frozen=True):
     cut: tuple[str, ...] = ()
     tops: tuple[str, ...] = ()
 
-    @property
-    def actors(self) -> tuple[str, ...]:
-        return (self.unit,)
-
     def __str__(self) -> str:
         return f"R {self.unit} {' '.join(self.way)}{clauses(self)}"
 

@@ -7,13 +7,12 @@ from pbem.games.jupiter.facts.phases import PHASE_OF, follows
 from pbem.games.jupiter.facts.units import ALLIED
 from pbem.games.jupiter.position.game import Jupiter, JupiterStep
 from pbem.games.jupiter.position.in_turn import InTurn, may_act
-from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.setup.allies import AlliedSetUp
 from pbem.games.jupiter.setup.germans import GermanSetUp
 from pbem.games.jupiter.turn.sequence import asked_in
 
 
-def question(view: Jupiter, side: Side) -> tuple[Jupiter, Question] | None:
+def question(view: Jupiter, side: Side) -> tuple[Jupiter, JupiterStep] | None:
     """What a side is asked, and the view it is asked in; none while it is not.
 
     On a view that an order sheet was rehearsed on, a phase that the sheet has ended is followed
@@ -27,7 +26,7 @@ def question(view: Jupiter, side: Side) -> tuple[Jupiter, Question] | None:
             view = view.twin()
             recover(view, follows(view.phase, view.combat_first))
         step = asked_in(view.phase, side)
-    return (view, step) if isinstance(step, Question) and step.asks(view) == side else None
+    return (view, step) if step.asks(view) == side else None
 
 
 def moment(view: Jupiter, side: Side, order: Order) -> JupiterStep | None:
@@ -42,6 +41,13 @@ def moment(view: Jupiter, side: Side, order: Order) -> JupiterStep | None:
     if not phase or (phase == "landing" and side != ALLIED):
         return None
     return asked_in(phase, side)
+
+
+def begin(view: Jupiter, side: Side, step: JupiterStep) -> None:
+    """Go on to the phase of a step, if it is another."""
+    phase = PHASE_OF.get(step.kind, view.phase)
+    if phase != view.phase:
+        recover(view, phase)
 
 
 def recover(view: Jupiter, phase: str) -> None:
