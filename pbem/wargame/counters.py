@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Self, TypeVar
+
+from pbem.wargame.tsv import Row, Table
 
 UNKNOWN = "?"  # begins the id of a counter whose face is hidden
 
@@ -26,17 +28,36 @@ def flag_of(id: str) -> str:
     return id[len(UNKNOWN) :].split(":")[0]
 
 
-class Roster(dict[str, U], ABC):
+def told(ids: Iterable[str], face: Callable[[str], str], flag: Callable[[str], str]) -> str:
+    """Counters with what their faces show; of hidden ones how many there are of each flag."""
+    shown: list[str] = []
+    unseen: Counter[str] = Counter()
+    for id in ids:
+        if hidden(id):
+            unseen[flag(id)] += 1
+        else:
+            shown.append(face(id))
+    shown += (f"{count} unseen {each}".rstrip() for each, count in unseen.items())
+    return ", ".join(shown)
+
+
+class Roster(dict[str, U]):
     """All counters by id; hidden ones are made up as they are asked for."""
+
+    @classmethod
+    def read(cls, path: Path, columns: Sequence[str], read: Callable[[Row], U]) -> Self:
+        """The order of battle from its table."""
+        rows = Table.read(path, columns=columns, optional=["note"]).keyed("id")
+        return cls((id, read(row)) for id, row in rows.items())
 
     def __missing__(self, id: str) -> U:
         if not hidden(id):
             raise KeyError(id)
         return self.face_down(id)
 
-    @abstractmethod
     def face_down(self, id: str) -> U:
         """A counter of which only the flag can be seen."""
+        raise NotImplementedError
 
 
 def check_each_once(counters: Iterable[str]) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from pbem.wargame.hexgrid import Grid, Hex
-from pbem.wargame.scene import Area, Box, Cell, Landmark, Line, Points, Relief
+from pbem.wargame.hexgrid import Grid, Hex, Sides
+from pbem.wargame.scene import Area, Box, Cell, Landmark, Line, Point, Points, Relief
 from pbem.wargame.tsv import Table
 
 AREAS = ("land", "lake")
@@ -104,3 +104,44 @@ def relief(folder: Path) -> Relief | None:
 
 def _numbers(text: str) -> tuple[float, ...]:
     return tuple(map(float, text.split()))
+
+
+def hexside(grid: Grid, a: Hex, b: Hex) -> tuple[Point, Point]:
+    """The ends of the hexside between two adjacent hexes."""
+    corners, way = grid.corners(a), grid.direction(a, b)
+    return corners[way], corners[(way + 1) % 6]
+
+
+def hexsides(kind: str, sides: Sides) -> Iterator[Line]:
+    """Hexsides one by one."""
+    grid = sides.grid
+    for a, b in sides.pairs():
+        yield Line(kind, "", hexside(grid, a, b), (grid.labels[a], grid.labels[b]))
+
+
+def going_on(
+    lines: Iterable[Line],
+    leaves: Callable[[str], bool],
+    beyond: Callable[[str, Point, Point], Point],
+) -> Iterator[Line]:
+    """Lines that go on over the edge where they end in a hex that they leave by.
+
+    `beyond` says where to, from that hex, the end of the line and the point before it.
+    """
+    for line in lines:
+        points, hexes = line.points, line.through
+        if leaves(hexes[-1]):
+            points = (*points, beyond(hexes[-1], points[-1], points[-2]))
+            hexes = (*hexes, "")
+        if leaves(hexes[0]):
+            points = (beyond(hexes[0], points[0], points[1]), *points)
+            hexes = ("", *hexes)
+        yield Line(line.kind, line.name, points, hexes)
+
+
+def places(folder: Path, grid: Grid, kinds: Mapping[str, str]) -> Iterator[Landmark]:
+    """Names without effect on play; `kinds` says what the map calls a kind, if something else."""
+    for row in Table.read(folder / "places.tsv", columns=["hex", "name", "kind", "source"]):
+        if row["hex"] in grid.index:
+            at = grid.centre(grid.index[row["hex"]])
+            yield Landmark(kinds.get(row["kind"], row["kind"]), row["name"], at, row["hex"])

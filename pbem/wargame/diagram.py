@@ -74,6 +74,13 @@ def written(game: P, facts: Iterable[str], codec: Codec[P]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def whereabouts(game: Position, id: str) -> str:
+    """Where a unit is; KeyError if there is none."""
+    if id not in game.roster:
+        raise KeyError(id)
+    return game.where[id]
+
+
 def setter(field: str, make: Callable[[str], object]) -> Callable[[Any, str], None]:
     """How a plain field is set from its text."""
     return lambda game, value: setattr(game, field, make(value))

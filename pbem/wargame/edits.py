@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.wargame.events import Edited
 from pbem.wargame.labels import Labelled
+from pbem.wargame.position import Position
 
-P = TypeVar("P")
+P = TypeVar("P", bound=Position)
 Changes = Mapping[str, Callable[[P, list[str]], None]]
 """By the first word of a line, what it changes; ValueError and IndexError: it is not complete."""
 
 
-def change(game: P, text: str, changes: Changes[P], forms: Sequence[str]) -> None:
-    """Change the position as one line says; raises Invalid or Illegal."""
+def edited(game: P, text: str, changes: Changes[P], forms: Sequence[str]) -> Iterator[Event]:
+    """Change the position as one line says; raises Invalid or Illegal.
+
+    The event says it in words that both sides may read.
+    """
     words = text.split()
     if not words or words[0].upper() not in changes:
         raise Invalid(f"I do not know the change {text!r}", expected=forms, text=text, column=1)
@@ -25,6 +31,8 @@ def change(game: P, text: str, changes: Changes[P], forms: Sequence[str]) -> Non
         raise Invalid(
             f"the change {text!r} is not complete", expected=forms, text=text, column=1
         ) from None
+    game.forget()
+    yield Edited(text)
 
 
 def known(roster: Mapping[str, object], id: str, case: str) -> str:

@@ -12,7 +12,8 @@ from pbem.wargame.tsv import DataError, read_toml
 class Facts:
     """What stands in the `scenario.toml` of a folder."""
 
-    folder: Path
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
 
     @cached_property
     def facts(self) -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from pbem.engine.order import Order, Side
+from pbem.wargame.command import Command
+from pbem.wargame.position import Position
 from pbem.wargame.scene import Arrow, Clash, Loss, Marker
 
 FEW = 2  # units lost in a place that are named; more are counted
@@ -22,15 +24,12 @@ class Happenings(msgspec.Struct, frozen=True):
     signs: tuple[Marker, ...] = ()
 
 
-def planned(
-    where: Mapping[str, str],
-    orders: Iterable[Order],
-    drawn: Callable[[Order, dict[str, str]], Iterable[Arrow]],
-) -> Iterator[Arrow]:
+def planned(view: Position, side: Side, orders: Iterable[Order]) -> Iterator[Arrow]:
     """What is intended, each order drawn from where the one before has left its units."""
-    now = dict(where)
-    arrows = (arrow for order in orders for arrow in drawn(order, now))
-    yield from merged(arrow for arrow in arrows if len(arrow.path) > 1)
+    where = dict(view.where)
+    for order in orders:
+        if isinstance(order, Command):
+            yield from (each for each in order.drawn(view, side, where) if len(each.path) > 1)
 
 
 def merged(arrows: Iterable[Arrow]) -> Iterator[Arrow]:

@@ -143,6 +143,26 @@ class Passage(ABC):
     def reversed(self) -> Passage:
         """The same steps, each the other way."""
 
+    def shortest(self, start: Place, goals: Mask, within: Mask, rather: Mask) -> list[Place]:
+        """A shortest way inside `within` to one of the goals; empty if none leads to any.
+
+        Where several are as short, it goes back from the goal over places of `rather`.
+        """
+        places = self.places
+        rings = [places.bit[start]]
+        known = rings[0]
+        while not rings[-1] & goals:
+            ring = self.step(rings[-1]) & (within | goals) & ~known
+            if not ring:
+                return []
+            rings.append(ring)
+            known |= ring
+        way = [next(places.members(rings[-1] & goals))]
+        for ring in reversed(rings[:-1]):
+            near = self.entered_from(way[-1]) & ring
+            way.append(next(places.members(near & rather or near)))
+        return way[::-1]
+
     def flood(self, start: Mask, within: Mask, until: Mask = 0) -> Mask:
         """All that is reached from `start` inside `within`, or enough of it to touch `until`.
 

@@ -3,26 +3,108 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, TypeVar
 
 from pbem.engine.event import Event
-from pbem.engine.order import Side
-from pbem.engine.ruleset import Verdict
-from pbem.wargame.labels import Labelled
+from pbem.engine.order import Order, Side
+from pbem.wargame.events import Taken, TurnBegan
+from pbem.wargame.happenings import Happenings, merged, planned
 from pbem.wargame.places import Mask, Places
-from pbem.wargame.scene import Counter, Row, Stack, Tint
+from pbem.wargame.position import Position
+from pbem.wargame.scene import (
+    Arrow,
+    Board,
+    Counter,
+    Marker,
+    Pool,
+    Row,
+    Scene,
+    Stack,
+    Tint,
+    Track,
+)
+
+V = TypeVar("V", bound=Position)
 
 
-class View(Protocol):
-    """A position as somebody sees it."""
+@dataclass(frozen=True, kw_only=True)
+class Portrait(Generic[V]):
+    """What a game shows of a view, part by part."""
 
-    phase: str
-    verdict: Verdict | None
-    agenda: list[Any]
-    stacks: dict[str, tuple[str, ...]]
+    layers: tuple[str, ...]
+    usual: tuple[str, ...]
+    people: Mapping[Side, str]
+    phases: Mapping[str, str]
+    deeds: tuple[type[Event], ...]  # without any of them a turn has nothing to show
+    chart: Callable[[V], Board]
+    subtitle: Callable[[V], str]
+    rows: Callable[[V, Side | None], Iterable[Row]]
+    counter: Callable[[V, str], Counter]
+    markers: Callable[[V], Iterable[Marker]]
+    tints: Callable[[V, dict[Side, tuple[str, ...]]], Iterable[Tint]]
+    tracks: Callable[[V], Iterable[Track]]
+    pools: Callable[[V, Side | None], Iterable[Pool]]
+    happenings: Callable[[V, Sequence[Event], Sequence[Event], Container[str]], Happenings]
+    supply_lines: Callable[[V], Iterable[Arrow]] = lambda view: ()
+    laid: Callable[[Iterable[Arrow]], Iterable[Arrow]] = merged
+    """How intended arrows are shown that lie over each other."""
 
-    @property
-    def board(self) -> Labelled: ...
+    def scene(
+        self,
+        view: V,
+        side: Side | None = None,
+        events: Sequence[Event] = (),
+        layers: Iterable[str] | None = None,
+        made: str = "",
+        earlier: Sequence[Event] = (),
+        plan: Sequence[Order] = (),
+    ) -> Scene:
+        """What a side's map shows; without a side, what a moderator's does.
+
+        Arrows show the `events`; where units set out from may be known from `earlier` ones. A plan
+        is drawn as if it were carried out.
+        """
+        asked = wanted(self.usual if layers is None else layers, self.layers)
+        told, before = (tuple(seen(each, side)) for each in (events, earlier))
+        happened = self.happenings(view, told, before, asked)
+        return Scene(
+            board=self.chart(view),
+            title=view.scenario.fact("title"),
+            subtitle=self.subtitle(view),
+            rows=tuple(self._rows(view, side)),
+            stacks=tuple(stacks(view, partial(self.counter, view))),
+            markers=(*self.markers(view), *happened.signs),
+            tints=tuple(each for each in self.tints(view, happened.taken) if each.layer in asked),
+            arrows=(
+                *(self.supply_lines(view) if "supply" in asked else ()),
+                *happened.arrows,
+                *(self.laid(planned(view, side, plan)) if side is not None else ()),
+            ),
+            clashes=happened.clashes,
+            losses=happened.losses,
+            tracks=tuple(self.tracks(view)),
+            pools=tuple(self.pools(view, side)),
+            made=made,
+        )
+
+    def _rows(self, view: V, side: Side | None) -> Iterator[Row]:
+        yield from standing(view, side, self.people, self.phases)
+        yield from self.rows(view, side)
+        if side is not None:
+            yield Row("As seen by", opening(self.people[side]))
+
+    def lately(self, events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
+        """What happened before the present turn, and in it; a turn just begun shows the last."""
+        begun = [at for at, event in enumerate(events) if isinstance(event, TurnBegan)]
+        while len(begun) > 1 and not self._anything(events[begun[-1] :]):
+            begun.pop()
+        start = begun[-1] if begun else 0
+        return events[:start], events[start:]
+
+    def _anything(self, events: Iterable[Event]) -> bool:
+        return any(isinstance(event, self.deeds) for event in events)
 
 
 def wanted(layers: Iterable[str], known: Sequence[str]) -> set[str]:
@@ -46,20 +128,9 @@ def seen(events: Iterable[Event], side: Side | None) -> Iterator[Event]:
             yield found
 
 
-def this_turn(
-    events: Sequence[Event], began: type[Event], deeds: tuple[type[Event], ...]
-) -> tuple[Sequence[Event], Sequence[Event]]:
-    """What happened before the present turn, and in it; a turn without deeds shows the last one."""
-    begun = [at for at, event in enumerate(events) if isinstance(event, began)]
-    while len(begun) > 1 and not any(isinstance(event, deeds) for event in events[begun[-1] :]):
-        begun.pop()
-    start = begun[-1] if begun else 0
-    return events[:start], events[start:]
-
-
-def changed_hands(events: Iterable[tuple[str, Side]]) -> dict[Side, tuple[str, ...]]:
+def changed_hands(events: Iterable[Event]) -> dict[Side, tuple[str, ...]]:
     """Places that were taken, by who has them last."""
-    last = dict(events)
+    last = {event.place: event.side for event in events if isinstance(event, Taken)}
     return {
         side: tuple(sorted(place for place in last if last[place] == side))
         for side in sorted(set(last.values()))
@@ -75,7 +146,7 @@ def opening(words: str) -> str:
 
 
 def standing(
-    view: View,
+    view: Position,
     side: Side | None,
     people: Mapping[Side, str],
     phases: Mapping[str, str],
@@ -95,7 +166,7 @@ def standing(
         yield Row("To answer", opening(people[asked]))
 
 
-def stacks(view: View, counter: Callable[[str], Counter]) -> Iterator[Stack]:
+def stacks(view: Position, counter: Callable[[str], Counter]) -> Iterator[Stack]:
     """Everything on the map, with what there is to say of it from the top down."""
     for place in sorted(view.stacks):
         counters = tuple(map(counter, view.stacks[place]))
@@ -122,7 +193,3 @@ def face_down(
 def tint(places: Places, side: Side, layer: str, words: str, marked: Mask) -> Tint:
     """Places that a layer marks for a side."""
     return Tint(layer, side, words, tuple(places.named(marked)))
-
-
-def of_layers(tints: Iterable[Tint], asked: Container[str]) -> tuple[Tint, ...]:
-    return tuple(each for each in tints if each.layer in asked)

@@ -11,6 +11,8 @@ import msgspec
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step, push
+from pbem.wargame.counters import check_each_once, check_none_missing
+from pbem.wargame.facts import Facts
 from pbem.wargame.labels import Labelled
 from pbem.wargame.places import Mask, Place
 
@@ -34,18 +36,20 @@ class Position(msgspec.Struct, dict=True):
         def turn(self) -> int: ...
 
         @property
-        def stacks(self) -> dict[str, tuple[str, ...]]:
-            """By place, the top unit last."""
+        def phase(self) -> str: ...
 
         @property
-        def where(self) -> dict[str, str]:
-            """Unit -> place, or a box off the map."""
+        def stacks(self) -> dict[str, tuple[str, ...]]:
+            """By place, the top unit last."""
 
         @property
         def agenda(self) -> list[Any]: ...
 
         @property
         def verdict(self) -> Verdict | None: ...
+
+        @property
+        def scenario(self) -> Facts: ...
 
         @property
         def board(self) -> Labelled: ...
@@ -94,8 +98,13 @@ class Position(msgspec.Struct, dict=True):
         """What follows from who stands where; forgotten as soon as anybody moves."""
         return {}
 
+    @cached_property
+    def where(self) -> dict[str, str]:
+        """Unit -> place, for all units on the map."""
+        return {id: place for place, stack in self.stacks.items() for id in stack}
+
     def on_map(self, id: str) -> bool:
-        return self.where.get(id, "") in self.stacks
+        return self.where.get(id, "") in self.board.places.index
 
     def stack(self, place: str) -> tuple[str, ...]:
         return self.stacks.get(place, ())
@@ -131,10 +140,36 @@ class Position(msgspec.Struct, dict=True):
             if self.side_of(self.stacks[place][-1]) == side:
                 yield from self.stacks[place]
 
+    def put(self, id: str, place: str) -> None:
+        """Place a unit on top of the stack in a place, taking it from where it was."""
+        self.take_off(id)
+        self.stacks[place] = (*self.stacks.get(place, ()), id)
+        self.where[id] = place
+        self._occupied[self.side_of(id)] |= self.board.bit[self.at(place)]
+        self.worked_out.clear()
+
+    def take_off(self, id: str) -> None:
+        """Remove a unit from the map, if it is there."""
+        place = self.where.pop(id, None)
+        if place is None:
+            return
+        left = tuple(each for each in self.stacks[place] if each != id)
+        if left:
+            self.stacks[place] = left
+        else:
+            del self.stacks[place]
+            self._occupied[self.side_of(id)] &= ~self.board.bit[self.at(place)]
+        self.worked_out.clear()
+
     def push(self, *steps: Step[Any]) -> None:
         """Put steps on the agenda, to be done in the order given; nothing follows a verdict."""
         if self.verdict is None:
             push(self.agenda, steps)
+
+    def question_for(self, side: Side) -> list[Any]:
+        """What a side may see of the agenda: the question that it is asked now, if it is."""
+        asked = bool(self.agenda) and self.agenda[-1].asks(self) == side
+        return self.agenda[-1:] if asked else []
 
     def masked(self, places: Iterable[str]) -> Mask:
         return self.board.places.mask(places)
@@ -153,6 +188,60 @@ class Position(msgspec.Struct, dict=True):
             sides = {self.side_of(id) for id in stack}
             assert self.may_share(sides, place), f"both sides are in {place}"
             assert self.board.is_in(place, ground), f"somebody is in {place}"
+
+
+class BoxedPosition(Position, msgspec.Struct, dict=True):
+    """A position with boxes off the map, where every counter is in a place or in a box."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def boxes(self) -> dict[str, tuple[str, ...]]:
+            """By box, in the order of arrival."""
+
+    @cached_property
+    def where(self) -> dict[str, str]:
+        """Unit -> place or box, for all counters."""
+        places = (*self.stacks.items(), *self.boxes.items())
+        return {id: place for place, units in places for id in units}
+
+    def inside(self, box: str) -> tuple[str, ...]:
+        """The counters in a box off the map."""
+        return self.boxes.get(box, ())
+
+    def send(self, id: str, box: str) -> None:
+        """Place a counter in a box off the map."""
+        self.take_off(id)
+        self.boxes[box] = (*self.inside(box), id)
+        self.where[id] = box
+        self.worked_out.clear()
+
+    def bring(self, id: str, place: str) -> None:
+        """Place a counter in a place on the map or in a box, whichever that is."""
+        (self.put if place in self.board.places.index else self.send)(id, place)
+
+    def take_off(self, id: str) -> None:
+        """Remove a counter from where it is."""
+        box = self.where.get(id, "")
+        if box not in self.boxes:
+            super().take_off(id)
+            return
+        del self.where[id]
+        left = tuple(each for each in self.boxes[box] if each != id)
+        if left:
+            self.boxes[box] = left
+        else:
+            del self.boxes[box]
+
+    def check_counters(self, *elsewhere: str) -> None:
+        """Raise AssertionError unless every counter is in one place, where it is said to be."""
+        places = (*self.stacks.items(), *self.boxes.items())
+        everywhere = [*(id for _, units in places for id in units), *elsewhere]
+        check_none_missing(self.roster, everywhere)
+        check_each_once(everywhere)
+        assert all(self.boxes.values()), "an empty box is kept"
+        for place, units in places:
+            assert all(self.where[id] == place for id in units), f"somebody is not in {place}"
 
 
 class SharedPosition(Position, msgspec.Struct, dict=True):

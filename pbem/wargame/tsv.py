@@ -60,6 +60,14 @@ class Row:
             raise self.error(f"{column} is {text!r}, not one of {', '.join(allowed)}.")
         return allowed[text]
 
+    def one_of(self, column: str, allowed: Sequence[str]) -> str:
+        """The cell's text, which must be one of the allowed words."""
+        return self.choice(column, dict(zip(allowed, allowed, strict=True)))
+
+    def plain(self, column: str) -> str:
+        """The cell's text, empty where a dash stands for nothing."""
+        return "" if self.cells[column] == "-" else self.cells[column]
+
     def read(self, column: str, parse: Callable[[str], T], what: str) -> T:
         """The cell through `parse`, whose ValueError or KeyError becomes "... is not <what>"."""
         text = self.need(column)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from pbem.engine.event import Acted, Event
 from pbem.engine.order import Side
@@ -14,6 +15,30 @@ class Words(ABC):
     """Tells events; an event has its own words, which take the names from here."""
 
     people: Mapping[Side, str] = {}  # the sides as people, with the article
+
+    def __init__(self, scenario: Any) -> None:
+        self.scenario = scenario
+
+    def place(self, label: str) -> str:
+        """A place by its label and its name."""
+        return str(self.scenario.board.name(label))
+
+    def called(self, label: str) -> str:
+        """The name of a place behind its label, if it has one."""
+        name = self.scenario.board.names.get(label)
+        return f" ({name})" if name else ""
+
+    def units(self, ids: Iterable[str]) -> str:
+        return ", ".join(ids)
+
+    def do(self, ids: Sequence[str], one: str, more: str) -> str:
+        """Units and what they do, the verb in the number that fits."""
+        return f"{' + '.join(ids)} {one if len(ids) == 1 else more}"
+
+    def they(self, side: Side) -> str:
+        """A side at the beginning of a sentence."""
+        words = self.people[side]
+        return words[:1].upper() + words[1:]
 
     @abstractmethod
     def turn_began(self, event: TurnBegan) -> str: ...

@@ -28,7 +28,7 @@ class Teller(Words):
         return f"{event.side} takes {event.place}"
 
 
-TELLER = Teller()
+TELLER = Teller(None)
 
 
 @pytest.mark.parametrize("name", catalogue.titles())

@@ -40,7 +40,7 @@ class AirPlaced(Event, frozen=True):
     hexes: tuple[str, ...]
 
     def told(self, words: Words) -> str:
-        return f"Airpower over {', '.join(map(words.hex, self.hexes))} (9.1)."
+        return f"Airpower over {', '.join(map(words.place, self.hexes))} (9.1)."
 
 
 class Air(JupiterOrder, frozen=True):

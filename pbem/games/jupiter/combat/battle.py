@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
@@ -31,9 +32,11 @@ from pbem.games.jupiter.orders.general import JupiterOrder
 from pbem.games.jupiter.position.game import NEUTRAL, NEVER, Jupiter, enemy_of
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import contingent_of
+from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.scene import Arrow
 
 
-class Battle(Event, frozen=True):
+class Battle(Pictured, frozen=True):
     """13.4-13.11  One attack, resolved."""
 
     side: Side
@@ -56,7 +59,7 @@ class Battle(Event, frozen=True):
     def told(self, words: Words) -> str:
         what = "Momentum attack" if self.momentum else "Attack"
         attackers, defenders = words.units(self.attackers), words.units(self.defenders)
-        lines = [f"{what} on {words.hex(self.hex)}: {attackers} against {defenders}."]
+        lines = [f"{what} on {words.place(self.hex)}: {attackers} against {defenders}."]
         if self.gunfire_for:
             lines.append(f"  naval gunfire {self.gunfire} for {PEOPLE[self.gunfire_for]} (13.23)")
         if self.out_of_supply:
@@ -68,6 +71,14 @@ class Battle(Event, frozen=True):
         result = f"{self.result}{in_town if self.read_as != self.result else ''}"
         lines.append(f"  column {self.column}, {die}: {result}: {RESULTS[self.read_as]}")
         return "\n".join(lines)
+
+    def arrows(self, canvas: Canvas[Jupiter]) -> Iterator[Arrow]:
+        """From every hex that took part."""
+        view = canvas.view
+        for origin, count in sorted(Tally(map(canvas.stood, self.attackers)).items()):
+            if origin and view.board.grid.distance(view.at(origin), view.at(self.hex)) == 1:
+                title = f"Attack from {origin} on {view.board.name(self.hex)}"
+                yield Arrow("battles", "attack", (origin, self.hex), title, self.side, count)
 
 
 class SpecialForces(Event, frozen=True):

@@ -35,7 +35,7 @@ class Probed(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         what = "Momentum probe" if self.momentum else "Probe"
-        return f"{what} into {words.hex(self.hex)} by {words.units(self.units)} (13.20)."
+        return f"{what} into {words.place(self.hex)} by {words.units(self.units)} (13.20)."
 
 
 class Momentum(Strike, frozen=True):

@@ -12,6 +12,14 @@ from pbem.games.jupiter.facts.scenario import OPTIONS, Scenario, load
 from pbem.games.jupiter.facts.units import CONTINGENTS, GERMAN, SIDES, SWEDISH
 from pbem.games.jupiter.facts.words import RESULTS
 from pbem.games.jupiter.position.game import Jupiter
+from pbem.wargame.data_checks import (
+    is_within,
+    miscounted,
+    off_the_dice,
+    out_of_reach,
+    unknown_results,
+    unlawful,
+)
 from pbem.wargame.hexgrid import Mask, Sides
 from pbem.wargame.rulebook import Rulebook
 
@@ -91,7 +99,7 @@ def edges(scenario: Scenario) -> Iterator[str]:
         if not hexes:
             yield f"scenario.toml: {what} names no hex"
         for hex in hexes:
-            if hex not in board.grid.index or not board.is_in(hex, within & ~board.lakes):
+            if not is_within(board, hex, within & ~board.lakes):
                 yield f"scenario.toml: {hex} of {what} is not land on that edge of the map"
 
 
@@ -100,11 +108,11 @@ def key_hexes(scenario: Scenario) -> Iterator[str]:
     board = scenario.board
     sources = (scenario.murmansk, scenario.kirkenes, scenario.narvik)
     for hex in scenario.landing_hexes:
-        if hex not in board.grid.index or not board.is_in(hex, board.coastal & board.land):
+        if not is_within(board, hex, board.coastal & board.land):
             yield f"scenario.toml: the landing hex {hex} is not on the coast"
     decisive = (*sources, *scenario.victory_points, *scenario.sudden_death)
     for hex in decisive:
-        if hex not in board.grid.index or not board.is_in(hex, board.towns):
+        if not is_within(board, hex, board.towns):
             yield f"tables: {hex} decides something and is not a town"
     for winner in scenario.sudden_death.values():
         if winner not in SIDES:
@@ -114,10 +122,8 @@ def key_hexes(scenario: Scenario) -> Iterator[str]:
 def connections(scenario: Scenario) -> Iterator[str]:
     """Every town can be walked to from Narvik."""
     board = scenario.board
-    start = board.bit[board.at(scenario.narvik)]
-    reached = board.passage.flood(start, board.land)
-    for hex in board.grid.named(board.towns & ~reached):
-        yield f"board.tsv: nobody can walk from Narvik to {board.name(hex)}"
+    for name in out_of_reach(board, scenario.narvik, board.towns):
+        yield f"board.tsv: nobody can walk from Narvik to {name}"
 
 
 # -- counters and tables --------------------------------------------------------------------------
@@ -125,9 +131,7 @@ def connections(scenario: Scenario) -> Iterator[str]:
 
 def counters(scenario: Scenario) -> Iterator[str]:
     """2.0  As many counters as the rules count, each with a side and a place to begin."""
-    expected = scenario.number("counters.units")
-    if len(scenario.roster) != expected:
-        yield f"units.tsv: {len(scenario.roster)} units, not {expected}"
+    yield from miscounted(scenario.roster, scenario.number("counters.units"))
     forces = scenario.number("markers.special_forces")
     if len(scenario.special_forces) != forces:
         yield f"scenario.toml: {len(scenario.special_forces)} special forces, not {forces}"
@@ -144,12 +148,9 @@ def counters(scenario: Scenario) -> Iterator[str]:
 
 def tables(scenario: Scenario) -> Iterator[str]:
     """Every roll and every column has a result, every terrain a price."""
-    results = scenario.results
-    if set(results.rows) != set(range(1, 7)):
-        yield "crt.tsv: the rolls are not 1 to 6"
-    known = set(RESULTS)
-    for found in {*(each for row in results.rows.values() for each in row)} - known:
-        yield f"crt.tsv: {found} is not a result"
+    results = scenario.results.rows
+    yield from off_the_dice({"crt.tsv": results})
+    yield from unknown_results("crt.tsv", results.values(), RESULTS)
     rows = sorted(scenario.weathers.values(), key=lambda each: each.low)
     for row, after in pairwise(rows):
         if row.high + 1 != after.low:
@@ -181,10 +182,7 @@ def set_ups(rules: Rulebook[Jupiter]) -> Iterator[str]:
             if placed.get(id) != hex:
                 got = f"it is placed in {placed[id]}" if id in placed else "it is not placed"
                 yield f"setups/{file}: {id} may not be set up in {hex}; {got}"
-    try:
-        rules.check_invariants(game)
-    except AssertionError as error:
-        yield f"setups: {error}"
+    yield from unlawful(rules, game, "setups")
 
 
 CHECKS: tuple[Callable[[Scenario], Iterator[str]], ...] = (

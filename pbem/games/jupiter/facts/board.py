@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 
-from pbem.wargame.charted import Charted
+from pbem.wargame.hexboard import HexBoard, Pair, costs_of
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
 from pbem.wargame.paths import Tolls
-from pbem.wargame.points import HALVES
-from pbem.wargame.tsv import Table
+from pbem.wargame.tsv import Row, Table
 
 COUNTRIES = ("Norway", "Sweden", "Finland", "USSR")
 TERRAINS = ("clear", "town", "forest", "mountain", "lake", "island")
@@ -23,25 +21,18 @@ def grid() -> Grid:
     return numbered("flat", "odd", range(41), range(39))
 
 
-class Board(Charted):
+class Board(HexBoard):
     """Geography as the rules need it. Hexes are indices, sets of them are masks."""
 
     def __init__(self, folder: Path, finnmark: str = "historical") -> None:
-        super().__init__()
-        self.folder = folder
-        self.grid = self.places = grid()
-        self.bit = self.grid.bit
-        self.terrain_of: dict[Hex, str] = {}
+        super().__init__(folder, grid(), TERRAINS)
         self.country_of: dict[Hex, str] = {}
-        self.names: dict[str, str] = {}
-        """Town and place names by hex label."""
-        self.terrain: dict[str, Mask] = dict.fromkeys(TERRAINS, 0)
         self.country: dict[str, Mask] = dict.fromkeys(COUNTRIES, 0)
         self.coastal: Mask = 0
         self.finnmark: Mask = 0
         self.allied_at_start: Mask = 0
         self._read_hexes("region_printed" if finnmark == "printed" else "region")
-        self.land: Mask = self._where("clear", "town", "forest", "mountain", "lake")
+        self.land: Mask = self.of_terrain("clear", "town", "forest", "mountain", "lake")
         """Where ground units may be at all (12.8, 12.10)."""
         self.lakes = self.terrain["lake"]
         self.towns = self.terrain["town"]
@@ -55,35 +46,24 @@ class Board(Charted):
         """12.11, 13.22  Where Soviet units may go and attack."""
         self.german_north: Mask = self.ussr | self.finnmark | self.country["Finland"]
         """11.3  Where German units are supplied from Kirkenes; elsewhere it is Narvik."""
-        self.sides = self._read_sides()
+        self.sides = self.read_sides(("sea", "front", "finnmark", "finnmark_printed"))
         self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
         """12.8  Steps on land, never over an all-sea hexside; zones and supply keep to it too."""
-        self.roads = self._read_roads()
+        self.roads = Sides(self.grid, [pair for _, steps in self.lines() for pair in steps])
+        """12.7  Roads, and the Murmansk railroad, which is one for all purposes."""
         self.grid = self.places = self.grid.parted_by({**self.sides, "road": self.roads})
         self.tolls: dict[str, Tolls] = self._price_terrain()
         self.rim = self.grid.rim() & self.land
-        self._read_places()
-
-    def _where(self, *terrains: str) -> Mask:
-        return sum(self.terrain[each] for each in terrains)
+        self.name_places()
 
     # -- reading ----------------------------------------------------------------------------------
 
     def _read_hexes(self, region: str) -> None:
         columns = "hex terrain country name coastal island region region_printed held source"
         path = self.folder / "board.tsv"
-        for row in Table.read(path, columns=columns.split(), optional=["height", "relief", "note"]):
-            label = row["hex"]
-            if label not in self.grid.index:
-                raise row.error(f"there is no hex {label}")
-            hex = self.grid.index[label]
-            if hex in self.terrain_of:
-                raise row.error(f"hex {label} is listed twice")
-            if row["terrain"] not in TERRAINS:
-                raise row.error(f"{row['terrain']} is not a terrain")
+        rows = Table.read(path, columns=columns.split(), optional=["height", "relief", "note"])
+        for hex, row in self.hexes(rows):
             bit = self.bit[hex]
-            self.terrain_of[hex] = row["terrain"]
-            self.terrain[row["terrain"]] |= bit
             if row["country"] in self.country:
                 self.country_of[hex] = row["country"]
                 self.country[row["country"]] |= bit
@@ -95,57 +75,20 @@ class Board(Charted):
                 self.finnmark |= bit
             if row["held"] == "allied":
                 self.allied_at_start |= bit
-            if row["name"] != "-":
-                self.names[label] = row["name"]
-            self.count(row)
 
-    def _read_sides(self) -> dict[str, Sides]:
-        pairs: dict[str, list[tuple[Hex, Hex]]] = {
-            kind: [] for kind in ("sea", "front", "finnmark", "finnmark_printed")
-        }
-        path = self.folder / "sides.tsv"
-        for row in Table.read(path, columns=["hex", "other", "kind", "source"]):
-            if row["kind"] not in pairs:
-                raise row.error(f"{row['kind']} is not a kind of hexside")
-            pair = self.pair(row["hex"], row["other"])
-            if pair is None:
-                raise row.error(f"{row['hex']} and {row['other']} are not adjacent")
-            pairs[row["kind"]].append(pair)
-            self.count(row)
-        return {kind: Sides(self.grid, found) for kind, found in pairs.items()}
-
-    def _read_roads(self) -> Sides:
-        """12.7  Roads, and the Murmansk railroad, which is one for all purposes."""
-        pairs = []
-        for row in Table.read(
-            self.folder / "lines.tsv", columns=["name", "kind", "path", "source"]
-        ):
-            path = row["path"].split()
-            for a, b in pairwise(path):
-                pair = self.pair(a, b)
-                if pair is None or not self.passage.allows(*pair):
-                    raise row.error(f"{row['name']} cannot run from {a} to {b}")
-                pairs.append(pair)
-            self.count(row)
-        return Sides(self.grid, pairs)
-
-    def _read_places(self) -> None:
-        path = self.folder / "places.tsv"
-        for row in Table.read(path, columns=["hex", "name", "kind", "source"]):
-            self.names.setdefault(row["hex"], row["name"])
-            self.count(row)
+    def side(self, row: Row) -> Pair:
+        """The hexes that a hexside lies between, in the sea too."""
+        pair = self.pair(row["hex"], row["other"])
+        if pair is None:
+            raise row.error(f"{row['hex']} and {row['other']} are not adjacent")
+        return pair
 
     def _price_terrain(self) -> dict[str, Tolls]:
         """12.4-12.7  What each step costs, in half points, by the way a unit moves."""
-        entering: dict[str, dict[str, int]] = {legs: {} for legs in LEGS}
         columns = ["terrain", *(f"cost_{legs}" for legs in LEGS), "shift"]
         path = self.folder / "tables" / "terrain.tsv"
-        for row in Table.read(path, columns=columns, optional=["note", "source"]):
-            for legs in LEGS:
-                if row[f"cost_{legs}"] != "-":
-                    entering[legs][row["terrain"]] = row.read(
-                        f"cost_{legs}", HALVES.parse, "a number of movement points"
-                    )
+        table = Table.read(path, columns=columns, optional=["note", "source"])
+        entering = costs_of(table, {legs: f"cost_{legs}" for legs in LEGS})
 
         def tolls(legs: str) -> Tolls:
             table = entering[legs]

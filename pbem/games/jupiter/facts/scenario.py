@@ -40,7 +40,7 @@ class Scenario(Facts):
     """The facts of one game, as its options have them."""
 
     def __init__(self, folder: Path, finnmark: str) -> None:
-        self.folder = folder
+        super().__init__(folder)
         self.board = Board(folder, finnmark)
         self.roster: Roster = read_roster(folder / "units.tsv")
         self.last_turn = self.number("turns")
@@ -159,9 +159,7 @@ class Scenario(Facts):
         return placed
 
 
-@lru_cache(maxsize=8)
-def _load(folder: Path, finnmark: str) -> Scenario:
-    return Scenario(folder, finnmark)
+_load = lru_cache(maxsize=8)(Scenario)
 
 
 def load(finnmark: str = "historical") -> Scenario:

@@ -13,7 +13,7 @@ from pbem.wargame.counters import UNKNOWN as UNKNOWN
 from pbem.wargame.counters import flag_of
 from pbem.wargame.counters import hidden as hidden
 from pbem.wargame.counters import hidden_id as hidden_id
-from pbem.wargame.tsv import Table
+from pbem.wargame.tsv import Row
 
 ALLIED, GERMAN, SWEDISH = "allied", "german", "swedish"
 SIDES = (ALLIED, GERMAN)
@@ -58,6 +58,11 @@ class Unit(msgspec.Struct, frozen=True):
         return "other"
 
     @property
+    def colours(self) -> str:
+        """What colours a counter."""
+        return self.contingent
+
+    @property
     def mobile(self) -> bool:
         """13.19, 13.20  German panzers and panzer grenadiers, who may exploit."""
         return self.contingent == GERMANS and self.type in ("panzer", "panzergrenadier")
@@ -93,27 +98,18 @@ class Roster(counters.Roster[Unit]):
         return [each.id for each in self.values() if each.contingent in contingents]
 
 
+COLUMNS = ("id", "name", "side", "contingent", "group", "type", "size", "af", "df", "mf", "source")
+
+
 def read_roster(path: Path) -> Roster:
-    """The order of battle from its table."""
-    roster = Roster()
-    columns = "id name side contingent group type size af df mf source"
-    for row in Table.read(path, columns=columns.split(), optional=["note"]):
-        if row["id"] in roster:
-            raise row.error(f"there are two units called {row['id']}")
-        if row["type"] not in TYPES:
-            raise row.error(f"{row['type']} is not a type of unit")
-        if row["contingent"] not in CONTINGENTS:
-            raise row.error(f"{row['contingent']} is not a contingent")
-        roster[row["id"]] = Unit(
-            row["id"],
-            row["name"],
-            row["side"],
-            row["contingent"],
-            row["group"],
-            row["type"],
-            row["size"],
-            row.int("af"),
-            row.int("df"),
-            row.int("mf"),
-        )
-    return roster
+    return Roster.read(path, COLUMNS, _read)
+
+
+def _read(row: Row) -> Unit:
+    if row["type"] not in TYPES:
+        raise row.error(f"{row['type']} is not a type of unit")
+    if row["contingent"] not in CONTINGENTS:
+        raise row.error(f"{row['contingent']} is not a contingent")
+    id, name, side, contingent, group, type, size = (row[each] for each in COLUMNS[:7])
+    factors = map(row.int, ("af", "df", "mf"))
+    return Unit(id, name, side, contingent, group, type, size, *factors)

@@ -25,24 +25,11 @@ class Words(words.Words):
     """The names of one scenario."""
 
     people = PEOPLE
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-
-    def hex(self, label: str) -> str:
-        return self.scenario.board.name(label)
+    scenario: Scenario
 
     def unit(self, id: str, contingent: str) -> str:
         """A unit by its printed name; one that is hidden only by its flag."""
         return id or f"a {contingent} unit"
-
-    def units(self, ids: tuple[str, ...]) -> str:
-        return ", ".join(ids)
-
-    def they(self, side: Side) -> str:
-        """A side at the beginning of a sentence."""
-        words = PEOPLE[side]
-        return words[0].upper() + words[1:]
 
     def told_otherwise(self, event: Event, side: Side | None) -> bool:
         return isinstance(event, Acted)  # what came of it is told
@@ -57,4 +44,4 @@ class Words(words.Words):
         return f"{self.they(event.side)} have set up."
 
     def taken(self, event: Taken) -> str:
-        return f"{self.they(event.side)} now control {self.hex(event.place)} (7.7)."
+        return f"{self.they(event.side)} now control {self.place(event.place)} (7.7)."

@@ -10,7 +10,7 @@ from pbem.games.jupiter.facts.scenario import Scenario
 from pbem.wargame import country
 from pbem.wargame.hexgrid import Hex, Sides
 from pbem.wargame.scene import Area, Board, Landmark, Legend, Line, Point, Points
-from pbem.wargame.tsv import Row, Table
+from pbem.wargame.tsv import Table
 
 NORTH = -64.0  # degrees: the top of the board is true east-north-east
 APRON_COLUMNS = 6.15  # the open sea in the west, where panels may lie
@@ -118,8 +118,7 @@ def _chained(sides: Sides) -> Iterator[Points]:
 
 
 def _edge(sides: Sides, a: Hex, b: Hex) -> tuple[Point, Point]:
-    corners, direction = sides.grid.corners(a), sides.grid.direction(a, b)
-    one, other = corners[direction], corners[(direction + 1) % 6]
+    one, other = country.hexside(sides.grid, a, b)
     return (round(one[0], 3), round(one[1], 3)), (round(other[0], 3), round(other[1], 3))
 
 
@@ -146,15 +145,8 @@ def _places(scenario: Scenario) -> Iterator[Landmark]:
         points, _ = scenario.victory_points.get(label, (0, False))
         worth = "*" if label in scenario.sudden_death else str(points or "")
         yield Landmark("town", board.names[label], centre(board.at(label)), label, worth)
-    path = scenario.folder / "places.tsv"
-    for row in Table.read(path, columns=["hex", "name", "kind", "source"]):
-        if row["hex"] in board.grid.index:
-            yield _place(row, centre(board.at(row["hex"])))
-
-
-def _place(row: Row, at: Point) -> Landmark:
-    kind = "village" if row["kind"] == "town" else row["kind"]  # towns of the rules stand above
-    return Landmark(kind, row["name"], at, row["hex"])
+    kinds = {"town": "village"}  # towns of the rules stand above
+    yield from country.places(scenario.folder, board.grid, kinds)
 
 
 # -- the key --------------------------------------------------------------------------------------

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
-from pbem.engine.event import Event
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Side
 from pbem.games.jupiter.air.superiority import air_range
 from pbem.games.jupiter.combat.battle import Battle
 from pbem.games.jupiter.facts.phases import TITLES
@@ -19,68 +18,12 @@ from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.supply import in_supply, line_of_supply
 from pbem.games.jupiter.turn.victory import points
 from pbem.wargame import portrait
-from pbem.wargame.command import Command
-from pbem.wargame.events import TurnBegan
 from pbem.wargame.portrait import opening
-from pbem.wargame.scene import (
-    Arrow,
-    Counter,
-    Marker,
-    Pool,
-    Row,
-    Scene,
-    Step,
-    Tint,
-    Track,
-)
+from pbem.wargame.scene import Arrow, Counter, Marker, Pool, Row, Step, Tint, Track
 
 LAYERS = ("moves", "battles", "losses", "taken", "air", "zoc", "supply", "control")
 USUAL = ("moves", "battles", "losses", "taken", "air")
 SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XX": "division", "XXX": "corps"}
-
-
-def scene(
-    view: Jupiter,
-    side: Side | None = None,
-    events: Sequence[Event] = (),
-    layers: Iterable[str] = USUAL,
-    made: str = "",
-    earlier: Sequence[Event] = (),
-    plan: Sequence[Order] = (),
-) -> Scene:
-    """What a side's map shows; without a side, what a moderator's does.
-
-    Arrows show the `events`; where units set out from may be known from `earlier` ones. A plan
-    is drawn as if it were carried out.
-    """
-    asked = portrait.wanted(layers, LAYERS)
-    doings = happenings(
-        view, tuple(portrait.seen(events, side)), tuple(portrait.seen(earlier, side))
-    )
-    return Scene(
-        board=chart(view.scenario, view.options["finnmark"]),
-        title=view.scenario.fact("title"),
-        subtitle=_subtitle(view),
-        rows=tuple(_rows(view, side)),
-        stacks=tuple(portrait.stacks(view, partial(counter, view))),
-        markers=tuple(_markers(view)),
-        tints=portrait.of_layers(_tints(view, doings.taken), asked),
-        arrows=(
-            *(_supply_lines(view) if "supply" in asked else ()),
-            *(each for each in doings.arrows if each.layer in asked),
-            *(_intended(view, side, plan) if side is not None else ()),
-        ),
-        clashes=doings.clashes if "battles" in asked else (),
-        losses=doings.losses if "losses" in asked else (),
-        tracks=(_turns(view),),
-        pools=tuple(_pools(view, side)),
-        made=made,
-    )
-
-
-def lately(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
-    """What happened before the present turn, and in it; a turn just begun shows the last one."""
-    return portrait.this_turn(events, TurnBegan, (Moved, Battle))
 
 
 # -- the title panel ------------------------------------------------------------------------------
@@ -93,15 +36,12 @@ def _subtitle(game: Jupiter) -> str:
 
 
 def _rows(game: Jupiter, side: Side | None) -> Iterator[Row]:
-    yield from portrait.standing(game, side, PEOPLE, TITLES)
     yield Row("Weather", game.weather.capitalize())
     yield Row("Allied victory points", str(points(game)))
     if game.air:
         yield Row("Air superiority", opening(PEOPLE[game.air]))
     joined = "Neutral" if game.sweden == NEUTRAL else f"With {PEOPLE[game.sweden]}"
     yield Row("Sweden", joined)
-    if side is not None:
-        yield Row("As seen by", opening(PEOPLE[side]))
 
 
 def _turns(game: Jupiter) -> Track:
@@ -172,14 +112,6 @@ def _due(game: Jupiter, title: str, turns: dict[str, int]) -> Pool:
     return Pool(title, tuple(units), tuple(notes))
 
 
-def _intended(view: Jupiter, side: Side, orders: Iterable[Order]) -> Iterator[Arrow]:
-    """Orders that are not given yet, each from where the one before has left its units."""
-    where = dict(view.where)
-    for order in orders:
-        if isinstance(order, Command):
-            yield from order.drawn(view, side, where)
-
-
 # -- marks on the map -----------------------------------------------------------------------------
 
 
@@ -223,3 +155,24 @@ def _supply_lines(game: Jupiter) -> Iterator[Arrow]:
         for path in sorted(paths):
             title = f"Supply of {PEOPLE[side]} in {hex} from {game.board.name(path[-1])}"
             yield Arrow("supply", "supply", path, title, side)
+
+
+PORTRAIT = portrait.Portrait[Jupiter](
+    layers=LAYERS,
+    usual=USUAL,
+    people=PEOPLE,
+    phases=TITLES,
+    deeds=(Moved, Battle),
+    chart=lambda view: chart(view.scenario, view.options["finnmark"]),
+    subtitle=_subtitle,
+    rows=_rows,
+    counter=counter,
+    markers=_markers,
+    tints=_tints,
+    tracks=lambda view: (_turns(view),),
+    pools=_pools,
+    happenings=happenings,
+    supply_lines=_supply_lines,
+    laid=iter,
+)
+scene, lately = PORTRAIT.scene, PORTRAIT.lately

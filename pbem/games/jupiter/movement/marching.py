@@ -19,10 +19,12 @@ from pbem.games.jupiter.position.in_turn import shown
 from pbem.games.jupiter.position.stacking import check_stacks, may_join
 from pbem.games.jupiter.position.supply import needs_sweden
 from pbem.wargame.hexgrid import Hex
+from pbem.wargame.pictured import Canvas, Pictured
 from pbem.wargame.points import HALVES
+from pbem.wargame.scene import Arrow
 
 
-class Moved(Event, frozen=True):
+class Moved(Pictured, frozen=True):
     unit: str
     contingent: str
     side: Side
@@ -36,10 +38,18 @@ class Moved(Event, frozen=True):
     def told(self, words: Words) -> str:
         who = words.unit(self.unit, self.contingent)
         if len(self.path) == 1:
-            return f"{who} stays in {words.hex(self.path[0])}."
+            return f"{who} stays in {words.place(self.path[0])}."
         way = "-".join(self.path[1:])
-        name = words.scenario.board.names.get(self.path[-1])
-        return f"{who} {self.path[0]}-{way}{f' ({name})' if name else ''}, {self.cost} MF."
+        return f"{who} {self.path[0]}-{way}{words.called(self.path[-1])}, {self.cost} MF."
+
+    def went(self) -> dict[str, str]:
+        return {self.unit: self.path[-1]}
+
+    def set_out(self, unit: str) -> str | None:
+        return self.path[0] if unit == self.unit else None
+
+    def arrows(self, canvas: Canvas[Jupiter]) -> Iterator[Arrow]:
+        yield Arrow("moves", "move", self.path, canvas.told(self), self.side)
 
 
 def march_to_war(game: Jupiter, side: Side, id: str, path: tuple[Hex, ...]) -> Iterator[Event]:

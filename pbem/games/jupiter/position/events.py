@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.jupiter.facts.words import Words
+from pbem.games.jupiter.position.game import Jupiter
+from pbem.wargame.pictured import Canvas, OfUnit, Pictured
+from pbem.wargame.scene import Loss
 
 COMES = {
     "setup": "is set up in",
@@ -14,7 +19,7 @@ COMES = {
 }
 
 
-class Placed(Event, frozen=True):
+class Placed(Pictured, frozen=True):
     """A unit comes onto the map."""
 
     unit: str
@@ -27,20 +32,23 @@ class Placed(Event, frozen=True):
         return None if self.secret and side != self.side else self
 
     def told(self, words: Words) -> str:
-        return f"{self.unit} {COMES[self.how]} {words.hex(self.hex)}."
+        return f"{self.unit} {COMES[self.how]} {words.place(self.hex)}."
+
+    def went(self) -> dict[str, str]:
+        return {self.unit: self.hex}
 
 
-class Lost(Event, frozen=True):
+class Lost(OfUnit, frozen=True):
     """A unit is taken off the map."""
 
-    unit: str
-    side: Side
-    hex: str
     back: int  # 10.3 the turn it returns; 0: never
     why: str = "combat"
 
     def told(self, words: Words) -> str:
         if self.why == "stacking":
-            return f"{self.unit} is lost to the stacking limit in {words.hex(self.hex)} (6.3)."
+            return f"{self.unit} is lost to the stacking limit in {words.place(self.hex)} (6.3)."
         back = f"; it can return in turn {self.back} (10.3)" if self.back else ""
-        return f"{self.unit} is eliminated in {words.hex(self.hex)}{back}."
+        return f"{self.unit} is eliminated in {words.place(self.hex)}{back}."
+
+    def losses(self, canvas: Canvas[Jupiter]) -> Iterator[Loss]:
+        yield canvas.loss(self)

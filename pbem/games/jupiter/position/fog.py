@@ -36,6 +36,5 @@ def view(game: Jupiter, side: Side) -> Jupiter:
         seen.at_sea = ()
         seen.returning = {}
     seen.probed = tuple(id for id in game.probed if game.side_of(id) == side)
-    asked = bool(game.agenda) and game.agenda[-1].asks(game) == side
-    seen.agenda = game.agenda[-1:] if asked else []
+    seen.agenda = game.question_for(side)
     return seen

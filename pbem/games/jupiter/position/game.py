@@ -120,11 +120,6 @@ class Jupiter(Position, msgspec.Struct, dict=True):
     # -- who is where -----------------------------------------------------------------------------
 
     @cached_property
-    def where(self) -> dict[str, str]:
-        """Unit -> hex, for all units on the map."""
-        return {id: hex for hex, stack in self.stacks.items() for id in stack}
-
-    @cached_property
     def lawful_stacks(self) -> set[tuple[str, tuple[str, ...]]]:
         """Hexes with the units that were found to stack there lawfully; it depends on the bases."""
         return set()
@@ -157,27 +152,6 @@ class Jupiter(Position, msgspec.Struct, dict=True):
         )
 
     # -- changing it ------------------------------------------------------------------------------
-
-    def put(self, id: str, hex: str) -> None:
-        """Place a unit on top of the stack in a hex, taking it from where it stood."""
-        self.take_off(id)
-        self.stacks[hex] = (*self.stacks.get(hex, ()), id)
-        self.where[id] = hex
-        self._occupied[self.side_of(id)] |= self.board.bit[self.at(hex)]
-        self.worked_out.clear()
-
-    def take_off(self, id: str) -> None:
-        """Remove a unit from the map, if it is there."""
-        hex = self.where.pop(id, None)
-        if hex is None:
-            return
-        left = tuple(each for each in self.stacks[hex] if each != id)
-        if left:
-            self.stacks[hex] = left
-        else:
-            del self.stacks[hex]
-            self._occupied[self.side_of(id)] &= ~self.board.bit[self.at(hex)]
-        self.worked_out.clear()
 
     def remove(self, id: str) -> None:
         """Take a unit off the map for good, or for a while."""

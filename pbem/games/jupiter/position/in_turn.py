@@ -31,7 +31,7 @@ class Waited(Event, frozen=True):
         return self if self.shown or side == self.side else replace(self, unit="")
 
     def told(self, words: Words) -> str:
-        return f"{words.unit(self.unit, self.contingent)} stays in {words.hex(self.hex)}."
+        return f"{words.unit(self.unit, self.contingent)} stays in {words.place(self.hex)}."
 
 
 class Finished(Event, frozen=True):

@@ -25,7 +25,7 @@ class BasesChosen(Event, frozen=True):
     bases: dict[str, str]
 
     def told(self, words: Words) -> str:
-        bases = (f"{nation} at {words.hex(hex)}" for nation, hex in sorted(self.bases.items()))
+        bases = (f"{nation} at {words.place(hex)}" for nation, hex in sorted(self.bases.items()))
         return f"Bases: {', '.join(bases)} (3.2)."
 
 

@@ -10,8 +10,7 @@ from pbem.games.jupiter.facts.units import ALLIED, SIDES
 from pbem.games.jupiter.position.control import claim, settle_control
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.turn.victory import points
-from pbem.wargame.edits import Changes, change, known, place_of
-from pbem.wargame.events import Edited
+from pbem.wargame.edits import Changes, edited, known, place_of
 
 FORMS = (
     "UNIT id hex",
@@ -26,10 +25,8 @@ FORMS = (
 
 
 def edit(game: Jupiter, text: str) -> Iterator[Event]:
-    """Change the position as one line says; the event says it in words that both sides may read."""
-    change(game, text, EDITS, FORMS)
-    game.forget()
-    yield Edited(text)
+    """Change the position as one line says."""
+    yield from edited(game, text, EDITS, FORMS)
     yield from settle_control(game)
 
 

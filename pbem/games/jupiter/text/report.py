@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pbem.engine.order import Side
 from pbem.games.jupiter.facts.phases import TITLES
-from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES, hidden
+from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.jupiter.facts.words import PEOPLE
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.turn.victory import points
+from pbem.wargame.counters import flag_of, told
 
 
 def describe(view: Jupiter, side: Side | None = None) -> str:
@@ -47,19 +48,11 @@ def _forces(game: Jupiter, side: Side | None) -> list[str]:
 
 def stack_told(game: Jupiter, hex: str) -> str:
     """The units of a hex, the top one first; * is disrupted."""
-    shown = []
-    unseen = 0
-    for id in reversed(game.stacks[hex]):
-        if hidden(id):
-            unseen += 1
-            continue
-        unit = game.unit(id)
-        mark = "*" if id in game.disrupted else ""
-        shown.append(f"{id}{mark} {unit.factors}")
-    if unseen:
-        contingent = game.unit(game.stacks[hex][0]).contingent
-        shown.append(f"{unseen} unseen {contingent}")
-    return ", ".join(shown)
+
+    def face(id: str) -> str:
+        return f"{id}{'*' if id in game.disrupted else ''} {game.unit(id).factors}"
+
+    return told(reversed(game.stacks[hex]), face, flag_of)
 
 
 def _elsewhere(game: Jupiter, side: Side | None) -> list[str]:

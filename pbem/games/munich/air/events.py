@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
+from pbem.games.munich.position.arrow_paths import AIR
+from pbem.games.munich.position.game import Munich
+from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.scene import Arrow, Loss
 
 RESULTS = {
     "AE": "the interceptor is destroyed",
@@ -34,7 +40,7 @@ def _weather(columns: int) -> str:
     return f", storm {columns:+}" if columns else ""
 
 
-class Launched(Event, frozen=True):
+class Launched(Pictured, frozen=True):
     """16.2  An air unit takes off for a mission that is not declared."""
 
     unit: str
@@ -48,8 +54,11 @@ class Launched(Event, frozen=True):
             return f"{self.unit} stands ready in {words.place(self.hex)}."
         return f"{self.unit} flies from {words.place(self.start)} to {words.place(self.hex)}."
 
+    def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
+        yield Arrow(AIR, "flight", (self.start, self.hex), canvas.told(self), self.side)
 
-class Scrambled(Event, frozen=True):
+
+class Scrambled(Pictured, frozen=True):
     """16.6  An air unit takes off to intercept."""
 
     unit: str
@@ -61,6 +70,9 @@ class Scrambled(Event, frozen=True):
     def told(self, words: Words) -> str:
         start, hex = words.place(self.start), words.place(self.hex)
         return f"{self.unit} takes off from {start} to intercept over {hex}."
+
+    def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
+        yield Arrow(AIR, "flight", (self.start, self.hex), canvas.told(self), self.side)
 
 
 class Intercepted(Event, frozen=True):
@@ -86,7 +98,7 @@ class Intercepted(Event, frozen=True):
         return f"{fight}: {sum_}{column}, die {self.roll}: {result}."
 
 
-class AirLoss(Event, frozen=True):
+class AirLoss(Pictured, frozen=True):
     """16.6.1, 16.8.1  What an air unit suffers."""
 
     unit: str
@@ -97,6 +109,10 @@ class AirLoss(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"{self.unit} {FATES[self.fate]}."
+
+    def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
+        if self.fate == "eliminated":
+            yield canvas.loss(self)
 
 
 class Bombed(Event, frozen=True):
@@ -131,7 +147,7 @@ class Terrorized(Event, frozen=True):
         return f"{words.place(self.hex)} lies under terror for the rest of the game."
 
 
-class Struck(Event, frozen=True):
+class Struck(Pictured, frozen=True):
     """16.8.1  A land unit loses a step to bombs."""
 
     unit: str
@@ -143,6 +159,13 @@ class Struck(Event, frozen=True):
     def told(self, words: Words) -> str:
         where = words.place(self.hex)
         return f"{self.unit} in {where} {FATES[self.fate]} by bombs."
+
+    def set_out(self, unit: str) -> str | None:
+        return self.hex if unit == self.unit else None
+
+    def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
+        if self.fate == "eliminated":
+            yield canvas.loss(self)
 
 
 class AirReturned(Event, frozen=True):

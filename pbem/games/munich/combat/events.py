@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter as Tally
+from collections.abc import Iterator
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
+from pbem.games.munich.position.arrow_paths import BATTLES
+from pbem.games.munich.position.game import Munich
+from pbem.wargame.pictured import Canvas, OfUnit, OnItsWay, Pictured
+from pbem.wargame.scene import Arrow, Loss
 
 LOST = {
     "combat": "in {}",
@@ -18,11 +23,6 @@ LOST = {
     "flak": "by flak over {}",
     "at sea": "off the coast: the assault has failed",
 }
-
-
-def _do(ids: Sequence[str], one: str, more: str) -> str:
-    """Units and what they do, the verb in the number that fits."""
-    return f"{' + '.join(ids)} {one if len(ids) == 1 else more}"
 
 
 class Shift(Event, frozen=True):
@@ -39,7 +39,7 @@ class Shift(Event, frozen=True):
         return str(self)
 
 
-class Attacked(Event, frozen=True):
+class Attacked(Pictured, frozen=True):
     """11.8, 15.0  An attack is declared, and all stacks that have to do with it are examined."""
 
     side: Side
@@ -51,33 +51,32 @@ class Attacked(Event, frozen=True):
     forced: bool = False  # 11.7 a fortification came to light: no mobile combat
 
     def told(self, words: Words) -> str:
-        doing, hex = _do(self.units, "attacks", "attack"), words.place(self.hex)
+        doing, hex = words.do(self.units, "attacks", "attack"), words.place(self.hex)
         told = f"{doing} {hex}, held by {' + '.join(self.defenders[::-1])}"
         if self.beside:
-            told += f" ({_do(self.beside, 'stands', 'stand')} by)"
+            told += f" ({words.do(self.beside, 'stands', 'stand')} by)"
         if self.forced:
             told += "; a fortification is there, so it is an assault"
         return f"{told}."
 
+    def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
+        told = canvas.told(self)
+        for origin, count in sorted(Tally(map(canvas.stood, self.units)).items()):
+            if canvas.on_map(origin):
+                yield Arrow(BATTLES, "attack", (origin, self.hex), told, self.side, count)
 
-class Unsupported(Event, frozen=True):
+
+class Unsupported(OfUnit, frozen=True):
     """16.9  An air unit goes home because the attackers are of another country."""
-
-    unit: str
-    side: Side
-    hex: str
 
     def told(self, words: Words) -> str:
         hex = words.place(self.hex)
         return f"{self.unit} leaves {hex}: the attackers are of another country."
 
 
-class Raided(Event, frozen=True):
+class Raided(OfUnit, frozen=True):
     """17.1  Special forces try to help an attack."""
 
-    unit: str
-    side: Side
-    hex: str
     roll: int
     succeeded: bool
 
@@ -122,12 +121,9 @@ class Undefended(Event, frozen=True):
         return f"  Nobody is left to defend {words.place(self.hex)}."
 
 
-class LostStep(Event, frozen=True):
+class LostStep(OfUnit, frozen=True):
     """11.17  A unit is reduced or eliminated."""
 
-    unit: str
-    side: Side
-    hex: str
     eliminated: bool
     why: str  # combat, disaster, raid, zone, cut off, static, flak, at sea
 
@@ -136,35 +132,38 @@ class LostStep(Event, frozen=True):
         where = LOST[self.why].format(words.place(self.hex))
         return f"  {self.unit} is {done} {where}."
 
+    def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
+        if self.eliminated:
+            yield canvas.loss(self)
 
-class Retreated(Event, frozen=True):
+
+class Retreated(OnItsWay, frozen=True):
     """12.0  A unit goes back; the path begins where it was."""
-
-    unit: str
-    side: Side
-    path: tuple[str, ...]
 
     def told(self, words: Words) -> str:
         return f"  {self.unit} retreats {'-'.join(self.path)}{words.called(self.path[-1])}."
 
+    def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
+        yield Arrow(BATTLES, "retreat", self.path, canvas.told(self), self.side)
 
-class Stood(Event, frozen=True):
+
+class Stood(OfUnit, frozen=True):
     """12.2  A fortification, or a unit in one, ignores a retreat."""
-
-    unit: str
-    side: Side
-    hex: str
 
     def told(self, words: Words) -> str:
         return f"  {self.unit} stands in {words.place(self.hex)}."
 
 
-class Advanced(Event, frozen=True):
+class Advanced(OnItsWay, frozen=True):
     """13.0  A unit follows after combat, or marines land; the path is the hexes entered."""
-
-    unit: str
-    side: Side
-    path: tuple[str, ...]
 
     def told(self, words: Words) -> str:
         return f"  {self.unit} advances to {words.place(self.path[-1])}."
+
+    def set_out(self, unit: str) -> str | None:
+        return "" if unit == self.unit else None
+
+    def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
+        origin = canvas.where.get(self.unit, "")
+        path = (origin, *self.path) if canvas.on_map(origin) else self.path
+        yield Arrow(BATTLES, "advance", path, canvas.told(self), self.side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from pbem.games.munich.facts.board import CAPITAL
@@ -11,11 +11,19 @@ from pbem.games.munich.facts.tables import Ready
 from pbem.games.munich.facts.units import BRITAIN, GERMANY
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup.set_up_lists import contingents
+from pbem.wargame.data_checks import (
+    ROLLS,
+    is_within,
+    miscounted,
+    off_the_dice,
+    out_of_reach,
+    unknown_results,
+    unlawful,
+)
 from pbem.wargame.rulebook import Rulebook
 
 FILES = ("board", "sides", "lines", "places", "units", "countries")
 """The files whose every row says where it comes from."""
-ROLLS = set(range(1, 7))
 AIR_RESULTS = {"AE", "AL", "ML", "DB", "DL", "DE"}  # 16.6.1
 TERROR_RESULTS = {"defiance", "flak", "none", "terror"}  # 16.8.1
 KINDS_OF_PRIZES = {
@@ -34,7 +42,7 @@ def faults(rules: Rulebook[Munich]) -> Iterator[str]:
     for check in CHECKS:
         yield from check(scenario)
     for setting in scenario.tables.settings:
-        yield from set_up(rules, scenario, setting)
+        yield from set_ups(rules, scenario, setting)
 
 
 # -- the board ------------------------------------------------------------------------------------
@@ -45,11 +53,7 @@ def cities(scenario: Scenario) -> Iterator[str]:
     board = scenario.board
     for name, country in board.countries.items():
         hex = country.capital
-        if hex and not (
-            hex in board.grid.index
-            and board.is_in(hex, board.towns[CAPITAL])
-            and board.is_in(hex, board.lands[name])
-        ):
+        if hex and not is_within(board, hex, board.towns[CAPITAL] & board.lands[name]):
             yield f"countries.tsv: {hex} is no capital of {name}"
         if country.edge and not board.edge & board.lands[name]:
             yield f"countries.tsv: {name} does not reach the edge of the map"
@@ -70,9 +74,8 @@ def connections(scenario: Scenario) -> Iterator[str]:
     berlin = board.countries[GERMANY].capital
     if berlin not in board.grid.index:
         return
-    reached = board.passage.flood(board.bit[board.at(berlin)], board.land)
-    for hex in board.grid.named(board.mobilizing & ~reached & ~board.lands[BRITAIN]):
-        yield f"board.tsv: nobody can march from Berlin to {board.name(hex)}"
+    for name in out_of_reach(board, berlin, board.mobilizing & ~board.lands[BRITAIN]):
+        yield f"board.tsv: nobody can march from Berlin to {name}"
 
 
 def named_places(scenario: Scenario) -> Iterator[str]:
@@ -83,13 +86,13 @@ def named_places(scenario: Scenario) -> Iterator[str]:
         if sea.unless and sea.unless not in names:
             yield f"seas.tsv: there is no {sea.unless} on the map"
         for hex in sea.hexes:
-            if hex not in board.grid.index or not board.is_in(hex, board.coasts[sea.sea]):
+            if not is_within(board, hex, board.coasts[sea.sea]):
                 yield f"seas.tsv: {hex} has no coast on the {sea.sea}"
     for prize in scenario.tables.prizes:
         if prize not in names | KINDS_OF_PRIZES:
             yield f"victory.tsv: there is no {prize} on the map"
     for hex in scenario.fact("naval_moves.italian_edge"):
-        if hex not in board.grid.index or not board.is_in(hex, board.edge):
+        if not is_within(board, hex, board.edge):
             yield f"scenario.toml: {hex} of naval_moves.italian_edge is not at the edge"
 
 
@@ -99,8 +102,7 @@ def named_places(scenario: Scenario) -> Iterator[str]:
 def counters(scenario: Scenario) -> Iterator[str]:
     """2.0, 3.4.2  As many counters as the box has, each of a country; and as many as it deploys."""
     expected = scenario.number("counters.units") + scenario.number("counters.variants")
-    if len(scenario.roster) != expected:
-        yield f"units.tsv: {len(scenario.roster)} units, not {expected}"
+    yield from miscounted(scenario.roster, expected)
     for id, unit in scenario.roster.items():
         if unit.country not in scenario.board.countries:
             yield f"units.tsv: {id} belongs to no country"
@@ -118,28 +120,18 @@ def counters(scenario: Scenario) -> Iterator[str]:
 def rolls(scenario: Scenario) -> Iterator[str]:
     """Every roll has a row in every table that is rolled on, and says something that is known."""
     found = scenario.tables
-    rolled: dict[str, Mapping[int, object]] = {
-        "assault.tsv": found.combat["assault"].rows,
-        "mobile.tsv": found.combat["mobile"].rows,
-        "interception.tsv": found.interception.rows,
-        "terror.tsv": found.terror.rows,
-        "events.tsv": found.events,
-    }
-    for file, rows in rolled.items():
-        if set(rows) != ROLLS:
-            yield f"{file}: the rolls are not 1 to 6"
+    tables = (
+        ("assault.tsv", found.combat["assault"].rows, set(found.results)),
+        ("mobile.tsv", found.combat["mobile"].rows, set(found.results)),
+        ("interception.tsv", found.interception.rows, AIR_RESULTS),
+        ("terror.tsv", found.terror.rows, TERROR_RESULTS),
+    )
+    yield from off_the_dice({file: rows for file, rows, _ in tables} | {"events.tsv": found.events})
     chosen = sorted(roll for each in found.settings.values() for roll in each.die)
     if chosen != sorted(ROLLS):
         yield "scenarios.tsv: the rolls are not 1 to 6"
-    for file, table, known in (
-        ("assault.tsv", found.combat["assault"], set(found.results)),
-        ("mobile.tsv", found.combat["mobile"], set(found.results)),
-        ("interception.tsv", found.interception, AIR_RESULTS),
-        ("terror.tsv", found.terror, TERROR_RESULTS),
-    ):
-        said = {result for row in table.rows.values() for result in row}
-        for result in sorted(said - known):
-            yield f"{file}: {result} is not a result"
+    for file, rows, known in tables:
+        yield from unknown_results(file, rows.values(), known)
 
 
 def results(scenario: Scenario) -> Iterator[str]:
@@ -177,7 +169,7 @@ def turns(scenario: Scenario) -> Iterator[str]:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_up(rules: Rulebook[Munich], scenario: Scenario, setting: str) -> Iterator[str]:
+def set_ups(rules: Rulebook[Munich], scenario: Scenario, setting: str) -> Iterator[str]:
     """3.4  The ready-made set-up of a scenario, played: every unit gets where its file has it."""
     game = rules.ready_made({"scenario": setting})
     for row in _ready(rules, scenario, setting):
@@ -186,10 +178,7 @@ def set_up(rules: Rulebook[Munich], scenario: Scenario, setting: str) -> Iterato
         elif game.where[row.unit] != row.place or (row.unit in game.reduced) != row.reduced:
             got = game.where[row.unit]
             yield f"setups/ready.tsv: {row.unit} may not be in {row.place}; it is in {got}"
-    try:
-        rules.check_invariants(game)
-    except AssertionError as error:
-        yield f"setups/ready.tsv, {setting}: {error}"
+    yield from unlawful(rules, game, f"setups/ready.tsv, {setting}")
 
 
 def _ready(rules: Rulebook[Munich], scenario: Scenario, setting: str) -> Iterator[Ready]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from itertools import pairwise
 from pathlib import Path
 
 from pbem.games.munich.facts.countries import Country, read_countries
 from pbem.games.munich.facts.units import ALPINE, DANZIG, MECHANIZED, POLAND, SOVIETS
-from pbem.wargame.charted import Charted
+from pbem.wargame.hexboard import HexBoard, costs_of
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides
 from pbem.wargame.paths import Tolls
-from pbem.wargame.points import HALVES
 from pbem.wargame.tsv import Row, Table
 
 GROUND = ("clear", "forest", "rough", "mountain", "marsh")
@@ -30,24 +28,18 @@ MUD = ("clear", "forest")  # 20.0
 COLUMNS = "hex terrain country name city sea port fort entrenchment objective arrow source"
 
 
-class Board(Charted):
+class Board(HexBoard):
     """Geography as the rules need it. Hexes are indices, sets of them are masks."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__()
-        self.folder = folder
         rows = list(Table.read(folder / "board.tsv", COLUMNS.split(), ["note"]))
         places = {row["hex"]: (int(row["hex"][:2]), int(row["hex"][2:])) for row in rows}
-        self.grid = self.places = Grid("flat", "odd", places)
-        self.bit = self.grid.bit
+        super().__init__(folder, Grid("flat", "odd", places), (*GROUND, *WATER))
         self.countries: dict[str, Country] = read_countries(folder / "countries.tsv")
-        self.terrain_of: dict[Hex, str] = {}
-        self.terrain: dict[str, Mask] = dict.fromkeys((*GROUND, *WATER), 0)
         self.country_of: dict[Hex, str] = {}
         """Of every land hex."""
         self.lands: dict[str, Mask] = dict.fromkeys(self.countries, 0)
         """2.4  By country, its hexes."""
-        self.names: dict[str, str] = {}
         self.towns: dict[str, Mask] = dict.fromkeys((CAPITAL, CENTRE, CITY), 0)
         """By what they are; capitals and mobilization centres are cities too (`cities`)."""
         self.waters: dict[str, Mask] = dict.fromkeys(SEAS, 0)
@@ -55,9 +47,9 @@ class Board(Charted):
         self.coasts: dict[str, Mask] = dict.fromkeys(SEAS, 0)
         """18.1  The land hexes with a coast on each sea."""
         self.ports = self.forts = self.entrenchments = self.objectives = self.arrows = 0
-        for row in rows:
-            self._read_hex(row)
-        self.land: Mask = sum(self.terrain[each] for each in GROUND)
+        for hex, row in self.hexes(rows):
+            self._note_marks(hex, row)
+        self.land: Mask = self.of_terrain(*GROUND)
         self.sea: Mask = self.terrain["sea"]
         self.cities: Mask = sum(self.towns.values())
         self.mobilizing: Mask = self.towns[CAPITAL] | self.towns[CENTRE]
@@ -65,11 +57,11 @@ class Board(Charted):
         self.coastal: Mask = 0
         for coast in self.coasts.values():
             self.coastal |= coast
-        self.sides = self._read_sides()
+        self.sides = self.read_sides(("river", "sea"), optional=("name", "note"))
         self.rivers = self.sides["river"]
         self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
         """10.1  Steps on land, never over an all-sea hexside; zones keep to it too."""
-        self.rails = self._read_rails()
+        self.rails = Sides(self.grid, [pair for _, steps in self.lines() for pair in steps])
         self.grid = self.places = self.grid.parted_by({**self.sides, "railroad": self.rails})
         self.railway = Passage.along(self.rails)
         """8.5, 8.6  Steps along railroads."""
@@ -81,19 +73,13 @@ class Board(Charted):
 
     # -- reading ----------------------------------------------------------------------------------
 
-    def _read_hex(self, row: Row) -> None:
-        hex, terrain = self.grid.index[row["hex"]], row["terrain"]
-        bit = self.bit[hex]
-        if terrain not in self.terrain:
-            raise row.error(f"{terrain} is not a terrain")
-        self.terrain_of[hex] = terrain
-        self.terrain[terrain] |= bit
+    def _note_marks(self, hex: Hex, row: Row) -> None:
+        """What a hex is besides its terrain."""
+        bit, terrain = self.bit[hex], row["terrain"]
         if terrain in GROUND:
             country = row.choice("country", {each: each for each in self.countries})
             self.country_of[hex] = country
             self.lands[country] |= bit
-        if row["name"] != "-":
-            self.names[row["hex"]] = row["name"]
         if row["city"] != "-":
             self.towns[row.choice("city", {each: each for each in self.towns})] |= bit
         for sea in () if row["sea"] == "-" else row.words("sea", ","):
@@ -105,32 +91,14 @@ class Board(Charted):
         self.entrenchments |= bit if row.flag("entrenchment") else 0
         self.objectives |= bit if row.flag("objective") else 0
         self.arrows |= bit if row.flag("arrow") else 0
-        self.count(row)
-
-    def _read_sides(self) -> dict[str, Sides]:
-        pairs: dict[str, list[tuple[Hex, Hex]]] = {"river": [], "sea": []}
-        columns = ["hex", "other", "kind", "name", "source"]
-        for row in Table.read(self.folder / "sides.tsv", columns, ["note"]):
-            pair = self.pair(row["hex"], row["other"])
-            if pair is None or not all(self.land & self.bit[hex] for hex in pair):
-                raise row.error(f"{row['hex']} and {row['other']} are no two adjacent land hexes")
-            row.choice("kind", pairs).append(pair)
-            self.count(row)
-        return {kind: Sides(self.grid, found) for kind, found in pairs.items()}
-
-    def _read_rails(self) -> Sides:
-        pairs: list[tuple[Hex, Hex]] = []
-        for row in Table.read(self.folder / "lines.tsv", ["name", "kind", "path", "source"]):
-            for a, b in pairwise(row.words("path")):
-                pair = self.pair(a, b)
-                if pair is None or not self.passage.allows(*pair):
-                    raise row.error(f"{row['name']} cannot run from {a} to {b}")
-                pairs.append(pair)
-            self.count(row)
-        return Sides(self.grid, pairs)
 
     def _on_rails(self, hex: Hex) -> bool:
         return any(leaving & self.bit[hex] for leaving in self.railway.leaving)
+
+    @cached_property
+    def unhindered(self) -> Passage:
+        """Every step on the map, over land and water."""
+        return Passage.across(self.grid, self.grid.whole, Sides(self.grid, ()))
 
     @cached_property
     def named(self) -> dict[str, str]:
@@ -142,14 +110,9 @@ class Board(Charted):
     @cached_property
     def costs(self) -> dict[str, dict[str, int]]:
         """8.4  By legs and terrain, in half points; what is left out is closed to them."""
-        found: dict[str, dict[str, int]] = {legs: {} for legs in LEGS}
         columns = ["terrain", "kind", *LEGS, "shift", "alpine_shift", "source"]
-        for row in Table.read(self.folder / "tables" / "terrain.tsv", columns, ["note"]):
-            for legs in LEGS:
-                text = row[legs].lstrip("+")
-                if text != "-":
-                    found[legs][row["terrain"]] = HALVES.parse(text)
-        return found
+        table = Table.read(self.folder / "tables" / "terrain.tsv", columns, ["note"])
+        return costs_of(table, {legs: legs for legs in LEGS})
 
     def tolls(self, legs: str, *, storm: bool) -> Tolls:
         """8.4, 8.5  What each step costs; entrenchments of the other side come on top."""

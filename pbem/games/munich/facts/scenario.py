@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from pathlib import Path
 
 from pbem.folders import scenario as folder_of
 from pbem.games.munich.facts.board import Board
@@ -37,9 +36,6 @@ OPTIONS = {
 class Scenario(Facts):
     """Board, counters and tables; what is not asked for is not read."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
     @cached_property
     def board(self) -> Board:
         return Board(self.folder)
@@ -62,9 +58,7 @@ class Scenario(Facts):
         return read_ready(self.folder / "setups" / "ready.tsv")
 
 
-@lru_cache(maxsize=8)
-def _load(folder: Path) -> Scenario:
-    return Scenario(folder)
+_load = lru_cache(maxsize=8)(Scenario)
 
 
 def load() -> Scenario:

@@ -10,7 +10,7 @@ import msgspec
 from pbem.engine.order import Side
 from pbem.wargame import counters
 from pbem.wargame.counters import flag_of
-from pbem.wargame.tsv import Row, Table
+from pbem.wargame.tsv import Row
 
 AXIS, ALLIED, NEUTRAL = "axis", "allied", ""
 SIDES: tuple[Side, ...] = (AXIS, ALLIED)
@@ -75,6 +75,11 @@ class Unit(msgspec.Struct, frozen=True):
     @property
     def static(self) -> bool:
         return self.kind == STATIC
+
+    @property
+    def colours(self) -> str:
+        """What colours a counter."""
+        return self.country
 
     @property
     def army(self) -> bool:
@@ -151,11 +156,7 @@ COLUMNS = (
 
 
 def read_roster(path: Path) -> Roster:
-    """The order of battle from its table."""
-    roster = Roster()
-    for id, row in Table.read(path, columns=COLUMNS, optional=["note"]).keyed("id").items():
-        roster[id] = _read(row)
-    return roster
+    return Roster.read(path, COLUMNS, _read)
 
 
 def _read(row: Row) -> Unit:
@@ -167,16 +168,16 @@ def _read(row: Row) -> Unit:
         row["id"],
         row["name"],
         row["country"],
-        row.choice("type", dict(zip(TYPES, TYPES, strict=True))),
-        row.choice("class", dict(zip(CLASSES, CLASSES, strict=True))),
-        "" if row["size"] == "-" else row["size"],
+        row.one_of("type", TYPES),
+        row.one_of("class", CLASSES),
+        row.plain("size"),
         Strength(_number(row, "attack"), _number(row, "defense")),
         back if steps == 2 else None,
         _number(row, "movement"),
         row.flag("pursuit"),
         _number(row, "range"),
         rolls(row["success"]),
-        "" if row["option"] == "-" else row["option"],
+        row.plain("option"),
     )
 
 

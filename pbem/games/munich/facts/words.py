@@ -44,17 +44,7 @@ class Words(words.Words):
     """Tells events, each of which has its own words; the names come from here."""
 
     people = PEOPLE
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-
-    def place(self, hex: str) -> str:
-        return self.scenario.board.name(hex)
-
-    def called(self, hex: str) -> str:
-        """The name of a hex behind its number, if it has one."""
-        name = self.scenario.board.names.get(hex)
-        return f" ({name})" if name else ""
+    scenario: Scenario
 
     def party(self, side: Side) -> str:
         """A side as people call it: Axis, Allies."""

@@ -13,7 +13,7 @@ from pbem.games.munich.facts.board import Board as Country
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import ALPINE, MECHANIZED
 from pbem.wargame import country
-from pbem.wargame.hexgrid import Hex, Sides
+from pbem.wargame.hexgrid import Hex
 from pbem.wargame.points import HALVES
 from pbem.wargame.scene import Area, Board, Landmark, Legend, Line, Point, Points
 from pbem.wargame.tsv import Table
@@ -74,8 +74,17 @@ def chart(scenario: Scenario) -> Board:
         title=scenario.fact("title"),
         cells=cells,
         areas=(*(areas or country.hex_land(board.grid, board.terrain_of)), *_gaps(board)),
-        lines=(*_rivers(scenario), *_borders(board), *_sea_sides(board), *_rails(scenario)),
-        landmarks=(*_places(scenario), *_named(scenario), *_countries(scenario)),
+        lines=(
+            *_rivers(scenario),
+            *_borders(board),
+            *country.hexsides("sea", board.sides["sea"]),
+            *_rails(scenario),
+        ),
+        landmarks=(
+            *_places(scenario),
+            *country.places(scenario.folder, board.grid, KINDS),
+            *_countries(scenario),
+        ),
         relief=country.relief(scenario.folder),
         legend=tuple(_legend(scenario)),
         aprons=(country.paper_beside(cells, APRON, 24.0),),
@@ -154,12 +163,6 @@ def worth_of(scenario: Scenario, label: str) -> int:
 # -- lines ----------------------------------------------------------------------------------------
 
 
-def _side(board: Country, a: Hex, b: Hex) -> tuple[Point, Point]:
-    """The ends of the hexside between two adjacent hexes."""
-    corners, way = board.grid.corners(a), board.grid.direction(a, b)
-    return corners[way], corners[(way + 1) % 6]
-
-
 def _rivers(scenario: Scenario) -> Iterator[Line]:
     """11.11  Rivers along the hexsides that the rules know."""
     board = scenario.board
@@ -167,7 +170,7 @@ def _rivers(scenario: Scenario) -> Iterator[Line]:
     columns = ["hex", "other", "kind", "name", "source"]
     for row in Table.read(scenario.folder / "sides.tsv", columns, ["note"]):
         if row["kind"] == "river":
-            side = _side(board, board.at(row["hex"]), board.at(row["other"]))
+            side = country.hexside(board.grid, board.at(row["hex"]), board.at(row["other"]))
             found.setdefault(row["name"], []).append(side)
     for name, sides in found.items():
         yield from (Line("riverside", name, points) for points in chained(sides))
@@ -176,7 +179,7 @@ def _rivers(scenario: Scenario) -> Iterator[Line]:
 def _borders(board: Country) -> Iterator[Line]:
     """2.4  The hexsides between two countries."""
     sides = [
-        _side(board, a, b)
+        country.hexside(board.grid, a, b)
         for a in board.grid.hexes(board.land)
         for b in board.grid.hexes(board.grid.around[a] & board.land)
         if a < b and board.country_of[a] != board.country_of[b]
@@ -184,27 +187,15 @@ def _borders(board: Country) -> Iterator[Line]:
     yield from (Line("border", "", points) for points in chained(sides))
 
 
-def _sea_sides(board: Country) -> Iterator[Line]:
-    """10.1  Hexsides between land hexes that nobody crosses."""
-    sides: Sides = board.sides["sea"]
-    for a, b in sides.pairs():
-        yield Line("sea", "", _side(board, a, b), (board.label(a), board.label(b)))
-
-
 def _rails(scenario: Scenario) -> Iterator[Line]:
     """8.6.1  Railroads, which go on over the eastern edge into the Soviet Union."""
     board = scenario.board
-    for line in country.ways(scenario.folder, board.grid):
-        points, hexes = line.points, line.through
-        if board.is_in(hexes[-1], board.arrows):
-            points, hexes = (*points, _eastward(points[-1])), (*hexes, "")
-        if board.is_in(hexes[0], board.arrows):
-            points, hexes = (_eastward(points[0]), *points), ("", *hexes)
-        yield Line(line.kind, line.name, points, hexes)
+    rails = country.ways(scenario.folder, board.grid)
+    return country.going_on(rails, lambda label: board.is_in(label, board.arrows), _eastward)
 
 
-def _eastward(point: Point) -> Point:
-    return point[0] + 1, point[1]
+def _eastward(label: str, end: Point, before: Point) -> Point:
+    return end[0] + 1, end[1]
 
 
 def chained(sides: Iterable[tuple[Point, Point]]) -> Iterator[Points]:
@@ -251,14 +242,6 @@ def _places(scenario: Scenario) -> Iterator[Landmark]:
             yield Landmark("parapet", "", at, label)
         if bit & board.arrows:
             yield Landmark("exit", "", at, label, angle=90.0)
-
-
-def _named(scenario: Scenario) -> Iterator[Landmark]:
-    """Names without effect on play."""
-    path = scenario.folder / "places.tsv"
-    for row in Table.read(path, columns=["hex", "name", "kind", "source"]):
-        at = scenario.board.grid.centre(scenario.board.at(row["hex"]))
-        yield Landmark(KINDS.get(row["kind"], row["kind"]), row["name"], at, row["hex"])
 
 
 def _countries(scenario: Scenario) -> Iterator[Landmark]:

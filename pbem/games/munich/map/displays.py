@@ -23,13 +23,13 @@ from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.position.fog import commander, ruler
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.victory import points
-from pbem.wargame import portrait
 from pbem.wargame.portrait import opening
 from pbem.wargame.scene import Counter, Pool, Row, Step, Track
 
 BOXES = (
     HAND, AVAILABLE, UTILIZED, OFF_MAP, REINFORCEMENTS, ELIMINATED, SURRENDERED, WITHDRAWN,
 )  # fmt: skip
+PHASES = {name: opening(title) for name, title in phases.TITLES.items()}
 MONTHS = {"October": "Oct", "November": "Nov"}
 
 
@@ -46,8 +46,6 @@ def subtitle(game: Munich) -> str:
 
 
 def rows(game: Munich, side: Side | None) -> Iterator[Row]:
-    titles = {name: opening(title) for name, title in phases.TITLES.items()}
-    yield from portrait.standing(game, side, PEOPLE, titles)
     if game.player and game.verdict is None:
         yield Row("Player turn", opening(PEOPLE[game.player]))
     if game.turn:
@@ -57,8 +55,6 @@ def rows(game: Munich, side: Side | None) -> Iterator[Row]:
     for each in SIDES:
         if words := _replacements(game, each):
             yield Row(f"{side_name(each)} replacement points", words)
-    if side is not None:
-        yield Row("As seen by", opening(PEOPLE[side]))
 
 
 def _replacements(game: Munich, side: Side) -> str:

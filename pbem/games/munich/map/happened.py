@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Container, Iterator, Sequence
-
-import msgspec
 
 from pbem.engine.event import Event
 from pbem.games.munich.air import events as flown
 from pbem.games.munich.combat import events as fought
 from pbem.games.munich.facts.units import AIR
 from pbem.games.munich.facts.words import Words
-from pbem.games.munich.movement.events import Evacuated, Moved
-from pbem.games.munich.movement.excess import Disbanded
-from pbem.games.munich.position.arrow_paths import BATTLES, LANDINGS, MOVES, on_board
+from pbem.games.munich.movement.events import Moved
+from pbem.games.munich.position.arrow_paths import BATTLES
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.setup.events import Deployed
 from pbem.games.munich.supply.port_supply import PortSupplied
-from pbem.games.munich.turn.events import Arrived
-from pbem.wargame.events import PhaseBegan, Taken
+from pbem.wargame.events import PhaseBegan
 from pbem.wargame.happenings import Happenings, gathered, merged
+from pbem.wargame.pictured import Canvas, clashes
 from pbem.wargame.portrait import changed_hands
-from pbem.wargame.scene import Arrow, Clash, Loss, Marker
+from pbem.wargame.scene import Marker
 
-WAYS = {
-    "ground": (MOVES, "move"),
-    "rail": (MOVES, "move"),
-    "sea": (LANDINGS, "landing"),
-    "assault": (LANDINGS, "landing"),
-    "air": (AIR, "flight"),
-}
-"""By how a unit went, the layer and the kind of its arrow."""
-ELIMINATED = "eliminated"
-NOBODY = ("", "")
 DEEDS = (Moved, flown.Launched, flown.Scrambled, fought.Attacked)
 SHORT = {"defiance": "defied", "flak": "flak", "none": "–", "terror": "terror"}
 
@@ -42,43 +27,15 @@ def happenings(
     view: Munich, events: Sequence[Event], earlier: Sequence[Event], asked: Container[str]
 ) -> Happenings:
     """Events as a side saw them, drawn on its own view, in the layers that are asked for."""
-    where: dict[str, str] = {}
-    for event in earlier:
-        where.update(_went(event))
-    arrows = (each for each in _arrows(view, events, where) if each.layer in asked)
+    canvas = Canvas(view, Words(view.scenario), earlier)
+    arrows = canvas.arrows(events, _fresh(events))
     return Happenings(
-        arrows=tuple(merged(arrows)),
-        clashes=tuple(_clashes(view, events, asked)),
-        losses=tuple(gathered(_losses(view, events))) if "losses" in asked else (),
-        taken=changed_hands((each.place, each.side) for each in events if isinstance(each, Taken)),
-        signs=tuple(_signs(view, events, asked)),
+        arrows=tuple(merged(each for each in arrows if each.layer in asked)),
+        clashes=tuple(clashes(_fights(canvas, events, asked), " ".join)),
+        losses=tuple(gathered(canvas.losses(events))) if "losses" in asked else (),
+        taken=changed_hands(events),
+        signs=tuple(_signs(canvas, events, asked)),
     )
-
-
-# -- arrows ---------------------------------------------------------------------------------------
-
-
-def _went(event: Event) -> dict[str, str]:
-    """Where an event leaves a unit that it tells of."""
-    if isinstance(event, Moved) and event.unit:
-        at_sea = event.how == "assault"
-        return {event.unit: event.path[-2 if at_sea else -1]}
-    if isinstance(event, fought.Retreated | fought.Advanced):
-        return {event.unit: event.path[-1]}
-    if isinstance(event, Arrived | Deployed):
-        return {event.unit: event.place}
-    return {}
-
-
-def _arrows(view: Munich, events: Sequence[Event], where: dict[str, str]) -> Iterator[Arrow]:
-    """Ways, flights and attacks in their order; what the other player turn brought is faded."""
-    teller = Words(view.scenario)
-    fresh = _fresh(events)
-    for at, event in enumerate(events):
-        for arrow in _arrow(view, event, where, events[at:], teller):
-            if len(arrow.path) > 1:
-                yield msgspec.structs.replace(arrow, faded=at < fresh)
-        where.update(_went(event))
 
 
 def _fresh(events: Sequence[Event]) -> int:
@@ -95,73 +52,30 @@ def _fresh(events: Sequence[Event]) -> int:
     return start
 
 
-def _arrow(
-    view: Munich, event: Event, where: dict[str, str], later: Sequence[Event], teller: Words
-) -> Iterator[Arrow]:
-    if isinstance(event, Moved):
-        layer, kind = WAYS[event.how]
-        path = on_board(view, event.path, by_water=layer == LANDINGS)
-        yield Arrow(layer, kind, path, teller.tell(event), event.side)
-    elif isinstance(event, flown.Launched | flown.Scrambled):
-        yield Arrow(AIR, "flight", (event.start, event.hex), teller.tell(event), event.side)
-    elif isinstance(event, fought.Attacked):
-        told = teller.tell(event)
-        origins = Tally(stood(view, unit, where, later) for unit in event.units)
-        for origin, count in sorted(origins.items()):
-            if origin in view.board.grid.index:
-                yield Arrow(BATTLES, "attack", (origin, event.hex), told, event.side, count)
-    elif isinstance(event, fought.Retreated):
-        yield Arrow(BATTLES, "retreat", event.path, teller.tell(event), event.side)
-    elif isinstance(event, fought.Advanced):
-        origin = where.get(event.unit, "")
-        path = (origin, *event.path) if origin in view.board.grid.index else event.path
-        yield Arrow(BATTLES, "advance", path, teller.tell(event), event.side)
-
-
-def stood(view: Munich, unit: str, where: dict[str, str], later: Sequence[Event]) -> str:
-    """Where a unit fought from: where it last went, else where it was lost, else where it is."""
-    if unit in where:
-        return where[unit]
-    for event in later:
-        if getattr(event, "unit", "") != unit:
-            continue
-        if isinstance(event, fought.LostStep | flown.Struck):
-            return event.hex
-        if isinstance(event, Moved | fought.Retreated):
-            return event.path[0]
-        if isinstance(event, fought.Advanced):
-            return ""  # it does not say where it came from
-    return view.where.get(unit, "")
-
-
 # -- signs over hexes -----------------------------------------------------------------------------
 
 
-def _signs(view: Munich, events: Sequence[Event], asked: Container[str]) -> Iterator[Marker]:
+def _signs(
+    canvas: Canvas[Munich], events: Sequence[Event], asked: Container[str]
+) -> Iterator[Marker]:
     """18.3  A ring around a port that ships supply."""
-    teller = Words(view.scenario)
     ports: dict[str, Marker] = {}
     for event in events:
         if isinstance(event, PortSupplied) and BATTLES in asked:
-            ports[event.port] = Marker("source", event.port, teller.tell(event), event.side)
+            ports[event.port] = Marker("source", event.port, canvas.told(event), event.side)
     yield from ports.values()
 
 
 # -- results --------------------------------------------------------------------------------------
 
 
-def _clashes(view: Munich, events: Sequence[Event], asked: Container[str]) -> Iterator[Clash]:
-    """One for each hex that was fought over, with all results there in their order."""
-    teller = Words(view.scenario)
-    found: dict[str, tuple[list[str], list[str]]] = {}
+def _fights(
+    canvas: Canvas[Munich], events: Sequence[Event], asked: Container[str]
+) -> Iterator[tuple[str, str, str]]:
     for event in events:
         layer, hex, result = _result(event)
         if layer in asked:
-            told, results = found.setdefault(hex, ([], []))
-            told.append(" ".join(teller.tell(event).split()))
-            results.append(result)
-    for hex, (told, results) in found.items():
-        yield Clash(hex, " ".join(told), " ".join(results))
+            yield hex, " ".join(canvas.told(event).split()), result
 
 
 def _result(event: Event) -> tuple[str, str, str]:
@@ -175,26 +89,3 @@ def _result(event: Event) -> tuple[str, str, str]:
     if isinstance(event, flown.Bombed):
         return AIR, event.hex, SHORT[event.result]
     return "", "", ""
-
-
-def _losses(view: Munich, events: Sequence[Event]) -> Iterator[Loss]:
-    """The units that are gone for good, where on the map they were lost."""
-    teller = Words(view.scenario)
-    for event in events:
-        unit, hex = _lost(event)
-        if hex in view.board.grid.index:
-            yield Loss(hex, teller.tell(event), view.unit(unit).country, unit)
-
-
-def _lost(event: Event) -> tuple[str, str]:
-    """The unit that an event takes for good, and where; empty if it takes none."""
-    found = NOBODY
-    if isinstance(event, fought.LostStep):
-        found = (event.unit, event.hex) if event.eliminated else NOBODY
-    elif isinstance(event, flown.AirLoss | flown.Struck):
-        found = (event.unit, event.hex) if event.fate == ELIMINATED else NOBODY
-    elif isinstance(event, Evacuated):
-        found = (event.unit, event.hex) if event.result == ELIMINATED else NOBODY
-    elif isinstance(event, Disbanded):
-        found = event.unit, event.hex
-    return found

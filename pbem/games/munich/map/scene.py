@@ -2,81 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
-from pbem.engine.event import Event
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Side
 from pbem.games.munich.facts.units import AIR, AXIS, SIDES, Unit
-from pbem.games.munich.facts.words import side_name
+from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.map.chart import chart
-from pbem.games.munich.map.displays import pools, powers, rows, subtitle, turns
+from pbem.games.munich.map.displays import PHASES, pools, powers, rows, subtitle, turns
 from pbem.games.munich.map.happened import DEEDS, happenings
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply, line
 from pbem.wargame import portrait
-from pbem.wargame.command import Command
 from pbem.wargame.counters import hidden
-from pbem.wargame.events import TurnBegan
-from pbem.wargame.happenings import planned
 from pbem.wargame.hexgrid import Mask
-from pbem.wargame.scene import Arrow, Counter, Marker, Scene, Tint
+from pbem.wargame.scene import Arrow, Counter, Marker, Tint
 
 USUAL = ("moves", "landings", "air", "battles", "losses", "taken", "sides", "firm")
 LAYERS = (*USUAL, "zoc", "supply", "control")
-
-
-def scene(
-    view: Munich,
-    side: Side | None = None,
-    events: Sequence[Event] = (),
-    layers: Iterable[str] = USUAL,
-    made: str = "",
-    earlier: Sequence[Event] = (),
-    plan: Sequence[Order] = (),
-) -> Scene:
-    """What a side's map shows; without a side, what a moderator's does.
-
-    Arrows show the `events`; the `earlier` ones say where units had come to. A plan is drawn as if
-    it were carried out.
-    """
-    asked = portrait.wanted(layers, LAYERS)
-    told, before = (tuple(portrait.seen(each, side)) for each in (events, earlier))
-    doings = happenings(view, told, before, asked)
-    drawn = partial(counter, view)
-    return Scene(
-        board=chart(view.scenario),
-        title=view.scenario.fact("title"),
-        subtitle=subtitle(view),
-        rows=tuple(rows(view, side)),
-        stacks=tuple(portrait.stacks(view, drawn)),
-        markers=(*_markers(view), *doings.signs),
-        tints=portrait.of_layers(_tints(view, doings.taken), asked),
-        arrows=(
-            *(_supply_lines(view) if "supply" in asked else ()),
-            *doings.arrows,
-            *(intended(view, side, plan) if side is not None else ()),
-        ),
-        clashes=doings.clashes,
-        losses=doings.losses,
-        tracks=(turns(view), *powers(view)),
-        pools=tuple(pools(view, side, drawn)),
-        made=made,
-    )
-
-
-def intended(view: Munich, side: Side, orders: Iterable[Order]) -> Iterator[Arrow]:
-    """Orders as they are planned, each from where the one before has left its units."""
-
-    def drawn(order: Order, where: dict[str, str]) -> Iterable[Arrow]:
-        return order.drawn(view, side, where) if isinstance(order, Command) else ()
-
-    return planned(view.where, orders, drawn)
-
-
-def lately(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
-    """What happened before the present turn, and in it; a turn just begun shows the last one."""
-    return portrait.this_turn(events, TurnBegan, DEEDS)
 
 
 # -- counters -------------------------------------------------------------------------------------
@@ -182,3 +125,23 @@ def _supply_lines(game: Munich) -> Iterator[Arrow]:
                 drawn.add(path)
                 title = f"Supply of {id} from {game.board.name(path[-1])}"
                 yield Arrow("supply", "supply", path, title, game.side_of(id))
+
+
+PORTRAIT = portrait.Portrait[Munich](
+    layers=LAYERS,
+    usual=USUAL,
+    people=PEOPLE,
+    phases=PHASES,
+    deeds=DEEDS,
+    chart=lambda view: chart(view.scenario),
+    subtitle=subtitle,
+    rows=rows,
+    counter=counter,
+    markers=_markers,
+    tints=_tints,
+    tracks=lambda view: (turns(view), *powers(view)),
+    pools=lambda view, side: pools(view, side, partial(counter, view)),
+    happenings=happenings,
+    supply_lines=_supply_lines,
+)
+scene, lately = PORTRAIT.scene, PORTRAIT.lately

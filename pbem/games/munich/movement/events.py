@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
+from pbem.games.munich.position.arrow_paths import AIR, LANDINGS, MOVES, on_board
 from pbem.games.munich.position.game import Munich
+from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.scene import Arrow, Loss
 
 CARRIED = {
     "sea": "sails from {} to {}",
@@ -20,8 +25,17 @@ EVACUATED = {
     "eliminated": "is intercepted and lost",
 }
 
+WAYS = {
+    "ground": (MOVES, "move"),
+    "rail": (MOVES, "move"),
+    "sea": (LANDINGS, "landing"),
+    "assault": (LANDINGS, "landing"),
+    "air": (AIR, "flight"),
+}
+"""By how a unit went, the layer and the kind of its arrow."""
 
-class Moved(Event, frozen=True):
+
+class Moved(Pictured, frozen=True):
     """8.0  A unit goes from place to place; the first or the last may be off the map."""
 
     unit: str
@@ -45,8 +59,20 @@ class Moved(Event, frozen=True):
         paid = f", {self.cost} MP" if self.cost else ""
         return f"{who} {way}{by_rail}{paid}."
 
+    def went(self) -> dict[str, str]:
+        at_sea = self.how == "assault"
+        return {self.unit: self.path[-2 if at_sea else -1]} if self.unit else {}
 
-class Evacuated(Event, frozen=True):
+    def set_out(self, unit: str) -> str | None:
+        return self.path[0] if unit == self.unit else None
+
+    def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
+        layer, kind = WAYS[self.how]
+        path = on_board(canvas.view, self.path, by_water=layer == LANDINGS)
+        yield Arrow(layer, kind, path, canvas.told(self), self.side)
+
+
+class Evacuated(Pictured, frozen=True):
     """23.3  How a unit fares that ships take from an open coast."""
 
     unit: str
@@ -66,6 +92,10 @@ class Evacuated(Event, frozen=True):
         fate = EVACUATED[self.result]
         who = self.unit or words.somebody(self.country)
         return f"{who}, taken off the coast to {to}, {fate} (die {self.roll})."
+
+    def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
+        if self.result == "eliminated":
+            yield canvas.loss(self)
 
 
 def gone(

@@ -19,9 +19,11 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import group_of
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.wargame.command import Command
+from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.scene import Loss
 
 
-class Disbanded(Event, frozen=True):
+class Disbanded(Pictured, frozen=True):
     """9.1  A unit is eliminated because too many were in its hex."""
 
     unit: str
@@ -31,6 +33,9 @@ class Disbanded(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"{self.unit} is eliminated: too many units in {words.place(self.hex)}."
+
+    def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
+        yield canvas.loss(self)
 
 
 def crowded(game: Munich, side: Side) -> Iterator[str]:

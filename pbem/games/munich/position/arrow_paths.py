@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from pbem.engine.order import Order, Side
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.scene import Arrow
 
 MOVES, LANDINGS, AIR, BATTLES = "moves", "landings", "air", "battles"
@@ -44,21 +43,6 @@ def on_board(view: Munich, path: Sequence[str], *, by_water: bool = False) -> tu
 def voyage(view: Munich, start: str, end: str) -> tuple[str, ...]:
     """The shortest way over all-sea hexes; straight where there is none (23.4)."""
     board = view.board
-    way = _sailed(view, board.at(start), board.bit[board.at(end)])
+    goal = board.bit[board.at(end)]
+    way = board.unhindered.shortest(board.at(start), goal, board.sea, board.sea)
     return tuple(map(board.label, way)) if way else (start, end)
-
-
-def _sailed(view: Munich, start: Hex, goal: Mask) -> list[Hex]:
-    board, grid = view.board, view.board.grid
-    rings = [board.bit[start]]
-    known = rings[0]
-    while not rings[-1] & goal:
-        ring = grid.spread(rings[-1]) & (board.sea | goal) & ~known
-        if not ring:
-            return []
-        rings.append(ring)
-        known |= ring
-    way = [next(grid.hexes(goal))]
-    for ring in reversed(rings[:-1]):
-        way.append(next(grid.hexes(grid.around[way[-1]] & ring)))
-    return way[::-1]

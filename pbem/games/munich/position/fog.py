@@ -35,8 +35,7 @@ def view(game: Munich, side: Side) -> Munich:
     _forget_unseen(seen)
     seen.points = {name: left for name, left in game.points.items() if ruler(game, name) == side}
     seen.gift = {whose: left for whose, left in game.gift.items() if whose == side}
-    asked = bool(game.agenda) and game.agenda[-1].asks(game) == side
-    seen.agenda = game.agenda[-1:] if asked else []
+    seen.agenda = game.question_for(side)
     return seen
 
 

@@ -7,7 +7,6 @@ from pbem.games.munich.facts.phases import END, RETURN, SURRENDER
 from pbem.games.munich.facts.units import AIR, AIRSTRIKE, SIDES
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
-from pbem.wargame.counters import check_each_once, check_none_missing
 
 CALM = (RETURN, SURRENDER, END)
 """The phases in which nobody is crowded: stacking has just been enforced (9.1)."""
@@ -25,17 +24,8 @@ def check(game: Munich) -> None:
 
 def _counters(game: Munich) -> None:
     """No counter is lost or doubled, and everybody is where he is said to be."""
-    everywhere = [id for units in game.stacks.values() for id in units]
-    everywhere += (id for units in game.boxes.values() for id in units)
-    everywhere += game.flying
-    check_none_missing(game.roster, everywhere)
-    check_each_once(everywhere)
-    assert all(game.boxes.values()), "an empty box is kept"
+    game.check_counters(*game.flying)
     assert all(map(is_box, game.boxes)), "there is no such box"
-    for hex, stack in game.stacks.items():
-        assert all(game.where[id] == hex for id in stack), f"somebody is not in {hex}"
-    for box, units in game.boxes.items():
-        assert all(game.where[id] == box for id in units), f"somebody is not in {box}"
     one_step = [id for id in game.reduced if not game.unit(id).two_steps]
     assert not one_step, f"{one_step} have no reduced side"
 

@@ -27,7 +27,7 @@ from pbem.games.munich.facts.units import (
     enemy_of,
 )
 from pbem.wargame.hexgrid import Mask
-from pbem.wargame.position import Position
+from pbem.wargame.position import BoxedPosition
 
 T = TypeVar("T")
 ALLEGIANCE_TELLS = (
@@ -46,7 +46,7 @@ DERIVED = (
 """What a copy need not work out again; it is kept up to date as counters move."""
 
 
-class Occupation(Position, msgspec.Struct, dict=True):
+class Occupation(BoxedPosition, msgspec.Struct, dict=True):
     """Counters on the map and off it; the position adds all else."""
 
     holders: ClassVar[tuple[Side, ...]] = (*SIDES, NEUTRAL)
@@ -55,9 +55,6 @@ class Occupation(Position, msgspec.Struct, dict=True):
 
         @property
         def allegiance(self) -> dict[str, Side]: ...
-
-        @property
-        def boxes(self) -> dict[str, tuple[str, ...]]: ...
 
         @property
         def flying(self) -> dict[str, str]: ...
@@ -114,13 +111,6 @@ class Occupation(Position, msgspec.Struct, dict=True):
         places = (*self.stacks.items(), *self.boxes.items())
         found = {id: place for place, units in places for id in units}
         return found | self.flying
-
-    def on_map(self, id: str) -> bool:
-        return self.where.get(id, "") in self.board.grid.index
-
-    def inside(self, box: str) -> tuple[str, ...]:
-        """The counters in a box off the map."""
-        return self.boxes.get(box, ())
 
     def of_side(self, box: str, side: Side) -> list[str]:
         """A side's counters in a box."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import IN_A_BOX, Words, replacement_points
+from pbem.wargame.pictured import Pictured
 
 
 class ScenarioSet(Event, frozen=True):
@@ -18,7 +19,7 @@ class ScenarioSet(Event, frozen=True):
         return f"The scenario is {name}{f' (die {self.roll})' if self.roll else ''}."
 
 
-class Deployed(Event, frozen=True):
+class Deployed(Pictured, frozen=True):
     """3.4  A unit is set up, as yet unseen by the enemy."""
 
     unit: str
@@ -34,6 +35,9 @@ class Deployed(Event, frozen=True):
             return f"{self.unit} {IN_A_BOX[self.place]}."
         weak = ", reduced" if self.reduced else ""
         return f"{self.unit} is set up in {words.place(self.place)}{weak}."
+
+    def went(self) -> dict[str, str]:
+        return {self.unit: self.place}
 
 
 class Prepared(Event, frozen=True):

@@ -40,6 +40,7 @@ from pbem.wargame.diagram import (
     setter,
     told_in,
     unlisted,
+    whereabouts,
     written,
 )
 
@@ -123,12 +124,6 @@ def _faced(game: Munich, id: str) -> str:
     return f"{id} {REDUCED}" if id in game.reduced else id
 
 
-def _place(game: Munich, id: str) -> str:
-    if id not in game.roster:
-        raise KeyError(id)
-    return game.where[id]
-
-
 def _controller(game: Munich, hex: str) -> str:
     if hex not in game.board.grid.index:
         raise KeyError(hex)
@@ -152,7 +147,7 @@ def _country(game: Munich, name: str) -> str:
 
 
 ABOUT: Mapping[str, Callable[[Munich, str], str]] = {
-    "unit": _place,
+    "unit": whereabouts,
     "control": _controller,
     "over": _over,
     "sees": _seen,
@@ -234,7 +229,7 @@ class _Reader(Reader[Munich]):
             for name in unlisted(value):
                 game.fly(self.turned(name), game.board.label(game.board.at(rest)))
         elif word == "unit":
-            (game.put if value in game.board.grid.index else game.send)(self.known(rest), value)
+            game.bring(self.known(rest), value)
         elif key == "turn":
             self.turn = int(value)
         else:

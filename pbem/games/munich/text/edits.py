@@ -18,8 +18,7 @@ from pbem.games.munich.facts.boxes import (
 from pbem.games.munich.facts.units import AIR, SIDES, enemy_of
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
-from pbem.wargame.edits import Changes, change, is_on, known, mark, one_of, place_of
-from pbem.wargame.events import Edited
+from pbem.wargame.edits import Changes, edited, is_on, known, mark, one_of, place_of
 
 FORMS = (
     "UNIT id hex",
@@ -43,10 +42,8 @@ DISPLAYS = {
 
 
 def edit(game: Munich, text: str) -> Iterator[Event]:
-    """Change the position as one line says; the event says it in words that both sides may read."""
-    change(game, text, EDITS, FORMS)
-    game.forget()
-    yield Edited(text)
+    """Change the position as one line says."""
+    yield from edited(game, text, EDITS, FORMS)
 
 
 def _known(game: Munich, id: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from pbem.engine.order import Side
 from pbem.games.munich.facts import phases
@@ -21,7 +22,7 @@ from pbem.games.munich.facts.units import NEUTRAL, SIDES, SPECIAL
 from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
-from pbem.wargame.counters import hidden
+from pbem.wargame.counters import told
 from pbem.wargame.portrait import opening
 
 BEFORE_TURNS = (HAND, AVAILABLE, UTILIZED, REINFORCEMENTS)
@@ -132,16 +133,7 @@ def _boxes(view: Munich) -> Iterator[tuple[str, str]]:
 
 def named(view: Munich, ids: Iterable[str]) -> str:
     """Units with what lies up on them; those whose faces are hidden only by their number."""
-    shown: list[str] = []
-    unseen = 0
-    for id in ids:
-        if hidden(id):
-            unseen += 1
-        else:
-            shown.append(_faced(view, id))
-    if unseen:
-        shown.append(f"{unseen} unseen")
-    return ", ".join(shown)
+    return told(ids, partial(_faced, view), lambda id: "")
 
 
 def _faced(view: Munich, id: str) -> str:

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import IN_A_BOX, Words, replacement_points
+from pbem.wargame.pictured import Pictured
+from pbem.wargame.private import Private
 
 
 class EventRolled(Event, frozen=True):
@@ -58,20 +60,17 @@ class PointsDenied(Event, frozen=True):
         return f"The {words.party(self.side)} receive no points this turn: {held}."
 
 
-class Transferred(Event, frozen=True):
+class Transferred(Private, frozen=True):
     """4.0  Air, naval and special forces units can be used again."""
 
     side: Side
     units: tuple[str, ...]
 
-    def seen_by(self, side: Side) -> Event | None:
-        return self if side == self.side else None
-
     def told(self, words: Words) -> str:
         return f"Available again: {', '.join(self.units)}."
 
 
-class Arrived(Event, frozen=True):
+class Arrived(Pictured, frozen=True):
     """7.2.2  A reinforcement comes into play; into a display unseen by the enemy (15.0)."""
 
     unit: str
@@ -88,16 +87,16 @@ class Arrived(Event, frozen=True):
             return f"{self.unit} arrives and {IN_A_BOX[self.place]}."
         return f"{self.unit} arrives in {words.place(self.place)}."
 
+    def went(self) -> dict[str, str]:
+        return {self.unit: self.place}
 
-class Delayed(Event, frozen=True):
+
+class Delayed(Private, frozen=True):
     """7.2.2  A reinforcement finds no hex; it comes a turn later, or never (turn 0)."""
 
     unit: str
     side: Side
     turn: int
-
-    def seen_by(self, side: Side) -> Event | None:
-        return self if side == self.side else None
 
     def told(self, words: Words) -> str:
         when = f"waits for turn {self.turn}" if self.turn else "comes too late for this war"
@@ -153,14 +152,11 @@ class Refitted(Event, frozen=True):
         return f"{who}{where} is at full strength again."
 
 
-class PointsLapsed(Event, frozen=True):
+class PointsLapsed(Private, frozen=True):
     """7.1  Points that nobody used are lost."""
 
     side: Side
     points: int
-
-    def seen_by(self, side: Side) -> Event | None:
-        return self if side == self.side else None
 
     def told(self, words: Words) -> str:
         verb = "is" if self.points == 1 else "are"

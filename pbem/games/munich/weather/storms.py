@@ -20,6 +20,7 @@ from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import group_of
 from pbem.wargame.command import Command
+from pbem.wargame.private import Private
 
 CASE = "20.0"
 COLD = (SOVIETS, FINLAND)
@@ -31,14 +32,11 @@ def is_hampered(game: Munich, country: str, hex: str) -> bool:
     return game.storm and there in COLD and there != country
 
 
-class StormGrounded(Event, frozen=True):
+class StormGrounded(Private, frozen=True):
     """20.0  A storm keeps air units from flying this turn."""
 
     side: Side
     units: tuple[str, ...]
-
-    def seen_by(self, side: Side) -> Event | None:
-        return self if side == self.side else None
 
     def told(self, words: Words) -> str:
         return f"Storms keep down for this turn: {', '.join(self.units)}."

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.narvik.facts.words import RESULTS, Words
+from pbem.games.narvik.movement.arrow_paths import offing, on_board
+from pbem.games.narvik.position.game import Narvik
+from pbem.wargame.pictured import Canvas, OfUnit, OnItsWay, Pictured
+from pbem.wargame.private import Private
+from pbem.wargame.scene import Arrow, Loss
 
 OPENED = {
     "fire": ("opens fire at", "open fire at"),
@@ -22,6 +29,8 @@ REMOVED = {
     "cut off": "has no way to retreat from {} and must regroup",
     "failed landing": "is lost in the failed landing at {}",
 }
+COMING_BACK = ("disrupted", "cut off")
+SHOTS = {"fire": "fire", "air": "strike", "naval": "strike"}  # how -> kind of arrow
 SILENT = {"gone": "nobody is left to fire", "empty": "nobody is left to be fired at"}
 
 
@@ -36,7 +45,7 @@ class Shift(Event, frozen=True):
         return f"{self.columns:+} {self.why}"
 
 
-class Opened(Event, frozen=True):
+class Opened(Pictured, frozen=True):
     """14.1  A group opens fire, assaults, counterattacks or strikes."""
 
     side: Side
@@ -52,13 +61,22 @@ class Opened(Event, frozen=True):
         against = words.units(self.defenders[::-1])
         return f"{doing} {words.place(self.hex)} ({against}), fire factor {self.fire}."
 
+    @property
+    def layer(self) -> str:
+        return "fire" if self.how in SHOTS else "assaults"
 
-class Hit(Event, frozen=True):
+    def arrows(self, canvas: Canvas[Narvik]) -> Iterator[Arrow]:
+        canvas.fight = self
+        if self.how == "air":  # aircraft are over the hex
+            return
+        view, kind = canvas.view, SHOTS.get(self.how, "attack")
+        path = on_board(view, (offing(view, self.origin, self.hex), self.hex))
+        yield Arrow(self.layer, kind, path, canvas.told(self), self.side, len(self.units))
+
+
+class Hit(OfUnit, frozen=True):
     """14.1, 14.5  One die against one unit."""
 
-    unit: str
-    side: Side  # its owner's
-    hex: str
     shifts: tuple[Shift, ...]
     column: int
     roll: int
@@ -70,7 +88,7 @@ class Hit(Event, frozen=True):
         return f"  {self.unit}: {die}: {RESULTS[self.result]}."
 
 
-class Silent(Event, frozen=True):
+class Silent(Private, frozen=True):
     """14.1  A shot that was ordered and is not fired."""
 
     side: Side
@@ -78,32 +96,26 @@ class Silent(Event, frozen=True):
     hex: str
     why: str  # gone: nobody is left to fire; empty: nobody is left to be fired at
 
-    def seen_by(self, side: Side) -> Event | None:
-        return self if side == self.side else None
-
     def told(self, words: Words) -> str:
         doing = words.do(self.units, "does not fire at", "do not fire at")
         return f"{doing} {words.place(self.hex)}: {SILENT[self.why]}."
 
 
-class Removed(Event, frozen=True):
+class Removed(OfUnit, frozen=True):
     """A unit leaves the map: disrupted, eliminated, or with no way to retreat."""
 
-    unit: str
-    side: Side
-    hex: str
     why: str  # disrupted, eliminated, cut off, failed landing
 
     def told(self, words: Words) -> str:
         return f"{words.unit(self.unit)} {REMOVED[self.why].format(words.place(self.hex))}."
 
+    def losses(self, canvas: Canvas[Narvik]) -> Iterator[Loss]:
+        yield canvas.loss(self, dead=self.why not in COMING_BACK)
 
-class MustRetreat(Event, frozen=True):
+
+class MustRetreat(OfUnit, frozen=True):
     """15.1  How far a unit must go back."""
 
-    unit: str
-    side: Side
-    hex: str
     hexes: int
     roll: int = 0  # 0: an elite unit withdraws
 
@@ -113,16 +125,19 @@ class MustRetreat(Event, frozen=True):
         return f"{words.unit(self.unit)} {how}: {hexes} from {words.place(self.hex)}."
 
 
-class Retreated(Event, frozen=True):
-    unit: str
-    side: Side
-    path: tuple[str, ...]  # from where it was; a staging area may be last
+class Retreated(OnItsWay, frozen=True):
+    """15.1  The path begins where it was; a staging area may be last."""
 
     def told(self, words: Words) -> str:
         return f"{self.unit} goes back to {words.place(self.path[-1])}."
 
+    def arrows(self, canvas: Canvas[Narvik]) -> Iterator[Arrow]:
+        layer = canvas.fight.layer if canvas.fight else "assaults"
+        path = on_board(canvas.view, self.path)
+        yield Arrow(layer, "retreat", path, canvas.told(self), self.side)
 
-class Pursued(Event, frozen=True):
+
+class Pursued(Pictured, frozen=True):
     """15.2  Units follow; of those who neither fired nor were seen before the enemy sees flags."""
 
     units: tuple[str, ...]
@@ -141,16 +156,23 @@ class Pursued(Event, frozen=True):
         who = [id or f"a {self.nationality} unit" for id in self.units]
         return f"{words.do(who, 'pursues', 'pursue')} to {words.place(self.path[-1])}."
 
+    def arrows(self, canvas: Canvas[Narvik]) -> Iterator[Arrow]:
+        """From where the assault began, if that is next to it."""
+        view, path = canvas.view, self.path
+        origin = canvas.fight.origin if canvas.fight else ""
+        if canvas.on_map(origin):
+            near = view.board.grid.distance(view.at(origin), view.at(path[0])) == 1
+            path = (origin, *path) if near else path
+        path = on_board(view, path)
+        yield Arrow("assaults", "advance", path, canvas.told(self), self.side)
 
-class WentBack(Event, frozen=True):
+
+class WentBack(Private, frozen=True):
     """13.2  Units that sailed along and did not land."""
 
     units: tuple[str, ...]
     side: Side
     place: str
-
-    def seen_by(self, side: Side) -> Event | None:
-        return self if side == self.side else None
 
     def told(self, words: Words) -> str:
         return f"{words.do(self.units, 'returns', 'return')} to {words.place(self.place)}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from pbem.games.narvik.facts.scenario import Scenario, load
@@ -11,11 +11,18 @@ from pbem.games.narvik.facts.tables import LEAST_COLUMN, MOST_COLUMN
 from pbem.games.narvik.facts.units import ALLIED, COMMANDS, GERMAN, SIDES
 from pbem.games.narvik.movement.sealift import harbours
 from pbem.games.narvik.position.game import Narvik
+from pbem.wargame.data_checks import (
+    ROLLS,
+    is_within,
+    miscounted,
+    off_the_dice,
+    out_of_reach,
+    unlawful,
+)
 from pbem.wargame.rulebook import Rulebook
 
 FILES = ("board", "sides", "lines", "places", "units")
 """The files whose every row says where it comes from."""
-ROLLS = set(range(1, 7))
 WORSE = ("", "R", "D", "E")  # 14.5 from bad to worse for the target
 
 
@@ -33,16 +40,16 @@ def faults(rules: Rulebook[Narvik]) -> Iterator[str]:
 def key_hexes(scenario: Scenario) -> Iterator[str]:
     """3.0, 12.4, 12.5  The hexes that rules name are where they can be used."""
     board = scenario.board
-    for what, hexes in (
-        ("setup.german.centre", [scenario.fact("setup.german.centre")]),
-        ("setup.allied.British.hex", [scenario.fact("setup.allied.British.hex")]),
-        ("setup.allied.Norwegian.hex", [scenario.fact("setup.allied.Norwegian.hex")]),
+    for what in (
+        "setup.german.centre",
+        "setup.allied.British.hex",
+        "setup.allied.Norwegian.hex",
     ):
-        for hex in hexes:
-            if hex not in board.grid.index or not board.is_in(hex, board.objectives):
-                yield f"scenario.toml: {hex} of {what} is no objective"
+        hex = scenario.fact(what)
+        if not is_within(board, hex, board.objectives):
+            yield f"scenario.toml: {hex} of {what} is no objective"
     for hex in scenario.fact("movement.rail_hexes"):
-        if hex not in board.grid.index or not board.is_in(hex, board.rail):
+        if not is_within(board, hex, board.rail):
             yield f"scenario.toml: {hex} of movement.rail_hexes has no railroad"
     for hex in board.grid.named(board.objectives & ~board.land):
         yield f"board.tsv: the objective {hex} is not land"
@@ -65,10 +72,8 @@ def edges(scenario: Scenario) -> Iterator[str]:
 def connections(scenario: Scenario) -> Iterator[str]:
     """Every objective can be walked to from the Germans' centre, inlets and all."""
     board = scenario.board
-    start = board.bit[board.at(scenario.fact("setup.german.centre"))]
-    reached = board.passage.flood(start, board.land)
-    for hex in board.grid.named(board.objectives & ~reached):
-        yield f"board.tsv: nobody can walk to {board.name(hex)}"
+    for name in out_of_reach(board, scenario.fact("setup.german.centre"), board.objectives):
+        yield f"board.tsv: nobody can walk to {name}"
 
 
 # -- counters and tables --------------------------------------------------------------------------
@@ -76,9 +81,7 @@ def connections(scenario: Scenario) -> Iterator[str]:
 
 def counters(scenario: Scenario) -> Iterator[str]:
     """2.0  As many counters as the box has, every sub-command and every formation with some."""
-    expected = scenario.number("counters.units")
-    if len(scenario.roster) != expected:
-        yield f"units.tsv: {len(scenario.roster)} units, not {expected}"
+    yield from miscounted(scenario.roster, scenario.number("counters.units"))
     for side in SIDES:
         for command in COMMANDS[side]:
             if not scenario.roster.under(side, command):
@@ -93,15 +96,14 @@ def counters(scenario: Scenario) -> Iterator[str]:
 def tables(scenario: Scenario) -> Iterator[str]:
     """Every roll has a row in every table that is rolled on."""
     found = scenario.tables
-    rolled: dict[str, Mapping[int, object]] = {
-        "crt.tsv": found.results,
-        "regroup.tsv": found.regroup,
-        "events_allied.tsv": found.events[ALLIED],
-        "events_german.tsv": found.events[GERMAN],
-    }
-    for file, rows in rolled.items():
-        if set(rows) != ROLLS:
-            yield f"{file}: the rolls are not 1 to 6"
+    yield from off_the_dice(
+        {
+            "crt.tsv": found.results,
+            "regroup.tsv": found.regroup,
+            "events_allied.tsv": found.events[ALLIED],
+            "events_german.tsv": found.events[GERMAN],
+        }
+    )
     if set(found.airborne) != ROLLS | {7}:
         yield "airborne.tsv: the rolls are not 1 to 7"
     if len(found.turns) != scenario.number("turns"):
@@ -142,10 +144,7 @@ def set_ups(rules: Rulebook[Narvik], scenario: Scenario) -> Iterator[str]:
             got = game.where.get(id, "nowhere")
             if id not in scenario.roster or got != place:
                 yield f"setups/{side}.tsv: {id} may not be set up in {place}; it is in {got}"
-    try:
-        rules.check_invariants(game)
-    except AssertionError as error:
-        yield f"setups: {error}"
+    yield from unlawful(rules, game, "setups")
 
 
 CHECKS: tuple[Callable[[Scenario], Iterator[str]], ...] = (

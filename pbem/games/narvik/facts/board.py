@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache, partial, reduce
-from itertools import pairwise
 from operator import or_
 from pathlib import Path
 
 from pbem.folders import scenario as folder_of
-from pbem.wargame.charted import Charted
+from pbem.wargame.hexboard import HexBoard, costs_of
 from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
 from pbem.wargame.paths import Tolls
-from pbem.wargame.points import HALVES
 from pbem.wargame.tsv import Row, Table
 
 GROUND = ("clear", "rough", "peak", "lake", "village", "town")
@@ -38,19 +36,11 @@ def side_between(a: str, b: str) -> str:
     return "-".join(sorted((a, b)))
 
 
-class Board(Charted):
+class Board(HexBoard):
     """Geography as the rules need it. Hexes are indices, sets of them are masks."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__()
-        self.folder = folder
-        self.grid = self.places = grid()
-        self.bit = self.grid.bit
-        self.terrain_of: dict[Hex, str] = {}
-        """What is not here is all-sea."""
-        self.terrain: dict[str, Mask] = dict.fromkeys((*GROUND, *CLOSED), 0)
-        self.names: dict[str, str] = {}
-        """By hex label: towns, villages, lakes and peaks, and what else has a name."""
+        super().__init__(folder, grid(), (*GROUND, *CLOSED))  # what has no terrain is all-sea
         self.peak_of: dict[Hex, int] = {}
         """6.1  The numbers of the numbered peaks."""
         self.coastal: Mask = 0
@@ -63,14 +53,14 @@ class Board(Charted):
         self.edges: dict[str, Mask] = dict.fromkeys(EDGES, 0)
         """20.0, 22.2  The map-edge hexes by what lies beyond: staging areas, the south, the sea."""
         self._read_hexes()
-        self.land: Mask = sum(self.terrain[each] for each in GROUND)
+        self.land: Mask = self.of_terrain(*GROUND)
         """Where ground units may be at all."""
-        self.sea: Mask = self.grid.whole & ~self.land & ~sum(self.terrain[each] for each in CLOSED)
+        self.sea: Mask = self.grid.whole & ~self.land & ~self.of_terrain(*CLOSED)
         """The all-sea hexes."""
         self.edges["ships"] |= self.sea & self._first_column_and_row()
         self.peaks = self.terrain["peak"]
         self.numbered_peaks: Mask = sum(self.bit[hex] for hex in self.peak_of)
-        self.sides = self._read_sides()
+        self.sides = self.read_sides(("sea", "inlet"))
         """sea: closed to ground units; inlet: dear to cross, and closed to ships."""
         self.inlets = self.sides["inlet"]
         self.passage = Passage.across(self.grid, self.land, self.sides["sea"])
@@ -84,26 +74,15 @@ class Board(Charted):
         """12.4, 19.2  Steps of trains and of the railroad gun."""
         self.rail: Mask = reduce(or_, self.railway.leaving)
         """The railroad hexes."""
-        self._read_places()
+        self.name_places()
 
     # -- reading ----------------------------------------------------------------------------------
 
     def _read_hexes(self) -> None:
         columns = "hex terrain country name coastal objective ferry peak edge source"
         path = self.folder / "board.tsv"
-        for row in Table.read(path, columns=columns.split(), optional=["note"]):
-            label, terrain = row["hex"], row["terrain"]
-            if label not in self.grid.index:
-                raise row.error(f"there is no hex {label}")
-            hex = self.grid.index[label]
-            if hex in self.terrain_of:
-                raise row.error(f"hex {label} is listed twice")
-            if terrain not in self.terrain:
-                raise row.error(f"{terrain} is not a terrain")
-            self.terrain_of[hex] = terrain
-            self.terrain[terrain] |= self.bit[hex]
+        for hex, row in self.hexes(Table.read(path, columns.split(), ["note"])):
             self._note_marks(row, hex)
-            self.count(row)
 
     def _note_marks(self, row: Row, hex: Hex) -> None:
         """What a hex is besides its terrain."""
@@ -113,8 +92,6 @@ class Board(Charted):
         self.ferries |= bit if row["ferry"] in ("allied", "both") else 0
         if row["ferry"] == "both":
             self.german_ferry |= {row["hex"]}
-        if row["name"] != "-":
-            self.names[row["hex"]] = row["name"]
         if row["peak"] != "-":
             if row["terrain"] != "peak":
                 raise row.error(f"{row['hex']} has the number of a peak and is {row['terrain']}")
@@ -126,20 +103,6 @@ class Board(Charted):
 
     def _first_column_and_row(self) -> Mask:
         return self.grid.mask(each for each in self.grid.index if "01" in (each[:2], each[2:]))
-
-    def _read_sides(self) -> dict[str, Sides]:
-        pairs: dict[str, list[tuple[Hex, Hex]]] = {"sea": [], "inlet": []}
-        for row in Table.read(
-            self.folder / "sides.tsv", columns=["hex", "other", "kind", "source"]
-        ):
-            if row["kind"] not in pairs:
-                raise row.error(f"{row['kind']} is not a kind of hexside")
-            pair = self.pair(row["hex"], row["other"])
-            if pair is None or not all(self.land & self.bit[hex] for hex in pair):
-                raise row.error(f"{row['hex']} and {row['other']} are no two adjacent land hexes")
-            pairs[row["kind"]].append(pair)
-            self.count(row)
-        return {kind: Sides(self.grid, found) for kind, found in pairs.items()}
 
     def _open_water(self) -> Passage:
         navigable = self.sea | self.coastal
@@ -154,42 +117,22 @@ class Board(Charted):
     def _read_ways(self) -> tuple[dict[str, Sides], Mask]:
         pairs: dict[str, list[tuple[Hex, Hex]]] = {way: [] for way in WAYS.values()}
         exits = 0
-        for row in Table.read(
-            self.folder / "lines.tsv", columns=["name", "kind", "path", "source"]
-        ):
-            way, path = row.choice("kind", WAYS), row["path"].split()
-            for a, b in pairwise(path):
-                pair = self.pair(a, b)
-                if pair is None or not self.passage.allows(*pair):
-                    raise row.error(f"{row['name']} cannot run from {a} to {b}")
-                pairs[way].append(pair)
+        for row, steps in self.lines():
+            pairs[row.choice("kind", WAYS)] += steps
+            path = row.words("path")
             exits |= self.grid.mask((path[0], path[-1]))
-            self.count(row)
         staging = self.edges["harstad"] | self.edges["bardufoss"] | self.edges["transit"]
         return {way: Sides(self.grid, found) for way, found in pairs.items()}, exits & staging
-
-    def _read_places(self) -> None:
-        for row in Table.read(
-            self.folder / "places.tsv", columns=["hex", "name", "kind", "source"]
-        ):
-            self.names.setdefault(row["hex"], row["name"])
-            self.count(row)
 
     # -- what steps cost --------------------------------------------------------------------------
 
     @cached_property
     def costs(self) -> dict[str, dict[str, int]]:
         """12.3  By legs and terrain, in half points; what is left out is closed to them."""
-        entering: dict[str, dict[str, int]] = {legs: {} for legs in LEGS}
         columns = "terrain kind cost_mechanized cost_other fire assault blocks"
         path = self.folder / "tables" / "terrain.tsv"
-        for row in Table.read(path, columns=columns.split(), optional=["source", "note"]):
-            for legs in LEGS:
-                if row[f"cost_{legs}"] != "-":
-                    entering[legs][row["terrain"]] = row.read(
-                        f"cost_{legs}", HALVES.parse, "a number of movement points"
-                    )
-        return entering
+        table = Table.read(path, columns.split(), ["source", "note"])
+        return costs_of(table, {legs: f"cost_{legs}" for legs in LEGS})
 
     @cached_property
     def tolls(self) -> dict[str, Tolls]:

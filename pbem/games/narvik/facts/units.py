@@ -12,7 +12,7 @@ from pbem.wargame import counters
 from pbem.wargame.counters import flag_of
 from pbem.wargame.counters import hidden as hidden
 from pbem.wargame.counters import hidden_id as hidden_id
-from pbem.wargame.tsv import Row, Table
+from pbem.wargame.tsv import Row
 
 ALLIED, GERMAN = "allied", "german"
 SIDES = (ALLIED, GERMAN)
@@ -91,6 +91,11 @@ class Unit(msgspec.Struct, frozen=True):
         return self.leader and self.side == GERMAN
 
     @property
+    def colours(self) -> str:
+        """2.3.1  What colours a counter: the sub-command of a German, the nation of all others."""
+        return self.command if self.nationality == GERMANS and self.command else self.nationality
+
+    @property
     def legs(self) -> str:
         """The column of the terrain chart that the unit moves by."""
         return "mechanized" if self.mechanized else "other"
@@ -163,25 +168,21 @@ COLUMNS = (
 
 
 def read_roster(path: Path) -> Roster:
-    """The order of battle from its table."""
-    roster = Roster()
-    for id, row in Table.read(path, columns=COLUMNS, optional=["note"]).keyed("id").items():
-        roster[id] = _read(row)
-    return roster
+    return Roster.read(path, COLUMNS, _read)
 
 
 def _read(row: Row) -> Unit:
-    side = row.choice("side", dict(zip(SIDES, SIDES, strict=True)))
-    code, formation, command = _or_nothing(row, "code", "formation", "command")
+    side = row.one_of("side", SIDES)
+    code, formation, command = map(row.plain, ("code", "formation", "command"))
     if code not in CODES:
         raise row.error(f"{code} is not a reinforcement code")
     unit = Unit(
         row["id"],
         row["name"],
         side,
-        row.choice("nationality", dict(zip(NATIONALITIES, NATIONALITIES, strict=True))),
+        row.one_of("nationality", NATIONALITIES),
         command,
-        row.choice("type", dict(zip(TYPES, TYPES, strict=True))),
+        row.one_of("type", TYPES),
         row["size"],
         row.int("fire"),
         range=row.int_or("range", 1) or 0,
@@ -193,7 +194,3 @@ def _read(row: Row) -> Unit:
     if not unit.strike and command not in COMMANDS[side]:
         raise row.error(f"{command} is not a sub-command of the {side} side")
     return unit
-
-
-def _or_nothing(row: Row, *columns: str) -> tuple[str, ...]:
-    return tuple("" if row[each] == "-" else row[each] for each in columns)

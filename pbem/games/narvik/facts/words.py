@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from pbem.games.narvik.facts.phases import TITLES
@@ -11,7 +10,6 @@ from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import ALLIED, GERMAN
 from pbem.wargame import words
 from pbem.wargame.events import PhaseBegan, SetUp, Taken, TurnBegan
-from pbem.wargame.portrait import opening
 
 PEOPLE = {ALLIED: "the Allies", GERMAN: "the Germans"}
 RESULTS = {"": "no effect", "R": "retreat", "D": "disrupted", "E": "eliminated"}
@@ -22,24 +20,15 @@ class Words(words.Words):
     """Calls units and places by their names."""
 
     people = PEOPLE
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
+    scenario: Scenario
 
     def unit(self, id: str, nationality: str = "") -> str:
         """A unit by id and name, or only by its flag."""
         return f"{id} ({self.scenario.roster[id].name})" if id else f"a {nationality} unit"
 
-    def units(self, ids: Iterable[str]) -> str:
-        return ", ".join(ids)
-
-    def do(self, ids: Sequence[str], one: str, more: str) -> str:
-        """Units and what they do, the verb in the number that fits."""
-        return f"{' + '.join(ids)} {one if len(ids) == 1 else more}"
-
     def place(self, place: str) -> str:
         if place in self.scenario.board.grid.index:
-            return self.scenario.board.name(place)
+            return super().place(place)
         if place in STAGING:
             return str(self.scenario.fact("staging")[place]["name"])
         return f"the display {place}"
@@ -54,7 +43,7 @@ class Words(words.Words):
         return f"- {TITLES.get(event.phase, event.phase.title())} -"
 
     def set_up(self, event: SetUp) -> str:
-        return f"{opening(PEOPLE[event.side])} are set up."
+        return f"{self.they(event.side)} are set up."
 
     def taken(self, event: Taken) -> str:
         return f"The {event.side.title()} side takes {self.place(event.place)}."

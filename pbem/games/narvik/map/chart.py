@@ -12,7 +12,6 @@ from pbem.games.narvik.facts.staging import STAGING
 from pbem.wargame import country
 from pbem.wargame.hexgrid import Hex
 from pbem.wargame.scene import Board, Landmark, Legend, Line, Point
-from pbem.wargame.tsv import Table
 
 APRON = 7.9  # hexes of paper left of the board, for panels
 SOUTH = "south"
@@ -64,7 +63,7 @@ def chart(scenario: Scenario, from_the_south: bool, with_works: bool = False) ->
         title=scenario.fact("title"),
         cells=cells,
         areas=areas or tuple(country.hex_land(grid, terrain)),
-        lines=(*lines, *_hexsides(scenario), *_ways(scenario)),
+        lines=(*lines, *_hexsides(scenario.board), *_ways(scenario)),
         landmarks=(
             *_places(scenario),
             *country.names(scenario.folder),
@@ -105,29 +104,22 @@ def _told(scenario: Scenario, label: str, hex: Hex) -> str:
 # -- shapes and lines -----------------------------------------------------------------------------
 
 
-def _hexsides(scenario: Scenario) -> Iterator[Line]:
+def _hexsides(board: Country) -> Iterator[Line]:
     """12.3  Hexsides between land hexes that nobody crosses, or only at a price."""
-    board = scenario.board
     for kind, sides in board.sides.items():
-        for a, b in sides.pairs():
-            corners, way = board.grid.corners(a), board.grid.direction(a, b)
-            ends = corners[way], corners[(way + 1) % 6]
-            yield Line(kind, "", ends, (board.label(a), board.label(b)))
+        yield from country.hexsides(kind, sides)
 
 
 def _ways(scenario: Scenario) -> Iterator[Line]:
     """Roads and the railroad, which go on over the edge into a staging area (8.3)."""
     board = scenario.board
-    for line in country.ways(scenario.folder, board.grid):
-        points, hexes = line.points, line.through
-        if board.is_in(hexes[-1], board.road_exits):
-            points, hexes = (
-                (*points, _onward(board, points[-1], points[-2], hexes[-1])),
-                (*hexes, ""),
-            )
-        if board.is_in(hexes[0], board.road_exits):
-            points, hexes = (_onward(board, points[0], points[1], hexes[0]), *points), ("", *hexes)
-        yield Line(line.kind, line.name, points, hexes)
+    ways = country.ways(scenario.folder, board.grid)
+    leaves = partial(_is_exit, board)
+    return country.going_on(ways, leaves, partial(_onward, board))
+
+
+def _is_exit(board: Country, label: str) -> bool:
+    return board.is_in(label, board.road_exits)
 
 
 def _outward(board: Country, label: str) -> list[Point]:
@@ -144,7 +136,7 @@ def _outward(board: Country, label: str) -> list[Point]:
     return found
 
 
-def _onward(board: Country, end: Point, before: Point, label: str) -> Point:
+def _onward(board: Country, label: str, end: Point, before: Point) -> Point:
     """The centre of the hex beyond the end of a way: straight on, and straight over the edge."""
     steps = _outward(board, label)
     dx = end[0] - before[0] + sum(x for x, _ in steps)
@@ -173,10 +165,7 @@ def _places(scenario: Scenario) -> Iterator[Landmark]:
             yield Landmark("lake", name, at, label)
         if board.ferries & board.bit[hex]:
             yield Landmark("ferry", "", at, label)
-    path = scenario.folder / "places.tsv"
-    for row in Table.read(path, columns=["hex", "name", "kind", "source"]):
-        at = board.grid.centre(board.at(row["hex"]))
-        yield Landmark(row["kind"], row["name"], at, row["hex"])
+    yield from country.places(scenario.folder, board.grid, {})
 
 
 def _exits(scenario: Scenario, from_the_south: bool) -> Iterator[Landmark]:

@@ -2,81 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
-from pbem.engine.event import Event
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Side
 from pbem.games.narvik.combat.events import Opened
 from pbem.games.narvik.facts.phases import TITLES
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import GERMAN, NAVAL, SIDES, Unit, hidden
 from pbem.games.narvik.facts.words import PEOPLE
 from pbem.games.narvik.map.chart import chart
-from pbem.games.narvik.map.happened import FLAGS, colours, happenings
+from pbem.games.narvik.map.happened import FLAGS, happenings
 from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.position.boxes import HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES, TRANSFER
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
 from pbem.wargame import portrait
-from pbem.wargame.command import Command
-from pbem.wargame.events import TurnBegan
-from pbem.wargame.happenings import planned
 from pbem.wargame.hexgrid import Mask
 from pbem.wargame.portrait import opening
-from pbem.wargame.scene import Arrow, Counter, Marker, Pool, Row, Scene, Step, Tint, Track
+from pbem.wargame.scene import Counter, Marker, Pool, Row, Step, Tint, Track
 
 USUAL = ("moves", "landings", "recon", "fire", "assaults", "losses", "taken")
 LAYERS = (*USUAL, "zoc", "control")
 SIZES = {"II": "battalion", "W": "wing", "I": "company", "•••": "platoon"}
 DISPLAYS = ((HAND, "to be placed"), (STRIKES, "strikes"), (REGROUP, "regrouping"), (LOST, "lost"))
-
-
-def scene(
-    view: Narvik,
-    side: Side | None = None,
-    events: Sequence[Event] = (),
-    layers: Iterable[str] = USUAL,
-    made: str = "",
-    earlier: Sequence[Event] = (),
-    plan: Sequence[Order] = (),
-) -> Scene:
-    """What a side's map shows; without a side, what a moderator's does.
-
-    Arrows show the `events`, which say themselves where units set out from: nothing is asked of
-    `earlier` ones. A plan is drawn as if it were carried out.
-    """
-    asked = portrait.wanted(layers, LAYERS)
-    happened = happenings(view, tuple(portrait.seen(events, side)), asked)
-    return Scene(
-        board=chart(view.scenario, view.plays("second_division"), view.plays("engineers")),
-        title=view.scenario.fact("title"),
-        subtitle=_subtitle(view),
-        rows=tuple(_rows(view, side)),
-        stacks=tuple(portrait.stacks(view, partial(counter, view))),
-        markers=(*_markers(view), *happened.signs),
-        tints=portrait.of_layers(_tints(view, happened.taken), asked),
-        arrows=(*happened.arrows, *(intended(view, side, plan) if side is not None else ())),
-        clashes=happened.clashes,
-        losses=happened.losses,
-        tracks=(_turns(view), _relief(view)),
-        pools=tuple(_pools(view, side)),
-        made=made,
-    )
-
-
-def intended(view: Narvik, side: Side, orders: Iterable[Order]) -> Iterator[Arrow]:
-    """Moves and attacks in their order, each from where the one before has left the unit."""
-
-    def drawn(order: Order, where: dict[str, str]) -> Iterable[Arrow]:
-        return order.drawn(view, side, where) if isinstance(order, Command) else ()
-
-    return planned(view.where, orders, drawn)
-
-
-def lately(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
-    """What happened before the present turn, and in it; a turn just begun shows the last one."""
-    return portrait.this_turn(events, TurnBegan, (Moved, Opened))
 
 
 # -- the title panel ------------------------------------------------------------------------------
@@ -90,7 +39,6 @@ def _subtitle(game: Narvik) -> str:
 
 
 def _rows(game: Narvik, side: Side | None) -> Iterator[Row]:
-    yield from portrait.standing(game, side, PEOPLE, TITLES)
     most = game.scenario.number("action_points.maximum")
     for each in SIDES:
         points = f"{game.points.get(each, 0)} of {most}"
@@ -102,8 +50,6 @@ def _rows(game: Narvik, side: Side | None) -> Iterator[Row]:
     for each in SIDES:
         if side in (each, None):
             yield Row(f"{each.title()} pool", str(len(game.inside(POOL[each]))))
-    if side is not None:
-        yield Row("As seen by", opening(PEOPLE[side]))
 
 
 def _shares(game: Narvik, hexes: Mask) -> str:
@@ -142,7 +88,7 @@ def counter(game: Narvik, id: str) -> Counter:
     return Counter(
         id=id,
         title=_told(unit) + (", seen by the enemy" if id in game.revealed else ""),
-        nation=colours(unit),
+        nation=unit.colours,
         side=unit.side,
         symbol="ship" if unit.type == NAVAL else unit.type,
         size="" if unit.size == "W" else unit.size,
@@ -221,3 +167,22 @@ def _tints(game: Narvik, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
         yield tint("control", f"Held by {people}", held)
         yield tint("zoc", f"Zones of control of {people}", zone(game, side) & board.land)
         yield Tint("taken", side, f"Taken by {people}", taken.get(side, ()))
+
+
+PORTRAIT = portrait.Portrait[Narvik](
+    layers=LAYERS,
+    usual=USUAL,
+    people=PEOPLE,
+    phases=TITLES,
+    deeds=(Moved, Opened),
+    chart=lambda view: chart(view.scenario, view.plays("second_division"), view.plays("engineers")),
+    subtitle=_subtitle,
+    rows=_rows,
+    counter=counter,
+    markers=_markers,
+    tints=_tints,
+    tracks=lambda view: (_turns(view), _relief(view)),
+    pools=_pools,
+    happenings=happenings,
+)
+scene, lately = PORTRAIT.scene, PORTRAIT.lately

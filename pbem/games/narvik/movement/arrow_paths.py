@@ -6,11 +6,9 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.order import Order, Side
-from pbem.games.narvik.facts.board import Board
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.orders.parts import March, Shot
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.hexgrid import Hex, Mask
 from pbem.wargame.scene import Arrow
 
 
@@ -91,23 +89,6 @@ def _voyage(view: Narvik, start: str, end: str) -> tuple[str, ...]:
         return tuple(reversed(_voyage(view, end, start)))
     goals = board.bit[index[end]] if end in index else board.edges["ships"]
     for water in (board.sea, board.sea | board.coastal):  # along a shore where there is no other
-        if way := _sailed(board, index[start], goals, water):
+        if way := board.seaways.shortest(index[start], goals, water, board.sea):
             return tuple(map(board.label, way))
     return (start, end if end in index else gate(view, end, start))
-
-
-def _sailed(board: Board, start: Hex, goals: Mask, water: Mask) -> list[Hex]:
-    """The shortest way of ships to one of the goals; empty if they get to none."""
-    rings = [board.bit[start]]
-    known = rings[0]
-    while not rings[-1] & goals:
-        ring = board.seaways.step(rings[-1]) & (water | goals) & ~known
-        if not ring:
-            return []
-        rings.append(ring)
-        known |= ring
-    way = [next(board.grid.hexes(rings[-1] & goals))]
-    for ring in reversed(rings[:-1]):
-        near = board.seaways.step(board.bit[way[-1]]) & ring
-        way.append(next(board.grid.hexes(near & board.sea or near)))
-    return way[::-1]

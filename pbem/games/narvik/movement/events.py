@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.words import Words
+from pbem.games.narvik.movement.arrow_paths import on_board
+from pbem.games.narvik.position.game import Narvik
+from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.scene import Arrow
 
+BY_WATER = ("sea", "ferry", "boat")
 HOW = {"rail": " by rail", "ferry": " by ferry", "boat": " in boats"}
 
 
-class Moved(Event, frozen=True):
+class Moved(Pictured, frozen=True):
     """A unit goes from place to place; the first and the last may be staging areas.
 
     What it pays would betray the movement factor of a hidden one (10.1).
@@ -35,10 +42,14 @@ class Moved(Event, frozen=True):
         if self.how == "sea":
             return f"{who} sails from {words.place(start)} to {words.place(end)}."
         way = "-".join(words.place(each) if each in STAGING else each for each in self.path)
-        name = words.scenario.board.names.get(end)
-        named = f" ({name})" if name else ""
         paid = f", {self.cost} MP" if self.cost else ""
-        return f"{who} {way}{named}{HOW.get(self.how, '')}{paid}."
+        return f"{who} {way}{words.called(end)}{HOW.get(self.how, '')}{paid}."
+
+    def arrows(self, canvas: Canvas[Narvik]) -> Iterator[Arrow]:
+        by_water = self.how in BY_WATER
+        layer, kind = ("landings", "landing") if by_water else ("moves", "move")
+        path = on_board(canvas.view, self.path, by_water and self.how != "boat")
+        yield Arrow(layer, kind, path, canvas.told(self), self.side)
 
 
 class BridgeCut(Event, frozen=True):

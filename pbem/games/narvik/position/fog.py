@@ -32,8 +32,7 @@ def view(game: Narvik, side: Side) -> Narvik:
         elif box_owner(box) == enemy and box != ASIDE[enemy]:
             del seen.boxes[box]
     seen.learn_from(game, side)
-    asked = bool(game.agenda) and game.agenda[-1].asks(game) == side
-    seen.agenda = game.agenda[-1:] if asked else []
+    seen.agenda = game.question_for(side)
     return seen
 
 

@@ -27,7 +27,7 @@ from pbem.games.narvik.facts.scenario import Scenario, load
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, TRANSIT
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, NORWEGIAN, SIDES, Roster, Unit, enemy_of
 from pbem.games.narvik.position.boxes import BOXES, POOL
-from pbem.wargame.position import Position
+from pbem.wargame.position import BoxedPosition
 
 if TYPE_CHECKING:
     NarvikStep = Step["Narvik"]
@@ -38,7 +38,7 @@ ACTION, RECON, RECON_NOW = "action", "recon", "recon now"
 """21.0  How long a counter is revealed: this action; until the enemy ends another action."""
 
 
-class Narvik(Position, msgspec.Struct, dict=True):
+class Narvik(BoxedPosition, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
     holders: ClassVar = SIDES
@@ -85,22 +85,12 @@ class Narvik(Position, msgspec.Struct, dict=True):
     # -- who is where -----------------------------------------------------------------------------
 
     @cached_property
-    def where(self) -> dict[str, str]:
-        """Unit -> hex or box, for all counters."""
-        places = (*self.stacks.items(), *self.boxes.items())
-        return {id: place for place, units in places for id in units}
-
-    @cached_property
     def about(self) -> dict[Side, dict[Hashable, Any]]:
         """What follows from where one side stands, forgotten as soon as any of it moves.
 
         Copies share it, so what is worked out while an order is checked serves when it is played.
         """
         return {side: {} for side in SIDES}
-
-    def inside(self, box: str) -> tuple[str, ...]:
-        """The counters in a staging area, a display or a pool."""
-        return self.boxes.get(box, ())
 
     def controller(self, hex: str) -> Side:
         """4.4  Whose the hex is, whoever stands in it or went through it last."""
@@ -109,47 +99,28 @@ class Narvik(Position, msgspec.Struct, dict=True):
     # -- changing it ------------------------------------------------------------------------------
 
     def put(self, id: str, hex: str) -> None:
-        """Place a unit on top of the stack in a hex, taking it from where it was."""
-        self._take(id)
-        self.stacks[hex] = (*self.stacks.get(hex, ()), id)
-        self.where[id] = hex
-        self._occupied[self.side_of(id)] |= self.board.bit[self.at(hex)]
-        self.claim(self.side_of(id), (hex,))
-        self._moved(id)
+        """Place a unit on top of the stack in a hex, which is its side's from now on."""
+        super().put(id, hex)
+        side = self.side_of(id)
+        self.claim(side, (hex,))
+        self.about[side] = {}  # a copy may still need what they shared
 
     def send(self, id: str, box: str) -> None:
         """Place a counter in a box off the map; what is in a pool or box is no longer revealed."""
         if box not in BOXES:
             raise KeyError(f"there is no {box} off the map")
-        self._take(id)
-        inside = (*self.inside(box), id)
-        self.boxes[box] = tuple(sorted(inside)) if box in POOL.values() else inside
-        self.where[id] = box
+        super().send(id, box)
+        if box in POOL.values():
+            self.boxes[box] = tuple(sorted(self.boxes[box]))
         self.revealed.pop(id, None)
-        self._moved(id)
-
-    def bring(self, id: str, place: str) -> None:
-        """Place a counter in a hex or in a box, whichever that is."""
-        (self.put if place in self.board.grid.index else self.send)(id, place)
-
-    def _moved(self, id: str) -> None:
-        """Forget what no longer follows; a copy may still need what they shared."""
-        self.worked_out.clear()
         self.about[self.side_of(id)] = {}
 
-    def _take(self, id: str) -> None:
-        place = self.where.pop(id, None)
-        if place is None:
-            return
-        found = self.stacks if place in self.stacks else self.boxes
-        left = tuple(each for each in found[place] if each != id)
-        if left:
-            found[place] = left
-            return
-        del found[place]
-        if found is self.stacks:
-            self._occupied[self.side_of(id)] &= ~self.board.bit[self.at(place)]
-            self.entrenched.discard(place)  # 23.2.2 nobody is left to hold it
+    def take_off(self, id: str) -> None:
+        """Remove a counter from where it is; nobody may be left to hold an entrenchment."""
+        place = self.where.get(id, "")
+        super().take_off(id)
+        if place not in self.stacks:
+            self.entrenched.discard(place)  # 23.2.2
 
     def reorder(self, hex: str, stack: Iterable[str]) -> None:
         """9.0  Change the order of a stack, the top unit last."""

@@ -34,6 +34,7 @@ from pbem.wargame.diagram import (
     setter,
     told_in,
     unlisted,
+    whereabouts,
     written,
 )
 
@@ -56,12 +57,6 @@ def fact(game: Narvik, key: str) -> str:
 
 def _hexes(hexes: Iterable[str]) -> str:
     return " ".join(sorted(hexes)) or "none"
-
-
-def _place(game: Narvik, id: str) -> str:
-    if id not in game.roster:
-        raise KeyError(id)
-    return game.where[id]
 
 
 def _controller(game: Narvik, hex: str) -> str:
@@ -94,7 +89,7 @@ PLAIN: Mapping[str, Callable[[Narvik], str]] = {
     "demolished": lambda game: _hexes(game.demolished),
 }
 ABOUT: Mapping[str, Callable[[Narvik, str], str]] = {
-    "unit": _place,
+    "unit": whereabouts,
     "control": _controller,
     "points": lambda game, side: str(game.points[side]),
     "revealed": lambda game, id: game.revealed.get(id, "no"),

@@ -12,8 +12,7 @@ from pbem.games.narvik.facts.units import SIDES
 from pbem.games.narvik.position.boxes import ASIDE, LOST, POOL, REGROUP, STRIKES
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import stack_fault
-from pbem.wargame.edits import Changes, change, is_on, known, mark, one_of, place_of
-from pbem.wargame.events import Edited
+from pbem.wargame.edits import Changes, edited, is_on, known, mark, one_of, place_of
 
 FORMS = (
     "UNIT id hex",
@@ -29,10 +28,8 @@ DISPLAYS = {"STRIKES": STRIKES, "REGROUP": REGROUP, "LOST": LOST, "POOL": POOL}
 
 
 def edit(game: Narvik, text: str) -> Iterator[Event]:
-    """Change the position as one line says; the event says it in words that both sides may read."""
-    change(game, text, EDITS, FORMS)
-    game.forget()
-    yield Edited(text)
+    """Change the position as one line says."""
+    yield from edited(game, text, EDITS, FORMS)
 
 
 def _known(game: Narvik, id: str) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from pbem.engine.order import Side
 from pbem.games.narvik.facts.phases import TITLES
 from pbem.games.narvik.facts.staging import STAGING
-from pbem.games.narvik.facts.units import ALLIED, SIDES, hidden
+from pbem.games.narvik.facts.units import ALLIED, SIDES
 from pbem.games.narvik.facts.words import PEOPLE, counted
 from pbem.games.narvik.position.boxes import ASIDE, HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES
 from pbem.games.narvik.position.game import Narvik
+from pbem.wargame.counters import flag_of, told
 from pbem.wargame.portrait import opening
 
 DISPLAYS = ((STRIKES, "Strikes at hand"), (REGROUP, "To regroup"), (LOST, "Lost for good"))
@@ -85,13 +86,4 @@ def _to_come(view: Narvik, side: Side) -> Iterator[str]:
 
 def _named(view: Narvik, ids: Iterable[str]) -> str:
     """Units with what is printed on them; those whose faces are hidden by flag and number."""
-    shown: list[str] = []
-    unseen: dict[str, int] = {}
-    for id in ids:
-        unit = view.unit(id)
-        if hidden(id):
-            unseen[unit.nationality] = unseen.get(unit.nationality, 0) + 1
-        else:
-            shown.append(f"{id} {unit.factors}")
-    shown += (f"{count} unseen {flag}" for flag, count in unseen.items())
-    return ", ".join(shown)
+    return told(ids, lambda id: f"{id} {view.unit(id).factors}", flag_of)

@@ -21,16 +21,29 @@ from pbem.games.jupiter.position.control import claim_along, settle_control
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import check_stacks, may_join, stack_fault
+from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.scene import Arrow
 
 
-class Advanced(Event, frozen=True):
+class Advanced(Pictured, frozen=True):
     units: tuple[str, ...]
     side: Side
     to: str
 
     def told(self, words: Words) -> str:
         verb = "advances" if len(self.units) == 1 else "advance"
-        return f"{words.units(self.units)} {verb} into {words.hex(self.to)} (13.18)."
+        return f"{words.units(self.units)} {verb} into {words.place(self.to)} (13.18)."
+
+    def went(self) -> dict[str, str]:
+        return dict.fromkeys(self.units, self.to)
+
+    def set_out(self, unit: str) -> str | None:
+        return "" if unit in self.units else None
+
+    def arrows(self, canvas: Canvas[Jupiter]) -> Iterator[Arrow]:
+        origins = {canvas.came_from(unit) for unit in self.units}
+        for origin in sorted(origins - {"", self.to}):
+            yield Arrow("battles", "advance", (origin, self.to), canvas.told(self), self.side)
 
 
 class Advance(JupiterOrder, frozen=True):

@@ -22,16 +22,28 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import may_join, stack_fault
 from pbem.games.jupiter.position.supply import sources
+from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.scene import Arrow
 
 
-class Retreated(Event, frozen=True):
+class Retreated(Pictured, frozen=True):
     unit: str
     side: Side
     came_from: str
     to: str
 
     def told(self, words: Words) -> str:
-        return f"{self.unit} retreats from {self.came_from} to {words.hex(self.to)} (13.12)."
+        return f"{self.unit} retreats from {self.came_from} to {words.place(self.to)} (13.12)."
+
+    def went(self) -> dict[str, str]:
+        return {self.unit: self.to}
+
+    def set_out(self, unit: str) -> str | None:
+        return self.came_from if unit == self.unit else None
+
+    def arrows(self, canvas: Canvas[Jupiter]) -> Iterator[Arrow]:
+        path = (self.came_from, self.to)
+        yield Arrow("battles", "retreat", path, canvas.told(self), self.side)
 
 
 class Blocked(Event, frozen=True):
@@ -42,7 +54,7 @@ class Blocked(Event, frozen=True):
     hex: str
 
     def told(self, words: Words) -> str:
-        return f"{words.units(self.units)} cannot retreat from {words.hex(self.hex)} (13.12)."
+        return f"{words.units(self.units)} cannot retreat from {words.place(self.hex)} (13.12)."
 
 
 class FellBack(Event, frozen=True):
