@@ -10,7 +10,7 @@ from pbem.wargame.codec import Codec
 from pbem.wargame.conditions import COMMON
 from pbem.wargame.diagram import Reader, listed, setter, told_in, written
 from pbem.wargame.edits import place_of
-from pbem.wargame.portrait import stacks, standing
+from pbem.wargame.map_view import situation_rows, stacks
 from pbem.wargame.scene import Counter
 from tests.wargame.toy import BLUE, GREEN, RED, RedSetUp, Shared, Toy
 
@@ -108,6 +108,6 @@ def test_a_stack_of_several_sides_is_written_and_read_by_the_name_of_its_place()
 
 def test_who_is_asked_is_told_where_there_is_one_other_side():
     people = {RED: "the Reds", BLUE: "the Blues", GREEN: "the Greens"}
-    assert [row.name for row in standing(powers(), RED, people, {})] == ["Phase"]
+    assert [row.name for row in situation_rows(powers(), RED, people, {})] == ["Phase"]
     two = {side: people[side] for side in (RED, BLUE)}
-    assert [row.value for row in standing(powers(), RED, two, {})] == ["setup", "The Blues"]
+    assert [row.value for row in situation_rows(powers(), RED, two, {})] == ["setup", "The Blues"]

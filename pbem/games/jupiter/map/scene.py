@@ -17,8 +17,8 @@ from pbem.games.jupiter.movement.marching import Moved
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.supply import in_supply, line_of_supply
 from pbem.games.jupiter.turn.victory import points
-from pbem.wargame import portrait
-from pbem.wargame.portrait import opening
+from pbem.wargame import map_view
+from pbem.wargame.map_view import opening
 from pbem.wargame.scene import Arrow, Counter, Marker, Pool, Row, Step, Tint, Track
 
 LAYERS = ("moves", "battles", "losses", "taken", "air", "zoc", "supply", "control")
@@ -65,7 +65,7 @@ def counter(game: Jupiter, id: str) -> Counter:
     cut_off = on_map and game.side_of(id) in SIDES and not in_supply(game, id)
     if hidden(id):
         title = f"A {unit.contingent} unit, unseen{_state(disrupted, cut_off)}"
-        return portrait.face_down(
+        return map_view.face_down(
             id, title, unit.contingent, unit.side, disrupted=disrupted, unsupplied=cut_off
         )
     return Counter(
@@ -135,7 +135,7 @@ def _markers(game: Jupiter) -> Iterator[Marker]:
 
 def _tints(game: Jupiter, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
     for side in SIDES:
-        people, tint = PEOPLE[side], partial(portrait.tint, game.board.grid, side)
+        people, tint = PEOPLE[side], partial(map_view.tint, game.board.grid, side)
         land = game.board.land & ~(game.board.sweden if game.sweden == NEUTRAL else 0)
         held = game.held.mask if side == ALLIED else land & ~game.held.mask
         yield tint("control", f"Held by {people}", held & land)
@@ -157,7 +157,7 @@ def _supply_lines(game: Jupiter) -> Iterator[Arrow]:
             yield Arrow("supply", "supply", path, title, side)
 
 
-PORTRAIT = portrait.Portrait[Jupiter](
+MAP_VIEW = map_view.MapView[Jupiter](
     layers=LAYERS,
     usual=USUAL,
     people=PEOPLE,
@@ -175,4 +175,4 @@ PORTRAIT = portrait.Portrait[Jupiter](
     supply_lines=_supply_lines,
     laid=iter,
 )
-scene, lately = PORTRAIT.scene, PORTRAIT.lately
+scene, lately = MAP_VIEW.scene, MAP_VIEW.lately

@@ -13,7 +13,7 @@ from pbem.games.munich.map.displays import PHASES, pools, powers, rows, subtitle
 from pbem.games.munich.map.happened import DEEDS, happenings
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply, line
-from pbem.wargame import portrait
+from pbem.wargame import map_view
 from pbem.wargame.counters import hidden
 from pbem.wargame.hexgrid import Mask
 from pbem.wargame.scene import Arrow, Counter, Marker, Tint
@@ -29,8 +29,8 @@ def counter(game: Munich, id: str) -> Counter:
     """One piece as the view shows it; its edge tells the side of its country."""
     unit, side = game.unit(id), game.side_of(id)
     if hidden(id):
-        somebody = portrait.opening(game.board.countries[unit.country].somebody)
-        return portrait.face_down(id, f"{somebody}, unseen", unit.country, side)
+        somebody = map_view.opening(game.board.countries[unit.country].somebody)
+        return map_view.face_down(id, f"{somebody}, unseen", unit.country, side)
     reduced, cut_off = id in game.reduced, _cut_off(game, id)
     return Counter(
         id=id,
@@ -103,7 +103,7 @@ def _aloft(game: Munich, id: str, hex: str) -> Marker:
 def _tints(game: Munich, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
     board = game.board
     for side in SIDES:
-        whose, tint = side_name(side), partial(portrait.tint, board.grid, side)
+        whose, tint = side_name(side), partial(map_view.tint, board.grid, side)
         held: Mask = game.holds(side) if game.turn else game.territory(side)
         yield tint("sides", f"In {whose} hands", held & board.land)
         firm: Mask = game.controlled(side) if game.turn else held
@@ -127,7 +127,7 @@ def _supply_lines(game: Munich) -> Iterator[Arrow]:
                 yield Arrow("supply", "supply", path, title, game.side_of(id))
 
 
-PORTRAIT = portrait.Portrait[Munich](
+MAP_VIEW = map_view.MapView[Munich](
     layers=LAYERS,
     usual=USUAL,
     people=PEOPLE,
@@ -144,4 +144,4 @@ PORTRAIT = portrait.Portrait[Munich](
     happenings=happenings,
     supply_lines=_supply_lines,
 )
-scene, lately = PORTRAIT.scene, PORTRAIT.lately
+scene, lately = MAP_VIEW.scene, MAP_VIEW.lately

@@ -17,9 +17,9 @@ from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.position.boxes import HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES, TRANSFER
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
-from pbem.wargame import portrait
+from pbem.wargame import map_view
 from pbem.wargame.hexgrid import Mask
-from pbem.wargame.portrait import opening
+from pbem.wargame.map_view import opening
 from pbem.wargame.scene import Counter, Marker, Pool, Row, Step, Tint, Track
 
 USUAL = ("moves", "landings", "recon", "fire", "assaults", "losses", "taken")
@@ -84,7 +84,7 @@ def counter(game: Narvik, id: str) -> Counter:
     unit = game.unit(id)
     if hidden(id):
         title = f"A {unit.nationality} unit, unseen"
-        return portrait.face_down(id, title, unit.nationality, unit.side)
+        return map_view.face_down(id, title, unit.nationality, unit.side)
     return Counter(
         id=id,
         title=_told(unit) + (", seen by the enemy" if id in game.revealed else ""),
@@ -162,14 +162,14 @@ def _tints(game: Narvik, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
     board = game.board
     german = board.grid.mask(game.german_held) & board.land
     for side in SIDES:
-        people, tint = PEOPLE[side], partial(portrait.tint, board.grid, side)
+        people, tint = PEOPLE[side], partial(map_view.tint, board.grid, side)
         held = german if side == GERMAN else board.land & ~german
         yield tint("control", f"Held by {people}", held)
         yield tint("zoc", f"Zones of control of {people}", zone(game, side) & board.land)
         yield Tint("taken", side, f"Taken by {people}", taken.get(side, ()))
 
 
-PORTRAIT = portrait.Portrait[Narvik](
+MAP_VIEW = map_view.MapView[Narvik](
     layers=LAYERS,
     usual=USUAL,
     people=PEOPLE,
@@ -185,4 +185,4 @@ PORTRAIT = portrait.Portrait[Narvik](
     pools=_pools,
     happenings=happenings,
 )
-scene, lately = PORTRAIT.scene, PORTRAIT.lately
+scene, lately = MAP_VIEW.scene, MAP_VIEW.lately

@@ -207,7 +207,7 @@ class Retreats(Question, frozen=True):
             if losses and choice[0] != "AWAY":
                 return losses[0]  # Sweden stays out of it
             return next(iter(ways), None)
-        if choice[0].isdigit():
+        if choice[0] in game.board.places.index:
             return next((way for hex in choice for way in peaceful if way.hex == hex), peaceful[0])
         return min(peaceful, key=lambda way: self.harm(game, way, away=choice[0] == "AWAY"))
 

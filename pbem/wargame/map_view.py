@@ -30,7 +30,7 @@ V = TypeVar("V", bound=Position)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Portrait(Generic[V]):
+class MapView(Generic[V]):
     """What a game shows of a view, part by part."""
 
     layers: tuple[str, ...]
@@ -90,7 +90,7 @@ class Portrait(Generic[V]):
         )
 
     def _rows(self, view: V, side: Side | None) -> Iterator[Row]:
-        yield from standing(view, side, self.people, self.phases)
+        yield from situation_rows(view, side, self.people, self.phases)
         yield from self.rows(view, side)
         if side is not None:
             yield Row("As seen by", opening(self.people[side]))
@@ -145,7 +145,7 @@ def opening(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def standing(
+def situation_rows(
     view: Position,
     side: Side | None,
     people: Mapping[Side, str],
