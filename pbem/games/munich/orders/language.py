@@ -31,10 +31,10 @@ from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED, REINFORCEMENTS
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import ALLIED, AXIS, FINLAND, enemy_of
 from pbem.games.munich.orders.grammar import grammar, orders
-from pbem.games.munich.orders.long_names import LongNames
 from pbem.notation.actions import Children
 from pbem.notation.conditions import Conditions, compared
 from pbem.notation.language import Language
+from pbem.notation.long_names import LongNames
 from pbem.notation.names import Names
 
 BOXES = (AVAILABLE, REINFORCEMENTS, ELIMINATED)  # 3.4.2, 23.1 where a set-up puts units too
