@@ -34,7 +34,7 @@ def game_figures(rules: Rulebook[Any]) -> Iterator[Told]:
     order = _order(rules, question)
     yield _beside("read and check one order", order, "not slower than diplomacy", orders)
     listed = _choices(rules, question)
-    yield _beside("all that one unit may be ordered to", listed, "< 300 µs", choices)
+    yield _beside("all that one unit may be ordered to", listed, goals.listing, choices)
     given = f"a turn of given orders ({turn.orders} orders, {turn.reactions} reactions)"
     yield given, 1e3 * seconds(lambda: turn.played(rules)), "ms", goals.turn, {}
     yield "a position as JSON", float(len(data)), "bytes", goals.position, {}
