@@ -71,5 +71,6 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 def _is_whole(config: pytest.Config) -> bool:
     """Are all tests run, and not a choice of them?"""
-    chosen = config.option.keyword or config.option.markexpr or config.option.collectonly
+    option = config.option
+    chosen = option.keyword or option.markexpr or option.deselect or option.collectonly
     return not chosen and config.args == config.getini("testpaths")
