@@ -3,7 +3,7 @@
 `store` is an open store on a fresh, empty, migrated database; `database_url` is the same, not yet
 opened; `new_database` makes more of them, and `quick` opens them in a way that is good enough for a
 test. All run on SQLite; on PostgreSQL those of tests/store, and those with the mark `postgresql`:
-together they send every statement there (tests/statements.py).
+together they send every statement there, or tests/statements.py tells.
 """
 
 from __future__ import annotations

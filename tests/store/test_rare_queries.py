@@ -1,0 +1,24 @@
+"""Queries that are seldom asked, on each kind of database."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy.exc import NoResultFound
+
+from pbem.store.rows import canary, samples
+from pbem.store.schema import Game, Outgoing
+
+
+def test_a_mail_that_never_came_in_is_not_found(store):
+    with store.reading() as session:
+        assert canary.came_in(session, "<nobody@pbem.example>") is None
+
+
+def test_nobody_gives_the_answer_of_a_seat_that_is_not_there(store):
+    with store.reading() as session, pytest.raises(NoResultFound):
+        canary.giver(session, Outgoing(seat_id=99))
+
+
+def test_a_game_without_snapshots_has_no_recent_ones(store):
+    with store.reading() as session:
+        assert list(samples.last_turns(session, Game(id=99, turn=3))) == []
