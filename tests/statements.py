@@ -1,8 +1,8 @@
 """Whatever the service says to a database in any test, some test says to PostgreSQL.
 
 Most tests run on SQLite only. So that none of our statements is tried there alone, every process
-notes what it sends to which kind of database, and a run of all tests ends by telling which statements
-SQLite was sent and PostgreSQL never was: a test with them belongs there too.
+notes what it sends to which kind of database, and a run of all tests ends by telling what SQLite
+was sent and PostgreSQL never was: a test that sends it belongs there too.
 """
 
 from __future__ import annotations
