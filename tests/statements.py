@@ -21,7 +21,6 @@ CARRIERS = ("/pbem/store/database.py", "/pbem/league/unit_of_work.py")  # send w
 ABOUT = re.compile(r'(?:SELECT .*? FROM|INSERT INTO|UPDATE|DELETE FROM) "?(\w+)')
 DIALECTS = ("sqlite", "postgresql")
 
-Sent = dict[str, list[str]]
 known: dict[int, tuple[Any, str]] = {}  # by identity, a compiled statement and its text
 sent: dict[str, set[str]] = {kind: set() for kind in DIALECTS}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -80,7 +79,7 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
 
     def can_act(self, game: P, piece: str) -> bool:
         """Is there anything that one of these could be told now?"""
-        return any(True for _ in islice(self.offers(game, (piece,)), 1))
+        return any(True for _ in self.offers(game, (piece,)))
 
     def offers(self, game: P, units: tuple[str, ...]) -> Iterator[Option]:
         """What these units may be ordered to together."""
