@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pbem.commands.titles.case_tests import proofs
-from pbem.wargame.tsv import Row, Table
+from pbem.wargame.data.tsv import Row, Table
 
 ROOT = Path(__file__).parents[1]
 

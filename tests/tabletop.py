@@ -13,7 +13,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
-from pbem.wargame.position import Position
+from pbem.wargame.position.position import Position
 
 P = TypeVar("P", bound=Position)
 

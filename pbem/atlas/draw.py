@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pbem.atlas.camera import Camera
-from pbem.atlas.counters import stack
-from pbem.atlas.display import Clip, Group, Item, Path, Sheet, Text, rect
-from pbem.atlas.ground import ground
-from pbem.atlas.inks import board_inks, rugged, swatches, vast
-from pbem.atlas.kept import Kept
-from pbem.atlas.labels import Names, labels
-from pbem.atlas.lattice import lattice, numbers, spots
-from pbem.atlas.layout import layout, placed
-from pbem.atlas.marks import Marks
-from pbem.atlas.network import network
-from pbem.atlas.over import over
-from pbem.atlas.palette import DEFAULT, Palette
+from pbem.atlas.board.labels import Names, labels
+from pbem.atlas.board.lattice import lattice, numbers, spots
+from pbem.atlas.board.marks import Marks
+from pbem.atlas.board.over import over
+from pbem.atlas.drawing.camera import Camera
+from pbem.atlas.drawing.display import Clip, Group, Item, Path, Sheet, Text, rect
+from pbem.atlas.drawing.kept import Kept
+from pbem.atlas.drawing.palette import DEFAULT, Palette
+from pbem.atlas.land.ground import ground
+from pbem.atlas.land.inks import board_inks, rugged, swatches, vast
+from pbem.atlas.land.network import network
+from pbem.atlas.pieces.counters import stack
+from pbem.atlas.sheet.layout import layout, placed
 from pbem.atlas.words import alt_text
 from pbem.wargame.scene import Board, Box, Landmark, Scene
 

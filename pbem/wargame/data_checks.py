@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sized
 from typing import TypeVar
 
 from pbem.engine.ruleset import Ruleset
-from pbem.wargame.hexboard import HexBoard
-from pbem.wargame.hexgrid import Mask
-from pbem.wargame.position import Position
+from pbem.wargame.board.hexboard import HexBoard
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.position.position import Position
 
 P = TypeVar("P", bound=Position)
 ROLLS = set(range(1, 7))

@@ -14,14 +14,14 @@ from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Decision, Step
 from pbem.folders import scenario as folder_of
-from pbem.wargame.charted import origins
-from pbem.wargame.clicks import Clicks
-from pbem.wargame.codec import Codec, codec_of
+from pbem.wargame.board.charted import origins
 from pbem.wargame.collected import collected, package_of
-from pbem.wargame.conditions import COMMON, Test
-from pbem.wargame.events import EVERYWHERE
-from pbem.wargame.position import Position
-from pbem.wargame.rehearsal import Rehearsal
+from pbem.wargame.orders.clicks import Clicks
+from pbem.wargame.orders.rehearsal import Rehearsal
+from pbem.wargame.position.codec import Codec, codec_of
+from pbem.wargame.position.conditions import COMMON, Test
+from pbem.wargame.position.events import EVERYWHERE
+from pbem.wargame.position.position import Position
 from pbem.wargame.scene import Scene
 
 P = TypeVar("P", bound=Position)

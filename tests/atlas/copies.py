@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.atlas.ascii import listing, text_board
-from pbem.atlas.crop import whole
 from pbem.atlas.draw import draw
-from pbem.atlas.png import png
-from pbem.atlas.svg import svg
+from pbem.atlas.pens.ascii import listing, text_board
+from pbem.atlas.pens.png import png
+from pbem.atlas.pens.svg import svg
+from pbem.atlas.sheet.crop import whole
 from pbem.atlas.words import alt_text
 from pbem.wargame.scene import Scene
 

@@ -22,7 +22,7 @@ from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.turn.events import Dropped
-from pbem.wargame.events import Taken, TurnBegan
+from pbem.wargame.position.events import Taken, TurnBegan
 from pbem.wargame.scene import Scene
 
 POSITION = """

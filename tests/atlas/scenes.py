@@ -12,7 +12,7 @@ from pbem.games.jupiter.movement.marching import Moved
 from pbem.games.jupiter.position.events import Lost
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
-from pbem.wargame.events import Taken, TurnBegan
+from pbem.wargame.position.events import Taken, TurnBegan
 from pbem.wargame.scene import Scene
 
 POSITION = """

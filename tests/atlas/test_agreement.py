@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.atlas.counters import FAN, LIFT, SIDE, SLANT
 from pbem.atlas.draw import draw
-from pbem.atlas.network import course, junctions
+from pbem.atlas.land.network import course, junctions
+from pbem.atlas.pieces.counters import FAN, LIFT, SIDE, SLANT
 from pbem.games.jupiter.rules import RULES
 from pbem.wargame.scene import Board
 from tests.atlas.coasts import boxed, misdrawn, share

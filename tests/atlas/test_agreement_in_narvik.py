@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from pbem.atlas.display import Group, Item, Text
 from pbem.atlas.draw import draw
-from pbem.atlas.network import course, junctions
+from pbem.atlas.drawing.display import Group, Item, Text
+from pbem.atlas.land.network import course, junctions
 from pbem.games.narvik.map.chart import chart
 from pbem.games.narvik.movement.arrow_paths import on_board
 from pbem.games.narvik.movement.sealift import harbours

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from pbem.atlas.draw import draw
-from pbem.atlas.svg import svg
+from pbem.atlas.pens.svg import svg
 from pbem.games.jupiter.map.scene import LAYERS, scene
 from pbem.games.jupiter.rules import RULES
 from tests.atlas.copies import assert_same

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from pbem.atlas.crop import around
 from pbem.atlas.draw import draw
-from pbem.atlas.pdf import pdf
-from pbem.atlas.svg import svg
+from pbem.atlas.pens.pdf import pdf
+from pbem.atlas.pens.svg import svg
+from pbem.atlas.sheet.crop import around
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.combat.assault import Assault

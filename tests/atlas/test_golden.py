@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from pbem.atlas.crop import around
 from pbem.atlas.draw import draw
-from pbem.atlas.palette import palette
-from pbem.atlas.png import png
+from pbem.atlas.drawing.palette import palette
+from pbem.atlas.pens.png import png
+from pbem.atlas.sheet.crop import around
 from tests.atlas import fjords, golden
 from tests.atlas.scenes import seen, start
 

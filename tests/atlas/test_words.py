@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.atlas.ascii import listing, text_board
-from pbem.atlas.crop import around
+from pbem.atlas.pens.ascii import listing, text_board
+from pbem.atlas.sheet.crop import around
 from pbem.atlas.words import alt_text
 from tests.atlas.scenes import seen
 

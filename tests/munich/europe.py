@@ -14,7 +14,7 @@ from pbem.games.munich.map.scene import LAYERS, scene
 from pbem.games.munich.movement.events import Moved
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.wargame.events import PhaseBegan, Taken, TurnBegan
+from pbem.wargame.position.events import PhaseBegan, Taken, TurnBegan
 from pbem.wargame.scene import Scene
 from tests.munich.games import played, position
 

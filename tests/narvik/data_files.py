@@ -7,8 +7,8 @@ from pathlib import Path
 from pbem.folders import scenario
 from pbem.games.narvik.facts.tables import Tables
 from pbem.games.narvik.facts.units import read_roster
-from pbem.wargame.hexgrid import numbered
-from pbem.wargame.tsv import Table, read_toml
+from pbem.wargame.board.hexgrid import numbered
+from pbem.wargame.data.tsv import Table, read_toml
 
 FOLDER = scenario("narvik")
 FACTS = read_toml(FOLDER / "scenario.toml")

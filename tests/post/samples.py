@@ -270,7 +270,7 @@ def body(data: bytes, kind: str) -> str:
 def drawn() -> Image:
     """The map that goes with the report."""
     from pbem.atlas.draw import draw
-    from pbem.atlas.png import png
+    from pbem.atlas.pens.png import png
 
     rules = catalogue.ruleset("jupiter")
     sheet = draw(rules.scene(story().view, MINE, layers=rules.usual_layers), 1200)

@@ -14,7 +14,7 @@ from pbem.engine.driver import Desk, drive
 from pbem.engine.event import Acted
 from pbem.games import catalogue
 from pbem.league.membership import lobby
-from pbem.wargame.events import TurnBegan
+from pbem.wargame.position.events import TurnBegan
 from tests.marks import postgresql
 from tests.service import by_mail
 from tests.service.by_mail import (

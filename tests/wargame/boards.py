@@ -4,11 +4,11 @@ from collections import deque
 
 from hypothesis import strategies as st
 
-from pbem.wargame.areas import Areas
-from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
-from pbem.wargame.mixed import Mixed
-from pbem.wargame.places import Place, Places
-from pbem.wargame.sheets import Sheet, joined
+from pbem.wargame.board.areas import Areas
+from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
+from pbem.wargame.board.mixed import Mixed
+from pbem.wargame.board.places import Place, Places
+from pbem.wargame.board.sheets import Sheet, joined
 
 JUPITER = numbered("flat", "odd", range(41), range(39))
 

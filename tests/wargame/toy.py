@@ -11,13 +11,13 @@ import msgspec
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Verdict
-from pbem.wargame.areas import Areas
-from pbem.wargame.codec import Codec
-from pbem.wargame.diagram import Reader, listed, options_in, setter, told_in, written
-from pbem.wargame.hexgrid import numbered
-from pbem.wargame.labels import Labelled
-from pbem.wargame.position import Position, SharedPosition
-from pbem.wargame.setting_up import SettingUp
+from pbem.wargame.board.areas import Areas
+from pbem.wargame.board.hexgrid import numbered
+from pbem.wargame.board.labels import Labelled
+from pbem.wargame.position.codec import Codec
+from pbem.wargame.position.diagram import Reader, listed, options_in, setter, told_in, written
+from pbem.wargame.position.position import Position, SharedPosition
+from pbem.wargame.position.setting_up import SettingUp
 
 RED, BLUE = "red", "blue"
 ROSTER = {"R1": RED, "R2": RED, "B1": BLUE}

@@ -8,7 +8,7 @@ from pbem.engine.dice import Roll
 from pbem.engine.event import Acted, Event, Rolled
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.schema import Press, Queued
-from pbem.wargame.position import Position
+from pbem.wargame.position.position import Position
 from tests.web.sites import Site
 from tests.web.test_fog import put
 

@@ -16,7 +16,7 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.schema import Press, Queued, Seat
-from pbem.wargame.position import Position
+from pbem.wargame.position.position import Position
 from pbem.web.app import create_app
 from tests.jupiter.games import positions
 from tests.jupiter.test_properties import reshuffled

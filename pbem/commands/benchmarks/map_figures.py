@@ -21,9 +21,9 @@ WIDTH = 1600
 def map_figures(rules: Rulebook[Any], position: Any) -> Iterator[Told]:
     """What, value, unit, target, and what others take."""
     from pbem.atlas.draw import draw
-    from pbem.atlas.pdf import pdf
-    from pbem.atlas.png import png
-    from pbem.atlas.svg import svg
+    from pbem.atlas.pens.pdf import pdf
+    from pbem.atlas.pens.png import png
+    from pbem.atlas.pens.svg import svg
 
     def sheet() -> Any:
         return draw(rules.scene(position, layers=rules.usual_layers), WIDTH)

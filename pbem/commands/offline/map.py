@@ -107,7 +107,7 @@ def _deployed(rules: Ruleset[Any], start: Any) -> Any:
 
 
 def _window(scene: Scene, around: str, radius: int) -> Box | None:
-    from pbem.atlas.crop import around as window_around
+    from pbem.atlas.sheet.crop import around as window_around
 
     return window_around(scene.board, around, radius) if around else None
 
@@ -121,10 +121,10 @@ def _drawn(
     paper: str,
     hex_inches: float | None,
 ) -> bytes:
-    from pbem.atlas.ascii import listing, text_board
-    from pbem.atlas.crop import whole
     from pbem.atlas.draw import draw
-    from pbem.atlas.palette import palette
+    from pbem.atlas.drawing.palette import palette
+    from pbem.atlas.pens.ascii import listing, text_board
+    from pbem.atlas.sheet.crop import whole
 
     kind = ".txt" if output is None else output.suffix.lower()
     if kind == ".txt":
@@ -132,13 +132,13 @@ def _drawn(
         return f"{scene.title}. {scene.subtitle}\n\n{board}\n\n{listing(scene, window)}\n".encode()
     sheet = draw(scene, width, palette(colours), window)
     if kind == ".svg":
-        from pbem.atlas.svg import svg
+        from pbem.atlas.pens.svg import svg
 
         return svg(sheet).encode()
     if kind == ".pdf":
-        from pbem.atlas.pdf import pdf
+        from pbem.atlas.pens.pdf import pdf
 
         return pdf(sheet, paper, hex_inches)
-    from pbem.atlas.png import png
+    from pbem.atlas.pens.png import png
 
     return png(sheet)

@@ -13,7 +13,7 @@ from pbem.commands.shared.output import print_json, print_rows
 from pbem.commands.titles.case_tests import proofs, tests_folder
 from pbem.engine.ruleset import Ruleset
 from pbem.league.play.rules_text import COLUMNS, every_case
-from pbem.wargame.tsv import DataError
+from pbem.wargame.data.tsv import DataError
 
 STATUSES = ("enforced", "component", "optional")
 

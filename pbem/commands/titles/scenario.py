@@ -9,8 +9,8 @@ import click
 from pbem.commands.shared.arguments import as_json, game
 from pbem.commands.shared.failures import Failed
 from pbem.commands.shared.output import print_json, print_rows
+from pbem.wargame.data.tsv import DataError
 from pbem.wargame.rulebook import Rulebook
-from pbem.wargame.tsv import DataError
 
 
 @click.group()

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from pbem.atlas.camera import Camera
-from pbem.atlas.display import Sheet
 from pbem.atlas.draw import draw
-from pbem.atlas.layout import layout
-from pbem.atlas.palette import DEFAULT
+from pbem.atlas.drawing.camera import Camera
+from pbem.atlas.drawing.display import Sheet
+from pbem.atlas.drawing.palette import DEFAULT
+from pbem.atlas.sheet.layout import layout
 from pbem.engine.event import Event
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.atlas.display import Sheet
 from pbem.atlas.draw import draw
-from pbem.atlas.png import png
+from pbem.atlas.drawing.display import Sheet
+from pbem.atlas.pens.png import png
 from pbem.engine.errors import OrderError
 from pbem.engine.event import Event
 from pbem.engine.order import Order

@@ -9,7 +9,7 @@ from textwrap import wrap
 from pbem.engine.errors import Invalid
 from pbem.folders import scenario
 from pbem.games import catalogue
-from pbem.wargame.tsv import Row, Table
+from pbem.wargame.data.tsv import Row, Table
 
 COLUMNS = ("case", "title", "status", "where")
 HEADING = re.compile(r"^#+\s+(.*)$", re.MULTILINE)

@@ -9,8 +9,8 @@ from functools import cache
 
 from flask import Blueprint, Response, abort, request
 
-from pbem.atlas.png import png
-from pbem.atlas.svg import style, svg
+from pbem.atlas.pens.png import png
+from pbem.atlas.pens.svg import style, svg
 from pbem.league.notices import Picture
 from pbem.league.play.loaded_game import eyes_of
 from pbem.league.play.maps import drawn

@@ -13,8 +13,8 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 from PIL import Image
 
 from pbem import __version__
-from pbem.atlas.png import png
-from pbem.atlas.svg import style, svg
+from pbem.atlas.pens.png import png
+from pbem.atlas.pens.svg import style, svg
 from pbem.league.pages.public_map import Observed, observed
 from pbem.league.unit_of_work import House
 from pbem.store.schema import Game

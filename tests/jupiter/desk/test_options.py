@@ -26,9 +26,9 @@ from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.staff.officer import StaffOfficer
 from pbem.notation.rehearsal import dry_run
-from pbem.wargame.asking import named
-from pbem.wargame.clicks import USUAL
-from pbem.wargame.points import HALVES
+from pbem.wargame.data.points import HALVES
+from pbem.wargame.orders.asking import named
+from pbem.wargame.orders.clicks import USUAL
 from tests.jupiter.games import positions
 from tests.jupiter.test_properties import reshuffled
 from tests.marks import rule

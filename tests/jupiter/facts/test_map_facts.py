@@ -9,7 +9,7 @@ import pytest
 from pbem.games.jupiter.facts.board import Board
 from pbem.games.jupiter.facts.scenario import OPTIONS, Scenario, load
 from pbem.games.jupiter.rules import RULES
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 from tests.marks import rule
 
 GAME = load()

@@ -12,7 +12,7 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.turn.sequence import WeatherSet
 from pbem.notation.sheet import read_sheet
-from pbem.wargame.points import HALVES
+from pbem.wargame.data.points import HALVES
 from tests.marks import rule
 
 # -- the combat results table ---------------------------------------------------------------------

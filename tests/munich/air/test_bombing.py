@@ -15,7 +15,7 @@ from pbem.games.munich.orders.general import Done
 from pbem.games.munich.politics.belligerents import Invaded
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import home_sources
-from pbem.wargame.events import Taken
+from pbem.wargame.position.events import Taken
 from tests.marks import rule
 from tests.munich.fields import war
 from tests.munich.skies import carried_out, refusal

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.munich.facts import scenario as data
 from pbem.games.munich.rules import RULES
-from pbem.wargame.tsv import DataError
+from pbem.wargame.data.tsv import DataError
 from tests.spoiling import owners_copy, spoil
 
 copy = owners_copy("munich", data._load)

@@ -32,8 +32,8 @@ from pbem.games.munich.position.game import Munich, MunichStep
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.turn.arrivals import Place
 from pbem.games.munich.weather.storms import Grounding
-from pbem.wargame.clicks import USUAL
-from pbem.wargame.counters import hidden
+from pbem.wargame.data.counters import hidden
+from pbem.wargame.orders.clicks import USUAL
 from tests.marks import rule
 from tests.munich.crowds import positions
 from tests.munich.games import asked, order, position, random_game, refused

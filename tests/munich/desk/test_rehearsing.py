@@ -18,7 +18,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.turn.replacements import Spending
 from pbem.notation.rehearsal import dry_run
-from pbem.wargame.rehearsal import UP_TO_DICE, WAITS
+from pbem.wargame.orders.rehearsal import UP_TO_DICE, WAITS
 from tests.marks import rule
 from tests.munich.crowds import positions
 from tests.munich.fields import war

@@ -25,7 +25,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.turn.arrivals import Deploying, Place
 from pbem.games.munich.weather.storms import Ground, Grounding
-from pbem.wargame.conditions import COMMON
+from pbem.wargame.position.conditions import COMMON
 from tests.marks import rule
 from tests.munich.fields import war
 from tests.munich.games import asked, random_game

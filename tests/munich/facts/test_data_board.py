@@ -9,8 +9,8 @@ from math import dist
 
 import pytest
 
-from pbem.wargame import country
-from pbem.wargame.hexgrid import Grid
+from pbem.wargame.board.hexgrid import Grid
+from pbem.wargame.map import country
 from pbem.wargame.scene import Point, Points
 from tests.munich.facts.test_data_sources import FOLDER, listed, whole
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.folders import scenario
-from pbem.wargame.tsv import Row, Table, read_toml
+from pbem.wargame.data.tsv import Row, Table, read_toml
 
 FOLDER = scenario("munich")
 FACTS = read_toml(FOLDER / "scenario.toml")

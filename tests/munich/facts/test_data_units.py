@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pbem.wargame.tsv import Row
+from pbem.wargame.data.tsv import Row
 from tests.munich.facts.test_data_board import BOARD, COUNTRIES, HEX_OF, marked, neighbours
 from tests.munich.facts.test_data_sources import FACTS, listed, whole
 

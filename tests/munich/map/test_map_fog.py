@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from pbem.atlas.ascii import listing
 from pbem.atlas.draw import draw
-from pbem.atlas.svg import svg
+from pbem.atlas.pens.ascii import listing
+from pbem.atlas.pens.svg import svg
 from pbem.engine.order import Side
 from pbem.games.munich.facts.units import ALLIED, AXIS, SIDES, enemy_of
 from pbem.games.munich.map.scene import USUAL, scene

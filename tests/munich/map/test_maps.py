@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from pbem.atlas.crop import around
-from pbem.atlas.curves import eased
-from pbem.atlas.display import Group, Item, Text
 from pbem.atlas.draw import draw
-from pbem.atlas.layout import layout
-from pbem.atlas.network import course, junctions
-from pbem.atlas.palette import DEFAULT, palette
-from pbem.atlas.png import png
+from pbem.atlas.drawing.curves import eased
+from pbem.atlas.drawing.display import Group, Item, Text
+from pbem.atlas.drawing.palette import DEFAULT, palette
+from pbem.atlas.land.network import course, junctions
+from pbem.atlas.pens.png import png
+from pbem.atlas.sheet.crop import around
+from pbem.atlas.sheet.layout import layout
 from pbem.cli import main
 from pbem.games.munich.facts.board import CAPITAL
 from pbem.games.munich.facts.units import ALLIED, AXIS

@@ -7,22 +7,22 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from pbem.atlas.ascii import text_board
-from pbem.atlas.crop import around, whole
+from pbem.atlas.board.labels import ORDER
+from pbem.atlas.board.marks import FILLS
 from pbem.atlas.draw import draw
-from pbem.atlas.labels import ORDER
-from pbem.atlas.marks import FILLS
-from pbem.atlas.palette import DEFAULT, PALETTES, mixed
-from pbem.atlas.png import png
-from pbem.atlas.svg import svg
-from pbem.atlas.symbols import ARMS
+from pbem.atlas.drawing.palette import DEFAULT, PALETTES, mixed
+from pbem.atlas.pens.ascii import text_board
+from pbem.atlas.pens.png import png
+from pbem.atlas.pens.svg import svg
+from pbem.atlas.pieces.symbols import ARMS
+from pbem.atlas.sheet.crop import around, whole
 from pbem.games.munich.combat import events as fought
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS, SIDES, TYPES
 from pbem.games.munich.map.scene import lately, scene
 from pbem.games.munich.movement.events import Moved
 from pbem.games.munich.rules import RULES
-from pbem.wargame.events import PhaseBegan, TurnBegan
+from pbem.wargame.position.events import PhaseBegan, TurnBegan
 from pbem.wargame.scene import Arrow, Counter, Scene
 from tests.atlas.test_colours import SIGHTS, distance
 from tests.munich.europe import EVENTS, SETTINGS, at_start, battle, seen

@@ -13,7 +13,7 @@ from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.supply.lines import in_supply
-from pbem.wargame.command import Command
+from pbem.wargame.orders.command import Command
 from tests.marks import rule
 from tests.munich.fields import played, war, with_markers
 

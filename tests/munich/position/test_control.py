@@ -11,7 +11,7 @@ from pbem.games.munich.facts.boxes import ELIMINATED
 from pbem.games.munich.facts.units import ALLIED, AXIS, DANZIG, NEUTRAL, POLAND, SIDES, enemy_of
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.events import Taken
+from pbem.wargame.position.events import Taken
 from tests.marks import rule
 from tests.munich.fields import free_of, played, strewn, war
 

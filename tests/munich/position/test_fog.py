@@ -13,7 +13,7 @@ from pbem.games.munich.movement.rails import OFF, Rail
 from pbem.games.munich.position.fog import view
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.wargame.counters import hidden
+from pbem.wargame.data.counters import hidden
 from tests.marks import rule
 from tests.munich.fields import played, war
 from tests.munich.games import random_game

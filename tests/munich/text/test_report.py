@@ -10,7 +10,7 @@ from pbem.engine.event import Acted, Hidden, Rolled
 from pbem.games.munich.movement.events import Moved
 from pbem.games.munich.rules import RULES
 from pbem.notation.sheet import read_sheet
-from pbem.wargame.events import Edited, Ended, PhaseBegan, SetUp, Taken, TurnBegan
+from pbem.wargame.position.events import Edited, Ended, PhaseBegan, SetUp, Taken, TurnBegan
 from tests.munich.games import position
 
 SCENE = (

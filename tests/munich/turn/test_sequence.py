@@ -26,7 +26,7 @@ from pbem.games.munich.turn.replacements import Mobilize, Refit, Spending, Windf
 from pbem.games.munich.turn.sequence import BeginTurn, EndTurn, Phase, player_turn
 from pbem.notation.sheet import read_sheet
 from pbem.wargame.collected import collected
-from pbem.wargame.events import PhaseBegan, TurnBegan
+from pbem.wargame.position.events import PhaseBegan, TurnBegan
 from tests.marks import rule
 from tests.munich.fields import war
 from tests.munich.skies import carried_out, refusal

@@ -12,7 +12,7 @@ from pbem.games.munich.turn.events import Scored
 from pbem.games.munich.turn.sequence import EndTurn
 from pbem.games.munich.turn.surrender import Check, surrender
 from pbem.games.munich.turn.victory import automatic, judge, place_worth, points, powers, prizes
-from pbem.wargame.events import Ended
+from pbem.wargame.position.events import Ended
 from tests.marks import rule
 from tests.munich.fields import played, war
 from tests.munich.skies import carried_out

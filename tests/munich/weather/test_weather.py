@@ -18,7 +18,7 @@ from pbem.games.munich.turn.events import Nothing, StormsBegan
 from pbem.games.munich.turn.events_phase import RollEvent
 from pbem.games.munich.turn.mobilization import begin
 from pbem.games.munich.weather.storms import Ground, Grounding, StormGrounded
-from pbem.wargame.points import HALVES
+from pbem.wargame.data.points import HALVES
 from tests.marks import rule
 from tests.munich.fields import war, with_markers
 from tests.munich.skies import carried_out, refusal

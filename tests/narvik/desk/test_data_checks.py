@@ -7,7 +7,7 @@ import pytest
 from pbem.games.narvik.facts import board as boards
 from pbem.games.narvik.facts import scenario as data
 from pbem.games.narvik.rules import RULES
-from pbem.wargame.tsv import DataError
+from pbem.wargame.data.tsv import DataError
 from tests.spoiling import owners_copy, spoil
 
 copy = owners_copy("narvik", data._load, boards.board)

@@ -32,7 +32,7 @@ from pbem.games.narvik.turn.rally import RallyOne
 from pbem.games.narvik.turn.reinforcements import ArriveSouth
 from pbem.games.narvik.turn.reserves import BuyReserves
 from pbem.games.narvik.turn.transfer import TransferTroops
-from pbem.wargame.clicks import USUAL
+from pbem.wargame.orders.clicks import USUAL
 from tests.marks import rule
 from tests.narvik.games import asked, order, position, random_game, refused
 

@@ -9,8 +9,8 @@ import pytest
 
 from pbem.folders import scenario as folder_of
 from pbem.games.narvik.facts.board import Board, board
-from pbem.wargame.hexgrid import Hex, Mask
-from pbem.wargame.tsv import DataError, Table
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.data.tsv import DataError, Table
 from tests.marks import rule
 
 FOLDER = folder_of("narvik")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.games.narvik.facts.scenario import OPTIONS
-from pbem.wargame.tsv import Table
+from pbem.wargame.data.tsv import Table
 from tests.narvik.data_files import CASES, FACTS, FILES, FOLDER, SOURCES, whole
 
 

@@ -13,7 +13,7 @@ from pbem.games.narvik.combat.landing import Landing
 from pbem.games.narvik.combat.strikes import Strike
 from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.movement.sealift import Amphibious
-from pbem.wargame.points import HALVES
+from pbem.wargame.data.points import HALVES
 from tests.marks import rule
 from tests.narvik.data_files import CASES, DICE, FACTS, FOLDER, SEVERITY, TABLES, ground, whole
 

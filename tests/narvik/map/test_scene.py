@@ -9,14 +9,14 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from pbem.atlas.ascii import listing, text_board
-from pbem.atlas.crop import around, whole
+from pbem.atlas.board.labels import ORDER
 from pbem.atlas.draw import draw
-from pbem.atlas.labels import ORDER
-from pbem.atlas.palette import DEFAULT, PALETTES
-from pbem.atlas.png import png
-from pbem.atlas.svg import svg
-from pbem.atlas.symbols import ARMS
+from pbem.atlas.drawing.palette import DEFAULT, PALETTES
+from pbem.atlas.pens.ascii import listing, text_board
+from pbem.atlas.pens.png import png
+from pbem.atlas.pens.svg import svg
+from pbem.atlas.pieces.symbols import ARMS
+from pbem.atlas.sheet.crop import around, whole
 from pbem.atlas.words import alt_text
 from pbem.engine.event import Event
 from pbem.engine.order import Side
@@ -29,7 +29,7 @@ from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.turn.events import Dropped
-from pbem.wargame.events import Taken, TurnBegan
+from pbem.wargame.position.events import Taken, TurnBegan
 from pbem.wargame.scene import Arrow, Scene
 from tests.atlas.fjords import twin_of
 from tests.narvik.games import order, position, random_game

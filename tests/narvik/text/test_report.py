@@ -23,7 +23,7 @@ from pbem.games.narvik.turn.events import (
 )
 from pbem.notation.sheet import read_sheet
 from pbem.post.composing.news_items import news_items
-from pbem.wargame.events import Ended, PhaseBegan, TurnBegan
+from pbem.wargame.position.events import Ended, PhaseBegan, TurnBegan
 from tests.narvik.games import position
 
 SCENE = (

@@ -18,7 +18,7 @@ from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.orders.general import JupiterOrder
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.position.question import Question
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 
 
 class AirSuperiority(Event, frozen=True):

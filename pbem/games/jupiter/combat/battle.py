@@ -32,7 +32,7 @@ from pbem.games.jupiter.orders.general import JupiterOrder
 from pbem.games.jupiter.position.game import NEUTRAL, NEVER, Jupiter, enemy_of
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import contingent_of
-from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.map.pictured import Canvas, Pictured
 from pbem.wargame.scene import Arrow
 
 

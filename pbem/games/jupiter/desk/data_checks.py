@@ -12,6 +12,7 @@ from pbem.games.jupiter.facts.scenario import OPTIONS, Scenario, load
 from pbem.games.jupiter.facts.units import CONTINGENTS, GERMAN, SIDES, SWEDISH
 from pbem.games.jupiter.facts.words import RESULTS
 from pbem.games.jupiter.position.game import Jupiter
+from pbem.wargame.board.hexgrid import Mask, Sides
 from pbem.wargame.data_checks import (
     is_within,
     miscounted,
@@ -20,7 +21,6 @@ from pbem.wargame.data_checks import (
     unknown_results,
     unlawful,
 )
-from pbem.wargame.hexgrid import Mask, Sides
 from pbem.wargame.rulebook import Rulebook
 
 FILES = ("board", "sides", "lines", "places", "units")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from pbem.wargame.hexboard import HexBoard, Pair, costs_of
-from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
-from pbem.wargame.paths import Tolls
-from pbem.wargame.tsv import Row, Table
+from pbem.wargame.board.hexboard import HexBoard, Pair, costs_of
+from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
+from pbem.wargame.board.paths import Tolls
+from pbem.wargame.data.tsv import Row, Table
 
 COUNTRIES = ("Norway", "Sweden", "Finland", "USSR")
 TERRAINS = ("clear", "town", "forest", "mountain", "lake", "island")

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from pbem.folders import scenario as folder_of
 from pbem.games.jupiter.facts.board import Board
 from pbem.games.jupiter.facts.units import BRITISH, US, Roster, read_roster
-from pbem.wargame.facts import Facts
-from pbem.wargame.hexgrid import Mask
-from pbem.wargame.odds import Table as Results
-from pbem.wargame.tsv import DataError, Table
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.data.facts import Facts
+from pbem.wargame.data.odds import Table as Results
+from pbem.wargame.data.tsv import DataError, Table
 
 NAME = "jupiter"
 OPTIONS = {"finnmark": ("historical", "printed")}  # 1.4 which boundary Finnmark has

@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 
 from pbem.engine.order import Side
-from pbem.wargame import counters
-from pbem.wargame.counters import UNKNOWN as UNKNOWN
-from pbem.wargame.counters import flag_of
-from pbem.wargame.counters import hidden as hidden
-from pbem.wargame.counters import hidden_id as hidden_id
-from pbem.wargame.tsv import Row
+from pbem.wargame.data import counters
+from pbem.wargame.data.counters import UNKNOWN as UNKNOWN
+from pbem.wargame.data.counters import flag_of
+from pbem.wargame.data.counters import hidden as hidden
+from pbem.wargame.data.counters import hidden_id as hidden_id
+from pbem.wargame.data.tsv import Row
 
 ALLIED, GERMAN, SWEDISH = "allied", "german", "swedish"
 SIDES = (ALLIED, GERMAN)

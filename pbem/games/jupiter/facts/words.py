@@ -7,8 +7,8 @@ from pbem.engine.order import Side
 from pbem.games.jupiter.facts.phases import TITLES
 from pbem.games.jupiter.facts.scenario import Scenario
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN
-from pbem.wargame import words
-from pbem.wargame.events import PhaseBegan, SetUp, Taken, TurnBegan
+from pbem.wargame.position import words
+from pbem.wargame.position.events import PhaseBegan, SetUp, Taken, TurnBegan
 
 PEOPLE = {ALLIED: "the Allies", GERMAN: "the Germans", "": "nobody"}
 RESULTS = {

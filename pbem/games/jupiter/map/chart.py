@@ -7,10 +7,10 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from pbem.games.jupiter.facts.scenario import Scenario
-from pbem.wargame import country
-from pbem.wargame.hexgrid import Hex, Sides
+from pbem.wargame.board.hexgrid import Hex, Sides
+from pbem.wargame.data.tsv import Table
+from pbem.wargame.map import country
 from pbem.wargame.scene import Area, Board, Landmark, Legend, Line, Point, Points
-from pbem.wargame.tsv import Table
 
 NORTH = -64.0  # degrees: the top of the board is true east-north-east
 APRON_COLUMNS = 6.15  # the open sea in the west, where panels may lie

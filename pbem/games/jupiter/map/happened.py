@@ -9,9 +9,9 @@ from pbem.games.jupiter.combat.battle import Battle
 from pbem.games.jupiter.combat.momentum import Probed
 from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.position.game import Jupiter
-from pbem.wargame.happenings import Happenings
-from pbem.wargame.map_view import changed_hands
-from pbem.wargame.pictured import Canvas
+from pbem.wargame.map.happenings import Happenings
+from pbem.wargame.map.map_view import changed_hands
+from pbem.wargame.map.pictured import Canvas
 from pbem.wargame.scene import Clash
 
 

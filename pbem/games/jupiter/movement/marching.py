@@ -18,9 +18,9 @@ from pbem.games.jupiter.position.game import Jupiter, enemy_of
 from pbem.games.jupiter.position.in_turn import shown
 from pbem.games.jupiter.position.stacking import check_stacks, may_join
 from pbem.games.jupiter.position.supply import needs_sweden
-from pbem.wargame.hexgrid import Hex
-from pbem.wargame.pictured import Canvas, Pictured
-from pbem.wargame.points import HALVES
+from pbem.wargame.board.hexgrid import Hex
+from pbem.wargame.data.points import HALVES
+from pbem.wargame.map.pictured import Canvas, Pictured
 from pbem.wargame.scene import Arrow
 
 

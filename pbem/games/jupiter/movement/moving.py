@@ -27,7 +27,7 @@ from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.in_turn import InTurn, Waiting, check_ready
 from pbem.games.jupiter.position.stacking import mixing_fault, stack_fault
 from pbem.games.jupiter.position.supply import in_supply, needs_sweden, supplied_in
-from pbem.wargame.points import HALVES
+from pbem.wargame.data.points import HALVES
 from pbem.wargame.scene import Arrow
 
 

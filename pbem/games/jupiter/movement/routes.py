@@ -13,9 +13,9 @@ from pbem.games.jupiter.facts.units import SOVIET
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.position.stacking import full_for
 from pbem.games.jupiter.position.supply import in_supply, needs_sweden
-from pbem.wargame.hexgrid import Hex, Mask
-from pbem.wargame.paths import Reach, reach
-from pbem.wargame.points import HALVES
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.board.paths import Reach, reach
+from pbem.wargame.data.points import HALVES
 
 
 def allowance(game: Jupiter, id: str, *, through_sweden: bool = False) -> int:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self
 
 from pbem.engine.options import Option
 from pbem.games.jupiter.facts.phases import KIND_OF
-from pbem.wargame.command import Command
+from pbem.wargame.orders.command import Command
 
 
 class JupiterOrder(Command[Any], frozen=True):

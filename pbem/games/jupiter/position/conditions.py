@@ -8,7 +8,7 @@ from pbem.engine.order import Side
 from pbem.games.jupiter.position.control import controls
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.position.supply import in_supply
-from pbem.wargame.conditions import Test
+from pbem.wargame.position.conditions import Test
 
 Arguments = tuple[str, ...]
 

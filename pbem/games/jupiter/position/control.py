@@ -9,8 +9,8 @@ from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.jupiter.position.game import NEUTRAL, Ground, Jupiter, enemy_of
-from pbem.wargame.events import Ended, Taken
-from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.position.events import Ended, Taken
 
 
 def controls(game: Jupiter, side: Side, hex: str) -> bool:

@@ -8,7 +8,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.position.game import Jupiter
-from pbem.wargame.pictured import Canvas, OfUnit, Pictured
+from pbem.wargame.map.pictured import Canvas, OfUnit, Pictured
 from pbem.wargame.scene import Loss
 
 COMES = {

@@ -14,8 +14,8 @@ from pbem.engine.step import Step
 from pbem.games.jupiter.facts.board import Board, grid
 from pbem.games.jupiter.facts.scenario import FAIR, Scenario, load
 from pbem.games.jupiter.facts.units import ALLIED, BRITISH, GERMAN, SWEDISH, UC1, US, Roster, Unit
-from pbem.wargame.hexgrid import Mask
-from pbem.wargame.position import Position
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.position.position import Position
 
 if TYPE_CHECKING:
     JupiterStep = Step["Jupiter"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.games.jupiter.facts.units import SIDES
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.stacking import overstacked
-from pbem.wargame.counters import check_each_once, check_none_missing
+from pbem.wargame.data.counters import check_each_once, check_none_missing
 
 
 def check(game: Jupiter) -> None:

@@ -9,8 +9,8 @@ from pbem.engine.options import MOST_OPTIONS, Option, Piece
 from pbem.engine.order import Order
 from pbem.games.jupiter.orders.general import JupiterOrder, Lose
 from pbem.games.jupiter.position.game import Jupiter
-from pbem.wargame.asking import Asking
-from pbem.wargame.ranking import picked
+from pbem.wargame.orders.asking import Asking
+from pbem.wargame.orders.ranking import picked
 
 
 class Question(Asking[Jupiter], frozen=True):

@@ -15,7 +15,7 @@ from pbem.games.jupiter.orders.general import Lose
 from pbem.games.jupiter.position.events import Lost
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question, given_up
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 
 
 def contingent_of(game: Jupiter, units: tuple[str, ...]) -> str | None:

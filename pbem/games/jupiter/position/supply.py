@@ -5,8 +5,8 @@ from __future__ import annotations
 from pbem.engine.order import Side
 from pbem.games.jupiter.facts.units import ALLIED, SWEDES, US, Unit
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
-from pbem.wargame.hexgrid import Mask
-from pbem.wargame.supply import open_places, supply_path
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.board.supply import open_places, supply_path
 
 
 def sources(game: Jupiter, id: str, hex: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.orders.general import Default, JupiterOrder, Place
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.setup.setting_up import SettingUp
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 
 LATE = "8"  # the group of the Soviets that come later
 

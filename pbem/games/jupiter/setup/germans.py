@@ -7,7 +7,7 @@ from typing import ClassVar
 from pbem.games.jupiter.facts.units import GERMAN
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.setup.setting_up import SettingUp
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 
 MOUNTAIN_ARMY, REACTION = "20MA", "IR"
 

@@ -16,8 +16,8 @@ from pbem.games.jupiter.position.events import Placed
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import stack_fault
-from pbem.wargame import setting_up
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.position import setting_up
 
 
 class SettingUp(Question, setting_up.SettingUp[Jupiter], frozen=True):

@@ -10,7 +10,7 @@ from pbem.games.jupiter.position.game import Ground, Jupiter
 from pbem.games.jupiter.setup.allies import LATE, AlliedSetUp
 from pbem.games.jupiter.setup.germans import GermanSetUp
 from pbem.games.jupiter.turn.sequence import BeginTurn
-from pbem.wargame.variants import chosen
+from pbem.wargame.data.variants import chosen
 
 
 def start(options: Mapping[str, str]) -> Jupiter:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pbem.games.jupiter.facts.scenario import load
-from pbem.wargame.hexgrid import Hex
-from pbem.wargame.paths import reach
+from pbem.wargame.board.hexgrid import Hex
+from pbem.wargame.board.paths import reach
 
 FAR = 200  # half points: further than anything on this board
 NEAR = 3  # hexes: an enemy beyond this does not count

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff import aftermath, arrivals, combat, movement, sky_and_sea
-from pbem.wargame.officer import Answer, Officer
+from pbem.wargame.orders.officer import Answer, Officer
 
 ANSWERS: Mapping[str, Answer[Jupiter]] = {
     "air": sky_and_sea.air,

@@ -14,8 +14,8 @@ from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.staff.estimate import Factors, factors
 from pbem.games.jupiter.staff.ground import FAR, distances, rings
 from pbem.games.jupiter.staff.siege import fall, outcomes
-from pbem.wargame.hexgrid import Hex, Mask
-from pbem.wargame.supply import supplied
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.board.supply import supplied
 
 GAME = 150.0  # what a base is worth, in factors: the game
 LATER = 0.5  # how much a danger counts that can still be met

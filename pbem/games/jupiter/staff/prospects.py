@@ -6,7 +6,7 @@ from pbem.games.jupiter.facts.units import ALLIED, SOVIET
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.staff.siege import fall, outcomes
-from pbem.wargame.hexgrid import Hex
+from pbem.wargame.board.hexgrid import Hex
 
 GATHER = 4  # hexes from which others may still join an attack
 JOINING = 0.6  # how much of those who may join is counted on

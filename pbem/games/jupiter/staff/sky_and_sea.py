@@ -10,7 +10,7 @@ from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SOVIET
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.turn.victory import points
-from pbem.wargame.hexgrid import Hex
+from pbem.wargame.board.hexgrid import Hex
 
 BASE = 15.0  # what a base adds to the stakes
 SOVIETS = 0.2  # 9.5 airpower hinders the enemy near them, and does no more

@@ -24,8 +24,8 @@ from pbem.games.jupiter.setup.start import start
 from pbem.games.jupiter.text.report import stack_told
 from pbem.games.jupiter.turn.sequence import BeginTurn, rest_of_turn
 from pbem.games.jupiter.turn.victory import points
-from pbem.wargame.codec import codec_of
-from pbem.wargame.diagram import (
+from pbem.wargame.position.codec import codec_of
+from pbem.wargame.position.diagram import (
     Reader,
     listed,
     options_in,

@@ -10,7 +10,7 @@ from pbem.games.jupiter.facts.units import ALLIED, SIDES
 from pbem.games.jupiter.position.control import claim, settle_control
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.turn.victory import points
-from pbem.wargame.edits import Changes, edited, known, place_of
+from pbem.wargame.position.edits import Changes, edited, known, place_of
 
 FORMS = (
     "UNIT id hex",

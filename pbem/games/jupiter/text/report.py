@@ -8,7 +8,7 @@ from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.jupiter.facts.words import PEOPLE
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.turn.victory import points
-from pbem.wargame.counters import flag_of, told
+from pbem.wargame.data.counters import flag_of, told
 
 
 def describe(view: Jupiter, side: Side | None = None) -> str:

@@ -19,7 +19,7 @@ from pbem.games.jupiter.position.game import Jupiter, JupiterStep
 from pbem.games.jupiter.turn.landing import Landing
 from pbem.games.jupiter.turn.reinforcements import ArriveLate, DrawArmyOfNorway, DrawR
 from pbem.games.jupiter.turn.victory import final_verdict
-from pbem.wargame.events import PhaseBegan, TurnBegan
+from pbem.wargame.position.events import PhaseBegan, TurnBegan
 
 
 class WeatherSet(Event, frozen=True):

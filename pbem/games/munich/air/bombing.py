@@ -21,9 +21,9 @@ from pbem.games.munich.politics.belligerents import invade, may_invade
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import Picking, StepLoss
 from pbem.notation.actions import Children
-from pbem.wargame.asking import Acting
-from pbem.wargame.command import Command
-from pbem.wargame.ranking import STRONGEST
+from pbem.wargame.orders.asking import Acting
+from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.ranking import STRONGEST
 
 CITY, UNITS = "city", "units"
 TERROR, DEFIANCE, FLAK = "terror", "defiance", "flak"

@@ -16,8 +16,8 @@ from pbem.games.munich.position import arrow_paths
 from pbem.games.munich.position.arrow_paths import intention
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.weather.storms import is_hampered
-from pbem.wargame.command import Command
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.orders.command import Command
 from pbem.wargame.scene import Arrow
 
 

@@ -32,9 +32,9 @@ from pbem.games.munich.facts.words import chances_in
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import by_worth, worth
-from pbem.wargame.asking import Acting
-from pbem.wargame.ranking import NEVER, ranked
-from pbem.wargame.tsv import Table
+from pbem.wargame.data.tsv import Table
+from pbem.wargame.orders.asking import Acting
+from pbem.wargame.orders.ranking import NEVER, ranked
 
 REDUCED, SENT_HOME, ELIMINATED = "reduced", "utilized", "eliminated"
 OVER = "OVER"

@@ -30,9 +30,9 @@ from pbem.games.munich.movement.airlift import launch_hexes
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.politics.belligerents import invade, no_invasion, open_to_invasion
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.asking import Acting
-from pbem.wargame.counters import hidden
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.data.counters import hidden
+from pbem.wargame.orders.asking import Acting
 
 
 def passengers(game: Munich, hex: str) -> list[str]:

@@ -27,7 +27,7 @@ from pbem.games.munich.politics.belligerents import invade
 from pbem.games.munich.position.arrow_paths import BATTLES, intention
 from pbem.games.munich.position.game import Munich
 from pbem.notation.actions import Children
-from pbem.wargame.command import Command
+from pbem.wargame.orders.command import Command
 from pbem.wargame.scene import Arrow
 
 TABLES = {"MOBILE": MOBILE, "ASSAULT": ASSAULT}

@@ -19,7 +19,7 @@ from pbem.games.munich.facts.units import AMPHIBIOUS, BOMBARDMENT, SPECIAL
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.port_supply import Supply
-from pbem.wargame.asking import Acting
+from pbem.wargame.orders.asking import Acting
 
 IDLE = 0.25  # how likely a player by chance leaves the rest of the phase unused
 JOINS = 0.8  # and how likely each unit joins the attack that he makes

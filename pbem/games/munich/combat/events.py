@@ -10,7 +10,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.arrow_paths import BATTLES
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.pictured import Canvas, OfUnit, OnItsWay, Pictured
+from pbem.wargame.map.pictured import Canvas, OfUnit, OnItsWay, Pictured
 from pbem.wargame.scene import Arrow, Loss
 
 LOST = {

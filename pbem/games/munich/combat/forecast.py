@@ -22,8 +22,8 @@ from pbem.games.munich.facts.units import NEUTRAL, Unit
 from pbem.games.munich.facts.words import as_percent, chances_in
 from pbem.games.munich.politics.belligerents import invade
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.counters import hidden
-from pbem.wargame.odds import percent
+from pbem.wargame.data.counters import hidden
+from pbem.wargame.data.odds import percent
 
 if TYPE_CHECKING:
     from pbem.games.munich.combat.attack import Attack

@@ -30,7 +30,7 @@ from pbem.games.munich.facts.boxes import ELIMINATED
 from pbem.games.munich.facts.tables import MOBILE, Result
 from pbem.games.munich.facts.units import enemy_of
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.odds import percent
+from pbem.wargame.data.odds import percent
 
 NEVER = "no"  # of an advance; otherwise it depends on whether the hex is cleared
 

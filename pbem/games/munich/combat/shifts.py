@@ -8,7 +8,7 @@ from pbem.games.munich.combat.battle import Battle
 from pbem.games.munich.combat.events import Shift
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.weather.storms import is_hampered
-from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.board.hexgrid import Hex, Mask
 
 HEIGHTS = ("rough", "mountain")  # 19.0
 

@@ -8,7 +8,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL, enemy_of
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
-from pbem.wargame.conditions import COMMON, Test, counted
+from pbem.wargame.position.conditions import COMMON, Test, counted
 
 
 def _enemy(view: Munich, arguments: tuple[str, ...], side: Side) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import is_box
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.counters import hidden
-from pbem.wargame.map_view import opening
+from pbem.wargame.data.counters import hidden
+from pbem.wargame.map.map_view import opening
 
 ALL_OVER = ("setup", "deploy", "launch", "move")  # questions with as many answers as hexes
 

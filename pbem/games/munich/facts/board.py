@@ -7,10 +7,10 @@ from pathlib import Path
 
 from pbem.games.munich.facts.countries import Country, read_countries
 from pbem.games.munich.facts.units import ALPINE, DANZIG, MECHANIZED, POLAND, SOVIETS
-from pbem.wargame.hexboard import HexBoard, costs_of
-from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides
-from pbem.wargame.paths import Tolls
-from pbem.wargame.tsv import Row, Table
+from pbem.wargame.board.hexboard import HexBoard, costs_of
+from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides
+from pbem.wargame.board.paths import Tolls
+from pbem.wargame.data.tsv import Row, Table
 
 GROUND = ("clear", "forest", "rough", "mountain", "marsh")
 WATER = ("sea", "lake")

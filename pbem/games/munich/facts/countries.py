@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from pbem.games.munich.facts.units import rolls
-from pbem.wargame.tsv import Table
+from pbem.wargame.data.tsv import Table
 
 CLOSED, UNARMED, NO_POINTS = "closed", "unarmed", "no points"
 

@@ -8,8 +8,8 @@ from pbem.folders import scenario as folder_of
 from pbem.games.munich.facts.board import Board
 from pbem.games.munich.facts.tables import Ready, Tables, read_ready
 from pbem.games.munich.facts.units import Roster, read_roster
-from pbem.wargame.facts import Facts
-from pbem.wargame.odds import Columns
+from pbem.wargame.data.facts import Facts
+from pbem.wargame.data.odds import Columns
 
 NAME = "munich"
 NO, YES, ROLLED = "no", "yes", "rolled"

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 
 from pbem.games.munich.facts.units import ALLIED, AXIS, rolls
-from pbem.wargame.odds import Columns
-from pbem.wargame.odds import Table as Results
-from pbem.wargame.tsv import Row, Table, header
+from pbem.wargame.data.odds import Columns
+from pbem.wargame.data.odds import Table as Results
+from pbem.wargame.data.tsv import Row, Table, header
 
 ASSAULT, MOBILE = "assault", "mobile"
 

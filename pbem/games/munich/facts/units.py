@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 
 from pbem.engine.order import Side
-from pbem.wargame import counters
-from pbem.wargame.counters import flag_of
-from pbem.wargame.tsv import Row
+from pbem.wargame.data import counters
+from pbem.wargame.data.counters import flag_of
+from pbem.wargame.data.tsv import Row
 
 AXIS, ALLIED, NEUTRAL = "axis", "allied", ""
 SIDES: tuple[Side, ...] = (AXIS, ALLIED)

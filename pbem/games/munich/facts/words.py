@@ -10,8 +10,8 @@ from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED, REINFORCEMENTS
 from pbem.games.munich.facts.phases import TITLES
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import ALLIED, AXIS
-from pbem.wargame import words
-from pbem.wargame.events import PhaseBegan, SetUp, Taken, TurnBegan
+from pbem.wargame.position import words
+from pbem.wargame.position.events import PhaseBegan, SetUp, Taken, TurnBegan
 
 PEOPLE = {AXIS: "the Axis", ALLIED: "the Allies"}
 IN_A_BOX = {

@@ -12,11 +12,11 @@ from pbem.games.munich.facts.board import CAPITAL, CENTRE, SEAS
 from pbem.games.munich.facts.board import Board as Country
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import ALPINE, MECHANIZED
-from pbem.wargame import country
-from pbem.wargame.hexgrid import Hex
-from pbem.wargame.points import HALVES
+from pbem.wargame.board.hexgrid import Hex
+from pbem.wargame.data.points import HALVES
+from pbem.wargame.data.tsv import Table
+from pbem.wargame.map import country
 from pbem.wargame.scene import Area, Board, Landmark, Legend, Line, Point, Points
-from pbem.wargame.tsv import Table
 
 APRON = 9.5  # hexes of paper left of the board, for panels
 PITCH = sqrt(3) / 2  # from column to column

@@ -13,10 +13,10 @@ from pbem.games.munich.movement.events import Moved
 from pbem.games.munich.position.arrow_paths import BATTLES
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.port_supply import PortSupplied
-from pbem.wargame.events import PhaseBegan
-from pbem.wargame.happenings import Happenings, gathered, merged
-from pbem.wargame.map_view import changed_hands
-from pbem.wargame.pictured import Canvas, clashes
+from pbem.wargame.map.happenings import Happenings, gathered, merged
+from pbem.wargame.map.map_view import changed_hands
+from pbem.wargame.map.pictured import Canvas, clashes
+from pbem.wargame.position.events import PhaseBegan
 from pbem.wargame.scene import Marker
 
 DEEDS = (Moved, flown.Launched, flown.Scrambled, fought.Attacked)

@@ -13,9 +13,9 @@ from pbem.games.munich.map.displays import PHASES, pools, powers, rows, subtitle
 from pbem.games.munich.map.happened import DEEDS, happenings
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply, line
-from pbem.wargame import map_view
-from pbem.wargame.counters import hidden
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.data.counters import hidden
+from pbem.wargame.map import map_view
 from pbem.wargame.scene import Arrow, Counter, Marker, Tint
 
 USUAL = ("moves", "landings", "air", "battles", "losses", "taken", "sides", "firm")

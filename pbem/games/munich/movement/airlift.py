@@ -21,8 +21,8 @@ from pbem.games.munich.position.arrow_paths import AIR, intention, trip
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import foreigners, has_room
 from pbem.notation.actions import Children, tokens
-from pbem.wargame.command import Command
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.orders.command import Command
 from pbem.wargame.scene import Arrow
 
 CASE = "16.10.1"

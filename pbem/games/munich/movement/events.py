@@ -11,7 +11,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.arrow_paths import AIR, LANDINGS, MOVES, on_board
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.map.pictured import Canvas, Pictured
 from pbem.wargame.scene import Arrow, Loss
 
 CARRIED = {

@@ -18,8 +18,8 @@ from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import group_of
 from pbem.games.munich.position.stacking import stack_fault
-from pbem.wargame.command import Command
-from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.orders.command import Command
 from pbem.wargame.scene import Loss
 
 

@@ -33,9 +33,9 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import foreigners
 from pbem.games.munich.supply.lines import AIR, airlift_over, in_supply, supplied_how
 from pbem.notation.actions import Children
-from pbem.wargame.command import Command
-from pbem.wargame.hexgrid import Hex
-from pbem.wargame.points import HALVES
+from pbem.wargame.board.hexgrid import Hex
+from pbem.wargame.data.points import HALVES
+from pbem.wargame.orders.command import Command
 from pbem.wargame.scene import Arrow
 
 

@@ -22,8 +22,8 @@ from pbem.games.munich.movement.sealift import Ship, Storm
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import foreigners, has_room
-from pbem.wargame.asking import Acting
-from pbem.wargame.command import Command
+from pbem.wargame.orders.asking import Acting
+from pbem.wargame.orders.command import Command
 
 TRIES = 12  # units that a player by chance looks at before he is done
 

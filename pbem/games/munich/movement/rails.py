@@ -22,8 +22,8 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import foreigners
 from pbem.games.munich.supply.lines import AIR, in_supply, supplied_how
 from pbem.notation.actions import Children, tokens
-from pbem.wargame.command import Command
-from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.orders.command import Command
 from pbem.wargame.scene import Arrow
 
 OFF = "OFF"  # 8.6.1 where a train goes that leaves the map

@@ -9,9 +9,9 @@ from pbem.games.munich.facts.units import NEUTRAL, POLAND, enemy_of
 from pbem.games.munich.politics.belligerents import open_to_invasion
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
-from pbem.wargame.hexgrid import Hex, Mask
-from pbem.wargame.paths import Reach, Tolls, reach
-from pbem.wargame.points import HALVES
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.board.paths import Reach, Tolls, reach
+from pbem.wargame.data.points import HALVES
 
 
 class Ground(NamedTuple):

@@ -37,8 +37,8 @@ from pbem.games.munich.supply.seas import (
     working_ports,
 )
 from pbem.notation.actions import Children, tokens
-from pbem.wargame.command import Command
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.orders.command import Command
 from pbem.wargame.scene import Arrow
 
 CASE, LANDING = "18.2.1", "18.2.2"

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Self
 
 from pbem.engine.order import Side
 from pbem.games.munich.facts.phases import DONE_WITH, KIND_OF
-from pbem.wargame.asking import Acting
-from pbem.wargame.command import Command
+from pbem.wargame.orders.asking import Acting
+from pbem.wargame.orders.command import Command
 
 AIR = "AIR"  # both segments in which a side's own aircraft start are called so
 

@@ -6,8 +6,8 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import ASIDE, ELIMINATED, SURRENDERED
 from pbem.games.munich.facts.units import NEUTRAL
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.counters import hidden_id
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.data.counters import hidden_id
 
 OPEN_BOXES = (ELIMINATED, SURRENDERED, ASIDE)
 """Where counters go before everybody's eyes, for good; not so who is bought too late (7.2.1)."""

@@ -27,8 +27,8 @@ from pbem.games.munich.facts.scenario import Scenario, load
 from pbem.games.munich.facts.tables import Setting
 from pbem.games.munich.facts.units import ALLIED, NEUTRAL, SIDES, Roster, Strength, Unit
 from pbem.games.munich.position.occupation import ALLEGIANCE_TELLS, DERIVED, Occupation
-from pbem.wargame.events import Taken
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.position.events import Taken
 
 if TYPE_CHECKING:
     MunichStep = Step["Munich"]

@@ -26,8 +26,8 @@ from pbem.games.munich.facts.units import (
     Roster,
     enemy_of,
 )
-from pbem.wargame.hexgrid import Mask
-from pbem.wargame.position import BoxedPosition
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.position.position import BoxedPosition
 
 T = TypeVar("T")
 ALLEGIANCE_TELLS = (

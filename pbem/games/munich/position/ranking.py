@@ -8,10 +8,10 @@ from typing import ClassVar
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.munich.position.game import Munich, step_lost
-from pbem.wargame import ranking
-from pbem.wargame.asking import Asking
-from pbem.wargame.command import Command
-from pbem.wargame.ranking import Worth, picked
+from pbem.wargame.orders import ranking
+from pbem.wargame.orders.asking import Asking
+from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.ranking import Worth, picked
 
 
 def worth(view: Munich, id: str) -> tuple[int, int, str]:

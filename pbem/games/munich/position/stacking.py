@@ -8,7 +8,7 @@ from functools import lru_cache
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import Unit
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.stacking import Apart, Limit, Rule, broken
+from pbem.wargame.position.stacking import Apart, Limit, Rule, broken
 
 CASE = "9.0"
 

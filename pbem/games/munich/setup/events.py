@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import IN_A_BOX, Words, replacement_points
-from pbem.wargame.pictured import Pictured
+from pbem.wargame.map.pictured import Pictured
 
 
 class ScenarioSet(Event, frozen=True):

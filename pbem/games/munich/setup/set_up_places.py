@@ -10,7 +10,7 @@ from pbem.games.munich.facts.units import FORT, FRANCE
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.games.munich.setup.set_up_lists import Contingent, contingents
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 
 CASE = "3.4.2"
 BORDER, CITIES, LONDON = "adjacent to France", "German cities, one in the Ruhr", "London"

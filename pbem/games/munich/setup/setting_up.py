@@ -22,8 +22,8 @@ from pbem.games.munich.setup.set_up_places import check_hex, hexes_for
 from pbem.games.munich.setup.surprise import Preparedness, Surprise
 from pbem.games.munich.turn.arrivals import Place, named
 from pbem.games.munich.turn.sequence import BeginTurn
-from pbem.wargame import setting_up
-from pbem.wargame.variants import chosen
+from pbem.wargame.data.variants import chosen
+from pbem.wargame.position import setting_up
 
 WEAK = f" {REDUCED}"  # how the place of a unit ends that is set up reduced
 BOX_WORDS = {

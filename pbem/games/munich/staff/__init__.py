@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import aftermath, arrivals, fights, marches, sky
-from pbem.wargame.officer import Answer, Officer
+from pbem.wargame.orders.officer import Answer, Officer
 
 ANSWERS: Mapping[str, Answer[Munich]] = {
     "crisis": arrivals.spend,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.ground import FAR, distances
-from pbem.wargame.hexgrid import Hex
+from pbem.wargame.board.hexgrid import Hex
 
 if TYPE_CHECKING:
     from pbem.games.munich.staff.situation import Situation

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pbem.games.munich.facts.board import Board
-from pbem.wargame.hexgrid import Hex, Mask
-from pbem.wargame.paths import reach
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.board.paths import reach
 
 FAR = 60  # half points; further than anybody plans
 

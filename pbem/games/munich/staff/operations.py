@@ -18,7 +18,7 @@ from pbem.games.munich.staff.prospects import Stake, expected
 from pbem.games.munich.staff.situation import Situation
 from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.weather.storms import is_hampered
-from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.board.hexgrid import Hex, Mask
 
 LEAST = 1.0  # what an operation must promise
 TROUBLE = 0.15  # what each attack factor promises elsewhere

@@ -15,7 +15,7 @@ from pbem.games.munich.facts.tables import Result
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
 from pbem.games.munich.supply.lines import in_supply
-from pbem.wargame.counters import hidden
+from pbem.wargame.data.counters import hidden
 
 GROUND = 1.0  # a hex gained, whatever is in it
 SETBACK = 0.6  # an attacker thrown back

@@ -15,7 +15,7 @@ from pbem.games.munich.staff.aims import aims
 from pbem.games.munich.staff.ground import FAR, distances, surroundings
 from pbem.games.munich.supply.lines import supplied_hexes
 from pbem.games.munich.turn.victory import last_in
-from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.board.hexgrid import Hex, Mask
 
 STEP = 0.4  # what half a movement point nearer to a goal is worth
 PRIZE = worth.POINT  # a victory point to be won

@@ -8,7 +8,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Strength, enemy_of
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.victory import OBJECTIVE, kind_of, place_worth
-from pbem.wargame.counters import hidden
+from pbem.wargame.data.counters import hidden
 
 UNSEEN = Strength(2, 3)  # 15.0 a unit of which only the country is known
 POINT = 2.0  # what a victory point is worth beside a point of strength

@@ -12,9 +12,9 @@ from pbem.games.munich.facts.board import Board
 from pbem.games.munich.facts.units import AIRLIFT, AMPHIBIOUS, Unit, enemy_of
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.seas import came_by_sea, supply_ports
-from pbem.wargame import supply
-from pbem.wargame.hexgrid import Hex, Mask
-from pbem.wargame.places import Passage
+from pbem.wargame.board import supply
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.board.places import Passage
 
 HOME, STATIC, CENTRE, SOURCE, FORT, LANDED, SHIPS, LINE, AIR = (
     "neutral", "static", "own city", "source", "fortification", "landed", "ships", "line", "air",

@@ -17,8 +17,8 @@ from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.seas import friendly_coast, working_ports
 from pbem.notation.actions import Children
-from pbem.wargame.command import Command
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.orders.command import Command
 
 CASE = "18.3"
 

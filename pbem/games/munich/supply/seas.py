@@ -8,7 +8,7 @@ import msgspec
 
 from pbem.games.munich.facts.units import AXIS, BRITAIN, FRANCE, GERMANY, ITALY, ROMANIA
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 
 BLACK_SEA = "Black Sea"
 PORT, EDGE, INTERCEPTED, ASSAULT = "port", "edge", "intercepted", "assault"

@@ -31,8 +31,8 @@ from pbem.games.munich.position.game import Munich, MunichStep
 from pbem.games.munich.setup.setting_up import start
 from pbem.games.munich.turn.events_phase import RollEvent
 from pbem.games.munich.turn.sequence import PLAYER_TURN, EndTurn, Phase, player_turn, under_way
-from pbem.wargame.codec import codec_of
-from pbem.wargame.diagram import (
+from pbem.wargame.position.codec import codec_of
+from pbem.wargame.position.diagram import (
     Reader,
     listed,
     options_in,

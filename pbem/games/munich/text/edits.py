@@ -18,7 +18,7 @@ from pbem.games.munich.facts.boxes import (
 from pbem.games.munich.facts.units import AIR, SIDES, enemy_of
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
-from pbem.wargame.edits import Changes, edited, is_on, known, mark, one_of, place_of
+from pbem.wargame.position.edits import Changes, edited, is_on, known, mark, one_of, place_of
 
 FORMS = (
     "UNIT id hex",

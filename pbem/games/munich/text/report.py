@@ -22,8 +22,8 @@ from pbem.games.munich.facts.units import NEUTRAL, SIDES, SPECIAL
 from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
-from pbem.wargame.counters import told
-from pbem.wargame.map_view import opening
+from pbem.wargame.data.counters import told
+from pbem.wargame.map.map_view import opening
 
 BEFORE_TURNS = (HAND, AVAILABLE, UTILIZED, REINFORCEMENTS)
 AFTER_TURNS = (OFF_MAP, ELIMINATED, SURRENDERED)

@@ -22,8 +22,8 @@ from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.turn.events import Arrived, Delayed
 from pbem.games.munich.turn.replacements import schedule
 from pbem.notation.actions import Children, tokens
-from pbem.wargame.command import Command
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.orders.command import Command
 
 CASE = "7.2.2"
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import IN_A_BOX, Words, replacement_points
-from pbem.wargame.pictured import Pictured
-from pbem.wargame.private import Private
+from pbem.wargame.map.pictured import Pictured
+from pbem.wargame.position.private import Private
 
 
 class EventRolled(Event, frozen=True):

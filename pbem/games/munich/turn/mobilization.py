@@ -16,7 +16,7 @@ from pbem.games.munich.turn.arrivals import Arrivals
 from pbem.games.munich.turn.events import PointsGiven, Transferred
 from pbem.games.munich.turn.replacements import Spending
 from pbem.games.munich.weather.storms import Grounding
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 
 OFF_THE_MAP = "beyond the map"
 

@@ -23,8 +23,8 @@ from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.turn.events import Mobilized, PointsLapsed, Refitted
-from pbem.wargame.asking import Acting
-from pbem.wargame.command import Command
+from pbem.wargame.orders.asking import Acting
+from pbem.wargame.orders.command import Command
 
 DISPLAYS = (AVAILABLE, UTILIZED)
 

@@ -35,7 +35,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn import mobilization, surrender
 from pbem.games.munich.turn.events_phase import RollEvent
 from pbem.games.munich.turn.victory import judge
-from pbem.wargame.events import PhaseBegan, TurnBegan
+from pbem.wargame.position.events import PhaseBegan, TurnBegan
 
 Steps = tuple[Step[Any], ...]
 

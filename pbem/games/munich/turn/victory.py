@@ -27,7 +27,7 @@ from pbem.games.munich.facts.units import (
 )
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.events import Prize, Scored
-from pbem.wargame.events import Ended
+from pbem.wargame.position.events import Ended
 
 AUTOMATIC = "Automatic victory"
 OBJECTIVE, MANNERHEIM = "objective", "Mannerheim Line"

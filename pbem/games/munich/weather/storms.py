@@ -19,8 +19,8 @@ from pbem.games.munich.facts.words import Words
 from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import group_of
-from pbem.wargame.command import Command
-from pbem.wargame.private import Private
+from pbem.wargame.orders.command import Command
+from pbem.wargame.position.private import Private
 
 CASE = "20.0"
 COLD = (SOVIETS, FINLAND)

@@ -32,7 +32,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.position.stacking import bring_up
 from pbem.wargame.collected import collected
-from pbem.wargame.command import Command
+from pbem.wargame.orders.command import Command
 
 TRIES = 20  # proposals of one kind that are looked at before another kind is tried
 

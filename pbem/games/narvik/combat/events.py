@@ -11,8 +11,8 @@ from pbem.engine.order import Side
 from pbem.games.narvik.facts.words import RESULTS, Words
 from pbem.games.narvik.movement.arrow_paths import offing, on_board
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.pictured import Canvas, OfUnit, OnItsWay, Pictured
-from pbem.wargame.private import Private
+from pbem.wargame.map.pictured import Canvas, OfUnit, OnItsWay, Pictured
+from pbem.wargame.position.private import Private
 from pbem.wargame.scene import Arrow, Loss
 
 OPENED = {

@@ -9,7 +9,7 @@ from pbem.engine.order import Side
 from pbem.games.narvik.facts.board import Board
 from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.hexgrid import Hex
+from pbem.wargame.board.hexgrid import Hex
 
 
 def distance(game: Narvik, a: str, b: str) -> int:

@@ -23,7 +23,7 @@ from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.orders.parts import Shot, clauses
 from pbem.games.narvik.position.boxes import LOST
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 
 CASE = "13.2"
 

@@ -20,7 +20,7 @@ from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.boxes import POOL, STRIKES
 from pbem.games.narvik.position.events import ReturnedToPool
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 
 CASE = "16.0"
 

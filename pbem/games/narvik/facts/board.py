@@ -7,10 +7,10 @@ from operator import or_
 from pathlib import Path
 
 from pbem.folders import scenario as folder_of
-from pbem.wargame.hexboard import HexBoard, costs_of
-from pbem.wargame.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
-from pbem.wargame.paths import Tolls
-from pbem.wargame.tsv import Row, Table
+from pbem.wargame.board.hexboard import HexBoard, costs_of
+from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
+from pbem.wargame.board.paths import Tolls
+from pbem.wargame.data.tsv import Row, Table
 
 GROUND = ("clear", "rough", "peak", "lake", "village", "town")
 CLOSED = ("island", "sweden")

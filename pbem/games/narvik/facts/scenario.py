@@ -8,8 +8,8 @@ from pbem.folders import scenario as folder_of
 from pbem.games.narvik.facts.board import Board
 from pbem.games.narvik.facts.tables import Tables
 from pbem.games.narvik.facts.units import SIDES, Roster, read_roster
-from pbem.wargame.facts import Facts
-from pbem.wargame.tsv import Table
+from pbem.wargame.data.facts import Facts
+from pbem.wargame.data.tsv import Table
 
 NAME = "narvik"
 NO, YES = "no", "yes"

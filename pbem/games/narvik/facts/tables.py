@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pbem.engine.order import Side
-from pbem.wargame.tsv import DataError, Table
+from pbem.wargame.data.tsv import DataError, Table
 
 LEAST_COLUMN, MOST_COLUMN = 0, 12
 

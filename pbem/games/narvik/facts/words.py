@@ -8,8 +8,8 @@ from pbem.games.narvik.facts.phases import TITLES
 from pbem.games.narvik.facts.scenario import Scenario
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import ALLIED, GERMAN
-from pbem.wargame import words
-from pbem.wargame.events import PhaseBegan, SetUp, Taken, TurnBegan
+from pbem.wargame.position import words
+from pbem.wargame.position.events import PhaseBegan, SetUp, Taken, TurnBegan
 
 PEOPLE = {ALLIED: "the Allies", GERMAN: "the Germans"}
 RESULTS = {"": "no effect", "R": "retreat", "D": "disrupted", "E": "eliminated"}

@@ -9,8 +9,8 @@ from math import atan2, degrees
 from pbem.games.narvik.facts.board import Board as Country
 from pbem.games.narvik.facts.scenario import Scenario
 from pbem.games.narvik.facts.staging import STAGING
-from pbem.wargame import country
-from pbem.wargame.hexgrid import Hex
+from pbem.wargame.board.hexgrid import Hex
+from pbem.wargame.map import country
 from pbem.wargame.scene import Board, Landmark, Legend, Line, Point
 
 APRON = 7.9  # hexes of paper left of the board, for panels

@@ -12,9 +12,9 @@ from pbem.games.narvik.combat import events as fought
 from pbem.games.narvik.facts.words import Words
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.turn.events import Dropped
-from pbem.wargame.happenings import Happenings, gathered, merged
-from pbem.wargame.map_view import changed_hands
-from pbem.wargame.pictured import Canvas, clashes
+from pbem.wargame.map.happenings import Happenings, gathered, merged
+from pbem.wargame.map.map_view import changed_hands
+from pbem.wargame.map.pictured import Canvas, clashes
 from pbem.wargame.scene import Marker
 
 FRESH = 6  # actions: what was done before them is drawn faded

@@ -17,9 +17,9 @@ from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.position.boxes import HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES, TRANSFER
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
-from pbem.wargame import map_view
-from pbem.wargame.hexgrid import Mask
-from pbem.wargame.map_view import opening
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.map import map_view
+from pbem.wargame.map.map_view import opening
 from pbem.wargame.scene import Counter, Marker, Pool, Row, Step, Tint, Track
 
 USUAL = ("moves", "landings", "recon", "fire", "assaults", "losses", "taken")

@@ -26,9 +26,9 @@ from pbem.games.narvik.movement.trips import Trip
 from pbem.games.narvik.orders.parts import FERRY, RAIL, March
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone
-from pbem.wargame.hexgrid import Hex
-from pbem.wargame.paths import Reach
-from pbem.wargame.points import HALVES
+from pbem.wargame.board.hexgrid import Hex
+from pbem.wargame.board.paths import Reach
+from pbem.wargame.data.points import HALVES
 
 Way = tuple[str, ...]
 

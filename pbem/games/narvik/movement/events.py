@@ -12,7 +12,7 @@ from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.words import Words
 from pbem.games.narvik.movement.arrow_paths import on_board
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.map.pictured import Canvas, Pictured
 from pbem.wargame.scene import Arrow
 
 BY_WATER = ("sea", "ferry", "boat")

@@ -27,7 +27,7 @@ from pbem.games.narvik.movement.trips import Trip
 from pbem.games.narvik.orders.parts import March
 from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.points import HALVES
+from pbem.wargame.data.points import HALVES
 
 PROPOSED = 40  # moves that are proposed to somebody who asks what can be done
 

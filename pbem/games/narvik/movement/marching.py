@@ -20,7 +20,7 @@ from pbem.games.narvik.orders.parts import March
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import stack_fault
 from pbem.games.narvik.position.zones import in_enemy_zone, zone
-from pbem.wargame.points import HALVES
+from pbem.wargame.data.points import HALVES
 from pbem.wargame.scene import Arrow
 
 

@@ -10,9 +10,9 @@ from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import Unit, enemy_of
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import ski_zone, zone
-from pbem.wargame.hexgrid import Hex, Mask
-from pbem.wargame.paths import Reach, Tolls, reach
-from pbem.wargame.points import HALVES
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.board.paths import Reach, Tolls, reach
+from pbem.wargame.data.points import HALVES
 
 _bridged: dict[Hashable, Tolls] = {}  # tolls with pontoons, by what they depend on
 

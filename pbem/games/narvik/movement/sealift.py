@@ -26,7 +26,7 @@ from pbem.games.narvik.movement.marching import (
 from pbem.games.narvik.orders.parts import March
 from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 
 OUT, HOME, ACROSS = "landing from Harstad", "return to Harstad", "move between the staging areas"
 PROPOSED = 20  # hexes that are proposed for each unit

@@ -23,8 +23,8 @@ from pbem.games.narvik.movement.routes import (
 from pbem.games.narvik.orders.parts import FERRY, RAIL, March
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone, zone
-from pbem.wargame.hexgrid import Hex
-from pbem.wargame.points import HALVES
+from pbem.wargame.board.hexgrid import Hex
+from pbem.wargame.data.points import HALVES
 
 
 class Trip:

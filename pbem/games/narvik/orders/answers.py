@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-from pbem.wargame.command import Command
+from pbem.wargame.orders.command import Command
 
 ALL, NEVER = "ALL", "NEVER"
 """What standing orders say of questions who takes part."""

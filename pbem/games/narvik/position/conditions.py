@@ -8,7 +8,7 @@ from pbem.engine.order import Side
 from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.position.boxes import STRIKES
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.conditions import COMMON, Test, counted
+from pbem.wargame.position.conditions import COMMON, Test, counted
 
 
 def _enemy(view: Narvik, arguments: tuple[str, ...], side: Side) -> bool:

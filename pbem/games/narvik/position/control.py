@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.events import Taken
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.position.events import Taken
 
 
 def objectives_held(game: Narvik, side: Side) -> Mask:

@@ -27,7 +27,7 @@ from pbem.games.narvik.facts.scenario import Scenario, load
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, TRANSIT
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, NORWEGIAN, SIDES, Roster, Unit, enemy_of
 from pbem.games.narvik.position.boxes import BOXES, POOL
-from pbem.wargame.position import BoxedPosition
+from pbem.wargame.position.position import BoxedPosition
 
 if TYPE_CHECKING:
     NarvikStep = Step["Narvik"]

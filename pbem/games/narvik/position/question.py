@@ -9,7 +9,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order
 from pbem.games.narvik.orders.answers import Default, Place
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.asking import Asking
+from pbem.wargame.orders.asking import Asking
 
 
 class Question(Asking[Narvik], frozen=True):

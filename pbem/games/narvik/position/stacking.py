@@ -10,8 +10,8 @@ from pbem.engine.order import Side
 from pbem.games.narvik.facts.scenario import Scenario
 from pbem.games.narvik.facts.units import Unit
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.hexgrid import Mask
-from pbem.wargame.stacking import Apart, Limit, Rule, broken
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.position.stacking import Apart, Limit, Rule, broken
 
 CASE = "9.0"
 

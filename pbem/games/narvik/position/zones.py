@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pbem.engine.order import Side
 from pbem.games.narvik.facts.units import Unit, enemy_of
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame import zones
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board import zones
+from pbem.wargame.board.hexgrid import Mask
 
 
 def zone(game: Narvik, side: Side) -> Mask:

@@ -28,9 +28,9 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Placing
 from pbem.games.narvik.position.stacking import no_room
 from pbem.games.narvik.turn.sequence import BeginTurn
-from pbem.wargame import setting_up
-from pbem.wargame.hexgrid import Mask
-from pbem.wargame.variants import chosen
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.data.variants import chosen
+from pbem.wargame.position import setting_up
 
 
 def start(options: Mapping[str, str]) -> Narvik:

@@ -13,7 +13,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.staff.country import distances
 from pbem.games.narvik.staff.situation import Situation
-from pbem.wargame.pursuing import Way
+from pbem.wargame.orders.pursuing import Way
 
 
 def retreat(view: Narvik, decision: Decision[Narvik]) -> Order:

@@ -8,8 +8,8 @@ from functools import lru_cache
 from pbem.games.narvik.facts.board import Board
 from pbem.games.narvik.movement.routes import reachable
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.hexgrid import Hex, Mask
-from pbem.wargame.paths import reach
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.board.paths import reach
 
 FAR = 80  # half points; further than anybody goes
 STEP = 0.1  # what half a movement point nearer to the goal is worth

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff import aftermath, arrivals, choice
-from pbem.wargame.officer import Answer, Officer
+from pbem.wargame.orders.officer import Answer, Officer
 
 ANSWERS: Mapping[str, Answer[Narvik]] = {
     "action": choice.action,

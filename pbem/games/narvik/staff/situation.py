@@ -16,7 +16,7 @@ from pbem.games.narvik.position.zones import zone
 from pbem.games.narvik.staff import country
 from pbem.games.narvik.staff.country import FAR, STEP, distances, nearness, surroundings
 from pbem.games.narvik.staff.estimate import fire, outcome, worth_of
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 
 NEAR = 4  # hexes within which enemies threaten an objective
 GARRISON = {GERMAN: (12.0, 3.0, 2.0), ALLIED: (12.0, 0.6)}

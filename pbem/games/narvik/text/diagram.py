@@ -25,8 +25,8 @@ from pbem.games.narvik.position.boxes import ASIDE, BOXES
 from pbem.games.narvik.position.game import ACTION, RECON, RECON_NOW, Narvik, NarvikStep
 from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp, start
 from pbem.games.narvik.turn.sequence import BeginTurn, EndTurn, Phase, turn_from
-from pbem.wargame.codec import codec_of
-from pbem.wargame.diagram import (
+from pbem.wargame.position.codec import codec_of
+from pbem.wargame.position.diagram import (
     Reader,
     listed,
     options_in,

@@ -12,7 +12,7 @@ from pbem.games.narvik.facts.units import SIDES
 from pbem.games.narvik.position.boxes import ASIDE, LOST, POOL, REGROUP, STRIKES
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import stack_fault
-from pbem.wargame.edits import Changes, edited, is_on, known, mark, one_of, place_of
+from pbem.wargame.position.edits import Changes, edited, is_on, known, mark, one_of, place_of
 
 FORMS = (
     "UNIT id hex",

@@ -17,7 +17,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Placing
 from pbem.games.narvik.position.stacking import stack_fault
 from pbem.games.narvik.turn.events import Dropped
-from pbem.wargame.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Mask
 
 
 class DropOne(Placing, frozen=True):

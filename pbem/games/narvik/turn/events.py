@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.narvik.facts.words import Words, counted
-from pbem.wargame.map_view import opening
+from pbem.wargame.map.map_view import opening
 
 LANDED = {"lands": "lands", "regroup": "is scattered and must regroup", "lost": "is lost"}
 

@@ -17,7 +17,7 @@ from pbem.games.narvik.position.boxes import LOST, REGROUP
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
-from pbem.wargame.ranking import STRONGEST, Worth, picked
+from pbem.wargame.orders.ranking import STRONGEST, Worth, picked
 
 
 class Rally(Answer, frozen=True):

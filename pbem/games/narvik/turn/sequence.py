@@ -14,7 +14,7 @@ from pbem.games.narvik.turn.action_points import GivePoints, SetInitiative
 from pbem.games.narvik.turn.random_events import RollEvent
 from pbem.games.narvik.turn.reinforcements import Reinforce
 from pbem.games.narvik.turn.victory import check_victory
-from pbem.wargame.events import PhaseBegan, TurnBegan
+from pbem.wargame.position.events import PhaseBegan, TurnBegan
 
 
 def turn_from(game: Narvik, stage: str) -> list[NarvikStep]:

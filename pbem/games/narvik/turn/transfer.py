@@ -20,7 +20,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.turn.events import Transferred
 from pbem.games.narvik.turn.rally import strength
-from pbem.wargame.ranking import WEAKEST, ranked
+from pbem.wargame.orders.ranking import WEAKEST, ranked
 
 
 class Transfer(Naming, frozen=True):

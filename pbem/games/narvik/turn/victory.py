@@ -9,7 +9,7 @@ from pbem.engine.ruleset import Verdict
 from pbem.games.narvik.facts.units import ALLIED, GERMAN
 from pbem.games.narvik.position.control import objectives_held
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.events import Ended
+from pbem.wargame.position.events import Ended
 
 
 def sudden_death(game: Narvik) -> Verdict | None:

@@ -9,7 +9,7 @@ from pbem.games.munich.combat.events import Advanced
 from pbem.games.munich.facts.tables import ASSAULT, MOBILE
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.events import Taken
+from pbem.wargame.position.events import Taken
 from tests.marks import rule
 from tests.munich.battles import STAY, answers, asked, front, on, played, refused, told
 

@@ -14,7 +14,7 @@ from pbem.games.narvik.combat.landing import Landing
 from pbem.games.narvik.movement.events import BridgeCut
 from pbem.games.narvik.orders.parts import March, Shot
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.events import Taken
+from pbem.wargame.position.events import Taken
 from tests.marks import rule
 from tests.narvik.fights import die, fight, open_answers, refusal_of, refused, standing, told
 

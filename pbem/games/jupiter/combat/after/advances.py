@@ -21,7 +21,7 @@ from pbem.games.jupiter.position.control import claim_along, settle_control
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import check_stacks, may_join, stack_fault
-from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.map.pictured import Canvas, Pictured
 from pbem.wargame.scene import Arrow
 
 

@@ -22,7 +22,7 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import may_join, stack_fault
 from pbem.games.jupiter.position.supply import sources
-from pbem.wargame.pictured import Canvas, Pictured
+from pbem.wargame.map.pictured import Canvas, Pictured
 from pbem.wargame.scene import Arrow
 
 

@@ -13,7 +13,7 @@ from pbem.engine.step import Step
 from pbem.games.munich.combat.battle import destroy, fighting, take_step
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import Picking, StepLoss
-from pbem.wargame.ranking import WEAKEST
+from pbem.wargame.orders.ranking import WEAKEST
 
 CASE = "11.16"
 

@@ -27,9 +27,9 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import worth
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.notation.actions import Children, tokens
-from pbem.wargame.command import Command
-from pbem.wargame.pursuing import Pursuers, Way, arrivals
-from pbem.wargame.ranking import ALL, NEVER
+from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.pursuing import Pursuers, Way, arrivals
+from pbem.wargame.orders.ranking import ALL, NEVER
 from pbem.wargame.scene import Arrow
 
 CASE, PURSUIT, LANDING = "13.0", "13.1", "18.2.2"

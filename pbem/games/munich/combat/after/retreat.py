@@ -20,8 +20,8 @@ from pbem.games.munich.position.arrow_paths import BATTLES, intention, trip
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.notation.actions import Children
-from pbem.wargame.command import Command
-from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.orders.command import Command
 from pbem.wargame.scene import Arrow
 
 CASE, FORTRESS = "12.1", "12.2"

@@ -11,7 +11,7 @@ from pbem.games.munich.facts.units import enemy_of
 from pbem.games.munich.movement.routes import kept_out
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
-from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.board.hexgrid import Hex, Mask
 
 Way = tuple[str, ...]
 """The hexes that a retreat enters, one after the other."""

@@ -25,7 +25,7 @@ from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.position.stacking import bring_up, stack_fault
-from pbem.wargame.pursuing import Pursuers, Way, arrivals
+from pbem.wargame.orders.pursuing import Pursuers, Way, arrivals
 from pbem.wargame.scene import Arrow
 
 CASE = "15.2"

@@ -27,7 +27,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.position.stacking import bring_up, may_join
 from pbem.games.narvik.position.zones import in_enemy_zone, zone
-from pbem.wargame.hexgrid import Hex
+from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.scene import Arrow
 
 CASE = "15.1"

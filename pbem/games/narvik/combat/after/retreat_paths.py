@@ -11,7 +11,7 @@ from pbem.games.narvik.movement.routes import tolls_for
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import may_join
 from pbem.games.narvik.position.zones import zone
-from pbem.wargame.hexgrid import Hex, Mask
+from pbem.wargame.board.hexgrid import Hex, Mask
 
 HOMES = tuple(area for area, owner in STAGING.items() if owner == ALLIED)
 Way = tuple[str, ...]

@@ -1,0 +1,1 @@
+"""What is printed and laid on the board besides land and counters: hexes, names, signs, marks."""

@@ -1,0 +1,1 @@
+"""What all drawing is made of: display list, camera, colours, curves, letters."""

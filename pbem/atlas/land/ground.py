@@ -1,0 +1,212 @@
+"""The land itself: sea and shore, terrain, relief, lakes and rivers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from pbem.atlas.drawing.camera import Camera
+from pbem.atlas.drawing.curves import halfway, rims, simplified, softened, thinned
+from pbem.atlas.drawing.display import (
+    Clip,
+    Item,
+    Path,
+    Picture,
+    Texture,
+    Tile,
+    joined,
+    polyline,
+    rect,
+)
+from pbem.atlas.drawing.palette import Palette, mixed
+from pbem.atlas.land.relief import shading
+from pbem.wargame.scene import Board, Cell, Point, Relief
+
+SHOALS = (0.56, 0.28)  # of a hex, the width of the bands along the shore
+DRY = ("clear", "town", "village")
+SOFT = 0.35  # of the shadow of a mountain falls on rough ground
+STEEP = ("mountain", "rough", "peak")  # where slopes are shaded
+GROVE = (
+    (0.1, 0.34),
+    (0.36, 0.52),
+    (0.62, 0.3),
+    (0.87, 0.56),
+    (0.14, 0.82),
+    (0.4, 0.98),
+    (0.66, 0.8),
+)
+
+
+def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Everything under the lines."""
+    frame = rect(camera.x, camera.y, camera.width, camera.height)
+    yield Path(frame, fill=palette.sea)
+    land = joined([_outline(area.outline, camera) for area in board.areas if area.kind == "land"])
+    lakes = joined([_outline(area.outline, camera) for area in board.areas if area.kind == "lake"])
+    rough = joined(list(_shores(board, camera)))
+    for share, colour in zip(SHOALS, palette.shoals, strict=True):
+        yield Path(rough, stroke=colour, width=share * camera.unit)
+    yield Path(land, fill=palette.clear, even=True)
+    painted = _painted(board)
+    cells = (*board.cells, *_beyond(board))
+    for terrain, colour in (
+        ("island", palette.island),
+        ("mountain", palette.mountain),
+        ("forest", palette.forest),
+        ("marsh", palette.marsh),
+        ("rough", palette.rough),
+        ("peak", palette.peak),
+        ("sweden", palette.sweden),
+    ):
+        patch = _patch([cell for cell in cells if painted[cell.label] == terrain], camera)
+        if not patch:
+            continue
+        tile = _tile(terrain, palette, camera)
+        yield Clip(land, (Path(patch, fill=colour, even=True),))
+        if terrain in STEEP and board.relief is not None:
+            yield _shaded(board.relief, camera, (patch, land), *_lights(terrain, palette))
+        if tile is not None:
+            yield Texture(patch, tile, clip=land)
+    yield Path(land, stroke=palette.coast, width=max(0.7, camera.unit * 0.022))
+    if lakes:
+        yield Path(
+            lakes, fill=palette.lake, stroke=palette.shore, width=max(0.6, camera.unit * 0.018)
+        )
+    yield from _rivers(board, camera, palette)
+    voids = [_outline(area.outline, camera) for area in board.areas if area.kind == "void"]
+    if voids:
+        yield Path(joined(voids), fill=palette.paper, stroke=palette.paper)
+
+
+def _outline(points: tuple[Point, ...], camera: Camera) -> str:
+    near = thinned([camera.at(point) for point in points], 1.2)
+    return polyline(simplified(near, 0.7), closed=True)
+
+
+def _shores(board: Board, camera: Camera) -> Iterator[str]:
+    """Outlines for the broad bands along the shore, which need no detail."""
+    least = 0.14 * camera.unit
+    for area in board.areas:
+        points = thinned([camera.at(point) for point in area.outline], least)
+        if area.kind == "land" and len(points) > 3:
+            yield polyline(points, closed=True)
+
+
+def _painted(board: Board) -> dict[str, str]:
+    """The terrain that each hex is painted as: a lake hex as the country around its lake."""
+    by_place = {_key(cell.centre): cell for cell in board.cells}
+    painted: dict[str, str] = {}
+    for cell in board.cells:
+        if cell.terrain != "lake":
+            painted[cell.label] = cell.terrain
+            continue
+        around = Counter(
+            other.terrain for other in _beside(cell, by_place) if other.terrain not in DRY
+        )
+        del around["lake"]
+        painted[cell.label] = max(around, key=lambda each: around[each], default="clear")
+    return painted
+
+
+def _beyond(board: Board) -> Iterator[Cell]:
+    """Hexes outside the edge, painted as their neighbours on it, so that no edge looks gnawed."""
+    there = {_key(cell.centre) for cell in board.cells}
+    for cell in board.cells:
+        for a, b in zip(cell.corners, [*cell.corners[1:], cell.corners[0]], strict=True):
+            middle = halfway(a, b)
+            dx, dy = 2 * (middle[0] - cell.centre[0]), 2 * (middle[1] - cell.centre[1])
+            centre = (cell.centre[0] + dx, cell.centre[1] + dy)
+            if _key(centre) not in there:
+                there.add(_key(centre))
+                corners = tuple((x + dx, y + dy) for x, y in cell.corners)
+                yield msgspec.structs.replace(cell, centre=centre, corners=corners)
+
+
+def _key(point: Point) -> tuple[int, int]:
+    return round(point[0] * 4), round(point[1] * 4)
+
+
+def _beside(cell: Cell, by_place: dict[tuple[int, int], Cell]) -> Iterator[Cell]:
+    for a, b in zip(cell.corners, [*cell.corners[1:], cell.corners[0]], strict=True):
+        x, y = halfway(a, b)
+        other = by_place.get(_key((2 * x - cell.centre[0], 2 * y - cell.centre[1])))
+        if other is not None:
+            yield other
+
+
+def _patch(cells: list[Cell], camera: Camera) -> str:
+    """A soft outline around hexes of one terrain."""
+    return joined([polyline(map(camera.at, softened(rim)), closed=True) for rim in rims(cells)])
+
+
+def _tile(terrain: str, palette: Palette, camera: Camera) -> Tile | None:
+    """Trees for forests, and hatching where islands and neutrals cannot be entered."""
+    wide, high = camera.pitch  # a tile to a hex, so that all hexes have the same pixels
+    if terrain == "forest":
+        light = mixed(palette.forest, palette.trees, 0.75)
+        trees = tuple(_tree(x * wide, y * high, 0.2 * high, light) for x, y in GROVE)
+        return Tile(f"forest {wide} {high}", wide, high, trees)
+    if terrain == "marsh":
+        blades = "".join(_reed(x * wide, y * high, 0.16 * high) for x, y in GROVE)
+        return Tile(f"marsh {wide} {high}", wide, high, (Path(blades, stroke=palette.reeds),))
+    if terrain == "island":
+        grey = mixed(palette.island, palette.ink, 0.16)
+        return Tile("island", 6, 6, (Path("M-1 7L7 -1M-1 1L1 -1M5 7L7 5", stroke=grey, width=0.8),))
+    if terrain == "sweden":
+        grey = mixed(palette.sweden, palette.ink, 0.14)
+        return Tile("sweden", 8, 8, (Path("M-1 1L1 -1M-1 9L9 -1M7 9L9 7", stroke=grey, width=0.8),))
+    if terrain == "rough" and palette.hatched:
+        grey = mixed(palette.rough, palette.ink, 0.4)
+        strokes = "".join(
+            polyline(((x * wide, y * high), ((x + 0.1) * wide, (y - 0.08) * high)))
+            for x, y in GROVE
+        )
+        return Tile(f"rough {wide} {high}", wide, high, (Path(strokes, stroke=grey, width=0.9),))
+    if terrain == "mountain" and palette.hatched:
+        peak = polyline(
+            ((0.2 * wide, 0.62 * high), (0.34 * wide, 0.22 * high), (0.5 * wide, 0.62 * high))
+        )
+        grey = mixed(palette.mountain, palette.ink, 0.55)
+        return Tile(f"mountain {wide} {high}", wide, high, (Path(peak, stroke=grey, width=1.1),))
+    return None
+
+
+def _tree(x: float, y: float, high: float, colour: str) -> Path:
+    """A spruce."""
+    half = high * 0.36
+    return Path(polyline(((x - half, y), (x, y - high), (x + half, y)), closed=True), fill=colour)
+
+
+def _reed(x: float, y: float, high: float) -> str:
+    """A tuft over the line of the water."""
+    tuft = polyline(((x, y), (x, y - high)))
+    tuft += polyline(((x - high * 0.4, y), (x - high * 0.7, y - high * 0.7)))
+    tuft += polyline(((x + high * 0.4, y), (x + high * 0.7, y - high * 0.7)))
+    return tuft + polyline(((x - high, y), (x + high, y)))
+
+
+def _lights(terrain: str, palette: Palette) -> tuple[str, str]:
+    """Shadow and light of slopes; on low hills faint, so that they are not taken for peaks."""
+    if terrain == "rough":
+        return mixed(palette.rough, palette.shadow, SOFT), palette.rough
+    return palette.shadow, palette.light
+
+
+def _shaded(
+    relief: Relief, camera: Camera, clips: tuple[str, ...], shadow: str, light: str
+) -> Picture:
+    data = shading(relief, shadow, light)
+    x, y = camera.at(relief.origin)
+    wide = (len(relief.rows[0]) - 1) * relief.step * camera.across
+    high = (len(relief.rows) - 1) * relief.step * camera.down
+    return Picture(x, y, wide, high, data, clips)
+
+
+def _rivers(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    wide = max(0.9, camera.unit * 0.032)
+    for line in board.lines:
+        if line.kind == "river":
+            points = thinned([camera.at(point) for point in line.points], 1.2)
+            yield Path(polyline(points), stroke=palette.river, width=wide)

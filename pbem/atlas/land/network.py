@@ -1,0 +1,117 @@
+"""Lines on the land: roads, railways, borders, fronts, boundaries."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from pbem.atlas.drawing.camera import Camera
+from pbem.atlas.drawing.curves import eased, spline, thinned, way
+from pbem.atlas.drawing.display import Item, Path, joined, polyline
+from pbem.atlas.drawing.palette import Palette
+from pbem.wargame.scene import Board, Line
+
+
+def network(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """From the faintest to the strongest."""
+    yield from _riversides(board, camera, palette)
+    yield from _borders(board, camera, palette)
+    yield from _sea_sides(board, camera, palette)
+    yield from _inlets(board, camera, palette)
+    yield from _roads(board, camera, palette)
+    yield from _boundaries(board, camera, palette)
+
+
+def _riversides(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Rivers that the rules have along hexsides: over the middle of each, round the corners."""
+    rivers = (line for line in board.lines if line.kind == "riverside")
+    courses = joined(
+        [polyline(eased([camera.at(point) for point in each.points])) for each in rivers]
+    )
+    if courses:
+        u = camera.unit
+        yield Path(courses, stroke=palette.shore, width=max(2.2, 0.105 * u), opacity=0.9)
+        yield Path(courses, stroke=palette.lake, width=max(1.0, 0.06 * u))
+
+
+def _borders(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    lines = joined([_drawn(line, camera) for line in board.lines if line.kind == "border"])
+    if lines:
+        u = camera.unit
+        yield Path(lines, stroke=palette.border, width=0.12 * u, opacity=0.25, butt=True)
+        dash = (0.2 * u, 0.08 * u, 0.05 * u, 0.08 * u)
+        yield Path(lines, stroke=palette.border, width=max(1.0, 0.034 * u), dash=dash, butt=True)
+
+
+def _drawn(line: Line, camera: Camera) -> str:
+    return polyline(thinned([camera.at(point) for point in line.points], 1.5))
+
+
+def _sea_sides(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    sides = joined([_drawn(line, camera) for line in board.lines if line.kind == "sea"])
+    if sides:
+        yield Path(sides, stroke=palette.sea_side, width=max(1.6, 0.06 * camera.unit))
+
+
+def _inlets(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Narrow arms of the sea: a ribbon of water along the hexside, with ripples on it."""
+    sides = joined([_drawn(line, camera) for line in board.lines if line.kind == "inlet"])
+    if sides:
+        u = camera.unit
+        yield Path(sides, stroke=palette.inlet, width=max(2.6, 0.12 * u))
+        yield Path(sides, stroke=palette.lake, width=max(1.4, 0.07 * u))
+        ripples = (0.06 * u, 0.09 * u)
+        yield Path(sides, stroke=palette.inlet, width=max(0.8, 0.03 * u), dash=ripples, butt=True)
+
+
+def junctions(board: Board) -> set[str]:
+    """The hexes where roads meet or end: there they go through the centre."""
+    ways: Counter[str] = Counter()
+    ends: set[str] = set()
+    for line in board.lines:
+        if line.kind in ("road", "rail"):
+            ends |= {line.through[0], line.through[-1]}
+            for a, b in pairwise(line.through):
+                ways.update((a, b))
+    return ends | {place for place, count in ways.items() if count > 2}
+
+
+def course(line: Line, meeting: set[str]) -> list[tuple[float, float]]:
+    """The points that a road is drawn through, on the board."""
+    return way(line.points, [place in meeting for place in line.through])
+
+
+def _roads(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    towns = {landmark.place for landmark in board.landmarks if landmark.kind == "town"}
+    meeting = junctions(board) | towns
+    drawn: dict[str, list[str]] = {"road": [], "rail": []}
+    for line in board.lines:
+        if line.kind in drawn:
+            points = [camera.at(point) for point in course(line, meeting)]
+            drawn[line.kind].append(spline(points, 0.9))
+    u = camera.unit
+    roads, rails = joined(drawn["road"]), joined(drawn["rail"])
+    if roads:
+        yield Path(roads, stroke=palette.road_edge, width=max(2.2, 0.1 * u), opacity=0.85)
+        yield Path(roads, stroke=palette.road, width=max(1.1, 0.052 * u))
+    if rails:
+        yield Path(rails, stroke=palette.road_edge, width=max(3.0, 0.13 * u))
+        yield Path(rails, stroke=palette.rail, width=max(1.0, 0.032 * u))
+        ticks = (max(1.0, 0.035 * u), 0.14 * u)
+        yield Path(rails, stroke=palette.rail, width=max(3.0, 0.12 * u), dash=ticks, butt=True)
+
+
+def _boundaries(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    u = camera.unit
+    for kind, colour, dash, wide in (
+        ("finnmark", palette.finnmark, (0.05 * u, 0.11 * u), 0.06),
+        ("front", palette.front, (0.26 * u, 0.1 * u), 0.075),
+    ):
+        for line in board.lines:
+            if line.kind == kind:
+                d = polyline(eased([camera.at(point) for point in line.points]))
+                yield Path(d, stroke=palette.halo, width=(wide + 0.05) * u, opacity=0.6)
+                yield Path(
+                    d, stroke=colour, width=max(1.2, wide * u), dash=dash, butt=kind == "front"
+                )

@@ -1,0 +1,1 @@
+"""The pens: one display list as SVG, PNG, PDF, or text."""

@@ -1,0 +1,112 @@
+"""The board as text, for terminals and screen readers: a hex map of a region, and a list by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.atlas.drawing.camera import pitches
+from pbem.wargame.scene import Box, Cell, Clash, Loss, Marker, Scene, Stack
+
+WIDE = 8  # letters to a hex, if no unit needs more; each is two lines high
+GROUND = {
+    "sea": "~",
+    "clear": ".",
+    "forest": "f",
+    "mountain": "^",
+    "town": "#",
+    "lake": "=",
+    "island": "i",
+    "rough": "r",
+    "peak": "A",
+    "village": "v",
+    "sweden": "x",
+    "marsh": "m",
+}
+CLOSED = "sweden"  # ground that nobody enters; each game's key has its own name for it
+KEY = "? unseen, +n below it"
+
+
+def text_board(scene: Scene, window: Box) -> str:
+    """The hexes of a window: number and ground, and below them the top unit and how many."""
+    columns, rows = pitches(scene.board)
+    cells = [cell for cell in scene.board.cells if _inside(cell, window)]
+    if not cells:
+        return ""
+    stacks = {stack.place: stack for stack in scene.stacks}
+    entries = {cell.label: _entry(cell, stacks.get(cell.label)) for cell in cells}
+    wide = max(WIDE, *(len(unit) + 1 for _, unit in entries.values()))
+    left = min(cell.centre[0] for cell in cells)
+    top = min(cell.centre[1] for cell in cells)
+    lines: dict[int, dict[int, str]] = {}
+    for cell in cells:
+        column = round((cell.centre[0] - left) / columns) * wide
+        line = round((cell.centre[1] - top) / rows)
+        first, second = entries[cell.label]
+        lines.setdefault(line, {})[column] = first
+        lines.setdefault(line + 1, {})[column] = second
+    return "\n".join([*(_set(lines[at]) for at in sorted(lines)), "", _key(scene)])
+
+
+def _key(scene: Scene) -> str:
+    """What the letters mean; grounds that the board does not have are left out."""
+    there = {cell.terrain for cell in scene.board.cells}
+    known = (
+        f"{letter} {_closed(scene) if ground == CLOSED else ground}"
+        for ground, letter in GROUND.items()
+        if ground in there
+    )
+    worn = "reduced" if any(each.what == "reduced" for each in scene.board.legend) else "disrupted"
+    return f"{' '.join(known)}; * {worn}, {KEY}"
+
+
+def _closed(scene: Scene) -> str:
+    """What the key of the drawn map calls ground that nobody enters, without what it adds."""
+    legend = scene.board.legend
+    words = (each.words for each in legend if (each.kind, each.what) == ("terrain", CLOSED))
+    return next(words, "closed").partition(":")[0]
+
+
+def _inside(cell: Cell, window: Box) -> bool:
+    x, y = cell.centre
+    return window[0] <= x <= window[2] and window[1] <= y <= window[3]
+
+
+def _entry(cell: Cell, stack: Stack | None) -> tuple[str, str]:
+    ground = GROUND.get(cell.terrain, "?")
+    if cell.terrain == "sea" and stack is None:
+        return f"{ground * 3}", ""
+    return f"{cell.label}{ground}", "" if stack is None else _top(stack)
+
+
+def _top(stack: Stack) -> str:
+    """The unit on top, or whose it is, and how many more there are below it."""
+    top = stack.counters[-1]
+    more = f"+{len(stack.counters) - 1}" if len(stack.counters) > 1 else ""
+    mark = "*" if (top.disrupted or top.reduced) and top.face else ""
+    name = top.name if top.face else f"?{top.nation[:3]}"
+    return f"{name}{mark}{more}"
+
+
+def _set(pieces: dict[int, str]) -> str:
+    line = ""
+    for column in sorted(pieces):
+        line = line.ljust(column) + pieces[column]
+    return line.rstrip()
+
+
+def listing(scene: Scene, window: Box | None = None) -> str:
+    """Every stack by hex; then every mark, battle and loss."""
+    return "\n".join(_listed(scene, window))
+
+
+def _listed(scene: Scene, window: Box | None) -> Iterator[str]:
+    cells = {cell.label: cell for cell in scene.board.cells}
+    for stack in scene.stacks:
+        if window is None or _inside(cells[stack.place], window):
+            name, _, told = stack.title.partition(": ")
+            yield f"{name}"
+            yield from (f"  {unit}" for unit in told.split("; "))
+    doings: tuple[Marker | Clash | Loss, ...] = (*scene.markers, *scene.clashes, *scene.losses)
+    for each in doings:
+        if window is None or _inside(cells[each.place], window):
+            yield f"{each.place}  {each.title}"

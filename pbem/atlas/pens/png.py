@@ -1,0 +1,224 @@
+"""The display list as PNG: thorvg draws the vectors, Pillow lays textures and packs the colours."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from importlib import import_module
+from io import BytesIO
+from threading import RLock
+from typing import Any
+
+from PIL import Image, ImageChops
+
+from pbem.atlas.drawing.display import Group, Item, Path, Picture, Sheet, Texture, Tile, polyline
+from pbem.atlas.drawing.kept import Kept
+from pbem.atlas.land.relief import STEPS
+from pbem.atlas.pens.svg import outlined
+
+CHANGED = [0] + [255] * 255
+SHADED = [max((step for step in STEPS if step <= value + 14), default=0) for value in range(256)]
+"""Shades of a picture in a few steps: clean edges, and far smaller to send than gradients."""
+
+
+ONE_AT_A_TIME = RLock()  # thorvg shares its engine between canvases
+
+
+class Raster:
+    """A canvas of pixels in memory."""
+
+    def __init__(self, width: int, height: int, pixels: bytes | None = None) -> None:
+        self.width, self.height = width, height
+        self.buffer = (ctypes.c_uint32 * (width * height))()
+        if pixels is not None:
+            ctypes.memmove(self.buffer, pixels, len(pixels))
+
+    def draw(self, items: Iterable[Item], straight: bool = False) -> None:
+        """Vectors on top of what is there; `straight` keeps colours unmixed with their alpha."""
+        data = outlined(items, self.width, self.height).encode()
+        with ONE_AT_A_TIME:
+            self._render(data, straight)
+
+    def _render(self, data: bytes, straight: bool) -> None:
+        tvg, engine = _thorvg()
+        canvas = tvg.SwCanvas(engine)
+        lib = engine.thorvg_lib
+        lib.tvg_swcanvas_set_target(
+            canvas._canvas,
+            ctypes.pointer(self.buffer),
+            ctypes.c_uint32(self.width),
+            ctypes.c_uint32(self.width),
+            ctypes.c_uint32(self.height),
+            tvg.Colorspace.ABGR8888S if straight else tvg.Colorspace.ABGR8888,
+        )
+        picture = tvg.Picture(engine)
+        picture.load_data(data, "svg", None, True)
+        picture.set_size(self.width, self.height)
+        canvas.add(picture)
+        canvas.update()
+        canvas.draw(False)
+        canvas.sync()
+        canvas.destroy()
+
+    def image(self) -> Image.Image:
+        """The same pixels for Pillow, which may change them."""
+        size = (self.width, self.height)
+        pixels: Any = self.buffer
+        found = Image.frombuffer("RGBA", size, pixels, "raw", "RGBA", 0, 1)
+        found.readonly = 0
+        return found
+
+
+@lru_cache(maxsize=1)
+def _thorvg() -> tuple[Any, Any]:
+    tvg: Any = import_module("thorvg_python")
+    engine = tvg.Engine(threads=1)
+    scratch = tvg.SwCanvas(engine)
+    scratch.set_target(1, 1)  # tells ctypes what the function returns
+    engine.thorvg_lib.tvg_swcanvas_set_target.argtypes = None  # buffers of any length
+    return tvg, engine
+
+
+def paint(raster: Raster, items: Iterable[Item]) -> None:
+    """All items in their order, vectors in runs, rasters one by one."""
+    run: list[Item] = []
+    for item in _flat(items):
+        if isinstance(item, Texture | Picture):
+            if run:
+                raster.draw(run)
+                run = []
+            _lay(raster, item)
+        else:
+            run.append(item)
+    if run:
+        raster.draw(run)
+
+
+def _flat(items: Iterable[Item]) -> Iterator[Item]:
+    """Groups that hold rasters are opened; they never stand inside moved ones."""
+    for item in items:
+        if isinstance(item, Group) and not (item.x or item.y):
+            yield from _flat(item.items)
+        else:
+            yield item
+
+
+def _lay(raster: Raster, item: Texture | Picture) -> None:
+    size = (raster.width, raster.height)
+    if isinstance(item, Texture):
+        layer = _tiled(item.tile, size)
+        mask = _mask(item.d, size)
+        if item.clip:
+            mask = _both(mask, _mask(item.clip, size))
+    else:
+        layer = _spread(item, size)
+        mask = Image.new("L", size, 255)
+        for clip in item.clips:
+            mask = _both(mask, _mask(clip, size))
+    alpha = layer.getchannel("A")
+    if isinstance(item, Picture):
+        alpha = alpha.point(SHADED)
+    layer.putalpha(255)
+    raster.image().paste(layer, mask=_both(mask, alpha))
+
+
+def _spread(picture: Picture, size: tuple[int, int]) -> Image.Image:
+    """A picture at its place on an empty sheet; only what is seen of it is enlarged."""
+    small = Image.open(BytesIO(picture.png)).convert("RGBA")
+    left, top = max(0, round(picture.x)), max(0, round(picture.y))
+    right = min(size[0], round(picture.x + picture.width))
+    bottom = min(size[1], round(picture.y + picture.height))
+    layer = Image.new("RGBA", size)
+    if right > left and bottom > top:
+        across, down = small.width / picture.width, small.height / picture.height
+        seen = (
+            max(0.0, (left - picture.x) * across),
+            max(0.0, (top - picture.y) * down),
+            min(float(small.width), (right - picture.x) * across),
+            min(float(small.height), (bottom - picture.y) * down),
+        )
+        shown = small.resize((right - left, bottom - top), Image.Resampling.BICUBIC, box=seen)
+        layer.paste(shown, (left, top))
+    return layer
+
+
+def _both(one: Image.Image, other: Image.Image) -> Image.Image:
+    return ImageChops.multiply(one, other)
+
+
+@lru_cache(maxsize=6)
+def _mask(d: str, size: tuple[int, int]) -> Image.Image:
+    raster = Raster(*size)
+    raster.draw([Path(d, fill="#ffffff", even=True)])
+    return raster.image().getchannel("A")
+
+
+def _tiled(tile: Tile, size: tuple[int, int]) -> Image.Image:
+    raster = Raster(tile.width, tile.height)
+    raster.draw(tile.items, straight=True)
+    one = raster.image()
+    sheet = Image.new("RGBA", size)
+    for x in range(0, size[0], tile.width):
+        sheet.paste(one, (x, 0))
+    row = sheet.crop((0, 0, size[0], tile.height))
+    for y in range(0, size[1], tile.height):
+        sheet.paste(row, (0, y))
+    return sheet
+
+
+# -- whole sheets ---------------------------------------------------------------------------------
+
+
+class Printed:
+    """A board's pixels in full colour and in its palette, kept for the next map on it."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        raster = Raster(sheet.width, sheet.height)
+        corners = ((0, 0), (sheet.width, 0), (sheet.width, sheet.height), (0, sheet.height))
+        ground = Path(polyline(corners, closed=True), fill=sheet.background)
+        paint(raster, [ground, *sheet.board])
+        self.pixels = bytes(raster.buffer)
+        self.full = raster.image().convert("RGB")
+        own = [_rgb(each) for each in sheet.inks]
+        self.palette = _holder([*own, *(_rgb(each) for each in dict.fromkeys(sheet.swatches))])
+        few = _holder(own)
+        self.packed = self.full.quantize(palette=few, dither=Image.Dither.NONE)
+        self.packed.putpalette(self.palette.getpalette() or [])
+
+
+def _rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _holder(colours: list[tuple[int, int, int]]) -> Image.Image:
+    """An image that carries a palette, as Pillow wants it; no colour stands in it twice."""
+    kept = list(dict.fromkeys(colours))[:256]
+    holder = Image.new("P", (1, 1))
+    holder.putpalette([channel for colour in kept for channel in colour])
+    return holder
+
+
+_boards: Kept[Printed] = Kept(4)
+
+
+def _printed(sheet: Sheet) -> Printed:
+    return _boards.get((sheet.key, sheet.width, sheet.height), lambda: Printed(sheet))
+
+
+def image(sheet: Sheet) -> Image.Image:
+    """The sheet in full colour."""
+    raster = Raster(sheet.width, sheet.height, _printed(sheet).pixels)
+    paint(raster, sheet.items)
+    return raster.image().convert("RGB")
+
+
+def png(sheet: Sheet) -> bytes:
+    """The sheet for mail, in at most 256 colours; the board keeps to its own few."""
+    board, full = _printed(sheet), image(sheet)
+    changed = ImageChops.difference(full, board.full).convert("L").point(CHANGED)
+    packed = board.packed.copy()
+    packed.paste(full.quantize(palette=board.palette, dither=Image.Dither.NONE), mask=changed)
+    out = BytesIO()
+    packed.save(out, "PNG", compress_level=6)
+    return out.getvalue()

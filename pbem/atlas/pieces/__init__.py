@@ -1,0 +1,1 @@
+"""Counters, their symbols, and small tokens."""

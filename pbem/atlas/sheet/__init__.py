@@ -1,0 +1,1 @@
+"""The sheet: where the board, the panels and the key go."""

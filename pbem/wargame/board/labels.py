@@ -1,0 +1,32 @@
+"""Places of a board by the numbers and names that people use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pbem.wargame.board.places import Kinds, Mask, Place, Places
+
+
+class Labelled:
+    """A board that can be asked for its places."""
+
+    places: Places
+    names: Mapping[str, str]  # by label: what lies there
+    bit: Sequence[Mask]
+
+    def at(self, label: str) -> Place:
+        return self.places.index[label]
+
+    def label(self, place: Place) -> str:
+        return self.places.labels[place]
+
+    def name(self, label: str) -> str:
+        """A place as people say it: its label, and the name of what lies there, if anything."""
+        return f"{self.names[label]} ({label})" if label in self.names else label
+
+    def is_in(self, label: str, mask: Mask) -> bool:
+        return bool(self.bit[self.places.index[label]] & mask)
+
+    def between(self, a: str, b: str) -> Kinds:
+        """The kinds of what lies between two places."""
+        return self.places.between(self.at(a), self.at(b))

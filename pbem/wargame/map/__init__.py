@@ -1,0 +1,1 @@
+"""The map: what a game shows of a position, from each side of the fog."""

@@ -1,0 +1,144 @@
+"""Steps that ask: what they do alike for those who say nothing, and for those who click."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import MOST_ANSWERS, MOST_OPTIONS, Option
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.wargame.orders.command import Command
+from pbem.wargame.position.position import Position
+
+P = TypeVar("P", bound=Position)
+
+
+class Asking(Step[P], Generic[P], frozen=True):
+    """One side is asked something; where there is nothing to ask, nothing happens."""
+
+    usually: ClassVar[tuple[str, ...]] = ()  # the standing order of somebody who has given none
+
+    def run(self, game: P, dice: Dice) -> Iterator[Event]:
+        yield from ()
+
+    def usual(self, game: P) -> Order:
+        by_standing = self.by_standing(game, self.usually) if self.usually else None
+        return by_standing or super().usual(game)
+
+    def allows(self, game: P, order: Order) -> bool:
+        try:
+            self.check(game, order)
+        except Illegal:
+            return False
+        return True
+
+    def some_answers(self, game: P) -> Iterator[Order]:
+        """As many as anybody wants to look through."""
+        return islice(self.answers(game), MOST_ANSWERS)
+
+    def able(self, game: P) -> Iterable[str]:
+        return {id for order in self.some_answers(game) for id in named(order)}
+
+    def of_nobody(self, game: P) -> Iterator[Order]:
+        """The answers that name no unit."""
+        return (each for each in self.some_answers(game) if not named(each))
+
+    def offers(self, game: P, units: tuple[str, ...]) -> Iterator[Option]:
+        if units:
+            return self.offers_to(game, units)
+        bare = dict.fromkeys(islice(self.of_nobody(game), MOST_OPTIONS))
+        return (self.shown(game, each) for each in bare)
+
+    def offers_to(self, game: P, units: tuple[str, ...]) -> Iterator[Option]:
+        """What these units can be told together; here, what one of them is named for alone."""
+        if len(units) == 1:
+            found = (each for each in self.some_answers(game) if named(each) == units)
+            yield from (self.shown(game, each) for each in islice(found, MOST_OPTIONS))
+
+    def shown(self, game: P, order: Order) -> Option:
+        """How a click shows an answer."""
+        return Option(str(order), "other")
+
+
+def named(order: Order) -> tuple[str, ...]:
+    """The units that an order is for."""
+    return order.actors if isinstance(order, Command) else ()
+
+
+class Acting(Step[P], Generic[P], frozen=True):
+    """A phase in which a side gives one order after the other, until it is done."""
+
+    public: ClassVar = False  # what is seen of it, the events tell
+    orders: ClassVar[tuple[type[Command[Any]], ...]] = ()
+    done: ClassVar[Command[Any]]
+    side: Side
+
+    @property
+    def actor(self) -> Side:
+        """Who gives the orders."""
+        return self.side
+
+    def asks(self, game: P) -> Side | None:
+        return self.actor
+
+    def answers(self, game: P) -> Iterator[Order]:
+        for kind in self.orders:
+            yield from kind.some(game, self.actor)
+        if self.ending(game) is not None:
+            yield self.done
+
+    def check(self, game: P, order: Order) -> None:
+        if isinstance(order, type(self.done)):
+            self.check_done(game)
+        else:
+            assert isinstance(order, self.orders), f"{order} is none of this phase"
+            order.check(game, self.actor)
+
+    def check_done(self, game: P) -> None:
+        """Raise Illegal where something must be done first."""
+
+    def before_done(self, game: P) -> Iterator[str]:
+        """What a side should know before it says that it is done."""
+        return iter(())
+
+    def play(self, game: P, order: Order, dice: Dice) -> Iterator[Event]:
+        if isinstance(order, type(self.done)):
+            yield from self.finished(game)
+            return
+        assert isinstance(order, Command)
+        game.push(self.after(order))
+        yield from order.play(game, self.actor, dice)
+
+    def after(self, order: Order) -> Acting[P]:
+        """The question that comes next once an order has been carried out."""
+        return self
+
+    def finished(self, game: P) -> Iterator[Event]:
+        """What follows when the side is done."""
+        return iter(())
+
+    # -- answers that nobody has to write ---------------------------------------------------------
+
+    def ending(self, game: P) -> Order | None:
+        try:
+            self.check_done(game)
+        except Illegal:
+            return None
+        return self.done
+
+    def usual(self, game: P) -> Order:
+        return self.ending(game) or next(self.answers(game))
+
+    def by_standing(self, game: P, choice: tuple[str, ...]) -> Order | None:
+        return self.done if choice[0] == "DONE" else None
+
+    def offers(self, game: P, units: tuple[str, ...]) -> Iterator[Option]:
+        if not units and self.ending(game) is not None:
+            yield self.done.as_option(game, self.actor)
+        for kind in self.orders if units else ():
+            yield from (option for _, option in kind.offers(game, self.actor, units))

@@ -1,0 +1,66 @@
+"""The words of a game: what it calls things, and how it tells what happens in every game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pbem.engine.event import Acted, Event
+from pbem.engine.order import Side
+from pbem.wargame.position.events import PhaseBegan, SetUp, Taken, TurnBegan
+
+
+class Words(ABC):
+    """Tells events; an event has its own words, which take the names from here."""
+
+    people: Mapping[Side, str] = {}  # the sides as people, with the article
+
+    def __init__(self, scenario: Any) -> None:
+        self.scenario = scenario
+
+    def place(self, label: str) -> str:
+        """A place by its label and its name."""
+        return str(self.scenario.board.name(label))
+
+    def called(self, label: str) -> str:
+        """The name of a place behind its label, if it has one."""
+        name = self.scenario.board.names.get(label)
+        return f" ({name})" if name else ""
+
+    def units(self, ids: Iterable[str]) -> str:
+        return ", ".join(ids)
+
+    def do(self, ids: Sequence[str], one: str, more: str) -> str:
+        """Units and what they do, the verb in the number that fits."""
+        return f"{' + '.join(ids)} {one if len(ids) == 1 else more}"
+
+    def they(self, side: Side) -> str:
+        """A side at the beginning of a sentence."""
+        words = self.people[side]
+        return words[:1].upper() + words[1:]
+
+    @abstractmethod
+    def turn_began(self, event: TurnBegan) -> str: ...
+
+    @abstractmethod
+    def phase_began(self, event: PhaseBegan) -> str: ...
+
+    @abstractmethod
+    def set_up(self, event: SetUp) -> str: ...
+
+    @abstractmethod
+    def taken(self, event: Taken) -> str: ...
+
+    def tell(self, event: Event, side: Side | None = None) -> str:
+        """The event in words, as this side sees it (None: without fog); empty if it does not."""
+        seen = event if side is None else event.seen_by(side)
+        if seen is None or self.told_otherwise(seen, side):
+            return ""
+        words = seen.told(self)
+        return words[:1].upper() + words[1:] if words.startswith(("a ", "an ")) else words
+
+    def told_otherwise(self, event: Event, side: Side | None) -> bool:
+        """A player's own order is told by what comes of it, and by the fate of its line."""
+        own = isinstance(event, Acted) and not event.public and event.by == "order"
+        return own and side is not None
