@@ -22,22 +22,23 @@
     asked: allied move
 
 Orders and expectations may follow each other several times. A side that is asked and has no line
-for it is answered by default while the other side still has lines; then play stops.
+for it is answered by default while another side still has lines; then play stops. Where several are
+asked at the same time, `asked` names them all, and `legal` and `illegal` name the side first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from pbem.engine.dice import OutOfDice, PreparedDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import BY_RULE, Desk, Driver
 from pbem.engine.errors import Illegal, OrderError
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Ruleset
-from pbem.engine.step import Decision
+from pbem.engine.step import Decision, asked_now
 from pbem.notation.sheet import read_sheet
 
 SECTIONS = ("POSITION", "DICE", "ORDERS", "EXPECT")
@@ -139,7 +140,7 @@ class _Trial:
         self.dice = PreparedDice([])
         self.refused: dict[str, str] = {}
         self.told: list[str] = []
-        self.decision: Decision[Any] | None = None
+        self.decisions: Sequence[Decision[Any]] = ()
         self.standing: dict[Side, tuple[Any, ...]] = dict.fromkeys(rules.sides, ())
 
     def run(self) -> None:
@@ -148,7 +149,7 @@ class _Trial:
                 text = "\n".join(line for _, line in section.lines)
                 self.game = self.rules.read_position(text)
                 self.told = []  # a new position is a new story
-                self.decision = self.rules.decision(self.game)
+                self.decisions = self.rules.decisions(self.game)
             elif section.name == "DICE":
                 words = " ".join(line for _, line in section.lines).split()
                 self.dice.values += (int(each) for each in words)
@@ -199,23 +200,22 @@ class _Trial:
         )
 
     def drive(self, driver: Driver[Any]) -> None:
-        """Play until the asked side has no line and neither has the other."""
+        """Play until no side that is not asked has a line left."""
         while True:
-            self.decision = driver.run()
-            if self.decision is None:
+            self.decisions = driver.run()
+            asked = {each.side for each in self.decisions}
+            others = [side for side in driver.desks if side not in asked]
+            if not asked or not any(driver.desks[side].queue for side in others):
                 return
-            others = [side for side in driver.desks if side != self.decision.side]
-            if not any(driver.desks[side].queue for side in others):
-                return
-            self.answer_by_default(driver, self.decision)
+            self.answer_by_default(driver)
 
-    def answer_by_default(self, driver: Driver[Any], decision: Decision[Any]) -> None:
-        view = self.rules.view(driver.game, decision.side)
+    def answer_by_default(self, driver: Driver[Any]) -> None:
+        """Give the usual answer to the first open question; it is not told as anybody's."""
+        asked = asked_now(self.rules.agenda(driver.game), driver.game)[0]
+        view = self.rules.view(driver.game, asked.side)
         seen = self.rules.decision(view)
         assert seen is not None, "a side must see the question that it is asked"
-        order = self.rules.default(view, seen)
-        self.rules.agenda(driver.game).pop()
-        driver.tell(decision.step.play(driver.game, order, driver.dice))
+        driver.take(asked, self.rules.default(view, seen), BY_RULE)
 
     # -- what is expected ------------------------------------------------------------------------
 
@@ -239,9 +239,7 @@ class _Trial:
         elif key == "not told":
             yield from (f"it was told: {each}" for each in self.told if wanted in each)
         elif key == "asked":
-            asked = "nobody"
-            if self.decision is not None:
-                asked = f"{self.decision.side} {self.decision.kind}"
+            asked = ", ".join(f"{each.side} {each.kind}" for each in self.decisions) or "nobody"
             if asked != wanted:
                 yield f"asked is {asked}, not {wanted}"
         elif key == "verdict":
@@ -269,20 +267,27 @@ class _Trial:
             yield f"{text.strip()} was refused for another reason than {case.strip()}: {words}"
 
     def legality(self, word: str, rest: str) -> Iterator[str]:
-        """`legal ORDER`, or `illegal ORDER: CASE`: what the asked side could say now."""
-        if self.decision is None:
+        """`legal ORDER`, or `illegal ORDER: CASE`: what the asked side could say now.
+
+        Where several are asked, the side is named before the order.
+        """
+        if not self.decisions:
             yield "nobody is asked anything"
             return
+        decision = self.decisions[0]
+        if len(self.decisions) > 1:
+            side, _, rest = rest.partition(" ")
+            decision = next(each for each in self.decisions if each.side == side)
         text, case = rest, ""
         if word == "illegal":
             text, _, case = rest.rpartition(":")
-        sheet = read_sheet(self.rules, text.strip(), self.decision.side, self.game)
+        sheet = read_sheet(self.rules, text.strip(), decision.side, self.game)
         if sheet.errors:
             yield f"{text.strip()} is not understood: {sheet.errors[0].message}"
             return
         order = sheet.lines[0].statement.orders[0]
         try:
-            self.decision.check(order)
+            decision.check(order)
         except Illegal as refusal:
             if word == "legal":
                 yield f"{order} is refused: {refusal.told()}"

@@ -2,7 +2,8 @@
 
 While somebody is asked, look for an answer in that side's queue of orders, then in its standing
 orders, then with its policy; apply it if there is one, stop and say who is asked what if not.
-Pure: (position, desks, dice) -> a new position, new desks, events, the question.
+Where several sides are asked at the same time, their answers are sealed until the last one is in.
+Pure: (position, desks, dice) -> a new position, new desks, events, the questions.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ import msgspec
 from pbem.engine.choices import grouped
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
-from pbem.engine.event import Acted, Event, Rolled
+from pbem.engine.event import Acted, Event, Rolled, Sealed
 from pbem.engine.order import Condition, Line, Order, Side, Standing
 from pbem.engine.ruleset import Policy, Ruleset
-from pbem.engine.step import Decision
+from pbem.engine.step import Answer, Asked, Decision, Step, Together, asked_now
 
 P = TypeVar("P")
 
 IfIllegal = Literal["ask", "skip", "end"]
 End = Literal["done", "refused", "condition", "expired", "ended"]
 FEW = 2  # kinds of ways out that a refusal shows
+BY_RULE = "rules"  # who gave an answer that the rules leave no choice about
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -89,8 +91,8 @@ class Outcome(Generic[P]):
     events: tuple[Event, ...]
     fates: tuple[Fate, ...]
     entries: tuple[Entry, ...]
-    decision: Decision[P] | None
-    refused: Illegal | None = None  # why a queued line could not answer, if that is why it stopped
+    decisions: tuple[Decision[P], ...]  # the questions now open
+    refused: Mapping[Side, Illegal]  # why a side's queued line could not answer
 
 
 @dataclass
@@ -104,38 +106,72 @@ class Driver(Generic[P]):
     events: list[Event] = field(default_factory=list)
     fates: list[Fate] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
-    refused: Illegal | None = None
+    refused: dict[Side, Illegal] = field(default_factory=dict)
     swept: dict[Side, int] = field(default_factory=dict)  # the turn up to which lines have expired
     after: Callable[[P], None] | None = None  # looks at the position after every step
 
-    def run(self) -> Decision[P] | None:
-        """Play on until somebody has to be asked or the game is over."""
+    def run(self) -> tuple[Decision[P], ...]:
+        """Play on until somebody has to be asked or the game is over; who is asked what."""
         agenda = self.rules.agenda(self.game)
         while agenda:
-            step = agenda[-1]
-            side = step.asks(self.game)
-            if side is None:
-                agenda.pop()
-                self.tell(step.run(self.game, self.dice))
-                continue
-            forced = step.forced(self.game)
-            if forced is not None:
-                agenda.pop()
-                self.tell(step.play(self.game, forced, self.dice))
-                continue
-            decision = self.rules.question(side, step, self.game)
-            found = self.answer(decision)
-            if found is None:
-                return decision
-            agenda.pop()
-            order, by = found
-            before = self.dice.counter
-            self.events.append(Acted(side, str(order), by, step.public))
-            self.tell(step.play(self.game, order, self.dice))
-            self.entries.append(Entry(side, str(order), by, before))
+            asked = asked_now(agenda, self.game)
+            missing = [each for each in asked if not self.answered(each)]
+            if missing:
+                return tuple(self.question(each) for each in missing)
+            if not asked:
+                self.go_on(agenda)
         for side in self.desks:
             self.expire(side, None)
-        return None
+        return ()
+
+    def go_on(self, agenda: list[Step[P]]) -> None:
+        """Do the next step, which waits for nobody."""
+        step = agenda.pop()
+        if isinstance(step, Together):
+            self.unseal(agenda, step)
+        else:
+            self.tell(step.run(self.game, self.dice))
+
+    def question(self, asked: Asked[P]) -> Decision[P]:
+        return self.rules.question(asked.side, asked.step, self.game)
+
+    def answered(self, asked: Asked[P]) -> bool:
+        """Take the answer to an open question, if there is one."""
+        forced = asked.step.forced(self.game)
+        found = self.answer(self.question(asked)) if forced is None else (forced, BY_RULE)
+        if found is None:
+            return False
+        self.take(asked, *found)
+        return True
+
+    def take(self, asked: Asked[P], order: Order, by: str) -> None:
+        """Play an answer; seal it where others are asked at the same time."""
+        agenda = self.rules.agenda(self.game)
+        before = self.dice.counter
+        answer = Answer(asked.side, str(order), by)
+        if isinstance(agenda[-1], Together):
+            agenda[-1] = agenda[-1].with_answer(asked.place, answer)
+            if by != BY_RULE:
+                self.events.append(Sealed(answer.side, answer.text, by))
+        else:
+            agenda.pop()
+            self.play(asked.step, answer, order)
+        if by != BY_RULE:
+            self.entries.append(Entry(asked.side, answer.text, by, before))
+
+    def play(self, step: Step[P], answer: Answer, order: Order) -> None:
+        if answer.by != BY_RULE:
+            self.events.append(Acted(answer.side, answer.text, answer.by, step.public))
+        self.tell(step.play(self.game, order, self.dice))
+
+    def unseal(self, agenda: list[Step[P]], questions: Together[P]) -> None:
+        """Play the first of the sealed answers; the others wait for what it leads to."""
+        first, *others = questions.answers_given
+        assert first is not None, "answers are opened when all are in"
+        step = agenda.pop()
+        if others:
+            agenda.append(Together(tuple(others)))
+        self.play(step, first, self.rules.parse(first.text, first.side).orders[0])
 
     def tell(self, events: Iterator[Event]) -> None:
         """Take down what a step does, every die just before the event that it decides."""
@@ -164,7 +200,7 @@ class Driver(Generic[P]):
         order = self.from_queue(decision)
         if order is not None:
             return order, desk.queue_name
-        if self.refused is not None:
+        if side in self.refused:
             return None
         rules = [each for each in desk.standing if each.kind in (decision.kind, "any")]
         if not rules and desk.policy is None:
@@ -212,7 +248,7 @@ class Driver(Generic[P]):
                     refusals.append(refusal)
                     continue
                 if order.idle and mode == "ask" and line.source in missed:
-                    self.refused = self.refuse(side, missed[line.source])
+                    self.refused[side] = self.refuse(side, missed[line.source])
                     return None  # it ends what its message has not begun yet
                 first = len(refusals) == 0
                 self.settle(side, line, "done", "played" if first else f"played as {order}")
@@ -224,7 +260,7 @@ class Driver(Generic[P]):
                 continue  # it waits for the occasion that it was written for
             advised = self.refuse(side, unplayable)
             if mode == "ask":
-                self.refused = advised
+                self.refused[side] = advised
                 return None
             if mode == "end":
                 ending = self.rules.finish(decision)
@@ -302,13 +338,13 @@ def drive(
 ) -> Outcome[P]:
     """Play on as far as both sides' orders, standing orders and the rules take it."""
     driver = Driver(rules, rules.copy(position), dict(desks), dice, after=after)
-    decision = driver.run()
+    decisions = driver.run()
     return Outcome(
         driver.game,
         driver.desks,
         tuple(driver.events),
         tuple(driver.fates),
         tuple(driver.entries),
-        decision,
+        decisions,
         driver.refused,
     )

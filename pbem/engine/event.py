@@ -52,6 +52,23 @@ class Hidden(Event, frozen=True):
         return f"[die {self.number}] rolled by {whose}, shown when the game is over"
 
 
+class Sealed(Event, frozen=True):
+    """A side answered what others are asked at the same time; only it knows what, as yet."""
+
+    side: Side
+    text: str = ""
+    by: str = ""
+
+    def seen_by(self, side: Side) -> Event:
+        return self if side == self.side else Sealed(self.side)
+
+    def told(self, words: Any) -> str:
+        if not self.text:
+            return f"{self.side.title()} has answered, sealed."
+        by = HOW.get(self.by, f", by {self.by}")
+        return f"{self.side.title()}{by}, sealed: {self.text}"
+
+
 class Acted(Event, frozen=True):
     """A side gave an answer; the words are the canonical order where the fog allows them."""
 

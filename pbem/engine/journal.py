@@ -116,10 +116,10 @@ class Journal(Generic[P]):
         statement = self.rules.parse(text, side)
         if len(statement.orders) != 1 or statement.conditions:
             raise ValueError("the journal takes one order, without alternatives or conditions")
-        decision = self.rules.decision(self.position)
-        if decision is None or decision.side != side:
+        asked = {each.side: each for each in self.rules.decisions(self.position)}
+        if side not in asked:
             raise ValueError(f"{side} is not asked anything now")
-        decision.check(statement.orders[0])
+        asked[side].check(statement.orders[0])
         return self._record(by, side, str(statement), comment)
 
     def accept(self, outcome: Outcome[P], rolls: Sequence[Roll]) -> None:
@@ -233,8 +233,8 @@ class Journal(Generic[P]):
         driver = Driver(self.rules, self.position, desks, dice)
         driver.run()
         left = [line for desk in driver.desks.values() for line in desk.queue]
-        if driver.refused is not None or left:
-            raise Differs(f"{driver.refused or left[0]} is not legal in the replay")
+        for fault in (*driver.refused.values(), *left):
+            raise Differs(f"{fault} is not legal in the replay")
         self.events += driver.events
         return driver.events
 

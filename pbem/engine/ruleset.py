@@ -10,10 +10,10 @@ from typing import Generic, TypeVar, Union
 
 import msgspec
 
-from pbem.engine.event import Acted, Event, Hidden, Rolled
+from pbem.engine.event import Acted, Event, Hidden, Rolled, Sealed
 from pbem.engine.options import MOST_OPTIONS, Option, Piece, answers_naming
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
-from pbem.engine.step import Decision, Step
+from pbem.engine.step import Decision, Step, asked_now
 
 P = TypeVar("P")
 
@@ -211,7 +211,7 @@ class Ruleset(ABC, Generic[P]):
 
     @cached_property
     def _events(self) -> msgspec.json.Decoder[list[Event]]:
-        kinds = (Rolled, Hidden, Acted, *self.event_kinds)
+        kinds = (Rolled, Hidden, Acted, Sealed, *self.event_kinds)
         return msgspec.json.Decoder(list[Union[kinds]])  # type: ignore[valid-type]  # noqa: UP007
 
     def write_events(self, events: Sequence[Event]) -> bytes:
@@ -222,13 +222,14 @@ class Ruleset(ABC, Generic[P]):
         """The inverse of `write_events`."""
         return self._events.decode(data)
 
-    def decision(self, game: P) -> Decision[P] | None:
-        """The question now open; none while steps run by themselves or when the game is over."""
-        agenda = self.agenda(game)
-        if not agenda:
-            return None
-        side = agenda[-1].asks(game)
-        return None if side is None else self.question(side, agenda[-1], game)
+    def decisions(self, game: P) -> list[Decision[P]]:
+        """The questions now open; none while steps run by themselves or when the game is over."""
+        found = asked_now(self.agenda(game), game)
+        return [self.question(each.side, each.step, game) for each in found]
+
+    def decision(self, view: P) -> Decision[P] | None:
+        """The question that a side is asked, as its view holds it."""
+        return next(iter(self.decisions(view)), None)
 
     def question(self, side: Side, step: Step[P], game: P) -> Decision[P]:
         """The question that a step asks a side."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,7 +20,10 @@ P = TypeVar("P")
 
 
 class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
-    """One item on the agenda: it runs by itself, or asks one side one question."""
+    """One item on the agenda: it runs by itself, or asks one side one question.
+
+    Several sides are asked at once by putting `together` what asks each of them.
+    """
 
     kind: ClassVar[str] = ""  # of the question it asks
     public: ClassVar[bool] = True  # may the other side read the answer as it is given?
@@ -86,8 +89,62 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
         return iter(())
 
 
+class Answer(msgspec.Struct, frozen=True):
+    """An answer that has been given and not played yet."""
+
+    side: Side
+    text: str  # the canonical order
+    by: str  # order, standing, policy
+
+
+class Together(Step[P], frozen=True):
+    """Questions that are asked at the same time, each of another side.
+
+    They are the steps that come next on the agenda. Their answers lie here, sealed, until the last
+    one is in; then they are opened and played in the order of the agenda. No view holds this step:
+    a side sees its own question while it is asked, and nothing afterwards.
+    """
+
+    answers_given: tuple[Answer | None, ...]  # to the next steps, one by one
+
+    def with_answer(self, place: int, answer: Answer) -> Together[P]:
+        """The same questions with one more answer to them."""
+        return Together((*self.answers_given[:place], answer, *self.answers_given[place + 1 :]))
+
+
+class Asked(NamedTuple, Generic[P]):
+    """One of the questions now open."""
+
+    side: Side
+    step: Step[P]
+    place: int = 0  # among those that are asked together
+
+
+def together(*steps: Step[P]) -> tuple[Step[P], ...]:
+    """Steps as they are put on the agenda to be asked at the same time."""
+    return (Together((None,) * len(steps)), *steps)
+
+
+def asked_now(agenda: Sequence[Step[P]], game: P) -> list[Asked[P]]:
+    """Who is asked what: nobody, one side, or several at the same time."""
+    if not agenda:
+        return []
+    top = agenda[-1]
+    if not isinstance(top, Together):
+        side = top.asks(game)
+        return [] if side is None else [Asked(side, top)]
+    found = []
+    for place, answer in enumerate(top.answers_given):
+        if answer is None:
+            step = agenda[-2 - place]
+            side = step.asks(game)
+            assert side is not None, "what is asked together asks somebody"
+            found.append(Asked(side, step, place))
+    return found
+
+
 class Decision(Generic[P]):
-    """The question now open."""
+    """A question that is open."""
 
     def __init__(self, side: Side, step: Step[P], game: P, case: str = "") -> None:
         self.side = side

@@ -32,8 +32,8 @@ def test_queues_interleave_as_the_rules_alternate():
         "german HOLD Kir",
         "allied HOLD 1US",
     ]
-    assert outcome.decision is not None
-    assert outcome.decision.side == "german"
+    assert len(outcome.decisions) == 1
+    assert outcome.decisions[0].side == "german"
 
 
 def test_the_position_given_is_left_alone():
@@ -75,9 +75,9 @@ def test_conditions_guard_a_line(guard, end):
 
 def test_ask_stops_at_a_line_that_is_not_legal_and_says_why():
     outcome = run(desk("allied", "ON ILLEGAL ASK\nM 1Arm 2406\nHOLD 1US"))
-    assert outcome.refused is not None
-    assert outcome.refused.case
-    assert outcome.decision is not None
+    assert outcome.refused
+    assert outcome.refused["allied"].case
+    assert len(outcome.decisions) == 1
     assert ends(outcome) == {"M 1Arm 2406": "refused"}
     assert len(outcome.desks["allied"].queue) == 1
     assert outcome.entries == ()
@@ -90,7 +90,7 @@ def test_ask_leaves_even_a_policy_unasked():
 
 def test_skip_goes_on_with_the_next_line():
     outcome = run(desk("allied", "ON ILLEGAL SKIP\nM 1Arm 2406\nHOLD 1US"))
-    assert outcome.refused is None
+    assert not outcome.refused
     assert ends(outcome) == {"M 1Arm 2406": "refused", "HOLD 1US": "done"}
 
 
@@ -124,7 +124,7 @@ def test_lines_still_waiting_when_the_game_is_over_expire():
     late = line("allied", "HOLD 1US", 99)
     allied = Desk(queue=(late,), policy=RandomPlayer(3))
     outcome = run(allied, Desk(policy=RandomPlayer(4)))
-    assert outcome.decision is None
+    assert not outcome.decisions
     assert outcome.fates[-1].line == late
     assert outcome.fates[-1].words == "not played: the game is over"
 

@@ -63,7 +63,8 @@ def _first(rules: Rulebook[Any], turn: GivenTurn, kind: str) -> Decision[Any] | 
         return None if decision.kind == kind else rules.default(view, decision)
 
     desks = {side: Desk(policy=answer) for side in rules.sides}
-    return drive(rules, turn.position, desks, SeededDice(bytes(32), "bench")).decision
+    outcome = drive(rules, turn.position, desks, SeededDice(bytes(32), "bench"))
+    return next(iter(outcome.decisions), None)
 
 
 def _order(rules: Rulebook[Any], question: Decision[Any]) -> Timed:

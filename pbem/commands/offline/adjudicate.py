@@ -60,8 +60,8 @@ def adjudicate(
     if save is not None:
         over = rules.verdict(journal.position) is not None
         save.write_text(export(journal, with_seed=over), encoding="utf-8")
-    if outcome.refused is not None:
-        raise Failed(f"play stopped at a line that is not legal: {outcome.refused.message}")
+    for refusal in outcome.refused.values():
+        raise Failed(f"play stopped at a line that is not legal: {refusal.message}")
 
 
 def _desks(rules: Ruleset[Any], orders: tuple[str, ...], position: Any) -> dict[Side, Desk[Any]]:
@@ -85,11 +85,11 @@ def _told(error: OrderError) -> str:
 
 def _summary(rules: Ruleset[Any], outcome: Outcome[Any]) -> dict[str, Any]:
     verdict = rules.verdict(outcome.position)
-    decision = outcome.decision
+    asked = [{"side": each.side, "kind": each.kind} for each in outcome.decisions]
     return {
         "verdict": verdict,
         "turn": rules.turn(outcome.position),
-        "asked": None if decision is None else {"side": decision.side, "kind": decision.kind},
+        "asked": asked,
         "answers": len(outcome.entries),
         "fates": [
             {
@@ -116,8 +116,7 @@ def _tell(rules: Ruleset[Any], outcome: Outcome[Any], side: Side | None) -> None
                 click.echo(f"  {fate.line.number:>4}  {fate.line}: {fate.words}")
         for line in outcome.desks[each].queue:
             click.echo(f"  {line.number:>4}  {line}: still waiting")
-    decision = outcome.decision
-    if decision is None:
-        click.echo("\nNobody is asked anything more.")
-    else:
+    for decision in outcome.decisions:
         click.echo(f"\nNow {decision.side} is asked: {decision.prompt}")
+    if not outcome.decisions:
+        click.echo("\nNobody is asked anything more.")

@@ -46,21 +46,21 @@ class TerminalGame:
         self.people = tuple(side for side in rules.sides if side not in bots)
         self.told = dict.fromkeys(rules.sides, 0)  # how many events each side has heard
         self.fates: list[Fate] = []
-        self.refused: Illegal | None = None
+        self.refused: dict[Side, Illegal] = {}
 
     @property
     def over(self) -> bool:
         return self.rules.verdict(self.journal.position) is not None
 
     def play_on(self) -> Decision[Any] | None:
-        """Play as far as everybody's orders take it; the question that a person must answer."""
+        """Play as far as everybody's orders take it; the first question to be answered."""
         dice = self.journal.dice()
         outcome = drive(self.rules, self.journal.position, self.desks, dice)
         self.journal.accept(outcome, dice.rolled)
         self.desks = dict(outcome.desks)
         self.fates += outcome.fates
-        self.refused = outcome.refused
-        return outcome.decision
+        self.refused = dict(outcome.refused)
+        return next(iter(outcome.decisions), None)
 
     def asked(self, side: Side) -> Decision[Any]:
         """The open question as the asked side sees it: what it cannot know, it is not told."""
@@ -87,10 +87,9 @@ class TerminalGame:
         mine = [each for each in self.fates if each.side == side]
         self.fates = [each for each in self.fates if each.side != side]
         for fate in mine:
-            if fate.end == "refused" and self.refused is not None:
-                error = pointed(self.refused, str(fate.line))
+            if fate.end == "refused" and side in self.refused:
+                error = pointed(self.refused.pop(side), str(fate.line))
                 yield f"NOT PLAYED {fate.line}\n{error.told()}"
-                self.refused = None
             elif fate.end != "done":
                 yield f"NOT PLAYED {fate.line}: {fate.words}"
 

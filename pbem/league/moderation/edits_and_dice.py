@@ -41,7 +41,7 @@ def try_out(game: LoadedGame, text: str) -> None:
     try:
         rules.check_invariants(position)
         outcome = drive(rules, position, {}, SeededDice(bytes(32), "trial"))
-        possible = outcome.decision is None or any(True for _ in outcome.decision)
+        possible = all(any(True for _ in each) for each in outcome.decisions)
     except (AssertionError, LookupError, ValueError, OrderError) as error:
         words = str(error) or "it does not fit what is being decided now"
         raise Refused(f"The game could not go on after that: {words}.") from None

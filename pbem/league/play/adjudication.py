@@ -59,7 +59,7 @@ def play_on(game: LoadedGame, policy: tuple[Side, str, Policy[Any]] | None = Non
     if verdict is not None:
         end(game, verdict)
     else:
-        ask(game, outcome.decision, new=bool(outcome.entries) or not game.row.question)
+        ask(game, next(iter(outcome.decisions), None), new=bool(outcome.entries) or not game.row.question)
     return happened or settled
 
 
@@ -92,13 +92,11 @@ def settle(game: LoadedGame, outcome: Outcome[Any]) -> None:
     number = game.row.snapshots
     for fate in outcome.fates:
         queues.line_settled(game.queued_rows[fate.line.number], fate.end, fate.words, number)
-    if outcome.refused is None or outcome.decision is None:
-        return
-    seat = game.seat_of(outcome.decision.side)
-    last = [fate for fate in outcome.fates if fate.side == seat.side and fate.end == "refused"][-1]
-    error = pointed(outcome.refused, str(last.line))
-    queues.refusal_worded(game.queued_rows[last.line.number], error.told())
-    seating.queue_held(seat)
+    for side, refusal in outcome.refused.items():
+        last = [each for each in outcome.fates if each.side == side and each.end == "refused"][-1]
+        error = pointed(refusal, str(last.line))
+        queues.refusal_worded(game.queued_rows[last.line.number], error.told())
+        seating.queue_held(game.seat_of(side))
 
 
 def charge(game: LoadedGame, seat: Seat, outcome: Outcome[Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, Union
 
 import msgspec
 
-from pbem.engine.step import Step
+from pbem.engine.step import Step, Together
 from pbem.wargame.collected import collected, package_of
 from pbem.wargame.position.position import Position
 
@@ -55,7 +55,8 @@ def codec_of(position: type[P]) -> Codec[P]:
 
 @cache
 def _codec_of(position: type[Any]) -> Codec[Any]:
-    return Codec(position, Union[collected(Step, package_of(position))])  # noqa: UP007
+    steps = (Together, *collected(Step, package_of(position)))
+    return Codec(position, Union[steps])  # noqa: UP007
 
 
 def _written(value: Any) -> str:

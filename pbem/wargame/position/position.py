@@ -10,7 +10,7 @@ import msgspec
 
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
-from pbem.engine.step import Step, push
+from pbem.engine.step import Step, asked_now, push
 from pbem.wargame.board.labels import Labelled
 from pbem.wargame.board.places import Mask, Place
 from pbem.wargame.data.counters import check_each_once, check_none_missing
@@ -168,8 +168,7 @@ class Position(msgspec.Struct, dict=True):
 
     def question_for(self, side: Side) -> list[Any]:
         """What a side may see of the agenda: the question that it is asked now, if it is."""
-        asked = bool(self.agenda) and self.agenda[-1].asks(self) == side
-        return self.agenda[-1:] if asked else []
+        return [each.step for each in asked_now(self.agenda, self) if each.side == side]
 
     def masked(self, places: Iterable[str]) -> Mask:
         return self.board.places.mask(places)
