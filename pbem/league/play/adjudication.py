@@ -59,7 +59,11 @@ def play_on(game: LoadedGame, policy: tuple[Side, str, Policy[Any]] | None = Non
     if verdict is not None:
         end(game, verdict)
     else:
-        ask(game, next(iter(outcome.decisions), None), new=bool(outcome.entries) or not game.row.question)
+        ask(
+            game,
+            next(iter(outcome.decisions), None),
+            new=bool(outcome.entries) or not game.row.question,
+        )
     return happened or settled
 
 
