@@ -104,9 +104,10 @@ def give_seat(game: LoadedGame, seat: Seat, person: Person) -> None:
     if seat.stopped_at is not None:
         question_deadline.credit_pause(game, seat.stopped_at)
         seating.clock_started(seat)
-    if game.row.asked == seat.side:
-        adjudication.put(game, seat)
-        question_deadline.reckon_deadline(game)
+    question = game.question_of(seat)
+    if question is not None:
+        game.put(seat, question.kind, question.window)
+        question_deadline.reckon_deadlines(game)
 
 
 def leave_seat(game: LoadedGame, seat: Seat) -> None:
@@ -116,7 +117,7 @@ def leave_seat(game: LoadedGame, seat: Seat) -> None:
         queues.line_settled(line, "withdrawn", words, game.row.snapshots)
     in_play = game.row.state in ("running", "paused")
     seating.seat_left(seat, clock_stopped_at=game.work.now if in_play else None)
-    question_deadline.reckon_deadline(game)
+    question_deadline.reckon_deadlines(game)
 
 
 def begin_if_full(game: LoadedGame) -> bool:

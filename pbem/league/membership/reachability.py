@@ -69,7 +69,7 @@ def give_up(work: Work, address: Address, failure: Failure) -> None:
         if mine.role != "player" or game.row.state not in ("running", "paused"):
             continue
         seating.clock_stopped(mine, work.now)
-        question_deadline.reckon_deadline(game)
+        question_deadline.reckon_deadlines(game)
         lead = (
             f"Mail to {person.name} ({mine.side}) comes back, so that clock stands.",
             "The moderator can REPLACE the player, or wait for a mail from him.",
@@ -97,4 +97,4 @@ def heard_from(work: Work, person_id: int, address: str) -> None:
         if mine.stopped_at is not None:
             question_deadline.credit_pause(game, mine.stopped_at)
             seating.clock_started(mine)
-            question_deadline.reckon_deadline(game)
+            question_deadline.reckon_deadlines(game)

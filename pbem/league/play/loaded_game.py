@@ -19,8 +19,8 @@ from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import Decision
 from pbem.games import catalogue
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, journals, queues, seating
-from pbem.store.schema import Entry, Game, Queued, Seat, Snapshot
+from pbem.store.rows import games, journals, questions, queues, seating
+from pbem.store.schema import Entry, Game, OpenQuestion, Queued, Seat, Snapshot
 
 REMEMBERED = 4096  # lines of all games that need not be read anew
 ROLLS = msgspec.json.Decoder(tuple[Roll, ...])
@@ -34,6 +34,8 @@ class LoadedGame:
         self.row = row
         self.rules: Ruleset[Any] = catalogue.ruleset(row.rules)
         self.seats = list(seating.seats(work.session, id_of(row)))
+        asked = questions.open_in(work.session, id_of(row))
+        self._questions = {each.seat_id: each for each in asked}
         self.queued_rows: dict[int, Queued] = {}  # the lines of the queues, by their numbers
         self._journal: Journal[Any] | None = None
 
@@ -56,9 +58,18 @@ class LoadedGame:
         return next(seat for seat in self.players if seat.side == side)
 
     @property
-    def asked(self) -> Seat | None:
-        """The seat that the open question is put to."""
-        return self.seat_of(self.row.asked) if self.row.asked else None
+    def asked(self) -> list[Seat]:
+        """The seats that are asked something now."""
+        return [seat for seat in self.players if seat.id in self._questions]
+
+    def question_of(self, seat: Seat) -> OpenQuestion | None:
+        """What a seat is asked now."""
+        return self._questions.get(id_of(seat))
+
+    def kind_asked(self, seat: Seat) -> str:
+        """The kind of question that a seat is asked; none, if it is not asked."""
+        question = self.question_of(seat)
+        return question.kind if question is not None else ""
 
     def name_of(self, seat: Seat) -> str:
         """Who sits there, in a word that everybody may read."""
@@ -123,8 +134,9 @@ class LoadedGame:
         return self.rules.public(self.position)
 
     def decision(self, side: Side) -> Decision[Any] | None:
-        """The open question as that side sees it."""
-        return self.rules.decision(self.view(side)) if self.row.asked == side else None
+        """What a side is asked, as it sees it."""
+        asked = self.question_of(self.seat_of(side)) is not None
+        return self.rules.decision(self.view(side)) if asked else None
 
     @property
     def verdict(self) -> Verdict | None:
@@ -154,6 +166,25 @@ class LoadedGame:
         side = next(seat.side for seat in self.players if seat.id == row.seat_id)
         self.queued_rows[id_of(row)] = row
         return Line(statement_in(self.rules, row.text, side), row.turn, id_of(row), row.receipt)
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    def put(self, seat: Seat, kind: str, window: str) -> None:
+        """Ask a seat something, with a full window, in place of what it was asked."""
+        session, now = self.work.session, self.work.now
+        found = self.question_of(seat)
+        if found is None:
+            found = questions.put(session, self.row, id_of(seat), kind, window, now)
+            self._questions[id_of(seat)] = found
+        else:
+            questions.put_again(found, self.row, kind, window, now)
+        seating.question_put(seat, found.number)
+
+    def close_question(self, seat: Seat) -> None:
+        """A seat is not asked any more."""
+        found = self._questions.pop(id_of(seat), None)
+        if found is not None:
+            questions.closed(self.work.session, found)
 
     # -- writing down -----------------------------------------------------------------------------
 

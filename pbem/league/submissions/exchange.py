@@ -160,7 +160,7 @@ class Exchange:
             statement = part.game.rules.parse(line, part.seat.side)
         except OrderError:
             return False
-        asked = part.game.row.kind if part.game.row.asked == part.seat.side else ""
+        asked = part.game.kind_asked(part.seat)
         return len(line.split()) > 1 or any(each.fits(asked) for each in statement.orders)
 
     def collect(self, request: Request) -> None:
@@ -276,4 +276,5 @@ class Exchange:
 def unanswered(part: GameExchange) -> bool:
     """Is it still this seat that is asked, though its orders would have been played at once?"""
     game = part.game
-    return game.row.state == "running" and game.asked is part.seat and pace_of(game).early
+    asked = game.question_of(part.seat) is not None
+    return game.row.state == "running" and asked and pace_of(game).early

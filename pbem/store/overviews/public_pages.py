@@ -20,6 +20,7 @@ OF_PEOPLE = ~col(Game.canary)
 class PlayerRow(NamedTuple):
     """A side of a game, and who plays it."""
 
+    id: int
     game_id: int
     side: str
     person_id: int | None
@@ -88,7 +89,7 @@ def page(
     session: Session, states: Collection[str], rules: str, first: int, most: int
 ) -> Sequence[Game]:
     """Some games in these states, the one that changed last first; of one title, or of all."""
-    changed = func.coalesce(Game.ended_at, Game.opened_at, Game.started_at, Game.created_at)
+    changed = func.coalesce(Game.ended_at, Game.asked_at, Game.started_at, Game.created_at)
     wanted = select(Game).where(col(Game.state).in_(states), OF_PEOPLE)
     if rules:
         wanted = wanted.where(Game.rules == rules)
@@ -99,7 +100,7 @@ def page(
 def players(session: Session, game_ids: Collection[int]) -> list[PlayerRow]:
     """Who plays in these games, side by side."""
     columns: tuple[Any, ...] = (
-        *(Seat.game_id, Seat.side, Seat.person_id, Person.name),
+        *(Seat.id, Seat.game_id, Seat.side, Seat.person_id, Person.name),
         *(Seat.bot, Seat.missed, Seat.stopped_at),
     )
     wanted = select(*columns).join(Person, col(Seat.person_id) == Person.id, isouter=True)
