@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from pbem.atlas.drawing.pixels import Pixels
+
 XY: TypeAlias = tuple[float, float]
 
 
@@ -64,7 +66,7 @@ class Picture(msgspec.Struct, frozen=True):
     y: float
     width: float
     height: float
-    png: bytes
+    pixels: Pixels
     clips: tuple[str, ...] = ()
 
 

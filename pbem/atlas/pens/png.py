@@ -73,7 +73,7 @@ class Raster:
 @lru_cache(maxsize=1)
 def _thorvg() -> tuple[Any, Any]:
     tvg: Any = import_module("thorvg_python")
-    engine = tvg.Engine(threads=1)
+    engine = tvg.Engine(threads=0)  # nobody works meanwhile, so another thread gains nothing
     scratch = tvg.SwCanvas(engine)
     scratch.set_target(1, 1)  # tells ctypes what the function returns
     engine.thorvg_lib.tvg_swcanvas_set_target.argtypes = None  # buffers of any length
@@ -125,7 +125,7 @@ def _lay(raster: Raster, item: Texture | Picture) -> None:
 
 def _spread(picture: Picture, size: tuple[int, int]) -> Image.Image:
     """A picture at its place on an empty sheet; only what is seen of it is enlarged."""
-    small = Image.open(BytesIO(picture.png)).convert("RGBA")
+    small = picture.pixels.image()
     left, top = max(0, round(picture.x)), max(0, round(picture.y))
     right = min(size[0], round(picture.x + picture.width))
     bottom = min(size[1], round(picture.y + picture.height))
