@@ -78,7 +78,7 @@ def rims(cells: Iterable[Cell]) -> Iterator[list[Point]]:
     """The outlines around a group of hexes, holes too."""
     onward: dict[Point, list[Point]] = {}
     for cell in cells:
-        for a, b in _sides(cell.corners):
+        for a, b in sides(cell.corners):
             if a in onward.get(b, ()):
                 onward[b].remove(a)
             else:
@@ -92,7 +92,7 @@ def rims(cells: Iterable[Cell]) -> Iterator[list[Point]]:
 
 
 @lru_cache(maxsize=8_192)
-def _sides(corners: Points) -> tuple[tuple[Point, Point], ...]:
+def sides(corners: Points) -> tuple[tuple[Point, Point], ...]:
     """A hex's sides, with ends that are equal to those of its neighbours'."""
     ends = [(round(x, 3), round(y, 3)) for x, y in corners]
     return tuple(zip(ends, [*ends[1:], ends[0]], strict=True))
