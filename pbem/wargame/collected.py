@@ -11,7 +11,8 @@ T = TypeVar("T")
 def collected(base: Callable[..., T], package: str) -> tuple[type[T], ...]:
     """Every kind of this that the loaded modules of a package define, in a fixed order.
 
-    A game's door loads all its rooms, so whoever came in by the door finds everything.
+    A game's door loads all its rooms but the staff, which has none of these and comes when it is
+    called, so whoever came in by the door finds everything.
     """
     mine = {each for each in _below(base) if f"{each.__module__}.".startswith(f"{package}.")}
     return tuple(sorted(mine, key=lambda each: (each.__module__, each.__qualname__)))

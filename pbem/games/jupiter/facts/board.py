@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 
 from pbem.wargame.board.hexboard import HexBoard, Pair, costs_of
@@ -52,7 +52,8 @@ class Board(HexBoard):
         self.roads = Sides(self.grid, [pair for _, steps in self.lines() for pair in steps])
         """12.7  Roads, and the Murmansk railroad, which is one for all purposes."""
         self.grid = self.places = self.grid.parted_by({**self.sides, "road": self.roads})
-        self.tolls: dict[str, Tolls] = self._price_terrain()
+        self.costs = self._read_costs()
+        """12.4-12.7  By legs and terrain, in half points; what is left out is closed to them."""
         self.rim = self.grid.rim() & self.land
         self.name_places()
 
@@ -83,28 +84,29 @@ class Board(HexBoard):
             raise row.error(f"{row['hex']} and {row['other']} are not adjacent")
         return pair
 
-    def _price_terrain(self) -> dict[str, Tolls]:
-        """12.4-12.7  What each step costs, in half points, by the way a unit moves."""
+    def _read_costs(self) -> dict[str, dict[str, int]]:
         columns = ["terrain", *(f"cost_{legs}" for legs in LEGS), "shift"]
         path = self.folder / "tables" / "terrain.tsv"
         table = Table.read(path, columns=columns, optional=["note", "source"])
-        entering = costs_of(table, {legs: f"cost_{legs}" for legs in LEGS})
+        return costs_of(table, {legs: f"cost_{legs}" for legs in LEGS})
 
-        def tolls(legs: str) -> Tolls:
-            table = entering[legs]
+    # -- what steps cost --------------------------------------------------------------------------
 
-            def price(a: Hex, b: Hex) -> int | None:
-                if not (self.land & self.bit[a] and self.land & self.bit[b]):
-                    return None
-                if not self.passage.allows(a, b):
-                    return None
-                if (a, b) in self.roads:
-                    return table["road"]  # 12.7 no better for skis or mountain troops
-                return table[self.terrain_of[b]]
+    @cached_property
+    def tolls(self) -> dict[str, Tolls]:
+        """12.4-12.7  What each step costs, by the way a unit moves."""
+        return {legs: Tolls(self.grid, partial(self.toll, legs)) for legs in LEGS}
 
-            return Tolls(self.grid, price)
-
-        return {legs: tolls(legs) for legs in LEGS}
+    def toll(self, legs: str, a: Hex, b: Hex) -> int | None:
+        """Half points for the step from `a` to the adjacent `b`; None if it is closed."""
+        if not (self.land & self.bit[a] and self.land & self.bit[b]):
+            return None
+        if not self.passage.allows(a, b):
+            return None
+        costs = self.costs[legs]
+        if (a, b) in self.roads:
+            return costs["road"]  # 12.7 no better for skis or mountain troops
+        return costs[self.terrain_of[b]]
 
     def concentric(self, target: Hex, attackers: set[Hex]) -> bool:
         """13.10  From opposite sides, from every other side, or from more than three hexes."""
