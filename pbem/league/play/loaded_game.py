@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -33,9 +33,15 @@ class LoadedGame:
         self.work = work
         self.row = row
         self.rules: Ruleset[Any] = catalogue.ruleset(row.rules)
-        self.seats = list(seating.seats(work.session, id_of(row)))
+        self.seats: list[Seat] = []
+        for seat, person in seating.seated(work.session, id_of(row)):
+            self.seats.append(seat)
+            if person is not None:
+                work.met(person)
         self.queued_rows: dict[int, Queued] = {}  # the lines of the queues, by their numbers
         self._journal: Journal[Any] | None = None
+        self._waiting: list[Queued] | None = None  # in all queues, once they are read
+        self._events: dict[int, Sequence[Event]] = {}  # of what was adjudicated here, by snapshot
 
     @classmethod
     def open(cls, work: Work, game_id: int) -> LoadedGame:
@@ -116,6 +122,14 @@ class LoadedGame:
             raise LookupError(f"{self.row.code} has no snapshot {number}")
         return found
 
+    def events_after(self, number: int) -> list[Event]:
+        """What has happened after a snapshot."""
+        later = range(number + 1, self.row.snapshots + 1)
+        if all(each in self._events for each in later):  # all of it here, just now
+            return [event for each in later for event in self._events[each]]
+        rows = journals.snapshots_after(self.work.session, id_of(self.row), number)
+        return events_in(self.rules, [row.events for row in rows])
+
     def view(self, side: Side) -> Any:
         """What a side may know; without a side, what everybody may."""
         if side:
@@ -134,7 +148,21 @@ class LoadedGame:
     # -- the queues -------------------------------------------------------------------
 
     def queue(self, seat: Seat) -> Sequence[Queued]:
-        return queues.queue(self.work.session, id_of(seat))
+        """The lines that wait, in the order in which they will be tried."""
+        mine = (row for row in self._all_waiting() if row.seat_id == seat.id and not row.fate)
+        return sorted(mine, key=lambda row: (row.place, id_of(row)))
+
+    def lay_down(self, lines: Sequence[Mapping[str, object]]) -> None:
+        """Add lines to the queues, each given by its columns."""
+        queues.add_to_queue(self.work.session, lines)
+        self._waiting = None  # the store has numbered them
+
+    def _all_waiting(self) -> list[Queued]:
+        """All queues, read once: nobody else lays lines down meanwhile."""
+        if self._waiting is None:
+            players = [id_of(seat) for seat in self.players]
+            self._waiting = list(queues.waiting(self.work.session, players))
+        return self._waiting
 
     def desk(self, seat: Seat) -> Desk[Any]:
         """What one side has laid out; while a refused line holds its queue, nothing."""
@@ -172,6 +200,7 @@ class LoadedGame:
             events=zlib.compress(rules.write_events(events)),
             now=self.work.now,
         )
+        self._events[row.snapshots] = events
         position, decreed = journal.position, journal.decreed
         before = Before(row.entries, row.dice)
         self._journal = Journal.resumed(

@@ -36,7 +36,7 @@ def receipt_number(fingerprint: str, code: str, side: str) -> str:
 def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     """Lay a sheet of orders out; if one of its lines is not understood, none of them.
 
-    New lines go to the end of the queue, or before all others when one of those was refused.
+    What is refused is refused before anything is written. New lines go to the end of the queue, or before all others when one of those was refused.
     """
     view = game.view(seat.side)
     sheet = read_sheet(game.rules, text, seat.side, view, receipt)
@@ -63,8 +63,8 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
         }
         for place, line in enumerate(sheet.lines, first)
     ]
-    queues.add_to_queue(game.work.session, new)
     lay_out(game, seat, sheet)
+    game.lay_down(new)
     changed = bool(sheet.lines or sheet.standing or sheet.if_illegal)
     if changed:
         seating.queue_released(seat)
@@ -76,15 +76,14 @@ def lay_out(game: LoadedGame, seat: Seat, sheet: Sheet) -> None:
 
     Several rules of one sheet for an occasion stay, in their order: the first that fits counts.
     """
+    if sheet.standing:
+        occasions = {_occasion(each) for each in sheet.standing}
+        new = dict.fromkeys(map(str, sheet.standing))
+        before = [(text, rule_in(game.rules, text, seat.side)) for text in standing_of(seat)]
+        old = [text for text, rule in before if _occasion(rule) not in occasions]
+        seating.standing_orders_set(seat, msgspec.json.encode([*new, *old]).decode())
     if sheet.if_illegal is not None:
         seating.if_illegal_set(seat, sheet.if_illegal)
-    if not sheet.standing:
-        return
-    occasions = {_occasion(each) for each in sheet.standing}
-    new = dict.fromkeys(map(str, sheet.standing))
-    before = [(text, rule_in(game.rules, text, seat.side)) for text in standing_of(seat)]
-    old = [text for text, rule in before if _occasion(rule) not in occasions]
-    seating.standing_orders_set(seat, msgspec.json.encode([*new, *old]).decode())
 
 
 def _occasion(rule: Standing) -> tuple[str, tuple[Condition, ...]]:

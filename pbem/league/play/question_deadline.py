@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
@@ -101,20 +102,25 @@ def reckon_deadline(game: LoadedGame) -> None:
     calendar = calendar_of(game, seat)
     found = window_in(calendar, pace_of(game), Kind(row.window), row.opened_at, row.extra)
     games.window_reckoned(row, found.due, found.grace_until, game.work.now)
-    forget_early_reminders(game, seat, calendar)
-    games.next_look_at(row, next_look(game, calendar))
+    reminders = planned(game, seat, calendar)
+    left = reminder_times.unsent(reminders, sent_in_time(game, seat, reminders))
+    games.next_look_at(row, next_look(game, calendar, left))
 
 
-def forget_early_reminders(game: LoadedGame, seat: Seat, calendar: Calendar) -> None:
-    """After more time was given, what was reminded of too early is reminded of again."""
-    rows = sent_reminders.reminders(game.work.session, id_of(seat), game.row.question)
-    if not rows:
-        return
+def sent_in_time(
+    game: LoadedGame, seat: Seat, reminders: Sequence[PlannedReminder]
+) -> set[ReminderKind]:
+    """What was reminded of; after more time was given, what was too early is forgotten."""
     now = game.work.now
-    coming = {reminder.kind for reminder in planned(game, seat, calendar) if reminder.at > now}
-    for row in rows:
-        if ReminderKind(row.kind) in coming:
+    coming = {reminder.kind for reminder in reminders if reminder.at > now}
+    found = set()
+    for row in sent_reminders.reminders(game.work.session, id_of(seat), game.row.question):
+        kind = ReminderKind(row.kind)
+        if kind in coming:
             sent_reminders.reminder_forgotten(game.work.session, row)
+        else:
+            found.add(kind)
+    return found
 
 
 def clock_stopped(game: LoadedGame) -> bool:
@@ -123,8 +129,13 @@ def clock_stopped(game: LoadedGame) -> bool:
     return game.row.state != "running" or seat is None or seat.stopped_at is not None
 
 
-def next_look(game: LoadedGame, calendar: Calendar) -> datetime | None:
-    """When the clock has something to do in this game; never, while it stands."""
+def next_look(
+    game: LoadedGame, calendar: Calendar, left: Sequence[PlannedReminder]
+) -> datetime | None:
+    """When the clock has something to do in this game; never, while it stands.
+
+    What is left are the reminders that were not sent yet.
+    """
     seat = game.asked
     if clock_stopped(game) or seat is None or seat.bot or seat.person_id is None:
         return None
@@ -133,7 +144,6 @@ def next_look(game: LoadedGame, calendar: Calendar) -> datetime | None:
     if now < found.due and has_answered(game, seat):
         return found.due  # its orders wait for the deadline, as this game is not played early
     person = game.work.person(seat)
-    left = reminder_times.unsent(planned(game, seat, calendar), sent(game, seat))
     if not left:
         return None if game.row.called else lateness.ends(found, calendar, seat.bank)
     if person is not None and person.digest:

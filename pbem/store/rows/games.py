@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select, update
 
 from pbem.store.rows.seating import side_offered
@@ -12,6 +13,13 @@ from pbem.store.schema import (
     NOTHING,
     Game,
     Seat,
+)
+
+LOCKED = (
+    select(Game)
+    .where(col(Game.id) == bindparam("id"))
+    .with_for_update(key_share=True)
+    .execution_options(populate_existing=True)
 )
 
 
@@ -24,8 +32,7 @@ def game(session: Session, id: int) -> Game:
 
 def locked(session: Session, id: int) -> Game:
     """A game that nobody else can adjudicate until this transaction ends."""
-    wanted = select(Game).where(Game.id == id).with_for_update(key_share=True)
-    found = session.exec(wanted.execution_options(populate_existing=True)).first()
+    found = session.exec(LOCKED, params={"id": id}).first()
     if found is None:
         raise LookupError(f"there is no game {id}")
     return found

@@ -11,13 +11,9 @@ from pbem.store.schema import (
     Queued,
 )
 
-QUEUE = (
-    select(Queued)
-    .where(col(Queued.seat_id) == bindparam("seat_id"), col(Queued.fate) == "")
-    .order_by(col(Queued.place), col(Queued.id))
+WAITING = select(Queued).where(
+    col(Queued.seat_id).in_(bindparam("seat_ids", expanding=True)), col(Queued.fate) == ""
 )
-
-
 UNTOLD = (
     select(Queued)
     .where(
@@ -29,9 +25,9 @@ UNTOLD = (
 )
 
 
-def queue(session: Session, seat_id: int) -> Sequence[Queued]:
-    """The lines that wait, in the order in which they will be tried."""
-    return session.exec(QUEUE, params={"seat_id": seat_id}).all()
+def waiting(session: Session, seat_ids: Sequence[int]) -> Sequence[Queued]:
+    """The lines of some seats that wait, in no order."""
+    return session.exec(WAITING, params={"seat_ids": seat_ids}).all()
 
 
 def untold(session: Session, seat_id: int) -> Sequence[Queued]:

@@ -5,15 +5,35 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from pbem.store.schema import NOTHING, Seat
+from pbem.store.schema import NOTHING, Game, Person, Seat
+
+# What is asked about every game that is loaded and every mail to a seat, put together once.
+SEATED = (
+    select(Seat, Person)
+    .join(Person, isouter=True)
+    .where(col(Seat.game_id) == bindparam("game_id"), col(Seat.left_at).is_(None))
+    .order_by(col(Seat.id))
+)
+SEAT_IN_ITS_GAME = (
+    select(Seat, Game, Person)
+    .join(Game)
+    .join(Person, isouter=True)
+    .where(col(Seat.id) == bindparam("id"))
+)
 
 
 def seats(session: Session, game_id: int) -> Sequence[Seat]:
     """Everybody in a game now, players in the order of their sides first."""
     wanted = select(Seat).where(Seat.game_id == game_id, col(Seat.left_at).is_(None))
     return session.exec(wanted.order_by(col(Seat.id))).all()
+
+
+def seated(session: Session, game_id: int) -> Sequence[tuple[Seat, Person | None]]:
+    """The same, with who holds each seat."""
+    return session.exec(SEATED, params={"game_id": game_id}).all()
 
 
 def all_seats(session: Session, game_id: int) -> Sequence[Seat]:
@@ -34,6 +54,11 @@ def draw_offers(session: Session, game_ids: Collection[int]) -> dict[int, list[s
 
 def seat(session: Session, id: int) -> Seat | None:
     return session.get(Seat, id)
+
+
+def in_its_game(session: Session, id: int) -> tuple[Seat, Game, Person | None] | None:
+    """A seat, the game that it is in, and who holds it."""
+    return session.exec(SEAT_IN_ITS_GAME, params={"id": id}).first()
 
 
 def watching(session: Session, game_id: int, person_id: int) -> Sequence[Seat]:
