@@ -89,9 +89,8 @@ def desks(game: LoadedGame, policy: tuple[Side, str, Policy[Any]] | None) -> dic
 
 def settle(game: LoadedGame, outcome: Outcome[Any]) -> None:
     """Write down what became of each line; who had one refused is asked before all others."""
-    number = game.row.snapshots
     for fate in outcome.fates:
-        queues.line_settled(game.queued_rows[fate.line.number], fate.end, fate.words, number)
+        game.settle(game.queued_rows[fate.line.number], fate.end, fate.words)
     if outcome.refused is None or outcome.decision is None:
         return
     seat = game.seat_of(outcome.decision.side)
@@ -135,8 +134,7 @@ def end(game: LoadedGame, verdict: Verdict) -> None:
     games.ended(game.row, msgspec.json.encode(verdict).decode(), game.work.now)
     for seat in game.players:
         for line in game.queue(seat):
-            words = "not played: the game is over"
-            queues.line_settled(line, "expired", words, game.row.snapshots)
+            game.settle(line, "expired", "not played: the game is over")
     question_deadline.reckon_deadline(game)
 
 
@@ -160,7 +158,7 @@ def concerned(game: LoadedGame, seat: Seat) -> bool:
     if row.snapshots == 0:
         return False
     if seat.told >= row.snapshots:
-        return bool(seat.id and queues.untold(game.work.session, seat.id))
+        return bool(game.untold(seat))
     if row.state == "over" or seat.told == 0:
         return True
     if seat.role == "player" and row.asked == seat.side:

@@ -20,6 +20,7 @@ from pbem.engine.step import Decision
 from pbem.games import catalogue
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals, queues, seating
+from pbem.store.rows.queues import NOT_TOLD
 from pbem.store.schema import Entry, Game, Queued, Seat, Snapshot
 
 REMEMBERED = 4096  # lines of all games that need not be read anew
@@ -40,7 +41,8 @@ class LoadedGame:
                 work.met(person)
         self.queued_rows: dict[int, Queued] = {}  # the lines of the queues, by their numbers
         self._journal: Journal[Any] | None = None
-        self._waiting: list[Queued] | None = None  # in all queues, once they are read
+        self._waiting: Sequence[Queued] | None = None  # in all queues, once they are read
+        self._settled: list[Queued] = []  # lines that have met their fate here
         self._events: dict[int, Sequence[Event]] = {}  # of what was adjudicated here, by snapshot
 
     @classmethod
@@ -149,19 +151,30 @@ class LoadedGame:
 
     def queue(self, seat: Seat) -> Sequence[Queued]:
         """The lines that wait, in the order in which they will be tried."""
-        mine = (row for row in self._all_waiting() if row.seat_id == seat.id and not row.fate)
-        return sorted(mine, key=lambda row: (row.place, id_of(row)))
+        return [row for row in self._queues() if row.seat_id == seat.id and not row.fate]
 
     def lay_down(self, lines: Sequence[Mapping[str, object]]) -> None:
         """Add lines to the queues, each given by its columns."""
         queues.add_to_queue(self.work.session, lines)
         self._waiting = None  # the store has numbered them
 
-    def _all_waiting(self) -> list[Queued]:
+    def settle(self, row: Queued, fate: str, words: str) -> None:
+        """Write down what became of a line."""
+        queues.line_settled(row, fate, words, self.row.snapshots)
+        self._settled.append(row)
+
+    def untold(self, seat: Seat) -> Sequence[Queued]:
+        """The lines whose fate their player has not been told of, in the order of their fates."""
+        written = queues.untold(self.work.session, id_of(seat))
+        here = [row for row in self._settled if row.seat_id == seat.id]
+        rows = {id_of(row): row for row in (*written, *here)}
+        untold = (each for each in rows.values() if not each.told and each.fate not in NOT_TOLD)
+        return sorted(untold, key=lambda row: (row.settled, id_of(row)))
+
+    def _queues(self) -> Sequence[Queued]:
         """All queues, read once: nobody else lays lines down meanwhile."""
         if self._waiting is None:
-            players = [id_of(seat) for seat in self.players]
-            self._waiting = list(queues.waiting(self.work.session, players))
+            self._waiting = queues.queue(self.work.session, *map(id_of, self.players))
         return self._waiting
 
     def desk(self, seat: Seat) -> Desk[Any]:

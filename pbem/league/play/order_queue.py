@@ -14,7 +14,7 @@ from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
 from pbem.league.refusals import Refused
 from pbem.notation.rehearsal import Tried, dry_run, rehearsed
 from pbem.notation.sheet import Sheet, read_sheet
-from pbem.store.rows import queues, seating
+from pbem.store.rows import seating
 from pbem.store.schema import Queued, Seat
 
 MOST_WAITING = 600
@@ -36,7 +36,8 @@ def receipt_number(fingerprint: str, code: str, side: str) -> str:
 def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     """Lay a sheet of orders out; if one of its lines is not understood, none of them.
 
-    What is refused is refused before anything is written. New lines go to the end of the queue, or before all others when one of those was refused.
+    New lines go to the end of the queue, or before all others when one of those was refused.
+    What is refused is refused before anything is written.
     """
     view = game.view(seat.side)
     sheet = read_sheet(game.rules, text, seat.side, view, receipt)
@@ -136,7 +137,7 @@ def withdraw(game: LoadedGame, seat: Seat, which: str) -> list[str]:
     rows = list(game.queue(seat))
     chosen = rows if which.upper() in ("", "ALL") else [rows[at] for at in _numbers(which, rows)]
     for row in chosen:
-        queues.line_settled(row, "withdrawn", "withdrawn", game.row.snapshots)
+        game.settle(row, "withdrawn", "withdrawn")
     return [row.text for row in chosen]
 
 

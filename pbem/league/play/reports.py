@@ -81,7 +81,7 @@ def events_in_words(game: LoadedGame, events: Iterable[Event], side: str) -> Ite
 
 def fates_for(game: LoadedGame, seat: Seat) -> Iterator[str]:
     """What became of this seat's own lines, with the receipt that confirmed them."""
-    for line in queues.untold(game.work.session, id_of(seat)):
+    for line in game.untold(seat):
         queues.fate_told(line)
         yield fate(line)
 
