@@ -120,17 +120,11 @@ def cards(work: Work, rows: Sequence[Game]) -> list[Card]:
     seats: dict[int, list[store.PlayerRow]] = {id: [] for id in ids}
     for seat in store.players(work.session, ids):
         seats[seat.game_id].append(seat)
-    changed = {row.game_id: row.at for row in store.latest(work.session, ids)}
-    results = last_results(work, rows)
-    return [
-        card_of(row, seats[id], changed.get(id), results.get(id, ""))
-        for id, row in zip(ids, rows, strict=True)
-    ]
+    latest = {row.game_id: row for row in store.latest(work.session, ids)}
+    return [card_of(row, seats[id], latest.get(id)) for id, row in zip(ids, rows, strict=True)]
 
 
-def card_of(
-    row: Game, seats: Sequence[store.PlayerRow], changed: datetime | None, result: str
-) -> Card:
+def card_of(row: Game, seats: Sequence[store.PlayerRow], latest: store.LatestRow | None) -> Card:
     """One game, from the rows that tell of it."""
     players = tuple(map(player_of, seats))
     going = row.state in GOING
@@ -152,8 +146,8 @@ def card_of(
         kind=row.kind if asked else "",
         since=row.opened_at if asked else None,
         due=None if stands or asked is None else row.due,
-        changed=row.ended_at or changed or row.created_at,
-        result=result,
+        changed=row.ended_at or (latest.at if latest else row.created_at),
+        result=result(events_in_words(row.rules, latest.events)) if latest else "",
         verdict=verdict.words if verdict else "",
         winner=(verdict.winner or "") if verdict else "",
         pause=row.pause_reason if row.state == "paused" else "",
@@ -170,17 +164,6 @@ def player_of(seat: store.PlayerRow) -> Player:
 
 def title_of(rules: str) -> str:
     return catalogue.titles().get(rules, rules)
-
-
-def last_results(work: Work, rows: Iterable[Game]) -> dict[int, str]:
-    """The last result of each game in a line."""
-    begun = [row for row in rows if row.snapshots]
-    stored = store.latest_events(work.session, [row.id or 0 for row in begun])
-    return {
-        row.id or 0: result(events_in_words(row.rules, stored[row.id or 0]))
-        for row in begun
-        if row.id in stored
-    }
 
 
 def result(lines: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from pbem.store.schema import (
     Seat,
 )
 
+CODED = select(Game).where(col(Game.code) == bindparam("code"), ~col(Game.canary))
 LOCKED = (
     select(Game)
     .where(col(Game.id) == bindparam("id"))
@@ -46,8 +47,7 @@ def with_ids(session: Session, ids: Collection[int]) -> Sequence[Game]:
 
 def coded(session: Session, code: str) -> Game | None:
     """The game with a code such as jupiter-12; of the canary's, nobody learns that it is."""
-    wanted = select(Game).where(Game.code == code.lower(), ~col(Game.canary))
-    return session.exec(wanted).first()
+    return session.exec(CODED, params={"code": code.lower()}).first()
 
 
 def in_state(session: Session, *states: str) -> Sequence[Game]:

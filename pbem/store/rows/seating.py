@@ -10,11 +10,20 @@ from sqlmodel import Session, col, select
 
 from pbem.store.schema import NOTHING, Game, Person, Seat
 
-# What is asked about every game that is loaded and every mail to a seat, put together once.
+# What is asked with every mail to a seat and every page about one, put together once.
 SEATED = (
     select(Seat, Person)
     .join(Person, isouter=True)
     .where(col(Seat.game_id) == bindparam("game_id"), col(Seat.left_at).is_(None))
+    .order_by(col(Seat.id))
+)
+WATCHING = (
+    select(Seat)
+    .where(
+        col(Seat.game_id) == bindparam("game_id"),
+        col(Seat.person_id) == bindparam("person_id"),
+        col(Seat.left_at).is_(None),
+    )
     .order_by(col(Seat.id))
 )
 SEAT_IN_ITS_GAME = (
@@ -63,10 +72,7 @@ def in_its_game(session: Session, id: int) -> tuple[Seat, Game, Person | None] |
 
 def watching(session: Session, game_id: int, person_id: int) -> Sequence[Seat]:
     """All parts of one person in a game."""
-    wanted = select(Seat).where(
-        Seat.game_id == game_id, Seat.person_id == person_id, col(Seat.left_at).is_(None)
-    )
-    return session.exec(wanted.order_by(col(Seat.id))).all()
+    return session.exec(WATCHING, params={"game_id": game_id, "person_id": person_id}).all()
 
 
 def open_seats(session: Session, game_id: int) -> Sequence[Seat]:
