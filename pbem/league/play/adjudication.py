@@ -163,7 +163,4 @@ def concerned(game: LoadedGame, seat: Seat) -> bool:
         return True
     if seat.role == "player" and row.asked == seat.side:
         return True
-    last = game.snapshot(seat.told)
-    if seat.role == "moderator":
-        return False
-    return last.turn != row.turn
+    return seat.role != "moderator" and game.turn_after(seat.told) != row.turn

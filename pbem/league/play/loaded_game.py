@@ -43,6 +43,7 @@ class LoadedGame:
         self._journal: Journal[Any] | None = None
         self._waiting: Sequence[Queued] | None = None  # in all queues, once they are read
         self._settled: list[Queued] = []  # lines that have met their fate here
+        self._turns = {row.snapshots: row.turn}  # after some snapshots
         self._events: dict[int, Sequence[Event]] = {}  # of what was adjudicated here, by snapshot
 
     @classmethod
@@ -123,6 +124,10 @@ class LoadedGame:
         if found is None:
             raise LookupError(f"{self.row.code} has no snapshot {number}")
         return found
+
+    def turn_after(self, number: int) -> int:
+        """The turn that a snapshot was made in."""
+        return self._turns[number] if number in self._turns else self.snapshot(number).turn
 
     def events_after(self, number: int) -> list[Event]:
         """What has happened after a snapshot."""
@@ -214,6 +219,7 @@ class LoadedGame:
             now=self.work.now,
         )
         self._events[row.snapshots] = events
+        self._turns[row.snapshots] = row.turn
         position, decreed = journal.position, journal.decreed
         before = Before(row.entries, row.dice)
         self._journal = Journal.resumed(
