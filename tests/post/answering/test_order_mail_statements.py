@@ -14,6 +14,7 @@ from pbem.post.ways_in.arrived import Arrived
 from pbem.post.ways_in.intake import store as keep
 from pbem.store.database import Store
 from tests.league.company import Company
+from tests.marks import postgresql
 from tests.post.answering.test_handler import ANNA, PLAIN, Desk
 
 ORDERS = "WHEN ANY: DEFAULT\nDEFAULT"
@@ -56,6 +57,7 @@ def test_nothing_is_asked_twice_but_the_queue_that_new_lines_came_into(said):
     assert len(again) <= 1
 
 
+@postgresql
 def test_every_row_is_written_once(said):
     changes = [(text.split()[1], values[-1]) for text, values in said if text.startswith("UPDATE")]
     assert changes
