@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 
 def collected(base: Callable[..., T], package: str) -> tuple[type[T], ...]:
-    """Every kind of this that the loaded modules of a package define, in a fixed order.
+    """Every kind of this that a game's package defines, in a fixed order."""
+    _load(package)
+    return defined_in(base, package)
 
-    A game's door loads all its rooms but the staff, which has none of these and comes when it is
-    called, so whoever came in by the door finds everything.
-    """
+
+def defined_in(base: Callable[..., T], package: str) -> tuple[type[T], ...]:
+    """The same of those modules of a package that are loaded."""
     mine = {each for each in _below(base) if f"{each.__module__}.".startswith(f"{package}.")}
     return tuple(sorted(mine, key=lambda each: (each.__module__, each.__qualname__)))
 
@@ -21,6 +26,14 @@ def collected(base: Callable[..., T], package: str) -> tuple[type[T], ...]:
 def package_of(kind: type) -> str:
     """The package of the game that has this in one of its rooms."""
     return kind.__module__.rsplit(".", 2)[0]
+
+
+@cache
+def _load(package: str) -> None:
+    """Import all rooms of a game but its staff, which has none of these and comes when called."""
+    for each in walk_packages(import_module(package).__path__, f"{package}."):
+        if not f"{each.name}.".startswith(f"{package}.staff."):
+            import_module(each.name)
 
 
 def _below(base: Any) -> Iterator[type[Any]]:

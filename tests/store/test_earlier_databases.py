@@ -67,19 +67,22 @@ class OpenQuestion(NamedTuple):
 
 def open_question(game: LoadedGame) -> OpenQuestion | None:
     """The one place here that knows where the open question is kept."""
-    row, seat = game.row, game.asked
-    if seat is None:
+    asked = game.asked
+    if not asked:
         return None
+    (seat,) = asked
+    question = game.question_of(seat)
+    assert question is not None
     return OpenQuestion(
-        row.asked,
-        row.kind,
-        row.question,
-        row.window,
-        row.opened_at,
-        row.extra,
-        row.due,
-        row.grace_until,
-        row.called,
+        seat.side,
+        question.kind,
+        question.number,
+        question.window,
+        question.opened_at,
+        question.extra,
+        question.due,
+        question.grace_until,
+        question.called,
         frozenset(question_deadline.sent(game, seat)),
     )
 

@@ -86,7 +86,8 @@ def heard_from(work: Work, person_id: int, address: str) -> None:
     if row is None or row.person_id != person_id:
         return
     failed = row.failing_since is not None
-    people.address_works(row)
+    if failed or row.soft_failures:
+        people.address_works(row)
     if not failed:
         return
     for held in mail.held_for(work.session, person_id):

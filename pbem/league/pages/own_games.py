@@ -165,8 +165,10 @@ def moments(work: Work, row: Game) -> list[Moment]:
 
 def press(game: LoadedGame, seat: Seat) -> list[PressLetter]:
     """The letters that a seat wrote or was meant to read, the newest first."""
-    seats = {each.id: each for each in seating.all_seats(game.work.session, id_of(game.row))}
     found = press_letters.press(game.work.session, id_of(game.row))
+    if not found:
+        return []
+    seats = {each.id: each for each in seating.all_seats(game.work.session, id_of(game.row))}
     mine = [each for each in found if each.seat_id == seat.id or reads(seat, each.to)]
     return [_words(game, each, seats.get(each.seat_id), seat) for each in mine[:-MOST_PRESS:-1]]
 

@@ -133,11 +133,10 @@ def cards(work: Work, rows: Sequence[Game]) -> list[Card]:
     seats: dict[int, list[store.PlayerRow]] = {id: [] for id in ids}
     for seat in store.players(work.session, ids):
         seats[seat.game_id].append(seat)
-    asked = questions.open_in_all(work.session, ids)
-    changed = {row.game_id: row.at for row in store.latest(work.session, ids)}
-    results = last_results(work, rows)
+    asked = questions.open_in(work.session, ids)
+    latest = {row.game_id: row for row in store.latest(work.session, ids)}
     return [
-        card_of(row, seats[id], asked.get(id, ()), changed.get(id), results.get(id, ""))
+        card_of(row, seats[id], asked.get(id, ()), latest.get(id))
         for id, row in zip(ids, rows, strict=True)
     ]
 
@@ -146,8 +145,7 @@ def card_of(
     row: Game,
     seats: Sequence[store.PlayerRow],
     asked: Sequence[OpenQuestion],
-    changed: datetime | None,
-    result: str,
+    latest: store.LatestRow | None,
 ) -> Card:
     """One game, from the rows that tell of it."""
     players = tuple(map(player_of, seats))
@@ -163,8 +161,8 @@ def card_of(
         snapshot=row.snapshots,
         players=players,
         asked=tuple(awaited(row, each, seat_with[each.seat_id]) for each in asked),
-        changed=row.ended_at or changed or row.created_at,
-        result=result,
+        changed=row.ended_at or (latest.at if latest else row.created_at),
+        result=result(events_in_words(row.rules, latest.events)) if latest else "",
         verdict=verdict.words if verdict else "",
         winner=(verdict.winner or "") if verdict else "",
         pause=row.pause_reason if row.state == "paused" else "",
@@ -195,17 +193,6 @@ def player_of(seat: store.PlayerRow) -> Player:
 
 def title_of(rules: str) -> str:
     return catalogue.titles().get(rules, rules)
-
-
-def last_results(work: Work, rows: Iterable[Game]) -> dict[int, str]:
-    """The last result of each game in a line."""
-    begun = [row for row in rows if row.snapshots]
-    stored = store.latest_events(work.session, [row.id or 0 for row in begun])
-    return {
-        row.id or 0: result(events_in_words(row.rules, stored[row.id or 0]))
-        for row in begun
-        if row.id in stored
-    }
 
 
 def result(lines: Sequence[str]) -> str:

@@ -98,9 +98,8 @@ def desks(game: LoadedGame, policy: tuple[Side, str, Policy[Any]] | None) -> dic
 
 def settle(game: LoadedGame, outcome: Outcome[Any]) -> None:
     """Write down what became of each line; who had one refused is asked before all others."""
-    number = game.row.snapshots
     for fate in outcome.fates:
-        queues.line_settled(game.queued_rows[fate.line.number], fate.end, fate.words, number)
+        game.settle(game.queued_rows[fate.line.number], fate.end, fate.words)
     for side, refusal in outcome.refused.items():
         last = [each for each in outcome.fates if each.side == side and each.end == "refused"][-1]
         error = pointed(refusal, str(last.line))
@@ -141,8 +140,7 @@ def end(game: LoadedGame, verdict: Verdict) -> None:
     games.ended(game.row, msgspec.json.encode(verdict).decode(), game.work.now)
     for seat in game.players:
         for line in game.queue(seat):
-            words = "not played: the game is over"
-            queues.line_settled(line, "expired", words, game.row.snapshots)
+            game.settle(line, "expired", "not played: the game is over")
     ask(game, ())
 
 
@@ -166,13 +164,10 @@ def concerned(game: LoadedGame, seat: Seat) -> bool:
     if row.snapshots == 0:
         return False
     if seat.told >= row.snapshots:
-        return bool(seat.id and queues.untold(game.work.session, seat.id))
+        return bool(game.untold(seat))
     if row.state == "over" or seat.told == 0:
         return True
     question = game.question_of(seat)
     if question is not None and question.snapshot > seat.told:
         return True
-    last = game.snapshot(seat.told)
-    if seat.role == "moderator":
-        return False
-    return last.turn != row.turn
+    return seat.role != "moderator" and game.turn_after(seat.told) != row.turn

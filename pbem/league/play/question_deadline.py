@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
@@ -113,21 +114,26 @@ def reckon_deadline(game: LoadedGame, seat: Seat) -> datetime | None:
     kind = Kind(question.window)
     found = window_in(calendar, pace_of(game), kind, question.opened_at, question.extra)
     questions.window_reckoned(question, found.due, found.grace_until, game.work.now)
-    forget_early_reminders(game, seat, calendar)
-    return next_look(game, seat, calendar)
+    reminders = planned(game, seat, calendar)
+    left = reminder_times.unsent(reminders, sent_in_time(game, seat, reminders))
+    return next_look(game, seat, calendar, left)
 
 
-def forget_early_reminders(game: LoadedGame, seat: Seat, calendar: Calendar) -> None:
-    """After more time was given, what was reminded of too early is reminded of again."""
-    number = asked_of(game, seat).number
-    rows = sent_reminders.reminders(game.work.session, id_of(seat), number)
-    if not rows:
-        return
+def sent_in_time(
+    game: LoadedGame, seat: Seat, reminders: Sequence[PlannedReminder]
+) -> set[ReminderKind]:
+    """What was reminded of; after more time was given, what was too early is forgotten."""
     now = game.work.now
-    coming = {reminder.kind for reminder in planned(game, seat, calendar) if reminder.at > now}
-    for row in rows:
-        if ReminderKind(row.kind) in coming:
+    coming = {reminder.kind for reminder in reminders if reminder.at > now}
+    found = set()
+    number = asked_of(game, seat).number
+    for row in sent_reminders.reminders(game.work.session, id_of(seat), number):
+        kind = ReminderKind(row.kind)
+        if kind in coming:
             sent_reminders.reminder_forgotten(game.work.session, row)
+        else:
+            found.add(kind)
+    return found
 
 
 def clock_stopped(game: LoadedGame, seat: Seat) -> bool:
@@ -135,8 +141,13 @@ def clock_stopped(game: LoadedGame, seat: Seat) -> bool:
     return game.row.state != "running" or seat.stopped_at is not None
 
 
-def next_look(game: LoadedGame, seat: Seat, calendar: Calendar) -> datetime | None:
-    """When the clock has something to do about a seat that is asked; never, while it stands."""
+def next_look(
+    game: LoadedGame, seat: Seat, calendar: Calendar, left: Sequence[PlannedReminder]
+) -> datetime | None:
+    """When the clock has something to do about a seat that is asked; never, while it stands.
+
+    What is left are the reminders that were not sent yet.
+    """
     if clock_stopped(game, seat) or seat.bot or seat.person_id is None:
         return None
     question = asked_of(game, seat)
@@ -145,7 +156,6 @@ def next_look(game: LoadedGame, seat: Seat, calendar: Calendar) -> datetime | No
     if now < found.due and has_answered(game, seat):
         return found.due  # its orders wait for the deadline, as this game is not played early
     person = game.work.person(seat)
-    left = reminder_times.unsent(planned(game, seat, calendar), sent(game, seat))
     if not left:
         return None if question.called else lateness.ends(found, calendar, seat.bank)
     if person is not None and person.digest:

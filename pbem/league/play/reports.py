@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.league.notices import Notice, Picture
-from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of
+from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of
 from pbem.league.play.questions import due_moment, question_for
-from pbem.store.rows import journals, queues, seating
+from pbem.store.rows import queues, seating
 from pbem.store.schema import Queued, Seat
 
 MOST_NEWS = 600  # lines; who has missed more asks for the history
@@ -67,9 +67,7 @@ def without_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
 
 def news_for(game: LoadedGame, seat: Seat, since: int) -> Iterator[str]:
     """What happened after a snapshot, told as this seat may hear it."""
-    side = eyes_of(seat)
-    for snapshot in journals.snapshots_after(game.work.session, id_of(game.row), since):
-        yield from events_in_words(game, events_in(game.rules, [snapshot.events]), side)
+    return events_in_words(game, game.events_after(since), eyes_of(seat))
 
 
 def events_in_words(game: LoadedGame, events: Iterable[Event], side: str) -> Iterator[str]:
@@ -83,7 +81,7 @@ def events_in_words(game: LoadedGame, events: Iterable[Event], side: str) -> Ite
 
 def fates_for(game: LoadedGame, seat: Seat) -> Iterator[str]:
     """What became of this seat's own lines, with the receipt that confirmed them."""
-    for line in queues.untold(game.work.session, id_of(seat)):
+    for line in game.untold(seat):
         queues.fate_told(line)
         yield fate(line)
 

@@ -125,10 +125,9 @@ class Exchange:
             self.attempt(request, self.carry_out)
 
     def attempt(self, request: Request, act: Callable[[Request], Answer | None]) -> None:
-        """Carry out one request whole, or not at all, and say what came of it."""
+        """Carry out one request and say what came of it; what is refused has not happened."""
         try:
-            with self.work.savepoint():
-                answer = act(request)
+            answer = act(request)
         except (OrderError, Refused) as error:
             answer = Answer(request.text, (error.brief(), *error.hints()), ok=False)
         if answer is not None:
@@ -141,7 +140,8 @@ class Exchange:
         found = COMMANDS[request.word]
         if found.who != "person":
             self.allow(found)
-        return found.act(self, request)
+        with self.work.savepoint():
+            return found.act(self, request)
 
     def allow(self, command: Command) -> None:
         """Refuse what is not for this seat to do."""

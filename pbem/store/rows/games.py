@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select, update
 
 from pbem.store.rows.seating import side_offered
 from pbem.store.schema import Game, OpenQuestion, Seat
+
+CODED = select(Game).where(col(Game.code) == bindparam("code"), ~col(Game.canary))
+LOCKED = (
+    select(Game)
+    .where(col(Game.id) == bindparam("id"))
+    .with_for_update(key_share=True)
+    .execution_options(populate_existing=True)
+)
 
 
 def game(session: Session, id: int) -> Game:
@@ -20,8 +29,7 @@ def game(session: Session, id: int) -> Game:
 
 def locked(session: Session, id: int) -> Game:
     """A game that nobody else can adjudicate until this transaction ends."""
-    wanted = select(Game).where(Game.id == id).with_for_update(key_share=True)
-    found = session.exec(wanted.execution_options(populate_existing=True)).first()
+    found = session.exec(LOCKED, params={"id": id}).first()
     if found is None:
         raise LookupError(f"there is no game {id}")
     return found
@@ -35,8 +43,7 @@ def with_ids(session: Session, ids: Collection[int]) -> Sequence[Game]:
 
 def coded(session: Session, code: str) -> Game | None:
     """The game with a code such as jupiter-12; of the canary's, nobody learns that it is."""
-    wanted = select(Game).where(Game.code == code.lower(), ~col(Game.canary))
-    return session.exec(wanted).first()
+    return session.exec(CODED, params={"code": code.lower()}).first()
 
 
 def in_state(session: Session, *states: str) -> Sequence[Game]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam
@@ -10,23 +10,17 @@ from sqlmodel import Session, col, select
 
 from pbem.store.schema import NOTHING, Game, OpenQuestion
 
-IN_GAME = (
+ASKED = (
     select(OpenQuestion)
-    .where(col(OpenQuestion.game_id) == bindparam("game_id"))
+    .where(col(OpenQuestion.game_id).in_(bindparam("game_ids", expanding=True)))
     .order_by(col(OpenQuestion.number))
 )
 
 
-def open_in(session: Session, game_id: int) -> Sequence[OpenQuestion]:
-    """What is asked in a game, in the order in which it was put."""
-    return session.exec(IN_GAME, params={"game_id": game_id}).all()
-
-
-def open_in_all(session: Session, game_ids: Collection[int]) -> dict[int, list[OpenQuestion]]:
+def open_in(session: Session, game_ids: Collection[int]) -> dict[int, list[OpenQuestion]]:
     """What is asked in each of some games."""
-    wanted = select(OpenQuestion).where(col(OpenQuestion.game_id).in_(game_ids))
     found: dict[int, list[OpenQuestion]] = {}
-    for each in session.exec(wanted.order_by(col(OpenQuestion.number))).all():
+    for each in session.exec(ASKED, params={"game_ids": tuple(game_ids)}).all():
         found.setdefault(each.game_id, []).append(each)
     return found
 
@@ -69,8 +63,18 @@ def renumbered(row: OpenQuestion, game: Game) -> None:
 
 def closed(session: Session, row: OpenQuestion) -> None:
     """It is answered, or no longer asked."""
-    session.delete(row)
-    session.flush()  # the next question of this seat must not come before this one has gone
+    if row in session.new:  # put and answered at once
+        session.expunge(row)
+    else:
+        session.delete(row)
+
+
+def kept_after_all(session: Session, row: OpenQuestion) -> bool:
+    """Its seat is asked again before it is gone from the database: the row serves once more."""
+    if row not in session.deleted:
+        return False
+    session.add(row)
+    return True
 
 
 def window_reckoned(row: OpenQuestion, due: datetime, grace_until: datetime, now: datetime) -> None:

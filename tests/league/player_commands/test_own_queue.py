@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.league.play import order_queue
 from pbem.store.database import Store
+from tests.league.company import Company
 from tests.league.houses import Club
 
 
@@ -50,6 +52,15 @@ def test_the_result_quotes_the_receipt(club):
     game = club.game()
     answer = club.answer("anna", game, "DEFAULT")
     assert answer.fates == (f"PLAYED DEFAULT [{answer.receipt.number} line 1]",)
+
+
+def test_more_lines_than_a_queue_may_hold_and_nothing_of_the_mail_is_taken(
+    store, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(order_queue, "MOST_WAITING", 1)
+    club = Company(store, tmp_path)
+    sheet = "ON ILLEGAL SKIP\nWHEN AIR: DEFAULT\nDEFAULT\nDEFAULT"
+    assert "would hold 2 lines" in club.refused("anna", club.game(), sheet)
 
 
 def test_one_wrong_line_and_none_is_taken(club):
