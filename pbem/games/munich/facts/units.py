@@ -163,26 +163,17 @@ def _read(row: Row) -> Unit:
     steps = row.int("steps")
     if steps not in (1, 2):
         raise row.error(f"{steps} is no number of steps.")
-    back = Strength(_number(row, "reduced_attack"), _number(row, "reduced_defense"))
-    return Unit(
-        row["id"],
-        row["name"],
-        row["country"],
-        row.one_of("type", TYPES),
-        row.one_of("class", CLASSES),
-        row.plain("size"),
-        Strength(_number(row, "attack"), _number(row, "defense")),
-        back if steps == 2 else None,
-        _number(row, "movement"),
-        row.flag("pursuit"),
-        _number(row, "range"),
-        rolls(row["success"]),
-        row.plain("option"),
+    back = Strength(row.number("reduced_attack"), row.number("reduced_defense"))
+    return row.into(
+        Unit,
+        type=row.one_of("type", TYPES),
+        kind=row.one_of("class", CLASSES),
+        front=Strength(row.number("attack"), row.number("defense")),
+        back=back if steps == 2 else None,
+        movement=row.number("movement"),
+        range=row.number("range"),
+        success=rolls(row["success"]),
     )
-
-
-def _number(row: Row, column: str) -> int:
-    return 0 if row[column] == "-" else row.int(column)
 
 
 def rolls(text: str) -> tuple[int, ...]:
