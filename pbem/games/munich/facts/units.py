@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -127,18 +126,13 @@ class Unit(msgspec.Struct, frozen=True):
         return f"{shown.attack}{sign}{shown.defense}-{self.movement}"
 
 
-@lru_cache(maxsize=4096)
-def unknown(id: str) -> Unit:
-    """15.0  A counter of which only the country can be seen."""
-    country = flag_of(id)
-    return Unit(id, f"{country} unit", country, "infantry", FOOT)
-
-
 class Roster(counters.Roster[Unit]):
     """All counters of the game."""
 
     def face_down(self, id: str) -> Unit:
-        return unknown(id)
+        """15.0  A counter of which only the country can be seen."""
+        country = flag_of(id)
+        return Unit(id, f"{country} unit", country, "infantry", FOOT)
 
     def of(self, country: str, type: str = "") -> list[str]:
         """A country's counters, of one type or all."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
@@ -116,19 +116,14 @@ class Unit(msgspec.Struct, frozen=True):
         return f"{shown}{'+' if self.elite else '-'}{self.movement}{reach}"
 
 
-@lru_cache(maxsize=4096)
-def unknown(id: str) -> Unit:
-    """21.0  A counter of which only the flag can be seen."""
-    nationality = flag_of(id)
-    side = GERMAN if nationality == GERMANS else ALLIED
-    return Unit(id, f"{nationality} unit", side, nationality, "", "infantry")
-
-
 class Roster(counters.Roster[Unit]):
     """All counters of the game."""
 
     def face_down(self, id: str) -> Unit:
-        return unknown(id)
+        """21.0  A counter of which only the flag can be seen."""
+        nationality = flag_of(id)
+        side = GERMAN if nationality == GERMANS else ALLIED
+        return Unit(id, f"{nationality} unit", side, nationality, "", "infantry")
 
     def coded(self, side: Side, *codes: str) -> list[str]:
         """A side's counters with one of these reinforcement codes, strikes left out."""
