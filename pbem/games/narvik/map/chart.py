@@ -107,7 +107,7 @@ def _told(scenario: Scenario, label: str, hex: Hex) -> str:
 def _hexsides(board: Country) -> Iterator[Line]:
     """12.3  Hexsides between land hexes that nobody crosses, or only at a price."""
     for kind, sides in board.sides.items():
-        yield from country.hexsides(kind, sides)
+        yield from country.hexsides(kind, sides, board.land)
 
 
 def _ways(scenario: Scenario) -> Iterator[Line]:
