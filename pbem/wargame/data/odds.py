@@ -43,17 +43,6 @@ class Columns:
         self.names = tuple(names)
         self.least = tuple(least)
 
-    @classmethod
-    def ratios(cls, names: Sequence[str]) -> "Columns":
-        """Columns such as 1:3, 1:2, 1:1, 2:1, 3:1, 4:1, 6:1."""
-        least = []
-        for name in names:
-            attack, colon, defence = name.partition(":")
-            if not (colon and attack.isdecimal() and defence.isdecimal() and int(defence)):
-                raise ValueError(f"{name!r} is not a ratio like 3:1.")
-            least.append(Fraction(int(attack), int(defence)))
-        return cls(names, least)
-
     def at(self, odds: Fraction | int) -> int:
         """The rightmost column that these odds reach; -1 when they reach none."""
         return bisect_right(self.least, odds) - 1
@@ -66,10 +55,6 @@ class Columns:
     def of_percent(self, attack: int, defence: int) -> int:
         """The column of the attack as a percentage of the defence."""
         return self.at(percent(attack, defence))
-
-    def of_differential(self, attack: int, defence: int) -> int:
-        """The column of attack minus defence."""
-        return self.at(attack - defence)
 
 
 @dataclass(frozen=True)

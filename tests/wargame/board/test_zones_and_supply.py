@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pbem.wargame.board.hexgrid import Passage, Sides
 from pbem.wargame.board.supply import open_places, supplied, supply_path, traces
-from pbem.wargame.board.zones import contested, controllers, negated, next_zone_closed, zone
+from pbem.wargame.board.zones import zone
 from tests.wargame.boards import JUPITER, grids, hexes, passages, scattered, steps_by_walking
 
 AT = JUPITER.index
@@ -23,30 +23,6 @@ def test_two_units_next_to_each_other_control_each_others_hex():
     assert zone(FREE, JUPITER.mask(["2020", "2021"])) & JUPITER.mask(["2020", "2021"]) == (
         JUPITER.mask(["2020", "2021"])
     )
-
-
-def test_the_hexes_between_two_enemies_are_contested():
-    between = contested(FREE, JUPITER.mask(["2020"]), JUPITER.mask(["2022"]))
-    assert JUPITER.named(between) == ["2021"]
-
-
-def test_a_unit_cancels_the_enemys_zone_in_its_own_hex():
-    assert JUPITER.named(negated(JUPITER.mask(["2020", "2021"]), JUPITER.mask(["2021"]))) == [
-        "2020"
-    ]
-
-
-def test_only_a_unit_in_a_zone_may_not_enter_the_next_one():
-    enemy_zone = JUPITER.mask(["2020", "2021"])
-    assert next_zone_closed(AT["2020"], enemy_zone) == enemy_zone
-    assert next_zone_closed(AT["2022"], enemy_zone) == 0
-
-
-def test_a_unit_across_the_sea_controls_nothing():
-    sea = Sides(JUPITER, [(AT["3200"], AT["3100"])])
-    over_land = Passage.across(JUPITER, JUPITER.whole, sea)
-    both = JUPITER.mask(["3100", "3201"])
-    assert JUPITER.named(controllers(over_land, both, AT["3200"])) == ["3201"]
 
 
 def front(**more):

@@ -8,7 +8,10 @@ from hypothesis import strategies as st
 
 from pbem.wargame.data.odds import Columns, Table, percent, ratio
 
-ETO_COLUMNS = Columns.ratios(["1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "6:1"])
+ETO_COLUMNS = Columns(
+    ["1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "6:1"],
+    [Fraction(1, 3), Fraction(1, 2), 1, 2, 3, 4, 6],
+)
 MUNICH_COLUMNS = Columns(
     ["≤49%", "50-99%", "100-149%", "150-199%", "200-299%"], [0, 50, 100, 150, 200]
 )
@@ -46,11 +49,6 @@ def test_odds_below_every_column_reach_none():
     assert ETO_COLUMNS.of(1, 9) == -1
 
 
-def test_a_differential_has_its_column():
-    columns = Columns(["-2", "0", "+3"], [-2, 0, 3])
-    assert [columns.of_differential(a, 4) for a in (1, 2, 5, 7, 12)] == [-1, 0, 1, 2, 2]
-
-
 @pytest.mark.parametrize("strength", [0, -1])
 def test_against_nothing_there_are_no_odds(strength):
     with pytest.raises(ValueError, match="no odds"):
@@ -59,12 +57,7 @@ def test_against_nothing_there_are_no_odds(strength):
 
 def test_columns_must_rise():
     with pytest.raises(ValueError, match="do not rise"):
-        Columns.ratios(["2:1", "1:1"])
-
-
-def test_a_ratio_is_written_with_a_colon():
-    with pytest.raises(ValueError, match="'3-1' is not a ratio"):
-        Columns.ratios(["3-1"])
+        Columns(["2:1", "1:1"], [2, 1])
 
 
 def test_off_the_table_there_is_a_result_without_a_roll():
