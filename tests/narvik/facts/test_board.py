@@ -8,13 +8,14 @@ from shutil import copytree
 import pytest
 
 from pbem.folders import scenario as folder_of
-from pbem.games.narvik.facts.board import Board, board
+from pbem.games.narvik.facts.board import Board
+from pbem.games.narvik.facts.scenario import load
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.data.tsv import DataError, Table
 from tests.marks import rule
 
 FOLDER = folder_of("narvik")
-BOARD = board()
+BOARD = load().board
 GRID = BOARD.grid
 SOURCES = ("geography", "history", "designed")
 TABLES = {

@@ -6,7 +6,6 @@ from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import ClassVar
 
-from pbem.folders import scenario as folder_of
 from pbem.wargame.board.hexboard import HexBoard
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
 from pbem.wargame.board.paths import Tolls
@@ -22,12 +21,6 @@ WAYS = {"road": "road", "rail": "railroad"}  # kind in lines.tsv -> row of the t
 def grid() -> Grid:
     """2.1  Columns 01 to 23, rows 01 to 26, odd columns half a hex down."""
     return numbered("flat", "odd", range(1, 24), range(1, 27))
-
-
-@lru_cache(maxsize=8)
-def board(folder: Path | None = None) -> Board:
-    """The board of a scenario's folder, read once; without a folder, the one in use."""
-    return Board(folder or folder_of("narvik"))
 
 
 def side_between(a: str, b: str) -> str:
