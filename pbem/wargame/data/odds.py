@@ -35,7 +35,7 @@ def _check(attack: int, defence: int) -> None:
 class Columns:
     """The printed heads of a table's columns, each with the least odds that it stands for."""
 
-    def __init__(self, names: Sequence[str], least: Sequence[Fraction | int]) -> None:
+    def __init__(self, names: Sequence[str], least: Sequence[int]) -> None:
         if not names or len(names) != len(least):
             raise ValueError("Every column needs a name and the least odds that it stands for.")
         if any(b <= a for a, b in pairwise(least)):
@@ -43,14 +43,9 @@ class Columns:
         self.names = tuple(names)
         self.least = tuple(least)
 
-    def at(self, odds: Fraction | int) -> int:
+    def at(self, odds: int) -> int:
         """The rightmost column that these odds reach; -1 when they reach none."""
         return bisect_right(self.least, odds) - 1
-
-    def of(self, attack: int, defence: int) -> int:
-        """The column of a ratio of strengths, rounded in favour of the defender."""
-        _check(attack, defence)
-        return self.at(Fraction(attack, defence))
 
     def of_percent(self, attack: int, defence: int) -> int:
         """The column of the attack as a percentage of the defence."""
