@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import msgspec
 
@@ -15,7 +15,9 @@ from pbem.wargame.board.labels import Labelled
 from pbem.wargame.board.places import Mask, Place
 from pbem.wargame.data.counters import check_each_once, check_none_missing
 from pbem.wargame.data.facts import Facts
+from pbem.wargame.position.remembered import once
 
+T = TypeVar("T")
 FACTS = ("scenario", "board", "roster")
 
 
@@ -97,6 +99,10 @@ class Position(msgspec.Struct, dict=True):
     def worked_out(self) -> dict[Hashable, Any]:
         """What follows from who stands where; forgotten as soon as anybody moves."""
         return {}
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What is worked out once, as long as nobody comes or goes."""
+        return once(self.worked_out, key, find)
 
     @cached_property
     def where(self) -> dict[str, str]:
