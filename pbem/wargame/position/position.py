@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import msgspec
 
+from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step, push
@@ -15,6 +16,7 @@ from pbem.wargame.board.labels import Labelled
 from pbem.wargame.board.places import Mask, Place
 from pbem.wargame.data.counters import check_each_once, check_none_missing
 from pbem.wargame.data.facts import Facts
+from pbem.wargame.position.events import Ended
 from pbem.wargame.position.remembered import once
 
 T = TypeVar("T")
@@ -49,6 +51,9 @@ class Position(msgspec.Struct, dict=True):
 
         @property
         def verdict(self) -> Verdict | None: ...
+
+        @verdict.setter
+        def verdict(self, verdict: Verdict | None) -> None: ...
 
         @property
         def scenario(self) -> Facts: ...
@@ -171,6 +176,12 @@ class Position(msgspec.Struct, dict=True):
         """Put steps on the agenda, to be done in the order given; nothing follows a verdict."""
         if self.verdict is None:
             push(self.agenda, steps)
+
+    def end(self, verdict: Verdict) -> Event:
+        """Play stops at this instant."""
+        self.verdict = verdict
+        self.agenda.clear()
+        return Ended(verdict.winner or "", verdict.case, verdict.words)
 
     def question_for(self, side: Side) -> list[Any]:
         """What a side may see of the agenda: the question that it is asked now, if it is."""
