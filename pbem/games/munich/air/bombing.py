@@ -22,7 +22,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import PickingOne, StepLoss
 from pbem.notation.actions import Children
 from pbem.wargame.orders.asking import Acting
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.orders.ranking import STRONGEST
 
 CITY, UNITS = "city", "units"
@@ -123,9 +123,7 @@ class Bomb(Command[Munich], frozen=True):
                         yield cls(id, at)
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """16.8  The city or the units under it."""
         for order in cls.some(view, side):
             if units == (order.unit,):

@@ -27,7 +27,7 @@ from pbem.games.munich.politics.belligerents import invade
 from pbem.games.munich.position.arrow_paths import BATTLES, intention
 from pbem.games.munich.position.game import Munich
 from pbem.notation.actions import Children
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
 
 TABLES = {"MOBILE": MOBILE, "ASSAULT": ASSAULT}
@@ -134,9 +134,7 @@ class Attack(Command[Munich], frozen=True):
                     yield replace(self, air=flown, naval=fleet, special=raid)
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """These units against each hex that all of them reach; one of them may be joined by others.
 
         Counters that can only help are named with all who can attack, or with those who are chosen.

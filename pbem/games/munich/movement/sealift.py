@@ -43,7 +43,7 @@ from pbem.games.munich.supply.seas import (
 )
 from pbem.notation.actions import Children, tokens
 from pbem.wargame.board.hexgrid import Mask
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
 
 CASE, LANDING = "18.2.1", "18.2.2"
@@ -273,9 +273,7 @@ class Ship(BySea, frozen=True):
                     yield from (cls(units, marker, hex) for hex in good)
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """18.2.1  Where a marker can take all of them."""
         for load, marker in chosen_loads(view, side, units):
             start, country = view.where[load[0]], view.unit(load[0]).country
@@ -341,9 +339,7 @@ class Storm(BySea, frozen=True):
                     yield from (cls(units, marker, hex) for hex in assault_hexes(game, units))
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """18.2.2  What marines can assault."""
         for load, marker in chosen_loads(view, side, units):
             for hex in assault_hexes(view, load) if are_marines(view, load) else ():
