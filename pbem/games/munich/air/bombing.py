@@ -167,12 +167,6 @@ class Bombing(Acting[Munich], frozen=True):
         how = "BOMB CITY WITH unit, BOMB UNITS WITH unit; DONE TERROR"
         return f"Air phase, terror bombing. In the air: {', '.join(where)}. Who bombs? ({how})"
 
-    def forced(self, game: Munich) -> Order | None:
-        return None if next(Bomb.some(game, self.side), None) else self.done
-
-    def able(self, game: Munich) -> list[str]:
-        return list(dict.fromkeys(raid.unit for raid in Bomb.some(game, self.side)))
-
 
 def bombed(game: Munich, order: Bomb, dice: Dice) -> Bombed:
     """16.8  One die on the terror bombing table, by the bomber's factor."""

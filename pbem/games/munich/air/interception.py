@@ -152,9 +152,6 @@ class Interception(Acting[Munich], frozen=True):
             f"Ready to fly: {mine}. Whom do you intercept? ({how})"
         )
 
-    def forced(self, game: Munich) -> Order | None:
-        return None if next(Intercept.some(game, self.actor), None) else self.done
-
     def after(self, order: Order) -> Interception:
         assert isinstance(order, Intercept)
         return Interception(self.side, (*self.sent, order.unit))

@@ -251,17 +251,11 @@ class Spending(Acting[Munich], frozen=True):
             f"(MOBILIZE unit, REFIT unit; {self.done})"
         )
 
-    def forced(self, game: Munich) -> Order | None:
-        return self.done if next(purchases(game, self.side), None) is None else None
-
     def finished(self, game: Munich) -> Iterator[Event]:
         if left := unspent(game, self.side):
             yield PointsLapsed(self.side, left)
         game.points.clear()
         game.gift.pop(self.side, None)
-
-    def able(self, game: Munich) -> list[str]:
-        return [each.unit for each in purchases(game, self.side)]
 
 
 class Windfall(Spending, frozen=True):
