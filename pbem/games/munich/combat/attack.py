@@ -152,7 +152,7 @@ class Attack(Command[Munich], frozen=True):
 
     def shown(self, view: Munich, side: Side) -> Option:
         """An attack with its column, its shifts and its chances."""
-        label, words = forecast.told(view, side, self)
+        label, words = self.told(view, side)
         path = (view.where[self.units[0]], self.hex)
         return Option(str(self), "attack", self.hex, path, label, words)
 
@@ -176,7 +176,11 @@ class Attack(Command[Munich], frozen=True):
         yield replace(whole.shown(view, side), alone=alone)
 
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
-        yield from forecast.told(view, side, self)[1]
+        yield from self.told(view, side)[1]
+
+    def told(self, view: Munich, side: Side) -> tuple[str, tuple[str, ...]]:
+        """Its column, and all that can be said of it."""
+        return forecast.told(view, battle_of(view, side, self), self.table, self.air)
 
     def use_up(self, view: Munich, side: Side) -> None:
         """11.15  The support has done what it can in this phase."""
