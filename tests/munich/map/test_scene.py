@@ -24,7 +24,7 @@ from pbem.games.munich.movement.events import Moved
 from pbem.games.munich.rules import RULES
 from pbem.wargame.position.events import PhaseBegan, TurnBegan
 from pbem.wargame.scene import Arrow, Counter, Scene
-from tests.atlas.test_colours import SIGHTS, distance
+from tests.atlas.drawing.test_colours import SIGHTS, distance
 from tests.munich.europe import EVENTS, SETTINGS, at_start, battle, seen
 from tests.munich.games import order, position, random_game
 
