@@ -62,12 +62,12 @@ def air_range(game: Jupiter, side: Side) -> Mask:
     """9.2  The hexes in range of a side's airpower markers."""
     if game.air != side:
         return 0
-    key = ("air", game.air_markers)
-    found: Mask | None = game.worked_out.get(key)
-    if found is None:
-        markers = game.masked(game.air_markers)
-        found = game.worked_out[key] = markers | game.board.grid.spread(markers)
-    return found
+    return game.once(("air", game.air_markers), lambda: _air_range(game))
+
+
+def _air_range(game: Jupiter) -> Mask:
+    markers = game.masked(game.air_markers)
+    return markers | game.board.grid.spread(markers)
 
 
 @lru_cache(maxsize=8)
