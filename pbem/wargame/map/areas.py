@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pbem.wargame.board.labels import Labelled
 from pbem.wargame.scene import Area, Cell, Landmark, Line, Point
@@ -23,16 +23,16 @@ def names(board: Labelled, cells: Iterable[Cell]) -> Iterator[Landmark]:
         yield Landmark("area", board.names.get(cell.label, cell.label), cell.centre, cell.label)
 
 
-def borders(board: Labelled, cells: Sequence[Cell], kinds: Collection[str]) -> Iterator[Line]:
-    """What of these kinds lies between neighbours, drawn along the border that they share.
+def borders(board: Labelled, cells: Sequence[Cell], drawn: Mapping[str, str]) -> Iterator[Line]:
+    """What lies between neighbours, along the border that they share, as these kinds are drawn.
 
     Areas share a border where their outlines have points in common, one behind the other.
     """
     for at, cell in enumerate(cells):
         for other in cells[at + 1 :]:
-            for kind in sorted(board.between(cell.label, other.label).intersection(kinds)):
+            for kind in sorted(board.between(cell.label, other.label).intersection(drawn)):
                 for points in shared(cell.corners, other.corners):
-                    yield Line(kind, "", tuple(points), (cell.label, other.label))
+                    yield Line(drawn[kind], "", tuple(points), (cell.label, other.label))
 
 
 def shared(one: Sequence[Point], other: Collection[Point]) -> list[list[Point]]:

@@ -11,7 +11,18 @@ from pbem.wargame.map import areas, map_view
 from pbem.wargame.map.happenings import Happenings, gathered, merged
 from pbem.wargame.map.pictured import Canvas, clashes
 from pbem.wargame.scene import Board, Cell, Counter, Legend, Livery, Pool, Row, Step, Tint, Track
-from three_crowns.facts import BLUE, GREEN, PEOPLE, PHASES, RED, SIDES, Scenario, Words
+from three_crowns.facts import (
+    BLUE,
+    CLIFF,
+    GREEN,
+    PEOPLE,
+    PHASES,
+    RED,
+    RIVER,
+    SIDES,
+    Scenario,
+    Words,
+)
 from three_crowns.position import Crowns
 from three_crowns.turn import Fought, Marched
 
@@ -25,7 +36,7 @@ LEGEND = (
     Legend("terrain", "clear", "Open"),
     Legend("terrain", "forest", "Forest: holder +1"),
     Legend("terrain", "mountain", "Mountain: holder +1"),
-    Legend("line", "river", "River: comers −1"),
+    Legend("line", "riverside", "River: comers −1"),
     Legend("line", "cliff", "Cliffs: no way"),
     Legend("mark", "stack", "Armies in a stack"),
     Legend("mark", "move", "March"),
@@ -45,7 +56,7 @@ def chart(scenario: Scenario) -> Board:
         title=scenario.fact("title"),
         cells=cells,
         areas=tuple(areas.land(cells)),
-        lines=tuple(areas.borders(board, cells, ("river", "cliff"))),
+        lines=tuple(areas.borders(board, cells, {RIVER: "riverside", CLIFF: "cliff"})),
         landmarks=tuple(areas.names(board, cells)),
         legend=LEGEND,
         tiled=False,
