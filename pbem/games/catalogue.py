@@ -7,7 +7,6 @@ cannot is left out and listed as unusable, and nobody else is any the worse for 
 
 from __future__ import annotations
 
-import logging
 import sys
 from functools import lru_cache
 from importlib import import_module
@@ -25,8 +24,6 @@ OURS = {
 }
 BOTS = ("staff", "random", "default")
 
-log = logging.getLogger(__name__)
-
 
 class Unusable(NamedTuple):
     """A game of another package that cannot be played here, and why."""
@@ -34,6 +31,9 @@ class Unusable(NamedTuple):
     name: str
     distribution: str
     why: str
+
+    def __str__(self) -> str:
+        return f"The game {self.name} of {self.distribution} is left out: {self.why}."
 
 
 class _Outside(NamedTuple):
@@ -63,7 +63,7 @@ def ruleset(name: str) -> Rulebook[Any]:
         return outside.usable[name]
     for each in outside.unusable:
         if each.name == name:
-            raise LookupError(f"the game {name!r} of {each.distribution} is unusable: {each.why}")
+            raise LookupError(str(each))
     raise LookupError(f"there is no game {name!r}; there are: {', '.join(titles())}")
 
 
@@ -100,9 +100,7 @@ def _on_path(path: tuple[str, ...]) -> _Outside:
                 raise _NotOurKind("there is another game of that name, which goes first")
             usable[game.name] = _admitted(game)
         except (Exception, SystemExit) as error:
-            told = str(error) if isinstance(error, _NotOurKind) else _told(error)
-            unusable.append(Unusable(game.name, game.distribution, told))
-            log.warning("The game %s of %s is left out: %s", game.name, game.distribution, told)
+            unusable.append(Unusable(game.name, game.distribution, _told(error)))
     return _Outside(usable, tuple(unusable))
 
 
@@ -120,5 +118,8 @@ def _admitted(game: OutsideGame) -> Rulebook[Any]:
 
 
 def _told(error: BaseException) -> str:
-    words = " ".join(str(error).split())
+    """What went wrong, in a line; those who make the game know what the name of an error means."""
+    words = " ".join(str(error).split()).rstrip(".")
+    if isinstance(error, _NotOurKind):
+        return words
     return f"{type(error).__name__}: {words}" if words else type(error).__name__

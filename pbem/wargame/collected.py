@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -18,8 +19,13 @@ def collected(base: Callable[..., T], package: str) -> tuple[type[T], ...]:
 
 
 def package_of(kind: type) -> str:
-    """The package of the game that has this in one of its rooms."""
-    return kind.__module__.rsplit(".", 2)[0]
+    """The package of the game that has this in one of its rooms: the one with a door, `rules`."""
+    package = kind.__module__.rpartition(".")[0]
+    while package and find_spec(f"{package}.rules") is None:
+        package = package.rpartition(".")[0]
+    if not package:
+        raise LookupError(f"{kind.__module__} is in no package with a module `rules`")
+    return package
 
 
 def _below(base: Any) -> Iterator[type[Any]]:

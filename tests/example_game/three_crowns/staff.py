@@ -26,26 +26,28 @@ def march(view: Crowns, decision: Decision[Crowns]) -> Order:
 
 
 def prospect(view: Crowns, side: Side, id: str, place: str) -> float:
-    """What marching there is worth: its own worth where foes hold it, less who stands there."""
-    held = view.controller(place) in (side, *view.friends(side))
+    """What marching there is worth: what it counts if foes hold it, and what lies behind it."""
     against = strength(view, side, place)
-    if against >= view.roster[id].strength + 2:
+    if against > view.roster[id].strength:
         return -1.0
-    gain = 0.0 if held else float(view.scenario.worth(place))
-    near = 0.1 * sum(
-        view.scenario.worth(each) * (view.controller(each) in ("", *view.enemies(side)))
-        for each in view.board.onward(place)
-    )
-    return gain + near - 0.3 * against
+    beyond = sum(gain(view, side, each) for each in view.board.onward(place))
+    return gain(view, side, place) + 0.1 * beyond - 0.2 * against
+
+
+def gain(view: Crowns, side: Side, place: str) -> int:
+    """What there is to take."""
+    own = view.controller(place) in (side, *view.friends(side))
+    return 0 if own else view.scenario.worth(place)
 
 
 def worth_of_staying(view: Crowns, side: Side, id: str, moves: list[Move]) -> float:
-    """Somebody guards what foes could take; the last army of a capital all the more."""
-    here = view.where[id]
-    gone = {move.unit for move in moves}
+    """The last army of a capital stays while foes are near."""
+    here, gone = view.where[id], {move.unit for move in moves}
     alone = all(each == id or each in gone for each in view.stack_of(side, here))
-    threatened = any(strength(view, side, each) for each in view.board.onward(here))
-    return float(view.scenario.worth(here)) * 1.2 if alone and threatened else 0.15
+    near = view.board.places.named(view.board.places.within(view.board.at(here), 2))
+    threatened = any(strength(view, side, each) for each in near)
+    home = view.scenario.capitals[side] == here
+    return float(view.scenario.worth(here)) if home and alone and threatened else 0.0
 
 
 def strength(view: Crowns, side: Side, place: str) -> int:

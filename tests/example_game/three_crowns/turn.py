@@ -17,8 +17,8 @@ from pbem.wargame.orders.asking import Asking
 from pbem.wargame.position.events import Ended, PhaseBegan, Taken, TurnBegan
 from pbem.wargame.scene import Arrow, Loss
 from three_crowns.facts import RIVER, SIDES, Words
-from three_crowns.orders import Hold, March, Written
-from three_crowns.position import Crowns, start
+from three_crowns.orders import Hold, March, Written, check_move
+from three_crowns.position import Crowns, Move, start
 
 
 class Marched(OnItsWay, frozen=True):
@@ -137,7 +137,12 @@ class CarryOut(Step[Crowns], frozen=True):
     def run(self, game: Crowns, dice: Dice) -> Iterator[Event]:
         game.phase = "fights"
         yield PhaseBegan(game.phase)
-        marches = [(side, move) for side in SIDES for move in game.written.get(side, ())]
+        marches = [
+            (side, move)
+            for side in SIDES
+            for move in game.written.get(side, ())
+            if can_march(game, side, move)
+        ]
         game.written = {}
         for side, move in marches:
             game.came_by[move.unit] = game.where[move.unit]
@@ -145,6 +150,15 @@ class CarryOut(Step[Crowns], frozen=True):
             yield Marched(move.unit, side, (game.came_by[move.unit], move.to))
         contested = [each for each in game.board.places.labels if len(game.camps_in(each)) > 1]
         game.push(*map(Fight, contested), RaiseFlags(), Muster(), EndTurn())
+
+
+def can_march(game: Crowns, side: Side, move: Move) -> bool:
+    """Is it as when it was written? A moderator may have moved the army since."""
+    try:
+        check_move(game, side, move)
+    except Illegal:
+        return False
+    return True
 
 
 class Fight(Step[Crowns], frozen=True):
