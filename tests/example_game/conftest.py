@@ -6,6 +6,7 @@ import pytest
 
 from tests.commands.conftest import pbem  # noqa: F401
 from tests.example_game.installed import three_crowns  # noqa: F401
+from tests.web.conftest import site  # noqa: F401
 
 
 @pytest.fixture(autouse=True)
