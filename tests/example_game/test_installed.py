@@ -89,6 +89,57 @@ def test_commands_know_it(installed, pbem):
         assert pbem(*words).exit_code == 0, words
 
 
+CASE = """
+title: An army marches to the province next to its own
+game: crowns
+rules: 4.1
+
+POSITION
+HAV: R1
+CRA: B1
+MIL: G1
+
+ORDERS
+red: MARCH R1 MOO
+blue: HOLD
+green: HOLD
+
+EXPECT
+unit R1: MOO
+flag MOO: red
+turn: 2
+"""
+
+
+def test_case_files_know_it(pbem, tmp_path):
+    path = tmp_path / "march.case"
+    path.write_text(CASE.lstrip(), encoding="utf-8")
+    assert pbem("case", path).exit_code == 0
+
+
+def test_it_is_played_at_a_terminal_against_bots(installed, pbem):
+    result = pbem("play", installed, "--side", "blue", input="HOLD\n\n" * 6)
+    assert result.exit_code == 0
+    assert "TURN 6" in result.output
+    assert "the provinces count" in result.output
+
+
+def test_it_is_adjudicated_from_order_files_and_replayed(installed, pbem, tmp_path):
+    sheets = {"red": "MARCH R1 MOO", "blue": "WHEN MARCH: HOLD", "green": "WHEN ANY: DEFAULT"}
+    words = ["adjudicate", installed, "--save", tmp_path / "game.txt"]
+    for side, text in sheets.items():
+        path = tmp_path / f"{side}.orders"
+        path.write_text(text, encoding="utf-8")
+        assert pbem("check", installed, path, "--side", side).exit_code == 0
+        words += ["--orders", f"{side}={path}"]
+    result = pbem(*words)
+    assert "Now red is asked: Turn 2" in result.output
+    assert pbem("replay", tmp_path / "game.txt", "--verify").exit_code == 0
+    drawn = tmp_path / "game.svg"
+    assert pbem("map", tmp_path / "game.txt", "--side", "green", "-o", drawn).exit_code == 0
+    assert "The Moor · MOO" in drawn.read_text(encoding="utf-8")
+
+
 def test_its_rules_are_listed_with_the_tests_that_are_here(installed, pbem):
     cases = {each["case"]: each for each in json.loads(pbem("rules", installed, "--json").stdout)}
     assert cases["5.4"]["where"] == "turn.Fight.over_river"
