@@ -1,9 +1,15 @@
-"""Where scenarios and templates lie: in a checkout, or inside the installed package."""
+"""Where scenarios and templates lie.
+
+They are in a checkout, or inside the installed package; a game that comes from another package has
+its data there.
+"""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+
+from pbem.outside_games import outside_games
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -15,16 +21,33 @@ def scenarios_root() -> list[Path]:
 
 
 def scenario(name: str) -> Path:
-    """The folder of one game's data; a copy named by PBEM_SCENARIOS goes before ours."""
+    """The folder of one game's data; a copy named by PBEM_SCENARIOS goes before any other."""
+    found = _in_roots()
+    for game in outside_games():
+        if game.folder is not None:
+            found.setdefault(game.name, game.folder)
+    if name not in found:
+        known = ", ".join(sorted(found)) or "none"
+        raise LookupError(f"there is no scenario {name!r}; there are: {known}")
+    return found[name]
+
+
+def own_scenario(name: str, folder: Path) -> Path:
+    """The folder of a game that says itself where its data is; a copy in PBEM_SCENARIOS goes first.
+
+    For games from other packages, which can so be played without being installed.
+    """
+    return _in_roots().get(name, folder)
+
+
+def _in_roots() -> dict[str, Path]:
+    """Every folder of data that lies in a folder of such folders."""
     found: dict[str, Path] = {}
     for root in scenarios_root():
         for folder in sorted(root.iterdir()) if root.is_dir() else []:
             if folder.is_dir() and not folder.name.startswith((".", "_")):
                 found.setdefault(folder.name, folder)
-    if name not in found:
-        known = ", ".join(sorted(found)) or "none"
-        raise LookupError(f"there is no scenario {name!r}; there are: {known}")
-    return found[name]
+    return found
 
 
 def templates() -> Path:

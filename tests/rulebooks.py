@@ -9,6 +9,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pbem.commands.titles.case_tests import proofs
+from pbem.folders import scenario
+from pbem.games import catalogue
+from pbem.wargame.collected import package_of
 from pbem.wargame.data.tsv import Row, Table
 
 ROOT = Path(__file__).parents[1]
@@ -16,8 +19,9 @@ ROOT = Path(__file__).parents[1]
 
 def cases_of(game: str) -> list[Row]:
     """Every case of a game's rulebook, as its list has it."""
-    path = ROOT / "scenarios" / game / "rules.tsv"
-    return list(Table.read(path, columns=["case", "title", "status", "where"]))
+    return list(
+        Table.read(scenario(game) / "rules.tsv", columns=["case", "title", "status", "where"])
+    )
 
 
 def ruled(rows: list[Row]) -> list[Row]:
@@ -27,9 +31,10 @@ def ruled(rows: list[Row]) -> list[Row]:
 
 def found(game: str, where: str) -> object:
     """What a name such as trips.Trip.ride stands for; outside the game with its whole path."""
-    dotted = where if where.startswith("pbem.") else f"pbem.games.{game}.{where}"
+    package = package_of(type(catalogue.ruleset(game)))
+    dotted = where if where.startswith("pbem.") else f"{package}.{where}"
     parts = dotted.split(".")
-    depth = next(at for at in range(len(parts) - 1, 1, -1) if _is_module(parts[:at]))
+    depth = next(at for at in range(len(parts) - 1, 0, -1) if _is_module(parts[:at]))
     thing: object = import_module(".".join(parts[:depth]))
     for name in parts[depth:]:
         thing = getattr(thing, name, None) or _attribute(thing, name)

@@ -1,4 +1,7 @@
-"""The wheel, installed on its own far from the checkout, finds its command and its data."""
+"""The wheel, installed on its own far from the checkout, finds its command, data and games.
+
+The wheel of the example beside it brings one game more, which is played like ours.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[1]
+EXAMPLE = CHECKOUT / "tests" / "example_game"
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
 
@@ -37,6 +41,21 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home / "venv/bin"
 
 
+@pytest.fixture(scope="module")
+def with_example(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with the wheel of the example."""
+    home = tmp_path_factory.mktemp("example")
+    build = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", home)
+    run(*build, EXAMPLE, cwd=home)
+    (wheel,) = home.glob("three_crowns-*.whl")
+    run(installed / "python", "-m", "pip", "install", "--quiet", "--no-deps", wheel, cwd=home)
+    return installed
+
+
+def pbem(installed: Path, *words: str) -> str:
+    return run(installed / "pbem", *words, cwd=installed.parents[1])
+
+
 def python(installed: Path, code: str) -> str:
     return run(installed / "python", "-c", code, cwd=installed.parents[1]).strip()
 
@@ -61,3 +80,36 @@ def test_templates_come_from_the_installed_package(installed: Path) -> None:
     found = Path(python(installed, "from pbem.folders import templates; print(templates())"))
     assert found.is_relative_to(installed.parent)
     assert (found / "README.md").is_file()
+
+
+# -- a game from another package ------------------------------------------------------------------
+
+
+def test_the_example_is_listed(with_example: Path) -> None:
+    games = {each["name"]: each for each in json.loads(pbem(with_example, "games", "--json"))}
+    assert games["crowns"]["title"] == "Three Crowns"
+    assert games["crowns"]["sides"] == ["red", "blue", "green"]
+
+
+def test_the_rules_of_the_example_are_listed(with_example: Path) -> None:
+    cases = json.loads(pbem(with_example, "rules", "crowns", "--json"))
+    (asked,) = (each for each in cases if each["case"] == "3.2")
+    assert (asked["where"], asked["tests"]) == ("turn.BeginTurn", None)
+
+
+def test_the_data_of_the_example_comes_from_its_own_package(with_example: Path) -> None:
+    code = "from pbem.folders import scenario; print(scenario('crowns'))"
+    found = Path(python(with_example, code))
+    assert found.is_relative_to(with_example.parent)
+    assert found.parts[-2:] == ("three_crowns", "scenario")
+    assert "Everything is there" in pbem(with_example, "scenario", "check", "crowns")
+
+
+def test_the_map_of_the_example_is_drawn(with_example: Path, tmp_path: Path) -> None:
+    pbem(with_example, "map", "crowns", "--output", str(tmp_path / "crowns.png"))
+    assert (tmp_path / "crowns.png").read_bytes().startswith(b"\x89PNG")
+    assert "Havenmouth (HAV)" in pbem(with_example, "map", "crowns")
+
+
+def test_bots_play_the_example(with_example: Path) -> None:
+    assert "5 of 5 games finished" in pbem(with_example, "selfplay", "crowns", "--games", "5")

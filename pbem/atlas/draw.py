@@ -13,6 +13,7 @@ from pbem.atlas.board.over import over
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.display import Clip, Group, Item, Path, Sheet, Text, rect
 from pbem.atlas.drawing.kept import Kept
+from pbem.atlas.drawing.liveries import dressed, livery_inks
 from pbem.atlas.drawing.palette import DEFAULT, Palette
 from pbem.atlas.land.ground import ground
 from pbem.atlas.land.inks import board_inks, rugged, swatches, vast
@@ -37,6 +38,7 @@ def draw(
     scene: Scene, width: int = 1600, palette: Palette = DEFAULT, window: Box | None = None
 ) -> Sheet:
     """The scene, so many pixels wide; a window of the board shows only that."""
+    colours, palette = palette, dressed(palette, scene.board)
     plan = layout(scene, width, palette, window)
     camera = plan.camera
     board = _board(scene.board, camera, palette)
@@ -51,8 +53,8 @@ def draw(
         items=(*_play(scene, camera, palette, board.names), *placed(plan.panels)),
         background=palette.paper,
         unit=camera.unit,
-        swatches=swatches(palette, strange, wide),
-        inks=board_inks(palette, strange, wide),
+        swatches=(*swatches(colours, strange, wide), *livery_inks(palette, scene.board)),
+        inks=board_inks(colours, strange, wide),
     )
 
 
@@ -89,7 +91,8 @@ def _outside(camera: Camera) -> str:
 def _play(
     scene: Scene, camera: Camera, palette: Palette, names: dict[str, tuple[Landmark, Text]]
 ) -> Iterator[Item]:
-    marks = Marks(scene, camera, palette, names)
+    below = [place for place, (landmark, _) in names.items() if landmark.kind != "area"]
+    marks = Marks(scene, camera, palette, below)
     frame = rect(camera.x, camera.y, camera.width, camera.height)
     yield Clip(frame, (Group(tuple(marks.below()), kind="below"),))
     yield Group(

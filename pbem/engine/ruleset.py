@@ -79,6 +79,10 @@ class Ruleset(ABC, Generic[P]):
     def check_invariants(self, game: P) -> None:
         """Raise AssertionError where a position cannot be."""
 
+    def friends_of(self, game: P, side: Side) -> tuple[Side, ...]:
+        """The partners of a side now, itself left out."""
+        return ()
+
     # -- what a side knows --------------------------------------------------------------------
 
     @abstractmethod

@@ -1,15 +1,23 @@
-"""Which games there are: the one module of pbem.games that knows them all."""
+"""Which games there are: the one module of pbem.games that knows them all.
+
+Ours are known by name and loaded when they are needed. Those that other packages bring are loaded
+when the games are first listed, since only then is it known whether they can be played: one that
+cannot is left out and listed as unusable, and nobody else is any the worse for it.
+"""
 
 from __future__ import annotations
 
+import sys
+from functools import lru_cache
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy, Ruleset
+from pbem.outside_games import OutsideGame, outside_games
 from pbem.wargame.rulebook import Rulebook
 
-TITLES = {
+OURS = {
     "jupiter": "Operation Jupiter",
     "narvik": "Narvik 1940",
     "munich": "Munich War 1938",
@@ -17,17 +25,46 @@ TITLES = {
 BOTS = ("staff", "random", "default")
 
 
+class Unusable(NamedTuple):
+    """A game of another package that cannot be played here, and why."""
+
+    name: str
+    distribution: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"The game {self.name} of {self.distribution} is left out: {self.why}."
+
+
+class _Outside(NamedTuple):
+    """What other packages bring."""
+
+    usable: dict[str, Rulebook[Any]]
+    unusable: tuple[Unusable, ...]
+
+
 def titles() -> dict[str, str]:
-    """The games by name, with their titles; none of them is loaded for it."""
-    return dict(TITLES)
+    """The games by name, with their titles; none of ours is loaded for it."""
+    return {**OURS, **{name: rules.title for name, rules in _outside().usable.items()}}
+
+
+def unusable() -> tuple[Unusable, ...]:
+    """The games of other packages that are left out."""
+    return _outside().unusable
 
 
 def ruleset(name: str) -> Rulebook[Any]:
     """A game's rules, loaded when first asked for."""
-    if name not in TITLES:
-        raise LookupError(f"there is no game {name!r}; there are: {', '.join(TITLES)}")
-    found: Rulebook[Any] = import_module(f"pbem.games.{name}.rules").RULES
-    return found
+    if name in OURS:
+        found: Rulebook[Any] = import_module(f"pbem.games.{name}.rules").RULES
+        return found
+    outside = _outside()
+    if name in outside.usable:
+        return outside.usable[name]
+    for each in outside.unusable:
+        if each.name == name:
+            raise LookupError(str(each))
+    raise LookupError(f"there is no game {name!r}; there are: {', '.join(titles())}")
 
 
 def bot(rules: Ruleset[Any], name: str, seed: int) -> Policy[Any]:
@@ -39,3 +76,50 @@ def bot(rules: Ruleset[Any], name: str, seed: int) -> Policy[Any]:
     if name == "staff":
         return rules.officer()
     raise LookupError(f"{rules.title} has no bot {name!r}; there are: {', '.join(BOTS)}")
+
+
+# -- games of other packages ----------------------------------------------------------------------
+
+
+class _NotOurKind(Exception):
+    """What an entry point names is no game that can be played here; the message says why."""
+
+
+def _outside() -> _Outside:
+    return _on_path(tuple(sys.path))
+
+
+@lru_cache(maxsize=4)
+def _on_path(path: tuple[str, ...]) -> _Outside:
+    """What can be found where modules are looked for, loaded once."""
+    usable: dict[str, Rulebook[Any]] = {}
+    unusable: list[Unusable] = []
+    for game in outside_games():
+        try:
+            if game.name in OURS or game.name in usable:
+                raise _NotOurKind("there is another game of that name, which goes first")
+            usable[game.name] = _admitted(game)
+        except (Exception, SystemExit) as error:
+            unusable.append(Unusable(game.name, game.distribution, _told(error)))
+    return _Outside(usable, tuple(unusable))
+
+
+def _admitted(game: OutsideGame) -> Rulebook[Any]:
+    """A game's rules, once they and their data have been read; any error says what is wrong."""
+    rules = game.entry.load()
+    if not isinstance(rules, Rulebook):
+        raise _NotOurKind(f"{game.entry.value} is no Rulebook")
+    if rules.name != game.name:
+        raise _NotOurKind(f"its rules call it {rules.name!r}, and its entry point {game.name!r}")
+    if game.folder is None or not game.folder.is_dir():
+        raise _NotOurKind(f"there is no folder of data beside {game.entry.module}")
+    rules.start({})  # reads all its data
+    return rules
+
+
+def _told(error: BaseException) -> str:
+    """What went wrong, in a line; those who make the game know what the name of an error means."""
+    words = " ".join(str(error).split()).rstrip(".")
+    if isinstance(error, _NotOurKind):
+        return words
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__

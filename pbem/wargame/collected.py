@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import walk_packages
 from typing import Any, TypeVar
 
@@ -24,8 +25,13 @@ def defined_in(base: Callable[..., T], package: str) -> tuple[type[T], ...]:
 
 
 def package_of(kind: type) -> str:
-    """The package of the game that has this in one of its rooms."""
-    return kind.__module__.rsplit(".", 2)[0]
+    """The package of the game that has this in one of its rooms: the one with a door, `rules`."""
+    package = kind.__module__.rpartition(".")[0]
+    while package and find_spec(f"{package}.rules") is None:
+        package = package.rpartition(".")[0]
+    if not package:
+        raise LookupError(f"{kind.__module__} is in no package with a module `rules`")
+    return package
 
 
 @cache

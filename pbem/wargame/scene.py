@@ -1,7 +1,8 @@
 """What a map shows, as plain things: a game fills a scene, the atlas draws it.
 
 Points of the board are in the coordinates of `Grid.centre`: neighbouring hexes are 1 apart, x grows
-right, y grows down. A scene holds nothing that its side may not know.
+right, y grows down. Where places are areas, 1 is the room that a counter needs with its margins. A
+scene holds nothing that its side may not know.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class Cell(msgspec.Struct, frozen=True):
     """One place: where it lies, what grows there, and what to say of it."""
 
     label: str
-    centre: Point
+    centre: Point  # where its counters stand
     corners: Points
     terrain: str
     title: str
@@ -37,7 +38,7 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Something long: road, rail, river, border, front, or a game's own boundary."""
+    """Something long: road, rail, river, cliff, border, front, or a game's own boundary."""
 
     kind: str
     name: str
@@ -48,7 +49,7 @@ class Line(msgspec.Struct, frozen=True):
 class Landmark(msgspec.Struct, frozen=True):
     """A name or a sign on the map."""
 
-    kind: str  # town, village, settlement, peak, ferry, exit, region, island, water ...
+    kind: str  # area, town, village, settlement, peak, ferry, exit, region, island, water ...
     name: str
     at: Point
     place: str = ""
@@ -77,6 +78,15 @@ class Legend(msgspec.Struct, frozen=True):
         return Legend(self.kind, self.what, f"{self.words}: {more}") if more else self
 
 
+class Livery(msgspec.Struct, frozen=True):
+    """The colours of a side or a nation that no palette of ours knows, as #rrggbb."""
+
+    name: str
+    card: str  # of its counters; also of its arrows and of the ground that it holds
+    ink: str
+    box: str
+
+
 class Board(msgspec.Struct, frozen=True):
     """The layer that is the same in every map of a scenario."""
 
@@ -91,6 +101,8 @@ class Board(msgspec.Struct, frozen=True):
     aprons: tuple[Box, ...] = ()  # where panels may cover the board
     north: float = 0.0  # degrees clockwise from the top of the board to true north
     scale: tuple[float, str] = (1.0, "hex")  # length of a hex in a unit
+    tiled: bool = True  # are all places of one shape, as hexes; or areas, each with its own?
+    liveries: tuple[Livery, ...] = ()  # a game's own colours, which go before those of a palette
 
 
 # -- what stands on it ----------------------------------------------------------------------------

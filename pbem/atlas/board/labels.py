@@ -14,11 +14,12 @@ from pbem.atlas.drawing.text import CAP_HEIGHT, width
 from pbem.wargame.scene import Board, Box, Landmark
 
 ORDER = (
-    "town", "settlement", "village", "peak", "ferry", "fort", "parapet", "exit", "lake",
+    "area", "town", "settlement", "village", "peak", "ferry", "fort", "parapet", "exit", "lake",
     "water", "region", "island", "sea", "state", "country",
 )  # fmt: skip
 FREE = ("water", "sea", "country", "state")  # set where they are put, whatever lies there
 SIZES = {
+    "area": 0.26,
     "town": 0.225,
     "village": 0.19,
     "settlement": 0.2,
@@ -33,11 +34,13 @@ SIZES = {
     "state": 0.36,
 }
 MARKED = {"town": 0.17, "village": 0.07, "settlement": 0.12, "peak": 0.16}  # and half its size
+COVERED = ("area", "town", "village", "settlement", "peak")  # named in their place
 OVER = ("town", "village", "settlement", "peak")  # named below the middle of their hex
 LEAST = {"town": 8.5, "village": 7.0, "settlement": 7.0}  # pixels; smaller is not worth the ink
 RAISED = {"water": 7.0, "peak": 7.5}  # likewise, unless the hexes are far too small for them
 SMALLEST = 26.0  # pixels to a hex
 NUMBER = 0.165  # of a hex, the height of its number
+NAMED = 0.5  # of a hex: how far over its counters the name of an area stands
 
 
 class Room:
@@ -88,7 +91,7 @@ def labels(board: Board, camera: Camera, palette: Palette) -> Names:
     items: list[Item] = []
     by_place: dict[str, tuple[Landmark, Text]] = {}
     room = Room()
-    for cell in board.cells:
+    for cell in board.cells if board.tiled else ():
         if camera.sees(cell.centre) and cell.terrain != "sea":
             room.take(number_box(camera.at(cell.centre), camera.unit))
     landmarks = sorted(
@@ -107,7 +110,7 @@ def labels(board: Board, camera: Camera, palette: Palette) -> Names:
         name = _name(landmark, room, camera, palette)
         if name is not None:
             items.append(name)
-            if landmark.kind in OVER and (landmark.worth or landmark.kind != "peak"):
+            if landmark.kind in COVERED and (landmark.worth or landmark.kind != "peak"):
                 by_place[landmark.place] = landmark, name
     return Names(tuple(items), by_place)
 
@@ -218,6 +221,8 @@ def _name(landmark: Landmark, room: Room, camera: Camera, palette: Palette) -> T
         return None
     x, y = camera.at(landmark.at)
     spacing = landmark.spread * u
+    if landmark.kind == "area":
+        return _area(landmark, x, y, size, camera, palette)
     if landmark.kind in FREE:
         return _free(landmark, x, y, size, palette, spacing)
     found = None
@@ -315,6 +320,18 @@ def _colour(kind: str, palette: Palette) -> str:
         return palette.ink
     named = {"lake": palette.water_name, "exit": palette.accent}
     return named.get(kind, palette.region_name)
+
+
+def _area(
+    landmark: Landmark, x: float, y: float, size: float, camera: Camera, palette: Palette
+) -> Text:
+    """The name of an area with its label, over the place of its counters, always."""
+    words = landmark.name
+    if landmark.place.casefold() != words.casefold():
+        words = f"{words} · {landmark.place}"
+    base = y - NAMED * camera.unit
+    halo = max(2.0, 0.06 * camera.unit)
+    return Text(x, base, words, size, "bold", palette.ink, "middle", palette.halo, halo)
 
 
 def _free(

@@ -1,8 +1,8 @@
-"""The hexes themselves: their sides, their numbers, and what the pointer finds in them."""
+"""The places themselves: their sides, their numbers, and what the pointer finds in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from pbem.atlas.board.labels import number_size
@@ -16,6 +16,9 @@ from pbem.wargame.scene import Board, Cell, Point
 
 def lattice(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     """All sides as one path, each once."""
+    if not board.tiled:
+        yield from _borders(board, camera, palette)
+        return
     cells = [cell for cell in board.cells if camera.sees(cell.centre)]
     wide = max(0.7, camera.unit * 0.018)
     for sea in (True, False):
@@ -25,7 +28,15 @@ def lattice(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
             yield Path(edges, stroke=palette.grid, width=wide, opacity=opacity, butt=True)
 
 
-def _edges(cells: list[Cell], camera: Camera) -> Iterator[str]:
+def _borders(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Areas are told apart by their borders alone: a line to be seen, on a paler one."""
+    edges = "".join(_edges(board.cells, camera))
+    wide = max(1.2, camera.unit * 0.026)
+    yield Path(edges, stroke=palette.halo, width=3 * wide, opacity=0.7)
+    yield Path(edges, stroke=palette.ink, width=wide, opacity=0.8)
+
+
+def _edges(cells: Iterable[Cell], camera: Camera) -> Iterator[str]:
     drawn: set[tuple[Point, Point]] = set()
     for cell in cells:
         for a, b in sides(cell.corners):
@@ -37,8 +48,8 @@ def _edges(cells: list[Cell], camera: Camera) -> Iterator[str]:
 def numbers(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     """Over the roads, cleared of them where one comes in at the top."""
     size = round(number_size(camera.unit), 2)
-    if camera.unit < 20:
-        return
+    if camera.unit < 20 or not board.tiled:
+        return  # areas have names
     crossed, shore = _crossed(board), _near_land(board)
     digit = width("0", size, "narrow")
     spacing = max(1, round(digit + 0.35)) - digit  # whole pixels from digit to digit
@@ -91,18 +102,17 @@ def _crossed(board: Board) -> set[str]:
 
 
 def spots(board: Board, camera: Camera) -> Iterator[Item]:
-    """One unseen hex over each, that says what it is."""
-    if not board.cells:
-        return
-    first = board.cells[0]
-    shape = polyline(
-        (
-            ((x - first.centre[0]) * camera.unit, (y - first.centre[1]) * camera.unit)
-            for x, y in first.corners
-        ),
-        closed=True,
-    )
+    """One unseen outline over each, that says what it is."""
+    shape = ""
     for cell in board.cells:
-        if camera.sees(cell.centre):
+        if camera.sees(cell.centre) or not board.tiled:
+            if not shape or not board.tiled:  # all hexes have that of the first
+                shape = _outline(cell, camera)
             x, y = camera.at(cell.centre)
             yield Spot(f"hex-{cell.label}", f"hex {cell.terrain}", cell.title, shape, x, y)
+
+
+def _outline(cell: Cell, camera: Camera) -> str:
+    """The shape of a place around its own middle."""
+    (left, top), u = cell.centre, camera.unit
+    return polyline((((x - left) * u, (y - top) * u) for x, y in cell.corners), closed=True)

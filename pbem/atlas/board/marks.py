@@ -14,7 +14,7 @@ from pbem.atlas.drawing.display import XY, Group, Item, Path, Text, circle, join
 from pbem.atlas.drawing.palette import Palette
 from pbem.atlas.drawing.text import width
 from pbem.atlas.pieces.tokens import TOKENS, Spot, burst, turned
-from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Scene, Tint
+from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Point, Scene, Tint
 
 FADED = 0.42  # how much ink is left of arrows of long ago
 FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "taken": 0.0, "sides": 0.05, "firm": 0.12}
@@ -61,14 +61,19 @@ class Marks:
                     yield self.arrow(arrow)
 
     def tint(self, tint: Tint) -> Iterator[Item]:
-        cells = [self.cells[place] for place in tint.places if self.seen(place)]
+        whole = not self.scene.board.tiled  # an area may be seen though its middle is not
+        cells = [self.cells[place] for place in tint.places if whole or self.seen(place)]
         if not cells:
             return
         outline = joined(
-            [polyline(map(self.camera.at, rounded(rim, 1)), closed=True) for rim in rims(cells)]
+            [polyline(map(self.camera.at, self._eased(rim)), closed=True) for rim in rims(cells)]
         )
         items = tuple(self._washed(tint, outline))
         yield Group(items, f"{tint.layer}-{tint.kind}", f"layer {tint.layer}", title=tint.title)
+
+    def _eased(self, rim: list[Point]) -> list[Point]:
+        """An outline of hexes without its sharpest corners; that of areas is a border."""
+        return rounded(rim, 1) if self.scene.board.tiled else rim
 
     def _washed(self, tint: Tint, outline: str) -> Iterator[Path]:
         """A thin wash of colour, and its edge."""
@@ -76,8 +81,8 @@ class Marks:
         if fill := FILLS.get(tint.layer, 0.15):
             paint = self.palette.ground(tint.kind) if tint.layer in GROUND else colour
             yield Path(outline, fill=paint, opacity=fill, even=True)
-        if tint.layer in PLAIN:
-            return
+        if tint.layer in PLAIN or (tint.layer == "control" and not self.scene.board.tiled):
+            return  # areas have an edge of their own, and what lies along it must be seen
         dash = {"air": (0.12 * u, 0.1 * u), "zoc": (0.05 * u, 0.09 * u)}.get(tint.layer, ())
         thick = {"taken": 0.09, "control": 0.05, "sides": 0.035}.get(tint.layer, 0.045)
         ink = 0.45 if tint.layer == "sides" else 0.75  # it lies over the names of frontier towns

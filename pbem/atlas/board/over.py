@@ -31,6 +31,9 @@ def over(
     for place, (landmark, name) in names.items():
         if landmark.kind == "peak":
             continue  # its own stack leaves it free, and those beside it are worth more
+        if landmark.kind == "area":
+            yield name  # arrows that lead there run over it
+            continue
         if place in held:
             name = _lowered(name, *at(place), unit)
             yield name

@@ -54,7 +54,10 @@ class Camera(msgspec.Struct, frozen=True):
 
 
 def focused(board: Board, box: Box, width: float, left: float, top: float) -> Camera:
-    """The camera that shows a window at most so many pixels wide, in whole pixels."""
+    """The camera that shows a window at most so many pixels wide; of hexes, in whole pixels."""
+    if not board.tiled:
+        unit = width / (box[2] - box[0])
+        return Camera(box, unit, unit, (round(unit), round(unit)), left, top)
     columns, rows = pitches(board)
     unit = width / (box[2] - box[0])
     pitch = max(1, int(columns * unit + 0.001)), max(1, round(rows * unit))

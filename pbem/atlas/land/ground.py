@@ -50,7 +50,7 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         yield Path(rough, stroke=colour, width=share * camera.unit)
     yield Path(land, fill=palette.clear, even=True)
     painted = _painted(board)
-    cells = (*board.cells, *_beyond(board))
+    cells = (*board.cells, *_beyond(board)) if board.tiled else board.cells
     for terrain, colour in (
         ("island", palette.island),
         ("mountain", palette.mountain),
@@ -60,7 +60,8 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         ("peak", palette.peak),
         ("sweden", palette.sweden),
     ):
-        patch = _patch([cell for cell in cells if painted[cell.label] == terrain], camera)
+        there = [cell for cell in cells if painted[cell.label] == terrain]
+        patch = _patch(there, camera) if board.tiled else _areas(there, camera)
         if not patch:
             continue
         tile = _tile(terrain, palette, camera)
@@ -139,6 +140,11 @@ def _beside(cell: Cell, by_place: dict[tuple[int, int], Cell]) -> Iterator[Cell]
 def _patch(cells: list[Cell], camera: Camera) -> str:
     """A soft outline around hexes of one terrain."""
     return joined([polyline(map(camera.at, softened(rim)), closed=True) for rim in rims(cells)])
+
+
+def _areas(cells: list[Cell], camera: Camera) -> str:
+    """Areas of one terrain, each in its own outline: its border is a matter of rules."""
+    return joined([polyline(map(camera.at, cell.corners), closed=True) for cell in cells])
 
 
 def _tile(terrain: str, palette: Palette, camera: Camera) -> Tile | None:

@@ -16,6 +16,7 @@ from pbem.wargame.scene import Board, Line
 def network(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     """From the faintest to the strongest."""
     yield from _riversides(board, camera, palette)
+    yield from _cliffs(board, camera, palette)
     yield from _borders(board, camera, palette)
     yield from _sea_sides(board, camera, palette)
     yield from _inlets(board, camera, palette)
@@ -25,14 +26,26 @@ def network(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
 
 def _riversides(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     """Rivers that the rules have along hexsides: over the middle of each, round the corners."""
-    rivers = (line for line in board.lines if line.kind == "riverside")
-    courses = joined(
-        [polyline(eased([camera.at(point) for point in each.points])) for each in rivers]
-    )
+    rivers = [line for line in board.lines if line.kind == "riverside"]
+    if board.tiled:
+        ways = [polyline(eased([camera.at(point) for point in each.points])) for each in rivers]
+    else:
+        ways = [_drawn(each, camera) for each in rivers]  # the border of areas is their course
+    courses = joined(ways)
     if courses:
         u = camera.unit
         yield Path(courses, stroke=palette.shore, width=max(2.2, 0.105 * u), opacity=0.9)
         yield Path(courses, stroke=palette.lake, width=max(1.0, 0.06 * u))
+
+
+def _cliffs(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Along a border that nobody crosses: a ridge with teeth."""
+    ridges = joined([_drawn(line, camera) for line in board.lines if line.kind == "cliff"])
+    if ridges:
+        u = camera.unit
+        teeth = (max(1.0, 0.03 * u), max(2.0, 0.06 * u))
+        yield Path(ridges, stroke=palette.region_name, width=0.16 * u, dash=teeth, butt=True)
+        yield Path(ridges, stroke=palette.ink, width=max(1.6, 0.045 * u))
 
 
 def _borders(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:

@@ -1,11 +1,11 @@
-"""The board as text, for terminals and screen readers: a hex map of a region, and a list by hex."""
+"""The board as text, for terminals and screen readers: a map of a region, and a list by place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pbem.atlas.drawing.camera import pitches
-from pbem.wargame.scene import Box, Cell, Clash, Loss, Marker, Scene, Stack
+from pbem.wargame.scene import Board, Box, Cell, Clash, Loss, Marker, Scene, Stack
 
 WIDE = 8  # letters to a hex, if no unit needs more; each is two lines high
 GROUND = {
@@ -27,8 +27,7 @@ KEY = "? unseen, +n below it"
 
 
 def text_board(scene: Scene, window: Box) -> str:
-    """The hexes of a window: number and ground, and below them the top unit and how many."""
-    columns, rows = pitches(scene.board)
+    """The places of a window: label and ground, and below them the top unit and how many."""
     cells = [cell for cell in scene.board.cells if _inside(cell, window)]
     if not cells:
         return ""
@@ -39,12 +38,19 @@ def text_board(scene: Scene, window: Box) -> str:
     top = min(cell.centre[1] for cell in cells)
     lines: dict[int, dict[int, str]] = {}
     for cell in cells:
-        column = round((cell.centre[0] - left) / columns) * wide
-        line = round((cell.centre[1] - top) / rows)
+        column, line = _put(scene.board, cell.centre[0] - left, cell.centre[1] - top, wide)
         first, second = entries[cell.label]
         lines.setdefault(line, {})[column] = first
         lines.setdefault(line + 1, {})[column] = second
     return "\n".join([*(_set(lines[at]) for at in sorted(lines)), "", _key(scene)])
+
+
+def _put(board: Board, x: float, y: float, wide: int) -> tuple[int, int]:
+    """The letter and the line where a place begins: hexes in columns, areas where they lie."""
+    if not board.tiled:
+        return round(x * wide), round(2 * y)
+    columns, rows = pitches(board)
+    return round(x / columns) * wide, round(y / rows)
 
 
 def _key(scene: Scene) -> str:
@@ -90,7 +96,8 @@ def _top(stack: Stack) -> str:
 def _set(pieces: dict[int, str]) -> str:
     line = ""
     for column in sorted(pieces):
-        line = line.ljust(column) + pieces[column]
+        gap = " " if line and len(line) >= column else ""
+        line = line.ljust(column) + gap + pieces[column]
     return line.rstrip()
 
 

@@ -8,14 +8,16 @@ from pbem.wargame.scene import Board, Box, Scene
 
 SMALL = 0.35  # of the board, both ways: a larger action needs no crop of its own
 FIGHTING = ("battles", "fire", "assaults", "landings")  # layers
+SHORE = 0.35  # hexes: what is seen of the sea around a map of areas
 LEAST = 3.5  # hexes from the middle of a crop to its edge
 
 
 def whole(board: Board) -> Box:
-    """The window that holds all hexes."""
+    """The window that holds all places, and of areas the shore around them."""
     xs = [x for cell in board.cells for x, _ in cell.corners]
     ys = [y for cell in board.cells for _, y in cell.corners]
-    return min(xs), min(ys), max(xs), max(ys)
+    shore = 0.0 if board.tiled else SHORE
+    return min(xs) - shore, min(ys) - shore, max(xs) + shore, max(ys) + shore
 
 
 def around(board: Board, label: str, radius: float) -> Box:

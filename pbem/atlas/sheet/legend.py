@@ -69,9 +69,8 @@ def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Ite
                 rect(x + 17, y, 13, high, 2), fill=palette.island, stroke=palette.coast, width=0.8
             )
     elif entry.kind == "line":
-        colour = {"sea": palette.sea_side, "riverside": palette.shore}.get(entry.what) or getattr(
-            palette, entry.what
-        )
+        named = {"sea": palette.sea_side, "riverside": palette.shore, "cliff": palette.ink}
+        colour = named.get(entry.what) or getattr(palette, entry.what)
         if entry.what == "rail":
             yield Path(line, stroke=colour, width=1.4)
             yield Path(line, stroke=colour, width=5.0, dash=(1.5, 5), butt=True)
@@ -81,6 +80,9 @@ def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Ite
         elif entry.what == "riverside":
             yield Path(line, stroke=colour, width=4.0)
             yield Path(line, stroke=palette.lake, width=2.2)
+        elif entry.what == "cliff":
+            yield Path(line, stroke=palette.region_name, width=8.0, dash=(1.5, 3), butt=True)
+            yield Path(line, stroke=colour, width=2.2)
         elif entry.what == "inlet":
             yield Path(line, stroke=colour, width=7.0)
             yield Path(line, stroke=palette.lake, width=4.0)

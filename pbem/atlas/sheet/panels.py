@@ -134,7 +134,8 @@ def compass_panel(board: Board, wide: float, unit: float, palette: Palette) -> P
     nx, ny = x + (r + 12) * sin(angle), y - (r + 12) * cos(angle)
     items.append(Text(nx, ny + 5, "N", 15, "bold", palette.accent, "middle", palette.sea, 3.0))
     left = x + r + 24
-    items += _scale(board, left, y, wide - left - 8, unit, palette)
+    if board.tiled:  # areas are no measure
+        items += _scale(board, left, y, wide - left - 8, unit, palette)
     return Panel(wide, 2 * r + 30, tuple(items), "compass", "Compass and scale")
 
 

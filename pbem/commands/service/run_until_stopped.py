@@ -25,10 +25,11 @@ def run(
     `ready` is called when all of it runs, `ended` when it does so no more.
     """
     from pbem.clock.service import Service, assemble
+    from pbem.games import catalogue
     from pbem.store.errors import StoreError
 
     log_as_set(settings)
-    for warning in settings.warnings:
+    for warning in (*settings.warnings, *map(str, catalogue.unusable())):
         click.echo(warning, err=True)
     try:
         parts = assemble(settings)

@@ -31,3 +31,5 @@ def games(as_json: bool) -> None:
         print_rows(
             heads, [(each.name, each.title, ", ".join(each.sides), each.version) for each in found]
         )
+    for each in catalogue.unusable():
+        click.echo(str(each), err=True)

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
+from pbem.engine.step import asked_now
 from pbem.wargame.board.places import Mask, Places
 from pbem.wargame.map.happenings import Happenings, merged, planned
 from pbem.wargame.position.events import Taken, TurnBegan
@@ -153,13 +154,13 @@ def situation_rows(
         yield Row("Won by", opening(people[winner]) if winner else "Nobody")
         return
     yield Row("Phase", phases.get(view.phase, view.phase))
-    asked = next((step.asks(view) for step in view.agenda[-1:]), None)
-    if asked is None and side is not None:
+    asked = [each.side for each in asked_now(view.agenda, view)]
+    if not asked and side is not None:
         # A view shows only one's own questions: where there is one other, it is he who is asked.
         others = [each for each in people if each not in (side, "")]
-        asked = others[0] if len(others) == 1 else None
+        asked = others if len(others) == 1 else []
     if asked:
-        yield Row("To answer", opening(people[asked]))
+        yield Row("To answer", opening(", ".join(people[each] for each in asked)))
 
 
 def stacks(view: Position, counter: Callable[[str], Counter]) -> Iterator[Stack]:

@@ -23,7 +23,7 @@
   const view = { x: 0, y: 0, zoom: 1 };
   const fingers = new Map();
   const layers = {};
-  let drawing, frame, paper, line, heard, shape;
+  let drawing, frame, paper, line, heard;
   let whole = { width: 1, height: 1 };
   let step = 1; // from hex to hex
   let cursor = "";
@@ -75,8 +75,8 @@
     drawing.querySelectorAll('[id^="map-hex-"]').forEach((use) => {
       const number = use.id.slice("map-hex-".length);
       const at = { x: Number(use.getAttribute("x")), y: Number(use.getAttribute("y")) };
-      hexes.set(number, Object.assign(at, { number, title: titleOf(use) }));
-      shape = use.getAttribute("href");
+      const shape = use.getAttribute("href");
+      hexes.set(number, Object.assign(at, { number, shape, title: titleOf(use) }));
     });
     drawing.querySelectorAll('[id^="map-stack-"]').forEach((group) => {
       stacks.set(group.id.slice("map-stack-".length), titleOf(group));
@@ -437,7 +437,7 @@
 
   function outline(hex, kind) {
     const at = hexes.get(hex);
-    return made("use", { href: shape, x: at.x, y: at.y, class: `hex-line ${kind}` });
+    return made("use", { href: at.shape, x: at.x, y: at.y, class: `hex-line ${kind}` });
   }
 
   /** Marks hexes that an order can lead to: [{hex, kind, label}]. */
