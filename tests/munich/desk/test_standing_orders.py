@@ -143,7 +143,7 @@ def test_whoever_says_nothing_at_all_still_plays_to_the_end() -> None:
     everything = Desk[Munich](standing=(Standing("any", ("DEFAULT",)),))
     game = RULES.start({"scenario": "western_guarantee"})
     desks = dict.fromkeys(SIDES, everything)
-    assert Driver(RULES, game, desks, SeededDice(bytes(32), "silence")).run() is None
+    assert Driver(RULES, game, desks, SeededDice(bytes(32), "silence")).run() == ()
     assert game.verdict is not None
 
 
@@ -177,7 +177,7 @@ def test_of_several_lines_the_first_that_has_something_to_say_counts() -> None:
     game = war("DEL1 2615, DEL2 2816, CZAir [available], PLAir [available]")
     game.agenda = [Interception(AXIS)]
     driver = Driver(RULES, game, {ALLIED: Desk(standing=rules)}, PreparedDice((5,)))
-    assert driver.run() is None
+    assert driver.run() == ()
     assert game.flying == {"DEL2": BRNO}
     assert game.inside("available") == ("CZAir",)
 
@@ -217,7 +217,7 @@ def test_all_intercept_one_after_the_other() -> None:
     game.agenda = [Interception(AXIS)]
     desks = {ALLIED: Desk[Munich](standing=(Standing("intercept", ("ALL",)),))}
     driver = Driver(RULES, game, desks, PreparedDice((5, 5)))
-    assert driver.run() is None
+    assert driver.run() == ()
     assert sorted(game.inside("utilized")) == ["CZAir", "DEL1", "DEL2", "PLAir"]
 
 
