@@ -128,7 +128,8 @@ def test_with_standing_orders_nobody_is_asked_in_the_other_sides_turn() -> None:
     }
     dice = SeededDice(bytes(32), "standing")
     in_battle = 0
-    while (decision := Driver(RULES, game, desks, dice).run()) is not None:
+    while asked := Driver(RULES, game, desks, dice).run():
+        (decision,) = asked
         assert decision.side == ALLIED
         assert game.player != AXIS, f"asked for {decision.kind} in the Axis turn"
         order = decision.sample(chance)
