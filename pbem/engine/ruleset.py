@@ -28,6 +28,7 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     case: str
     words: str
     level: str = ""  # how clearly, where the rules tell levels of victory apart
+    partners: tuple[Side, ...] = ()  # who has won with the winner
 
 
 class Ruleset(ABC, Generic[P]):
@@ -82,6 +83,10 @@ class Ruleset(ABC, Generic[P]):
     def friends_of(self, game: P, side: Side) -> tuple[Side, ...]:
         """The partners of a side now, itself left out."""
         return ()
+
+    def giver(self, game: P, order: Order) -> Side | None:
+        """The side whose pieces an order names as those who act; none, where it names none."""
+        return None
 
     # -- what a side knows --------------------------------------------------------------------
 

@@ -38,6 +38,7 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
     standing: tuple[str, ...] = ()
     if_illegal: str = ""
     dry: bool = False  # a check: nothing was changed
+    side: str = ""  # whose, for who plays several
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,6 +60,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     late: str = ""  # what happens after that
     overdue: bool = False
     note: str = ""  # why there is no deadline, or nothing to do until it comes
+    side: str = ""  # whose, for who plays several
 
 
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,6 +92,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     lead: tuple[str, ...] = ()  # the first paragraphs: what this is about
     receipt: Receipt | None = None
     check: Receipt | None = None  # of orders that were only tried
+    also: tuple[Receipt, ...] = ()  # receipts and checks for the reader's other sides
     answers: tuple[Answer, ...] = ()
     changes: tuple[str, ...] = ()  # what a moderator changed
     news: tuple[str, ...] = ()  # what happened, event by event
@@ -99,14 +102,33 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     position: str = ""
     picture: Picture | None = None
     question: Question | None = None
+    also_asked: tuple[Question, ...] = ()  # of the reader's other sides
     waiting: str = ""  # who else is asked, and until when
     dice: str = ""  # the commitment, or in the end the seed
     closing: tuple[str, ...] = ()
     title: str = ""  # of the game
     code: str = ""
-    side: str = ""  # the reader's
+    side: str = ""  # the reader's; with several, all of them
     reader: str = ""  # his or her name
     way_in: int = 0  # the pass whose link goes along; the link itself is added on the way
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """All that the reader is asked, for whichever side."""
+        return (self.question, *self.also_asked) if self.question is not None else ()
+
+    @property
+    def receipts(self) -> tuple[Receipt, ...]:
+        """What was made of the reader's lines, for whichever side."""
+        return tuple(each for each in (self.receipt, self.check, *self.also) if each is not None)
+
+    @property
+    def orders_to_edit(self) -> str:
+        """Orders for all that is asked; of several sides, each under its name."""
+        asked = [each for each in self.questions if each.template]
+        return "\n".join(
+            f"{each.side}:\n{each.template}" if each.side else each.template for each in asked
+        )
 
 
 ENCODER = msgspec.json.Encoder()

@@ -15,13 +15,23 @@ NOTHING_NEW = (
 
 
 def submit(
-    work: Work, person: Person, text: str, fingerprint: str, seat: Seat | None = None, tag: int = 0
+    work: Work,
+    person: Person,
+    text: str,
+    fingerprint: str,
+    seat: Seat | None = None,
+    tag: int = 0,
+    *,
+    leaning: bool = False,
 ) -> Exchange:
-    """Carry out and answer all that a mail asks for; a tag says which question it answers."""
+    """Carry out and answer all that a mail asks for; a tag says which question it answers.
+
+    Who plays several sides and writes on the page of one means that one, if nothing else tells.
+    """
     work.sender = person.id
     exchange = Exchange(work, person, fingerprint=fingerprint)
     if seat is not None:
-        exchange.about(seat, tag)
+        exchange.about(seat, tag).leaning = leaning
     if text.strip():
         exchange.carry_out_all(text)
     else:

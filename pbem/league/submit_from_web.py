@@ -58,7 +58,7 @@ def _hear(
     if seat is not None:
         game = games.game(work.session, seat.game_id)
         mail_in.about_seat(row, seat, game.turn)
-    exchange = submit(work, person, text, fingerprint, seat, tag)
+    exchange = submit(work, person, text, fingerprint, seat, tag, leaning=True)
     mail_in.confirmed(row, [part.receipt for part in exchange.parts.values() if part.lines])
     for each in work.written:
         if each.in_reply_to == message_id and each.kind == HERE_ONLY:

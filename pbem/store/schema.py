@@ -144,6 +144,8 @@ class Seat(SQLModel, table=True):
     extended: timedelta = Field(default=NOTHING, sa_type=Length)  # of all its questions
     stopped_at: datetime | None = Field(default=None, sa_type=Moment)  # its clock stands since
     draw_offered: bool = False
+    # The player has given the game up; a staff officer plays on for those who have not.
+    conceded: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     missed: int = 0  # deadlines
     salt: str = ""
     thread: str = ""  # the message id of the first mail to this seat: all others refer to it

@@ -17,6 +17,7 @@ from pbem.folders import scenario as folder_of
 from pbem.wargame.board.charted import origins
 from pbem.wargame.collected import collected, package_of
 from pbem.wargame.orders.clicks import Clicks
+from pbem.wargame.orders.command import Command
 from pbem.wargame.orders.rehearsal import Rehearsal
 from pbem.wargame.position.codec import Codec, codec_of
 from pbem.wargame.position.conditions import COMMON, Test
@@ -116,6 +117,10 @@ class Rulebook(Clicks[P], Rehearsal[P]):
 
     def parse_standing(self, text: str, side: Side) -> Standing:
         return self.languages[side].standing(text)
+
+    def giver(self, game: P, order: Order) -> Side | None:
+        actors = order.actors if isinstance(order, Command) else ()
+        return next((game.side_of(id) for id in actors if id in game.roster), None)
 
     # -- answers given beforehand: what they come to, each question says itself -------------------
 

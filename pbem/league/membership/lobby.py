@@ -71,13 +71,18 @@ def side_named(game: LoadedGame, text: str) -> str:
 
 
 def take_seat(game: LoadedGame, person: Person, side: str, salt: str = "") -> Seat:
-    """Sit down to play a side that nobody plays; the game begins when all seats are taken."""
+    """Sit down to play a side that nobody plays; the game begins when all seats are taken.
+
+    Who plays already may take more sides, but nobody plays all of them.
+    """
     row, work = game.row, game.work
     if row.state == "over":
         raise Refused(f"{row.code} is over.")
     mine = [seat for seat in game.players if seat.person_id == person.id]
-    if mine:
-        raise Refused(f"You play the {mine[0].side} side of {row.code} already.")
+    if mine and (not side or len(mine) + 1 >= len(game.players)):
+        sides = " and ".join(seat.side for seat in mine)
+        whose = f"the {sides} side" if len(mine) == 1 else f"the {sides} sides"
+        raise Refused(f"You play {whose} of {row.code} already.")
     open_now = [seat for seat in game.players if seat.person_id is None and not seat.bot]
     if not open_now:
         raise Refused(f"All seats of {row.code} are taken.")
@@ -116,6 +121,13 @@ def leave_seat(game: LoadedGame, seat: Seat) -> None:
         game.settle(line, "withdrawn", "withdrawn: the player has left")
     in_play = game.row.state in ("running", "paused")
     seating.seat_left(seat, clock_stopped_at=game.work.now if in_play else None)
+    question_deadline.reckon_deadlines(game)
+
+
+def seat_bot(game: LoadedGame, seat: Seat, bot: str) -> None:
+    """Let a bot play a seat that nobody holds; its clock runs no more than that of any bot."""
+    seating.bot_seated(seat, bot)
+    seating.clock_started(seat)
     question_deadline.reckon_deadlines(game)
 
 

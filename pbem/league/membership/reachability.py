@@ -74,10 +74,9 @@ def give_up(work: Work, address: Address, failure: Failure) -> None:
             f"Mail to {person.name} ({mine.side}) comes back, so that clock stands.",
             "The moderator can REPLACE the player, or wait for a mail from him.",
         )
-        for other in game.seats:
-            if other.id != mine.id:
-                notice = Notice(kind="unreachable", subject="a player cannot be reached", lead=lead)
-                work.write_to_seat(other, game.row, without_position(game, other, notice))
+        notice = Notice(kind="unreachable", subject="a player cannot be reached", lead=lead)
+        for other in game.readers(but=mine):
+            work.write_to_seat(other, game.row, without_position(game, other, notice))
 
 
 def heard_from(work: Work, person_id: int, address: str) -> None:

@@ -30,9 +30,8 @@ def announce(exchange: Exchange, request: Request) -> Answer:
     notice = Notice(
         kind="moderator", subject="the moderator announces", lead=(lead,), press=(text,)
     )
-    for seat in game.seats:
-        if seat.id != part.seat.id and seat.person_id is not None:
-            work.write_to_seat(seat, game.row, without_position(game, seat, notice))
+    for seat in game.readers(but=part.seat):
+        work.write_to_seat(seat, game.row, without_position(game, seat, notice))
     return Answer("ANNOUNCE", ("Your words went to everybody in the game.",))
 
 

@@ -76,11 +76,10 @@ class ModeratorAct:
         """
         game, exchange = self.game, self.exchange
         game.work.audit(exchange.person.name, self.word, self.what, self.reason, game.row)
-        for seat in game.seats:
-            here = seat.id != exchange.here.seat.id and seat.person_id is not None
-            if here and seat.person_id not in told:
-                mine = (own or {}).get(eyes_of(seat), "")
-                notice = self.notice(seat, (*words, *((mine,) if mine else ())))
+        for seat in game.readers(but=exchange.here.seat):
+            if seat.person_id not in told:
+                mine = [(own or {}).get(eyes_of(each), "") for each in game.held_with(seat)]
+                notice = self.notice(seat, (*words, *dict.fromkeys(filter(None, mine))))
                 game.work.write_to_seat(seat, game.row, report(game, seat, notice))
         block = "\n".join(self.changes.get("", ()))
         heard = ("All others in the game have been told, with your reason.",)
@@ -89,7 +88,10 @@ class ModeratorAct:
     def notice(self, seat: Seat, words: tuple[str, ...]) -> Notice:
         who = f"This was done by {self.exchange.person.name}, who moderates."
         why = f"The reason given: {self.reason}"
-        changes = self.changes.get(eyes_of(seat), ())
+        seen = [self.changes.get(eyes_of(each), ()) for each in self.game.held_with(seat)]
+        changes = tuple(dict.fromkeys(line for lines in seen for line in lines))
+        if len(changes) > 1:
+            changes = tuple(line for line in changes if line != NOTHING_SEEN)
         return Notice(kind="moderator", subject="", lead=(*words, f"{who} {why}"), changes=changes)
 
 

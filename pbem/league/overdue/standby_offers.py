@@ -34,7 +34,7 @@ def offer(game: LoadedGame, seat: Seat) -> bool:
         subject=f"the {seat.side} seat is free",
         lead=(told + "The seat is offered to others; the clock stands until it is taken.",),
     )
-    for each in game.seats:
+    for each in game.readers():
         if each.role != "moderator":
             game.work.write_to_seat(each, game.row, without_position(game, each, notice))
     return True

@@ -262,10 +262,11 @@ def call_moderator(game: LoadedGame, seat: Seat) -> bool:
     name = f"{game.name_of(seat)} ({seat.side})"
     for each in moderators:
         game.work.write_to_seat(each, game.row, without_position(game, each, call(seat, name)))
-    for each in game.players:
-        game.work.write_to_seat(
-            each, game.row, without_position(game, each, called(game, each, seat, name))
-        )
+    for each in game.readers():
+        if each.role == "player":
+            game.work.write_to_seat(
+                each, game.row, without_position(game, each, called(game, each, seat, name))
+            )
     return True
 
 
@@ -285,7 +286,7 @@ def call(seat: Seat, name: str) -> Notice:
 
 def called(game: LoadedGame, reader: Seat, late: Seat, name: str) -> Notice:
     """What the players hear of it; who is late can still answer."""
-    if reader is not late:
+    if reader.person_id != late.person_id:
         told = f"The time of {name} is over; the moderator has been called."
         return Notice(kind="report", subject=f"{late.side} has let the time pass", lead=(told,))
     told = "Your time is over, and the moderator has been called. You can still answer."

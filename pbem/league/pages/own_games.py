@@ -53,12 +53,20 @@ class Moment(msgspec.Struct, frozen=True):
     at: datetime
 
 
+class OwnSide(msgspec.Struct, frozen=True):
+    """One of several sides that I play."""
+
+    side: str
+    asked: bool
+
+
 class OwnGame(msgspec.Struct, frozen=True):
     """A game as one of its people may see it."""
 
     card: Card
     role: str
     side: str
+    sides: tuple[OwnSide, ...]  # all that I play, if it is more than one
     tag: int  # the question that orders written now answer
     pace: str
     question: Question | None
@@ -85,7 +93,10 @@ def mine(work: Work, person: Person, roles: Collection[str]) -> list[Mine]:
     Of those that are over, the last ones only: they become many.
     """
     held = people.seats_of(work.session, person.id or 0)
-    seats = {seat.game_id: seat for seat in held if seat.role in roles}
+    seats: dict[int, list[Seat]] = {}
+    for seat in held:
+        if seat.role in roles:
+            seats.setdefault(seat.game_id, []).append(seat)
     found = games.with_ids(work.session, list(seats))
     over = [row for row in found if row.state == "over"][:MOST_FINISHED]
     rows = [row for row in found if row.state != "over"] + over
@@ -94,16 +105,17 @@ def mine(work: Work, person: Person, roles: Collection[str]) -> list[Mine]:
     return sorted(mine, key=_urgency)
 
 
-def _mine(card: Card, seat: Seat, offers: Sequence[str]) -> Mine:
-    playing = seat.role == "player"
-    mine = (each for each in card.asked if playing and each.player.side == seat.side)
+def _mine(card: Card, seats: Sequence[Seat], offers: Sequence[str]) -> Mine:
+    """A game by all seats that somebody has in it; who plays in it, plays."""
+    played = [seat for seat in seats if seat.role == "player"]
+    sides = [seat.side for seat in played]
     return Mine(
         card=card,
-        role=seat.role,
-        side=seat.side if playing else "",
-        asked=next(mine, None),
-        held=seat.held,
-        offered=playing and any(side != seat.side for side in offers),
+        role="player" if played else seats[-1].role,
+        side=" and ".join(sides),
+        asked=next((each for each in card.asked if each.player.side in sides), None),
+        held=any(seat.held for seat in played),
+        offered=bool(played) and any(side not in sides for side in offers),
     )
 
 
@@ -125,6 +137,7 @@ def own_game(game: LoadedGame, seat: Seat) -> OwnGame:
         card=card,
         role=seat.role,
         side=side,
+        sides=own_sides(game, seat),
         tag=seat.tag,
         pace=row.pace,
         question=question_for(game, seat) if begun else None,
@@ -143,16 +156,26 @@ def own_game(game: LoadedGame, seat: Seat) -> OwnGame:
     )
 
 
+def own_sides(game: LoadedGame, seat: Seat) -> tuple[OwnSide, ...]:
+    """The sides that somebody plays, where it is more than one."""
+    mine = game.held_with(seat)
+    if len(mine) == 1:
+        return ()
+    return tuple(OwnSide(each.side, game.question_of(each) is not None) for each in mine)
+
+
 def news(game: LoadedGame, side: str, turn: int) -> list[str]:
     """What happened from a turn on, as a side may hear it."""
     stored = store.since_turn(game.work.session, id_of(game.row), turn)
-    return list(events_in_words(game, events_in(game.rules, stored.values()), side))
+    sides = (side,) if side else ()
+    return list(events_in_words(game, events_in(game.rules, stored.values()), sides))
 
 
 def at(game: LoadedGame, side: str, number: int) -> list[str]:
     """What happened in one adjudication, as a side may hear it."""
     stored = store.events(game.work.session, id_of(game.row), [number])
-    return list(events_in_words(game, events_in(game.rules, stored.values()), side))
+    sides = (side,) if side else ()
+    return list(events_in_words(game, events_in(game.rules, stored.values()), sides))
 
 
 def moments(work: Work, row: Game) -> list[Moment]:

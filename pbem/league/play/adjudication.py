@@ -149,10 +149,8 @@ def end(game: LoadedGame, verdict: Verdict) -> None:
 
 def tell_everybody(game: LoadedGame, but: Seat | None = None, notice: Notice | None = None) -> None:
     """Report to all who have to know; others hear of it with their next mail."""
-    for seat in game.seats:
-        if seat is but or seat.person_id is None:
-            continue
-        if notice is not None or concerned(game, seat):
+    for seat in game.readers(but):
+        if notice is not None or any(concerned(game, each) for each in game.held_with(seat)):
             game.work.write_to_seat(
                 seat, game.row, report(game, seat, notice or Notice(kind="report", subject=""))
             )

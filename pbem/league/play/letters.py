@@ -8,9 +8,9 @@ LONGEST = 6000  # characters
 
 
 def reads(seat: Seat, to: str) -> bool:
-    """Is a letter to all, to the moderator or to a side meant for this seat?"""
+    """Is a letter to all, to the moderator or to one or several sides meant for this seat?"""
     if to == "all":
         return True
     if to == "moderator":
         return seat.role == "moderator"
-    return seat.role == "player" and seat.side == to
+    return seat.role == "player" and seat.side in to.split("+")

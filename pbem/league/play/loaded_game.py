@@ -16,7 +16,7 @@ from pbem.engine.event import Event
 from pbem.engine.journal import Before, Header, Journal, Record
 from pbem.engine.order import Line, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset, Verdict
-from pbem.engine.step import Decision
+from pbem.engine.step import Decision, Together
 from pbem.games import catalogue
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals, questions, queues, seating
@@ -68,10 +68,32 @@ class LoadedGame:
     def seat_of(self, side: Side) -> Seat:
         return next(seat for seat in self.players if seat.side == side)
 
+    def held_with(self, seat: Seat) -> list[Seat]:
+        """All seats from which whoever holds this one plays, in the order of the sides."""
+        if seat.role != "player" or seat.person_id is None:
+            return [seat]
+        return [each for each in self.players if each.person_id == seat.person_id]
+
+    def readers(self, but: Seat | None = None) -> list[Seat]:
+        """A seat to write to for each person in the game, but for one: rather one that is asked."""
+        found: dict[tuple[int, str], Seat] = {}
+        for seat in sorted(self.seats, key=lambda each: self.question_of(each) is None):
+            if seat.person_id is not None:
+                found.setdefault((seat.person_id, seat.role), seat)
+        if but is not None:
+            found.pop((but.person_id or 0, but.role), None)
+        return sorted(found.values(), key=id_of)
+
     @property
     def asked(self) -> list[Seat]:
         """The seats that are asked something now."""
         return [seat for seat in self.players if seat.id in self._questions]
+
+    @property
+    def is_sealed(self) -> bool:
+        """Are there answers that are not opened before those of others have come?"""
+        agenda = self.rules.agenda(self.position)
+        return bool(agenda) and isinstance(agenda[-1], Together) and any(agenda[-1].answers_given)
 
     def question_of(self, seat: Seat) -> OpenQuestion | None:
         """What a seat is asked now."""
@@ -277,6 +299,11 @@ def id_of(row: Game | Seat | Queued) -> int:
 def bot_or_nobody(bot: str) -> str:
     """What stands for a name where no person sits."""
     return f"{bot} bot" if bot else "nobody"
+
+
+def sides_seen(game: LoadedGame, seat: Seat) -> tuple[Side, ...]:
+    """The sides whose eyes somebody sees the game with; none: what everybody may see."""
+    return tuple(each.side for each in game.held_with(seat)) if seat.role == "player" else ()
 
 
 def eyes_of(seat: Seat) -> Side:

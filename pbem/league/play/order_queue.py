@@ -123,6 +123,7 @@ def receipt(
         standing=tuple(standing_of(seat)),
         if_illegal=seat.if_illegal.upper(),
         dry=dry,
+        side=seat.side if len(game.held_with(seat)) > 1 else "",
     )
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from pbem.engine.event import Event
-from pbem.league.notices import Notice, Picture
-from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of
+from pbem.engine.order import Side
+from pbem.league.notices import Notice, Picture, Question
+from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, sides_seen
 from pbem.league.play.questions import due_moment, question_for
 from pbem.store.rows import queues, seating
 from pbem.store.schema import Queued, Seat
@@ -17,11 +18,16 @@ MOST_NEWS = 600  # lines; who has missed more asks for the history
 
 
 def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
-    """A notice with all that this seat has not been told yet; it counts as told from now on."""
-    news = list(news_for(game, seat, seat.told))
-    fates = tuple(fates_for(game, seat))
-    since = seat.told
-    seating.told_up_to(seat, game.row.snapshots)
+    """A notice with all that a seat's holder has not been told yet; it counts as told from now on.
+
+    Who plays several sides hears of all of them at once.
+    """
+    mine = game.held_with(seat)
+    since = min(each.told for each in mine)
+    news = list(events_in_words(game, game.events_after(since), sides_seen(game, seat)))
+    fates = tuple(words for each in mine for words in fates_for(game, each))
+    for each in mine:
+        seating.told_up_to(each, game.row.snapshots)
     left_out = len(news) - MOST_NEWS
     if left_out > 0:
         news = [f"({left_out} earlier lines: send HISTORY for them.)", *news[left_out:]]
@@ -29,27 +35,22 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
 
 
 def with_position(game: LoadedGame, seat: Seat, notice: Notice, since: int | None = None) -> Notice:
-    """A notice with the position, the map and the open question, and no news."""
+    """A notice with the position, the map and what is asked, and no news."""
     row = game.row
     number = row.snapshots
-    side = eyes_of(seat)
     started = number > 0
     verdict = game.verdict
+    asked = questions_for(game, seat) if started else ()
+    picture = Picture(id_of(row), number, eyes_of(seat), number if since is None else since)
     return replace(
-        notice,
-        subject=notice.subject or subject(game, seat),
-        position=game.rules.describe(game.view(side), side or None) if started else "",
-        picture=Picture(id_of(row), number, side, number if since is None else since)
-        if started
-        else None,
-        question=question_for(game, seat) if started else None,
+        without_position(game, seat, notice),
+        position=position(game, seat) if started else "",
+        picture=picture if started else None,
+        question=next(iter(asked), None),
+        also_asked=asked[1:],
         waiting=waiting(game, seat) if started else "",
         verdict=verdict.words if verdict is not None else "",
         dice=dice(game),
-        title=game.rules.title,
-        code=row.code,
-        side=seat.side,
-        reader=game.name_of(seat),
     )
 
 
@@ -60,23 +61,52 @@ def without_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
         subject=notice.subject or subject(game, seat),
         title=game.rules.title,
         code=game.row.code,
-        side=seat.side,
+        side="+".join(each.side for each in game.held_with(seat)),
         reader=game.name_of(seat),
     )
 
 
-def news_for(game: LoadedGame, seat: Seat, since: int) -> Iterator[str]:
-    """What happened after a snapshot, told as this seat may hear it."""
-    return events_in_words(game, game.events_after(since), eyes_of(seat))
+def questions_for(game: LoadedGame, seat: Seat) -> tuple[Question, ...]:
+    """What a seat is asked, then what its holder is asked for other sides."""
+    mine = game.held_with(seat)
+    found = []
+    for each in sorted(mine, key=lambda one: one is not seat):
+        question = question_for(game, each)
+        if question is not None:
+            found.append(replace(question, side=each.side) if len(mine) > 1 else question)
+    return tuple(found)
 
 
-def events_in_words(game: LoadedGame, events: Iterable[Event], side: str) -> Iterator[str]:
-    """Events in words; without a side, as far as everybody may hear them."""
+def position(game: LoadedGame, seat: Seat) -> str:
+    """The position in words; as each of one's sides sees it, where they do not see the same."""
+    sides = sides_seen(game, seat)
+    if not sides:
+        return game.rules.describe(game.view(""), None)
+    told = {side: game.rules.describe(game.view(side), side) for side in sides}
+    if len(set(told.values())) == 1:
+        return told[sides[0]]
+    return "\n\n".join(f"AS {side.upper()} SEES IT\n{words}" for side, words in told.items())
+
+
+def events_in_words(
+    game: LoadedGame, events: Iterable[Event], sides: Sequence[Side]
+) -> Iterator[str]:
+    """Events in words, as these sides hear them; without any, as far as everybody may."""
     for event in events:
-        seen = event if side else game.rules.publicly(event)
-        words = game.rules.tell(seen, side or None) if seen is not None else ""
+        words = event_in_words(game, event, sides)
         if words:
             yield words
+
+
+def event_in_words(game: LoadedGame, event: Event, sides: Sequence[Side]) -> str:
+    """An event as the one of these sides tells it that sees most of it."""
+    rules = game.rules
+    if not sides:
+        seen = rules.publicly(event)
+        return rules.tell(seen, None) if seen is not None else ""
+    if len(sides) > 1:
+        sides = [each for each in sides if event.seen_by(each) == event] or sides
+    return next(filter(None, (rules.tell(event, each) for each in sides)), "")
 
 
 def fates_for(game: LoadedGame, seat: Seat) -> Iterator[str]:
@@ -97,7 +127,8 @@ def fate(line: Queued) -> str:
 def waiting(game: LoadedGame, seat: Seat) -> str:
     """Who else is asked, and until when."""
     row = game.row
-    others = [each for each in game.asked if each.id != seat.id]
+    mine = game.held_with(seat)
+    others = [each for each in game.asked if each not in mine]
     if not others or row.state not in ("running", "paused"):
         return ""
     if row.state == "paused":
@@ -134,10 +165,10 @@ def subject(game: LoadedGame, seat: Seat) -> str:
     asked = game.asked
     if not asked:
         return f"{game.rules.title}, {when}"
-    about = seat if game.question_of(seat) is not None else asked[0]
-    kind = game.kind_asked(about)
+    mine = [each for each in game.held_with(seat) if each in asked]
+    kind = game.kind_asked((mine or asked)[0])
     what = f" ({kind})" if kind != "setup" else ""  # which is said already
-    if about is seat:
+    if mine:
         return f"{when}: your orders{what}"
     return f"{when}: {and_all([each.side for each in asked])} to answer{what}"
 

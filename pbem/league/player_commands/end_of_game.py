@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.engine.errors import Invalid
+from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.league.membership import lobby
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.league.play.reports import without_position
+from pbem.league.play.reports import and_all, without_position
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, GameExchange, command
 from pbem.league.submissions.requests import Request
 from pbem.store.rows import seating
+from pbem.store.schema import Seat
 
 
 @command("DRAW", "player", "DRAW OFFER, ACCEPT or OFF: offer a draw, accept one, take it back")
@@ -20,7 +24,8 @@ def draw(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     word = request.rest.upper()
     if word in ("OFF", "REFUSE", "NO", "CANCEL"):
-        seating.draw_offer_taken_back(part.seat)
+        for seat in part.game.held_with(part.seat):
+            seating.draw_offer_taken_back(seat)
         return Answer(request.text, ("You offer no draw.",))
     if word not in ("", "OFFER", "ACCEPT"):
         expected = ("DRAW OFFER", "DRAW ACCEPT", "DRAW OFF")
@@ -28,12 +33,13 @@ def draw(exchange: Exchange, request: Request) -> Answer:
     in_play(part)
     if any(seat.bot for seat in part.game.players):
         raise Refused("A staff officer agrees to no draw; CONCEDE ends the game.")
-    seating.draw_offered(part.seat)
+    for seat in part.game.held_with(part.seat):
+        seating.draw_offered(seat)
     if all(seat.draw_offered for seat in part.game.players):
         close(part, Verdict(None, "", "A draw, agreed by all players."))
         return Answer("DRAW", ("All players agree: the game ends in a draw.",))
-    for other in part.game.players:
-        if other.id != part.seat.id:
+    for other in part.game.readers(but=part.seat):
+        if other.role == "player":
             lead = (
                 f"{exchange.person.name} ({part.seat.side}) offers a draw. DRAW ACCEPT accepts it."
             )
@@ -44,17 +50,49 @@ def draw(exchange: Exchange, request: Request) -> Answer:
     return Answer("DRAW", ("Your offer stands until it is accepted or you write DRAW OFF.",))
 
 
-@command("CONCEDE", "player", "CONCEDE jupiter-12: the other side has won")
+@command("CONCEDE", "player", "CONCEDE jupiter-12: give the game up as lost; the others have won")
 def concede(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     in_play(part)
     sure(part, request)
-    others = [side for side in part.game.rules.sides if side != part.seat.side]
-    winner = others[0] if len(others) == 1 else None
-    words = f"{exchange.person.name} ({part.seat.side}) concedes"
-    words += f": the {winner} side has won." if winner else "."
-    close(part, Verdict(winner, "", words))
-    return Answer("CONCEDE", (f"{part.game.row.code} is over.",))
+    game, mine = part.game, exchange.my_seats()
+    for seat in mine:
+        seating.conceded(seat)
+    left = [seat.side for seat in game.players if not seat.conceded]
+    words = f"{exchange.person.name} ({and_all([seat.side for seat in mine])}) concedes"
+    if left and not are_partners(game, left):
+        return concede_alone(exchange, mine, words)
+    have = "side has" if len(left) == 1 else "sides have"
+    words += f": the {and_all(left)} {have} won." if left else "."
+    winner = left[0] if left else None
+    close(part, Verdict(winner, "", words, partners=tuple(left[1:])))
+    return Answer("CONCEDE", (f"{game.row.code} is over.",))
+
+
+def are_partners(game: LoadedGame, sides: Sequence[Side]) -> bool:
+    """Are these, of all that still play, on one another's side?"""
+    first, *others = sides
+    return set(others) <= set(game.rules.friends_of(game.position, first))
+
+
+def concede_alone(exchange: Exchange, mine: Sequence[Seat], words: str) -> Answer:
+    """Some give up while others play on: a staff officer stands in for them."""
+    game = exchange.here.game
+    remark(game, words)
+    notice = Notice(
+        kind="seat",
+        subject=f"{words}; the game goes on",
+        lead=(f"{words}. The others play on, against a staff officer in that place.",),
+    )
+    for other in game.readers(but=mine[0]):
+        exchange.work.write_to_seat(other, game.row, without_position(game, other, notice))
+    for seat in mine:
+        lobby.leave_seat(game, seat)
+        lobby.seat_bot(game, seat, "staff")
+    exchange.leave()
+    if adjudication.play_on(game):
+        adjudication.tell_everybody(game)
+    return Answer("CONCEDE", (f"You no longer play {game.row.code}; the others play on.",))
 
 
 @command("RESIGN", "player", "RESIGN jupiter-12: give up your seat, for somebody else to take")
@@ -62,17 +100,23 @@ def resign(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     in_play(part)
     sure(part, request)
-    game, seat = part.game, part.seat
-    side, name = seat.side, exchange.person.name
-    remark(game, f"{name} ({side}) resigns")
-    lobby.leave_seat(game, seat)
+    game, mine, name = part.game, exchange.my_seats(), exchange.person.name
+    kept = [seat.side for seat in game.held_with(part.seat) if seat not in mine]
+    for seat in mine:
+        remark(game, f"{name} ({seat.side}) resigns")
+        lobby.leave_seat(game, seat)
     exchange.leave()
-    lead = (f"{name} has given up the {side} side.", f"JOIN {game.row.code} {side} takes it.")
-    notice = Notice(kind="seat", subject=f"the {side} side looks for a player", lead=lead)
-    for other in game.seats:
-        if other.person_id is not None:
-            exchange.work.write_to_seat(other, game.row, without_position(game, other, notice))
-    return Answer(request.text, (f"You no longer play {game.row.code}.",))
+    sides = [seat.side for seat in mine]
+    told = f"the {and_all(sides)} {'side' if len(sides) == 1 else 'sides'}"
+    lead = (
+        f"{name} has given up {told}.",
+        *(f"JOIN {game.row.code} {side} takes it." for side in sides),
+    )
+    notice = Notice(kind="seat", subject=f"{told} looks for a player", lead=lead)
+    for other in game.readers():
+        exchange.work.write_to_seat(other, game.row, without_position(game, other, notice))
+    still = f"; you still play {and_all(kept)}" if kept else ""
+    return Answer(request.text, (f"You no longer play {told} of {game.row.code}{still}.",))
 
 
 def in_play(part: GameExchange) -> None:

@@ -9,7 +9,14 @@ from textwrap import wrap
 from pbem.engine.archive import export
 from pbem.engine.errors import Invalid
 from pbem.league.notices import Answer, Picture
-from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of, standing_of
+from pbem.league.play.loaded_game import (
+    LoadedGame,
+    events_in,
+    eyes_of,
+    id_of,
+    sides_seen,
+    standing_of,
+)
 from pbem.league.play.order_queue import queue
 from pbem.league.play.questions import due, due_moment
 from pbem.league.play.reports import events_in_words
@@ -80,11 +87,13 @@ def game_status(game: LoadedGame, seat: Seat) -> list[str]:
     if row.state == "running":
         lines += (f"  due: {each}" for each in due_in_words(game, seat))
     lines.append(f"  pace: {row.pace}")
-    if seat.role == "player":
-        waiting, rules = len(game.queue(seat)), len(standing_of(seat))
-        lines.append(f"  yours: {waiting} lines in the queue, {rules} standing orders")
-        if seat.bank:
-            lines.append(f"  your time bank: {write_length(seat.bank)}")
+    mine = game.held_with(seat) if seat.role == "player" else []
+    for each in mine:
+        whose = f" ({each.side})" if len(mine) > 1 else ""
+        waiting, rules = len(game.queue(each)), len(standing_of(each))
+        lines.append(f"  yours{whose}: {waiting} lines in the queue, {rules} standing orders")
+        if each.bank:
+            lines.append(f"  your time bank{whose}: {write_length(each.bank)}")
     return lines
 
 
@@ -116,21 +125,27 @@ def show(exchange: Exchange, request: Request) -> Answer:
         return Answer("SHOW POSITION", ("The position is below.",))
     if part.seat.role != "player":
         raise Refused("Only who plays has a queue; SHOW POSITION shows the board.")
-    waiting = [
-        f"{each.number:>3}  turn {each.turn}: {each.text}" for each in queue(part.game, part.seat)
-    ]
-    rules = [f"{at:>3}  {text}" for at, text in enumerate(standing_of(part.seat), 1)]
-    block = [
+    mine = exchange.my_seats()
+    if len(mine) == 1:
+        return Answer("SHOW", block="\n".join(laid_out(part.game, mine[0])))
+    blocks = ("\n".join([seat.side.upper(), *laid_out(part.game, seat)]) for seat in mine)
+    return Answer("SHOW", block="\n\n".join(blocks))
+
+
+def laid_out(game: LoadedGame, seat: Seat) -> list[str]:
+    """What a side has laid out, and what it is asked."""
+    waiting = [f"{each.number:>3}  turn {each.turn}: {each.text}" for each in queue(game, seat)]
+    rules = [f"{at:>3}  {text}" for at, text in enumerate(standing_of(seat), 1)]
+    return [
         "YOUR QUEUE",
         *(waiting or ["     no line waits"]),
-        *(["     It waits for you: send CONTINUE, or new orders."] if part.seat.held else []),
+        *(["     It waits for you: send CONTINUE, or new orders."] if seat.held else []),
         "YOUR STANDING ORDERS",
         *(rules or ["     none"]),
-        f"     ON ILLEGAL {part.seat.if_illegal.upper()}",
+        f"     ON ILLEGAL {seat.if_illegal.upper()}",
         "OPEN QUESTION",
-        f"     {due_words(part.game, part.seat)}",
+        f"     {due_words(game, seat)}",
     ]
-    return Answer("SHOW", block="\n".join(block))
 
 
 def due_words(game: LoadedGame, seat: Seat) -> str:
@@ -187,12 +202,12 @@ def folded(words: str) -> list[str]:
 
 def happened(game: LoadedGame, seat: Seat, first: int, last: int) -> list[str]:
     """What happened from one turn to another, as this seat may hear it."""
-    side = eyes_of(seat)
+    sides = sides_seen(game, seat)
     lines: list[str] = []
     before = 0
     for snapshot in journals.snapshots_after(game.work.session, id_of(game.row), 0):
         if snapshot.turn >= first and before <= last:
-            lines += events_in_words(game, events_in(game.rules, [snapshot.events]), side)
+            lines += events_in_words(game, events_in(game.rules, [snapshot.events]), sides)
         before = snapshot.turn
     return lines
 

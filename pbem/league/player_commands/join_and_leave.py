@@ -9,6 +9,7 @@ from pbem.games import catalogue
 from pbem.league.membership import lobby
 from pbem.league.notices import Answer
 from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.reports import and_all
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
@@ -19,6 +20,7 @@ MOST_OPEN = 10  # games of one person that wait for players
 MOST_GAMES = 60  # that one person has a part in at the same time
 OPTION = re.compile(r"(\w+)=(\S+)")
 CLAUSE = re.compile(r"\b(AS|AGAINST|PACE|MODERATE)\b", re.IGNORECASE)
+SEVERAL = re.compile(r"[\s,+&]+(?:and\s+)?", re.IGNORECASE)
 SALT = re.compile(r"\bSALT\b", re.IGNORECASE)
 
 
@@ -76,9 +78,9 @@ def seat_for_the_founder(exchange: Exchange, game: LoadedGame, clauses: dict[str
         mine = [seat for seat in game.moderators if seat.person_id == exchange.person.id]
         seat = mine[0] if mine else lobby.moderate(work, game.row, exchange.person)
     else:
-        wanted = clauses.get("AS", "")
-        side = lobby.side_named(game, wanted) if wanted else game.rules.sides[0]
-        seat = lobby.take_seat(game, exchange.person, side, clauses.get("SALT", ""))
+        sides = sides_named(game, clauses.get("AS", "")) or [game.rules.sides[0]]
+        salt = clauses.get("SALT", "")
+        seat, *_ = [lobby.take_seat(game, exchange.person, side, salt) for side in sides]
     if bot := clauses.get("AGAINST", "").lower():
         if bot not in ("staff", "default"):
             raise Invalid(f"Nobody here is called {bot!r}.", expected=("AGAINST staff",))
@@ -96,10 +98,16 @@ def join(exchange: Exchange, request: Request) -> Answer:
     if row is None or not (row.state in games.LOOKING and may_know(exchange, row)):
         raise Refused(f"There is no game {code!r} to join; GAMES lists them.")
     game = LoadedGame.open(exchange.work, id_of(row))
-    side = side or clauses.get("AS", "")
-    wanted = lobby.side_named(game, side) if side else ""
-    seat = lobby.take_seat(game, exchange.person, wanted, clauses.get("SALT", ""))
+    sides = sides_named(game, side or clauses.get("AS", "")) or [""]
+    salt = clauses.get("SALT", "")
+    seat, *_ = [lobby.take_seat(game, exchange.person, each, salt) for each in sides]
     return sit_down(exchange, game, seat, request)
+
+
+def sides_named(game: LoadedGame, text: str) -> list[str]:
+    """The sides that somebody wants to play: one, or several at once."""
+    words = [each for each in SEVERAL.split(text) if each]
+    return list(dict.fromkeys(lobby.side_named(game, each) for each in words))
 
 
 def may_know(exchange: Exchange, row: Game) -> bool:
@@ -116,14 +124,16 @@ def sit_down(exchange: Exchange, game: LoadedGame, seat: Seat, request: Request)
     row = game.row
     part.went_on = begun or row.state != "open"
     code = f"{game.rules.title}, {row.code}"
+    mine = [each.side for each in game.held_with(seat)]
+    plays = f"the {and_all(mine)} {'side' if len(mine) == 1 else 'sides'}"
     if seat.role == "moderator":
         words = f"You moderate {code}. Others join with JOIN {row.code}."
     elif begun:
-        words = f"You play the {seat.side} side of {code}, and the game begins."
+        words = f"You play {plays} of {code}, and the game begins."
     elif row.state == "open":
-        words = f"You play the {seat.side} side of {code}. Others join with JOIN {row.code}."
+        words = f"You play {plays} of {code}. Others join with JOIN {row.code}."
     else:
-        words = f"You play the {seat.side} side of {code} from now on."
+        words = f"You play {plays} of {code} from now on."
     return Answer(request.text, (words, f"Pace: {row.pace}."))
 
 

@@ -88,8 +88,8 @@ def reckon_and_tell(game: LoadedGame, seats: Sequence[Seat], words: str) -> None
     question_deadline.reckon_deadlines(game)
     for seat in seats:
         question = question_deadline.asked_of(game, seat)
-        for other in game.players:
-            if other.person_id != seat.person_id and question.due is not None:
+        for other in game.readers(but=seat):
+            if other.role == "player" and question.due is not None:
                 due = game.work.moment(question.due, game.work.person(other))
                 lead = (
                     f"{game.name_of(seat)} ({seat.side}) {words}.",

@@ -20,7 +20,7 @@ MOST_A_DAY = 30
 TO = re.compile(r"(?:TO\s+)?(\w+)(?:\s*:\s*|\s+|$)(.*)", re.IGNORECASE | re.DOTALL)
 
 
-@command("PRESS", "seat", "PRESS opponent, all or moderator; then your words, to a line END")
+@command("PRESS", "seat", "PRESS opponent, partners, a side, all or moderator; then words, END")
 def press(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     found = TO.fullmatch(request.rest)
@@ -38,22 +38,41 @@ def press(exchange: Exchange, request: Request) -> Answer:
     readers = send(part.game, part.seat, to, words)
     if not readers:
         raise Refused("There is nobody there to read it.")
-    return Answer(f"PRESS {to.upper()}", (f"Sent to {', '.join(readers)}.",))
+    return Answer(f"PRESS {to.upper().replace('+', ' + ')}", (f"Sent to {', '.join(readers)}.",))
 
 
 def addressed(game: LoadedGame, seat: Seat, word: str) -> str:
-    """Whom a word means: all, moderator, or a side."""
+    """Whom a word means: all, moderator, or the sides, one or several."""
     word = word.lower()
     if word in ("all", "everybody", "everyone"):
         return "all"
     if word in ("moderator", "mod", "gm", "house"):
         return "moderator"
     if word in ("opponent", "enemy", "opponents") and seat.role == "player":
-        others = [each.side for each in game.players if each.side != seat.side]
-        return others[0] if len(others) == 1 else "all"
+        return "+".join(enemies_of(game, seat)) or "all"
+    if word in ("partner", "partners", "ally", "allies", "friends") and seat.role == "player":
+        partners = partners_of(game, seat)
+        if not partners:
+            raise Refused("You have no partners now.")
+        return "+".join(partners)
     if word in game.rules.sides:
         return word
     raise Invalid(f"Nobody here is called {word!r}.", expected=("OPPONENT", "ALL", "MODERATOR"))
+
+
+def partners_of(game: LoadedGame, seat: Seat) -> list[str]:
+    """The sides that are partners of any that somebody plays, but his own."""
+    if not game.row.snapshots:
+        return []
+    mine = [each.side for each in game.held_with(seat)]
+    friends = {each for side in mine for each in game.rules.friends_of(game.position, side)}
+    return [side for side in game.rules.sides if side in friends and side not in mine]
+
+
+def enemies_of(game: LoadedGame, seat: Seat) -> list[str]:
+    """All sides but one's own and one's partners'."""
+    near = {*partners_of(game, seat), *(each.side for each in game.held_with(seat))}
+    return [side for side in game.rules.sides if side not in near]
 
 
 def send(game: LoadedGame, sender: Seat, to: str, words: str) -> list[str]:
@@ -62,10 +81,11 @@ def send(game: LoadedGame, sender: Seat, to: str, words: str) -> list[str]:
     press_letters.letter_sent(work.session, id_of(game.row), sender.id, to, words, work.now)
     who = game.name_of(sender)
     part = sender.side or sender.role
-    whom = {"all": "everybody", "moderator": "the moderator"}.get(to, "you")
+    several = f"the {to.replace('+', ' and ')} sides" if "+" in to else "you"
+    whom = {"all": "everybody", "moderator": "the moderator"}.get(to, several)
     readers = []
-    for seat in game.seats:
-        if seat.id == sender.id or seat.person_id is None or not reads(seat, to):
+    for seat in game.readers(but=sender):
+        if not any(reads(each, to) for each in game.held_with(seat)):
             continue
         notice = Notice(
             kind="press",

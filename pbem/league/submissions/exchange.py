@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 import msgspec
 
 from pbem.engine.errors import OrderError
-from pbem.league.notices import Answer, Echo, Notice, Picture
+from pbem.league.notices import Answer, Echo, Notice, Picture, Receipt
 from pbem.league.play import adjudication, order_queue
 from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.play.question_deadline import pace_of
 from pbem.league.play.reports import report, with_position, without_position
 from pbem.league.refusals import Refused
+from pbem.league.submissions.own_sides import lines_by_side
 from pbem.league.submissions.requests import Request, requests
 from pbem.league.unit_of_work import Work
+from pbem.notation.sheet import read_sheet
 from pbem.store.rows import games, people
 from pbem.store.schema import Person, Seat
 
@@ -61,6 +63,18 @@ class GameExchange:
     position: bool = False  # has the position been asked for?
     picture: Picture | None = None  # a map that was asked for in particular
     stale: bool = False  # the mail answers a question that is no longer open
+    chosen: bool = False  # is this side meant, and no other that the same person plays?
+    leaning: bool = False  # what could be for several sides is for this one
+    only_looked_at: bool = False  # its orders are not taken, for what else is in the mail
+
+    def written(self) -> str:
+        """The order lines, each on the line that it had in the mail."""
+        return "\n".join(self.sheet.get(number, "") for number in range(1, max(self.sheet) + 1))
+
+    def readable(self) -> bool:
+        """Is every order line understood?"""
+        game, side = self.game, self.seat.side
+        return not read_sheet(game.rules, self.written(), side, game.view(side)).errors
 
 
 @dataclass
@@ -89,6 +103,18 @@ class Exchange:
             found.stale = bool(tag) and mine.role == "player" and tag != mine.tag
         self.part = found
         return found
+
+    def my_seats(self) -> list[Seat]:
+        """The seats that are meant: all from which somebody plays here, unless one was said."""
+        part = self.here
+        return [part.seat] if part.chosen else part.game.held_with(part.seat)
+
+    def beside(self, part: GameExchange, seat_id: int) -> GameExchange:
+        """What this submission has to do with another side of the same game and person."""
+        seat = next(each for each in part.game.seats if each.id == seat_id)
+        self.about(seat)
+        self.part = part
+        return self.parts[seat_id]
 
     def leave(self) -> None:
         """This game is meant no more, as its seat is given up; what was answered goes along."""
@@ -173,19 +199,25 @@ class Exchange:
             raise Refused("The game has not begun yet; orders can be sent when it has.")
         if row.state == "over":
             raise Refused("The game is over.")
-        for number, line in enumerate(request.body.split("\n"), 1):
-            if line.strip():
-                part.sheet[number] = line
+        for each, text in self.by_side(request.body):
+            lines = enumerate(text.split("\n"), 1)
+            each.sheet.update({number: line for number, line in lines if line.strip()})
+
+    def by_side(self, text: str) -> list[tuple[GameExchange, str]]:
+        """Order lines by the side that they are for, each on the line that it had in the mail."""
+        part, mine = self.here, self.my_seats()
+        if len(mine) == 1:
+            return [(part, text)]
+        sheets = lines_by_side(part.game, mine, part.seat, text, leaning=part.leaning)
+        return [(self.beside(part, seat_id), sheet) for seat_id, sheet in sheets.items()]
 
     def take_orders(self) -> None:
         """Take all order lines that this mail has for one game."""
         part = self.here
-        last = max(part.sheet)
-        text = "\n".join(part.sheet.get(number, "") for number in range(1, last + 1))
-        if part.stale:
-            part.lines += order_queue.check(part.game, part.seat, text)
+        if part.only_looked_at:
+            part.lines += order_queue.check(part.game, part.seat, part.written())
             return
-        taken = order_queue.take(part.game, part.seat, text, part.receipt)
+        taken = order_queue.take(part.game, part.seat, part.written(), part.receipt)
         part.lines += taken.lines
         part.play = part.play or taken.changed
 
@@ -196,81 +228,117 @@ class Exchange:
 
     def finish(self) -> None:
         """Play on where there is something to play on with, and write all answers."""
-        for part in self.parts.values():
-            self.part = part
-            if part.sheet:
-                self.attempt(Request("ORDERS", "", "", 0), lambda _: self.take_orders())
-            happened = (part.play and adjudication.play_on(part.game)) or part.went_on
-            if part.lines or part.checked or part.answers:
-                notice = self.notice_for(part, happened)
-                self.work.write_to_seat(part.seat, part.game.row, notice)
-            if happened:
-                adjudication.tell_everybody(part.game, but=part.seat)
+        for together in self.parts_by_game():
+            self.answer_about(together)
         if self.answers:
             notice = Notice(kind="answer", subject=self.answers[0].title, answers=(*self.answers,))
             self.work.write_to_person(
                 self.person, msgspec.structs.replace(notice, reader=self.person.name)
             )
 
-    def notice_for(self, part: GameExchange, happened: bool) -> Notice:
+    def parts_by_game(self) -> list[list[GameExchange]]:
+        """All that belongs in one answer: the sides that somebody plays of a game."""
+        found: dict[tuple[int, str], list[GameExchange]] = {}
+        for part in self.parts.values():
+            found.setdefault((part.seat.game_id, part.seat.role), []).append(part)
+        return list(found.values())
+
+    def answer_about(self, parts: list[GameExchange]) -> None:
+        """Play one game on, and answer all that this submission had about it in one mail."""
+        first = parts[0]
+        as_written = [part for part in parts if part.sheet]
+        readable = len(as_written) < 2 or all(part.readable() for part in as_written)
+        for part in as_written:
+            self.part = part
+            part.only_looked_at = part.stale or not readable
+            self.attempt(Request("ORDERS", "", "", 0), lambda _: self.take_orders())
+        self.part = first
+        went_on = any(part.went_on for part in parts)
+        happened = (any(p.play for p in parts) and adjudication.play_on(first.game)) or went_on
+        if any(part.lines or part.checked or part.answers for part in parts):
+            self.work.write_to_seat(first.seat, first.game.row, self.notice_for(parts, happened))
+        if happened:
+            adjudication.tell_everybody(first.game, but=first.seat)
+
+    def notice_for(self, parts: list[GameExchange], happened: bool) -> Notice:
         """The one mail that answers all that this mail had about one game."""
-        game, seat = part.game, part.seat
-        number = part.receipt
-        receipt = check = None
-        if part.lines or (seat.role == "player" and not part.checked):
-            receipt = order_queue.receipt(game, seat, number, tuple(part.lines), dry=part.stale)
-        if part.checked:
-            check = order_queue.receipt(game, seat, number, tuple(part.checked), dry=True)
+        first, *others = parts
+        game, seat, number = first.game, first.seat, first.receipt
+        receipt, check = receipts(first, alone=not others)
+        also = [each for part in others for each in receipts(part, alone=False) if each is not None]
+        lines = any(part.lines for part in parts)
         notice = Notice(
-            kind="receipt" if part.lines else "report" if happened else "answer",
+            kind="receipt" if lines else "report" if happened else "answer",
             subject="",
-            lead=self.lead(part, happened),
+            lead=self.lead(parts, happened),
             receipt=receipt,
             check=check,
-            answers=tuple(part.answers),
-            closing=() if receipt or check else (f"Receipt {number}.",),
+            also=tuple(also),
+            answers=tuple(answer for part in parts for answer in part.answers),
+            closing=() if receipt or check or also else (f"Receipt {number}.",),
         )
-        if happened or part.stale:
+        if happened or any(part.stale for part in parts):
             notice = report(game, seat, notice)
-        elif part.lines or part.checked or part.position:
+        elif lines or any(part.checked or part.position for part in parts):
             notice = with_position(game, seat, notice)
         else:
             notice = without_position(game, seat, notice)
-        picture = part.picture
-        if part.plan:
-            side = seat.side
-            number_now = game.row.snapshots
-            picture = Picture(id_of(game.row), number_now, side, number_now, tuple(part.plan))
-        return msgspec.structs.replace(notice, picture=picture or notice.picture)
+        pictures = (drawn(part) for part in parts)
+        asked_for = next((each for each in pictures if each is not None), None)
+        return msgspec.structs.replace(notice, picture=asked_for or notice.picture)
 
-    def lead(self, part: GameExchange, happened: bool) -> tuple[str, ...]:
+    def lead(self, parts: list[GameExchange], happened: bool) -> tuple[str, ...]:
         """What became of the mail, in a sentence."""
-        wrong = sum(not each.ok for each in part.lines)
-        if not part.lines:
+        said = [part for part in parts if part.lines]
+        if not said:
             return ()
-        if part.stale:
-            return (
-                "Your mail answers a question that is no longer open, so its orders were only "
-                "looked at and not taken. The question that is open now is below; if the orders "
-                "still fit, send them again in a reply to this mail.",
-            )
+        game, number = said[0].game, said[0].receipt
+        if any(part.stale for part in said):
+            return (STALE,)
+        wrong = sum(not each.ok for part in said for each in part.lines)
         if wrong:
             lines = "1 line is" if wrong == 1 else f"{wrong} lines are"
             return (f"{lines} wrong, so none of these orders was taken. Please mend and resend.",)
-        if part.seat.held:
-            taken = f"Receipt {part.receipt}: your orders are in"
+        taken = f"Receipt {number}: your orders are in"
+        held = [part for part in said if part.seat.held]
+        if held:
             refused = f"{taken}, but one was refused at its moment"
-            if not part.game.queue(part.seat):
+            if not any(game.queue(part.seat) for part in held):
                 return (f"{refused}. Send another in its place.",)
             return (f"{refused}, and your queue waits. Send others in its place, or CONTINUE.",)
+        if happened and game.is_sealed:
+            return (f"{taken}. They are sealed until all who are asked have answered.",)
         if happened:
-            return (f"Receipt {part.receipt}: your orders are in, and the game went on.",)
-        if unanswered(part):
-            return (
-                f"Receipt {part.receipt}: your orders are in, but none of them answers the "
-                "question that is open.",
-            )
-        return (f"Receipt {part.receipt}: your orders are in.",)
+            return (f"{taken}, and the game went on.",)
+        if any(unanswered(part) for part in said):
+            return (f"{taken}, but none of them answers the question that is open.",)
+        return (f"{taken}.",)
+
+
+STALE = (
+    "Your mail answers a question that is no longer open, so its orders were only looked at and "
+    "not taken. The question that is open now is below; if the orders still fit, send them again "
+    "in a reply to this mail."
+)
+
+
+def receipts(part: GameExchange, *, alone: bool) -> tuple[Receipt | None, Receipt | None]:
+    """What was made of the lines for one side, and of those that were only tried."""
+    game, seat, number = part.game, part.seat, part.receipt
+    receipt = check = None
+    if part.lines or (alone and seat.role == "player" and not part.checked):
+        receipt = order_queue.receipt(game, seat, number, tuple(part.lines), dry=part.stale)
+    if part.checked:
+        check = order_queue.receipt(game, seat, number, tuple(part.checked), dry=True)
+    return receipt, check
+
+
+def drawn(part: GameExchange) -> Picture | None:
+    """The map that was asked for, or that shows what is planned."""
+    if not part.plan:
+        return part.picture
+    number = part.game.row.snapshots
+    return Picture(id_of(part.game.row), number, part.seat.side, number, tuple(part.plan))
 
 
 def unanswered(part: GameExchange) -> bool:

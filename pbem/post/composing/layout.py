@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -119,8 +120,16 @@ def headline(notice: Notice) -> str:
 def _about(notice: Notice) -> str:
     """Which game this is about, and the reader's part in it."""
     game = ", ".join(each for each in (notice.title, notice.code) if each)
-    side = f"You play the {notice.side.capitalize()} side." if notice.side else ""
+    side = who_is_played(notice.side.split("+")) if notice.side else ""
     return f"{game}. {side}".strip() if game else side
+
+
+def who_is_played(sides: Sequence[str]) -> str:
+    """Which sides the reader plays, in a sentence."""
+    *others, last = (each.capitalize() for each in sides)
+    if not others:
+        return f"You play the {last} side."
+    return f"You play the {', '.join(others)} and {last} sides."
 
 
 def _map_told(notice: Notice, picture: Map | None) -> str:

@@ -123,7 +123,7 @@ def seat_taken(seat: Seat, person_id: int | None, bank: timedelta, now: datetime
     seat.joined_at = now
     seat.epoch += 1
     seat.told, seat.thread, seat.missed = 0, "", 0
-    seat.draw_offered = False
+    seat.draw_offered = seat.conceded = False
     seat.bank, seat.extended = bank, NOTHING
 
 
@@ -212,6 +212,11 @@ def question_put(seat: Seat, question: int) -> None:
 
 def told_up_to(seat: Seat, snapshot: int) -> None:
     seat.told = snapshot
+
+
+def conceded(seat: Seat) -> None:
+    """Its player has given the game up."""
+    seat.conceded = True
 
 
 def draw_offered(seat: Seat) -> None:

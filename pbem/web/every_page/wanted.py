@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flask import abort
+from flask import abort, request
 
 from pbem.league.pages import reliability
-from pbem.store.rows import games, seating
+from pbem.store.rows import games, questions, seating
 from pbem.store.schema import Game, Person, Seat
 from pbem.web.every_page.read_transaction import reading
 
@@ -19,11 +19,19 @@ def game_coded(code: str) -> Game:
 
 
 def part_of(code: str, person: Person, *roles: str) -> tuple[Game, Seat] | None:
-    """A game and somebody's seat in it; nothing when it is in none of these roles."""
+    """A game and somebody's seat in it; nothing when it is in none of these roles.
+
+    Who plays several sides says which one; else it is the first that is asked something.
+    """
     row = game_coded(code)
     held = seating.watching(reading().session, row.id or 0, person.id or 0)
-    seat = next((each for each in held if each.role in roles), None)
-    return None if seat is None else (row, seat)
+    mine = [each for each in held if each.role in roles]
+    if len(mine) > 1:
+        side = request.values.get("side", "")
+        open_now = questions.open_in(reading().session, [row.id or 0]).get(row.id or 0, ())
+        asked = {each.seat_id for each in open_now}
+        mine.sort(key=lambda each: (each.side != side, each.id not in asked))
+    return (row, mine[0]) if mine else None
 
 
 def person_who_plays(id: int) -> reliability.Reliability:

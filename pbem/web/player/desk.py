@@ -173,7 +173,8 @@ def act(code: str) -> Answer:
     word = field("act").upper()
     if word not in COMMANDS:
         abort(400)
-    return submit_form(f"{word} {field('with')}".strip(), seat)
+    side = f"SIDE {seat.side}\n" if request.values.get("side") else ""  # I play several
+    return submit_form(f"{side}{word} {field('with')}".strip(), seat)
 
 
 @pages.post("/<code>/say")

@@ -1,4 +1,7 @@
-"""Make open questions rows of their own, so that several sides can be asked at once."""
+"""Make open questions rows of their own, so that several sides can be asked at once.
+
+One of several sides can give a game up that the others play on.
+"""
 
 from __future__ import annotations
 
@@ -47,6 +50,10 @@ def upgrade() -> None:
         JOIN seat ON seat.game_id = game.id AND seat.role = 'player' AND seat.side = game.asked
         WHERE game.asked <> '' AND game.opened_at IS NOT NULL AND seat.left_at IS NULL
         """
+    )
+    op.add_column(
+        "seat",
+        sa.Column("conceded", sa.Boolean(), nullable=False, server_default=sa.false()),
     )
     # In plain words that SQLite and PostgreSQL both know: a copy of the table, as Alembic makes one
     # for SQLite, would have to let go of all that refers to it.
