@@ -124,7 +124,7 @@ def ask_again(work: Work, game_id: int) -> None:
         if row is not None:
             heard_from(work, row.person_id, address)
     game = LoadedGame.open(work, game_id)
-    seat = game.asked
+    seat = next(iter(game.asked), None)
     last = store.question(work.session, seat) if seat is not None else None
     if seat is None or last is None or last.state == "waiting":
         return
@@ -142,7 +142,7 @@ def next_reply(work: Work) -> Reply | None:
     if row is None or last is None or not canary.is_playable(work, row):
         return None
     game = LoadedGame(work, row)
-    seat = game.asked
+    seat = next(iter(game.asked), None)
     if seat is None or not may_answer(work, id_of(seat)):
         return None
     sent = store.question(work.session, seat)
@@ -168,7 +168,7 @@ def reply_to(game: LoadedGame, seat: Seat, letter: Letter) -> Reply | None:
     return Reply(
         game_id=id_of(game.row),
         seat_id=id_of(seat),
-        question=game.row.question,
+        question=game.row.questions,
         turn=game.row.turn,
         text=orders(game, seat),
         name=person.name,
@@ -203,7 +203,7 @@ def answered_in_vain(work: Work, seat: Seat) -> bool:
 def claim(work: Work, reply: Reply) -> Outgoing | None:
     """Write down that an answer is given, which makes it count when it comes in; once a round."""
     row = games.locked(work.session, reply.game_id)
-    if row.question != reply.question or not may_answer(work, reply.seat_id):
+    if row.questions != reply.question or not may_answer(work, reply.seat_id):
         return None
     last = heartbeats.beat(work.session, canary.ROUND)
     given = store.answer_since(work.session, reply.seat_id, last.at if last else work.now)

@@ -70,6 +70,11 @@ class Work:
             self._people[seat.person_id] = person_by_id(self.session, seat.person_id)
         return self._people[seat.person_id]
 
+    def met(self, person: Person) -> None:
+        """Somebody whose row has been read need not be read again."""
+        if person.id is not None:
+            self._people[person.id] = person
+
     def moment(self, moment: datetime, reader: Person | None) -> str:
         """A moment in the reader's own words."""
         zone = ZoneInfo(reader.zone) if reader is not None else ZoneInfo("UTC")

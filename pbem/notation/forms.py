@@ -31,6 +31,13 @@ def words_of(orders: Iterable[type[Order]]) -> Mapping[str, tuple[str, ...]]:
     return {word: them for order in orders for word, them in order.spelled.items()}
 
 
+def spellings(
+    words: Iterable[str], also: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    """Words that are written as they are called, some of them in other ways also."""
+    return {word: (word, *also.get(word, ())) for word in words}
+
+
 def numbered_hexes(
     orders: Iterable[type[Order]],
     rules: str,

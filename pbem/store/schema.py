@@ -115,16 +115,9 @@ class Game(SQLModel, table=True):
     verdict_json: str = ""
     snapshots: int = 0  # how often it was adjudicated: the number of the last snapshot
 
-    asked: str = ""  # the side that the open question is put to
-    kind: str = ""  # of that question
-    question: int = 0  # its number
-    window: str = ""  # what sort of answer it wants: setup, moves, reactions
-    opened_at: datetime | None = Field(default=None, sa_type=Moment)
-    extra: timedelta = Field(default=NOTHING, sa_type=Length)  # extensions of this question
-    due: datetime | None = Field(default=None, sa_type=Moment)
-    grace_until: datetime | None = Field(default=None, sa_type=Moment)
+    questions: int = 0  # how many have been put: the number of the last
+    asked_at: datetime | None = Field(default=None, sa_type=Moment)  # when the last was put
     next_look: datetime | None = Field(default=None, sa_type=Moment, index=True)
-    called: bool = False  # the moderator, about a player who is over his time
     paused_at: datetime | None = Field(default=None, sa_type=Moment)
     pause_reason: str = ""
     off_json: str = "[]"  # spans in which the clock stood: pauses, failing addresses, empty seats
@@ -156,6 +149,24 @@ class Seat(SQLModel, table=True):
     thread: str = ""  # the message id of the first mail to this seat: all others refer to it
     joined_at: datetime | None = Field(default=None, sa_type=Moment)
     left_at: datetime | None = Field(default=None, sa_type=Moment)  # still here: none
+
+
+class OpenQuestion(SQLModel, table=True):
+    """What a seat is asked now, with a window of its own; answered, it is gone."""
+
+    __tablename__ = "question"
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat_id: int = Field(foreign_key="seat.id", unique=True)
+    number: int  # among all questions of its game
+    kind: str
+    window: str  # what sort of answer it wants: setup, moves, reactions
+    snapshot: int  # of the position in which it was put
+    opened_at: datetime = Field(sa_type=Moment)
+    extra: timedelta = Field(default=NOTHING, sa_type=Length)  # extensions
+    due: datetime | None = Field(default=None, sa_type=Moment)
+    grace_until: datetime | None = Field(default=None, sa_type=Moment)
+    called: bool = False  # the moderator, about a player who is over his time
 
 
 class Queued(SQLModel, table=True):

@@ -56,10 +56,11 @@ def test_wrong_use_is_one_sentence_and_status_2(pbem, words, sentence):
     assert sentence in (None, result.stderr)
 
 
-def test_help_loads_no_game():
+def test_help_loads_neither_a_game_nor_the_service():
     code = (
         "import sys\nfrom pbem.cli import main\n"
-        "heavy = ('pbem.games.jupiter', 'lark', 'rich')\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        "heavy = ('pbem.games.jupiter', 'lark', 'rich', 'sqlalchemy', 'flask', 'pbem.atlas')\n"
         "loaded = [name for name in sys.modules if name.startswith(heavy)]\n"
         "assert not loaded, loaded"
     )

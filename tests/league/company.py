@@ -43,12 +43,12 @@ class Company(Club):
         game = self.game(**options)
         for who in ("anna", "georg"):
             self.say(who, game, READY)
-        assert self.loaded(game).row.kind == "move"
+        assert self.loaded(game).question.kind == "move"
         return game
 
     def asked(self, game: int) -> str:
         """Who is asked now."""
-        return SIDES[self.loaded(game).row.asked]
+        return SIDES[self.loaded(game).asked_side]
 
     def other(self, game: int) -> str:
         """Who plays and is not asked now."""

@@ -18,9 +18,31 @@ from pbem.league.unit_of_work import House
 from pbem.settings import load
 from pbem.store.database import Store
 from pbem.store.rows import games, people, seating
-from pbem.store.schema import Address, Outgoing, Person
+from pbem.store.schema import Address, OpenQuestion, Outgoing, Person, Seat
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)  # a Monday
+
+
+class Table(LoadedGame):
+    """A game of two sides, in which one is asked at a time."""
+
+    @property
+    def question(self) -> OpenQuestion:
+        """What is asked."""
+        question = self.question_of(self.seat_asked)
+        assert question is not None
+        return question
+
+    @property
+    def seat_asked(self) -> Seat:
+        (seat,) = self.asked
+        return seat
+
+    @property
+    def asked_side(self) -> str:
+        """Who is asked; nobody: empty."""
+        (side,) = [seat.side for seat in self.asked] or [""]
+        return side
 
 
 class Clock:
@@ -86,10 +108,10 @@ class Club:
         assert len(mine) == 1, mine
         return mine[0]
 
-    def loaded(self, game_id: int) -> LoadedGame:
+    def loaded(self, game_id: int) -> Table:
         """A look at a game; not to be written to."""
         with self.house.look() as work:
-            table = LoadedGame(work, games.game(work.session, game_id))
+            table = Table(work, games.game(work.session, game_id))
             table.position  # noqa: B018  loaded while the session is open
             return table
 

@@ -11,7 +11,7 @@ from pbem.league.play.loaded_game import LoadedGame, record_of
 from pbem.store.database import Store
 from pbem.store.rows import audits, games, journals
 from pbem.store.schema import Audit, Game, Outgoing, Seat
-from tests.league.houses import Club
+from tests.league.houses import Club, Table
 
 EARLY = "every 48h; early; late staff"
 SET_UP = "DEFAULT"
@@ -51,7 +51,7 @@ class Moderated:
         self.say("georg", SET_UP)
 
     @property
-    def loaded(self) -> LoadedGame:
+    def loaded(self) -> Table:
         return self.club.loaded(self.id)
 
     @property
@@ -76,8 +76,9 @@ class Moderated:
 
     def kept(self) -> tuple[object, ...]:
         """What a refused command must leave as it is."""
-        row = self.row
-        return row.state, row.entries, row.snapshots, row.due, row.decreed_json, len(self.audit())
+        table, row = self.loaded, self.row
+        due = [table.question_of(seat).due for seat in table.asked]
+        return row.state, row.entries, row.snapshots, due, row.decreed_json, len(self.audit())
 
     def watch(self, name: str, address: str) -> None:
         """Let somebody observe the game."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pbem.games.jupiter.rules  # noqa: F401  the door, behind which all orders are
-from pbem.games.jupiter.orders.language import language_for
+from pbem.games.jupiter.orders.language import JupiterActions, grammar
+from pbem.notation.language import Language
 
 UNITS = {
     "2Pz": ("2 Panzer", "2 Pz Div"),
@@ -36,8 +37,13 @@ PLACES = {
 }
 MARKERS = {"Ranger": ("Rangers",), "99th": (), "Cdo": ("Commando",)}
 
-german = language_for("german", UNITS, OWN, PLACES, MARKERS)
-allied = language_for("allied", UNITS, ("34US", "Guards", "Grenadier"), PLACES, MARKERS)
+
+def language(side: str, own: tuple[str, ...]) -> Language:
+    return Language(grammar(), JupiterActions(side, UNITS, own, PLACES, MARKERS))
+
+
+german = language("german", OWN)
+allied = language("allied", ("34US", "Guards", "Grenadier"))
 
 
 def is_number(word: str) -> bool:

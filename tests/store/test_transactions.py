@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlmodel import Session, select
 
 from pbem.store.database import Busy, Conflict, Store, StoreError
-from pbem.store.schema import Address, Courtesy, Game, Person
+from pbem.store.schema import Address, Courtesy, Game, Person, Seat
 
 NOON = datetime(2025, 6, 1, 12, 0, 0, 123456, tzinfo=UTC)
 
@@ -145,13 +145,14 @@ def test_a_length_and_bytes_come_back_the_same(store):
             pace="every 48h",
             commitment="",
             seed=seed,
-            extra=length,
             created_at=NOON,
         )
         session.add(game)
+        session.flush()
+        session.add(Seat(game_id=game.id or 0, bank=length))
     with store.reading() as session:
-        found = session.exec(select(Game)).one()
-    assert (found.extra, found.seed) == (length, seed)
+        found, seat = session.exec(select(Game)).one(), session.exec(select(Seat)).one()
+    assert (seat.bank, found.seed) == (length, seed)
 
 
 def test_threads_that_count_the_same_row_lose_nothing(store):

@@ -139,7 +139,7 @@ def mailed(site: Site, game: int, mails: Iterable[Mail]) -> None:
 def position(site: Site, game: int) -> str:
     """The whole position of a game, with what is asked."""
     table = site.loaded(game)
-    return f"{table.row.asked} {table.row.kind}\n{table.rules.write_position(table.position)}"
+    return f"{table.asked_side} {table.question.kind}\n{table.rules.write_position(table.position)}"
 
 
 def by_mail(folder: Path, begun: Callable[[Site], int], mails: Iterable[Mail]) -> str:

@@ -52,7 +52,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 def position(site: Site, game: int) -> str:
     """The whole position of a game, with what is asked."""
     table = site.loaded(game)
-    return f"{table.row.asked} {table.row.kind}\n{table.rules.write_position(table.position)}"
+    return f"{table.asked_side} {table.question.kind}\n{table.rules.write_position(table.position)}"
 
 
 def by_mail(folder: Path, *mails: str) -> str:

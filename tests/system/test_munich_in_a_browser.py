@@ -117,8 +117,8 @@ def test_a_turn_of_both_sides_by_clicks_leads_where_the_same_mails_lead(
         sail(georg, desk)
         mobilize(anna, desk)
         assert [each.complaints for each in seen.values()] == [[], []]
-    row = desk.site.loaded(desk.game).row
-    assert (row.turn, row.asked, row.kind) == (2, "axis", "launch")
+    table = desk.site.loaded(desk.game)
+    assert (table.row.turn, table.asked_side, table.question.kind) == (2, "axis", "launch")
     mails = [*SET_UP, *FOUGHT, *LATER]
     assert position(desk.site, desk.game) == by_mail(tmp_path / "mailed", begun, mails)
 

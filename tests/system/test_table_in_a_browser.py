@@ -116,7 +116,7 @@ def test_an_order_in_place_of_a_player_is_what_both_players_find(
     desk: Desk, chromium: Browser
 ) -> None:
     order = desk.site.legal(desk.game, "M ")
-    side = desk.site.loaded(desk.game).row.asked
+    side = desk.site.loaded(desk.game).asked_side
     with inside(chromium, desk, "mona") as seen:
         seen.page.goto(table_of(desk))
         fill(seen.page, "order", side=side, what=order)
@@ -188,7 +188,7 @@ def furnish(desk: Desk) -> None:
     site.say("mona", desk.game, f"ROLLBACK 1 STEP BECAUSE {WHY}")
     site.say("anna", desk.game, "PRESS moderator\nWhen does the ferry sail?\nEND PRESS")
     stuck, paused = site.ready(), site.game()
-    site.say("mona", stuck, f"EJECT {site.loaded(stuck).row.asked} BECAUSE of silence")
+    site.say("mona", stuck, f"EJECT {site.loaded(stuck).asked_side} BECAUSE of silence")
     site.say("mona", paused, f"PAUSE BECAUSE {WHY}")
     site.write("anna", "NEW jupiter AS allied")
 

@@ -34,6 +34,7 @@ from pbem.store.database import Store
 from pbem.store.rows import games, people, seating
 from pbem.store.schema import BounceReport, Courtesy, Game, Outgoing, Person, Seat, Submission
 from tests.databases import hasten
+from tests.league.houses import Table
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -230,9 +231,9 @@ class Club:
     # -- what must not change ---------------------------------------------------------------------
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Table:
         with self.house.look() as work:
-            return games.game(work.session, 1)
+            return Table(work, games.game(work.session, 1))
 
     def state(self) -> dict[str, str]:
         """A fingerprint of every table but the post's own."""

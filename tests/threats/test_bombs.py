@@ -98,7 +98,7 @@ def test_an_archive_is_never_opened(club, monkeypatch):
         f"Content-Transfer-Encoding: base64\n\n{data}--b0--\n"
     )
     club.says("anna", text, **MIXED)
-    assert (club.last.state, club.game.asked) == ("done", "german")
+    assert (club.last.state, club.game.asked_side) == ("done", "german")
 
 
 # -- what is read, and must not take for ever -----------------------------------------------------

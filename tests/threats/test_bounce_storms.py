@@ -105,7 +105,7 @@ def test_who_comes_back_is_heard_and_gets_all_that_waited(club):
     sent = club.says("anna", "STATUS")
     assert not failing(club)
     assert club.seat("anna").stopped_at is None
-    assert club.game.due > club.clock.now
+    assert club.game.question.due > club.clock.now
     assert any("Where are you?" in mail.text for mail in sent if mail.to == ADDRESSES["anna"])
 
 

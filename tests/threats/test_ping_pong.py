@@ -164,7 +164,7 @@ def test_a_person_may_be_wrong_and_then_right(club):
         club.says("anna", "M 2Pz 99999")
     assert club.last.state == "aside"
     club.says("anna", "DEFAULT")
-    assert (club.last.state, club.game.asked) == ("done", "german")
+    assert (club.last.state, club.game.asked_side) == ("done", "german")
 
 
 def test_a_robot_of_nobody_is_answered_once(club):

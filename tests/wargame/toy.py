@@ -15,7 +15,7 @@ from pbem.wargame.board.areas import Areas
 from pbem.wargame.board.hexgrid import numbered
 from pbem.wargame.board.labels import Labelled
 from pbem.wargame.position.codec import Codec
-from pbem.wargame.position.diagram import Reader, listed, options_in, setter, told_in, written
+from pbem.wargame.position.diagram import Reader, listed, number, options_in, told_in, written
 from pbem.wargame.position.position import Position, SharedPosition
 from pbem.wargame.position.setting_up import SettingUp
 
@@ -116,7 +116,7 @@ CODEC = Codec(Toy, RedSetUp)
 
 class ToyReader(Reader[Toy]):
     codec = CODEC
-    setters: ClassVar = {"turn": setter("turn", int)}
+    facts: ClassVar = {"turn": number("turn")}
     sides = (RED, BLUE)
     phase = "setup"
     asked = RED

@@ -42,7 +42,7 @@ def test_cards_and_sheets_are_read(store: Store, tmp_path: Path) -> None:
         (card,) = cards(work, [row])
         found = public_game(work, row)
     assert [each.name for each in card.players] == ["Anna", "Georg"]
-    assert card.asked is not None
+    assert len(card.asked) == 1
     assert [turn.turn for turn in found.turns] == [0, 1]
     assert [letter.text for letter in found.press] == ["Hello."]
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pbem.atlas.board.labels import number_size
 from pbem.atlas.drawing.camera import Camera
+from pbem.atlas.drawing.curves import sides
 from pbem.atlas.drawing.display import Item, Path, Spot, Text, polyline
 from pbem.atlas.drawing.palette import Palette
 from pbem.atlas.drawing.text import CAP_HEIGHT, width
@@ -38,10 +39,9 @@ def _borders(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
 def _edges(cells: Iterable[Cell], camera: Camera) -> Iterator[str]:
     drawn: set[tuple[Point, Point]] = set()
     for cell in cells:
-        corners = [(round(x, 3), round(y, 3)) for x, y in cell.corners]
-        for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+        for a, b in sides(cell.corners):
             if (a, b) not in drawn:
-                drawn |= {(a, b), (b, a)}
+                drawn.update(((a, b), (b, a)))
                 yield polyline((camera.at(a), camera.at(b)))
 
 

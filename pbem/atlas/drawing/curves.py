@@ -78,7 +78,7 @@ def rims(cells: Iterable[Cell]) -> Iterator[list[Point]]:
     """The outlines around a group of hexes, holes too."""
     onward: dict[Point, list[Point]] = {}
     for cell in cells:
-        for a, b in _sides(cell.corners):
+        for a, b in sides(cell.corners):
             if a in onward.get(b, ()):
                 onward[b].remove(a)
             else:
@@ -92,7 +92,7 @@ def rims(cells: Iterable[Cell]) -> Iterator[list[Point]]:
 
 
 @lru_cache(maxsize=8_192)
-def _sides(corners: Points) -> tuple[tuple[Point, Point], ...]:
+def sides(corners: Points) -> tuple[tuple[Point, Point], ...]:
     """A hex's sides, with ends that are equal to those of its neighbours'."""
     ends = [(round(x, 3), round(y, 3)) for x, y in corners]
     return tuple(zip(ends, [*ends[1:], ends[0]], strict=True))
@@ -104,21 +104,25 @@ def simplified(points: Sequence[XY], off: float) -> list[XY]:
     spans = [(0, len(points) - 1)]
     while spans:
         first, last = spans.pop()
-        (ax, ay), (bx, by) = points[first], points[last]
-        long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-        worst, at = off, 0
-        for each in range(first + 1, last):
-            x, y = points[each]
-            if long:
-                away = abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / long
-            else:
-                away = ((x - ax) ** 2 + (y - ay) ** 2) ** 0.5
-            if away > worst:
-                worst, at = away, each
-        if at:
+        if last - first < 2:
+            continue
+        away = _distances(points[first + 1 : last], points[first], points[last])
+        worst = max(away)
+        if worst > off:
+            at = first + 1 + away.index(worst)
             keep.add(at)
             spans += [(first, at), (at, last)]
     return [points[each] for each in sorted(keep)]
+
+
+def _distances(points: Sequence[XY], start: XY, end: XY) -> list[float]:
+    """How far each point lies from the line between two others."""
+    (ax, ay), (bx, by) = start, end
+    across, down = bx - ax, by - ay
+    long = (across**2 + down**2) ** 0.5
+    if not long:
+        return [((x - ax) ** 2 + (y - ay) ** 2) ** 0.5 for x, y in points]
+    return [abs(across * (ay - y) - (ax - x) * down) / long for x, y in points]
 
 
 def thinned(points: Sequence[XY], least: float) -> list[XY]:

@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from pbem.atlas.drawing.pixels import Pixels
+
 XY: TypeAlias = tuple[float, float]
 
 
@@ -64,7 +66,7 @@ class Picture(msgspec.Struct, frozen=True):
     y: float
     width: float
     height: float
-    png: bytes
+    pixels: Pixels
     clips: tuple[str, ...] = ()
 
 
@@ -123,8 +125,12 @@ def num(value: float) -> str:
 
 
 def polyline(points: Iterable[XY], closed: bool = False) -> str:
-    """Straight pieces from point to point."""
-    body = "L".join(f"{num(x)} {num(y)}" for x, y in points)
+    """Straight pieces from point to point.
+
+    Coasts have thousands of points: their numbers are shortened together, to what `num` makes.
+    """
+    long = "L".join([f"{x:.1f} {y:.1f}" for x, y in points])
+    body = long.replace(".0 ", " ").replace(".0L", "L").removesuffix(".0")
     return f"M{body}Z" if closed else f"M{body}"
 
 

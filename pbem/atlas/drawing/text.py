@@ -37,6 +37,9 @@ class Font:
 
         self.path = FOLDER / f"{FONTS[name]}.woff"
         self._font: Any = TTFont(self.path, lazy=True)
+        many = self._font["maxp"].numGlyphs
+        # Glyphs go by their numbers here: names of their own would have to be worked out.
+        self._font.setGlyphOrder([f"glyph{number}" for number in range(many)])
         self._glyphs: Any = self._font.getGlyphSet()
         self._cmap: dict[int, str] = self._font.getBestCmap()
         self._em = float(self._font["head"].unitsPerEm)
@@ -133,6 +136,7 @@ def _outline(words: str, size: float, name: str, spacing: float) -> tuple[str, f
     return "".join(out), x - spacing
 
 
+@lru_cache(maxsize=16384)
 def _short(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) >= 0.005 else "0"
 

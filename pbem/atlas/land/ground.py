@@ -203,11 +203,11 @@ def _lights(terrain: str, palette: Palette) -> tuple[str, str]:
 def _shaded(
     relief: Relief, camera: Camera, clips: tuple[str, ...], shadow: str, light: str
 ) -> Picture:
-    data = shading(relief, shadow, light)
+    pixels = shading(relief, shadow, light)
     x, y = camera.at(relief.origin)
     wide = (len(relief.rows[0]) - 1) * relief.step * camera.across
     high = (len(relief.rows) - 1) * relief.step * camera.down
-    return Picture(x, y, wide, high, data, clips)
+    return Picture(x, y, wide, high, pixels, clips)
 
 
 def _rivers(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:

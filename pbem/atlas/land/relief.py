@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from io import BytesIO
+from functools import lru_cache
 from typing import Any
 
 from PIL import Image, ImageMath
 
+from pbem.atlas.drawing.pixels import Pixels
 from pbem.wargame.scene import Relief
 
 STEPS = (34, 68, 110)  # of 255: the strengths of shade that are printed
@@ -20,23 +21,26 @@ FOLDS = (
 )  # hexes across a fold of the ground, and its share of the height
 
 
-def shading(relief: Relief, shadow: str, light: str) -> bytes:
+def shading(relief: Relief, shadow: str, light: str) -> Pixels:
     """A transparent picture of shadows and lights, the light from the upper left.
 
     The lattice is coarse: the ground is folded in proportion to its height, as a draughtsman
     would between the points that he knows.
     """
-    ground = _folded(_fine(relief))
-    lit = _reckoned(lambda s: s * STRENGTH, _slope(ground))
-    out = Image.new("RGB", ground.size, shadow)
+    lit = _lit(relief)
+    out = Image.new("RGB", lit.size, shadow)
     out.paste(light, mask=lit.convert("L").point(lambda value: 255 if value else 0))
     strong = _reckoned(abs, lit).convert("L")
-    flat = Image.new("L", ground.size)
-    flat.paste(strong.crop((2, 2, ground.width - 2, ground.height - 2)), (2, 2))
+    flat = Image.new("L", lit.size)
+    flat.paste(strong.crop((2, 2, lit.width - 2, lit.height - 2)), (2, 2))
     out.putalpha(flat)  # at the rim the slope is not known
-    data = BytesIO()
-    out.save(data, "PNG")
-    return data.getvalue()
+    return Pixels.of(out)
+
+
+@lru_cache(maxsize=4)
+def _lit(relief: Relief) -> Image.Image:
+    """How strongly each place is lit, or below nought shaded: alike in all colours and sizes."""
+    return _reckoned(lambda s: s * STRENGTH, _slope(_folded(_fine(relief))))
 
 
 def _fine(relief: Relief) -> Image.Image:

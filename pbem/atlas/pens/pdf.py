@@ -5,7 +5,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from io import BytesIO
 from math import ceil, cos, radians, sin
 
 from PIL import Image
@@ -105,7 +104,7 @@ class Script:
 
     def _picture(self, picture: Picture) -> None:
         name = f"I{len(self.objects)}"
-        self.objects[name] = self.book.image(picture.png)
+        self.objects[name] = self.book.image(picture.pixels.image())
         clip = " ".join(f"{operators(each)} W* n" for each in picture.clips)
         self.out.append(
             f"q {clip} {picture.width:.2f} 0 0 {-picture.height:.2f} {picture.x:.2f} "
@@ -150,8 +149,7 @@ class Book:
             "\n".join(script.out).encode("latin-1"),
         )
 
-    def image(self, png: bytes) -> int:
-        picture = Image.open(BytesIO(png)).convert("RGBA")
+    def image(self, picture: Image.Image) -> int:
         size = f"/Type /XObject /Subtype /Image /Width {picture.width} /Height {picture.height}"
         mask = self.add(
             f"{size} /ColorSpace /DeviceGray /BitsPerComponent 8 /Interpolate true",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache, reduce
 from importlib import import_module
 from io import BytesIO
 from threading import RLock
@@ -28,11 +28,15 @@ ONE_AT_A_TIME = RLock()  # thorvg shares its engine between canvases
 class Raster:
     """A canvas of pixels in memory."""
 
-    def __init__(self, width: int, height: int, pixels: bytes | None = None) -> None:
+    def __init__(
+        self, width: int, height: int, pixels: ctypes.Array[ctypes.c_uint32] | None = None
+    ) -> None:
         self.width, self.height = width, height
-        self.buffer = (ctypes.c_uint32 * (width * height))()
-        if pixels is not None:
-            ctypes.memmove(self.buffer, pixels, len(pixels))
+        kind = ctypes.c_uint32 * (width * height)
+        self.buffer = kind() if pixels is None else kind.from_buffer_copy(pixels)
+
+    def clear(self) -> None:
+        ctypes.memset(self.buffer, 0, ctypes.sizeof(self.buffer))
 
     def draw(self, items: Iterable[Item], straight: bool = False) -> None:
         """Vectors on top of what is there; `straight` keeps colours unmixed with their alpha."""
@@ -73,7 +77,7 @@ class Raster:
 @lru_cache(maxsize=1)
 def _thorvg() -> tuple[Any, Any]:
     tvg: Any = import_module("thorvg_python")
-    engine = tvg.Engine(threads=1)
+    engine = tvg.Engine(threads=0)  # nobody works meanwhile, so another thread gains nothing
     scratch = tvg.SwCanvas(engine)
     scratch.set_target(1, 1)  # tells ctypes what the function returns
     engine.thorvg_lib.tvg_swcanvas_set_target.argtypes = None  # buffers of any length
@@ -83,12 +87,13 @@ def _thorvg() -> tuple[Any, Any]:
 def paint(raster: Raster, items: Iterable[Item]) -> None:
     """All items in their order, vectors in runs, rasters one by one."""
     run: list[Item] = []
+    masks = Masks(raster.width, raster.height)
     for item in _flat(items):
         if isinstance(item, Texture | Picture):
             if run:
                 raster.draw(run)
                 run = []
-            _lay(raster, item)
+            _lay(raster, item, masks)
         else:
             run.append(item)
     if run:
@@ -104,28 +109,43 @@ def _flat(items: Iterable[Item]) -> Iterator[Item]:
             yield item
 
 
-def _lay(raster: Raster, item: Texture | Picture) -> None:
+class Masks:
+    """Outlines as masks of one sheet, each drawn once, all on the same canvas."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.size = width, height
+        self._drawn: dict[str, Image.Image] = {}
+
+    @cached_property
+    def _canvas(self) -> Raster:
+        return Raster(*self.size)
+
+    def of(self, d: str) -> Image.Image:
+        """What lies inside an outline."""
+        if d not in self._drawn:
+            self._canvas.clear()
+            self._canvas.draw([Path(d, fill="#ffffff", even=True)])
+            self._drawn[d] = self._canvas.image().getchannel("A")
+        return self._drawn[d]
+
+
+def _lay(raster: Raster, item: Texture | Picture, masks: Masks) -> None:
     size = (raster.width, raster.height)
     if isinstance(item, Texture):
         layer = _tiled(item.tile, size)
-        mask = _mask(item.d, size)
-        if item.clip:
-            mask = _both(mask, _mask(item.clip, size))
+        alpha = layer.getchannel("A")
+        outlines: tuple[str, ...] = (item.d, item.clip) if item.clip else (item.d,)
     else:
         layer = _spread(item, size)
-        mask = Image.new("L", size, 255)
-        for clip in item.clips:
-            mask = _both(mask, _mask(clip, size))
-    alpha = layer.getchannel("A")
-    if isinstance(item, Picture):
-        alpha = alpha.point(SHADED)
+        alpha = layer.getchannel("A").point(SHADED)
+        outlines = item.clips
     layer.putalpha(255)
-    raster.image().paste(layer, mask=_both(mask, alpha))
+    raster.image().paste(layer, mask=reduce(_both, (*map(masks.of, outlines), alpha)))
 
 
 def _spread(picture: Picture, size: tuple[int, int]) -> Image.Image:
     """A picture at its place on an empty sheet; only what is seen of it is enlarged."""
-    small = Image.open(BytesIO(picture.png)).convert("RGBA")
+    small = picture.pixels.image()
     left, top = max(0, round(picture.x)), max(0, round(picture.y))
     right = min(size[0], round(picture.x + picture.width))
     bottom = min(size[1], round(picture.y + picture.height))
@@ -145,13 +165,6 @@ def _spread(picture: Picture, size: tuple[int, int]) -> Image.Image:
 
 def _both(one: Image.Image, other: Image.Image) -> Image.Image:
     return ImageChops.multiply(one, other)
-
-
-@lru_cache(maxsize=6)
-def _mask(d: str, size: tuple[int, int]) -> Image.Image:
-    raster = Raster(*size)
-    raster.draw([Path(d, fill="#ffffff", even=True)])
-    return raster.image().getchannel("A")
 
 
 def _tiled(tile: Tile, size: tuple[int, int]) -> Image.Image:
@@ -178,7 +191,7 @@ class Printed:
         corners = ((0, 0), (sheet.width, 0), (sheet.width, sheet.height), (0, sheet.height))
         ground = Path(polyline(corners, closed=True), fill=sheet.background)
         paint(raster, [ground, *sheet.board])
-        self.pixels = bytes(raster.buffer)
+        self.pixels = raster.buffer
         self.full = raster.image().convert("RGB")
         own = [_rgb(each) for each in sheet.inks]
         self.palette = _holder([*own, *(_rgb(each) for each in dict.fromkeys(sheet.swatches))])

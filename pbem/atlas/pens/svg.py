@@ -139,7 +139,7 @@ class Scribe:
         )
 
     def _picture(self, picture: Picture) -> str:
-        data = b64encode(picture.png).decode()
+        data = b64encode(picture.pixels.png()).decode()
         image = (
             f'<image x="{num(picture.x)}" y="{num(picture.y)}" width="{num(picture.width)}" '
             f'height="{num(picture.height)}" preserveAspectRatio="none" '

@@ -9,9 +9,7 @@ import click
 import msgspec
 
 from pbem.commands.benchmarks import other_packages
-from pbem.commands.benchmarks.mail_figures import mail_figures
 from pbem.commands.benchmarks.rules_figures import game_figures
-from pbem.commands.benchmarks.web_figures import web_figures
 from pbem.commands.shared.arguments import GameType, as_json
 from pbem.commands.shared.output import print_json, print_rows
 from pbem.games import catalogue
@@ -62,6 +60,9 @@ def bench(games: tuple[Rulebook[Any], ...], as_json: bool) -> None:
 
 def measured(games: Sequence[Rulebook[Any]]) -> Iterator[Figure]:
     """All figures, in the order of the design's promises: each game's, then the service's."""
+    from pbem.commands.benchmarks.mail_figures import mail_figures
+    from pbem.commands.benchmarks.web_figures import web_figures
+
     for rules in games:
         yield from (Figure(rules.name, *each) for each in game_figures(rules))
     yield from (Figure(SERVICE, *each) for each in mail_figures(games[0]))

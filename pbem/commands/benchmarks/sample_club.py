@@ -105,7 +105,7 @@ class Club:
         """
         with self.house.look() as work:
             game = LoadedGame(work, games.game(work.session, self._game))
-            seat = game.asked
+            seat = next(iter(game.asked), None)
             if seat is None:
                 return None
             turn = game.row.turn

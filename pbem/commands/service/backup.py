@@ -10,8 +10,6 @@ import click
 from pbem.commands.shared.failures import Failed
 from pbem.commands.shared.settings_and_store import opened, settings
 from pbem.settings import Settings
-from pbem.store.backups.backup import write_backup
-from pbem.store.errors import StoreError
 
 
 @click.command()
@@ -20,6 +18,9 @@ from pbem.store.errors import StoreError
 )
 def backup(target: Path | None) -> None:
     """Keep the whole service in one file; it may go on running meanwhile."""
+    from pbem.store.backups.backup import write_backup
+    from pbem.store.errors import StoreError
+
     found = settings()
     stamp = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S")
     target = target or found.backups / f"pbem-{stamp}.zip"

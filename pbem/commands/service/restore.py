@@ -9,15 +9,16 @@ import click
 from pbem.commands.shared.arguments import file
 from pbem.commands.shared.failures import Failed
 from pbem.commands.shared.settings_and_store import settings
-from pbem.store.backups import restore as restoring
-from pbem.store.database import Store
-from pbem.store.errors import StoreError
 
 
 @click.command()
 @file
 def restore(path: Path) -> None:
     """Bring a backup back, into a database that is empty."""
+    from pbem.store.backups import restore as restoring
+    from pbem.store.database import Store
+    from pbem.store.errors import StoreError
+
     found = settings()
     try:
         store = Store.open(found.database_url, migrate=False)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.options import Piece
 from pbem.engine.order import Order, Side
+from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games.jupiter.combat.declaring import Rest
 from pbem.games.jupiter.desk import data_checks, options, planning
@@ -21,7 +22,6 @@ from pbem.games.jupiter.position import conditions, fog, invariants
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import Waiting
 from pbem.games.jupiter.setup.start import start
-from pbem.games.jupiter.staff.officer import StaffOfficer
 from pbem.games.jupiter.text import diagram, edits, report
 from pbem.wargame.rulebook import Rulebook
 
@@ -101,8 +101,12 @@ class JupiterRules(Rulebook[Jupiter]):
     usual_layers = scene.USUAL
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
-    officer = StaffOfficer
     data_files = data_checks.FILES
+
+    def officer(self) -> Policy[Jupiter]:
+        from pbem.games.jupiter.staff.officer import StaffOfficer
+
+        return StaffOfficer()
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)

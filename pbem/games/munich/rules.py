@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pbem.engine.order import Order, Side
+from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games.munich.desk import conditions, data_checks, options, planning
 from pbem.games.munich.facts.phases import CRISIS, DONE_WITH, FOLLOWING, KIND_OF, meant_in
@@ -17,7 +18,6 @@ from pbem.games.munich.orders.language import language_of
 from pbem.games.munich.position import fog, invariants
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup import setting_up
-from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.text import diagram, edits, report
 from pbem.games.munich.turn.arrivals import Place
 from pbem.wargame.rulebook import Rulebook
@@ -96,8 +96,12 @@ class MunichRules(Rulebook[Munich]):
     usual_layers = scene.USUAL
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
-    officer = StaffOfficer
     data_files = data_checks.FILES
+
+    def officer(self) -> Policy[Munich]:
+        from pbem.games.munich.staff import StaffOfficer
+
+        return StaffOfficer()
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.order import Order, Standing
+from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.desk import data_checks, options, planning
@@ -18,7 +19,6 @@ from pbem.games.narvik.orders.language import language_of
 from pbem.games.narvik.position import conditions, fog, invariants
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.setup import setting_up
-from pbem.games.narvik.staff.officer import StaffOfficer
 from pbem.games.narvik.text import diagram, edits, report
 from pbem.wargame.rulebook import DEFAULT, Rulebook
 
@@ -88,8 +88,12 @@ class NarvikRules(Rulebook[Narvik]):
     usual_layers = scene.USUAL
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
-    officer = StaffOfficer
     data_files = data_checks.FILES
+
+    def officer(self) -> Policy[Narvik]:
+        from pbem.games.narvik.staff.officer import StaffOfficer
+
+        return StaffOfficer()
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)

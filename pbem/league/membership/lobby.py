@@ -14,7 +14,7 @@ from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.refusals import Refused
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, people, queues, seating
+from pbem.store.rows import games, people, seating
 from pbem.store.schema import Game, Person, Seat
 
 LONGEST_SALT = 80
@@ -104,19 +104,19 @@ def give_seat(game: LoadedGame, seat: Seat, person: Person) -> None:
     if seat.stopped_at is not None:
         question_deadline.credit_pause(game, seat.stopped_at)
         seating.clock_started(seat)
-    if game.row.asked == seat.side:
-        adjudication.put(game, seat)
-        question_deadline.reckon_deadline(game)
+    question = game.question_of(seat)
+    if question is not None:
+        game.put(seat, question.kind, question.window)
+        question_deadline.reckon_deadlines(game)
 
 
 def leave_seat(game: LoadedGame, seat: Seat) -> None:
     """Somebody goes: the secret address is dead, the orders are gone, the clock stands."""
     for line in game.queue(seat):
-        words = "withdrawn: the player has left"
-        queues.line_settled(line, "withdrawn", words, game.row.snapshots)
+        game.settle(line, "withdrawn", "withdrawn: the player has left")
     in_play = game.row.state in ("running", "paused")
     seating.seat_left(seat, clock_stopped_at=game.work.now if in_play else None)
-    question_deadline.reckon_deadline(game)
+    question_deadline.reckon_deadlines(game)
 
 
 def begin_if_full(game: LoadedGame) -> bool:

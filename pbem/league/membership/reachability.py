@@ -69,7 +69,7 @@ def give_up(work: Work, address: Address, failure: Failure) -> None:
         if mine.role != "player" or game.row.state not in ("running", "paused"):
             continue
         seating.clock_stopped(mine, work.now)
-        question_deadline.reckon_deadline(game)
+        question_deadline.reckon_deadlines(game)
         lead = (
             f"Mail to {person.name} ({mine.side}) comes back, so that clock stands.",
             "The moderator can REPLACE the player, or wait for a mail from him.",
@@ -86,7 +86,8 @@ def heard_from(work: Work, person_id: int, address: str) -> None:
     if row is None or row.person_id != person_id:
         return
     failed = row.failing_since is not None
-    people.address_works(row)
+    if failed or row.soft_failures:
+        people.address_works(row)
     if not failed:
         return
     for held in mail.held_for(work.session, person_id):
@@ -97,4 +98,4 @@ def heard_from(work: Work, person_id: int, address: str) -> None:
         if mine.stopped_at is not None:
             question_deadline.credit_pause(game, mine.stopped_at)
             seating.clock_started(mine)
-            question_deadline.reckon_deadline(game)
+            question_deadline.reckon_deadlines(game)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.question_deadline import asked_of
 from pbem.store.rows import seating
+from pbem.store.schema import Seat
 
 HELD = (
     "Your queue and your standing orders wait for a word from you: CONTINUE goes on with them, "
@@ -13,36 +15,36 @@ HELD = (
 
 
 def ask_again(game: LoadedGame, *, new: bool) -> None:
-    """Put the question that the position leads to; the open one stays if it is the same."""
-    row, rules = game.row, game.rules
+    """Put the questions that the position leads to; an open one stays unless all are put anew."""
+    rules = game.rules
     verdict = rules.verdict(game.position)
     if verdict is not None:
         adjudication.end(game, verdict)
         return
-    decision = rules.decision(game.position)
-    same = decision is not None and (row.asked, row.kind) == (decision.side, decision.kind)
-    adjudication.ask(game, decision, new=new or not same)
+    adjudication.ask(game, rules.decisions(game.position), anew=rules.sides if new else ())
 
 
 def go_on(game: LoadedGame, *, new: bool) -> None:
-    """Put the question, and play on as far as orders, standing orders and bots go."""
+    """Put the questions, and play on as far as orders, standing orders and bots go."""
     ask_again(game, new=new)
     adjudication.play_on(game)
 
 
 def hold(game: LoadedGame) -> dict[str, str]:
-    """Let the asked side's queue wait for a word from its player; that word, by side."""
-    seat = game.asked
-    if seat is None or seat.person_id is None:
-        return {}
-    seating.queue_held(seat)
-    return {seat.side: HELD}
+    """Let the queues of those who are asked wait for a word from their players: it, by side."""
+    held = [seat for seat in game.asked if seat.person_id is not None]
+    for seat in held:
+        seating.queue_held(seat)
+    return {seat.side: HELD for seat in held}
 
 
-def question_words(game: LoadedGame) -> str:
-    """The open question as a moderator names it."""
-    row = game.row
-    if not row.asked:
-        return "nothing"
-    when = f"turn {row.turn} " if row.turn else ""
-    return f"{when}{row.kind} (Q{row.question}), asked of {row.asked}"
+def questions_in_words(game: LoadedGame) -> str:
+    """What is open, as a moderator names it."""
+    return "; ".join(question_in_words(game, seat) for seat in game.asked) or "nothing"
+
+
+def question_in_words(game: LoadedGame, seat: Seat) -> str:
+    """What a seat is asked, as a moderator names it."""
+    question = asked_of(game, seat)
+    when = f"turn {game.row.turn} " if game.row.turn else ""
+    return f"{when}{question.kind} (Q{question.number}), asked of {seat.side}"

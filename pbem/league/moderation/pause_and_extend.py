@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 from pbem.engine.errors import Invalid
+from pbem.league.membership.lobby import side_named
 from pbem.league.moderation.ask_again import go_on
 from pbem.league.moderation.moderator_act import ModeratorAct, in_play
 from pbem.league.notices import Answer
 from pbem.league.play import question_deadline
+from pbem.league.play.reports import and_all
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing.lengths import parse_length, write_length
-from pbem.store.rows import games
+from pbem.store.rows import games, questions
 
+FOR = re.compile(r"\bFOR\b", re.IGNORECASE)
 LEAST, MOST = timedelta(hours=1), timedelta(days=60)
 
 
@@ -27,7 +31,7 @@ def pause(exchange: Exchange, request: Request) -> Answer:
     if row.state == "paused":
         raise Refused(f"{row.code} is paused already: {row.pause_reason}")
     games.paused(row, act.reason, exchange.work.now)
-    question_deadline.reckon_deadline(game)
+    question_deadline.reckon_deadlines(game)
     act.remark()
     return act.done("The game is paused: no deadline runs. Orders are taken and wait.")
 
@@ -49,24 +53,32 @@ def resume(exchange: Exchange, request: Request) -> Answer:
 
 
 def extend_by_moderator(exchange: Exchange, request: Request) -> Answer:
-    """More time for whoever is asked; no allowance is touched."""
+    """More time for whoever is asked, or for one of them; no allowance is touched."""
     act = ModeratorAct.of(exchange, request)
-    game, row = act.game, act.game.row
+    game = act.game
     in_play(game)
+    what, _, side = (each.strip() for each in FOR.sub("\n", act.what, count=1).partition("\n"))
     asked = game.asked
-    if asked is None or row.opened_at is None:
-        raise Refused("Nobody is asked anything, so there is nothing to extend.")
-    length = parse_length(act.what)
+    if side:
+        named = side_named(game, side)
+        asked = [seat for seat in asked if seat.side == named]
+    if not asked:
+        who = f"The {side} side is not" if side else "Nobody is"
+        raise Refused(f"{who} asked anything, so there is nothing to extend.")
+    length = parse_length(what)
     if not LEAST <= length <= MOST:
         raise Refused(
             f"A question can be extended by {write_length(LEAST)} to {write_length(MOST)}."
         )
-    games.question_extended(row, length)
-    games.call_answered(row)
-    question_deadline.reckon_deadline(game)
+    for seat in asked:
+        question = question_deadline.asked_of(game, seat)
+        questions.extended(question, length)
+        questions.call_answered(question)
+    question_deadline.reckon_deadlines(game)
     act.remark()
-    who = f"{game.name_of(asked)} ({asked.side})"
-    return act.done(f"{who} has {write_length(length)} more for the question that is open.")
+    who = and_all([f"{game.name_of(seat)} ({seat.side})" for seat in asked])
+    have = "has" if len(asked) == 1 else "have each"
+    return act.done(f"{who} {have} {write_length(length)} more for the question that is open.")
 
 
 def alone(act: ModeratorAct) -> None:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from pbem.engine.errors import Invalid
 from pbem.engine.journal import Journal, Record
 from pbem.league.membership import lobby
-from pbem.league.moderation.ask_again import go_on, hold, question_words
+from pbem.league.moderation.ask_again import ask_again, go_on, hold, questions_in_words
 from pbem.league.moderation.go_back import go_back, may_go_back
 from pbem.league.moderation.journal_branches import SILENT, JournalBranches, start_of_turn
 from pbem.league.moderation.moderator_act import ModeratorAct, in_play
@@ -73,13 +73,13 @@ def go_to(act: ModeratorAct, branches: JournalBranches, number: int, how: str) -
     own = onwards_from_here(game)
     where = f"to how it stood after entry {number}" if number else "to its start"
     return act.done(
-        f"The game {how} {where}: open is {question_words(game)}.", NOT_REVIVED, own=own
+        f"The game {how} {where}: open is {questions_in_words(game)}.", NOT_REVIVED, own=own
     )
 
 
 def onwards_from_here(game: LoadedGame) -> dict[str, str]:
-    """Put the question anew; its player is waited for, a bot plays."""
-    adjudication.ask(game, game.rules.decision(game.position), new=True)
+    """Put the questions anew; players are waited for, bots play."""
+    ask_again(game, new=True)
     own = hold(game)
     go_on(game, new=False)
     return own

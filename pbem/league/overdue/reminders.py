@@ -17,7 +17,7 @@ from pbem.league.timing.lengths import write_length
 from pbem.league.timing.moments import away
 from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
 from pbem.store.rows import sent_reminders
-from pbem.store.schema import Person, Seat
+from pbem.store.schema import OpenQuestion, Person, Seat
 
 HOW_FAR = {
     ReminderKind.HALF: "Half of your time is over.",
@@ -34,38 +34,37 @@ def due_now(game: LoadedGame, seat: Seat) -> PlannedReminder | None:
     if person is None or not person.digest:
         return reminder_times.reminder_due(planned, sent, calendar, quiet, now)
     # Who wants a digest at a quiet hour shall have it then, but not on a day off.
+    question = question_deadline.asked_of(game, seat)
     ready = [
         reminder
         for reminder in reminder_times.unsent(planned, sent)
-        if goes_out(game, reminder, person) <= now
+        if goes_out(question, reminder, person) <= now
     ]
     if not ready or ready[-1].kind is ReminderKind.WARNING:
         return ready[-1] if ready else None
-    waited = goes_out(game, ready[-1], person) > ready[-1].at
+    waited = goes_out(question, ready[-1], person) > ready[-1].at
     return ready[-1] if reminder_times.fit(now, calendar, None if waited else quiet) else None
 
 
-def goes_out(game: LoadedGame, reminder: PlannedReminder, person: Person) -> datetime:
+def goes_out(question: OpenQuestion, reminder: PlannedReminder, person: Person) -> datetime:
     """When a reminder is sent to somebody who wants a digest; a warning never waits."""
     if reminder.kind is ReminderKind.WARNING:
         return reminder.at
-    return question_deadline.later_in_a_digest(game, reminder.at, person)
+    return question_deadline.later_in_a_digest(question, reminder.at, person)
 
 
 def last_moment(game: LoadedGame, seat: Seat) -> datetime:
-    """When all time of the open question is over: the deadline, the grace and the bank."""
-    return lateness.ends(
-        question_deadline.window_of(game), question_deadline.calendar_of(game, seat), seat.bank
-    )
+    """When all time for what a seat is asked is over: the deadline, the grace and the bank."""
+    window = question_deadline.window_of(question_deadline.asked_of(game, seat))
+    return lateness.ends(window, question_deadline.calendar_of(game, seat), seat.bank)
 
 
 def remember(game: LoadedGame, seat: Seat, kind: ReminderKind) -> None:
     """Write down that a reminder was sent, so that it is sent once."""
     if kind in question_deadline.sent(game, seat):
         return
-    sent_reminders.reminder_sent(
-        game.work.session, id_of(seat), game.row.question, kind, game.work.now
-    )
+    number = question_deadline.asked_of(game, seat).number
+    sent_reminders.reminder_sent(game.work.session, id_of(seat), number, kind, game.work.now)
 
 
 # -- one game -------------------------------------------------------------------------------------
@@ -87,10 +86,10 @@ def reminder_notice(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> 
     """Which game waits, until when, and how far the time has run down."""
     return Notice(
         kind="nag",
-        subject=f"{subject(game, seat)}, due {away(deadline(game) - game.work.now)}",
+        subject=f"{subject(game, seat)}, due {away(deadline(game, seat) - game.work.now)}",
         lead=(
             f"{game.rules.title} ({game.row.code}) waits for your answer. {HOW_FAR[reminder.kind]} "
-            f"It is due on {in_his_words(game, seat, deadline(game))}.",
+            f"It is due on {in_his_words(game, seat, deadline(game, seat))}.",
             "A reply to this mail answers the question below.",
         ),
     )
@@ -98,7 +97,8 @@ def reminder_notice(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> 
 
 def warning_notice(game: LoadedGame, seat: Seat) -> Notice:
     """The deadline has come: what happens next, and at which moment."""
-    found, pace = question_deadline.window_of(game), question_deadline.pace_of(game)
+    found = question_deadline.window_of(question_deadline.asked_of(game, seat))
+    pace = question_deadline.pace_of(game)
     ends = last_moment(game, seat)
     lead = [f"Your answer was due on {in_his_words(game, seat, found.due)}."]
     if found.grace_until > found.due:
@@ -115,8 +115,8 @@ def warning_notice(game: LoadedGame, seat: Seat) -> Notice:
     return Notice(kind="warning", subject=f"{subject(game, seat)}, overdue", lead=tuple(lead))
 
 
-def deadline(game: LoadedGame) -> datetime:
-    return question_deadline.window_of(game).due
+def deadline(game: LoadedGame, seat: Seat) -> datetime:
+    return question_deadline.window_of(question_deadline.asked_of(game, seat)).due
 
 
 def in_his_words(game: LoadedGame, seat: Seat, moment: datetime) -> str:
@@ -128,13 +128,13 @@ def in_his_words(game: LoadedGame, seat: Seat, moment: datetime) -> str:
 
 def digest(person: Person, due: list[tuple[LoadedGame, Seat, PlannedReminder]]) -> None:
     """One mail about all games that wait for somebody, the nearest deadline first."""
-    due = sorted(due, key=lambda each: (deadline(each[0]), each[0].row.code))
+    due = sorted(due, key=lambda each: (deadline(each[0], each[1]), each[0].row.code))
     if len(due) == 1:  # alone, it is better in the thread of its game
         return remind(*due[0])
     for game, seat, reminder in due:
         remember(game, seat, reminder.kind)
     first, seat, _ = due[0]
-    soonest = deadline(first) - first.work.now
+    soonest = deadline(first, seat) - first.work.now
     notice = Notice(
         kind="digest",
         subject=f"{len(due)} games wait for you, the first is due {away(soonest)}",
@@ -152,7 +152,7 @@ def digest(person: Person, due: list[tuple[LoadedGame, Seat, PlannedReminder]]) 
 def entry(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> Answer:
     """One game in a digest: what is asked, until when, and orders to edit."""
     question = question_for(game, seat)
-    due = f"Due on {in_his_words(game, seat, deadline(game))}. {HOW_FAR[reminder.kind]}"
+    due = f"Due on {in_his_words(game, seat, deadline(game, seat))}. {HOW_FAR[reminder.kind]}"
     title = f"{game.row.code}: {game.rules.title}, {subject(game, seat)}"
     if question is None:
         return Answer(title, (due,))

@@ -7,7 +7,7 @@ from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.reports import without_position
-from pbem.store.rows import games, people, seating
+from pbem.store.rows import people, questions, seating
 from pbem.store.schema import Person, Seat
 
 
@@ -60,9 +60,10 @@ def free_for_standby(game: LoadedGame, seat: Seat) -> None:
     """Clear a seat for whoever comes; the question gets a new number, so reminders start anew."""
     leave_seat(game, seat)
     seating.made_fresh(seat, question_deadline.pace_of(game).bank)
-    if game.row.asked == seat.side:
-        games.question_put_anew(game.row)
-        seating.question_put(seat, game.row.question)
+    question = game.question_of(seat)
+    if question is not None:
+        questions.renumbered(question, game.row)
+        seating.question_put(seat, question.number)
 
 
 def farewell(game: LoadedGame, seat: Seat) -> Notice:

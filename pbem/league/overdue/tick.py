@@ -28,7 +28,7 @@ from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep import heartbeat
 from pbem.store.errors import Busy, Full
-from pbem.store.rows import games, mail, people, seating
+from pbem.store.rows import games, mail, people, questions, seating
 from pbem.store.schema import Seat
 
 LOG = logging.getLogger(__name__)
@@ -57,9 +57,8 @@ def tick(house: House) -> int:
 def look_or_put_off(house: House, game_id: int) -> None:
     """Do what is due in one game; what goes wrong there is no other game's trouble."""
     try:
-        digest_for = look_in_a_transaction(house, game_id)
-        if digest_for is not None:
-            send_digest(house, digest_for)
+        for person_id in sorted(look_in_a_transaction(house, game_id)):
+            send_digest(house, person_id)
     except Busy:
         LOG.info("game %d is busy and is looked at later", game_id)
     except Full:
@@ -69,12 +68,12 @@ def look_or_put_off(house: House, game_id: int) -> None:
         put_off(house, game_id)
 
 
-def look_in_a_transaction(house: House, game_id: int) -> int | None:
-    """Look at a game that is still due once it is locked; whose digest is due, if one is."""
+def look_in_a_transaction(house: House, game_id: int) -> set[int]:
+    """Look at a game that is still due once it is locked; whose digests are due."""
     with house.work() as work:
         game = LoadedGame.open(work, game_id)
         if game.row.next_look is None or game.row.next_look > work.now:
-            return None
+            return set()
         return look_at_game(game)
 
 
@@ -86,42 +85,61 @@ def put_off(house: House, game_id: int) -> None:
             games.next_look_at(row, work.now + AFTER_A_FAILURE)
 
 
-def look_at_game(game: LoadedGame) -> int | None:
-    """Do what is due in a game, and find out when to look again.
+def look_at_game(game: LoadedGame) -> set[int]:
+    """Do what is due in a game, and find out when to look again; who wants a digest of it.
+
+    Each who is asked is looked at alone: nobody is late for somebody else.
+    """
+    # The windows may have moved since: somebody is on vacation, or the service was down.
+    question_deadline.reckon_deadlines(game)
+    digests: set[int] = set()
+    at_least = A_MOMENT
+    for seat in game.asked:
+        if game.question_of(seat) is None or not is_waited_for(game, seat):
+            continue  # somebody else's answer may have closed it meanwhile
+        if mail_waits(game, seat):
+            at_least = FOR_THE_POST
+            continue
+        digest_for = look_at_seat(game, seat)
+        if digest_for is not None:
+            digests.add(digest_for)
+    if not digests:
+        move_on(game, at_least)
+    return digests
+
+
+def is_waited_for(game: LoadedGame, seat: Seat) -> bool:
+    """Does time pass for a person who is asked?"""
+    return not (seat.person_id is None or seat.bot or question_deadline.clock_stopped(game, seat))
+
+
+def look_at_seat(game: LoadedGame, seat: Seat) -> int | None:
+    """Do what is due about somebody who is asked.
 
     A reminder for somebody who wants a digest is left alone, and he is named.
     """
-    # The window may have moved since: somebody is on vacation, or the service was down.
-    question_deadline.reckon_deadline(game)
-    seat = game.asked
-    if seat is None or seat.person_id is None or seat.bot or question_deadline.clock_stopped(game):
-        return None
-    if mail_waits(game, seat):
-        move_on(game, FOR_THE_POST)
-        return None
-    if people.working_address(game.work.session, seat.person_id) is None:
+    if people.working_address(game.work.session, seat.person_id or 0) is None:
         stop_the_clock(game, seat)
     elif not plays_at_the_deadline(game, seat) and not is_over(game, seat):
         reminder = reminders.due_now(game, seat)
-        person = people.person(game.work.session, seat.person_id)
+        person = people.person(game.work.session, seat.person_id or 0)
         if reminder is not None and person.digest and reminder.kind is not ReminderKind.WARNING:
             return person.id
         if reminder is not None and not superseded(game, seat, reminder):
             reminders.remind(game, seat, reminder)
-    move_on(game, A_MOMENT)
     return None
 
 
 def move_on(game: LoadedGame, at_least: timedelta) -> None:
     """Find out when to look again, which is never now."""
-    question_deadline.reckon_deadline(game)
+    question_deadline.reckon_deadlines(game)
     if game.row.next_look is not None:
         games.next_look_at(game.row, max(game.row.next_look, game.work.now + at_least))
 
 
 def mail_waits(game: LoadedGame, seat: Seat) -> bool:
     """Is there mail that came in time and has not been read? It may hold the answer."""
-    now, due = game.work.now, reminders.deadline(game)
+    now, due = game.work.now, reminders.deadline(game, seat)
     ends = reminders.last_moment(game, seat)
     moment = ends if now > ends else due
     late = moment <= now < moment + AT_LONGEST
@@ -158,7 +176,7 @@ def plays_at_the_deadline(game: LoadedGame, seat: Seat) -> bool:
     if (
         question_deadline.pace_of(game).early
         or seat.held
-        or adjudication.waits_for_the_deadline(game)
+        or adjudication.waits_for_the_deadline(game, seat)
     ):
         return False
     bank = seat.bank
@@ -171,16 +189,17 @@ def plays_at_the_deadline(game: LoadedGame, seat: Seat) -> bool:
 
 def is_over(game: LoadedGame, seat: Seat) -> bool:
     """Do what was agreed about somebody whose time is over, if it is; but once."""
+    question = question_deadline.asked_of(game, seat)
     late = lateness.policy(
         question_deadline.pace_of(game),
-        question_deadline.window_of(game),
+        question_deadline.window_of(question),
         question_deadline.calendar_of(game, seat),
         seat.bank,
         game.work.now,
     )
     if late is None:
         return False
-    if not game.row.called:
+    if not question.called:
         enforce(game, seat, late)
     return True
 
@@ -203,15 +222,16 @@ def enforce(game: LoadedGame, seat: Seat, late: Late) -> None:
 def play_for(game: LoadedGame, seat: Seat, why: str) -> None:
     """Let the staff officer, or default orders, answer for a seat to the end of the turn."""
     name = question_deadline.stand_in(game)
-    question, mode = game.row.question, seat.if_illegal
+    question, mode = question_deadline.asked_of(game, seat).number, seat.if_illegal
     # A line of his that is refused must not stop the game again.
     seating.if_illegal_set(seat, "skip")
     seating.queue_released(seat)
     adjudication.play_on(game, (seat.side, name, careful(game, name, id_of(seat))))
     seating.if_illegal_set(seat, mode)
-    if game.row.question == question and game.row.state == "running":
+    still = game.question_of(seat)
+    if still is not None and still.number == question and game.row.state == "running":
         LOG.error("%s: nobody can answer for %s", game.row.code, seat.side)
-        games.moderator_called(game.row)
+        questions.moderator_called(still)
         reminders.remember(game, seat, ReminderKind.WARNING)
         return
     lead = f"The time of {game.name_of(seat)} ({seat.side}) was over,{why} so {WORDS[name]}."
@@ -237,7 +257,7 @@ def call_moderator(game: LoadedGame, seat: Seat) -> bool:
     moderators = standby_offers.moderators(game)
     if not moderators:
         return False
-    games.moderator_called(game.row)
+    questions.moderator_called(question_deadline.asked_of(game, seat))
     reminders.remember(game, seat, ReminderKind.WARNING)  # it would come after the event
     name = f"{game.name_of(seat)} ({seat.side})"
     for each in moderators:
@@ -282,13 +302,13 @@ def send_digest(house: House, person_id: int) -> None:
         due = []
         for game_id in games.waiting_for(work.session, person_id):  # always locked in one order
             game = LoadedGame.open(work, game_id)
-            seat = game.asked
-            question_deadline.reckon_deadline(game)
-            if seat is None or seat.person_id != person_id or question_deadline.clock_stopped(game):
-                continue
-            reminder = reminders.due_now(game, seat)
-            if reminder is not None and reminder.kind is not ReminderKind.WARNING:
-                due.append((game, seat, reminder))
+            question_deadline.reckon_deadlines(game)
+            for seat in game.asked:
+                if seat.person_id != person_id or question_deadline.clock_stopped(game, seat):
+                    continue
+                reminder = reminders.due_now(game, seat)
+                if reminder is not None and reminder.kind is not ReminderKind.WARNING:
+                    due.append((game, seat, reminder))
         if due:
             reminders.digest(people.person(work.session, person_id), due)
         for game, _, _ in due:

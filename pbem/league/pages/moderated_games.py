@@ -13,10 +13,10 @@ import msgspec
 
 from pbem.engine.journal import BACK, Record
 from pbem.games import catalogue
-from pbem.league.moderation.ask_again import question_words
+from pbem.league.moderation.ask_again import questions_in_words
 from pbem.league.moderation.journal_branches import JournalBranches
 from pbem.league.pages import own_games
-from pbem.league.pages.public_games import Card, cards
+from pbem.league.pages.public_games import Awaited, Card, cards
 from pbem.league.play.loaded_game import LoadedGame, bot_or_nobody, id_of
 from pbem.league.unit_of_work import Work
 from pbem.store.overviews import moderated_games
@@ -83,9 +83,7 @@ class ModeratedGame(msgspec.Struct, frozen=True):
     card: Card
     marks: tuple[Mark, ...]
     pace: str
-    opened: str  # the open question, as PROCESS names it
-    question: int
-    grace_until: datetime | None
+    opened: str  # the open questions, as PROCESS names them
     places: tuple[SeatFacts, ...]
     others: tuple[tuple[str, str], ...]  # (role, name)
     entries: tuple[JournalEntry, ...]  # the last ones, the newest first
@@ -113,7 +111,7 @@ def overview(work: Work, person: Person) -> list[ModeratedCard]:
         asides[aside.game_id] = asides.get(aside.game_id, 0) + 1
     found = [
         ModeratedCard(
-            card, tuple(marks(work, row, places[card.id], failing, asides.get(card.id, 0)))
+            card, tuple(marks(work, row, card, places[card.id], failing, asides.get(card.id, 0)))
         )
         for card, row in zip(cards(work, rows), rows, strict=True)
     ]
@@ -135,17 +133,14 @@ def unreachable(work: Work, places: Sequence[SeatRow]) -> dict[int, datetime]:
 def marks(
     work: Work,
     row: Game,
+    card: Card,
     places: Sequence[SeatRow],
     failing: Mapping[int, datetime],
     asides: int,
 ) -> Iterator[Mark]:
     """Why a game wants to be looked at, the worst first."""
-    asked = next((each for each in places if each.side == row.asked), None)
-    if row.state == "running" and asked is not None:
-        if (stuck := why_stuck(asked)) is not None:
-            yield stuck
-        elif (late := how_late(row, work.now)) is not None:
-            yield late
+    if row.state == "running":
+        yield from waited_for_in_vain(work, card, places)
     if row.state != "over":
         for place in places:
             if since := failing.get(place.person_id or 0):
@@ -159,6 +154,18 @@ def marks(
         yield Mark("open", f"It waits for somebody to play {missing}.", row.created_at)
 
 
+def waited_for_in_vain(work: Work, card: Card, places: Sequence[SeatRow]) -> Iterator[Mark]:
+    """Those who are asked and will not answer, then those who are late."""
+    seats = {each.side: each for each in places}
+    late = []
+    for each in card.asked:
+        if (stuck := why_stuck(seats[each.player.side])) is not None:
+            yield stuck
+        elif (how := how_late(each, work.now)) is not None:
+            late.append(how)
+    yield from late
+
+
 def why_stuck(asked: SeatRow) -> Mark | None:
     """Why the open question will not be answered, if nobody does anything."""
     if is_empty(asked):
@@ -170,15 +177,16 @@ def why_stuck(asked: SeatRow) -> Mark | None:
     return None
 
 
-def how_late(row: Game, now: datetime) -> Mark | None:
-    """How far the open question is past its time."""
-    if row.due is None or now <= row.due:
+def how_late(asked: Awaited, now: datetime) -> Mark | None:
+    """How far a question is past its time."""
+    side, due = asked.player.side, asked.due
+    if due is None or now <= due:
         return None
-    if row.called:
-        return Mark("late", f"The time of {row.asked} is over, and you were called.", row.due)
-    if row.grace_until is not None and now <= row.grace_until:
-        return Mark("late", f"The answer of {row.asked} was due; it is in its grace.", row.due)
-    return Mark("late", f"The answer of {row.asked} was due; its time bank runs.", row.due)
+    if asked.called:
+        return Mark("late", f"The time of {side} is over, and you were called.", due)
+    if asked.grace_until is not None and now <= asked.grace_until:
+        return Mark("late", f"The answer of {side} was due; it is in its grace.", due)
+    return Mark("late", f"The answer of {side} was due; its time bank runs.", due)
 
 
 def is_empty(place: SeatRow) -> bool:
@@ -199,12 +207,10 @@ def moderated_game(work: Work, row: Game, seat: Seat) -> ModeratedGame:
     (card,) = cards(work, [row])
     return ModeratedGame(
         card=card,
-        marks=tuple(marks(work, row, places, failing, len(asides))),
+        marks=tuple(marks(work, row, card, places, failing, len(asides))),
         pace=row.pace,
-        opened=question_words(game),
-        question=row.question if row.asked else 0,
-        grace_until=row.grace_until if card.due else None,
-        places=tuple(seat_facts(work, row, places, failing)),
+        opened=questions_in_words(game),
+        places=tuple(seat_facts(work, card, places, failing)),
         others=tuple(moderated_games.watchers(work.session, id_of(row))),
         entries=tuple(journal_entries(records)),
         all_entries=row.entries,
@@ -217,8 +223,9 @@ def moderated_game(work: Work, row: Game, seat: Seat) -> ModeratedGame:
 
 
 def seat_facts(
-    work: Work, row: Game, places: Sequence[SeatRow], failing: Mapping[int, datetime]
+    work: Work, card: Card, places: Sequence[SeatRow], failing: Mapping[int, datetime]
 ) -> Iterator[SeatFacts]:
+    asked = {each.player.side for each in card.asked}
     lengths = moderated_games.queue_lengths(work.session, [each.id for each in places])
     for each in places:
         yield SeatFacts(
@@ -226,7 +233,7 @@ def seat_facts(
             name=each.name or bot_or_nobody(each.bot),
             person=each.person_id,
             empty=is_empty(each),
-            asked=row.asked == each.side,
+            asked=each.side in asked,
             missed=each.missed,
             bank=each.bank,
             queued=lengths.get(each.id, 0),

@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 
 from pbem.league.notices import Question, Waiting
-from pbem.league.pages.public_games import Card, cards
+from pbem.league.pages.public_games import Awaited, Card, cards
 from pbem.league.play import order_queue
 from pbem.league.play.letters import reads
 from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of, standing_of
@@ -30,7 +30,7 @@ class Mine(msgspec.Struct, frozen=True):
     card: Card
     role: str
     side: str
-    asked: bool = False  # is it my move?
+    asked: Awaited | None = None  # what I am asked, if it is my move
     held: bool = False  # does my queue wait for a word from me?
     offered: bool = False  # does the other side offer a draw?
 
@@ -90,20 +90,18 @@ def mine(work: Work, person: Person, roles: Collection[str]) -> list[Mine]:
     over = [row for row in found if row.state == "over"][:MOST_FINISHED]
     rows = [row for row in found if row.state != "over"] + over
     offers = seating.draw_offers(work.session, [row.id or 0 for row in rows])
-    mine = [
-        _mine(card, row, seats[card.id], offers.get(card.id, ()))
-        for card, row in zip(cards(work, rows), rows, strict=True)
-    ]
+    mine = [_mine(card, seats[card.id], offers.get(card.id, ())) for card in cards(work, rows)]
     return sorted(mine, key=_urgency)
 
 
-def _mine(card: Card, row: Game, seat: Seat, offers: Sequence[str]) -> Mine:
+def _mine(card: Card, seat: Seat, offers: Sequence[str]) -> Mine:
     playing = seat.role == "player"
+    mine = (each for each in card.asked if playing and each.player.side == seat.side)
     return Mine(
         card=card,
         role=seat.role,
         side=seat.side if playing else "",
-        asked=playing and card.asked is not None and row.asked == seat.side,
+        asked=next(mine, None),
         held=seat.held,
         offered=playing and any(side != seat.side for side in offers),
     )
@@ -111,7 +109,7 @@ def _mine(card: Card, row: Game, seat: Seat, offers: Sequence[str]) -> Mine:
 
 def _urgency(game: Mine) -> tuple[bool, int, float, int]:
     due = game.card.due.timestamp() if game.card.due else float("inf")
-    return not game.asked, ORDER[game.card.state], due, -game.card.id
+    return game.asked is None, ORDER[game.card.state], due, -game.card.id
 
 
 # -- one of them ----------------------------------------------------------------------------------
@@ -167,8 +165,10 @@ def moments(work: Work, row: Game) -> list[Moment]:
 
 def press(game: LoadedGame, seat: Seat) -> list[PressLetter]:
     """The letters that a seat wrote or was meant to read, the newest first."""
-    seats = {each.id: each for each in seating.all_seats(game.work.session, id_of(game.row))}
     found = press_letters.press(game.work.session, id_of(game.row))
+    if not found:
+        return []
+    seats = {each.id: each for each in seating.all_seats(game.work.session, id_of(game.row))}
     mine = [each for each in found if each.seat_id == seat.id or reads(seat, each.to)]
     return [_words(game, each, seats.get(each.seat_id), seat) for each in mine[:-MOST_PRESS:-1]]
 

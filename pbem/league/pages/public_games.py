@@ -19,8 +19,8 @@ from pbem.league.timing.late_words import to_everybody
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import Work
 from pbem.store.overviews import public_pages as store
-from pbem.store.rows import games, journals
-from pbem.store.schema import Game
+from pbem.store.rows import games, journals, questions
+from pbem.store.schema import Game, OpenQuestion
 
 GOING = ("running", "paused")
 MOST_PRESS = 100
@@ -37,8 +37,23 @@ class Player(msgspec.Struct, frozen=True):
     open: bool = False  # nobody plays it yet
 
 
+class Awaited(msgspec.Struct, frozen=True):
+    """Who is asked, what, since when, until when."""
+
+    player: Player
+    number: int  # of the question
+    kind: str
+    since: datetime
+    due: datetime | None  # none while the clock stands
+    grace_until: datetime | None
+    called: bool = False  # the moderator, about this
+
+    def overdue(self, now: datetime) -> bool:
+        return self.due is not None and self.due < now
+
+
 class Card(msgspec.Struct, frozen=True):
-    """A game in a list: whose move it is, since when, until when, and what happened last."""
+    """A game in a list: whose move it is, and what happened last."""
 
     id: int
     code: str
@@ -48,10 +63,7 @@ class Card(msgspec.Struct, frozen=True):
     turn: int
     snapshot: int  # none yet: 0
     players: tuple[Player, ...]
-    asked: Player | None
-    kind: str  # of question
-    since: datetime | None
-    due: datetime | None  # none while the clock stands
+    asked: tuple[Awaited, ...]
     changed: datetime
     result: str
     verdict: str = ""
@@ -70,8 +82,10 @@ class Card(msgspec.Struct, frozen=True):
             return "not begun"
         return f"turn {self.turn}" if self.turn else "set-up"
 
-    def overdue(self, now: datetime) -> bool:
-        return self.due is not None and self.due < now
+    @property
+    def due(self) -> datetime | None:
+        """The next deadline; none while all clocks stand."""
+        return min((each.due for each in self.asked if each.due is not None), default=None)
 
 
 class PublicLetter(msgspec.Struct, frozen=True):
@@ -97,7 +111,6 @@ class PublicGame(msgspec.Struct, frozen=True):
     card: Card
     pace: str
     late: str
-    grace_until: datetime | None
     created: datetime
     started: datetime | None
     ended: datetime | None
@@ -120,24 +133,23 @@ def cards(work: Work, rows: Sequence[Game]) -> list[Card]:
     seats: dict[int, list[store.PlayerRow]] = {id: [] for id in ids}
     for seat in store.players(work.session, ids):
         seats[seat.game_id].append(seat)
-    changed = {row.game_id: row.at for row in store.latest(work.session, ids)}
-    results = last_results(work, rows)
+    asked = questions.open_in(work.session, ids)
+    latest = {row.game_id: row for row in store.latest(work.session, ids)}
     return [
-        card_of(row, seats[id], changed.get(id), results.get(id, ""))
+        card_of(row, seats[id], asked.get(id, ()), latest.get(id))
         for id, row in zip(ids, rows, strict=True)
     ]
 
 
 def card_of(
-    row: Game, seats: Sequence[store.PlayerRow], changed: datetime | None, result: str
+    row: Game,
+    seats: Sequence[store.PlayerRow],
+    asked: Sequence[OpenQuestion],
+    latest: store.LatestRow | None,
 ) -> Card:
     """One game, from the rows that tell of it."""
     players = tuple(map(player_of, seats))
-    going = row.state in GOING
-    asked = next((each for each in players if going and each.side == row.asked), None)
-    stands = row.state != "running" or any(
-        seat.stopped_at is not None for seat in seats if seat.side == row.asked
-    )
+    seat_with = {seat.id: seat for seat in seats}
     verdict = msgspec.json.decode(row.verdict_json, type=Verdict) if row.verdict_json else None
     return Card(
         id=row.id or 0,
@@ -148,15 +160,26 @@ def card_of(
         turn=row.turn,
         snapshot=row.snapshots,
         players=players,
-        asked=asked,
-        kind=row.kind if asked else "",
-        since=row.opened_at if asked else None,
-        due=None if stands or asked is None else row.due,
-        changed=row.ended_at or changed or row.created_at,
-        result=result,
+        asked=tuple(awaited(row, each, seat_with[each.seat_id]) for each in asked),
+        changed=row.ended_at or (latest.at if latest else row.created_at),
+        result=result(events_in_words(row.rules, latest.events)) if latest else "",
         verdict=verdict.words if verdict else "",
         winner=(verdict.winner or "") if verdict else "",
         pause=row.pause_reason if row.state == "paused" else "",
+    )
+
+
+def awaited(row: Game, question: OpenQuestion, seat: store.PlayerRow) -> Awaited:
+    """Who is asked a question, and until when."""
+    runs = row.state == "running" and seat.stopped_at is None
+    return Awaited(
+        player=player_of(seat),
+        number=question.number,
+        kind=question.kind,
+        since=question.opened_at,
+        due=question.due if runs else None,
+        grace_until=question.grace_until if runs else None,
+        called=question.called,
     )
 
 
@@ -170,17 +193,6 @@ def player_of(seat: store.PlayerRow) -> Player:
 
 def title_of(rules: str) -> str:
     return catalogue.titles().get(rules, rules)
-
-
-def last_results(work: Work, rows: Iterable[Game]) -> dict[int, str]:
-    """The last result of each game in a line."""
-    begun = [row for row in rows if row.snapshots]
-    stored = store.latest_events(work.session, [row.id or 0 for row in begun])
-    return {
-        row.id or 0: result(events_in_words(row.rules, stored[row.id or 0]))
-        for row in begun
-        if row.id in stored
-    }
 
 
 def result(lines: Sequence[str]) -> str:
@@ -209,7 +221,6 @@ def public_game(work: Work, row: Game) -> PublicGame:
         card=card,
         pace=row.pace,
         late=to_everybody(parse_pace(row.pace)),
-        grace_until=row.grace_until if card.due else None,
         created=row.created_at,
         started=row.started_at,
         ended=row.ended_at,

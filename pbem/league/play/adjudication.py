@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace as with_changes
 from typing import Any
 
@@ -41,16 +42,18 @@ def play_on(game: LoadedGame, policy: tuple[Side, str, Policy[Any]] | None = Non
     if game.row.state != "running":
         return False
     asked = game.asked
-    if policy is None and waits_for_the_deadline(game):
-        question_deadline.reckon_deadline(game)
+    if policy is None and asked and all(waits_for_the_deadline(game, each) for each in asked):
+        question_deadline.reckon_deadlines(game)
         return False
     journal = game.journal
     dice = journal.dice()
     outcome = drive(game.rules, journal.position, desks(game, policy), dice)
     happened = bool(outcome.entries or outcome.events)
     settled = bool(outcome.fates)
-    if asked is not None and outcome.entries and policy is None:
-        charge(game, asked, outcome)
+    answered = {entry.side for entry in outcome.entries}
+    for seat in asked:
+        if seat.side in answered and (policy is None or policy[0] != seat.side):
+            charge(game, seat)
     if happened:
         journal.accept(outcome, dice.rolled)
         game.store_adjudication(outcome.events)
@@ -59,27 +62,29 @@ def play_on(game: LoadedGame, policy: tuple[Side, str, Policy[Any]] | None = Non
     if verdict is not None:
         end(game, verdict)
     else:
-        ask(
-            game,
-            next(iter(outcome.decisions), None),
-            new=bool(outcome.entries) or not game.row.question,
-        )
+        ask(game, outcome.decisions, anew=answered)
     return happened or settled
 
 
-def waits_for_the_deadline(game: LoadedGame) -> bool:
-    """Is this a game that is not played early, with its question not yet due?"""
-    row, asked = game.row, game.asked
-    if asked is None or row.due is None or question_deadline.pace_of(game).early:
+def waits_for_the_deadline(game: LoadedGame, seat: Seat) -> bool:
+    """Is this a game that is not played early, with what this seat is asked not yet due?"""
+    question = game.question_of(seat)
+    if question is None or question.due is None or question_deadline.pace_of(game).early:
         return False
-    return game.work.now < row.due
+    return game.work.now < question.due
 
 
 def desks(game: LoadedGame, policy: tuple[Side, str, Policy[Any]] | None) -> dict[Side, Desk[Any]]:
     """What all sides have laid out, and who answers for one that did not."""
     if policy is not None:
         seating.queue_released(game.seat_of(policy[0]))
-    found = {seat.side: game.desk(seat) for seat in game.players}
+    at_once = policy[0] if policy is not None else None
+    found = {
+        seat.side: game.desk(seat)
+        if seat.side == at_once or not waits_for_the_deadline(game, seat)
+        else Desk()
+        for seat in game.players
+    }
     if policy is not None:
         side, name, answer = policy
         turn = game.row.turn
@@ -93,9 +98,8 @@ def desks(game: LoadedGame, policy: tuple[Side, str, Policy[Any]] | None) -> dic
 
 def settle(game: LoadedGame, outcome: Outcome[Any]) -> None:
     """Write down what became of each line; who had one refused is asked before all others."""
-    number = game.row.snapshots
     for fate in outcome.fates:
-        queues.line_settled(game.queued_rows[fate.line.number], fate.end, fate.words, number)
+        game.settle(game.queued_rows[fate.line.number], fate.end, fate.words)
     for side, refusal in outcome.refused.items():
         last = [each for each in outcome.fates if each.side == side and each.end == "refused"][-1]
         error = pointed(refusal, str(last.line))
@@ -103,33 +107,32 @@ def settle(game: LoadedGame, outcome: Outcome[Any]) -> None:
         seating.queue_held(game.seat_of(side))
 
 
-def charge(game: LoadedGame, seat: Seat, outcome: Outcome[Any]) -> None:
+def charge(game: LoadedGame, seat: Seat) -> None:
     """Take from the time bank what an answer after the grace has cost."""
-    if game.row.due is None or not any(entry.side == seat.side for entry in outcome.entries):
+    question = game.question_of(seat)
+    if question is None or question.due is None:
         return
-    if game.work.heard <= question_deadline.window_of(game).grace_until:
+    window = question_deadline.window_of(question)
+    if game.work.heard <= window.grace_until:
         return
     calendar = question_deadline.calendar_of(game, seat)
-    cost = lateness.charge(question_deadline.window_of(game), calendar, seat.bank, game.work.heard)
+    cost = lateness.charge(window, calendar, seat.bank, game.work.heard)
     seating.bank_set(seat, cost.left)
 
 
-def ask(game: LoadedGame, decision: Decision[Any] | None, *, new: bool) -> None:
-    """Put a question, or leave the one that is open as it is."""
-    row = game.row
-    if decision is None:
-        games.nothing_asked(row)
-    elif new or row.asked != decision.side:
-        window = question_deadline.kind_of(game, decision)
-        games.question_asked(row, decision.side, decision.kind, window)
-        put(game, game.seat_of(decision.side))
-    question_deadline.reckon_deadline(game)
+def ask(game: LoadedGame, decisions: Sequence[Decision[Any]], anew: Collection[Side] = ()) -> None:
+    """Put the questions that are open now; one that was open before stays as it is.
 
-
-def put(game: LoadedGame, seat: Seat) -> None:
-    """Put the open question to a seat, as a new one with a full window."""
-    games.question_opened(game.row, game.work.now)
-    seating.question_put(seat, game.row.question)
+    `anew` are the sides that have answered, and are asked again if they are asked.
+    """
+    wanted = {each.side: each for each in decisions}
+    for seat in game.players:
+        decision = wanted.get(seat.side)
+        if decision is None:
+            game.close_question(seat)
+        elif seat.side in anew or game.kind_asked(seat) != decision.kind:
+            game.put(seat, decision.kind, question_deadline.kind_of(game, decision))
+    question_deadline.reckon_deadlines(game)
 
 
 def end(game: LoadedGame, verdict: Verdict) -> None:
@@ -137,9 +140,8 @@ def end(game: LoadedGame, verdict: Verdict) -> None:
     games.ended(game.row, msgspec.json.encode(verdict).decode(), game.work.now)
     for seat in game.players:
         for line in game.queue(seat):
-            words = "not played: the game is over"
-            queues.line_settled(line, "expired", words, game.row.snapshots)
-    question_deadline.reckon_deadline(game)
+            game.settle(line, "expired", "not played: the game is over")
+    ask(game, ())
 
 
 # -- who hears of it ------------------------------------------------------------------------------
@@ -162,12 +164,10 @@ def concerned(game: LoadedGame, seat: Seat) -> bool:
     if row.snapshots == 0:
         return False
     if seat.told >= row.snapshots:
-        return bool(seat.id and queues.untold(game.work.session, seat.id))
+        return bool(game.untold(seat))
     if row.state == "over" or seat.told == 0:
         return True
-    if seat.role == "player" and row.asked == seat.side:
+    question = game.question_of(seat)
+    if question is not None and question.snapshot > seat.told:
         return True
-    last = game.snapshot(seat.told)
-    if seat.role == "moderator":
-        return False
-    return last.turn != row.turn
+    return seat.role != "moderator" and game.turn_after(seat.told) != row.turn

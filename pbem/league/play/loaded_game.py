@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -19,8 +19,9 @@ from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import Decision
 from pbem.games import catalogue
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, journals, queues, seating
-from pbem.store.schema import Entry, Game, Queued, Seat, Snapshot
+from pbem.store.rows import games, journals, questions, queues, seating
+from pbem.store.rows.queues import NOT_TOLD
+from pbem.store.schema import Entry, Game, OpenQuestion, Queued, Seat, Snapshot
 
 REMEMBERED = 4096  # lines of all games that need not be read anew
 ROLLS = msgspec.json.Decoder(tuple[Roll, ...])
@@ -33,9 +34,21 @@ class LoadedGame:
         self.work = work
         self.row = row
         self.rules: Ruleset[Any] = catalogue.ruleset(row.rules)
-        self.seats = list(seating.seats(work.session, id_of(row)))
+        self.seats: list[Seat] = []
+        self._questions: dict[int, OpenQuestion] = {}  # by the seat that is asked
+        self._closed: dict[int, OpenQuestion] = {}  # since the game was loaded, likewise
+        for seat, person, question in seating.seated(work.session, id_of(row)):
+            self.seats.append(seat)
+            if person is not None:
+                work.met(person)
+            if question is not None:
+                self._questions[id_of(seat)] = question
         self.queued_rows: dict[int, Queued] = {}  # the lines of the queues, by their numbers
         self._journal: Journal[Any] | None = None
+        self._waiting: Sequence[Queued] | None = None  # in all queues, once they are read
+        self._settled: list[Queued] = []  # lines that have met their fate here
+        self._turns = {row.snapshots: row.turn}  # after some snapshots
+        self._events: dict[int, Sequence[Event]] = {}  # of what was adjudicated here, by snapshot
 
     @classmethod
     def open(cls, work: Work, game_id: int) -> LoadedGame:
@@ -56,9 +69,18 @@ class LoadedGame:
         return next(seat for seat in self.players if seat.side == side)
 
     @property
-    def asked(self) -> Seat | None:
-        """The seat that the open question is put to."""
-        return self.seat_of(self.row.asked) if self.row.asked else None
+    def asked(self) -> list[Seat]:
+        """The seats that are asked something now."""
+        return [seat for seat in self.players if seat.id in self._questions]
+
+    def question_of(self, seat: Seat) -> OpenQuestion | None:
+        """What a seat is asked now."""
+        return self._questions.get(id_of(seat))
+
+    def kind_asked(self, seat: Seat) -> str:
+        """The kind of question that a seat is asked; none, if it is not asked."""
+        question = self.question_of(seat)
+        return question.kind if question is not None else ""
 
     def name_of(self, seat: Seat) -> str:
         """Who sits there, in a word that everybody may read."""
@@ -116,6 +138,18 @@ class LoadedGame:
             raise LookupError(f"{self.row.code} has no snapshot {number}")
         return found
 
+    def turn_after(self, number: int) -> int:
+        """The turn that a snapshot was made in."""
+        return self._turns[number] if number in self._turns else self.snapshot(number).turn
+
+    def events_after(self, number: int) -> list[Event]:
+        """What has happened after a snapshot."""
+        later = range(number + 1, self.row.snapshots + 1)
+        if all(each in self._events for each in later):  # all of it here, just now
+            return [event for each in later for event in self._events[each]]
+        rows = journals.snapshots_after(self.work.session, id_of(self.row), number)
+        return events_in(self.rules, [row.events for row in rows])
+
     def view(self, side: Side) -> Any:
         """What a side may know; without a side, what everybody may."""
         if side:
@@ -123,8 +157,9 @@ class LoadedGame:
         return self.rules.public(self.position)
 
     def decision(self, side: Side) -> Decision[Any] | None:
-        """The open question as that side sees it."""
-        return self.rules.decision(self.view(side)) if self.row.asked == side else None
+        """What a side is asked, as it sees it."""
+        asked = self.question_of(self.seat_of(side)) is not None
+        return self.rules.decision(self.view(side)) if asked else None
 
     @property
     def verdict(self) -> Verdict | None:
@@ -134,7 +169,32 @@ class LoadedGame:
     # -- the queues -------------------------------------------------------------------
 
     def queue(self, seat: Seat) -> Sequence[Queued]:
-        return queues.queue(self.work.session, id_of(seat))
+        """The lines that wait, in the order in which they will be tried."""
+        return [row for row in self._queues() if row.seat_id == seat.id and not row.fate]
+
+    def lay_down(self, lines: Sequence[Mapping[str, object]]) -> None:
+        """Add lines to the queues, each given by its columns."""
+        queues.add_to_queue(self.work.session, lines)
+        self._waiting = None  # the store has numbered them
+
+    def settle(self, row: Queued, fate: str, words: str) -> None:
+        """Write down what became of a line."""
+        queues.line_settled(row, fate, words, self.row.snapshots)
+        self._settled.append(row)
+
+    def untold(self, seat: Seat) -> Sequence[Queued]:
+        """The lines whose fate their player has not been told of, in the order of their fates."""
+        written = queues.untold(self.work.session, id_of(seat))
+        here = [row for row in self._settled if row.seat_id == seat.id]
+        rows = {id_of(row): row for row in (*written, *here)}
+        untold = (each for each in rows.values() if not each.told and each.fate not in NOT_TOLD)
+        return sorted(untold, key=lambda row: (row.settled, id_of(row)))
+
+    def _queues(self) -> Sequence[Queued]:
+        """All queues, read once: nobody else lays lines down meanwhile."""
+        if self._waiting is None:
+            self._waiting = queues.queue(self.work.session, *map(id_of, self.players))
+        return self._waiting
 
     def desk(self, seat: Seat) -> Desk[Any]:
         """What one side has laid out; while a refused line holds its queue, nothing."""
@@ -155,6 +215,32 @@ class LoadedGame:
         self.queued_rows[id_of(row)] = row
         return Line(statement_in(self.rules, row.text, side), row.turn, id_of(row), row.receipt)
 
+    # -- asking -----------------------------------------------------------------------------------
+
+    def put(self, seat: Seat, kind: str, window: str) -> None:
+        """Ask a seat something, with a full window, in place of what it was asked."""
+        session, now = self.work.session, self.work.now
+        found = self.question_of(seat) or self._reopened(seat)
+        if found is None:
+            found = questions.put(session, self.row, id_of(seat), kind, window, now)
+        else:
+            questions.put_again(found, self.row, kind, window, now)
+        self._questions[id_of(seat)] = found
+        seating.question_put(seat, found.number)
+
+    def _reopened(self, seat: Seat) -> OpenQuestion | None:
+        """The row of what a seat was asked a moment ago, if it can serve again."""
+        found = self._closed.pop(id_of(seat), None)
+        kept = found is not None and questions.kept_after_all(self.work.session, found)
+        return found if kept else None
+
+    def close_question(self, seat: Seat) -> None:
+        """A seat is not asked any more."""
+        found = self._questions.pop(id_of(seat), None)
+        if found is not None:
+            questions.closed(self.work.session, found)
+            self._closed[id_of(seat)] = found
+
     # -- writing down -----------------------------------------------------------------------------
 
     def store_adjudication(self, events: Sequence[Event]) -> None:
@@ -172,6 +258,8 @@ class LoadedGame:
             events=zlib.compress(rules.write_events(events)),
             now=self.work.now,
         )
+        self._events[row.snapshots] = events
+        self._turns[row.snapshots] = row.turn
         position, decreed = journal.position, journal.decreed
         before = Before(row.entries, row.dice)
         self._journal = Journal.resumed(

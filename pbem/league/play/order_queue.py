@@ -14,7 +14,7 @@ from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
 from pbem.league.refusals import Refused
 from pbem.notation.rehearsal import Tried, dry_run, rehearsed
 from pbem.notation.sheet import Sheet, read_sheet
-from pbem.store.rows import queues, seating
+from pbem.store.rows import seating
 from pbem.store.schema import Queued, Seat
 
 MOST_WAITING = 600
@@ -37,6 +37,7 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     """Lay a sheet of orders out; if one of its lines is not understood, none of them.
 
     New lines go to the end of the queue, or before all others when one of those was refused.
+    What is refused is refused before anything is written.
     """
     view = game.view(seat.side)
     sheet = read_sheet(game.rules, text, seat.side, view, receipt)
@@ -63,8 +64,8 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
         }
         for place, line in enumerate(sheet.lines, first)
     ]
-    queues.add_to_queue(game.work.session, new)
     lay_out(game, seat, sheet)
+    game.lay_down(new)
     changed = bool(sheet.lines or sheet.standing or sheet.if_illegal)
     if changed:
         seating.queue_released(seat)
@@ -76,15 +77,14 @@ def lay_out(game: LoadedGame, seat: Seat, sheet: Sheet) -> None:
 
     Several rules of one sheet for an occasion stay, in their order: the first that fits counts.
     """
+    if sheet.standing:
+        occasions = {_occasion(each) for each in sheet.standing}
+        new = dict.fromkeys(map(str, sheet.standing))
+        before = [(text, rule_in(game.rules, text, seat.side)) for text in standing_of(seat)]
+        old = [text for text, rule in before if _occasion(rule) not in occasions]
+        seating.standing_orders_set(seat, msgspec.json.encode([*new, *old]).decode())
     if sheet.if_illegal is not None:
         seating.if_illegal_set(seat, sheet.if_illegal)
-    if not sheet.standing:
-        return
-    occasions = {_occasion(each) for each in sheet.standing}
-    new = dict.fromkeys(map(str, sheet.standing))
-    before = [(text, rule_in(game.rules, text, seat.side)) for text in standing_of(seat)]
-    old = [text for text, rule in before if _occasion(rule) not in occasions]
-    seating.standing_orders_set(seat, msgspec.json.encode([*new, *old]).decode())
 
 
 def _occasion(rule: Standing) -> tuple[str, tuple[Condition, ...]]:
@@ -137,7 +137,7 @@ def withdraw(game: LoadedGame, seat: Seat, which: str) -> list[str]:
     rows = list(game.queue(seat))
     chosen = rows if which.upper() in ("", "ALL") else [rows[at] for at in _numbers(which, rows)]
     for row in chosen:
-        queues.line_settled(row, "withdrawn", "withdrawn", game.row.snapshots)
+        game.settle(row, "withdrawn", "withdrawn")
     return [row.text for row in chosen]
 
 

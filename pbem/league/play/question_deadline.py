@@ -1,7 +1,8 @@
-"""The window of the open question: when it is due, and when the clock has to look again."""
+"""The windows of open questions: when each is due, and when the clock has to look again."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
@@ -18,8 +19,8 @@ from pbem.league.timing.quiet_hours import Quiet, parse_quiet
 from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
 from pbem.league.timing.spans import Span, merged
 from pbem.league.timing.vacations import Vacation
-from pbem.store.rows import games, heartbeats, people, sent_reminders
-from pbem.store.schema import Person, Seat
+from pbem.store.rows import games, heartbeats, people, questions, sent_reminders
+from pbem.store.schema import OpenQuestion, Person, Seat
 
 UTC = ZoneInfo("UTC")
 
@@ -66,9 +67,10 @@ def not_counted(game: LoadedGame, since: datetime) -> list[Span]:
 
 
 def calendar_of(game: LoadedGame, seat: Seat) -> Calendar:
-    """Which time counts for a seat, as far as the open question is concerned."""
+    """Which time counts for a seat, as far as what it is asked is concerned."""
     person = game.work.person(seat)
-    since = game.row.opened_at or game.work.now
+    question = game.question_of(seat)
+    since = question.opened_at if question is not None else game.work.now
     return calendar_for(
         zone_of(person),
         pace_of(game).weekdays,
@@ -84,90 +86,110 @@ def kind_of(game: LoadedGame, decision: Decision[object]) -> Kind:
     return Kind.MOVES if game.rules.turn(game.position) else Kind.SETUP
 
 
-def window_of(game: LoadedGame) -> Window:
-    """The stored window of the open question."""
-    row = game.row
-    if row.opened_at is None or row.due is None or row.grace_until is None:
-        raise ValueError(f"{row.code} waits for nobody")
-    return Window(row.opened_at, row.due, row.grace_until)
+def window_of(question: OpenQuestion) -> Window:
+    """The stored window of a question."""
+    if question.due is None or question.grace_until is None:
+        raise ValueError(f"question {question.number} has no window yet")
+    return Window(question.opened_at, question.due, question.grace_until)
 
 
-def reckon_deadline(game: LoadedGame) -> None:
-    """Work out when the open question is due, and when the clock has to look again."""
-    row, seat = game.row, game.asked
-    if seat is None or row.opened_at is None:
-        games.no_window(row)
-        return
+def asked_of(game: LoadedGame, seat: Seat) -> OpenQuestion:
+    """What a seat is asked, which it must be."""
+    question = game.question_of(seat)
+    if question is None:
+        raise ValueError(f"{seat.side} is not asked anything in {game.row.code}")
+    return question
+
+
+def reckon_deadlines(game: LoadedGame) -> None:
+    """Work out when each open question is due, and when the clock has to look again."""
+    looks = [reckon_deadline(game, seat) for seat in game.asked]
+    games.next_look_at(game.row, min((each for each in looks if each is not None), default=None))
+
+
+def reckon_deadline(game: LoadedGame, seat: Seat) -> datetime | None:
+    """Work out when what a seat is asked is due; when the clock has to look at it again."""
+    question = asked_of(game, seat)
     calendar = calendar_of(game, seat)
-    found = window_in(calendar, pace_of(game), Kind(row.window), row.opened_at, row.extra)
-    games.window_reckoned(row, found.due, found.grace_until, game.work.now)
-    forget_early_reminders(game, seat, calendar)
-    games.next_look_at(row, next_look(game, calendar))
+    kind = Kind(question.window)
+    found = window_in(calendar, pace_of(game), kind, question.opened_at, question.extra)
+    questions.window_reckoned(question, found.due, found.grace_until, game.work.now)
+    reminders = planned(game, seat, calendar)
+    left = reminder_times.unsent(reminders, sent_in_time(game, seat, reminders))
+    return next_look(game, seat, calendar, left)
 
 
-def forget_early_reminders(game: LoadedGame, seat: Seat, calendar: Calendar) -> None:
-    """After more time was given, what was reminded of too early is reminded of again."""
-    rows = sent_reminders.reminders(game.work.session, id_of(seat), game.row.question)
-    if not rows:
-        return
+def sent_in_time(
+    game: LoadedGame, seat: Seat, reminders: Sequence[PlannedReminder]
+) -> set[ReminderKind]:
+    """What was reminded of; after more time was given, what was too early is forgotten."""
     now = game.work.now
-    coming = {reminder.kind for reminder in planned(game, seat, calendar) if reminder.at > now}
-    for row in rows:
-        if ReminderKind(row.kind) in coming:
+    coming = {reminder.kind for reminder in reminders if reminder.at > now}
+    found = set()
+    number = asked_of(game, seat).number
+    for row in sent_reminders.reminders(game.work.session, id_of(seat), number):
+        kind = ReminderKind(row.kind)
+        if kind in coming:
             sent_reminders.reminder_forgotten(game.work.session, row)
+        else:
+            found.add(kind)
+    return found
 
 
-def clock_stopped(game: LoadedGame) -> bool:
-    """Does the clock of the open question stand?"""
-    seat = game.asked
-    return game.row.state != "running" or seat is None or seat.stopped_at is not None
+def clock_stopped(game: LoadedGame, seat: Seat) -> bool:
+    """Does the clock of what a seat is asked stand?"""
+    return game.row.state != "running" or seat.stopped_at is not None
 
 
-def next_look(game: LoadedGame, calendar: Calendar) -> datetime | None:
-    """When the clock has something to do in this game; never, while it stands."""
-    seat = game.asked
-    if clock_stopped(game) or seat is None or seat.bot or seat.person_id is None:
+def next_look(
+    game: LoadedGame, seat: Seat, calendar: Calendar, left: Sequence[PlannedReminder]
+) -> datetime | None:
+    """When the clock has something to do about a seat that is asked; never, while it stands.
+
+    What is left are the reminders that were not sent yet.
+    """
+    if clock_stopped(game, seat) or seat.bot or seat.person_id is None:
         return None
-    found = window_of(game)
+    question = asked_of(game, seat)
+    found = window_of(question)
     now = game.work.now
     if now < found.due and has_answered(game, seat):
         return found.due  # its orders wait for the deadline, as this game is not played early
     person = game.work.person(seat)
-    left = reminder_times.unsent(planned(game, seat, calendar), sent(game, seat))
     if not left:
-        return None if game.row.called else lateness.ends(found, calendar, seat.bank)
+        return None if question.called else lateness.ends(found, calendar, seat.bank)
     if person is not None and person.digest:
-        return min(later_in_a_digest(game, reminder.at, person) for reminder in left)
+        return min(later_in_a_digest(question, reminder.at, person) for reminder in left)
     return reminder_times.next_look(left, (), calendar, quiet_of(person), now)
 
 
 def planned(
     game: LoadedGame, seat: Seat, calendar: Calendar | None = None
 ) -> tuple[PlannedReminder, ...]:
-    """All reminders of the open question."""
+    """All reminders of what a seat is asked."""
     quiet = quiet_of(game.work.person(seat))
-    return reminder_times.planned_reminders(
-        window_of(game), calendar or calendar_of(game, seat), quiet
-    )
+    window = window_of(asked_of(game, seat))
+    return reminder_times.planned_reminders(window, calendar or calendar_of(game, seat), quiet)
 
 
 def sent(game: LoadedGame, seat: Seat) -> set[ReminderKind]:
-    rows = sent_reminders.reminders(game.work.session, id_of(seat), game.row.question)
+    number = asked_of(game, seat).number
+    rows = sent_reminders.reminders(game.work.session, id_of(seat), number)
     return {ReminderKind(each.kind) for each in rows}
 
 
-def later_in_a_digest(game: LoadedGame, at: datetime, person: Person | None) -> datetime:
+def later_in_a_digest(question: OpenQuestion, at: datetime, person: Person | None) -> datetime:
     """When a reminder that is planned for `at` goes out to somebody who may want a digest."""
-    if person is None or not person.digest or game.row.due is None or at >= game.row.due:
+    if person is None or not person.digest or question.due is None or at >= question.due:
         return at
-    return goes_out(at, game.row.due, time.fromisoformat(person.digest), zone_of(person))
+    return goes_out(at, question.due, time.fromisoformat(person.digest), zone_of(person))
 
 
 def has_answered(game: LoadedGame, seat: Seat) -> bool:
-    """Are there orders for the open question that only wait for the deadline?"""
+    """Are there orders for what a seat is asked that only wait for the deadline?"""
     if pace_of(game).early or seat.held:
         return False
-    kind, turn = game.row.kind, game.row.turn
+    kind, turn = game.kind_asked(seat), game.row.turn
     lines = (line.text for line in game.queue(seat) if line.turn == turn)
     read = (statement_in(game.rules, text, seat.side) for text in lines)
     return any(order.fits(kind) for each in read for order in each.orders)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -26,14 +27,14 @@ MOST_DULL = 200
 
 
 def question_for(game: LoadedGame, seat: Seat) -> Question | None:
-    """The open question, if it is this seat that is asked."""
+    """What this seat is asked, if it is."""
     decision = game.decision(seat.side) if seat.role == "player" else None
     if decision is None or game.row.state not in ("running", "paused"):
         return None
     rules = game.rules
     usual = str(rules.default(decision.game, decision))
     others = [each for each in examples(decision) if each != usual]
-    moment = None if clock_stopped(game) else game.row.due
+    moment = due_moment(game, seat)
     return Question(
         prompt=decision.prompt,
         due=game.work.moment(moment, game.work.person(seat)) if moment else "",
@@ -49,17 +50,23 @@ def note(game: LoadedGame, seat: Seat) -> str:
     """Why there is no deadline, or why nothing need be done until it comes."""
     if game.row.state == "paused":
         return "There is no deadline: the game is paused."
-    if clock_stopped(game):
+    if clock_stopped(game, seat):
         return "There is no deadline: the clock stands."
     if has_answered(game, seat):
         return "Your orders are in and are played at the deadline."
     return ""
 
 
+def due_moment(game: LoadedGame, seat: Seat) -> datetime | None:
+    """When what a seat is asked is due; never, while its clock stands."""
+    question = game.question_of(seat)
+    return None if question is None or clock_stopped(game, seat) else question.due
+
+
 def due(game: LoadedGame, seat: Seat) -> str:
     """Until when, in the reader's own words."""
-    moment = game.row.due
-    if moment is None or clock_stopped(game):
+    moment = due_moment(game, seat)
+    if moment is None:
         return note(game, seat)
     said = game.work.moment(moment, game.work.person(seat))
     return f"{said}; {note(game, seat)}".rstrip("; ")

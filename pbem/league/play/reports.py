@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.league.notices import Notice, Picture
-from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of
-from pbem.league.play.questions import question_for
-from pbem.store.rows import journals, queues, seating
+from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of
+from pbem.league.play.questions import due_moment, question_for
+from pbem.store.rows import queues, seating
 from pbem.store.schema import Queued, Seat
 
 MOST_NEWS = 600  # lines; who has missed more asks for the history
@@ -67,9 +67,7 @@ def without_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
 
 def news_for(game: LoadedGame, seat: Seat, since: int) -> Iterator[str]:
     """What happened after a snapshot, told as this seat may hear it."""
-    side = eyes_of(seat)
-    for snapshot in journals.snapshots_after(game.work.session, id_of(game.row), since):
-        yield from events_in_words(game, events_in(game.rules, [snapshot.events]), side)
+    return events_in_words(game, game.events_after(since), eyes_of(seat))
 
 
 def events_in_words(game: LoadedGame, events: Iterable[Event], side: str) -> Iterator[str]:
@@ -83,7 +81,7 @@ def events_in_words(game: LoadedGame, events: Iterable[Event], side: str) -> Ite
 
 def fates_for(game: LoadedGame, seat: Seat) -> Iterator[str]:
     """What became of this seat's own lines, with the receipt that confirmed them."""
-    for line in queues.untold(game.work.session, id_of(seat)):
+    for line in game.untold(seat):
         queues.fate_told(line)
         yield fate(line)
 
@@ -98,37 +96,50 @@ def fate(line: Queued) -> str:
 
 def waiting(game: LoadedGame, seat: Seat) -> str:
     """Who else is asked, and until when."""
-    row, asked = game.row, game.asked
-    if asked is None or asked.id == seat.id or row.state not in ("running", "paused"):
+    row = game.row
+    others = [each for each in game.asked if each.id != seat.id]
+    if not others or row.state not in ("running", "paused"):
         return ""
-    who = f"{game.name_of(asked)} ({asked.side})"
     if row.state == "paused":
-        return f"{who} is asked; the game is paused: {row.pause_reason}"
-    until = due_for(game, asked, seat)
-    return f"{who} is asked, until {until}." if until else f"{who} is asked."
+        who = and_all([f"{game.name_of(each)} ({each.side})" for each in others])
+        are = "is" if len(others) == 1 else "are"
+        return f"{who} {are} asked; the game is paused: {row.pause_reason}"
+    return " ".join(asked_until(game, each, seat) for each in others)
 
 
-def due_for(game: LoadedGame, asked: Seat, reader: Seat) -> str:
-    if game.row.due is None or asked.stopped_at is not None:
-        return ""
-    return game.work.moment(game.row.due, game.work.person(reader))
+def and_all(names: Sequence[str]) -> str:
+    """Names as they are said in a sentence."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def asked_until(game: LoadedGame, asked: Seat, reader: Seat) -> str:
+    """That somebody is asked, and until when."""
+    who = f"{game.name_of(asked)} ({asked.side})"
+    moment = due_moment(game, asked)
+    if moment is None:
+        return f"{who} is asked."
+    return f"{who} is asked, until {game.work.moment(moment, game.work.person(reader))}."
 
 
 def subject(game: LoadedGame, seat: Seat) -> str:
     """What the mail is about, as it stands in a list of mails."""
-    row, asked = game.row, game.asked
+    row = game.row
     verdict = game.verdict
     if verdict is not None:
         return f"{game.rules.title} is over: {verdict.words}"
     if row.state == "open":
         return f"{game.rules.title}: waiting for players"
     when = f"turn {row.turn}" if row.turn else "set-up"
-    if asked is None:
+    asked = game.asked
+    if not asked:
         return f"{game.rules.title}, {when}"
-    kind = f" ({row.kind})" if row.kind != "setup" else ""  # which is said already
-    if asked.id == seat.id:
-        return f"{when}: your orders{kind}"
-    return f"{when}: {asked.side} to answer{kind}"
+    about = seat if game.question_of(seat) is not None else asked[0]
+    kind = game.kind_asked(about)
+    what = f" ({kind})" if kind != "setup" else ""  # which is said already
+    if about is seat:
+        return f"{when}: your orders{what}"
+    return f"{when}: {and_all([each.side for each in asked])} to answer{what}"
 
 
 def dice(game: LoadedGame) -> str:

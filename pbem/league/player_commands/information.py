@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from textwrap import wrap
 
 from pbem.engine.archive import export
@@ -10,7 +11,7 @@ from pbem.engine.errors import Invalid
 from pbem.league.notices import Answer, Picture
 from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of, standing_of
 from pbem.league.play.order_queue import queue
-from pbem.league.play.questions import due
+from pbem.league.play.questions import due, due_moment
 from pbem.league.play.reports import events_in_words
 from pbem.league.play.rules_text import cases, rulings
 from pbem.league.refusals import Refused
@@ -71,14 +72,13 @@ def game_status(game: LoadedGame, seat: Seat) -> list[str]:
     for each in game.players:
         name = game.name_of(each)
         marks = [
-            *(["asked now"] if row.asked == each.side else []),
+            *(["asked now"] if game.question_of(each) is not None else []),
             *(["offers a draw"] if each.draw_offered else []),
             *([f"{each.missed} deadlines missed"] if each.missed else []),
         ]
         lines.append(f"  {each.side}: {name}{' - ' + ', '.join(marks) if marks else ''}")
-    asked = game.asked
-    if asked is not None and row.due is not None and row.state == "running":
-        lines.append(f"  due: {game.work.moment(row.due, game.work.person(seat))}")
+    if row.state == "running":
+        lines += (f"  due: {each}" for each in due_in_words(game, seat))
     lines.append(f"  pace: {row.pace}")
     if seat.role == "player":
         waiting, rules = len(game.queue(seat)), len(standing_of(seat))
@@ -86,6 +86,16 @@ def game_status(game: LoadedGame, seat: Seat) -> list[str]:
         if seat.bank:
             lines.append(f"  your time bank: {write_length(seat.bank)}")
     return lines
+
+
+def due_in_words(game: LoadedGame, reader: Seat) -> Iterator[str]:
+    """Until when each who is asked has time; who, where it is several."""
+    asked = game.asked
+    for seat in asked:
+        moment = due_moment(game, seat)
+        if moment is not None:
+            who = f" ({seat.side})" if len(asked) > 1 else ""
+            yield f"{game.work.moment(moment, game.work.person(reader))}{who}"
 
 
 def stage(game: LoadedGame) -> str:
@@ -124,9 +134,8 @@ def show(exchange: Exchange, request: Request) -> Answer:
 
 
 def due_words(game: LoadedGame, seat: Seat) -> str:
-    if game.row.asked != seat.side:
-        return "none for you now"
-    return f"{game.row.kind}, due {due(game, seat)}"
+    kind = game.kind_asked(seat)
+    return f"{kind}, due {due(game, seat)}" if kind else "none for you now"
 
 
 @command("MAP", "seat", "MAP: the map as you may see it")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from pbem.engine.errors import Invalid
@@ -17,8 +18,8 @@ from pbem.league.timing import lateness
 from pbem.league.timing.lengths import parse_length, write_length
 from pbem.league.timing.vacations import Vacation as Days
 from pbem.league.timing.vacations import parse_vacation, take
-from pbem.store.rows import games, people, seating
-from pbem.store.schema import Person
+from pbem.store.rows import people, questions, seating
+from pbem.store.schema import Person, Seat
 
 
 @command("EXTEND", "seat", "EXTEND 24h: more time for the question that you are asked")
@@ -26,18 +27,21 @@ def extend(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     if part.seat.role == "moderator":
         return extend_by_moderator(exchange, request)
-    game, seat, row = part.game, part.seat, part.game.row
-    if seat.role != "player" or row.asked != seat.side or row.due is None:
+    game, seat = part.game, part.seat
+    question = game.question_of(seat)
+    if question is None or question.due is None:
         raise Refused("You are not asked anything, so there is nothing to extend.")
     if not request.rest:
         raise Invalid("How much more time?", expected=("EXTEND 24h", "EXTEND 3d"))
     asked = parse_length(request.rest)
-    pace, window = question_deadline.pace_of(game), question_deadline.window_of(game)
-    granted = lateness.extend(pace, window, asked, row.extra, seat.extended, exchange.work.heard)
-    games.question_extended(row, asked)
+    pace, window = question_deadline.pace_of(game), question_deadline.window_of(question)
+    granted = lateness.extend(
+        pace, window, asked, question.extra, seat.extended, exchange.work.heard
+    )
+    questions.extended(question, asked)
     seating.extension_taken(seat, asked)
-    reckon_and_tell(game, exchange.person, f"has taken {write_length(asked)} more time")
-    until = exchange.work.moment(row.due, exchange.person)
+    reckon_and_tell(game, [seat], f"has taken {write_length(asked)} more time")
+    until = exchange.work.moment(question.due, exchange.person)
     left = write_length(granted.left) if granted.left else "nothing"
     words = (f"You have until {until}.", f"Of your extensions in this game {left} is left.")
     return Answer(request.text, words)
@@ -60,7 +64,7 @@ def vacation(exchange: Exchange, request: Request) -> Answer:
         work.session, person.id or 0, granted.first_day, granted.last_day, work.now
     )
     for game in games_of(exchange, person):
-        reckon_and_tell(game, person, f"is on vacation from {granted}")
+        reckon_and_tell(game, asked_in(game, person), f"is on vacation from {granted}")
     return Answer(request.text, (f"Your clocks stand from {granted}, by your own time zone.",))
 
 
@@ -72,15 +76,24 @@ def games_of(exchange: Exchange, person: Person) -> list[LoadedGame]:
     return [known.get(each) or LoadedGame.open(exchange.work, each) for each in mine]
 
 
-def reckon_and_tell(game: LoadedGame, person: Person, words: str) -> None:
-    """Reckon the window again, and tell the others if it is this person who is awaited."""
-    seat, row, work = game.asked, game.row, game.work
-    if seat is None or seat.person_id != person.id:
+def asked_in(game: LoadedGame, person: Person) -> list[Seat]:
+    """The seats of a person that are asked something."""
+    return [seat for seat in game.asked if seat.person_id == person.id]
+
+
+def reckon_and_tell(game: LoadedGame, seats: Sequence[Seat], words: str) -> None:
+    """Reckon the windows again, and tell the others about seats that are awaited."""
+    if not seats:
         return
-    question_deadline.reckon_deadline(game)
-    for other in game.players:
-        if other.id != seat.id and row.due is not None:
-            due = work.moment(row.due, work.person(other))
-            lead = (f"{person.name} ({seat.side}) {words}.", f"The deadline is now {due}.")
-            notice = Notice(kind="time", subject="", lead=lead)
-            work.write_to_seat(other, row, without_position(game, other, notice))
+    question_deadline.reckon_deadlines(game)
+    for seat in seats:
+        question = question_deadline.asked_of(game, seat)
+        for other in game.players:
+            if other.person_id != seat.person_id and question.due is not None:
+                due = game.work.moment(question.due, game.work.person(other))
+                lead = (
+                    f"{game.name_of(seat)} ({seat.side}) {words}.",
+                    f"The deadline is now {due}.",
+                )
+                notice = Notice(kind="time", subject="", lead=lead)
+                game.work.write_to_seat(other, game.row, without_position(game, other, notice))

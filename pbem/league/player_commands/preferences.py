@@ -10,12 +10,12 @@ from pbem.league.membership.signup import clean_name
 from pbem.league.membership.web_passes import lock_out
 from pbem.league.notices import Answer
 from pbem.league.play import question_deadline
-from pbem.league.player_commands.more_time import games_of
+from pbem.league.player_commands.more_time import asked_in, games_of
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing.quiet_hours import parse_quiet
 from pbem.league.timing.zones import zone_named
-from pbem.store.rows import games, people, seating
+from pbem.store.rows import people, questions, seating
 from pbem.store.schema import Person
 
 FORMATS = ("full", "text", "short")
@@ -58,16 +58,16 @@ def is_off(value: str) -> bool:
 def set_zone(exchange: Exchange, value: str) -> None:
     """Deadlines move with the zone, but never to an earlier moment."""
     zone = zone_named(value)
-    loaded = [game for game in games_of(exchange, exchange.person) if game.asked is not None]
-    awaited = [each for each in loaded if each.asked and each.asked.person_id == exchange.person.id]
-    before = {game.row.code: game.row.due for game in awaited}
+    mine = games_of(exchange, exchange.person)
+    asked = [(game, seat) for game in mine for seat in asked_in(game, exchange.person)]
+    before = [question_deadline.asked_of(game, seat).due for game, seat in asked]
     people.zone_set(exchange.person, zone.key)
-    for game in awaited:
-        question_deadline.reckon_deadline(game)
-        due, was = game.row.due, before[game.row.code]
-        if due is not None and was is not None and due < was:
-            games.question_extended(game.row, was - due)
-            question_deadline.reckon_deadline(game)
+    for (game, seat), was in zip(asked, before, strict=True):
+        question_deadline.reckon_deadlines(game)
+        question = question_deadline.asked_of(game, seat)
+        if question.due is not None and was is not None and question.due < was:
+            questions.extended(question, was - question.due)
+            question_deadline.reckon_deadlines(game)
 
 
 def set_quiet(exchange: Exchange, value: str) -> None:
@@ -103,8 +103,8 @@ def set_name(exchange: Exchange, value: str) -> None:
 def look_again(exchange: Exchange) -> None:
     """Plan the reminders of all games anew."""
     for game in games_of(exchange, exchange.person):
-        if game.asked is not None and game.asked.person_id == exchange.person.id:
-            question_deadline.reckon_deadline(game)
+        if asked_in(game, exchange.person):
+            question_deadline.reckon_deadlines(game)
 
 
 SETTERS: dict[str, Callable[[Exchange, str], None]] = {

@@ -125,10 +125,9 @@ class Exchange:
             self.attempt(request, self.carry_out)
 
     def attempt(self, request: Request, act: Callable[[Request], Answer | None]) -> None:
-        """Carry out one request whole, or not at all, and say what came of it."""
+        """Carry out one request and say what came of it; what is refused has not happened."""
         try:
-            with self.work.savepoint():
-                answer = act(request)
+            answer = act(request)
         except (OrderError, Refused) as error:
             answer = Answer(request.text, (error.brief(), *error.hints()), ok=False)
         if answer is not None:
@@ -141,7 +140,8 @@ class Exchange:
         found = COMMANDS[request.word]
         if found.who != "person":
             self.allow(found)
-        return found.act(self, request)
+        with self.work.savepoint():
+            return found.act(self, request)
 
     def allow(self, command: Command) -> None:
         """Refuse what is not for this seat to do."""
@@ -160,7 +160,7 @@ class Exchange:
             statement = part.game.rules.parse(line, part.seat.side)
         except OrderError:
             return False
-        asked = part.game.row.kind if part.game.row.asked == part.seat.side else ""
+        asked = part.game.kind_asked(part.seat)
         return len(line.split()) > 1 or any(each.fits(asked) for each in statement.orders)
 
     def collect(self, request: Request) -> None:
@@ -276,4 +276,5 @@ class Exchange:
 def unanswered(part: GameExchange) -> bool:
     """Is it still this seat that is asked, though its orders would have been played at once?"""
     game = part.game
-    return game.row.state == "running" and game.asked is part.seat and pace_of(game).early
+    asked = game.question_of(part.seat) is not None
+    return game.row.state == "running" and asked and pace_of(game).early

@@ -17,7 +17,7 @@ from pbem.league.unit_of_work import Work
 from pbem.settings import Settings
 from pbem.store.rows import canary as store
 from pbem.store.rows import games, heartbeats, mail, people, seating
-from pbem.store.schema import Game, Outgoing, Person, Seat
+from pbem.store.schema import Game, Outgoing, Person
 
 GAME = "jupiter"
 PACE = "every 60d; early; late staff"
@@ -93,7 +93,7 @@ def _canaries(work: Work) -> list[Person]:
 
 def is_playable(work: Work, row: Game) -> bool:
     """Does it go on, not stuck for a day, and do those play it who are written to today?"""
-    if row.state != "running" or row.opened_at is None or row.opened_at < work.now - STUCK:
+    if row.state != "running" or row.asked_at is None or row.asked_at < work.now - STUCK:
         return False
     rows = (people.address_row(work.session, each) for each in addresses(work.settings))
     ours = {each.person_id for each in rows if each is not None}
@@ -165,9 +165,7 @@ def missing_answer(work: Work) -> str:
 
 def missing_question(work: Work, row: Game) -> str:
     """What has become of the mail that asks, as long as it has not come back."""
-    seat = next(
-        (each for each in seating.seats(work.session, row.id or 0) if asked(row, each)), None
-    )
+    seat = next(iter(LoadedGame(work, row).asked), None) if row.state == "running" else None
     sent = store.question(work.session, seat) if seat is not None else None
     if sent is None or store.came_back(work.session, sent.message_id) is not None:
         return ""
@@ -176,11 +174,6 @@ def missing_question(work: Work, row: Game) -> str:
     if sent.state == "sent":
         return f"{which} has not come back"
     return f"{which} was not sent{': ' if sent.error else ''}{sent.error}"
-
-
-def asked(row: Game, seat: Seat) -> bool:
-    """Is the open question put to this seat?"""
-    return row.state == "running" and seat.role == "player" and seat.side == row.asked
 
 
 def outcome(written: Outgoing) -> str:

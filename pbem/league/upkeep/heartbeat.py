@@ -96,8 +96,8 @@ def beat(
 def sure(house: House, monotonic: Callable[[], float], boot_id: Callable[[], str]) -> bool:
     """Can one go by the clock right now? A beat that is missing is made up for first."""
     with house.look() as work:
-        last = heartbeats.beat(work.session, SERVICE)
-        stopped = halted(work.session)
+        found = heartbeats.beats(work.session, SERVICE, JUMPED)
+    last, stopped = found.get(SERVICE), JUMPED in found
     now = read(house, monotonic, boot_id)
     steady = isinstance(compared(last, now), Steady)
     fresh = last is not None and now.wall - last.at <= MISSED_BEATS * every(house)

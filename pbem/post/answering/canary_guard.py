@@ -8,7 +8,7 @@ from pbem.post.reading.letter import Letter
 from pbem.post.sender.identity import Confirming, Sender
 from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.store.rows import canary as canary_mails
-from pbem.store.rows import games, mail, mail_in, seating
+from pbem.store.rows import mail, mail_in, seating
 from pbem.store.schema import Outgoing, Submission
 
 
@@ -51,6 +51,6 @@ def poses_as_canary(work: Work, letter: Letter, sender: Sender | Confirming | No
 
 def _is_canary(work: Work, sender: Sender) -> bool:
     """Does a canary write? Canaries have games of their own, and nobody else plays in these."""
-    if sender.seat is not None:
-        return games.game(work.session, sender.seat.game_id).canary
+    if sender.game is not None:
+        return sender.game.canary
     return canary_mails.is_one(work.session, sender.person.id or 0)

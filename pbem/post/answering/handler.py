@@ -25,12 +25,13 @@ from pbem.post.answering.canary_guard import came_back, poses_as_canary
 from pbem.post.answering.loop_guard import NotAnswered, in_vain, mark_in_vain, too_much
 from pbem.post.answering.never_answered import Ours, why_not_answered
 from pbem.post.answering.strangers import SIGNUP, meet_stranger
-from pbem.post.reading.letter import Letter, Limits, read_letter
+from pbem.post.reading.letter import Letter, Limits, letter_of
+from pbem.post.reading.mime import Part, parse
 from pbem.post.reading.size_limits import DEFAULT
 from pbem.post.sender.identity import Confirming, Sender, SenderFinder, ToBeProved, without_key
 from pbem.post.sender.secret_addresses import SecretAddresses, without_secrets
 from pbem.store.errors import Busy, Full, StoreError
-from pbem.store.rows import games, mail, mail_in, people, seating
+from pbem.store.rows import mail, mail_in, people, seating
 from pbem.store.schema import Outgoing, Person, Submission
 
 LOG = logging.getLogger(__name__)
@@ -75,16 +76,17 @@ class Handler:
             row = mail.next_submission(work.session, work.now)
             if row is None:
                 return False
-            mail_in.tried(row)
             work.received_at = row.received_at
             try:
                 with work.savepoint():
                     self.handle(work, row)
+                    mail_in.tried(row)
             except (Busy, Full, ToBeProved):
                 raise  # nothing of this is stored; the mail waits for another try
             except Exception as error:
                 LOG.exception("mail %s cannot be handled", row.id)
                 work.written.clear()
+                mail_in.tried(row)  # the rollback has undone that it was
                 if isinstance(error, StoreError) and row.tries < MOST_TRIES:
                     # Somebody else may just have done the same.
                     mail_in.put_off(row, work.now + AGAIN)
@@ -120,10 +122,11 @@ class Handler:
 
     def handle(self, work: Work, row: Submission) -> None:
         """Do what one mail asks for, and write down what became of it."""
-        letter = read_letter(row.raw, self._limits)
+        parts = parse(row.raw, self._limits)
+        letter = letter_of(parts, row.raw, self._limits)
         if came_back(work, row, letter, self._tokens):
             return
-        report = self._report(work, row)
+        report = self._report(work, row, parts)
         if report is not None:
             self._take_bounce(work, row, *report)
             return
@@ -147,10 +150,13 @@ class Handler:
     # -- those whom we know -----------------------------------------------------------------------
 
     def _submit(self, work: Work, row: Submission, sender: Sender, letter: Letter) -> None:
+        turn = 0 if sender.game is None else sender.game.turn  # before it is played on
+        self._answer(work, row, sender, letter)
         if sender.seat is not None:
-            turn = games.game(work.session, sender.seat.game_id).turn
             mail_in.about_seat(row, sender.seat, turn)
         mail_in.from_person(row, sender.person.id)
+
+    def _answer(self, work: Work, row: Submission, sender: Sender, letter: Letter) -> None:
         if too_much(work, sender):
             mail_in.set_aside(row, "rate: too many mails to this seat within an hour")
             return
@@ -203,10 +209,10 @@ class Handler:
 
     # -- mails of ours that came back -------------------------------------------------------------
 
-    def _report(self, work: Work, row: Submission) -> tuple[Bounce, Outgoing] | None:
+    def _report(self, work: Work, row: Submission, parts: Part) -> tuple[Bounce, Outgoing] | None:
         """The bounce that this is, and the mail that it is about; both must be plain."""
         for address in row.recipients.split() or [""]:
-            found = read_bounce(row.raw, address, self._limits)
+            found = read_bounce(parts, address, self._limits)
             if found is None:
                 continue
             about = self._tokens.read_bounce_token(found.token) if found.token else None

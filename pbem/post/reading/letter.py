@@ -12,7 +12,7 @@ from pbem.post.reading.mime import Part, parse
 from pbem.post.reading.new_text import written_now
 from pbem.post.reading.size_limits import DEFAULT, Limits, TooMuch, UnreadableMail
 
-__all__ = ["DEFAULT", "Letter", "Limits", "TooMuch", "UnreadableMail", "read_letter"]
+__all__ = ["DEFAULT", "Letter", "Limits", "TooMuch", "UnreadableMail", "letter_of", "read_letter"]
 
 TO_WHOM = ("to", "cc", "delivered-to", "x-original-to")
 OF_INTEREST = {

@@ -13,7 +13,7 @@ from pbem.post.reading.letter import Letter
 from pbem.post.sender.proof_of_sender import Dns, SenderProof, proof
 from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
 from pbem.store.rows import games, mail, people, seating
-from pbem.store.schema import Person, Seat, Signup, Submission
+from pbem.store.schema import Game, Person, Seat, Signup, Submission
 
 CODE = re.compile(r"\[([a-z]+-\d{1,9})\]", re.IGNORECASE)
 NAMED = re.compile(r"^[^\w\n]*GAME[^\w\n]+([a-z]+-\d{1,9})[^\w\n]*$", re.IGNORECASE | re.MULTILINE)
@@ -27,6 +27,7 @@ class Sender(msgspec.Struct, frozen=True):
 
     person: Person
     seat: Seat | None = None
+    game: Game | None = None  # that the seat is in
     tag: int = 0
     by: str = ""  # what proves it: address, key, dkim, authentication-results
 
@@ -79,10 +80,10 @@ class SenderFinder:
 
     def _by_token(self, work: Work, token: SecretAddress, mac: str) -> Sender | Confirming | None:
         if token.kind == "seat":
-            seat = seating.seat(work.session, token.id)
-            if seat is None or not self._tokens.genuine(token, mac, seat.epoch):
+            found = seating.in_its_game(work.session, token.id)
+            if found is None or not self._tokens.genuine(token, mac, found[0].epoch):
                 return None
-            return self._on_seat(work, seat, token.tag, "address")
+            return _on_seat(*found, token.tag, "address")
         if token.kind == "person":
             person = work.session.get(Person, token.id)
             if person is None or not self._tokens.genuine(token, mac, person.epoch):
@@ -101,11 +102,6 @@ class SenderFinder:
             text = self._tokens.hidden(text, SecretAddress("seat", seat.id or 0), seat.epoch)
         return text
 
-    def _on_seat(self, work: Work, seat: Seat, tag: int, by: str) -> Sender | None:
-        if seat.person_id is None or seat.left_at is not None:
-            return None
-        return Sender(people.person(work.session, seat.person_id), seat, tag, by)
-
     # -- by a key ---------------------------------------------------------------------------------
 
     def _by_key(self, work: Work, letter: Letter) -> Sender | None:
@@ -118,7 +114,8 @@ class SenderFinder:
             seats += people.seats_of(work.session, sender.id or 0)
         for seat in seats:
             if self._tokens.key_matches(typed[1], SecretAddress("seat", seat.id or 0), seat.epoch):
-                return self._on_seat(work, seat, 0, "key")
+                found = seating.in_its_game(work.session, seat.id or 0)
+                return _on_seat(*found, 0, "key") if found is not None else None
         return None
 
     def _seats_named(self, work: Work, letter: Letter) -> list[Seat]:
@@ -138,7 +135,9 @@ class SenderFinder:
         proved = self._proofs.pop(row.id)
         if proved is None:
             return None
-        return Sender(person, self._seat_meant(work, person, letter), by=proved.by)
+        seat = self._seat_meant(work, person, letter)
+        game = None if seat is None else games.game(work.session, seat.game_id)
+        return Sender(person, seat, game, by=proved.by)
 
     def _seat_meant(self, work: Work, person: Person, letter: Letter) -> Seat | None:
         """Which of his games a mail to the plain address is about."""
@@ -152,6 +151,13 @@ class SenderFinder:
                 return seat
         live = [seat for seat in mine.values() if _in_play(work, seat)]
         return live[0] if len(live) == 1 else None
+
+
+def _on_seat(seat: Seat, game: Game, person: Person | None, tag: int, by: str) -> Sender | None:
+    """Who holds a seat, speaking for it; nobody, when it is empty or was given up."""
+    if person is None or seat.left_at is not None:
+        return None
+    return Sender(person, seat, game, tag, by)
 
 
 def _in_play(work: Work, seat: Seat) -> bool:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, func, select
 
-from pbem.store.schema import BounceReport, Game, Outgoing, Submission
+from pbem.store.schema import BounceReport, Game, OpenQuestion, Outgoing, Submission
 
 
 def oldest_new(session: Session) -> datetime | None:
@@ -58,10 +58,10 @@ def overdue(session: Session, now: datetime) -> datetime | None:
 
 def deadlines(session: Session, most: int) -> Sequence[Game]:
     """The running games whose deadlines come next."""
-    wanted = select(Game).where(
-        Game.state == "running", col(Game.due).is_not(None), ~col(Game.canary)
-    )
-    return session.exec(wanted.order_by(col(Game.due)).limit(most)).all()
+    first = func.min(OpenQuestion.due)
+    wanted = select(Game).join(OpenQuestion, col(OpenQuestion.game_id) == Game.id)
+    wanted = wanted.where(Game.state == "running", ~col(Game.canary)).group_by(col(Game.id))
+    return session.exec(wanted.having(first.is_not(None)).order_by(first).limit(most)).all()
 
 
 def last_bounces(session: Session, most: int) -> Sequence[BounceReport]:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import case
+from sqlalchemy import BindParameter, bindparam, case
 from sqlmodel import Session, col, func, select
 
 from pbem.store.schema import Game, Outgoing, Person, Press, Seat, Snapshot, Submission
@@ -20,6 +20,7 @@ OF_PEOPLE = ~col(Game.canary)
 class PlayerRow(NamedTuple):
     """A side of a game, and who plays it."""
 
+    id: int
     game_id: int
     side: str
     person_id: int | None
@@ -33,8 +34,8 @@ class LatestRow(NamedTuple):
     """The last adjudication of a game."""
 
     game_id: int
-    number: int
     at: datetime
+    events: bytes  # as they are stored
 
 
 class SnapshotRow(NamedTuple):
@@ -76,6 +77,24 @@ class MailsRow(NamedTuple):
 
 # -- games ----------------------------------------------------------------------------------------
 
+# What every list of games and every game's page asks, put together once.
+THESE: BindParameter[Any] = bindparam("game_ids", expanding=True)
+ABOUT_A_SIDE: tuple[Any, ...] = (
+    *(Seat.id, Seat.game_id, Seat.side, Seat.person_id, Person.name),
+    *(Seat.bot, Seat.missed, Seat.stopped_at),
+)
+PLAYERS = (
+    select(*ABOUT_A_SIDE)
+    .join(Person, col(Seat.person_id) == Person.id, isouter=True)
+    .where(col(Seat.game_id).in_(THESE), Seat.role == "player", col(Seat.left_at).is_(None))
+    .order_by(col(Seat.id))
+)
+LATEST = (
+    select(Snapshot.game_id, Snapshot.at, Snapshot.events)
+    .join(Game, (col(Game.id) == Snapshot.game_id) & (col(Game.snapshots) == Snapshot.number))
+    .where(col(Snapshot.game_id).in_(THESE))
+)
+
 
 def counts(session: Session) -> list[tuple[str, str, int]]:
     """(state, rules, number) of all games."""
@@ -88,7 +107,7 @@ def page(
     session: Session, states: Collection[str], rules: str, first: int, most: int
 ) -> Sequence[Game]:
     """Some games in these states, the one that changed last first; of one title, or of all."""
-    changed = func.coalesce(Game.ended_at, Game.opened_at, Game.started_at, Game.created_at)
+    changed = func.coalesce(Game.ended_at, Game.asked_at, Game.started_at, Game.created_at)
     wanted = select(Game).where(col(Game.state).in_(states), OF_PEOPLE)
     if rules:
         wanted = wanted.where(Game.rules == rules)
@@ -98,31 +117,14 @@ def page(
 
 def players(session: Session, game_ids: Collection[int]) -> list[PlayerRow]:
     """Who plays in these games, side by side."""
-    columns: tuple[Any, ...] = (
-        *(Seat.game_id, Seat.side, Seat.person_id, Person.name),
-        *(Seat.bot, Seat.missed, Seat.stopped_at),
-    )
-    wanted = select(*columns).join(Person, col(Seat.person_id) == Person.id, isouter=True)
-    wanted = wanted.where(col(Seat.game_id).in_(game_ids), Seat.role == "player")
-    wanted = wanted.where(col(Seat.left_at).is_(None)).order_by(col(Seat.id))
-    return [PlayerRow(*row) for row in session.exec(wanted).all()]
+    rows = session.exec(PLAYERS, params={"game_ids": tuple(game_ids)}).all()
+    return [PlayerRow(*row) for row in rows]
 
 
 def latest(session: Session, game_ids: Collection[int]) -> list[LatestRow]:
-    """When each of these games was last adjudicated."""
-    wanted = select(Snapshot.game_id, Snapshot.number, Snapshot.at).join(
-        Game, (col(Game.id) == Snapshot.game_id) & (col(Game.snapshots) == Snapshot.number)
-    )
-    rows = session.exec(wanted.where(col(Snapshot.game_id).in_(game_ids))).all()
+    """When each of these games was last adjudicated, and what happened then."""
+    rows = session.exec(LATEST, params={"game_ids": tuple(game_ids)}).all()
     return [LatestRow(*row) for row in rows]
-
-
-def latest_events(session: Session, game_ids: Collection[int]) -> dict[int, bytes]:
-    """What happened in the last adjudication of each of these games, as it is stored."""
-    wanted = select(Snapshot.game_id, Snapshot.events).join(
-        Game, (col(Game.id) == Snapshot.game_id) & (col(Game.snapshots) == Snapshot.number)
-    )
-    return dict(session.exec(wanted.where(col(Snapshot.game_id).in_(game_ids))).all())
 
 
 def snapshots(session: Session, game_id: int) -> list[SnapshotRow]:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select, update
 
 from pbem.store.rows.seating import side_offered
-from pbem.store.schema import (
-    NOTHING,
-    Game,
-    Seat,
+from pbem.store.schema import Game, OpenQuestion, Seat
+
+CODED = select(Game).where(col(Game.code) == bindparam("code"), ~col(Game.canary))
+LOCKED = (
+    select(Game)
+    .where(col(Game.id) == bindparam("id"))
+    .with_for_update(key_share=True)
+    .execution_options(populate_existing=True)
 )
 
 
@@ -24,8 +29,7 @@ def game(session: Session, id: int) -> Game:
 
 def locked(session: Session, id: int) -> Game:
     """A game that nobody else can adjudicate until this transaction ends."""
-    wanted = select(Game).where(Game.id == id).with_for_update(key_share=True)
-    found = session.exec(wanted.execution_options(populate_existing=True)).first()
+    found = session.exec(LOCKED, params={"id": id}).first()
     if found is None:
         raise LookupError(f"there is no game {id}")
     return found
@@ -39,8 +43,7 @@ def with_ids(session: Session, ids: Collection[int]) -> Sequence[Game]:
 
 def coded(session: Session, code: str) -> Game | None:
     """The game with a code such as jupiter-12; of the canary's, nobody learns that it is."""
-    wanted = select(Game).where(Game.code == code.lower(), ~col(Game.canary))
-    return session.exec(wanted).first()
+    return session.exec(CODED, params={"code": code.lower()}).first()
 
 
 def in_state(session: Session, *states: str) -> Sequence[Game]:
@@ -61,17 +64,18 @@ def to_look_at(session: Session, now: datetime, most: int) -> Sequence[int]:
 
 def look_at_all(session: Session, now: datetime) -> None:
     """Let the clock look at every game that goes on: all its moments may have moved."""
-    running = (col(Game.state) == "running") & col(Game.opened_at).is_not(None)
-    session.exec(update(Game).where(running).values(next_look=now))
+    asked = col(Game.id).in_(select(OpenQuestion.game_id))
+    session.exec(update(Game).where(col(Game.state) == "running", asked).values(next_look=now))
 
 
 def waiting_for(session: Session, person_id: int) -> Sequence[int]:
     """The games that wait for somebody's answer, in the order of their numbers."""
     wanted = (
         select(Game.id)
-        .join(Seat, (col(Seat.game_id) == Game.id) & (col(Seat.side) == Game.asked))
-        .where(Game.state == "running", Seat.role == "player", Seat.person_id == person_id)
-        .where(col(Seat.left_at).is_(None))
+        .join(OpenQuestion, col(OpenQuestion.game_id) == Game.id)
+        .join(Seat, col(Seat.id) == OpenQuestion.seat_id)
+        .where(Game.state == "running", Seat.person_id == person_id)
+        .distinct()
     )
     return [each for each in session.exec(wanted.order_by(col(Game.id))).all() if each is not None]
 
@@ -127,56 +131,8 @@ def made_the_canarys(row: Game) -> None:
     row.canary = True
 
 
-def question_asked(row: Game, side: str, kind: str, window: str) -> None:
-    """Which question is open, and what sort of answer it wants."""
-    row.asked, row.kind, row.window = side, kind, window
-
-
-def question_opened(row: Game, now: datetime) -> None:
-    """The open question is a new one, with a number of its own and a full window."""
-    row.question += 1
-    row.opened_at, row.extra, row.called = now, NOTHING, False
-
-
-def question_put_anew(row: Game) -> None:
-    """The open question gets a new number, and nothing of what was granted for it counts."""
-    row.question += 1
-    row.extra = NOTHING
-
-
-def nothing_asked(row: Game) -> None:
-    row.asked = row.kind = row.window = ""
-    row.opened_at = None
-
-
-def window_reckoned(row: Game, due: datetime, grace_until: datetime, now: datetime) -> None:
-    """When the open question is due; before that no moderator was called about it."""
-    row.due, row.grace_until = due, grace_until
-    if due > now:
-        row.called = False
-
-
-def no_window(row: Game) -> None:
-    """There is no deadline, and nothing for the clock to do."""
-    row.due = row.grace_until = row.next_look = None
-
-
 def next_look_at(row: Game, moment: datetime | None) -> None:
     row.next_look = moment
-
-
-def question_extended(row: Game, length: timedelta) -> None:
-    row.extra += length
-
-
-def moderator_called(row: Game) -> None:
-    """About a player who is over his time."""
-    row.called = True
-
-
-def call_answered(row: Game) -> None:
-    """A later deadline may pass as well, and then the moderator is called again."""
-    row.called = False
 
 
 def paused(row: Game, reason: str, now: datetime) -> None:
@@ -196,4 +152,3 @@ def ended(row: Game, verdict_json: str, now: datetime) -> None:
     row.state = "over"
     row.ended_at = now
     row.verdict_json = verdict_json
-    nothing_asked(row)

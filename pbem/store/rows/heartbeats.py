@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from pbem.store.schema import (
@@ -12,16 +13,29 @@ from pbem.store.schema import (
     Downtime,
 )
 
+BEATS = select(Beat).where(col(Beat.name).in_(bindparam("names", expanding=True)))
+DOWNTIMES = (
+    select(Downtime)
+    .where(col(Downtime.end) > bindparam("since"))
+    .order_by(col(Downtime.start))
+    .execution_options(autoflush=False)  # whoever writes one flushes it
+)
+
 
 def downtimes(session: Session, since: datetime) -> Sequence[Downtime]:
     """The times in which the service was down, from a moment on."""
-    wanted = select(Downtime).where(col(Downtime.end) > since)
-    return session.exec(wanted.order_by(col(Downtime.start))).all()
+    return session.exec(DOWNTIMES, params={"since": since}).all()
 
 
 def beat(session: Session, name: str) -> Beat | None:
     """A sign of life of the service."""
     return session.get(Beat, name)
+
+
+def beats(session: Session, *names: str) -> dict[str, Beat]:
+    """Some signs of life by their names, as far as they were given."""
+    rows = session.exec(BEATS, params={"names": names}).all()
+    return {row.name: row for row in rows}
 
 
 def beat_locked(session: Session, name: str) -> Beat | None:

@@ -21,12 +21,13 @@ AFTER = (
     )
     .order_by(col(Snapshot.number))
 )
+NEW_ENTRIES = insert(Entry).execution_options(autoflush=False)  # they hang on nothing unwritten
 
 
 def add_entries(session: Session, entries: Sequence[Mapping[str, object]]) -> None:
     """Write entries down at once, each given by its columns."""
     if entries:
-        session.exec(insert(Entry), params=entries)
+        session.exec(NEW_ENTRIES, params=entries)
 
 
 def entries(session: Session, game_id: int) -> Sequence[Entry]:

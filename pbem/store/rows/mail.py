@@ -10,7 +10,7 @@ from sqlmodel import Session, col, func, or_, select
 
 from pbem.store.schema import BounceReport, Outgoing, Submission
 
-# What is asked about every mail that comes in, put together once.
+# What is asked about every mail, put together once.
 THE_SAME = (
     select(Submission)
     .where(
@@ -31,6 +31,22 @@ OF_ONE_SENDER = (
         col(Submission.received_at) >= bindparam("since"),
     )
 )
+NEXT = (
+    select(Submission)
+    .where(Submission.state == "new", col(Submission.try_at) <= bindparam("now"))
+    .order_by(col(Submission.try_at), col(Submission.id))
+    .limit(1)
+    .with_for_update(skip_locked=True, key_share=True)
+)
+TO_SEAT = (
+    select(func.count())
+    .select_from(Outgoing)
+    .where(
+        col(Outgoing.seat_id) == bindparam("seat_id"),
+        col(Outgoing.created_at) >= bindparam("since"),
+        Outgoing.state != "shown",
+    )
+)
 
 
 def known(session: Session, message_id: str, sender: str, fingerprint: str) -> Submission | None:
@@ -45,9 +61,7 @@ def submission(session: Session, id: int) -> Submission | None:
 
 def next_submission(session: Session, now: datetime) -> Submission | None:
     """The oldest mail to handle; nobody else will get it until this transaction ends."""
-    wanted = select(Submission).where(Submission.state == "new", col(Submission.try_at) <= now)
-    wanted = wanted.order_by(col(Submission.try_at), col(Submission.id)).limit(1)
-    return session.exec(wanted.with_for_update(skip_locked=True, key_share=True)).first()
+    return session.exec(NEXT, params={"now": now}).first()
 
 
 def unread(session: Session, by: datetime) -> bool:
@@ -104,9 +118,7 @@ def outgoing_with_id(session: Session, message_id: str) -> Outgoing | None:
 
 def written_to(session: Session, seat_id: int, since: datetime) -> int:
     """How many mails a seat was sent since a moment."""
-    wanted = select(func.count()).select_from(Outgoing)
-    wanted = wanted.where(Outgoing.seat_id == seat_id, col(Outgoing.created_at) >= since)
-    return session.exec(wanted.where(Outgoing.state != "shown")).one()
+    return session.exec(TO_SEAT, params={"seat_id": seat_id, "since": since}).one()
 
 
 def written_to_person(session: Session, person_id: int, since: datetime) -> int:

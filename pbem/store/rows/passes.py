@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select, update
 
 from pbem.store.schema import Pass, Person
 
+VALID = (  # asked with every page for somebody whom we know, so put together once
+    select(Pass, Person)
+    .join(Person, col(Person.id) == col(Pass.person_id))
+    .where(
+        col(Pass.id) == bindparam("id"),
+        col(Pass.kind) == bindparam("kind"),
+        col(Pass.until) > bindparam("now"),
+        col(Pass.ended_at).is_(None),
+    )
+)
+
 
 def valid(session: Session, id: int, kind: str, now: datetime) -> tuple[Pass, Person] | None:
     """A pass of this kind that still counts, and whose it is."""
-    wanted = (
-        select(Pass, Person)
-        .join(Person, col(Person.id) == col(Pass.person_id))
-        .where(Pass.id == id, Pass.kind == kind, Pass.until > now, col(Pass.ended_at).is_(None))
-    )
-    return session.exec(wanted).first()
+    return session.exec(VALID, params={"id": id, "kind": kind, "now": now}).first()
 
 
 def locked(session: Session, id: int) -> Pass | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, delete, func, select
 
 from pbem.store.schema import Address, Courtesy, Game, Person, Seat, Signup, Standby, Vacation
@@ -14,6 +15,13 @@ CANARIES = (  # who holds a seat of a game that nobody sees; looked up for the p
     .join(Game, col(Game.id) == Seat.game_id)
     .where(Seat.person_id == Person.id, col(Game.canary))
     .exists()
+)
+AT = select(Address).where(col(Address.address) == bindparam("address"))
+VACATIONS = (
+    select(Vacation)
+    .where(col(Vacation.person_id) == bindparam("person_id"))
+    .order_by(col(Vacation.first_day))
+    .execution_options(autoflush=False)  # whoever writes one flushes it
 )
 
 
@@ -38,7 +46,7 @@ def named(session: Session, name: str) -> Sequence[Person]:
 
 
 def address_row(session: Session, address: str) -> Address | None:
-    return session.exec(select(Address).where(Address.address == address.lower())).first()
+    return session.exec(AT, params={"address": address.lower()}).first()
 
 
 def addresses(session: Session, person_id: int) -> Sequence[Address]:
@@ -62,8 +70,7 @@ def signup_at(session: Session, address: str) -> Signup | None:
 
 
 def vacations(session: Session, person_id: int) -> Sequence[Vacation]:
-    wanted = select(Vacation).where(Vacation.person_id == person_id)
-    return session.exec(wanted.order_by(col(Vacation.first_day))).all()
+    return session.exec(VACATIONS, params={"person_id": person_id}).all()
 
 
 def standbys(session: Session, rules: str) -> Sequence[Standby]:

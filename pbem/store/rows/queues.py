@@ -11,27 +11,30 @@ from pbem.store.schema import (
     Queued,
 )
 
+NOT_TOLD = ("", "withdrawn")  # fates that are none, or that the player has chosen
+
+# A loaded game knows what it has changed itself, so none of these has it written down first.
 QUEUE = (
     select(Queued)
-    .where(col(Queued.seat_id) == bindparam("seat_id"), col(Queued.fate) == "")
+    .where(col(Queued.seat_id).in_(bindparam("seat_ids", expanding=True)), col(Queued.fate) == "")
     .order_by(col(Queued.place), col(Queued.id))
+    .execution_options(autoflush=False)
 )
-
-
+NEW_LINES = insert(Queued).execution_options(autoflush=False)
 UNTOLD = (
     select(Queued)
     .where(
         col(Queued.seat_id) == bindparam("seat_id"),
-        col(Queued.fate).not_in(("", "withdrawn")),
+        col(Queued.fate).not_in(NOT_TOLD),
         col(Queued.told).is_(False),
     )
-    .order_by(col(Queued.settled), col(Queued.id))
+    .execution_options(autoflush=False)
 )
 
 
-def queue(session: Session, seat_id: int) -> Sequence[Queued]:
-    """The lines that wait, in the order in which they will be tried."""
-    return session.exec(QUEUE, params={"seat_id": seat_id}).all()
+def queue(session: Session, *seat_ids: int) -> Sequence[Queued]:
+    """The lines of some seats that wait, in the order in which they will be tried."""
+    return session.exec(QUEUE, params={"seat_ids": seat_ids}).all()
 
 
 def untold(session: Session, seat_id: int) -> Sequence[Queued]:
@@ -42,7 +45,7 @@ def untold(session: Session, seat_id: int) -> Sequence[Queued]:
 def add_to_queue(session: Session, lines: Sequence[Mapping[str, object]]) -> None:
     """Lay lines down at once, each given by its columns."""
     if lines:
-        session.exec(insert(Queued), params=lines)
+        session.exec(NEW_LINES, params=lines)
 
 
 # -- what changes ----------------------------------------------------------------------------------

@@ -5,15 +5,47 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from pbem.store.schema import NOTHING, Seat
+from pbem.store.schema import NOTHING, Game, OpenQuestion, Person, Seat
+
+# What is asked with every mail to a seat and every page about one, put together once.
+SEATED = (
+    select(Seat, Person, OpenQuestion)
+    .join(Person, isouter=True)
+    .join(OpenQuestion, col(OpenQuestion.seat_id) == Seat.id, isouter=True)
+    .where(col(Seat.game_id) == bindparam("game_id"), col(Seat.left_at).is_(None))
+    .order_by(col(Seat.id))
+)
+WATCHING = (
+    select(Seat)
+    .where(
+        col(Seat.game_id) == bindparam("game_id"),
+        col(Seat.person_id) == bindparam("person_id"),
+        col(Seat.left_at).is_(None),
+    )
+    .order_by(col(Seat.id))
+)
+SEAT_IN_ITS_GAME = (
+    select(Seat, Game, Person)
+    .join(Game)
+    .join(Person, isouter=True)
+    .where(col(Seat.id) == bindparam("id"))
+)
 
 
 def seats(session: Session, game_id: int) -> Sequence[Seat]:
     """Everybody in a game now, players in the order of their sides first."""
     wanted = select(Seat).where(Seat.game_id == game_id, col(Seat.left_at).is_(None))
     return session.exec(wanted.order_by(col(Seat.id))).all()
+
+
+def seated(
+    session: Session, game_id: int
+) -> Sequence[tuple[Seat, Person | None, OpenQuestion | None]]:
+    """The same, with who holds each seat and what it is asked."""
+    return session.exec(SEATED, params={"game_id": game_id}).all()
 
 
 def all_seats(session: Session, game_id: int) -> Sequence[Seat]:
@@ -36,12 +68,14 @@ def seat(session: Session, id: int) -> Seat | None:
     return session.get(Seat, id)
 
 
+def in_its_game(session: Session, id: int) -> tuple[Seat, Game, Person | None] | None:
+    """A seat, the game that it is in, and who holds it."""
+    return session.exec(SEAT_IN_ITS_GAME, params={"id": id}).first()
+
+
 def watching(session: Session, game_id: int, person_id: int) -> Sequence[Seat]:
     """All parts of one person in a game."""
-    wanted = select(Seat).where(
-        Seat.game_id == game_id, Seat.person_id == person_id, col(Seat.left_at).is_(None)
-    )
-    return session.exec(wanted.order_by(col(Seat.id))).all()
+    return session.exec(WATCHING, params={"game_id": game_id, "person_id": person_id}).all()
 
 
 def open_seats(session: Session, game_id: int) -> Sequence[Seat]:

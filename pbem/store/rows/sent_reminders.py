@@ -19,6 +19,7 @@ REMINDERS = (
         col(Reminder.question) == bindparam("question"),
     )
     .order_by(col(Reminder.id))
+    .execution_options(autoflush=False)  # whoever writes one flushes it
 )
 
 
@@ -37,3 +38,4 @@ def reminder_sent(session: Session, seat_id: int, question: int, kind: str, now:
 def reminder_forgotten(session: Session, row: Reminder) -> None:
     """It may be sent again."""
     session.delete(row)
+    session.flush()

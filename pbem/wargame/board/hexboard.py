@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
+from typing import ClassVar
 
 from pbem.wargame.board.charted import Charted
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides
 from pbem.wargame.data.points import HALVES
+from pbem.wargame.data.tables import Tables
 from pbem.wargame.data.tsv import Row, Table
 
 Pair = tuple[Hex, Hex]
@@ -17,6 +20,8 @@ Pair = tuple[Hex, Hex]
 class HexBoard(Charted):
     """Geography as the rules need it. Hexes are indices, sets of them are masks."""
 
+    terrain_chart: ClassVar[str]  # the columns of `tables/terrain.tsv`
+    legs: ClassVar[Mapping[str, str]]  # by the legs that units move on, their column of it
     places: Grid
     land: Mask
     passage: Passage
@@ -89,19 +94,20 @@ class HexBoard(Charted):
             self.names.setdefault(row["hex"], row["name"])
             self.count(row)
 
+    @cached_property
+    def costs(self) -> dict[str, dict[str, int]]:
+        """By legs and terrain, in half points; what is left out is closed to them."""
+        found: dict[str, dict[str, int]] = {legs: {} for legs in self.legs}
+        for row in Tables(self.folder / "tables").read("terrain", self.terrain_chart):
+            for legs, column in self.legs.items():
+                if row[column] != "-":
+                    cost = row.read(column, _halves, "a number of movement points")
+                    found[legs][row["terrain"]] = cost
+        return found
 
-def costs_of(table: Table, columns: Mapping[str, str]) -> dict[str, dict[str, int]]:
-    """By legs and terrain, what entering costs in half points; what is left out is closed.
-
-    `columns` has the column of the terrain chart by legs.
-    """
-    found: dict[str, dict[str, int]] = {legs: {} for legs in columns}
-    for row in table:
-        for legs, column in columns.items():
-            if row[column] != "-":
-                cost = row.read(column, _halves, "a number of movement points")
-                found[legs][row["terrain"]] = cost
-    return found
+    def entering(self, legs: str, hex: Hex) -> int | None:
+        """Half points for a hex without any road into it; None if it is closed."""
+        return self.costs[legs].get(self.terrain_of.get(hex, "sea"))
 
 
 def _halves(text: str) -> int:

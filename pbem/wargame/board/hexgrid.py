@@ -8,7 +8,7 @@ constant distance in the index, and all neighbours of a whole set are six shifts
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from math import sqrt
-from operator import and_, inv, or_
+from operator import and_
 from typing import ClassVar, Literal, Self, TypeAlias
 
 from pbem.wargame.board import places
@@ -149,11 +149,6 @@ class Grid(Places):
         if direction is None or not (self.labels[a] and self.labels[b]):
             raise ValueError(f"{self.labels[a]} and {self.labels[b]} are not adjacent.")
         return direction
-
-    @staticmethod
-    def opposite(direction: int) -> int:
-        """The direction that leads back."""
-        return opposite(direction)
 
     def distance(self, a: Hex, b: Hex) -> int:
         """Hexes from `a` to `b` as the crow flies, counting `b` but not `a`."""
@@ -311,21 +306,6 @@ class Sides:
 
     def __len__(self) -> int:
         return sum(mask.bit_count() for mask in self.by_direction) // 2
-
-    def __or__(self, other: "Sides") -> "Sides":
-        return self._combined(map(or_, self.by_direction, other.by_direction))
-
-    def __and__(self, other: "Sides") -> "Sides":
-        return self._combined(map(and_, self.by_direction, other.by_direction))
-
-    def __sub__(self, other: "Sides") -> "Sides":
-        kept = map(inv, other.by_direction)
-        return self._combined(map(and_, self.by_direction, kept))
-
-    def _combined(self, masks: Iterable[Mask]) -> "Sides":
-        sides = Sides(self.grid, ())
-        sides.by_direction = tuple(masks)
-        return sides
 
     def pairs(self) -> Iterator[tuple[Hex, Hex]]:
         """Every side once, as the two hexes that it parts."""

@@ -8,7 +8,7 @@ says: a river, a mountain pass, a railroad.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar, TypeAlias
 
@@ -107,13 +107,6 @@ class Places(ABC):
         return self.within(place, radius) & ~self.within(place, radius - 1)
 
     # -- stepping from one to the next ------------------------------------------------------------
-
-    def steps_over(self, kinds: Collection[str]) -> Iterator[tuple[Place, Place]]:
-        """Every step between neighbours that have any of these between them, both ways."""
-        for a in self.members(self.whole):
-            for b in self.neighbours[a]:
-                if not self.between(a, b).isdisjoint(kinds):
-                    yield a, b
 
     def passage(self, steps: Iterable[tuple[Place, Place]]) -> Passage:
         """The passage that allows these steps between neighbours, each one way."""

@@ -42,28 +42,6 @@ def supplied(
     return network | passage.step(network) & enterable
 
 
-def traces(
-    passage: Passage,
-    place: Place,
-    sources: Mask,
-    *,
-    enemy: Mask,
-    enemy_zone: Mask,
-    friends: Mask,
-    barred: Mask = 0,
-    length: int | None = None,
-) -> bool:
-    """Whether a unit in this place has a line to a source; stops at the first it meets."""
-    enterable = ~(enemy | barred)
-    ends, start = sources & enterable, passage.places.bit[place] & enterable
-    through = ends | open_places(
-        passage, enemy=enemy, enemy_zone=enemy_zone, friends=friends, barred=barred
-    )
-    if length is None:
-        return bool(passage.flood(start, through, until=ends) & ends)
-    return bool(_spread(passage, start, through, length, until=ends) & ends)
-
-
 def supply_path(
     passage: Passage,
     place: Place,
@@ -94,10 +72,10 @@ def supply_path(
     return tuple(reversed(path))
 
 
-def _spread(passage: Passage, start: Mask, through: Mask, length: int, *, until: Mask = 0) -> Mask:
+def _spread(passage: Passage, start: Mask, through: Mask, length: int) -> Mask:
     reached = front = start
     for _ in range(length):
-        if not front or reached & until:
+        if not front:
             break
         front = passage.step(front) & through & ~reached
         reached |= front

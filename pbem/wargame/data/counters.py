@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Self, TypeVar
 
@@ -53,7 +54,11 @@ class Roster(dict[str, U]):
     def __missing__(self, id: str) -> U:
         if not hidden(id):
             raise KeyError(id)
-        return self.face_down(id)
+        return self._made_up(id)
+
+    @cached_property
+    def _made_up(self) -> Callable[[str], U]:
+        return lru_cache(maxsize=4096)(self.face_down)
 
     def face_down(self, id: str) -> U:
         """A counter of which only the flag can be seen."""

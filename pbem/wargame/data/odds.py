@@ -35,7 +35,7 @@ def _check(attack: int, defence: int) -> None:
 class Columns:
     """The printed heads of a table's columns, each with the least odds that it stands for."""
 
-    def __init__(self, names: Sequence[str], least: Sequence[Fraction | int]) -> None:
+    def __init__(self, names: Sequence[str], least: Sequence[int]) -> None:
         if not names or len(names) != len(least):
             raise ValueError("Every column needs a name and the least odds that it stands for.")
         if any(b <= a for a, b in pairwise(least)):
@@ -43,33 +43,13 @@ class Columns:
         self.names = tuple(names)
         self.least = tuple(least)
 
-    @classmethod
-    def ratios(cls, names: Sequence[str]) -> "Columns":
-        """Columns such as 1:3, 1:2, 1:1, 2:1, 3:1, 4:1, 6:1."""
-        least = []
-        for name in names:
-            attack, colon, defence = name.partition(":")
-            if not (colon and attack.isdecimal() and defence.isdecimal() and int(defence)):
-                raise ValueError(f"{name!r} is not a ratio like 3:1.")
-            least.append(Fraction(int(attack), int(defence)))
-        return cls(names, least)
-
-    def at(self, odds: Fraction | int) -> int:
+    def at(self, odds: int) -> int:
         """The rightmost column that these odds reach; -1 when they reach none."""
         return bisect_right(self.least, odds) - 1
-
-    def of(self, attack: int, defence: int) -> int:
-        """The column of a ratio of strengths, rounded in favour of the defender."""
-        _check(attack, defence)
-        return self.at(Fraction(attack, defence))
 
     def of_percent(self, attack: int, defence: int) -> int:
         """The column of the attack as a percentage of the defence."""
         return self.at(percent(attack, defence))
-
-    def of_differential(self, attack: int, defence: int) -> int:
-        """The column of attack minus defence."""
-        return self.at(attack - defence)
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,9 @@
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, get_type_hints
 
 T = TypeVar("T")
 Whole: TypeAlias = int  # Row.int hides the name in its class
@@ -49,8 +50,8 @@ class Row:
         return text == "yes"
 
     def words(self, column: str, separator: str = " ") -> tuple[str, ...]:
-        """The cell as a list; empty is no words."""
-        parts = (part.strip() for part in self.cells[column].split(separator))
+        """The cell as a list; empty is no words, and so is a dash."""
+        parts = (part.strip() for part in self.plain(column).split(separator))
         return tuple(part for part in parts if part)
 
     def choice(self, column: str, allowed: Mapping[str, T]) -> T:
@@ -68,6 +69,22 @@ class Row:
         """The cell's text, empty where a dash stands for nothing."""
         return "" if self.cells[column] == "-" else self.cells[column]
 
+    def number(self, column: str) -> Whole:
+        """The cell as a whole number, nought where a dash stands for nothing."""
+        return self.int(column) if self.cells[column] != "-" else 0
+
+    def into(self, kind: Callable[..., T], /, **given: object) -> T:
+        """The row as a value whose fields are called like the columns; some may be given instead.
+
+        Text and lists (with commas) are empty where a dash stands for nothing.
+        """
+        found = {
+            name: read(self, name)
+            for name, read in _fields(kind)
+            if name in self.cells and name not in given
+        }
+        return kind(**found, **given)
+
     def read(self, column: str, parse: Callable[[str], T], what: str) -> T:
         """The cell through `parse`, whose ValueError or KeyError becomes "... is not <what>"."""
         text = self.need(column)
@@ -79,6 +96,21 @@ class Row:
     def error(self, message: str) -> DataError:
         """The error to raise about this line."""
         return DataError(f"{self.file} line {self.line}: {message}")
+
+
+_READ: Mapping[object, Callable[[Row, str], object]] = {
+    str: Row.plain,
+    int: Row.int,
+    bool: Row.flag,
+    tuple[str, ...]: lambda row, column: row.words(column, ","),
+}
+
+
+@cache
+def _fields(kind: Callable[..., object]) -> Sequence[tuple[str, Callable[[Row, str], object]]]:
+    """The fields of a class that a cell can say, and how each is read."""
+    hints = get_type_hints(kind).items()
+    return [(name, _READ[hint]) for name, hint in hints if hint in _READ]
 
 
 class Table:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from pbem.wargame.board.hexgrid import Grid, Hex, Sides
+from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Sides
 from pbem.wargame.data.tsv import Table
 from pbem.wargame.scene import Area, Box, Cell, Landmark, Line, Point, Points, Relief
 
@@ -112,11 +112,33 @@ def hexside(grid: Grid, a: Hex, b: Hex) -> tuple[Point, Point]:
     return corners[way], corners[(way + 1) % 6]
 
 
-def hexsides(kind: str, sides: Sides) -> Iterator[Line]:
-    """Hexsides one by one."""
+def hexsides(kind: str, sides: Sides, within: Mask) -> Iterator[Line]:
+    """Hexsides one by one, those between two hexes of `within`."""
     grid = sides.grid
     for a, b in sides.pairs():
-        yield Line(kind, "", hexside(grid, a, b), (grid.labels[a], grid.labels[b]))
+        if grid.bit[a] & within and grid.bit[b] & within:
+            yield Line(kind, "", hexside(grid, a, b), (grid.labels[a], grid.labels[b]))
+
+
+def chained(sides: Iterable[tuple[Point, Point]]) -> Iterator[Points]:
+    """Hexsides as lines that are as long as can be; each side is in one of them."""
+    onward: dict[Point, list[Point]] = {}
+    for side in sides:
+        a, b = (_rounded(point) for point in side)
+        onward.setdefault(a, []).append(b)
+        onward.setdefault(b, []).append(a)
+    while left := [point for point, ends in onward.items() if ends]:
+        odd = (point for point in left if len(onward[point]) % 2)
+        line = [next(odd, left[0])]
+        while ends := onward[line[-1]]:
+            end = ends.pop()
+            onward[end].remove(line[-1])
+            line.append(end)
+        yield tuple(line)
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 4), round(point[1], 4)
 
 
 def going_on(

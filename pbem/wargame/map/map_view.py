@@ -14,6 +14,7 @@ from pbem.wargame.board.places import Mask, Places
 from pbem.wargame.map.happenings import Happenings, merged, planned
 from pbem.wargame.position.events import Taken, TurnBegan
 from pbem.wargame.position.position import Position
+from pbem.wargame.position.words import opening
 from pbem.wargame.scene import (
     Arrow,
     Board,
@@ -139,11 +140,6 @@ def changed_hands(events: Iterable[Event]) -> dict[Side, tuple[str, ...]]:
 
 
 # -- how it stands --------------------------------------------------------------------------------
-
-
-def opening(words: str) -> str:
-    """Words as a sentence begins."""
-    return words[:1].upper() + words[1:]
 
 
 def situation_rows(

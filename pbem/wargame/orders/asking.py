@@ -86,11 +86,18 @@ class Acting(Step[P], Generic[P], frozen=True):
     def asks(self, game: P) -> Side | None:
         return self.actor
 
+    def possible(self, game: P) -> Iterator[Command[Any]]:
+        """The orders that may be given, all that differ in what they do."""
+        return (order for kind in self.orders for order in kind.some(game, self.actor))
+
     def answers(self, game: P) -> Iterator[Order]:
-        for kind in self.orders:
-            yield from kind.some(game, self.actor)
+        yield from self.possible(game)
         if self.ending(game) is not None:
             yield self.done
+
+    def forced(self, game: P) -> Order | None:
+        """Who can do nothing is done."""
+        return self.done if next(self.possible(game), None) is None else None
 
     def check(self, game: P, order: Order) -> None:
         if isinstance(order, type(self.done)):
@@ -136,6 +143,9 @@ class Acting(Step[P], Generic[P], frozen=True):
 
     def by_standing(self, game: P, choice: tuple[str, ...]) -> Order | None:
         return self.done if choice[0] == "DONE" else None
+
+    def able(self, game: P) -> Iterable[str]:
+        return dict.fromkeys(id for order in self.possible(game) for id in order.actors)
 
     def offers(self, game: P, units: tuple[str, ...]) -> Iterator[Option]:
         if not units and self.ending(game) is not None:

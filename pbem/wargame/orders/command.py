@@ -12,6 +12,9 @@ from pbem.engine.order import Order, Side
 from pbem.wargame.scene import Arrow
 
 P = TypeVar("P")
+C = TypeVar("C")
+Offered = Iterator[tuple[C, Option]]
+"""Orders that may be given, each with how a click shows it."""
 
 
 class Command(Order, Generic[P], frozen=True):
@@ -45,7 +48,7 @@ class Command(Order, Generic[P], frozen=True):
         return iter(())
 
     @classmethod
-    def offers(cls, view: P, side: Side, units: tuple[str, ...]) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: P, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """What these units may be ordered to together, and how a click shows it."""
         return iter(())
 

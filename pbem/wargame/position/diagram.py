@@ -10,6 +10,7 @@ next: {...}               a step of the agenda, the next one first; else it foll
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -19,7 +20,7 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step
-from pbem.wargame.position.codec import Codec
+from pbem.wargame.position.codec import Codec, codec_of
 from pbem.wargame.position.position import Position
 
 P = TypeVar("P", bound=Position)
@@ -81,20 +82,60 @@ def whereabouts(game: Position, id: str) -> str:
     return game.where[id]
 
 
-def setter(field: str, make: Callable[[str], object]) -> Callable[[Any, str], None]:
+def controller(game: Position, place: str) -> str:
+    """Whose a place is; KeyError if there is none."""
+    if place not in game.board.places.index:
+        raise KeyError(place)
+    return game.controller(place) or "nobody"
+
+
+# -- facts of one line each -----------------------------------------------------------------------
+
+
+class Fact(NamedTuple):
+    """What stands behind a key: how it is told, and how a position is changed to what is told."""
+
+    tell: Callable[[Any], str]
+    take: Setter[Any] | None = None
+
+
+def setter(field: str, make: Callable[[str], object]) -> Setter[Any]:
     """How a plain field is set from its text."""
     return lambda game, value: setattr(game, field, make(value))
 
 
-def read_verdict(value: str) -> Verdict:
-    return msgspec.json.decode(value, type=Verdict)
+_set_verdict = setter("verdict", lambda value: msgspec.json.decode(value, type=Verdict))
 
 
-class Reader(Generic[P]):
+def number(field: str) -> Fact:
+    return Fact(lambda game: str(getattr(game, field)), setter(field, int))
+
+
+def word(field: str, nothing: str) -> Fact:
+    """A field with some text, or with none."""
+    made = setter(field, lambda value: "" if value == nothing else value)
+    return Fact(lambda game: getattr(game, field) or nothing, made)
+
+
+def several(field: str, nothing: str) -> Fact:
+    """A field with some words, or with none."""
+    made = setter(field, lambda value: () if value == nothing else tuple(value.split()))
+    return Fact(lambda game: " ".join(getattr(game, field)) or nothing, made)
+
+
+def choice(field: str, meant: Mapping[str, object]) -> Fact:
+    """A field with one of a few values, each of which has its word."""
+    words = {value: word for word, value in meant.items()}
+    return Fact(lambda game: words[getattr(game, field)], setter(field, meant.__getitem__))
+
+
+# -- the whole position ---------------------------------------------------------------------------
+
+
+class Reader(ABC, Generic[P]):
     """Builds a position line by line."""
 
-    codec: Codec[Any]
-    setters: ClassVar[Mapping[str, Setter[Any]]]
+    facts: ClassVar[Mapping[str, Fact]] = {}
     sides: ClassVar[tuple[Side, ...]]
     phase: str  # where the text does not say
     asked: Side
@@ -103,19 +144,23 @@ class Reader(Generic[P]):
         self.game = game
         self.next: list[str] = []
 
+    @property
+    def codec(self) -> Codec[P]:
+        return codec_of(type(self.game))
+
     # -- what a game says -------------------------------------------------------------------------
 
+    @abstractmethod
     def stand(self, name: str, place: str) -> None:
         """Put one more unit on top of a stack."""
-        raise NotImplementedError
 
     def take_own(self, key: str, value: str) -> None:
         """A line that other games do not have; KeyError if it is none."""
         raise KeyError(key)
 
+    @abstractmethod
     def complete(self) -> None:
         """What the text left open."""
-        raise NotImplementedError
 
     # -- what is the same everywhere --------------------------------------------------------------
 
@@ -132,17 +177,20 @@ class Reader(Generic[P]):
 
     def take(self, key: str, value: str) -> None:
         """Read one line; KeyError, ValueError and the like say what is wrong with it."""
+        fact = self.facts.get(key)
         if key in self.game.board.places.index:
             for name in reversed(unlisted(value)):
                 self.stand(name, key)
-        elif key in self.setters:
-            self.setters[key](self.game, value)
+        elif fact is not None and fact.take is not None:
+            fact.take(self.game, value)
         elif key == "phase":
             self.phase = value
         elif key == "asked":
             self.asked = self.side(value)
         elif key == "next":
             self.next.append(value)
+        elif key == "verdict":
+            _set_verdict(self.game, value)
         elif not key.startswith(OPTION):
             self.take_own(key, value)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
-from pbem.wargame.collected import collected
+from pbem.wargame.collected import defined_in
 
 if TYPE_CHECKING:
     from pbem.wargame.position.words import Words
@@ -67,4 +67,4 @@ class Ended(Event, frozen=True):
         return f"{won}: {self.words} (rule {self.case})."
 
 
-EVERYWHERE = collected(Event, __name__)
+EVERYWHERE = defined_in(Event, __name__)  # what every game tells

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import msgspec
 
+from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step, asked_now, push
@@ -15,7 +16,10 @@ from pbem.wargame.board.labels import Labelled
 from pbem.wargame.board.places import Mask, Place
 from pbem.wargame.data.counters import check_each_once, check_none_missing
 from pbem.wargame.data.facts import Facts
+from pbem.wargame.position.events import Ended
+from pbem.wargame.position.remembered import once
 
+T = TypeVar("T")
 FACTS = ("scenario", "board", "roster")
 
 
@@ -47,6 +51,9 @@ class Position(msgspec.Struct, dict=True):
 
         @property
         def verdict(self) -> Verdict | None: ...
+
+        @verdict.setter
+        def verdict(self, verdict: Verdict | None) -> None: ...
 
         @property
         def scenario(self) -> Facts: ...
@@ -97,6 +104,10 @@ class Position(msgspec.Struct, dict=True):
     def worked_out(self) -> dict[Hashable, Any]:
         """What follows from who stands where; forgotten as soon as anybody moves."""
         return {}
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What is worked out once, as long as nobody comes or goes."""
+        return once(self.worked_out, key, find)
 
     @cached_property
     def where(self) -> dict[str, str]:
@@ -165,6 +176,12 @@ class Position(msgspec.Struct, dict=True):
         """Put steps on the agenda, to be done in the order given; nothing follows a verdict."""
         if self.verdict is None:
             push(self.agenda, steps)
+
+    def end(self, verdict: Verdict) -> Event:
+        """Play stops at this instant."""
+        self.verdict = verdict
+        self.agenda.clear()
+        return Ended(verdict.winner or "", verdict.case, verdict.words)
 
     def question_for(self, side: Side) -> list[Any]:
         """What a side may see of the agenda: the question that it is asked now, if it is."""

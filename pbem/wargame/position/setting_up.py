@@ -9,6 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.wargame.position.events import SetUp
@@ -61,14 +62,19 @@ class SettingUp(Step[P], Generic[P], frozen=True):
         raise NotImplementedError
 
     def next_of(self, game: P, waiting: list[str]) -> str:
-        """Which unit the ready-made set-up places next."""
-        return waiting[0]
+        """Which unit is placed next: in the order of the ready-made set-up, that of the stacks."""
+        order = {id: at for at, id in enumerate(self.ready_made(game))}
+        return min(waiting, key=lambda id: order.get(id, len(order)))
 
     def check_place(self, game: P, id: str, place: str) -> None:
         """Raise Illegal unless a unit of this side may be set up there."""
         if place not in self.open_to(game, id):
             words = f"{id} may not be set up in {place}"
             raise Illegal(words, case=self.case, legal=self.open_to(game, id))
+
+    def standing(self, game: P, id: str) -> str:
+        """Where a unit is, as `open_to` would have it."""
+        return game.where.get(id, "")
 
     def part(self, game: P) -> str:
         """What is set up here, where it is not all that the side has."""
@@ -83,16 +89,20 @@ class SettingUp(Step[P], Generic[P], frozen=True):
         return self.side
 
     def answers(self, game: P) -> Iterator[Order]:
+        yield from self.of_nobody(game)
+        for id in self.movable(game):
+            yield from (self.order(id, place) for place in self.places_for(game, id))
+
+    def of_nobody(self, game: P) -> Iterator[Order]:
+        """The answers that name no unit."""
         yield self.default
         if not self.waiting(game):
             yield self.done
-        yield from self.placements(game)
 
-    def placements(self, game: P) -> Iterator[Order]:
-        for id in self.movable(game):
-            for place in self.open_to(game, id):
-                if game.where.get(id) != place:
-                    yield self.order(id, place)
+    def places_for(self, game: P, id: str) -> Iterator[str]:
+        """Where else a unit may be set up now."""
+        here = self.standing(game, id)
+        return (place for place in self.open_to(game, id) if place != here)
 
     def sample(self, game: P, chance: random.Random) -> Order:
         """Place something that is still to be placed, so that a random set-up comes to its end."""
@@ -136,3 +146,24 @@ class SettingUp(Step[P], Generic[P], frozen=True):
             open_to = self.open_to(game, id)
             wanted = ready_made.get(id, "")
             yield self.place(game, id, wanted if wanted in open_to else open_to[0])
+
+    # -- answers that nobody has to write ---------------------------------------------------------
+
+    def usual(self, game: P) -> Order:
+        return self.default
+
+    def able(self, game: P) -> list[str]:
+        return self.movable(game)
+
+    def can_act(self, game: P, piece: str) -> bool:
+        return next(self.places_for(game, piece), None) is not None
+
+    def offers_to(self, game: P, units: tuple[str, ...]) -> Iterator[Option]:
+        """Where one of them may go."""
+        for place in self.places_for(game, units[0]) if len(units) == 1 else ():
+            yield self.offered(game, units[0], place)
+
+    def offered(self, game: P, id: str, place: str) -> Option:
+        """How a click shows a place; of one off the map, the order alone says which."""
+        on_map = place if place in game.board.places.index else ""
+        return Option(str(self.order(id, place)), "place", on_map)

@@ -45,23 +45,6 @@ class Apart(Generic[Unit]):
         return len({self.group(unit) for unit in stack} - {None}) > 1
 
 
-@dataclass(frozen=True)
-class Alone(Generic[Unit]):
-    """Such a unit shares its place with no other."""
-
-    case: str
-    words: str
-    such: Callable[[Unit], bool]
-
-    def broken_by(self, stack: Sequence[Unit]) -> bool:
-        return len(stack) > 1 and any(map(self.such, stack))
-
-
 def broken(rules: Iterable[Rule[Unit]], stack: Sequence[Unit]) -> Rule[Unit] | None:
     """The first rule that this stack breaks, or None when it may stand."""
     return next((rule for rule in rules if rule.broken_by(stack)), None)
-
-
-def room(rules: Sequence[Rule[Unit]], stack: Sequence[Unit], unit: Unit) -> bool:
-    """Whether the unit may join a stack."""
-    return broken(rules, [*stack, unit]) is None

@@ -11,6 +11,11 @@ from pbem.engine.order import Side
 from pbem.wargame.position.events import PhaseBegan, SetUp, Taken, TurnBegan
 
 
+def opening(words: str) -> str:
+    """Words as a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
 class Words(ABC):
     """Tells events; an event has its own words, which take the names from here."""
 
@@ -37,8 +42,7 @@ class Words(ABC):
 
     def they(self, side: Side) -> str:
         """A side at the beginning of a sentence."""
-        words = self.people[side]
-        return words[:1].upper() + words[1:]
+        return opening(self.people[side])
 
     @abstractmethod
     def turn_began(self, event: TurnBegan) -> str: ...
@@ -58,7 +62,7 @@ class Words(ABC):
         if seen is None or self.told_otherwise(seen, side):
             return ""
         words = seen.told(self)
-        return words[:1].upper() + words[1:] if words.startswith(("a ", "an ")) else words
+        return opening(words) if words.startswith(("a ", "an ")) else words
 
     def told_otherwise(self, event: Event, side: Side | None) -> bool:
         """A player's own order is told by what comes of it, and by the fate of its line."""

@@ -38,8 +38,17 @@ class Player(Fact, frozen=True):
     open: bool
 
 
+class Awaited(Fact, frozen=True):
+    """Who is asked, what, since when, until when."""
+
+    player: Player
+    kind: Annotated[str, Meta(description="of question")]
+    since: Moment
+    due: Annotated[Moment | None, Meta(description="empty while the clock stands")]
+
+
 class Game(Fact, frozen=True):
-    """A game in a list: whose move it is, since when, until when, and what happened last."""
+    """A game in a list: whose move it is, and what happened last."""
 
     code: str
     title: str
@@ -47,10 +56,8 @@ class Game(Fact, frozen=True):
     state: Annotated[str, Meta(description="open, running, paused or over")]
     turn: int
     players: tuple[Player, ...]
-    asked: Player | None
-    kind: Annotated[str, Meta(description="of the question that is open")]
-    since: Moment | None
-    due: Annotated[Moment | None, Meta(description="empty while the clock stands")]
+    asked: Annotated[tuple[Awaited, ...], Meta(description="several may be asked at once")]
+    due: Annotated[Moment | None, Meta(description="the next deadline; empty while clocks stand")]
     changed: Moment
     result: str
     verdict: str

@@ -48,11 +48,14 @@ def install(app: Flask, house: House) -> None:
         return bool(theirs) and hmac.compare_digest(str(signed).encode(), theirs.encode())
 
     def field() -> Markup:
-        """The hidden field that every form of ours needs."""
-        if "form_nonce" not in g:
+        """The hidden field that every form of ours needs, one and the same on a page."""
+        if "form_field" not in g:
             g.form_nonce = request.cookies.get(cookie) or secrets.token_urlsafe(16)
-        token = signer.dumps(g.form_nonce)
-        return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, token)
+            token = signer.dumps(g.form_nonce)
+            html = Markup('<input type="hidden" name="{}" value="{}">')
+            g.form_field = html.format(FIELD, token)
+        found: Markup = g.form_field
+        return found
 
     def remember(response: Response) -> Response:
         if "form_nonce" in g:

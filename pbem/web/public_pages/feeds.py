@@ -8,7 +8,7 @@ from xml.etree import ElementTree as Xml
 import msgspec
 from flask import Blueprint, Response, request, url_for
 
-from pbem.league.pages.public_games import Card, cards, news, result, title_of
+from pbem.league.pages.public_games import Awaited, Card, cards, news, result, title_of
 from pbem.store.overviews import public_pages as store
 from pbem.store.schema import Game
 from pbem.web.every_page.read_transaction import absolute, house, reading
@@ -129,22 +129,23 @@ def person_deadlines(id: int) -> Response:
 
 
 def _calendar(name: str, found: list[Card], person: int | None) -> Response:
-    mine = [each for each in found if each.asked and person in (None, each.asked.person)]
-    deadlines = [_deadline(each) for each in mine if each.due is not None]
+    deadlines = [
+        _deadline(card, asked, asked.due)
+        for card in found
+        for asked in card.asked
+        if asked.due is not None and person in (None, asked.player.person)
+    ]
     text = calendar(name, deadlines)
     return _unless_known(Response(text, content_type="text/calendar; charset=utf-8"))
 
 
-def _deadline(card: Card) -> Deadline:
-    assert card.due is not None
-    assert card.asked is not None
-    asked = f"{card.asked.name} ({card.asked.side})"
-    since = f"{card.since:%Y%m%dT%H%M%S}" if card.since else ""
+def _deadline(card: Card, asked: Awaited, due: datetime) -> Deadline:
+    who = f"{asked.player.name} ({asked.player.side})"
     return Deadline(
-        uid=f"{card.code}-{since}@{house().settings.domain}",
-        since=card.since or card.changed,
-        due=card.due,
-        title=f"{card.code}: {asked} to answer",
-        words=f"{card.title}, {card.stage}: {asked} is asked ({card.kind}).",
+        uid=f"{card.code}-{asked.number}@{house().settings.domain}",
+        since=asked.since,
+        due=due,
+        title=f"{card.code}: {who} to answer",
+        words=f"{card.title}, {card.stage}: {who} is asked ({asked.kind}).",
         url=absolute(url_for("public.game", code=card.code)),
     )

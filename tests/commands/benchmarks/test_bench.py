@@ -8,7 +8,6 @@ from collections import Counter
 import pytest
 
 from pbem.commands.benchmarks import (
-    bench,
     mail_figures,
     many_games,
     rules_figures,
@@ -57,8 +56,8 @@ def test_every_figure_of_every_game_and_of_the_service_is_measured(pbem):
 
 @pytest.mark.slow
 def test_a_game_can_be_measured_alone(pbem, monkeypatch):
-    monkeypatch.setattr(bench, "mail_figures", lambda rules: ())
-    monkeypatch.setattr(bench, "web_figures", lambda rules: ())
+    monkeypatch.setattr(mail_figures, "mail_figures", lambda rules: ())
+    monkeypatch.setattr(web_figures, "web_figures", lambda rules: ())
     lines = pbem("bench", "narvik").output.splitlines()
     assert "narvik\tread and check one order\t" in "\n".join(lines)
     assert not [line for line in lines if line.startswith("jupiter")]

@@ -200,12 +200,12 @@ def test_who_writes_again_gets_the_mails_that_were_held(club):
 
 def test_the_time_of_silence_is_credited(club):
     game = club.game()
-    before = club.loaded(game).row.due
+    before = club.loaded(game).question.due
     club.clock.pass_by(HOUR)
     comes_back(club, "anna", GONE)
     club.clock.pass_by(5 * DAY)
     writes(club, "anna", ANNA)
-    assert club.loaded(game).row.due == before + 5 * DAY
+    assert club.loaded(game).question.due == before + 5 * DAY
     assert not stands(club, game)
 
 

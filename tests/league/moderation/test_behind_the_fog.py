@@ -130,7 +130,7 @@ def test_a_game_that_has_not_begun_has_nothing_to_see(store, tmp_path):
 
 
 def test_queues_are_shown_line_by_line(game):
-    other = "georg" if game.row.asked == "allied" else "anna"
+    other = "georg" if game.loaded.asked_side == "allied" else "anna"
     game.say(other, "TURN 3\nDONE MOVES")
     (notice,) = game.does("QUEUES BECAUSE a player asks what became of his mail")
     block = notice.answers[0].block
@@ -234,7 +234,7 @@ def test_a_game_that_goes_well_has_no_mark(game):
 
 
 def test_a_game_whose_asked_seat_is_empty_is_stuck(game):
-    game.does(f"EJECT {game.row.asked} BECAUSE of silence")
+    game.does(f"EJECT {game.loaded.asked_side} BECAUSE of silence")
     assert marks(game) == ["stuck"]
 
 
@@ -244,7 +244,7 @@ def test_a_game_past_its_deadline_is_late(game):
 
 
 def test_a_game_with_a_player_whose_mail_comes_back_is_marked(game):
-    asked = "anna" if game.row.asked == "allied" else "georg"
+    asked = "anna" if game.loaded.asked_side == "allied" else "georg"
     other = "georg" if asked == "anna" else "anna"
     with game.club.house.work() as work:
         (address,) = people.addresses(work.session, game.club.people[other])
@@ -293,7 +293,7 @@ def test_entries_that_were_taken_back_are_marked(game):
 
 
 def test_queues_are_only_counted_on_the_table(game):
-    other = "georg" if game.row.asked == "allied" else "anna"
+    other = "georg" if game.loaded.asked_side == "allied" else "anna"
     game.say(other, "TURN 3\nDONE MOVES")
     places = {each.side: each for each in laid(game).places}
     waiting = places["german" if other == "georg" else "allied"]

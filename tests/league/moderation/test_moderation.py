@@ -101,31 +101,31 @@ def test_a_paused_game_has_no_deadline_and_the_clock_does_not_look_at_it(game):
 
 
 def test_a_pause_counts_for_nobody(game):
-    due = game.row.due
+    due = game.loaded.question.due
     game.clock.pass_by(10 * HOUR)
     game.does("PAUSE BECAUSE the post is slow")
     game.clock.pass_by(30 * DAY)
     game.does("RESUME BECAUSE it is fast again")
-    assert game.row.due == due + 30 * DAY
+    assert game.loaded.question.due == due + 30 * DAY
     assert game.row.next_look is not None
 
 
 def test_two_pauses_are_both_credited(game):
-    due = game.row.due
+    due = game.loaded.question.due
     for _ in range(2):
         game.does("PAUSE BECAUSE the post is slow")
         game.clock.pass_by(DAY)
         game.does("RESUME BECAUSE it is fast again")
         game.clock.pass_by(HOUR)
-    assert game.row.due == due + 2 * DAY
+    assert game.loaded.question.due == due + 2 * DAY
 
 
 def test_orders_that_came_in_a_pause_are_played_when_it_ends(game):
     game.does("PAUSE BECAUSE the post is slow")
     game.say("anna", "DEFAULT")
-    assert game.row.asked == "allied"
+    assert game.loaded.asked_side == "allied"
     game.does("RESUME BECAUSE it is fast again")
-    assert game.row.asked == "german"
+    assert game.loaded.asked_side == "german"
 
 
 def test_what_is_paused_cannot_be_paused_and_what_runs_not_resumed(game):
@@ -135,9 +135,9 @@ def test_what_is_paused_cannot_be_paused_and_what_runs_not_resumed(game):
 
 
 def test_a_moderator_extends_beyond_the_allowance_of_the_pace(game):
-    due = game.row.due
+    due = game.loaded.question.due
     notices = game.does("EXTEND 10d BECAUSE Anna moves house")
-    assert game.row.due == due + 10 * DAY
+    assert game.loaded.question.due == due + 10 * DAY
     assert game.seat("allied").extended == timedelta(0)
     assert "Anna (allied) has 10d more" in words(mail_to(notices, "Georg"))
 
@@ -153,7 +153,7 @@ def test_an_extension_has_its_limits(game, length):
 @pytest.mark.parametrize("phase", ["setup", "Q1", "turn 0 setup", "SETUP"])
 def test_the_open_phase_can_be_named_in_several_ways(game, phase):
     game.does(f"PROCESS {phase} BECAUSE Anna is away")
-    assert game.row.asked == "german"
+    assert game.loaded.asked_side == "german"
 
 
 @pytest.mark.parametrize("phase", ["move", "Q2", "turn 3 setup", "landing"])
@@ -178,9 +178,9 @@ def test_processing_follows_the_late_policy_of_the_game(store, tmp_path):
 def test_processing_plays_the_orders_that_wait_for_the_deadline(store, tmp_path):
     game = Moderated(store, tmp_path, "every 48h; late staff")
     game.say("anna", "DEFAULT")
-    assert game.row.asked == "allied"
+    assert game.loaded.asked_side == "allied"
     game.does("PROCESS setup BECAUSE all agree")
-    assert game.row.asked == "german"
+    assert game.loaded.asked_side == "german"
     assert [each.by for each in game.records() if each.side == "allied"] == ["order"]
 
 
@@ -188,7 +188,7 @@ def test_processing_goes_on_over_lines_that_are_refused(store, tmp_path):
     game = Moderated(store, tmp_path, "every 48h; late staff")
     game.say("anna", "PLACE 10G 1616", "PLACE 14R 1616")
     notices = game.does("PROCESS setup BECAUSE all agree")
-    assert game.row.asked == "german"
+    assert game.loaded.asked_side == "german"
     assert len(mail_to(notices, "Anna").fates) == 2
 
 
@@ -204,7 +204,7 @@ def test_an_order_for_a_side_is_played_at_once_in_the_moderators_name(game):
     game.does("ORDER FOR allied: DEFAULT BECAUSE Anna telephoned")
     record = next(each for each in game.records() if each.side == "allied")
     assert (record.by, record.text, record.comment) == ("moderator", "DEFAULT", "Anna telephoned")
-    assert game.row.asked == "german"
+    assert game.loaded.asked_side == "german"
 
 
 def test_only_the_player_is_told_the_words_of_a_secret_order(game):

@@ -45,7 +45,7 @@ def put(game: Moderated, position: Jupiter) -> None:
         table.row.turn, table.row.state, table.row.verdict_json = position.turn, "running", ""
     with game.club.house.work() as work:
         table = LoadedGame.open(work, game.id)
-        adjudication.ask(table, RULES.decision(table.position), new=True)
+        adjudication.ask(table, RULES.decisions(table.position), anew=RULES.sides)
         for seat in table.seats:
             seat.told = table.row.snapshots
 
@@ -156,10 +156,10 @@ def test_the_moderator_who_acts_is_told_what_everybody_may_see(game):
 def test_an_edit_that_asks_somebody_else_puts_a_new_question(game):
     position = RULES.read_position("turn: 2\nphase: moves\nasked: german\n3003: 2Mtn\n3001: 10G\n")
     put(game, position)
-    question = game.row.question
+    question = game.loaded.question.number
     notices = game.does("EDIT UNIT 2Mtn DEAD BECAUSE so")
-    assert game.row.asked == "allied"
-    assert game.row.question > question
+    assert game.loaded.asked_side == "allied"
+    assert game.loaded.question.number > question
     assert mail_to(notices, "Anna").question is not None
     assert "The position was changed." in words(mail_to(notices, "Georg"))
 

@@ -78,11 +78,11 @@ def test_a_replaced_player_hands_over_the_whole_log_and_a_full_window(game, nora
     game.say("anna", "DEFAULT")
     game.does("EXTEND 24h BECAUSE Georg asked for it")
     game.clock.pass_by(DAY)
-    question = game.row.question
+    question = game.loaded.question.number
     notices = game.does("REPLACE german WITH nora@third.example BECAUSE Georg has no time")
     seat = game.seat("german")
     assert (seat.person_id, seat.tag, seat.stopped_at) == (nora, question + 1, None)
-    assert game.row.due == game.clock.now + 2 * DAY
+    assert game.loaded.question.due == game.clock.now + 2 * DAY
     told = mail_to(notices, "Nora")
     assert "The Allies have set up." in told.news
     assert told.question is not None
@@ -124,7 +124,7 @@ def test_orders_of_the_predecessor_are_not_played_for_the_successor(game, nora):
     game.say("georg", "DEFAULT")
     game.does("REPLACE german WITH nora BECAUSE Georg has no time")
     game.say("anna", "DEFAULT")
-    assert game.row.asked == "german"
+    assert game.loaded.asked_side == "german"
 
 
 def test_an_observer_who_takes_over_watches_no_more(game):

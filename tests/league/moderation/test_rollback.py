@@ -39,8 +39,8 @@ def proved(game: Moderated) -> None:
 
 def test_a_rollback_opens_the_question_that_was_open_then(game):
     game.does("ROLLBACK 1 BECAUSE Georg was misled")
-    row = game.row
-    assert (row.turn, row.asked, row.kind) == (0, "german", "setup")
+    table = game.loaded
+    assert (table.row.turn, table.asked_side, table.question.kind) == (0, "german", "setup")
     proved(game)
 
 
@@ -53,11 +53,11 @@ def test_a_rollback_deletes_no_entry_and_is_one_itself(game):
 
 
 def test_a_rollback_puts_a_new_question_with_a_full_window(game):
-    question = game.row.question
+    question = game.loaded.question.number
     game.does("ROLLBACK 1 BECAUSE Georg was misled")
-    assert game.row.question == question + 1
+    assert game.loaded.question.number == question + 1
     assert game.seat("german").tag == question + 1
-    assert game.row.opened_at == game.clock.now
+    assert game.loaded.question.opened_at == game.clock.now
 
 
 def test_dice_after_a_rollback_are_new_ones(game):
@@ -98,9 +98,9 @@ def test_nothing_plays_after_a_rollback_before_the_player_speaks(game):
 
 def test_after_a_rollback_new_orders_play_on(game):
     game.does("ROLLBACK 0 BECAUSE all was wrong")
-    assert (game.row.asked, game.row.turn) == ("allied", 0)
+    assert (game.loaded.asked_side, game.row.turn) == ("allied", 0)
     game.say("anna", "DEFAULT")
-    assert game.row.asked == "german"
+    assert game.loaded.asked_side == "german"
     proved(game)
 
 
@@ -115,7 +115,7 @@ def test_the_start_of_a_turn_is_the_entry_that_led_into_it(game):
 def test_so_many_steps_back_are_counted_in_orders(game):
     game.does("PAUSE BECAUSE the post is slow")
     game.does("ROLLBACK 1 STEP BECAUSE Georg was misled")
-    assert (game.row.asked, game.row.turn) == ("german", 0)
+    assert (game.loaded.asked_side, game.row.turn) == ("german", 0)
     assert game.row.state == "paused"
 
 
@@ -180,7 +180,7 @@ def test_a_branch_begins_as_a_copy_and_leaves_the_game_alone(game):
 
 def test_a_branch_from_an_earlier_entry_stands_there(game):
     copy = branch_of(game, "BRANCH 1 BECAUSE Georg wants to try")
-    assert (copy.row.turn, copy.row.asked) == (0, "german")
+    assert (copy.row.turn, copy.loaded.asked_side) == (0, "german")
     assert game.row.turn == 1
 
 
@@ -223,9 +223,9 @@ def test_an_edit_changes_the_position_and_is_told_as_a_difference(game):
 
 
 def test_an_edit_leaves_the_open_question_and_its_deadline(game):
-    before = (game.row.question, game.row.due)
+    before = (game.loaded.question.number, game.loaded.question.due)
     game.does("EDIT POINTS 12 BECAUSE of a slip of the pen")
-    assert (game.row.question, game.row.due) == before
+    assert (game.loaded.question.number, game.loaded.question.due) == before
 
 
 def test_an_edit_that_is_not_understood_shows_what_would_be(game):

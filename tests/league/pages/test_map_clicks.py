@@ -34,7 +34,7 @@ def club(store: Store, tmp_path: Path) -> Company:
 def seated(club: Company, game: int, who: str = "") -> tuple[LoadedGame, Seat]:
     """The table, and the seat of somebody at it: of who is asked, unless somebody is named."""
     table = club.loaded(game)
-    who = who or SIDES[table.row.asked]
+    who = who or SIDES[table.asked_side]
     return table, next(each for each in table.seats if each.person_id == club.people[who])
 
 
@@ -126,7 +126,7 @@ def test_an_answer_that_a_die_follows_is_an_answer(club, sheet):
     for who in ("anna", "georg"):
         club.say(who, game, "DEFAULT\nWHEN AIR: DEFAULT")
     table, seat = seated(club, game)
-    assert table.row.kind == "sortie"
+    assert table.question.kind == "sortie"
     assert orders(clicked(table, seat, "", "", ())) == ["NO SORTIE", "SORTIE"]
     assert clicked(table, seat, sheet, "", ()).options == ()
 
@@ -141,7 +141,7 @@ def test_what_is_left_of_a_question_stays_open(club):
     before, seed = Before(0, 0), table.row.seed
     header = Header("jupiter", table.rules.version, "t1", table.row.commitment)
     table.take_up(Journal.resumed(table.rules, header, seed, position, before, []))
-    table.row.asked = "german"
+    table._questions = {seat.id: table.question}
     first = clicked(table, seat, "", "", (arrived[0],)).options[0]
     assert first.kind == "place"
     left = what_can_act(table, seat, f"{first.order}\nPLACE {arrived[0]} {first.to}")
@@ -231,7 +231,7 @@ def narvik(club):
         game = table.row.id
     club.say("georg", game, "DEFAULT\nWHEN ANY: DEFAULT")
     club.say("anna", game, "DEFAULT")
-    assert club.loaded(game).row.kind == "action"
+    assert club.loaded(game).question.kind == "action"
     return game
 
 

@@ -101,7 +101,7 @@ def test_the_words_of_a_picture_keep_to_the_fog(club):
 def test_what_has_happened_since_the_last_mail_is_drawn(club):
     game = club.ready()
     who = club.asked(game)
-    side = club.loaded(game).row.asked
+    side = club.loaded(game).asked_side
     club.say(who, game, club.legal(game, "M "))
     still = now(club, game, side)
     assert painted(club, replace(still, since=still.snapshot - 1)).png != painted(club, still).png
@@ -109,7 +109,7 @@ def test_what_has_happened_since_the_last_mail_is_drawn(club):
 
 def test_what_happened_after_a_picture_was_written_is_not_in_it(club):
     game = club.ready()
-    side = club.loaded(game).row.asked
+    side = club.loaded(game).asked_side
     picture = now(club, game, side)
     before = painted(club, picture).png
     club.say(club.asked(game), game, club.legal(game, "M "))
@@ -118,7 +118,7 @@ def test_what_happened_after_a_picture_was_written_is_not_in_it(club):
 
 def test_intended_moves_are_drawn_and_change_nothing_else(club):
     game = club.ready()
-    side = club.loaded(game).row.asked
+    side = club.loaded(game).asked_side
     still = now(club, game, side)
     plan = replace(still, plan=(club.legal(game, "M "),))
     assert painted(club, plan).png != painted(club, still).png
@@ -127,7 +127,7 @@ def test_intended_moves_are_drawn_and_change_nothing_else(club):
 
 def test_lines_of_a_plan_that_cannot_be_drawn_are_left_out(club):
     game = club.ready()
-    still = now(club, game, club.loaded(game).row.asked)
+    still = now(club, game, club.loaded(game).asked_side)
     odd = replace(still, plan=("MOVES", "WHEN LOSE: WEAKEST", "M nobody nowhere", ""))
     assert painted(club, odd).png == painted(club, still).png
 

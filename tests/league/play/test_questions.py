@@ -80,7 +80,7 @@ def test_orders_that_do_not_answer_the_question_are_taken_and_that_is_said(
 ) -> None:
     club = Club(store, tmp_path)
     game = club.game()
-    asked = club.loaded(game).row.asked
+    asked = club.loaded(game).asked_side
     who = {"allied": "anna", "german": "georg"}[asked]
     answer = club.answer(who, game, "WHEN LOSE: WEAKEST")
     assert answer.lead[0].endswith("but none of them answers the question that is open.")

@@ -152,7 +152,7 @@ def test_a_fate_is_told_once_and_to_nobody_else(club):
 def test_the_same_orders_sent_twice_have_two_receipts(club):
     game = club.game()
     first = club.answer("georg", game, "DONE MOVES").receipt.number
-    club.clock.pass_by(club.loaded(game).row.due - club.clock.now)
+    club.clock.pass_by(club.loaded(game).question.due - club.clock.now)
     assert club.answer("georg", game, "DONE MOVES").receipt.number != first
 
 

@@ -124,8 +124,8 @@ def test_the_seed_is_published_at_the_end_and_not_before(club):
 def test_nothing_is_asked_of_anybody_after_the_end(club):
     game = club.ready()
     club.say("georg", game, f"CONCEDE {club.code(game)}")
-    row = club.loaded(game).row
-    assert (row.asked, row.due, row.next_look) == ("", None, None)
+    table = club.loaded(game)
+    assert (table.asked, table.row.next_look) == ([], None)
     assert club.answer("anna", game, "SHOW POSITION").question is None
 
 

@@ -25,9 +25,9 @@ def club(store: Store, tmp_path: Path) -> Company:
 
 def test_an_extension_moves_the_deadline_by_what_was_asked_for(club):
     game = club.game(GIVING)
-    before = club.loaded(game).row.due
+    before = club.loaded(game).question.due
     club.say("anna", game, "EXTEND 24h")
-    assert club.loaded(game).row.due == before + DAY
+    assert club.loaded(game).question.due == before + DAY
 
 
 def test_who_extends_is_told_the_new_deadline_and_what_is_left(club):
@@ -59,8 +59,8 @@ def test_an_extension_is_for_the_open_question_only(club):
     game = club.game(GIVING)
     club.say("anna", game, "EXTEND 24h\nDEFAULT")
     assert club.asked(game) == "georg"
-    row = club.loaded(game).row
-    assert row.due - row.opened_at == 48 * HOUR
+    question = club.loaded(game).question
+    assert question.due - question.opened_at == 48 * HOUR
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_an_extension_moves_the_reminders_too(club):
 
 def test_a_vacation_moves_the_window_of_who_is_asked(club):
     game = club.game()
-    before = club.loaded(game).row.due
+    before = club.loaded(game).question.due
     club.write("anna", "VACATION 2026-03-03 2026-03-05")
-    assert club.loaded(game).row.due == before + 3 * DAY
+    assert club.loaded(game).question.due == before + 3 * DAY
 
 
 def test_the_opponent_is_told_of_the_vacation_and_of_the_new_deadline(club):
@@ -113,16 +113,18 @@ def test_the_opponent_is_told_of_the_vacation_and_of_the_new_deadline(club):
 
 def test_all_games_of_a_person_stand_still(club):
     first, second = club.game(), club.game()
-    before = [club.loaded(each).row.due for each in (first, second)]
+    before = [club.loaded(each).question.due for each in (first, second)]
     club.write("anna", "VACATION 2026-03-03 2026-03-03")
-    assert [club.loaded(each).row.due for each in (first, second)] == [due + DAY for due in before]
+    assert [club.loaded(each).question.due for each in (first, second)] == [
+        due + DAY for due in before
+    ]
 
 
 def test_the_opponents_clock_goes_on_while_i_am_away(club):
     game = club.game()
-    before = club.loaded(game).row.due
+    before = club.loaded(game).question.due
     notices = club.say("georg", game, "VACATION 2026-03-03 2026-03-05")
-    assert club.loaded(game).row.due == before
+    assert club.loaded(game).question.due == before
     assert [each.reader for each in notices] == ["Georg"]
 
 
@@ -132,16 +134,16 @@ def test_a_question_put_during_the_vacation_has_a_full_window_after_it(club):
     club.clock.pass_by(HOUR)
     club.say("anna", game, "DEFAULT")
     away_until = datetime(2026, 3, 5, 23, tzinfo=UTC)  # midnight in Berlin
-    assert club.loaded(game).row.due == away_until + 48 * HOUR
+    assert club.loaded(game).question.due == away_until + 48 * HOUR
 
 
 def test_a_vacation_is_over_at_midnight_of_ones_own_zone(club):
     club.write("anna", "SET ZONE Pacific/Auckland")
     game = club.game()
     club.write("anna", "VACATION 2026-03-03 2026-03-03")  # in Auckland it is the third already
-    due = club.loaded(game).row.due
+    due = club.loaded(game).question.due
     midnight = datetime(2026, 3, 3, 11, tzinfo=UTC)
-    opened = club.loaded(game).row.opened_at
+    opened = club.loaded(game).question.opened_at
     assert due - opened == 48 * HOUR + (midnight - opened)
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.league.play import order_queue
 from pbem.store.database import Store
+from tests.league.company import Company
 from tests.league.houses import Club
 
 
@@ -21,13 +23,13 @@ def set_up(club: Club) -> int:
     game = club.game()
     for who in ("anna", "georg"):
         club.say(who, game, "DEFAULT\nWHEN AIR: DEFAULT\nWHEN SORTIE: NEVER\nWHEN DRAW: LATER")
-    assert club.loaded(game).row.kind == "move"
+    assert club.loaded(game).question.kind == "move"
     return game
 
 
 def asked(club: Club, game: int) -> str:
     """Who is asked now."""
-    return {"allied": "anna", "german": "georg"}[club.loaded(game).row.asked]
+    return {"allied": "anna", "german": "georg"}[club.loaded(game).asked_side]
 
 
 def legal(club: Club, game: int, start: str = "") -> str:
@@ -50,6 +52,15 @@ def test_the_result_quotes_the_receipt(club):
     game = club.game()
     answer = club.answer("anna", game, "DEFAULT")
     assert answer.fates == (f"PLAYED DEFAULT [{answer.receipt.number} line 1]",)
+
+
+def test_more_lines_than_a_queue_may_hold_and_nothing_of_the_mail_is_taken(
+    store, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(order_queue, "MOST_WAITING", 1)
+    club = Company(store, tmp_path)
+    sheet = "ON ILLEGAL SKIP\nWHEN AIR: DEFAULT\nDEFAULT\nDEFAULT"
+    assert "would hold 2 lines" in club.refused("anna", club.game(), sheet)
 
 
 def test_one_wrong_line_and_none_is_taken(club):
@@ -78,7 +89,7 @@ def test_orders_can_be_sent_before_one_is_asked(club):
 
 def test_a_stale_reply_is_answered_with_the_open_question(club):
     game = club.game()
-    old = club.loaded(game).row.question
+    old = club.loaded(game).question.number
     club.say("anna", game, "BASE US 1616", tag=old)
     answer = club.answer("anna", game, "DEFAULT", tag=old)
     assert "no longer open" in answer.lead[0]
@@ -187,7 +198,7 @@ def test_an_answer_that_a_die_follows_is_taken_and_checked(club, answer):
     game = club.game()
     for who in ("anna", "georg"):
         club.say(who, game, "DEFAULT\nWHEN AIR: DEFAULT")
-    assert club.loaded(game).row.kind == "sortie"
+    assert club.loaded(game).question.kind == "sortie"
     notice = club.answer(asked(club, game), game, answer)
     tried = notice.check or notice.receipt
     assert tried is not None

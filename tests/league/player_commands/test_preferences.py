@@ -109,9 +109,9 @@ def test_moments_are_told_in_the_new_zone(club):
 def test_no_change_of_zone_moves_a_deadline_to_an_earlier_moment(club, pace, zone):
     game = club.game(pace)
     club.clock.now = datetime(2026, 3, 3, 9, 0, tzinfo=UTC)
-    before = club.loaded(game).row.due
+    before = club.loaded(game).question.due
     club.say("anna", game, f"SET ZONE {zone}")
-    assert club.loaded(game).row.due >= before
+    assert club.loaded(game).question.due >= before
 
 
 @settings(
@@ -121,29 +121,29 @@ def test_no_change_of_zone_moves_a_deadline_to_an_earlier_moment(club, pace, zon
 def test_nobody_loses_time_by_wandering_between_zones(club, zones, day):
     club.clock.now = datetime(2026, 3, 2, 12, 0, tzinfo=UTC) + day * timedelta(days=1)
     game = club.game("every 48h; weekdays; early")
-    due = club.loaded(game).row.due
+    due = club.loaded(game).question.due
     for zone in zones:
         club.say("anna", game, f"SET ZONE {zone}")
-        later = club.loaded(game).row.due
+        later = club.loaded(game).question.due
         assert later >= due
         due = later
 
 
 def test_the_opponents_deadline_does_not_move_with_my_zone(club):
     game = club.game("every 48h; weekdays; early")
-    before = club.loaded(game).row.due
+    before = club.loaded(game).question.due
     club.say("georg", game, "SET ZONE Pacific/Auckland")
-    assert club.loaded(game).row.due == before
+    assert club.loaded(game).question.due == before
 
 
 def test_quiet_hours_move_no_deadline_but_the_next_reminder(club):
     game = club.game()
-    row = club.loaded(game).row
-    due, look = row.due, row.next_look
+    table = club.loaded(game)
+    due, look = table.question.due, table.row.next_look
     local = (look + HOUR).strftime("%H")  # Oslo is an hour ahead
     club.say("anna", game, f"SET QUIET {local}:00-{(int(local) + 3) % 24:02}:00")
-    row = club.loaded(game).row
-    assert (row.due, row.next_look > look) == (due, True)
+    table = club.loaded(game)
+    assert (table.question.due, table.row.next_look > look) == (due, True)
 
 
 # -- KEY ------------------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def test_downtime_is_credited_to_every_game_that_goes_on(machine, club):
     machine.pass_by(5 * HOUR)
     machine.beat()
     tick(club.house)
-    due = [club.loaded(each).row.due for each in numbers]
+    due = [club.loaded(each).question.due for each in numbers]
     assert due == [NOON + 53 * HOUR, NOON + 77 * HOUR]
 
 
@@ -118,8 +118,8 @@ def test_nobody_is_late_because_the_service_was_down(machine, club):
     machine.beat()
     tick(club.house)
     assert club.mails()[before:] == []
-    assert club.loaded(game).row.asked == "allied"
-    assert club.loaded(game).row.due == NOON + 4 * DAY + 48 * HOUR
+    assert club.loaded(game).asked_side == "allied"
+    assert club.loaded(game).question.due == NOON + 4 * DAY + 48 * HOUR
 
 
 def test_a_deadline_that_passed_during_downtime_has_moved_before_anything_is_done(machine, club):
@@ -127,10 +127,10 @@ def test_a_deadline_that_passed_during_downtime_has_moved_before_anything_is_don
     game = club.game("every 48h; grace 1h; early; late staff")
     machine.pass_by(3 * DAY)
     machine.beat()
-    assert club.loaded(game).row.due == NOON + 48 * HOUR
+    assert club.loaded(game).question.due == NOON + 48 * HOUR
     machine.pass_by(A_BEAT)
     tick(club.house)
-    assert club.loaded(game).row.due == NOON + 5 * DAY
+    assert club.loaded(game).question.due == NOON + 5 * DAY
 
 
 def test_downtime_over_a_reboot_is_credited_too(machine, club):
@@ -144,7 +144,7 @@ def test_a_machine_that_slept_has_been_down_and_its_clock_has_not_jumped(machine
     machine.pass_by(5 * DAY)  # the other clock goes on in a sleeping machine
     assert machine.sure()  # asked before the next beat comes
     tick(club.house)
-    assert club.loaded(game).row.due == NOON + 7 * DAY
+    assert club.loaded(game).question.due == NOON + 7 * DAY
 
 
 def test_sure_makes_no_beat_where_one_is_fresh(machine, club):
@@ -184,7 +184,7 @@ def test_nothing_is_processed_after_a_jump(machine, club):
     machine.set_clock(30 * DAY)
     machine.run(20 * A_BEAT)
     assert club.mails("anna") + club.mails("georg") == before
-    assert club.loaded(game).row.asked == "allied"
+    assert club.loaded(game).asked_side == "allied"
 
 
 def test_a_jump_is_noticed_before_the_next_beat_by_who_asks(machine, club):
@@ -226,7 +226,7 @@ def test_a_clock_that_is_set_right_again_goes_on_and_the_time_is_credited(machin
     machine.set_clock(-by)
     machine.run(A_BEAT)
     assert [each.end - each.start for each in rows(club, Downtime)] == [31 * MINUTE]
-    assert club.loaded(game).row.due == NOON + 48 * HOUR + 45 * MINUTE  # to the next quarter
+    assert club.loaded(game).question.due == NOON + 48 * HOUR + 45 * MINUTE  # to the next quarter
     assert machine.beat() == Steady()
 
 
@@ -246,7 +246,7 @@ def test_a_keeper_who_confirms_the_clock_lets_the_service_go_on_by_it(machine, c
     assert accept_clock(club.house)
     machine.run(A_BEAT)
     # Nobody has lost the time that the clock has skipped.
-    assert club.loaded(game).row.due == NOON + 32 * DAY
+    assert club.loaded(game).question.due == NOON + 32 * DAY
     assert machine.sure()
 
 
@@ -258,7 +258,7 @@ def test_a_clock_confirmed_after_it_was_set_back_goes_on_too(machine, club):
     assert accept_clock(club.house)
     assert machine.beat() == Steady()
     assert rows(club, Downtime) == []
-    assert club.loaded(game).row.due == NOON + 48 * HOUR
+    assert club.loaded(game).question.due == NOON + 48 * HOUR
 
 
 def test_a_clock_that_nobody_doubts_needs_no_confirmation(machine, club):

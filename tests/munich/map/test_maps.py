@@ -19,9 +19,10 @@ from pbem.atlas.sheet.layout import layout
 from pbem.cli import main
 from pbem.games.munich.facts.board import CAPITAL
 from pbem.games.munich.facts.units import ALLIED, AXIS
-from pbem.games.munich.map.chart import chained, chart, worth_of
+from pbem.games.munich.map.chart import chart, worth_of
 from pbem.games.munich.map.scene import USUAL, scene
 from pbem.games.munich.rules import RULES
+from pbem.wargame.map.country import chained
 from pbem.wargame.scene import Board, Landmark, Point
 from tests.atlas import golden
 from tests.atlas.coasts import boxed, misdrawn, share

@@ -6,7 +6,6 @@ import random
 
 import pytest
 from msgspec.structs import replace
-from tests.atlas.test_colours import SIGHTS, distance
 
 from pbem.atlas.board.labels import ORDER
 from pbem.atlas.board.marks import FILLS
@@ -25,6 +24,7 @@ from pbem.games.munich.movement.events import Moved
 from pbem.games.munich.rules import RULES
 from pbem.wargame.position.events import PhaseBegan, TurnBegan
 from pbem.wargame.scene import Arrow, Counter, Scene
+from tests.atlas.drawing.test_colours import SIGHTS, distance
 from tests.munich.europe import EVENTS, SETTINGS, at_start, battle, seen
 from tests.munich.games import order, position, random_game
 

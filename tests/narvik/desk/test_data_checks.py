@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.narvik.facts import board as boards
 from pbem.games.narvik.facts import scenario as data
 from pbem.games.narvik.rules import RULES
 from pbem.wargame.data.tsv import DataError
 from tests.spoiling import owners_copy, spoil
 
-copy = owners_copy("narvik", data._load, boards.board)
+copy = owners_copy("narvik", data._load)
 
 
 def test_our_data_is_in_order():

@@ -154,7 +154,7 @@ def test_it_does_so_whoever_stands_in_from(desk, game):
 
 
 def test_the_tag_in_the_address_says_which_question_is_answered(desk, game):
-    old = desk.club.loaded(game).row.question
+    old = desk.club.loaded(game).question.number
     address = desk.seat("anna", game, old)
     desk.send(ANNA, address, "BASE US 1616")
     desk.send(ANNA, address, "DEFAULT")

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from pbem.wargame.board.hexgrid import Grid
 from pbem.wargame.board.paths import Tolls, reach
 from pbem.wargame.board.places import Passage, Place, Places
-from pbem.wargame.board.supply import supplied, supply_path, traces
-from pbem.wargame.board.zones import controllers
+from pbem.wargame.board.supply import supplied, supply_path
 from tests.wargame.boards import BOARDS, all_places, some_places
 
 every_kind = pytest.mark.parametrize("boards", BOARDS.values(), ids=BOARDS)
@@ -31,7 +30,13 @@ def walked(board: Places, start: Place) -> dict[Place, int]:
 
 def over(board: Places, kind: str) -> Passage:
     """The steps over what is of one kind."""
-    return board.passage(board.steps_over([kind]))
+    return board.passage(steps_over(board, kind))
+
+
+def steps_over(board: Places, kind: str) -> set[tuple[Place, Place]]:
+    """Every step between neighbours that have such a thing between them, both ways."""
+    places = board.members(board.whole)
+    return {(a, b) for a in places for b in board.neighbours[a] if kind in board.between(a, b)}
 
 
 # -- names and sets -------------------------------------------------------------------------------
@@ -154,7 +159,7 @@ def test_what_lies_between_two_places_lies_there_from_both_sides(boards, data):
 def test_a_passage_allows_its_steps_and_no_others(boards, data):
     board = data.draw(boards())
     passage, back = over(board, "river"), over(board, "river").reversed()
-    steps = set(board.steps_over(["river"]))
+    steps = steps_over(board, "river")
     for a in all_places(board):
         assert set(board.members(passage.step(board.bit[a]))) == {b for x, b in steps if x == a}
         assert set(board.members(passage.entered_from(a))) == {x for x, b in steps if b == a}
@@ -233,17 +238,4 @@ def test_supply_is_traced_on_any_board(boards, data):
     reached = supplied(passage, sources, **lines)
     for place in all_places(board):
         has_line = bool(reached & board.bit[place])
-        assert traces(passage, place, sources, **lines) == has_line
         assert (supply_path(passage, place, sources, **lines) is not None) == has_line
-
-
-@every_kind
-@given(st.data())
-def test_who_controls_a_place_can_step_there(boards, data):
-    board = data.draw(boards())
-    passage, occupied = over(board, "ridge"), data.draw(some_places(board))
-    for place in all_places(board):
-        assert set(board.members(controllers(passage, occupied, place))) == {
-            other for other in board.neighbours[place]
-            if occupied & board.bit[other] and passage.allows(other, place)
-        }  # fmt: skip

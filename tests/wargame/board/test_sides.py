@@ -36,14 +36,6 @@ def test_a_railway_leads_only_along_itself():
     ]  # fmt: skip
 
 
-def test_sides_can_be_joined_shared_and_taken_away():
-    one, two = (AT["2020"], AT["2021"]), (AT["2021"], AT["2022"])
-    both, first = Sides(JUPITER, [one, two]), Sides(JUPITER, [one])
-    assert list((both - first).pairs()) == list(Sides(JUPITER, [two]).pairs())
-    assert list((both & first).pairs()) == list(first.pairs())
-    assert len(first | Sides(JUPITER, [two])) == 2
-
-
 @given(st.data())
 def test_every_side_is_listed_once(data):
     grid = data.draw(grids())

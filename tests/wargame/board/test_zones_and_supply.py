@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.wargame.board.hexgrid import Passage, Sides
-from pbem.wargame.board.supply import open_places, supplied, supply_path, traces
-from pbem.wargame.board.zones import contested, controllers, negated, next_zone_closed, zone
+from pbem.wargame.board.supply import open_places, supplied, supply_path
+from pbem.wargame.board.zones import zone
 from tests.wargame.boards import JUPITER, grids, hexes, passages, scattered, steps_by_walking
 
 AT = JUPITER.index
@@ -25,33 +25,14 @@ def test_two_units_next_to_each_other_control_each_others_hex():
     )
 
 
-def test_the_hexes_between_two_enemies_are_contested():
-    between = contested(FREE, JUPITER.mask(["2020"]), JUPITER.mask(["2022"]))
-    assert JUPITER.named(between) == ["2021"]
-
-
-def test_a_unit_cancels_the_enemys_zone_in_its_own_hex():
-    assert JUPITER.named(negated(JUPITER.mask(["2020", "2021"]), JUPITER.mask(["2021"]))) == [
-        "2020"
-    ]
-
-
-def test_only_a_unit_in_a_zone_may_not_enter_the_next_one():
-    enemy_zone = JUPITER.mask(["2020", "2021"])
-    assert next_zone_closed(AT["2020"], enemy_zone) == enemy_zone
-    assert next_zone_closed(AT["2022"], enemy_zone) == 0
-
-
-def test_a_unit_across_the_sea_controls_nothing():
-    sea = Sides(JUPITER, [(AT["3200"], AT["3100"])])
-    over_land = Passage.across(JUPITER, JUPITER.whole, sea)
-    both = JUPITER.mask(["3100", "3201"])
-    assert JUPITER.named(controllers(over_land, both, AT["3200"])) == ["3201"]
-
-
 def front(**more):
     """A wall of enemies down column 20, without zones unless said."""
     return {"enemy": WALL, "enemy_zone": 0, "friends": 0} | more
+
+
+def traces(passage, hex, sources, **lines):
+    """Whether a unit in a hex has a line to a source."""
+    return bool(supplied(passage, sources, **lines) & passage.places.bit[hex])
 
 
 def test_a_line_runs_through_a_gap_in_the_front():
@@ -125,7 +106,6 @@ def test_all_ways_of_asking_for_supply_agree_with_walking(data):
     shortest = min(ends.values(), default=None)
     expected = shortest is not None and (length is None or shortest <= length)
 
-    assert traces(passage, hex, sources, length=length, **lines) == expected
     assert bool(supplied(passage, sources, length=length, **lines) & grid.bit[hex]) == expected
     path = supply_path(passage, hex, sources, length=length, **lines)
     assert (path is not None) == expected

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from pbem.wargame.data.odds import Columns, Table, percent, ratio
 
-ETO_COLUMNS = Columns.ratios(["1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "6:1"])
 MUNICH_COLUMNS = Columns(
     ["≤49%", "50-99%", "100-149%", "150-199%", "200-299%"], [0, 50, 100, 150, 200]
 )
@@ -34,21 +33,8 @@ def test_munichs_examples_of_percentages():
     assert MUNICH_COLUMNS.names[MUNICH_COLUMNS.of_percent(10, 12)] == "50-99%"
 
 
-@pytest.mark.parametrize(
-    ("attack", "defence", "name"),
-    [(10, 4, "2:1"), (5, 1, "4:1"), (9, 1, "6:1"), (2, 3, "1:2"), (2, 5, "1:3"), (3, 3, "1:1")],
-)
-def test_etos_odds_reach_the_last_column_that_is_not_dearer(attack, defence, name):
-    assert ETO_COLUMNS.names[ETO_COLUMNS.of(attack, defence)] == name
-
-
 def test_odds_below_every_column_reach_none():
-    assert ETO_COLUMNS.of(1, 9) == -1
-
-
-def test_a_differential_has_its_column():
-    columns = Columns(["-2", "0", "+3"], [-2, 0, 3])
-    assert [columns.of_differential(a, 4) for a in (1, 2, 5, 7, 12)] == [-1, 0, 1, 2, 2]
+    assert Columns(["1:1", "2:1"], [1, 2]).at(0) == -1
 
 
 @pytest.mark.parametrize("strength", [0, -1])
@@ -59,12 +45,7 @@ def test_against_nothing_there_are_no_odds(strength):
 
 def test_columns_must_rise():
     with pytest.raises(ValueError, match="do not rise"):
-        Columns.ratios(["2:1", "1:1"])
-
-
-def test_a_ratio_is_written_with_a_colon():
-    with pytest.raises(ValueError, match="'3-1' is not a ratio"):
-        Columns.ratios(["3-1"])
+        Columns(["2:1", "1:1"], [2, 1])
 
 
 def test_off_the_table_there_is_a_result_without_a_roll():

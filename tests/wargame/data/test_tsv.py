@@ -1,7 +1,10 @@
 """Data files and their errors."""
 
+from typing import NamedTuple
+
 import pytest
 
+from pbem.wargame.data.tables import Tables
 from pbem.wargame.data.tsv import DataError, Table, read_toml
 
 BOARD = """# towns
@@ -73,6 +76,40 @@ def test_cells_are_read_as_flags_words_and_choices():
         second.flag("port")
     with pytest.raises(DataError, match="note is 'lake', not one of sea, land"):
         second.choice("note", {"sea": 7, "land": 8})
+
+
+def test_a_dash_stands_for_nothing():
+    (row,) = board("hex\tname\tport\n1\t-\t-\n")
+    assert row.plain("name") == ""
+    assert row.words("name") == ()
+    assert row.number("port") == 0
+    with pytest.raises(DataError, match="port is '-', not a whole number"):
+        row.int("port")
+
+
+class Harbour(NamedTuple):
+    """A row whose fields are columns, and one that none of them tells."""
+
+    name: str
+    port: int
+    note: tuple[str, ...]
+    open: bool
+    berths: float = 0.5
+
+
+def test_a_row_becomes_a_value_field_by_field():
+    first, second = board("hex\tname\tport\tnote\n1\tBodo\t2\ta, b\n2\t-\tmany\t-\n")
+    assert first.into(Harbour, open=True) == Harbour("Bodo", 2, ("a", "b"), True, 0.5)
+    assert second.into(Harbour, open=False, port=7) == Harbour("", 7, (), False, 0.5)
+    with pytest.raises(DataError, match="line 3: port is 'many', not a whole number"):
+        second.into(Harbour, open=True)
+
+
+def test_the_tables_of_a_folder_are_read_by_name(tmp_path):
+    (tmp_path / "crt.tsv").write_text("die\t1:1\t2:1\tsource\n1\tAE\t-\trule 7.1\n")
+    tables = Tables(tmp_path)
+    assert [row["2:1"] for row in tables.read("crt", "die 1:1 2:1")] == ["-"]
+    assert tables.by_die("crt", ("1:1", "2:1")) == {1: ("AE", "")}
 
 
 def test_a_table_is_read_from_a_file_with_windows_line_ends(tmp_path):

@@ -58,6 +58,11 @@ class Waving(Acting[Toy], frozen=True):
     done: ClassVar = Stop()
 
 
+class Idling(Acting[Toy], frozen=True):
+    kind: ClassVar = "wave"
+    done: ClassVar = Stop()
+
+
 def shown(step, *units):
     return [each.order for each in step.offers(Toy(), units)]
 
@@ -94,3 +99,9 @@ def test_a_click_shows_what_each_order_comes_to():
     (option,) = Waving(RED).offers(Toy(), ("R1",))
     assert (option.order, option.words) == ("WAVE R1", ("R1 waves",))
     assert shown(Waving(RED)) == ["STOP"]
+
+
+def test_who_can_do_nothing_is_done():
+    assert Waving(RED).forced(Toy()) is None
+    assert list(Waving(RED).able(Toy())) == ["R1", "R2"]
+    assert Idling(RED).forced(Toy()) == Stop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.ruleset import Verdict
+from pbem.wargame.position.events import Ended
 from tests.wargame.toy import BLUE, RED, RedSetUp, Toy
 
 
@@ -33,6 +34,13 @@ def test_nothing_follows_a_verdict():
     game.verdict = Verdict(RED, "9.0", "Red wins.")
     game.push(RedSetUp())
     assert len(game.agenda) == 1
+
+
+def test_play_stops_at_the_instant_of_a_verdict():
+    game = toy()
+    game.push(RedSetUp())
+    assert game.end(Verdict(RED, "9.0", "Red wins")) == Ended(RED, "9.0", "Red wins")
+    assert (game.verdict, game.agenda) == (Verdict(RED, "9.0", "Red wins"), [])
 
 
 def test_both_sides_in_a_hex_cannot_be():

@@ -78,3 +78,10 @@ def test_what_is_not_chosen_is_as_usual():
 def test_an_option_that_there_is_not_is_named(given: dict[str, str], words: str):
     with pytest.raises(ValueError, match=words):
         chosen(VARIANTS, given)
+
+
+def test_a_click_shows_where_else_a_unit_may_go():
+    assert STEP.able(Toy()) == ["R1", "R2"]
+    assert [each.to for each in STEP.offers_to(Toy(), ("R1",))] == ["0101", "0102", "0103"]
+    full = Toy(stacks={"0101": ("R1",), "0102": ("B1",), "0103": ("B1",)})
+    assert not STEP.can_act(full, "R2")

@@ -9,7 +9,7 @@ import pytest
 from pbem.wargame.map.map_view import situation_rows, stacks
 from pbem.wargame.position.codec import Codec
 from pbem.wargame.position.conditions import COMMON
-from pbem.wargame.position.diagram import Reader, listed, setter, told_in, written
+from pbem.wargame.position.diagram import Reader, listed, number, told_in, written
 from pbem.wargame.position.edits import place_of
 from pbem.wargame.scene import Counter
 from tests.wargame.toy import BLUE, GREEN, RED, RedSetUp, Shared, Toy
@@ -88,7 +88,7 @@ def test_a_position_of_areas_speaks_of_its_places():
 
 class SharedReader(Reader[Shared]):
     codec = Codec(Shared, RedSetUp)
-    setters: ClassVar = {"turn": setter("turn", int)}
+    facts: ClassVar = {"turn": number("turn")}
     sides = Shared.holders
 
     def stand(self, name: str, place: str) -> None:

@@ -41,7 +41,8 @@ def test_a_game_tells_who_plays_and_whose_move_it_is(site: Site) -> None:
         "allied": "Anna",
         "german": "Georg",
     }
-    assert card["asked"]["name"].lower() == site.asked(game)
+    (asked,) = card["asked"]
+    assert asked["player"]["name"].lower() == site.asked(game)
     assert card["state"] == "running"
 
 

@@ -88,8 +88,8 @@ def script(site: Site, game: int) -> Iterator[tuple[dict[str, str], str]]:
     """Every act once, as a form and as a mail; each is written when its turn has come."""
 
     def now() -> tuple[int, int, str]:
-        row = site.loaded(game).row
-        return row.question, row.entries, row.asked
+        table = site.loaded(game)
+        return table.question.number, table.row.entries, table.asked_side
 
     number = str(set_aside(site, game))
     yield {"act": "PAUSE"}, "PAUSE"
@@ -413,7 +413,7 @@ def test_mails_of_no_game_are_for_the_keeper(site: Site) -> None:
 
 def test_what_is_wrong_comes_first(site: Site) -> None:
     well, stuck, paused = site.ready(), site.ready(), site.ready()
-    side = site.loaded(stuck).row.asked
+    side = site.loaded(stuck).asked_side
     site.say("mona", stuck, f"EJECT {side} BECAUSE of silence")
     site.say("mona", paused, "PAUSE BECAUSE the ferry is late")
     page = site.visitor("mona").read("/table/")

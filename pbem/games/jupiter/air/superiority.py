@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations, islice
 from typing import ClassVar
 
@@ -13,6 +14,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option, Piece
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.jupiter.facts.board import Board
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN
 from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.orders.general import JupiterOrder
@@ -60,12 +62,18 @@ def air_range(game: Jupiter, side: Side) -> Mask:
     """9.2  The hexes in range of a side's airpower markers."""
     if game.air != side:
         return 0
-    key = ("air", game.air_markers)
-    found: Mask | None = game.worked_out.get(key)
-    if found is None:
-        markers = game.masked(game.air_markers)
-        found = game.worked_out[key] = markers | game.board.grid.spread(markers)
-    return found
+    return game.once(("air", game.air_markers), lambda: _air_range(game))
+
+
+def _air_range(game: Jupiter) -> Mask:
+    markers = game.masked(game.air_markers)
+    return markers | game.board.grid.spread(markers)
+
+
+@lru_cache(maxsize=8)
+def numbers_of(board: Board, hexes: Mask) -> tuple[str, ...]:
+    """The numbers of nearly all hexes of a board, which are many and always the same."""
+    return tuple(board.grid.named(hexes))
 
 
 class ContestAir(Step[Jupiter], frozen=True):
@@ -116,12 +124,16 @@ class PlaceMarkers(Question, frozen=True):
         board = game.board
         return board.grid.whole & ~(board.sweden if game.sweden == NEUTRAL else 0)
 
+    def hexes(self, game: Jupiter) -> tuple[str, ...]:
+        """The same by their numbers."""
+        return numbers_of(game.board, self.where(game))
+
     def answers(self, game: Jupiter) -> Iterator[Order]:
-        for hexes in combinations(game.board.grid.named(self.where(game)), self.count):
+        for hexes in combinations(self.hexes(game), self.count):
             yield Air(hexes)
 
     def sample(self, game: Jupiter, chance: random.Random) -> Order:
-        return Air(tuple(chance.sample(game.board.grid.named(self.where(game)), self.count)))
+        return Air(tuple(chance.sample(self.hexes(game), self.count)))
 
     def check(self, game: Jupiter, order: Order) -> None:
         assert isinstance(order, Air)
@@ -148,14 +160,14 @@ class PlaceMarkers(Question, frozen=True):
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
         """Over the hexes named, then where it is worth most."""
-        grid, open_to = game.board.grid, self.where(game)
+        open_to = self.where(game)
         wanted = (hex for hex in choice if hex != "DEFAULT")
-        hexes = dict.fromkeys((*wanted, *worth_most(game, self.side), *grid.named(open_to)))
+        hexes = dict.fromkeys((*wanted, *worth_most(game, self.side), *self.hexes(game)))
         lawful = (hex for hex in hexes if game.board.is_in(hex, open_to))
         return Air(tuple(islice(lawful, self.count)))
 
     def able(self, game: Jupiter) -> Iterable[str]:
-        return set(game.board.grid.named(self.where(game)))
+        return set(self.hexes(game))
 
     def offers_to(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
         """A marker is chosen by the number of its hex."""

@@ -31,6 +31,7 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import InTurn, Waiting, check_ready
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.position.supply import needs_sweden
+from pbem.wargame.orders.command import Offered
 
 
 def targets(game: Jupiter, id: str) -> list[str]:
@@ -144,9 +145,7 @@ class Attack(Strike, frozen=True):
                 yield cls(hex, units, support, True)
 
     @classmethod
-    def offers(
-        cls, view: Jupiter, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Jupiter, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """These units against each hex that all of them reach; one may be joined by others."""
         for hex, near in opportunities(view, side).items():
             if not set(units) <= set(near):

@@ -7,7 +7,6 @@ from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.jupiter.combat.exploiting import (
     check_probe,
@@ -20,6 +19,7 @@ from pbem.games.jupiter.combat.strike import Strike, each_with, groups
 from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import check_ready
+from pbem.wargame.orders.command import Offered
 
 
 class Probe(Strike, frozen=True):
@@ -51,9 +51,7 @@ class Probe(Strike, frozen=True):
                     yield cls(target, some, game.in_neutral_sweden(target))
 
     @classmethod
-    def offers(
-        cls, view: Jupiter, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Jupiter, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """Units of one stack into empty hexes beside it."""
         if not conditions_met(view, side):
             return

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
+from typing import ClassVar
 
-from pbem.wargame.board.hexboard import HexBoard, Pair, costs_of
+from pbem.wargame.board.hexboard import HexBoard, Pair
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
 from pbem.wargame.board.paths import Tolls
 from pbem.wargame.data.tsv import Row, Table
 
 COUNTRIES = ("Norway", "Sweden", "Finland", "USSR")
 TERRAINS = ("clear", "town", "forest", "mountain", "lake", "island")
-LEGS = ("ski", "mountain", "other")
 
 
 @lru_cache(maxsize=1)
@@ -23,6 +23,9 @@ def grid() -> Grid:
 
 class Board(HexBoard):
     """Geography as the rules need it. Hexes are indices, sets of them are masks."""
+
+    terrain_chart = "terrain cost_ski cost_mountain cost_other shift"
+    legs: ClassVar = {legs: f"cost_{legs}" for legs in ("ski", "mountain", "other")}
 
     def __init__(self, folder: Path, finnmark: str = "historical") -> None:
         super().__init__(folder, grid(), TERRAINS)
@@ -52,7 +55,6 @@ class Board(HexBoard):
         self.roads = Sides(self.grid, [pair for _, steps in self.lines() for pair in steps])
         """12.7  Roads, and the Murmansk railroad, which is one for all purposes."""
         self.grid = self.places = self.grid.parted_by({**self.sides, "road": self.roads})
-        self.tolls: dict[str, Tolls] = self._price_terrain()
         self.rim = self.grid.rim() & self.land
         self.name_places()
 
@@ -83,28 +85,18 @@ class Board(HexBoard):
             raise row.error(f"{row['hex']} and {row['other']} are not adjacent")
         return pair
 
-    def _price_terrain(self) -> dict[str, Tolls]:
-        """12.4-12.7  What each step costs, in half points, by the way a unit moves."""
-        columns = ["terrain", *(f"cost_{legs}" for legs in LEGS), "shift"]
-        path = self.folder / "tables" / "terrain.tsv"
-        table = Table.read(path, columns=columns, optional=["note", "source"])
-        entering = costs_of(table, {legs: f"cost_{legs}" for legs in LEGS})
+    @cached_property
+    def tolls(self) -> dict[str, Tolls]:
+        """12.4-12.7  What each step costs, by the way a unit moves."""
+        return {legs: Tolls(self.grid, partial(self.toll, legs)) for legs in self.legs}
 
-        def tolls(legs: str) -> Tolls:
-            table = entering[legs]
-
-            def price(a: Hex, b: Hex) -> int | None:
-                if not (self.land & self.bit[a] and self.land & self.bit[b]):
-                    return None
-                if not self.passage.allows(a, b):
-                    return None
-                if (a, b) in self.roads:
-                    return table["road"]  # 12.7 no better for skis or mountain troops
-                return table[self.terrain_of[b]]
-
-            return Tolls(self.grid, price)
-
-        return {legs: tolls(legs) for legs in LEGS}
+    def toll(self, legs: str, a: Hex, b: Hex) -> int | None:
+        """12.4-12.7  Half points for the step from `a` to `b` beside it; None if it is closed."""
+        if not self.passage.allows(a, b):
+            return None
+        if (a, b) in self.roads:
+            return self.costs[legs]["road"]  # 12.7 no better for skis or mountain troops
+        return self.entering(legs, b)
 
     def concentric(self, target: Hex, attackers: set[Hex]) -> bool:
         """13.10  From opposite sides, from every other side, or from more than three hexes."""

@@ -12,6 +12,7 @@ from pbem.games.jupiter.facts.units import BRITISH, US, Roster, read_roster
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.facts import Facts
 from pbem.wargame.data.odds import Table as Results
+from pbem.wargame.data.tables import Tables
 from pbem.wargame.data.tsv import DataError, Table
 
 NAME = "jupiter"
@@ -41,6 +42,7 @@ class Scenario(Facts):
 
     def __init__(self, folder: Path, finnmark: str) -> None:
         super().__init__(folder)
+        self.tables = Tables(folder / "tables")
         self.board = Board(folder, finnmark)
         self.roster: Roster = read_roster(folder / "units.tsv")
         self.last_turn = self.number("turns")
@@ -96,36 +98,22 @@ class Scenario(Facts):
 
     # -- reading ----------------------------------------------------------------------------------
 
-    def _table(self, name: str, columns: str, optional: str = "source note") -> Table:
-        path = self.folder / "tables" / f"{name}.tsv"
-        return Table.read(path, columns=columns.split(), optional=optional.split())
-
     def _read_terrain_shifts(self) -> dict[str, int]:
         """13.7-13.9  The column shift that a defender's terrain gives."""
-        table = self._table("terrain", "terrain cost_ski cost_mountain cost_other shift")
+        table = self.tables.read("terrain", Board.terrain_chart)
         return {row["terrain"]: row.int("shift") for row in table if row["shift"] != "-"}
 
     def _read_results(self) -> Results:
         """13.5, 13.11  The combat results table, with what lies beyond both its edges."""
-        table = self._table("crt", " ".join(("die", *COLUMNS)), "")
-        rows = {row.int("die"): tuple(row[head] for head in COLUMNS) for row in table}
         below, above = self.fact("combat.below_table"), self.fact("combat.above_table")
-        return Results(COLUMNS, rows, left=below, right=above)
+        return Results(COLUMNS, self.tables.by_die("crt", COLUMNS), left=below, right=above)
 
     def _read_weathers(self) -> dict[str, Weather]:
         """5.3  The weather table: rolls and effects."""
         columns = "low high weather air zones move guns landings momentum skip"
         return {
-            row["weather"]: Weather(
-                row["weather"],
-                row.int("low"),
-                row.int("high"),
-                row["air"],
-                row.flag("zones"),
-                row["move"] == "half",
-                *map(row.flag, ("guns", "landings", "momentum", "skip")),
-            )
-            for row in self._table("weather", columns, "")
+            name: row.into(Weather, name=name, half_movement=row["move"] == "half")
+            for name, row in self.tables.read("weather", columns).keyed("weather").items()
         }
 
     def weather_at(self, roll: int) -> str:
@@ -134,17 +122,17 @@ class Scenario(Facts):
         return next((each.name for each in rows if roll <= each.high), rows[-1].name)
 
     def _read_weather_modifiers(self) -> list[tuple[str, str, int]]:
-        table = self._table("weather_modifiers", "when value modifier", "source")
+        table = self.tables.read("weather_modifiers", "when value modifier")
         return [(row["when"], row["value"], row.int("modifier")) for row in table]
 
     def _read_victory_points(self) -> dict[str, tuple[int, bool]]:
         """4.3  Points by hex, and whether they count only once Sweden is at war."""
-        table = self._table("victory", "hex name points condition", "source")
+        table = self.tables.read("victory", "hex name points condition")
         return {row["hex"]: (row.int("points"), row["condition"] == "sweden") for row in table}
 
     def _read_sudden_death(self) -> dict[str, str]:
         """4.1, 4.2  Who wins by taking which hex."""
-        table = self._table("sudden_death", "hex name winner", "source")
+        table = self.tables.read("sudden_death", "hex name winner")
         return {row["hex"]: row["winner"] for row in table}
 
     def _read_setup(self, side: str) -> dict[str, str]:

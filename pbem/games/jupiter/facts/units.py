@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -77,19 +76,14 @@ class Unit(msgspec.Struct, frozen=True):
         return f"{self.attack}-{self.defence}-{self.movement}"
 
 
-@lru_cache(maxsize=4096)
-def unknown(id: str) -> Unit:
-    """6.4  A counter of which only the flag can be seen."""
-    contingent = flag_of(id)
-    side = {GERMANS: GERMAN, SWEDES: SWEDISH}.get(contingent, ALLIED)
-    return Unit(id, f"{contingent} unit", side, contingent, "-", "infantry", "", 0, 0, 0)
-
-
 class Roster(counters.Roster[Unit]):
     """All counters of the game."""
 
     def face_down(self, id: str) -> Unit:
-        return unknown(id)
+        """6.4  A counter of which only the flag can be seen."""
+        contingent = flag_of(id)
+        side = {GERMANS: GERMAN, SWEDES: SWEDISH}.get(contingent, ALLIED)
+        return Unit(id, f"{contingent} unit", side, contingent, "-", "infantry", "", 0, 0, 0)
 
     def group(self, group: str) -> list[str]:
         return [each.id for each in self.values() if each.group == group]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
-from pathlib import Path
 
 from pbem.games.jupiter.facts.scenario import Scenario
-from pbem.wargame.board.hexgrid import Hex, Sides
-from pbem.wargame.data.tsv import Table
+from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.map import country
-from pbem.wargame.scene import Area, Board, Landmark, Legend, Line, Point, Points
+from pbem.wargame.scene import Area, Board, Landmark, Legend, Line
 
 NORTH = -64.0  # degrees: the top of the board is true east-north-east
 APRON_COLUMNS = 6.15  # the open sea in the west, where panels may lie
@@ -41,13 +39,18 @@ LEGEND = (
 def chart(scenario: Scenario, finnmark: str) -> Board:
     """The layer that is the same in every map of the game."""
     areas, lines = _shapes(scenario, finnmark)
-    grid, terrain = scenario.board.grid, scenario.board.terrain_of
+    board = scenario.board
+    grid, terrain = board.grid, board.terrain_of
     return Board(
         key=f"jupiter {scenario.folder} {finnmark}",
         title=scenario.fact("title"),
         cells=tuple(country.cells(grid, terrain, partial(_told, scenario))),
         areas=areas or tuple(country.hex_land(grid, terrain)),
-        lines=(*lines, *country.ways(scenario.folder, grid), *_sea_sides(scenario)),
+        lines=(
+            *lines,
+            *country.ways(scenario.folder, grid),
+            *country.hexsides("sea", board.sides["sea"], board.land),  # 12.8
+        ),
         landmarks=(*_places(scenario), *country.names(scenario.folder)),
         relief=country.relief(scenario.folder),
         legend=tuple(_legend(scenario)),
@@ -95,44 +98,10 @@ def _shapes(scenario: Scenario, finnmark: str) -> tuple[tuple[Area, ...], tuple[
 
 def _hexside_lines(scenario: Scenario, kinds: tuple[str, ...]) -> Iterator[Line]:
     for kind in kinds:
-        for points in _chained(scenario.board.sides[kind]):
+        border = scenario.board.sides[kind]
+        sides = (country.hexside(border.grid, a, b) for a, b in border.pairs())
+        for points in country.chained(sides):
             yield Line(kind.partition("_")[0], "", points)
-
-
-def _chained(sides: Sides) -> Iterator[Points]:
-    """Hexsides strung together end to end."""
-    ends: dict[Point, list[Point]] = {}
-    for a, b in sides.pairs():
-        one, other = _edge(sides, a, b)
-        ends.setdefault(one, []).append(other)
-        ends.setdefault(other, []).append(one)
-    for start in sorted(ends, key=lambda point: (len(ends[point]), point)):
-        chain = [start]
-        while onward := ends[chain[-1]]:
-            after = onward[0]
-            ends[chain[-1]].remove(after)
-            ends[after].remove(chain[-1])
-            chain.append(after)
-        if len(chain) > 1:
-            yield tuple(chain)
-
-
-def _edge(sides: Sides, a: Hex, b: Hex) -> tuple[Point, Point]:
-    one, other = country.hexside(sides.grid, a, b)
-    return (round(one[0], 3), round(one[1], 3)), (round(other[0], 3), round(other[1], 3))
-
-
-def _sea_sides(scenario: Scenario) -> Iterator[Line]:
-    """12.8  Hexsides between two land hexes that nobody crosses."""
-    board = scenario.board
-    kept = [
-        (a, b)
-        for a, b in board.sides["sea"].pairs()
-        if board.bit[a] & board.land and board.bit[b] & board.land
-    ]
-    for a, b in kept:
-        through = (board.label(a), board.label(b))
-        yield Line("sea", "", _edge(board.sides["sea"], a, b), through)
 
 
 # -- names ----------------------------------------------------------------------------------------
@@ -154,7 +123,7 @@ def _places(scenario: Scenario) -> Iterator[Landmark]:
 
 def _legend(scenario: Scenario) -> Iterator[Legend]:
     """The entries, with what entering costs and how the defender is helped."""
-    costs = _costs(scenario.folder / "tables" / "terrain.tsv")
+    costs = _costs(scenario)
     for entry in LEGEND:
         more = costs.get(entry.what if entry.what != "rail" else "road", "")
         if entry.kind == "place":
@@ -162,10 +131,9 @@ def _legend(scenario: Scenario) -> Iterator[Legend]:
         yield entry.explained(more)
 
 
-def _costs(path: Path) -> dict[str, str]:
-    columns = ["terrain", "cost_ski", "cost_mountain", "cost_other", "shift"]
+def _costs(scenario: Scenario) -> dict[str, str]:
     words: dict[str, str] = {}
-    for row in Table.read(path, columns=columns, optional=["note", "source"]):
+    for row in scenario.tables.read("terrain", scenario.board.terrain_chart):
         if row["cost_other"] == "-":
             continue
         cost = row["cost_other"].replace("0.5", "½")

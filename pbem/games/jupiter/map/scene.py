@@ -18,7 +18,7 @@ from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.supply import in_supply, line_of_supply
 from pbem.games.jupiter.turn.victory import points
 from pbem.wargame.map import map_view
-from pbem.wargame.map.map_view import opening
+from pbem.wargame.position.words import opening
 from pbem.wargame.scene import Arrow, Counter, Marker, Pool, Row, Step, Tint, Track
 
 LAYERS = ("moves", "battles", "losses", "taken", "air", "zoc", "supply", "control")

@@ -28,6 +28,7 @@ from pbem.games.jupiter.position.in_turn import InTurn, Waiting, check_ready
 from pbem.games.jupiter.position.stacking import mixing_fault, stack_fault
 from pbem.games.jupiter.position.supply import in_supply, needs_sweden, supplied_in
 from pbem.wargame.data.points import HALVES
+from pbem.wargame.orders.command import Offered
 from pbem.wargame.scene import Arrow
 
 
@@ -112,9 +113,7 @@ class Move(Violating, frozen=True):
         return arrive(game, self.unit, way.path, way.cost)
 
     @classmethod
-    def offers(
-        cls, view: Jupiter, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Jupiter, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         for order in cls.of_unit(view, units[0]):
             way = order.course(view)
             path = tuple(map(view.board.label, way.path))

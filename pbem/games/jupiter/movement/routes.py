@@ -46,13 +46,13 @@ def closed_to(game: Jupiter, id: str, *, violating: bool) -> Mask:
 def can_reach(game: Jupiter, id: str, *, violating: bool = False) -> Reach:
     """Where a unit can get to, with the cost in half points."""
     key = ("reach", id, violating, game.air_markers)
-    found: Reach | None = game.worked_out.get(key)
-    if found is None:
-        traced = violating and needs_sweden(game, id)
-        budget = allowance(game, id, through_sweden=traced)
-        start = game.at(game.where[id])
-        found = game.worked_out[key] = reach_from(game, id, start, budget, violating=violating)
-    return found
+    return game.once(key, lambda: _can_reach(game, id, violating))
+
+
+def _can_reach(game: Jupiter, id: str, violating: bool) -> Reach:
+    traced = violating and needs_sweden(game, id)
+    budget = allowance(game, id, through_sweden=traced)
+    return reach_from(game, id, game.at(game.where[id]), budget, violating=violating)
 
 
 def reach_from(game: Jupiter, id: str, start: Hex, budget: int, *, violating: bool) -> Reach:
@@ -104,10 +104,7 @@ def course(game: Jupiter, id: str, through: tuple[str, ...], *, violating: bool)
     """A unit's cheapest way through some hexes to the last of them; raises Illegal."""
     # Asked for when an order is checked and again when it is carried out.
     key = ("course", id, through, violating, game.air_markers)
-    found: Course | None = game.worked_out.get(key)
-    if found is None:
-        found = game.worked_out[key] = _find_course(game, id, through, violating)
-    return found
+    return game.once(key, lambda: _find_course(game, id, through, violating))
 
 
 def _find_course(game: Jupiter, id: str, through: tuple[str, ...], violating: bool) -> Course:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from pbem.notation.forms import spellings
 
 RULES = r"""
 _onto: place | _hop place
@@ -44,23 +44,23 @@ DEFAULT AIR SORTIE DRAW NO STOP NOW LATER
 """
 """The order in which players are told of them; what is not named here follows."""
 
-SEVERAL = {  # words that people spell in more than one way
-    "LATER": ("LATER", "DELAY"),
-    "MOVES": ("MOVES", "MOVE", "MOVEMENT"),
-    "ATTACKS": ("ATTACKS", "ATTACK", "COMBAT"),
-    "LANDING": ("LANDING", "LAND", "REINFORCEMENTS"),
-    "TURN": ("TURN", "GT"),
-    "ALLIED": ("ALLIED", "ALLIES"),
-    "GERMAN": ("GERMAN", "GERMANS"),
-    "MINE": ("MINE", "OURS"),
-    "DL1": ("DL1", "DL 1"),
+ALSO = {
+    "LATER": ("DELAY",),
+    "MOVES": ("MOVE", "MOVEMENT"),
+    "ATTACKS": ("ATTACK", "COMBAT"),
+    "LANDING": ("LAND", "REINFORCEMENTS"),
+    "TURN": ("GT",),
+    "ALLIED": ("ALLIES",),
+    "GERMAN": ("GERMANS",),
+    "MINE": ("OURS",),
+    "DL1": ("DL 1",),
 }
 PLAIN = """
 NO NOW LATER SWEDEN AT SETUP MOVES ATTACKS LANDING EMPTY ENEMY FRIENDLY HELD WEATHER TURN FIRST
 SUPPLIED ALIVE ADJACENT FAIR OVERCAST STORM NEUTRAL ALLIED GERMAN MINE THEIRS DL1 ENTRY
 OVERSTACK ANY WEAKEST STRONGEST HOME AWAY STAND ALL NONE NEVER ALWAYS ODDS
 """
-WORDS: Mapping[str, tuple[str, ...]] = {word: SEVERAL.get(word, (word,)) for word in PLAIN.split()}
+WORDS = spellings(PLAIN.split(), ALSO)
 STOPS = ("SUPPORT", "SWEDEN", "AT", "ALLIED", "GERMAN", "MINE", "THEIRS")
 NAMES = {
     "UNIT": "the name of a unit",

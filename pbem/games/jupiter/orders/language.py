@@ -43,17 +43,6 @@ def language_of(side: Side, scenario: Scenario) -> Language:
     own = [id for id, unit in scenario.roster.items() if unit.side in (side, SWEDISH)]
     places = {name: hex for hex, name in scenario.board.names.items()}
     markers = {id: (name,) for id, name in scenario.special_forces_names.items()}
-    return language_for(side, units, own, places, markers)
-
-
-def language_for(
-    side: Side,
-    units: Mapping[str, tuple[str, ...]],
-    own: Collection[str],
-    places: Mapping[str, str],
-    markers: Mapping[str, tuple[str, ...]],
-) -> Language:
-    """What one side can say with any names."""
     return Language(grammar(), JupiterActions(side, units, own, places, markers))
 
 

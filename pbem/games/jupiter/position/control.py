@@ -10,7 +10,7 @@ from pbem.engine.ruleset import Verdict
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.jupiter.position.game import NEUTRAL, Ground, Jupiter, enemy_of
 from pbem.wargame.board.hexgrid import Hex, Mask
-from pbem.wargame.position.events import Ended, Taken
+from pbem.wargame.position.events import Taken
 
 
 def controls(game: Jupiter, side: Side, hex: str) -> bool:
@@ -75,11 +75,4 @@ def sudden_death(game: Jupiter) -> Iterator[Event]:
         if game.verdict is None and controls(game, winner, hex):
             case = "4.1" if winner == ALLIED else "4.2"
             name = game.board.name(hex)
-            yield from end(game, Verdict(winner, case, f"{winner.title()} forces took {name}"))
-
-
-def end(game: Jupiter, verdict: Verdict) -> Iterator[Event]:
-    """Play stops at this instant."""
-    game.verdict = verdict
-    game.agenda.clear()
-    yield Ended(verdict.winner or "", verdict.case, verdict.words)
+            yield game.end(Verdict(winner, case, f"{winner.title()} forces took {name}"))

@@ -131,12 +131,9 @@ class Jupiter(Position, msgspec.Struct, dict=True):
 
     def zone(self, side: Side) -> Mask:
         """7.0, 7.2  The hexes in a side's zones of control; a storm leaves none."""
-        zone: Mask | None = self.worked_out.get(("zone", side))
-        if zone is None:
-            zones = self.scenario.weathers[self.weather].zones
-            zone = self.board.passage.step(self.occupied(side)) if zones else 0
-            self.worked_out["zone", side] = zone
-        return zone
+        if not self.scenario.weathers[self.weather].zones:
+            return 0
+        return self.once(("zone", side), lambda: self.board.passage.step(self.occupied(side)))
 
     def in_enemy_zone(self, hex: str, side: Side) -> bool:
         return self.board.is_in(hex, self.zone(enemy_of(side)))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import ClassVar
 
 from pbem.engine.options import MOST_OPTIONS, Option, Piece
 from pbem.engine.order import Order
 from pbem.games.jupiter.orders.general import JupiterOrder, Lose
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.wargame.orders.asking import Asking
-from pbem.wargame.orders.ranking import picked
+from pbem.wargame.orders.picking import Picking
+from pbem.wargame.orders.ranking import WEAKEST
 
 
 class Question(Asking[Jupiter], frozen=True):
@@ -36,7 +38,12 @@ class Question(Asking[Jupiter], frozen=True):
         return order.shown(game)
 
 
-def given_up(game: Jupiter, units: list[str], choice: tuple[str, ...]) -> Lose | None:
-    """Which of these a side gives up that wants the weakest, the strongest, or some by name."""
-    unit = picked(units, choice, lambda id: (game.unit(id).worth, id))
-    return Lose(unit) if unit else None
+class GivingUp(Picking[Jupiter], Question, frozen=True):
+    """One of several units is given up."""
+
+    reaction: ClassVar = True
+    usually: ClassVar = (WEAKEST,)
+    order: ClassVar = Lose
+
+    def worth(self, game: Jupiter, id: str) -> tuple[int, str]:
+        return game.unit(id).worth, id

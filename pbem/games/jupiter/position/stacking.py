@@ -7,14 +7,12 @@ from itertools import combinations
 from typing import ClassVar
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.jupiter.facts.units import ALLIED, BRITISH, GERMANS, SOVIET, SWEDES, UC1, US
-from pbem.games.jupiter.orders.general import Lose
 from pbem.games.jupiter.position.events import Lost
 from pbem.games.jupiter.position.game import Jupiter
-from pbem.games.jupiter.position.question import Question, given_up
+from pbem.games.jupiter.position.question import GivingUp
 from pbem.wargame.board.hexgrid import Mask
 
 
@@ -126,13 +124,11 @@ def check_stacks(game: Jupiter) -> Iterator[Event]:
     yield from ()
 
 
-class Unstack(Question, frozen=True):
+class Unstack(GivingUp, frozen=True):
     """6.3  The owner of an unlawful stack gives up as many units as it takes, for good."""
 
     kind: ClassVar = "overstack"
-    usually: ClassVar = ("WEAKEST",)
     public: ClassVar = False
-    reaction: ClassVar = True
     hex: str
 
     def asks(self, game: Jupiter) -> Side | None:
@@ -144,30 +140,21 @@ class Unstack(Question, frozen=True):
     def prompt(self, game: Jupiter) -> str:
         return f"The stack in {game.board.name(self.hex)} is unlawful: which unit is given up?"
 
-    def answers(self, game: Jupiter) -> Iterator[Order]:
+    def able(self, game: Jupiter) -> list[str]:
         """Only units whose loss brings the stack nearer to lawful: the fewest possible go."""
         stack = game.stack(self.hex)
         wanted = must_go(game, self.hex, stack) - 1
-        for id in stack:
-            left = tuple(each for each in stack if each != id)
-            if must_go(game, self.hex, left) == wanted:
-                yield Lose(id)
+        rest = {id: tuple(each for each in stack if each != id) for id in stack}
+        return [id for id, left in rest.items() if must_go(game, self.hex, left) == wanted]
 
-    def check(self, game: Jupiter, order: Order) -> None:
-        if order not in self.answers(game):
-            raise Illegal(
-                f"{order} does not mend the stack in {self.hex} with the fewest losses",
-                case="6.3",
-                legal=self.answers(game),
-            )
+    def refusal(self, game: Jupiter, id: str) -> tuple[str, str]:
+        order = self.order(id)
+        return f"{order} does not mend the stack in {self.hex} with the fewest losses", "6.3"
 
     def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
-        assert isinstance(order, Lose)
-        side = game.side_of(order.unit)
-        game.remove(order.unit)
-        game.dead = (*game.dead, order.unit)
-        yield Lost(order.unit, side, self.hex, 0, "stacking")
+        id = self.unit_in(order)
+        side = game.side_of(id)
+        game.remove(id)
+        game.dead = (*game.dead, id)
+        yield Lost(id, side, self.hex, 0, "stacking")
         game.push(self)
-
-    def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order | None:
-        return given_up(game, list(self.able(game)), choice)

@@ -25,10 +25,7 @@ def draws_as(unit: Unit) -> str:
 def in_supply(game: Jupiter, id: str, *, through_sweden: bool = False) -> bool:
     """11.1  Can the unit trace a line now? Neutral Sweden is entered only if one says so (8.1)."""
     key = ("supply", id, "Sweden" if through_sweden else "")
-    if key not in game.worked_out:
-        game.worked_out[key] = _traces(game, id, through_sweden)
-    found: bool = game.worked_out[key]
-    return found
+    return game.once(key, lambda: _traces(game, id, through_sweden))
 
 
 def _traces(game: Jupiter, id: str, through_sweden: bool) -> bool:
@@ -43,30 +40,24 @@ def _traces(game: Jupiter, id: str, through_sweden: bool) -> bool:
 def lines_open_to(game: Jupiter, side: Side, through_sweden: bool) -> Mask:
     """11.2  The hexes that a side's supply lines may enter, the source's own hex among them."""
     key = ("lines", side, "Sweden" if through_sweden else "")
-    found: Mask | None = game.worked_out.get(key)
-    if found is None:
-        found = game.worked_out[key] = open_places(
-            game.board.passage, **_blocked(game, side, through_sweden)
-        )
-    return found
+    passage = game.board.passage
+    return game.once(key, lambda: open_places(passage, **_blocked(game, side, through_sweden)))
 
 
 def supplied_in(game: Jupiter, id: str) -> Mask:
     """The hexes in which a unit would be in supply if it went there now."""
-    key = ("supplied in", id)
-    found: Mask | None = game.worked_out.get(key)
-    if found is None:
-        board, unit, side = game.board, game.unit(id), game.side_of(id)
-        if side == ALLIED:
-            found = _supplied_from(game, id, game.source_of(draws_as(unit)))
-        else:
-            kirkenes = _supplied_from(game, id, (game.scenario.kirkenes,))
-            narvik = _supplied_from(game, id, (game.scenario.narvik,))
-            found = kirkenes & board.german_north | narvik & ~board.german_north
-        if unit.contingent == SWEDES:
-            found |= board.sweden
-        game.worked_out[key] = found
-    return found
+    return game.once(("supplied in", id), lambda: _supplied_in(game, id))
+
+
+def _supplied_in(game: Jupiter, id: str) -> Mask:
+    board, unit = game.board, game.unit(id)
+    if game.side_of(id) == ALLIED:
+        found = _supplied_from(game, id, game.source_of(draws_as(unit)))
+    else:
+        kirkenes = _supplied_from(game, id, (game.scenario.kirkenes,))
+        narvik = _supplied_from(game, id, (game.scenario.narvik,))
+        found = kirkenes & board.german_north | narvik & ~board.german_north
+    return found | board.sweden if unit.contingent == SWEDES else found
 
 
 def _supplied_from(game: Jupiter, id: str, sources: tuple[str, ...]) -> Mask:

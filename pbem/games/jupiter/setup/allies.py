@@ -99,14 +99,13 @@ class AlliedSetUp(SettingUp, frozen=True):
             found += at_sea[: most - ashore]
         return found
 
-    def answers(self, game: Jupiter) -> Iterator[Order]:
+    def of_nobody(self, game: Jupiter) -> Iterator[Order]:
         for hex in game.scenario.landing_hexes:
             yield Base(US, hex)
             yield Base(BRITISH, hex)
         yield self.default
         if game.bases and not self.waiting(game):
             yield self.done
-        yield from self.placements(game)
 
     def sample(self, game: Jupiter, chance: random.Random) -> Order:
         if not game.bases:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import takewhile
+from collections.abc import Mapping
 from typing import ClassVar
 
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Order
 from pbem.games.jupiter.facts.units import GERMAN
 from pbem.games.jupiter.orders.general import Default, Done, Place
@@ -20,11 +18,10 @@ from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.position import setting_up
 
 
-class SettingUp(Question, setting_up.SettingUp[Jupiter], frozen=True):
+class SettingUp(setting_up.SettingUp[Jupiter], Question, frozen=True):
     """3.2, 3.3  A side's set-up, hex by hex."""
 
     default: ClassVar = Default()
-    usually: ClassVar = ("DEFAULT",)
     done: ClassVar = Done("setup")
 
     def places(self, game: Jupiter, id: str) -> Mask:
@@ -62,21 +59,8 @@ class SettingUp(Question, setting_up.SettingUp[Jupiter], frozen=True):
         game.put(id, place)
         return Placed(id, self.side, place, "setup", secret=True)
 
+    def next_of(self, game: Jupiter, waiting: list[str]) -> str:
+        return waiting[0]
+
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
         return self.default
-
-    def places_for(self, game: Jupiter, id: str) -> Iterator[Place]:
-        """Where else one unit may be set up."""
-        for hex in game.board.grid.named(self.places(game, id)):
-            if game.where.get(id) != hex and not self.room(game, id, hex):
-                yield Place(id, hex)
-
-    def able(self, game: Jupiter) -> Iterable[str]:
-        return {id for id in self.movable(game) if next(self.places_for(game, id), None)}
-
-    def offers_to(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
-        if len(units) == 1:
-            yield from (self.shown(game, each) for each in self.places_for(game, units[0]))
-
-    def of_nobody(self, game: Jupiter) -> Iterator[Order]:
-        return takewhile(lambda order: not isinstance(order, Place), self.answers(game))

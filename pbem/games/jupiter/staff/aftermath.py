@@ -8,13 +8,13 @@ from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.jupiter.combat.after.advances import Advance, Advances
 from pbem.games.jupiter.combat.after.retreats import FallBack, LoseOrRetreat, Retreat, Retreats
-from pbem.games.jupiter.orders.general import Lose
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.stacking import stack_fault
 from pbem.games.jupiter.staff.assault import POINT
 from pbem.games.jupiter.staff.estimate import price
 from pbem.games.jupiter.staff.ground import FAR
 from pbem.games.jupiter.staff.plan import GAME, Plan
+from pbem.wargame.orders.asking import named
 
 CUT_OFF = 4.0  # what standing out of supply costs
 HALF_POINT_HOME = 0.3  # nearer to a base of ours, when falling back
@@ -24,8 +24,8 @@ FORWARD = 0.3  # ground won by one more unit
 
 def lose(view: Jupiter, decision: Decision[Jupiter]) -> Order:
     """The unit that is missed least."""
-    units = [each.unit for each in decision if isinstance(each, Lose)]
-    return Lose(min(units, key=lambda id: (price(view, id), id)))
+    losses = {named(each)[0]: each for each in decision if named(each)}
+    return losses[min(losses, key=lambda id: (price(view, id), id))]
 
 
 def lose_or_fall_back(view: Jupiter, decision: Decision[Jupiter]) -> Order:
@@ -47,7 +47,7 @@ def retreat(view: Jupiter, decision: Decision[Jupiter]) -> Order:
     answers = list(decision)
     ways = [each for each in answers if isinstance(each, Retreat) and not each.sweden]
     if not ways:
-        return next((each for each in answers if isinstance(each, Lose)), answers[0])
+        return next((each for each in answers if not isinstance(each, Retreat)), answers[0])
 
     def harm(way: Retreat) -> tuple[float, str, str]:
         at, others = view.at(way.hex), view.stack(way.hex)

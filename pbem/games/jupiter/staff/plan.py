@@ -16,6 +16,7 @@ from pbem.games.jupiter.staff.ground import FAR, distances, rings
 from pbem.games.jupiter.staff.siege import fall, outcomes
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.board.supply import supplied
+from pbem.wargame.position.remembered import remembered
 
 GAME = 150.0  # what a base is worth, in factors: the game
 LATER = 0.5  # how much a danger counts that can still be met
@@ -45,8 +46,6 @@ class Plan:
                 self.own[hex] = view.stacks[hex]
             elif holder != NEUTRAL:
                 self.theirs[hex] = view.stacks[hex]
-        self._supplied: dict[str, Mask] = {}
-        self._falls: dict[tuple[str, tuple[str, ...]], float] = {}
 
     # -- strengths --------------------------------------------------------------------------------
 
@@ -164,14 +163,9 @@ class Plan:
             (base, now): self.strike(base, now=now) for base in self.bases for now in (False, True)
         }
 
+    @remembered
     def fall(self, base: str, garrison: tuple[str, ...]) -> float:
         """How likely a base is to be lost with such a garrison, in this turn or the next."""
-        known = self._falls.get((base, garrison))
-        if known is None:
-            known = self._falls[base, garrison] = self._fall(base, garrison)
-        return known
-
-    def _fall(self, base: str, garrison: tuple[str, ...]) -> float:
         view, at = self.view, self.view.at(base)
         later = self.strikes[base, False]
         if not garrison:
@@ -205,12 +199,9 @@ class Plan:
 
     def supply(self, id: str) -> Mask:
         """The hexes where a unit would be in supply now."""
-        contingent = self.view.unit(id).contingent
-        found = self._supplied.get(contingent)
-        if found is None:
-            found = self._supplied[contingent] = self._supply(contingent)
-        return found
+        return self._supply(self.view.unit(id).contingent)
 
+    @remembered
     def _supply(self, contingent: str) -> Mask:
         view, board = self.view, self.board
         if self.side == GERMAN:  # 11.3

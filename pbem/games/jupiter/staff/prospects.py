@@ -7,6 +7,7 @@ from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.staff.siege import fall, outcomes
 from pbem.wargame.board.hexgrid import Hex
+from pbem.wargame.position.remembered import remembered
 
 GATHER = 4  # hexes from which others may still join an attack
 JOINING = 0.6  # how much of those who may join is counted on
@@ -22,19 +23,12 @@ class Prospects:
         self.plan = plan
         self.id = id
         self.ready = set(ready)
-        self.known: dict[Hex, float] = {}
 
     def at(self, hex: Hex) -> float:
         """The best target next to a hex."""
         plan = self.plan
         near = plan.board.passage.step(plan.board.bit[hex]) & plan.view.occupied(plan.enemy)
-        best = 0.0
-        if near:
-            for target in plan.board.grid.hexes(near):
-                if target not in self.known:
-                    self.known[target] = self.against(target)
-                best = max(best, self.known[target])
-        return best
+        return max(map(self.against, plan.board.grid.hexes(near)), default=0.0)
 
     def gathered(self, target: Hex) -> float:
         """The attack factors that are, or may yet come, next to a hex together with this unit."""
@@ -53,6 +47,7 @@ class Prospects:
                     total += plan.of(id).attack * JOINING
         return total + plan.gunfire(target, view.unit(self.id).contingent)
 
+    @remembered
     def against(self, target: Hex) -> float:
         """This unit's share in what an attack on a hex may bring."""
         plan, view = self.plan, self.plan.view

@@ -12,6 +12,7 @@ unit 9US: at sea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar
 
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.jupiter.position import fog
@@ -26,12 +27,16 @@ from pbem.games.jupiter.turn.sequence import BeginTurn, rest_of_turn
 from pbem.games.jupiter.turn.victory import points
 from pbem.wargame.position.codec import codec_of
 from pbem.wargame.position.diagram import (
+    Fact,
     Reader,
+    choice,
     listed,
+    number,
     options_in,
-    read_verdict,
     setter,
+    several,
     told_in,
+    word,
     written,
 )
 
@@ -40,12 +45,12 @@ from pbem.wargame.position.diagram import (
 
 def fact(game: Jupiter, key: str) -> str:
     """What a key stands for in a position; KeyError if it is no key."""
-    word, _, rest = key.partition(" ")
+    subject, _, rest = key.partition(" ")
     if key in game.board.grid.index:
         return stack_text(game, key)
-    if key in PLAIN:
-        return PLAIN[key](game)
-    return ABOUT[word](game, rest)
+    if key in FACTS:
+        return FACTS[key].tell(game)
+    return ABOUT[subject](game, rest)
 
 
 def stack_text(game: Jupiter, hex: str) -> str:
@@ -88,20 +93,41 @@ def _special(game: Jupiter, marker: str) -> str:
     return "lost" if turn == NEVER else str(turn)
 
 
-PLAIN: Mapping[str, Callable[[Jupiter], str]] = {
-    "turn": lambda game: str(game.turn),
-    "phase": lambda game: game.phase,
-    "weather": lambda game: game.weather,
-    "weather before": lambda game: game.weather_before or "none",
-    "first": lambda game: "combat" if game.combat_first else "movement",
-    "air": lambda game: game.air or "nobody",
-    "markers": lambda game: " ".join(game.air_markers) or "none",
-    "sortie": lambda game: str(game.sortie),
-    "sortie points": lambda game: str(game.sortie_points),
-    "sweden": lambda game: game.sweden or "neutral",
-    "points": lambda game: str(points(game)),
-    "soviet attacks": lambda game: str(game.soviet_attacks),
-    "finished": lambda game: " ".join(game.finished) or "nobody",
+def _set_points(game: Jupiter, value: str) -> None:
+    game.sortie_points += int(value) - points(game)
+
+
+def _set_sweden(game: Jupiter, value: str) -> None:
+    side = {"neutral": NEUTRAL, "allied": ALLIED, "german": GERMAN}[value]
+    game.join_sweden(side)
+    if side:
+        claim(game, side, game.board.sweden)
+
+
+def _set_weather(game: Jupiter, value: str) -> None:
+    if value not in game.scenario.weathers:
+        raise KeyError(value)
+    game.set_weather(value)
+
+
+FACTS = {
+    "turn": number("turn"),
+    "phase": Fact(lambda game: game.phase),
+    "weather": Fact(lambda game: game.weather, _set_weather),
+    "weather before": word("weather_before", "none"),
+    "first": choice("combat_first", {"combat": True, "movement": False}),
+    "air": choice("air", {"nobody": "", "allied": ALLIED, "german": GERMAN}),
+    "markers": several("air_markers", "none"),
+    "sortie": number("sortie"),
+    "sortie points": number("sortie_points"),
+    "sweden": Fact(lambda game: game.sweden or "neutral", _set_sweden),
+    "points": Fact(lambda game: str(points(game)), _set_points),
+    "soviet attacks": number("soviet_attacks"),
+    "finished": several("finished", "nobody"),
+}
+GROUND = {
+    "held": Fact(lambda game: str(game.held), setter("held", Ground.parse)),
+    "told": Fact(lambda game: str(game.told), setter("told", Ground.parse)),
 }
 ABOUT: Mapping[str, Callable[[Jupiter, str], str]] = {
     "unit": _place,
@@ -119,7 +145,7 @@ ABOUT: Mapping[str, Callable[[Jupiter, str], str]] = {
 
 def write(game: Jupiter) -> str:
     """The position, whole: `read` gives it back."""
-    lines = [f"{key}: {tell(game)}" for key, tell in PLAIN.items() if key != "points"]
+    lines = [f"{key}: {fact.tell(game)}" for key, fact in FACTS.items() if key != "points"]
     lines += (f"base {nation}: {hex}" for nation, hex in game.bases.items())
     lines += (f"landed {nation}: {count}" for nation, count in game.landed.items())
     lines += (f"special {marker}: {_special(game, marker)}" for marker in game.special_forces)
@@ -131,8 +157,7 @@ def write(game: Jupiter) -> str:
     )
     lines += (f"probed: {' '.join(game.probed)}",) if game.probed else ()
     lines += (f"order of {name}: {' '.join(ids)}" for name, ids in _ordered(game) if ids)
-    lines.append(f"held: {game.held}")
-    lines.append(f"told: {game.told}")
+    lines += (f"{key}: {fact.tell(game)}" for key, fact in GROUND.items())
     return written(game, lines, codec_of(Jupiter))
 
 
@@ -155,55 +180,14 @@ def read(text: str) -> Jupiter:
     return game
 
 
-def _set_points(game: Jupiter, value: str) -> None:
-    game.sortie_points += int(value) - points(game)
-
-
-def _set_sweden(game: Jupiter, value: str) -> None:
-    side = {"neutral": NEUTRAL, "allied": ALLIED, "german": GERMAN}[value]
-    game.join_sweden(side)
-    if side:
-        claim(game, side, game.board.sweden)
-
-
-def _set_weather(game: Jupiter, value: str) -> None:
-    if value not in game.scenario.weathers:
-        raise KeyError(value)
-    game.set_weather(value)
-
-
-SETTERS: Mapping[str, Callable[[Jupiter, str], None]] = {
-    "turn": setter("turn", int),
-    "sortie": setter("sortie", int),
-    "sortie points": setter("sortie_points", int),
-    "soviet attacks": setter("soviet_attacks", int),
-    "weather": _set_weather,
-    "weather before": setter("weather_before", lambda value: "" if value == "none" else value),
-    "first": setter("combat_first", lambda value: {"combat": True, "movement": False}[value]),
-    "air": setter("air", lambda value: {"nobody": "", "allied": ALLIED, "german": GERMAN}[value]),
-    "markers": setter("air_markers", lambda value: () if value == "none" else tuple(value.split())),
-    "sweden": _set_sweden,
-    "points": _set_points,
-    "finished": setter("finished", lambda value: () if value == "nobody" else tuple(value.split())),
-    "probed": setter("probed", lambda value: tuple(value.split())),
-    "held": setter("held", Ground.parse),
-    "told": setter("told", Ground.parse),
-    "verdict": setter("verdict", read_verdict),
-}
-
-
 class _Reader(Reader[Jupiter]):
     """Builds a position line by line."""
 
-    setters = SETTERS
+    facts: ClassVar = {**FACTS, **GROUND}
     sides = SIDES
     phase = "moves"
     asked = ALLIED
     told = False
-
-    def __init__(self, game: Jupiter) -> None:
-        super().__init__(game)
-        self.codec = codec_of(Jupiter)
 
     def stand(self, name: str, hex: str) -> None:
         id = self.known(name.rstrip("*"))
@@ -218,23 +202,25 @@ class _Reader(Reader[Jupiter]):
 
     def take_own(self, key: str, value: str) -> None:
         game = self.game
-        word, _, rest = key.partition(" ")
+        subject, _, rest = key.partition(" ")
         if key.startswith("order of "):
             self.reorder(key[9:], value.split())
-        elif word == "unit":
+        elif key == "probed":
+            game.probed = tuple(value.split())
+        elif subject == "unit":
             self.locate(rest, value)
-        elif word == "control":
+        elif subject == "control":
             claim(game, self.side(value), game.masked((rest,)))
-        elif word == "base":
+        elif subject == "base":
             if value not in game.scenario.landing_hexes:
                 raise ValueError("not a landing hex")
             other = next(each for each in game.scenario.landing_hexes if each != value)
             game.bases = {rest: value, ("British" if rest == "US" else "US"): other}
-        elif word == "special":
+        elif subject == "special":
             if rest not in game.special_forces:
                 raise KeyError(rest)
             game.special_forces[rest] = NEVER if value == "lost" else int(value)
-        elif word == "landed":
+        elif subject == "landed":
             game.landed[rest] = int(value)
         else:
             raise KeyError(key)

@@ -8,7 +8,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN
-from pbem.games.jupiter.position.control import controls, end
+from pbem.games.jupiter.position.control import controls
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 
 
@@ -31,4 +31,4 @@ def final_verdict(game: Jupiter) -> Iterator[Event]:
     else:
         winner = GERMAN
     noun = "point" if total == 1 else "points"
-    yield from end(game, Verdict(winner, "4.3", f"The Allies have {total} victory {noun}"))
+    yield game.end(Verdict(winner, "4.3", f"The Allies have {total} victory {noun}"))

@@ -19,10 +19,10 @@ from pbem.games.munich.orders.general import Done
 from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.politics.belligerents import invade, may_invade
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.ranking import Picking, StepLoss
+from pbem.games.munich.position.ranking import PickingOne, StepLoss
 from pbem.notation.actions import Children
 from pbem.wargame.orders.asking import Acting
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.orders.ranking import STRONGEST
 
 CITY, UNITS = "city", "units"
@@ -123,9 +123,7 @@ class Bomb(Command[Munich], frozen=True):
                         yield cls(id, at)
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """16.8  The city or the units under it."""
         for order in cls.some(view, side):
             if units == (order.unit,):
@@ -169,12 +167,6 @@ class Bombing(Acting[Munich], frozen=True):
         how = "BOMB CITY WITH unit, BOMB UNITS WITH unit; DONE TERROR"
         return f"Air phase, terror bombing. In the air: {', '.join(where)}. Who bombs? ({how})"
 
-    def forced(self, game: Munich) -> Order | None:
-        return None if next(Bomb.some(game, self.side), None) else self.done
-
-    def able(self, game: Munich) -> list[str]:
-        return list(dict.fromkeys(raid.unit for raid in Bomb.some(game, self.side)))
-
 
 def bombed(game: Munich, order: Bomb, dice: Dice) -> Bombed:
     """16.8  One die on the terror bombing table, by the bomber's factor."""
@@ -196,16 +188,13 @@ class Hit(StepLoss, frozen=True):
     spelled: ClassVar = {"HIT": ("HIT",)}
 
 
-class HitOne(Picking, frozen=True):
+class HitOne(PickingOne, frozen=True):
     """16.8.1  The bombing side selects the land unit that loses a step."""
 
     kind: ClassVar = "hit"
     order: ClassVar = Hit
     usually: ClassVar = (STRONGEST,)
     bomber: str
-
-    def asks(self, game: Munich) -> Side | None:
-        return self.side
 
     def able(self, game: Munich) -> tuple[str, ...]:
         """The units in the hex, which the bomber lets its side see (15.0)."""
@@ -219,18 +208,14 @@ class HitOne(Picking, frozen=True):
         units = self.able(game)
         return Hit(units[0]) if len(units) == 1 else None
 
-    def check(self, game: Munich, order: Order) -> None:
-        assert isinstance(order, Hit)
-        if order.unit not in self.able(game):
-            where = game.board.name(game.flying[self.bomber])
-            words = f"{order.unit} is not in {where}, which is bombed"
-            raise Illegal(words, case="16.8.1", legal=self.answers(game))
+    def refusal(self, game: Munich, id: str) -> tuple[str, str]:
+        where = game.board.name(game.flying[self.bomber])
+        return f"{id} is not in {where}, which is bombed", "16.8.1"
 
     def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
-        assert isinstance(order, Hit)
-        unit, side, hex = game.unit(order.unit), game.side_of(order.unit), game.where[order.unit]
-        before = game.cities_held()
-        fate = "eliminated" if game.reduce(order.unit) else "reduced"
-        yield Struck(order.unit, unit.country, side, hex, fate)
+        id, before = self.unit_in(order), game.cities_held()
+        country, side, hex = game.unit(id).country, game.side_of(id), game.where[id]
+        fate = "eliminated" if game.reduce(id) else "reduced"
+        yield Struck(id, country, side, hex, fate)
         yield from game.taken_since(before)
         bring_home(game, self.bomber)

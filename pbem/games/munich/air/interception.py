@@ -34,6 +34,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import by_worth, worth
 from pbem.wargame.data.tsv import Table
 from pbem.wargame.orders.asking import Acting
+from pbem.wargame.orders.command import Offered
 from pbem.wargame.orders.ranking import NEVER, ranked
 
 REDUCED, SENT_HOME, ELIMINATED = "reduced", "utilized", "eliminated"
@@ -100,9 +101,7 @@ class Intercept(Mission, frozen=True):
                     yield cls(id, start, hex)
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """16.6  Every enemy air unit that it can reach."""
         for hex in prey(view, side) if len(units) == 1 else ():
             if start := start_for(view, units[0], hex):
@@ -152,9 +151,6 @@ class Interception(Acting[Munich], frozen=True):
             f"Air phase, interception. The enemy is in the air: {', '.join(foes)}. "
             f"Ready to fly: {mine}. Whom do you intercept? ({how})"
         )
-
-    def forced(self, game: Munich) -> Order | None:
-        return None if next(Intercept.some(game, self.actor), None) else self.done
 
     def after(self, order: Order) -> Interception:
         assert isinstance(order, Intercept)

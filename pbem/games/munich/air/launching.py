@@ -33,6 +33,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Acting
+from pbem.wargame.orders.command import Offered
 
 
 def passengers(game: Munich, hex: str) -> list[str]:
@@ -119,9 +120,7 @@ class Launch(Mission, frozen=True):
         return (cls(id, start, target) for start, target in flights(game, side, id))
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """16.2  Every target, each from the nearest city from which it can be reached."""
         for order in cls.of(view, side, units[0]) if len(units) == 1 else ():
             apart = view.board.grid.distance(view.at(order.start), view.at(order.target))

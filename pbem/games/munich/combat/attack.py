@@ -27,7 +27,7 @@ from pbem.games.munich.politics.belligerents import invade
 from pbem.games.munich.position.arrow_paths import BATTLES, intention
 from pbem.games.munich.position.game import Munich
 from pbem.notation.actions import Children
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
 
 TABLES = {"MOBILE": MOBILE, "ASSAULT": ASSAULT}
@@ -134,9 +134,7 @@ class Attack(Command[Munich], frozen=True):
                     yield replace(self, air=flown, naval=fleet, special=raid)
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """These units against each hex that all of them reach; one of them may be joined by others.
 
         Counters that can only help are named with all who can attack, or with those who are chosen.
@@ -154,7 +152,7 @@ class Attack(Command[Munich], frozen=True):
 
     def shown(self, view: Munich, side: Side) -> Option:
         """An attack with its column, its shifts and its chances."""
-        label, words = forecast.told(view, side, self)
+        label, words = self.told(view, side)
         path = (view.where[self.units[0]], self.hex)
         return Option(str(self), "attack", self.hex, path, label, words)
 
@@ -178,7 +176,11 @@ class Attack(Command[Munich], frozen=True):
         yield replace(whole.shown(view, side), alone=alone)
 
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
-        yield from forecast.told(view, side, self)[1]
+        yield from self.told(view, side)[1]
+
+    def told(self, view: Munich, side: Side) -> tuple[str, tuple[str, ...]]:
+        """Its column, and all that can be said of it."""
+        return forecast.told(view, battle_of(view, side, self), self.table, self.air)
 
     def use_up(self, view: Munich, side: Side) -> None:
         """11.15  The support has done what it can in this phase."""

@@ -144,7 +144,7 @@ def check_attack(game: Munich, side: Side, order: Attack) -> None:
     for id in order.units:
         _check_beside(game, id, order.hex)
     _check_table(game, side, order)
-    check_support(game, side, order, country)
+    check_support(game, side, country, order.hex, order.support)
 
 
 def _check_unit(game: Munich, side: Side, id: str) -> None:

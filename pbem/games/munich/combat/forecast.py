@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pbem.engine.order import Side
 from pbem.games.munich.air.bombing import has_flak
 from pbem.games.munich.combat import result_table
 from pbem.games.munich.combat.battle import Battle, attack_of
-from pbem.games.munich.combat.declaring import battle_of
 from pbem.games.munich.combat.events import Shift
 from pbem.games.munich.combat.shifts import shifts_of
 from pbem.games.munich.facts.scenario import Scenario
@@ -24,9 +22,6 @@ from pbem.games.munich.politics.belligerents import invade
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.data.odds import percent
-
-if TYPE_CHECKING:
-    from pbem.games.munich.combat.attack import Attack
 
 
 class Odds(NamedTuple):
@@ -109,12 +104,12 @@ def _sum(ranked: Sequence[Sequence[int]], mix: Sequence[int]) -> int:
 # -- odds ------------------------------------------------------------------------------------------
 
 
-def at_war(view: Munich, order: Attack) -> Munich:
+def at_war(view: Munich, battle: Battle) -> Munich:
     """5.4  The view once the neutral whom an attack falls upon is drawn in."""
-    if view.holder(order.hex) != NEUTRAL:
+    if view.holder(battle.hex) != NEUTRAL:
         return view
-    country = view.unit(order.units[0]).country
-    neutral = view.board.country_of[view.at(order.hex)]
+    country = view.unit(battle.units[0]).country
+    neutral = view.board.country_of[view.at(battle.hex)]
     key = ("drawn in", country, neutral, frozenset(view.reduced))
     return view.once(key, lambda: _drawn_in(view, country, neutral))
 
@@ -141,28 +136,29 @@ def odds_of(view: Munich, battle: Battle) -> Odds:
 # -- in words --------------------------------------------------------------------------------------
 
 
-def told(view: Munich, side: Side, order: Attack) -> tuple[str, tuple[str, ...]]:
+def told(view: Munich, battle: Battle, table: str, air: bool) -> tuple[str, tuple[str, ...]]:
     """The column that a legal attack is resolved in, and all that can be said of it.
 
-    Where it depends on who lies unseen in the hex, the outermost columns are named.
+    Where it depends on who lies unseen in the hex, the outermost columns are named. `table` and
+    `air` are what the attacker wanted, if it does not come to that.
     """
-    there, battle = at_war(view, order), battle_of(view, side, order)
+    there = at_war(view, battle)
     odds = odds_of(there, battle)
     fight = (_of_raid if battle.special else _of_battle)(there, battle, odds)
-    words = (*_before(view, order, battle), *fight, *_after(view, battle))
+    words = (*_before(view, battle, table, air), *fight, *_after(view, battle))
     return _heads(view, odds.columns), words
 
 
-def _before(view: Munich, order: Attack, battle: Battle) -> Iterator[str]:
+def _before(view: Munich, battle: Battle, table: str, air: bool) -> Iterator[str]:
     """What is known before any die: the country drawn in, supply, aircraft that do not help."""
-    if view.holder(order.hex) == NEUTRAL:
-        neutral = view.board.country_of[view.at(order.hex)]
+    if view.holder(battle.hex) == NEUTRAL:
+        neutral = view.board.country_of[view.at(battle.hex)]
         yield f"invades {neutral}, which joins the enemy (5.4)"
     if battle.unsupplied:
         yield f"out of supply: {', '.join(battle.unsupplied)} (14.7)"
-    if order.air and not battle.air:
+    if air and not battle.air:
         yield "the air unit is of another country and goes home unused (16.9)"
-    if order.table == MOBILE and battle.table != MOBILE:
+    if table == MOBILE and battle.table != MOBILE:
         yield "a fortification is there, so it is an assault (11.7)"
 
 

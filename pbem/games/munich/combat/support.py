@@ -6,7 +6,7 @@ Nothing here helps a defender: only the attacker's order can name support.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
@@ -14,9 +14,6 @@ from pbem.games.munich.facts.boxes import whereabouts
 from pbem.games.munich.facts.units import AIRSTRIKE, BOMBARDMENT, SPECIAL
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.seas import friendly_coast
-
-if TYPE_CHECKING:
-    from pbem.games.munich.combat.attack import Attack
 
 FLYING, FLEETS, RAIDS = "16.9", "18.1", "17.1"
 
@@ -76,14 +73,14 @@ def helped(
     return found
 
 
-def check_support(game: Munich, side: Side, order: Attack, country: str) -> None:
+def check_support(game: Munich, side: Side, country: str, hex: str, support: Support) -> None:
     """11.15  Raise Illegal unless all support that an attack names can be had."""
-    if order.air:
-        _check_air(game, side, order.hex)
-    if order.naval:
-        _check_fleet(game, side, order.naval, country, order.hex)
-    if order.special:
-        _check_raid(game, side, order.special)
+    if support.air:
+        _check_air(game, side, hex)
+    if support.naval:
+        _check_fleet(game, side, support.naval, country, hex)
+    if support.special:
+        _check_raid(game, side, support.special)
 
 
 def _check_air(game: Munich, side: Side, hex: str) -> None:

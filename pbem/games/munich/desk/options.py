@@ -6,7 +6,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import is_box
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.data.counters import hidden
-from pbem.wargame.map.map_view import opening
+from pbem.wargame.position.words import opening
 
 ALL_OVER = ("setup", "deploy", "launch", "move")  # questions with as many answers as hexes
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import cached_property, partial
 from pathlib import Path
+from typing import ClassVar
 
 from pbem.games.munich.facts.countries import Country, read_countries
 from pbem.games.munich.facts.units import ALPINE, DANZIG, MECHANIZED, POLAND, SOVIETS
-from pbem.wargame.board.hexboard import HexBoard, costs_of
+from pbem.wargame.board.hexboard import HexBoard
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides
 from pbem.wargame.board.paths import Tolls
 from pbem.wargame.data.tsv import Row, Table
 
 GROUND = ("clear", "forest", "rough", "mountain", "marsh")
 WATER = ("sea", "lake")
-LEGS = (MECHANIZED, "other", ALPINE)
 SEAS = (
     "North Sea",
     "Baltic Sea",
@@ -30,6 +30,9 @@ COLUMNS = "hex terrain country name city sea port fort entrenchment objective ar
 
 class Board(HexBoard):
     """Geography as the rules need it. Hexes are indices, sets of them are masks."""
+
+    terrain_chart = "terrain kind mechanized other alpine shift alpine_shift"
+    legs: ClassVar = {legs: legs for legs in (MECHANIZED, "other", ALPINE)}
 
     def __init__(self, folder: Path) -> None:
         rows = list(Table.read(folder / "board.tsv", COLUMNS.split(), ["note"]))
@@ -65,9 +68,7 @@ class Board(HexBoard):
         self.grid = self.places = self.grid.parted_by({**self.sides, "railroad": self.rails})
         self.railway = Passage.along(self.rails)
         """8.5, 8.6  Steps along railroads."""
-        self.stations: Mask = sum(
-            self.bit[hex] for hex in self.grid.hexes(self.land) if self._on_rails(hex)
-        )
+        self.stations = self.railway.step(self.grid.whole)
         """The railroad hexes."""
         self.edge: Mask = self.grid.rim() & self.land
 
@@ -77,12 +78,12 @@ class Board(HexBoard):
         """What a hex is besides its terrain."""
         bit, terrain = self.bit[hex], row["terrain"]
         if terrain in GROUND:
-            country = row.choice("country", {each: each for each in self.countries})
+            country = row.one_of("country", list(self.countries))
             self.country_of[hex] = country
             self.lands[country] |= bit
         if row["city"] != "-":
-            self.towns[row.choice("city", {each: each for each in self.towns})] |= bit
-        for sea in () if row["sea"] == "-" else row.words("sea", ","):
+            self.towns[row.one_of("city", list(self.towns))] |= bit
+        for sea in row.words("sea", ","):
             if sea not in self.waters:
                 raise row.error(f"{sea} is not a sea")
             (self.waters if terrain == "sea" else self.coasts)[sea] |= bit
@@ -91,9 +92,6 @@ class Board(HexBoard):
         self.entrenchments |= bit if row.flag("entrenchment") else 0
         self.objectives |= bit if row.flag("objective") else 0
         self.arrows |= bit if row.flag("arrow") else 0
-
-    def _on_rails(self, hex: Hex) -> bool:
-        return any(leaving & self.bit[hex] for leaving in self.railway.leaving)
 
     @cached_property
     def unhindered(self) -> Passage:
@@ -107,13 +105,6 @@ class Board(HexBoard):
 
     # -- what steps cost --------------------------------------------------------------------------
 
-    @cached_property
-    def costs(self) -> dict[str, dict[str, int]]:
-        """8.4  By legs and terrain, in half points; what is left out is closed to them."""
-        columns = ["terrain", "kind", *LEGS, "shift", "alpine_shift", "source"]
-        table = Table.read(self.folder / "tables" / "terrain.tsv", columns, ["note"])
-        return costs_of(table, {legs: legs for legs in LEGS})
-
     def tolls(self, legs: str, *, storm: bool) -> Tolls:
         """8.4, 8.5  What each step costs; entrenchments of the other side come on top."""
         return self._tolls[legs, storm]
@@ -122,7 +113,7 @@ class Board(HexBoard):
     def _tolls(self) -> dict[tuple[str, bool], Tolls]:
         return {
             (legs, storm): Tolls(self.grid, partial(self.toll, legs, storm))
-            for legs in LEGS
+            for legs in self.legs
             for storm in (False, True)
         }
 
@@ -148,13 +139,9 @@ class Board(HexBoard):
     def is_soviet(self, hex: Hex) -> bool:
         return bool(self.lands[SOVIETS] & self.bit[hex])
 
-    def entering(self, legs: str, hex: Hex) -> int | None:
-        """8.4  Half points for a hex without a railroad into it; None if it is closed."""
-        return self.costs[legs].get(self.terrain_of[hex])
-
     def may_stand(self, legs: str, hex: Hex) -> bool:
         """19.0  Only alpine units enter mountains, unless a railroad leads there."""
-        if self.costs[legs].get(self.terrain_of[hex]) is not None:
+        if self.entering(legs, hex) is not None:
             return True
         return bool(self.stations & self.bit[hex])
 

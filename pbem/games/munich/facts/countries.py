@@ -53,20 +53,12 @@ COLUMNS = (
 def read_countries(path: Path) -> dict[str, Country]:
     """All of them by name."""
     return {
-        name: Country(
-            name,
-            row["adjective"],
-            row["people"],
-            row["shade"],
-            row["status"],
-            "" if row["capital"] == "-" else row["capital"],
-            row["deploys"],
-            row.int("rail"),
-            row.int("off_map"),
-            row.int("on_map"),
-            rolls(row["surrender"]),
-            row.flag("edge"),
-            frozenset(() if row["invaded_by"] == "no" else row.words("invaded_by", ",")),
+        name: row.into(
+            Country,
+            name=name,
+            deploys=row["deploys"],
+            surrender=rolls(row["surrender"]),
+            invaders=frozenset(() if row["invaded_by"] == "no" else row.words("invaded_by", ",")),
         )
         for name, row in Table.read(path, COLUMNS, ["note"]).keyed("country").items()
     }

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import msgspec
 
+from pbem.games.munich.facts.board import Board
 from pbem.games.munich.facts.units import ALLIED, AXIS, rolls
+from pbem.wargame.data import tables
 from pbem.wargame.data.odds import Columns
 from pbem.wargame.data.odds import Table as Results
 from pbem.wargame.data.tsv import Row, Table, header
@@ -112,31 +114,16 @@ class Ready(msgspec.Struct, frozen=True):
     reduced: bool
 
 
-class Tables:
+class Tables(tables.Tables):
     """All tables of a folder; what is not asked for is not read."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def _read(self, name: str, columns: str) -> Table:
-        return Table.read(self.folder / f"{name}.tsv", columns.split(), ["source", "note"])
 
     @cached_property
     def settings(self) -> dict[str, Setting]:
         columns = "scenario name die turns axis allied axis_joins allied_joins finland"
+        rows = self.read("scenarios", columns).keyed("scenario")
         return {
-            key: Setting(
-                key,
-                row["name"],
-                rolls(row["die"].replace(" ", "")),
-                row.int("turns"),
-                row.words("axis", ","),
-                row.words("allied", ","),
-                row.words("axis_joins", ","),
-                row.words("allied_joins", ","),
-                row["finland"],
-            )
-            for key, row in self._read("scenarios", columns).keyed("scenario").items()
+            key: row.into(Setting, key=key, die=rolls(row["die"].replace(" ", "")))
+            for key, row in rows.items()
         }
 
     @cached_property
@@ -144,19 +131,8 @@ class Tables:
         columns = (
             "result name rank attacker_loss attacker_retreat defender_loss defender_retreat advance"
         )
-        return {
-            code: Result(
-                code,
-                row["name"],
-                row.int("rank"),
-                _or_nothing(row, "attacker_loss"),
-                row.int("attacker_retreat"),
-                _or_nothing(row, "defender_loss"),
-                row.int("defender_retreat"),
-                row["advance"],
-            )
-            for code, row in self._read("results", columns).keyed("result").items()
-        }
+        rows = self.read("results", columns).keyed("result")
+        return {code: row.into(Result, code=code) for code, row in rows.items()}
 
     @cached_property
     def combat(self) -> dict[str, Results]:
@@ -172,12 +148,9 @@ class Tables:
         return self._results("terror")
 
     def _results(self, name: str) -> Results:
-        path = self.folder / f"{name}.tsv"
-        heads = [each for each in header(path) if each not in ("die", "source")]
-        table = Table.read(path, ["die", *heads, "source"])
-        return Results(
-            tuple(heads), {row.int("die"): tuple(row[head] for head in heads) for row in table}
-        )
+        columns = header(self.folder / f"{name}.tsv")
+        heads = tuple(each for each in columns if each not in ("die", "source"))
+        return Results(heads, self.by_die(name, heads))
 
     def columns(self, least: list[int]) -> Columns:
         """11.9  The columns of the combat tables by hundredths, the first one from nought on."""
@@ -187,58 +160,31 @@ class Tables:
     def deployment(self) -> tuple[Deployment, ...]:
         columns = "country where type count strength units place"
         return tuple(
-            Deployment(
-                row["country"],
-                row["where"],
-                row["type"],
-                row.int("count"),
-                row["strength"] == "reduced",
-                _names(row, "units"),
-                _or_nothing(row, "place"),
-            )
-            for row in self._read("deployment", columns)
+            row.into(Deployment, reduced=row["strength"] == "reduced")
+            for row in self.read("deployment", columns)
         )
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
-        return tuple(
-            Change(
-                row["option"],
-                row["country"],
-                row["change"],
-                row["where"],
-                row["type"],
-                row.int("count"),
-                _names(row, "units"),
-            )
-            for row in self._read("options", "option country change where type count units")
-        )
+        columns = "option country change where type count units"
+        return tuple(row.into(Change) for row in self.read("options", columns))
 
     @cached_property
     def seas(self) -> tuple[Sea, ...]:
-        return tuple(
-            Sea(
-                row["country"],
-                row["sea"],
-                () if row["hexes"] == "-" else row.words("hexes"),
-                _or_nothing(row, "unless"),
-            )
-            for row in self._read("seas", "country sea hexes unless")
-        )
+        rows = self.read("seas", "country sea hexes unless")
+        return tuple(row.into(Sea, hexes=row.words("hexes")) for row in rows)
 
     @cached_property
     def weeks(self) -> dict[int, Week]:
-        return {
-            row.int("turn"): Week(row["name"], row["dates"], row.flag("storms"))
-            for row in self._read("turns", "turn name dates storms")
-        }
+        rows = self.read("turns", "turn name dates storms")
+        return {row.int("turn"): row.into(Week) for row in rows}
 
     @cached_property
     def events(self) -> dict[int, tuple[str, str]]:
         """6.0  By die: its name, and what it does."""
         return {
             row.int("die"): (row["event"], row["effect"])
-            for row in self._read("events", "die event effect")
+            for row in self.read("events", "die event effect")
         }
 
     @cached_property
@@ -246,25 +192,22 @@ class Tables:
         """7.2  By action and kind of unit; what is left out cannot be bought."""
         return {
             (row["action"], row["unit"]): row.int("points")
-            for row in self._read("mobilization", "action unit points")
+            for row in self.read("mobilization", "action unit points")
             if row["points"] != "-"
         }
 
     @cached_property
     def shifts(self) -> dict[str, tuple[int, int]]:
         """11.11  By terrain or feature: columns, and with an alpine attacker."""
-        columns = "terrain kind mechanized other alpine shift alpine_shift"
-        return {
-            row["terrain"]: (row.int("shift"), row.int("alpine_shift"))
-            for row in self._read("terrain", columns)
-        }
+        rows = self.read("terrain", Board.terrain_chart)
+        return {row["terrain"]: (row.int("shift"), row.int("alpine_shift")) for row in rows}
 
     @cached_property
     def other_shifts(self) -> dict[str, tuple[int, str]]:
         """11.10  Besides terrain: columns and case; "factor" is nought here."""
         return {
             row["shift"]: (0 if row["columns"] == "factor" else row.int("columns"), row["case"])
-            for row in self._read("shifts", "shift columns case")
+            for row in self.read("shifts", "shift columns case")
         }
 
     @cached_property
@@ -272,23 +215,15 @@ class Tables:
         """22.0  By place or kind: victory points, and for whom."""
         return {
             row["place"]: (row.int("points"), row["side"])
-            for row in self._read("victory", "place points side")
+            for row in self.read("victory", "place points side")
         }
 
     @cached_property
     def levels(self) -> tuple[Level, ...]:
         return tuple(
             Level(_bound(row, "low"), _bound(row, "high"), row["level"], row["winner"])
-            for row in self._read("levels", "low high level winner")
+            for row in self.read("levels", "low high level winner")
         )
-
-
-def _or_nothing(row: Row, column: str) -> str:
-    return "" if row[column] == "-" else row[column]
-
-
-def _names(row: Row, column: str) -> tuple[str, ...]:
-    return () if row[column] == "-" else row.words(column, ",")
 
 
 def _bound(row: Row, column: str) -> int | None:
@@ -299,12 +234,6 @@ def read_ready(path: Path) -> tuple[Ready, ...]:
     """The ready-made set-up."""
     columns = ["scenarios", "country", "unit", "place", "strength", "source"]
     return tuple(
-        Ready(
-            () if row["scenarios"] == "-" else row.words("scenarios"),
-            row["country"],
-            row["unit"],
-            row["place"],
-            row["strength"] == "reduced",
-        )
+        row.into(Ready, scenarios=row.words("scenarios"), reduced=row["strength"] == "reduced")
         for row in Table.read(path, columns, ["note"])
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -127,18 +126,13 @@ class Unit(msgspec.Struct, frozen=True):
         return f"{shown.attack}{sign}{shown.defense}-{self.movement}"
 
 
-@lru_cache(maxsize=4096)
-def unknown(id: str) -> Unit:
-    """15.0  A counter of which only the country can be seen."""
-    country = flag_of(id)
-    return Unit(id, f"{country} unit", country, "infantry", FOOT)
-
-
 class Roster(counters.Roster[Unit]):
     """All counters of the game."""
 
     def face_down(self, id: str) -> Unit:
-        return unknown(id)
+        """15.0  A counter of which only the country can be seen."""
+        country = flag_of(id)
+        return Unit(id, f"{country} unit", country, "infantry", FOOT)
 
     def of(self, country: str, type: str = "") -> list[str]:
         """A country's counters, of one type or all."""
@@ -163,26 +157,17 @@ def _read(row: Row) -> Unit:
     steps = row.int("steps")
     if steps not in (1, 2):
         raise row.error(f"{steps} is no number of steps.")
-    back = Strength(_number(row, "reduced_attack"), _number(row, "reduced_defense"))
-    return Unit(
-        row["id"],
-        row["name"],
-        row["country"],
-        row.one_of("type", TYPES),
-        row.one_of("class", CLASSES),
-        row.plain("size"),
-        Strength(_number(row, "attack"), _number(row, "defense")),
-        back if steps == 2 else None,
-        _number(row, "movement"),
-        row.flag("pursuit"),
-        _number(row, "range"),
-        rolls(row["success"]),
-        row.plain("option"),
+    back = Strength(row.number("reduced_attack"), row.number("reduced_defense"))
+    return row.into(
+        Unit,
+        type=row.one_of("type", TYPES),
+        kind=row.one_of("class", CLASSES),
+        front=Strength(row.number("attack"), row.number("defense")),
+        back=back if steps == 2 else None,
+        movement=row.number("movement"),
+        range=row.number("range"),
+        success=rolls(row["success"]),
     )
-
-
-def _number(row: Row, column: str) -> int:
-    return 0 if row[column] == "-" else row.int(column)
 
 
 def rolls(text: str) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from math import ceil, sqrt
 
@@ -77,7 +77,7 @@ def chart(scenario: Scenario) -> Board:
         lines=(
             *_rivers(scenario),
             *_borders(board),
-            *country.hexsides("sea", board.sides["sea"]),
+            *country.hexsides("sea", board.sides["sea"], board.land),
             *_rails(scenario),
         ),
         landmarks=(
@@ -173,7 +173,7 @@ def _rivers(scenario: Scenario) -> Iterator[Line]:
             side = country.hexside(board.grid, board.at(row["hex"]), board.at(row["other"]))
             found.setdefault(row["name"], []).append(side)
     for name, sides in found.items():
-        yield from (Line("riverside", name, points) for points in chained(sides))
+        yield from (Line("riverside", name, points) for points in country.chained(sides))
 
 
 def _borders(board: Country) -> Iterator[Line]:
@@ -184,7 +184,7 @@ def _borders(board: Country) -> Iterator[Line]:
         for b in board.grid.hexes(board.grid.around[a] & board.land)
         if a < b and board.country_of[a] != board.country_of[b]
     ]
-    yield from (Line("border", "", points) for points in chained(sides))
+    yield from (Line("border", "", points) for points in country.chained(sides))
 
 
 def _rails(scenario: Scenario) -> Iterator[Line]:
@@ -196,27 +196,6 @@ def _rails(scenario: Scenario) -> Iterator[Line]:
 
 def _eastward(label: str, end: Point, before: Point) -> Point:
     return end[0] + 1, end[1]
-
-
-def chained(sides: Iterable[tuple[Point, Point]]) -> Iterator[Points]:
-    """Hexsides as lines that are as long as can be; each side is in one of them."""
-    onward: dict[Point, list[Point]] = {}
-    for side in sides:
-        a, b = (_rounded(point) for point in side)
-        onward.setdefault(a, []).append(b)
-        onward.setdefault(b, []).append(a)
-    while left := [point for point, ends in onward.items() if ends]:
-        odd = (point for point in left if len(onward[point]) % 2)
-        line = [next(odd, left[0])]
-        while ends := onward[line[-1]]:
-            end = ends.pop()
-            onward[end].remove(line[-1])
-            line.append(end)
-        yield tuple(line)
-
-
-def _rounded(point: Point) -> Point:
-    return round(point[0], 4), round(point[1], 4)
 
 
 # -- names and signs ------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.position.fog import commander, ruler
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.victory import points
-from pbem.wargame.map.map_view import opening
+from pbem.wargame.position.words import opening
 from pbem.wargame.scene import Counter, Pool, Row, Step, Track
 
 BOXES = (

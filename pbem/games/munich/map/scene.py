@@ -16,6 +16,7 @@ from pbem.games.munich.supply.lines import in_supply, line
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.map import map_view
+from pbem.wargame.position.words import opening
 from pbem.wargame.scene import Arrow, Counter, Marker, Tint
 
 USUAL = ("moves", "landings", "air", "battles", "losses", "taken", "sides", "firm")
@@ -29,7 +30,7 @@ def counter(game: Munich, id: str) -> Counter:
     """One piece as the view shows it; its edge tells the side of its country."""
     unit, side = game.unit(id), game.side_of(id)
     if hidden(id):
-        somebody = map_view.opening(game.board.countries[unit.country].somebody)
+        somebody = opening(game.board.countries[unit.country].somebody)
         return map_view.face_down(id, f"{somebody}, unseen", unit.country, side)
     reduced, cut_off = id in game.reduced, _cut_off(game, id)
     return Counter(

@@ -22,7 +22,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import foreigners, has_room
 from pbem.notation.actions import Children, tokens
 from pbem.wargame.board.hexgrid import Mask
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
 
 CASE = "16.10.1"
@@ -193,9 +193,7 @@ class Fly(Command[Munich], frozen=True):
                 yield from (cls(id, marker, hex) for hex in cities if has_room(game, hex, (id,)))
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """16.10.1  The cities where an airlift can take a unit; one alone takes any who wait."""
         going = [id for id in units if view.unit(id).land]
         chosen = [id for id in units if id not in going]
@@ -209,7 +207,7 @@ class Fly(Command[Munich], frozen=True):
                     yield from cls._with(view, side, id, marker)
 
     @classmethod
-    def _with(cls, view: Munich, side: Side, id: str, marker: str) -> Iterator[tuple[Self, Option]]:
+    def _with(cls, view: Munich, side: Side, id: str, marker: str) -> Offered[Self]:
         country = view.unit(id).country
         for hex in cities_for(view, side, id, marker):
             if not foreigners(view, hex, country):

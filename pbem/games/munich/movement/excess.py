@@ -11,7 +11,6 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
 from pbem.games.munich.facts.units import Strength
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.orders.general import Default
@@ -19,6 +18,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import group_of
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 from pbem.wargame.scene import Loss
 
@@ -85,7 +85,7 @@ class Remove(Command[Munich], frozen=True):
             yield f"{id} ({factors}) is eliminated (9.1)"
 
 
-class Enforce(Step[Munich], frozen=True):
+class Enforce(Asking[Munich], frozen=True):
     """9.1  At the end of a phase a side gives up what is too much, one hex after the other."""
 
     kind: ClassVar = "excess"
@@ -99,9 +99,6 @@ class Enforce(Step[Munich], frozen=True):
 
     def asks(self, game: Munich) -> Side | None:
         return self.side if self.hex(game) else None
-
-    def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
-        yield from ()
 
     def prompt(self, game: Munich) -> str:
         hex = self.hex(game)

@@ -35,7 +35,7 @@ from pbem.games.munich.supply.lines import AIR, airlift_over, in_supply, supplie
 from pbem.notation.actions import Children
 from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.data.points import HALVES
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
 
 
@@ -264,9 +264,7 @@ class Move(Command[Munich], frozen=True):
         yield gone(game, self.unit, made.path, HALVES.show(made.spent))
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """8.1  Every hex where a unit can march, by its cheapest way."""
         id = units[0]
         if len(units) > 1 or not view.unit(id).land or view.where[id] == OFF_MAP:

@@ -23,7 +23,7 @@ from pbem.games.munich.position.stacking import foreigners
 from pbem.games.munich.supply.lines import AIR, in_supply, supplied_how
 from pbem.notation.actions import Children, tokens
 from pbem.wargame.board.hexgrid import Hex, Mask
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
 
 OFF = "OFF"  # 8.6.1 where a train goes that leaves the map
@@ -250,9 +250,7 @@ class Rail(Command[Munich], frozen=True):
         yield gone(game, id, way, how="rail", shown=shown)
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         """8.6  Every hex where a train can take a unit, and off the map."""
         id = units[0]
         if len(units) > 1 or not view.unit(id).land:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 from pbem.engine.order import Order
-from pbem.notation.forms import numbered_hexes, words_of
+from pbem.notation.forms import numbered_hexes, spellings, words_of
 from pbem.notation.grammar import Grammar
 from pbem.wargame.collected import collected
 
@@ -45,12 +44,9 @@ reply: INTERCEPT COLON? (STRONGEST | WEAKEST | ALL | NEVER)             -> answe
 %extend start: guard* reply                                             -> always
 """
 
-LINKS: Mapping[str, tuple[str, ...]] = {
-    "WITH": ("WITH", "USING"),
-    "BY": ("BY",),
-    "FROM": ("FROM",),
-}
+LINKS = ("WITH", "BY", "FROM")
 ALSO = {
+    "WITH": ("USING",),
     "AT": ("ON",),
     "TURN": ("GT",),
     "POINTS": ("RP",),
@@ -95,6 +91,5 @@ def grammar() -> Grammar:
     """The grammar of the game, the same for both sides."""
     own = words_of(orders())
     listed = {word: own[word] for word in (*LISTED, *own) if word in own}
-    said = {word: (word, *ALSO.get(word, ())) for word in SAID}
-    words = {**LINKS, **listed, **said}
+    words = {**spellings(LINKS, ALSO), **listed, **spellings(SAID, ALSO)}
     return numbered_hexes(orders(), RULES, words, names=NAMES, stops=STOPS)

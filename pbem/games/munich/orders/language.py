@@ -143,8 +143,3 @@ def places_in(children: Children) -> list[str]:
 def path_in(children: Children) -> list[str]:
     """The way among the children; empty if none was said."""
     return next((each for each in children if isinstance(each, list)), [])
-
-
-def units_in(children: Children) -> tuple[str, ...]:
-    """The list of units among the children."""
-    return next(each for each in children if isinstance(each, tuple))

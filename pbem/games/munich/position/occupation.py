@@ -6,9 +6,9 @@ once, after `forget()`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
@@ -29,7 +29,6 @@ from pbem.games.munich.facts.units import (
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.position.position import BoxedPosition
 
-T = TypeVar("T")
 ALLEGIANCE_TELLS = (
     "_territory", "_occupied", "_mobile", "_zones", "_controlled", "_settled", "worked_out",
 )  # fmt: skip
@@ -76,13 +75,6 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
 
         @property
         def roster(self) -> Roster: ...
-
-    def once(self, key: Hashable, find: Callable[[], T]) -> T:
-        """What is worked out once, as long as nobody comes or goes."""
-        if key not in self.worked_out:
-            self.worked_out[key] = find()
-        found: T = self.worked_out[key]
-        return found
 
     # -- whose ground it is ------------------------------------------------------------------------
 

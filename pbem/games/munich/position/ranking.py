@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from pbem.engine.options import Option
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Side
 from pbem.games.munich.position.game import Munich, step_lost
 from pbem.wargame.orders import ranking
-from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
-from pbem.wargame.orders.ranking import Worth, picked
+from pbem.wargame.orders.picking import Picking
+from pbem.wargame.orders.ranking import Worth
 
 
 def worth(view: Munich, id: str) -> tuple[int, int, str]:
@@ -40,23 +40,15 @@ class StepLoss(Command[Munich], frozen=True):
         yield step_lost(view, self.unit)
 
 
-class Picking(Asking[Munich], frozen=True):
+class PickingOne(Picking[Munich], frozen=True):
     """A side names one of several units, which loses a step."""
 
     public: ClassVar = False  # the events tell it
     reaction: ClassVar = True
-    order: ClassVar[type[StepLoss]]
     side: Side
 
-    def able(self, game: Munich) -> tuple[str, ...]:
-        raise NotImplementedError
-
-    def answers(self, game: Munich) -> Iterator[Order]:
-        return map(self.order, self.able(game))
-
-    def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
-        unit = picked(self.able(game), choice, by_worth(game))
-        return self.order(unit) if unit else None
+    def worth(self, game: Munich, id: str) -> tuple[int, int, str]:
+        return worth(game, id)
 
     def offers_to(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
         if len(units) == 1:

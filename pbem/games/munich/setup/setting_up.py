@@ -23,6 +23,7 @@ from pbem.games.munich.setup.surprise import Preparedness, Surprise
 from pbem.games.munich.turn.arrivals import Place, named
 from pbem.games.munich.turn.sequence import BeginTurn
 from pbem.wargame.data.variants import chosen
+from pbem.wargame.orders.asking import Asking
 from pbem.wargame.position import setting_up
 
 WEAK = f" {REDUCED}"  # how the place of a unit ends that is set up reduced
@@ -102,7 +103,7 @@ def steps_of(game: Munich) -> tuple[SettingUp, ...]:
     return SmallNeutrals(), finland, AlliedSetUp(), AxisSetUp()
 
 
-class SettingUp(setting_up.SettingUp[Munich], frozen=True):
+class SettingUp(setting_up.SettingUp[Munich], Asking[Munich], frozen=True):
     """3.4.1  One of the four steps of the set-up.
 
     A unit's place is a hex, a hex with "reduced" behind it, or a box off the map.
@@ -243,11 +244,6 @@ class SettingUp(setting_up.SettingUp[Munich], frozen=True):
             if row.country in countries and (not row.scenarios or game.setting in row.scenarios)
         }
 
-    def next_of(self, game: Munich, waiting: list[str]) -> str:
-        """In the order of the table, which is that of the stacks."""
-        order = {id: place for place, id in enumerate(self.ready_made(game))}
-        return min(waiting, key=lambda id: order.get(id, len(order)))
-
     def place_rest(self, game: Munich) -> Iterator[Event]:
         """Where the ready-made set-up has it, or as near to that as there is room."""
         while waiting := self.waiting(game):
@@ -274,12 +270,6 @@ class SettingUp(setting_up.SettingUp[Munich], frozen=True):
 
     # -- what a click may do ----------------------------------------------------------------------
 
-    def usual(self, game: Munich) -> Order:
-        return self.default
-
-    def able(self, game: Munich) -> list[str]:
-        return self.movable(game)
-
     def can_act(self, game: Munich, piece: str) -> bool:
         """Can a unit be put anywhere? A look at the counts is enough for most of them."""
         contingent = contingent_of(game, piece)
@@ -290,22 +280,16 @@ class SettingUp(setting_up.SettingUp[Munich], frozen=True):
             return True
         return any(left.get(slot, 0) > 0 for slot in ON_MAP) and super().can_act(game, piece)
 
-    def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
-        """Every hex, and every box, where a unit may be put."""
-        if not units and not self.waiting(game):
-            yield Option(str(self.done), "other")
-        if len(units) != 1:
-            return
-        now = game.where[units[0]] + (WEAK if units[0] in game.reduced else "")
-        for place in self.open_to(game, units[0]):
-            hex, weak, _ = place.partition(WEAK)
-            if place == now:
-                continue
-            label = "reduced" if weak else ""
-            on_map = hex in game.board.grid.index
-            words = named(game, hex) if on_map else (BOX_WORDS[hex],)
-            order = self.order(units[0], place)
-            yield Option(str(order), "place", hex if on_map else "", (), label, words)
+    def standing(self, game: Munich, id: str) -> str:
+        return game.where[id] + (WEAK if id in game.reduced else "")
+
+    def offered(self, game: Munich, id: str, place: str) -> Option:
+        """A hex by its name, a box by what becomes of the unit there."""
+        hex, weak, _ = place.partition(WEAK)
+        on_map = hex in game.board.grid.index
+        words = named(game, hex) if on_map else (BOX_WORDS[hex],)
+        order, label = self.order(id, place), "reduced" if weak else ""
+        return Option(str(order), "place", hex if on_map else "", (), label, words)
 
     def finish(self, game: Munich) -> None:
         """3.4.3  Who is left over is a reinforcement."""

@@ -8,7 +8,6 @@ from pbem.games.munich.air.bombing import Hit, HitOne
 from pbem.games.munich.combat.after.losses import Lose, LoseSome
 from pbem.games.munich.combat.after.pursuit import Advance, Chase, Pursuit, as_order
 from pbem.games.munich.combat.after.retreat import HOME, STAND, Retreating
-from pbem.games.munich.combat.after.retreat_paths import Way
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.situation import Situation
@@ -49,7 +48,7 @@ def advance(view: Munich, decision: Decision[Munich]) -> Order:
 def followers(situation: Situation, chase: Chase) -> Advance:
     """Those who gain by it, as many as there is room for; marines must land (18.2.2)."""
     view = situation.view
-    chosen: dict[str, Way] = dict.fromkeys(chase.required, (chase.hex,))
+    chosen = chase.ahead()
     for id in sorted(chase.units, key=lambda id: (-worth.strength(view, id).attack, id)):
         if id in chosen:
             continue

@@ -15,9 +15,3 @@ FAR = 60  # half points; further than anybody plans
 def distances(board: Board, legs: str, goal: Hex, closed: Mask) -> dict[Hex, int]:
     """Half points from a hex to all others around closed ground, about the same as back."""
     return reach(board.tolls(legs, storm=False), goal, FAR, closed=closed).cost
-
-
-@lru_cache(maxsize=8192)
-def surroundings(board: Board, hex: Hex, radius: int) -> Mask:
-    """All hexes that are so near to one."""
-    return board.grid.within(hex, radius)

@@ -13,6 +13,7 @@ from pbem.engine.step import Decision
 from pbem.games.munich.facts.boxes import OFF_MAP
 from pbem.games.munich.facts.units import AMPHIBIOUS
 from pbem.games.munich.movement import rails, sealift
+from pbem.games.munich.movement.embarking import loads
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import movable
 from pbem.games.munich.movement.rails import Rail
@@ -96,7 +97,7 @@ def crossings(situation: Situation) -> Iterator[Order]:
     """18.2.1  Voyages from where nothing can be won by land, to the best port overseas."""
     view = situation.view
     for marker in view.at_hand(situation.side, AMPHIBIOUS):
-        for units in sorted(sealift.loads(view, marker), key=lambda units: (-len(units), units)):
+        for units in sorted(loads(view, marker), key=lambda units: (-len(units), units)):
             if not all(situation.stranded(view.unit(id)) for id in units):
                 continue
             ports = view.board.grid.named(sealift.landing_hexes(view, units))

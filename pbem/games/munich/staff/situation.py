@@ -12,10 +12,11 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.aims import aims
-from pbem.games.munich.staff.ground import FAR, distances, surroundings
+from pbem.games.munich.staff.ground import FAR, distances
 from pbem.games.munich.supply.lines import supplied_hexes
 from pbem.games.munich.turn.victory import last_in
 from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.position.remembered import remembered
 
 STEP = 0.4  # what half a movement point nearer to a goal is worth
 PRIZE = worth.POINT  # a victory point to be won
@@ -45,15 +46,6 @@ class Situation:
         self.board = view.board
         self.side = side
         self.enemy = enemy_of(side)
-        self._goals: dict[str, list[tuple[Hex, float]]] = {}
-        self._closed: dict[str, Mask] = {}
-        self._troops: dict[str, dict[Hex, int]] = {}
-        self._promising: dict[tuple[str, Hex], float] = {}
-        self._aims: dict[str, dict[str, Hex]] = {}
-        self._ways: dict[tuple[str, str, Hex | None], list[tuple[float, dict[Hex, int]]]] = {}
-        self._threat: dict[Hex, float] = {}
-        self._menace: dict[Hex, float] = {}
-        self._supplied: dict[tuple[str, str, int], Mask] = {}
 
     # -- who is where -----------------------------------------------------------------------------
 
@@ -67,20 +59,19 @@ class Situation:
             if view.side_of(stack[-1]) == self.enemy
         }
 
+    @remembered
     def troops(self, country: str) -> dict[Hex, int]:
         """The attack factors of a country's stacks on land."""
-        if country not in self._troops:
-            view = self.view
-            self._troops[country] = {
-                view.at(hex): worth.attack(view, stack)
-                for hex, stack in view.stacks.items()
-                if view.unit(stack[-1]).country == country
-            }
-        return self._troops[country]
+        view = self.view
+        return {
+            view.at(hex): worth.attack(view, stack)
+            for hex, stack in view.stacks.items()
+            if view.unit(stack[-1]).country == country
+        }
 
     def gathered(self, country: str, hex: Hex, radius: int) -> int:
         """The attack factors of a country that stand so near to a hex."""
-        disc = surroundings(self.board, hex, radius)
+        disc = self.board.grid.within(hex, radius)
         return sum(found for at, found in self.troops(country).items() if disc & self.board.bit[at])
 
     def resistance(self, hex: Hex) -> float:
@@ -101,12 +92,10 @@ class Situation:
 
     # -- goals ------------------------------------------------------------------------------------
 
+    @remembered
     def goals(self, country: str) -> list[tuple[Hex, float]]:
         """What units of a country go for, each with what it promises, the best first."""
-        if country not in self._goals:
-            found = sorted(self._weighed(country), key=lambda each: -each[1])
-            self._goals[country] = found
-        return self._goals[country]
+        return sorted(self._weighed(country), key=lambda each: -each[1])
 
     def _weighed(self, country: str) -> Iterator[tuple[Hex, float]]:
         board = self.board
@@ -119,7 +108,7 @@ class Situation:
 
     def within_reach(self, country: str, hex: Hex) -> bool:
         """Is a place near enough to any of a country's units to be planned for?"""
-        disc = surroundings(self.board, hex, HORIZON)
+        disc = self.board.grid.within(hex, HORIZON)
         return any(disc & self.board.bit[at] for at in self.troops(country))
 
     def wanted(self, country: str, hex: Hex, label: str) -> int:
@@ -155,21 +144,19 @@ class Situation:
 
     def aim(self, unit: Unit) -> Hex | None:
         """The goal that a unit is told off for; None if it is free."""
-        if unit.country not in self._aims:
-            self._aims[unit.country] = aims(self, unit.country)
-        return self._aims[unit.country].get(unit.id)
+        return self.aims(unit.country).get(unit.id)
 
+    @remembered
+    def aims(self, country: str) -> dict[str, Hex]:
+        """By unit of a country, the goal that it is told off for."""
+        return aims(self, country)
+
+    @remembered
     def closed(self, country: str) -> Mask:
         """5.1  The ground that a country's units do not plan to cross."""
-        if country not in self._closed:
-            view = self.view
-            open_to = sum(
-                self.board.lands[each]
-                for each in self.board.countries
-                if may_invade(view, country, each)
-            )
-            self._closed[country] = view.neutral & ~open_to
-        return self._closed[country]
+        view, lands = self.view, self.board.lands
+        able = (each for each in self.board.countries if may_invade(view, country, each))
+        return view.neutral & ~sum(lands[each] for each in able)
 
     # -- what places are worth --------------------------------------------------------------------
 
@@ -185,10 +172,7 @@ class Situation:
 
     def supplied(self, unit: Unit) -> Mask:
         """14.3  Where such a unit would be in supply."""
-        key = unit.country, unit.legs, unit.movement
-        if key not in self._supplied:
-            self._supplied[key] = supplied_hexes(self.view, unit)
-        return self._supplied[key]
+        return supplied_hexes(self.view, unit)
 
     def pull(self, unit: Unit, at: Hex) -> float:
         """How near it is to what promises most."""
@@ -210,16 +194,15 @@ class Situation:
 
     def ways(self, unit: Unit) -> list[tuple[float, dict[Hex, int]]]:
         """What its goals promise to such a unit, and how far it is to each from every hex."""
-        aim = self.aim(unit)
-        key = unit.country, unit.legs, aim
-        if key not in self._ways:
-            closed = self.closed(unit.country)
-            self._ways[key] = [
-                (weight, distances(self.board, unit.legs, goal, closed))
-                for goal, weight in self.goals(unit.country)
-                if aim in (None, goal)
-            ]
-        return self._ways[key]
+        return self._ways(unit.country, unit.legs, self.aim(unit))
+
+    @remembered
+    def _ways(self, country: str, legs: str, aim: Hex | None) -> list[tuple[float, dict[Hex, int]]]:
+        return [
+            (weight, distances(self.board, legs, goal, self.closed(country)))
+            for goal, weight in self.goals(country)
+            if aim in (None, goal)
+        ]
 
     def guard(self, id: str, hex: str, at: Hex, others: list[str]) -> float:
         """What it adds to hold a place: all for the first, less for more unless it is attacked."""
@@ -244,15 +227,13 @@ class Situation:
         held = worth.defense(self.view, below) * (1 + COLUMN * self.cover(at)) if below else 0.0
         return self.menace(at) > held or (held < GARRISON and self.close(at))
 
+    @remembered
     def menace(self, at: Hex) -> float:
         """The attack factors that may come against a place, from further off too."""
-        if at not in self._menace:
-            board = self.board
-            far = surroundings(board, at, MARCH) & ~surroundings(board, at, NEAR)
-            hexes = board.grid.hexes(far & self.view.mobile(self.enemy))
-            distant = sum(self.foes[hex][0] for hex in hexes)
-            self._menace[at] = self.threat(at) + DISTANT * distant
-        return self._menace[at]
+        grid = self.board.grid
+        far = grid.within(at, MARCH) & ~grid.within(at, NEAR)
+        hexes = grid.hexes(far & self.view.mobile(self.enemy))
+        return self.threat(at) + DISTANT * sum(self.foes[hex][0] for hex in hexes)
 
     def has_room(self, at: Hex, units: tuple[str, ...]) -> bool:
         """9.0  May these units stand in a hex with those who are there?"""
@@ -260,20 +241,17 @@ class Situation:
 
     def close(self, at: Hex) -> bool:
         """Is any enemy near enough to walk in some day?"""
-        found = surroundings(self.board, at, FAR_AWAY) & self.view.mobile(self.enemy)
+        found = self.board.grid.within(at, FAR_AWAY) & self.view.mobile(self.enemy)
         return bool(found)
 
+    @remembered
     def threat(self, at: Hex) -> float:
         """The attack factors that the enemy can bring against a hex; those next to it most."""
-        if at not in self._threat:
-            board, found = self.board, 0.0
-            near = surroundings(board, at, NEAR) & self.view.occupied(self.enemy)
-            for hex in board.grid.hexes(near):
-                found += self.foes[hex][0] * (
-                    1.0 if board.grid.around[at] & board.bit[hex] else 0.5
-                )
-            self._threat[at] = found
-        return self._threat[at]
+        grid, found = self.board.grid, 0.0
+        for hex in grid.hexes(grid.within(at, NEAR) & self.view.occupied(self.enemy)):
+            beside = grid.around[at] & self.board.bit[hex]
+            found += self.foes[hex][0] * (1.0 if beside else 0.5)
+        return found
 
     def strike(self, id: str, unit: Unit, at: Hex) -> float:
         """What it adds to stand next to enemies who can be beaten."""
@@ -284,15 +262,13 @@ class Situation:
             return 0.0
         return max(self.promising(unit.country, hex) for hex in board.grid.hexes(beside))
 
+    @remembered
     def promising(self, country: str, hex: Hex) -> float:
         """How well an attack by a country on a hex looks, once all who are near have come."""
-        key = country, hex
-        if key not in self._promising:
-            ratio = self.gathered(country, hex, NEAR) / (NEED * max(1.0, self.resistance(hex)))
-            points = worth.place(self.view, self.side, self.board.label(hex))
-            good = min(1.0, ratio) if ratio > HOPE else 0.0
-            self._promising[key] = good * (STRIKE + points)
-        return self._promising[key]
+        ratio = self.gathered(country, hex, NEAR) / (NEED * max(1.0, self.resistance(hex)))
+        points = worth.place(self.view, self.side, self.board.label(hex))
+        good = min(1.0, ratio) if ratio > HOPE else 0.0
+        return good * (STRIKE + points)
 
     def fear(self, id: str, at: Hex, others: list[str]) -> float:
         """What the enemy's answer is likely to cost."""

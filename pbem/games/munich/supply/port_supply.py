@@ -18,7 +18,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.seas import friendly_coast, working_ports
 from pbem.notation.actions import Children
 from pbem.wargame.board.hexgrid import Mask
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, Offered
 
 CASE = "18.3"
 
@@ -103,9 +103,7 @@ class Supply(Command[Munich], frozen=True):
             yield from (cls(marker, hex) for hex in open_to)
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         for order in cls.some(view, side):
             if units == (order.marker,):
                 words = tuple(order.forecast(view, side))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 
@@ -141,11 +141,6 @@ def assault_target(game: Munich, id: str) -> str:
     """18.2.2  The hex that marines at sea must attack; empty for all others."""
     how, _, hex = game.landed.get(id, "").partition(" ")
     return hex if how == ASSAULT else ""
-
-
-def assaulting(game: Munich, hex: str) -> Iterator[str]:
-    """18.2.2  The marines at sea before a hex that they must attack."""
-    return (id for id in game.landed if assault_target(game, id) == hex)
 
 
 def may_not_attack(game: Munich, id: str) -> str:

@@ -18,7 +18,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
@@ -34,10 +34,9 @@ from pbem.games.munich.turn.sequence import PLAYER_TURN, EndTurn, Phase, player_
 from pbem.wargame.position.codec import codec_of
 from pbem.wargame.position.diagram import (
     Reader,
+    controller,
     listed,
     options_in,
-    read_verdict,
-    setter,
     told_in,
     unlisted,
     whereabouts,
@@ -124,12 +123,6 @@ def _faced(game: Munich, id: str) -> str:
     return f"{id} {REDUCED}" if id in game.reduced else id
 
 
-def _controller(game: Munich, hex: str) -> str:
-    if hex not in game.board.grid.index:
-        raise KeyError(hex)
-    return game.controller(hex) or "nobody"
-
-
 def _over(game: Munich, hex: str) -> str:
     return listed(sorted(id for id, at in game.flying.items() if at == hex))
 
@@ -148,7 +141,7 @@ def _country(game: Munich, name: str) -> str:
 
 ABOUT: Mapping[str, Callable[[Munich, str], str]] = {
     "unit": whereabouts,
-    "control": _controller,
+    "control": controller,
     "over": _over,
     "sees": _seen,
     "country": _country,
@@ -192,14 +185,12 @@ def read(text: str) -> Munich:
 class _Reader(Reader[Munich]):
     """Builds a position line by line."""
 
-    setters: ClassVar = {"verdict": setter("verdict", read_verdict)}
     sides = SIDES
     phase = "movement"
     asked = AXIS
 
     def __init__(self, game: Munich) -> None:
         super().__init__(game)
-        self.codec = codec_of(Munich)
         self.begun = dict(game.where), list(game.agenda)
         self.turn = 1
         self.said: set[str] = set()

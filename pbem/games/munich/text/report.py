@@ -23,7 +23,7 @@ from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
 from pbem.wargame.data.counters import told
-from pbem.wargame.map.map_view import opening
+from pbem.wargame.position.words import opening
 
 BEFORE_TURNS = (HAND, AVAILABLE, UTILIZED, REINFORCEMENTS)
 AFTER_TURNS = (OFF_MAP, ELIMINATED, SURRENDERED)
@@ -49,10 +49,10 @@ def _moment(view: Munich) -> Iterator[str]:
         weather = " Storms." if view.storm else ""
         last = view.set_as.turns
         yield f"{view.set_as.name}, turn {view.turn} of {last}{dates}."
-        yield f"{phase[:1].upper()}{phase[1:]}.{weather}"
+        yield f"{opening(phase)}.{weather}"
     else:
         name = f"{view.set_as.name}. " if view.setting else ""
-        yield f"{name}{phase[:1].upper()}{phase[1:]}."
+        yield f"{name}{opening(phase)}."
 
 
 def _countries(view: Munich) -> Iterator[str]:

@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.munich.facts.boxes import (
     AVAILABLE,
@@ -24,7 +23,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.turn.events import Mobilized, PointsLapsed, Refitted
 from pbem.wargame.orders.asking import Acting
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, Offered
 
 DISPLAYS = (AVAILABLE, UTILIZED)
 
@@ -126,9 +125,7 @@ class Purchase(Command[Munich], frozen=True):
         raise NotImplementedError
 
     @classmethod
-    def offers(
-        cls, view: Munich, side: Side, units: tuple[str, ...]
-    ) -> Iterator[tuple[Self, Option]]:
+    def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:
         for order in cls.some(view, side):
             if units == (order.unit,):
                 hex = view.where[order.unit] if view.on_map(order.unit) else ""
@@ -254,17 +251,11 @@ class Spending(Acting[Munich], frozen=True):
             f"(MOBILIZE unit, REFIT unit; {self.done})"
         )
 
-    def forced(self, game: Munich) -> Order | None:
-        return self.done if next(purchases(game, self.side), None) is None else None
-
     def finished(self, game: Munich) -> Iterator[Event]:
         if left := unspent(game, self.side):
             yield PointsLapsed(self.side, left)
         game.points.clear()
         game.gift.pop(self.side, None)
-
-    def able(self, game: Munich) -> list[str]:
-        return [each.unit for each in purchases(game, self.side)]
 
 
 class Windfall(Spending, frozen=True):

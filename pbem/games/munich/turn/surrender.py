@@ -12,7 +12,7 @@ from pbem.games.munich.facts.boxes import ASIDE, ELIMINATED, SURRENDERED, WITHDR
 from pbem.games.munich.facts.units import enemy_of
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.events import Surrendered, SurrenderRolled
-from pbem.games.munich.turn.victory import automatic, end
+from pbem.games.munich.turn.victory import automatic
 
 OUT_OF_PLAY = (ELIMINATED, WITHDRAWN, ASIDE, SURRENDERED)
 
@@ -30,7 +30,7 @@ class Check(Step[Munich], frozen=True):
             if surrenders:
                 yield surrender(game, country)
                 if verdict := automatic(game):
-                    yield from end(game, verdict)
+                    yield game.end(verdict)
                     return
 
 

@@ -27,7 +27,6 @@ from pbem.games.munich.facts.units import (
 )
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.events import Prize, Scored
-from pbem.wargame.position.events import Ended
 
 AUTOMATIC = "Automatic victory"
 OBJECTIVE, MANNERHEIM = "objective", "Mannerheim Line"
@@ -148,11 +147,4 @@ def judge(game: Munich) -> Iterator[Event]:
     difference = totals[AXIS] - totals[ALLIED]
     level = next(each for each in game.scenario.tables.levels if difference in each)
     words = f"{level.name}: Axis {totals[AXIS]}, Allies {totals[ALLIED]} ({difference:+})"
-    yield from end(game, Verdict(level.winner, "22.1", words, level.name))
-
-
-def end(game: Munich, verdict: Verdict) -> Iterator[Event]:
-    """Play stops at this instant."""
-    game.verdict = verdict
-    game.agenda.clear()
-    yield Ended(verdict.winner or "", verdict.case, verdict.words)
+    yield game.end(Verdict(level.winner, "22.1", words, level.name))

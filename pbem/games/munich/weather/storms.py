@@ -12,13 +12,13 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
 from pbem.games.munich.facts.boxes import UTILIZED
 from pbem.games.munich.facts.units import FINLAND, SOVIETS
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.orders.general import Default
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import group_of
+from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 from pbem.wargame.position.private import Private
 
@@ -55,7 +55,7 @@ class Ground(Command[Munich], frozen=True):
         yield f"{' + '.join(self.units)} cannot fly this turn (20.0)"
 
 
-class Grounding(Step[Munich], frozen=True):
+class Grounding(Asking[Munich], frozen=True):
     """20.0 a  In storms half of a side's available air units, rounded up, cannot fly this turn."""
 
     kind: ClassVar = "storm"
@@ -68,9 +68,6 @@ class Grounding(Step[Munich], frozen=True):
 
     def asks(self, game: Munich) -> Side | None:
         return self.side if game.storm and game.aircraft(self.side) else None
-
-    def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
-        yield from ()
 
     def prompt(self, game: Munich) -> str:
         names, count = ", ".join(game.aircraft(self.side)), self.count(game)

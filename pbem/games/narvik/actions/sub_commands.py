@@ -13,11 +13,7 @@ from pbem.games.narvik.position.game import Narvik
 
 def activated(game: Narvik, side: Side, command: str) -> frozenset[str]:
     """11.0, 20.0  The units that an action of this sub-command may use, as things stand now."""
-    known, key = game.about[side], ("active", command)
-    found: frozenset[str] | None = known.get(key)
-    if found is None:
-        found = known[key] = _activated(game, side, command)
-    return found
+    return game.once_about(side, ("active", command), lambda: _activated(game, side, command))
 
 
 def _activated(game: Narvik, side: Side, command: str) -> frozenset[str]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import ClassVar, Self
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
-from pbem.games.narvik.actions.sub_commands import activated, commands_of
+from pbem.games.narvik.actions.sub_commands import activated
 from pbem.games.narvik.combat.after.pursuit import Pursuit
 from pbem.games.narvik.combat.attack import Shooting
 from pbem.games.narvik.combat.counterattack import Counterattack
 from pbem.games.narvik.combat.fire_lines import assault_targets, distance, targets_beside
-from pbem.games.narvik.combat.groups import all_at_once, check_groups, groups_worth
+from pbem.games.narvik.combat.groups import all_at_once
 from pbem.games.narvik.combat.shifts import ASSAULT, Volley
 from pbem.games.narvik.combat.volleys import Shoot
 from pbem.games.narvik.facts.units import enemy_of
@@ -33,16 +33,10 @@ class Assault(Shooting, frozen=True):
     form: ClassVar = "ASSAULT _under? shots _tops? _keep?"
     spelled: ClassVar = {"ASSAULT": ("ASSAULT", "A", "CLOSE ASSAULT", "CA")}
 
-    @staticmethod
-    def targets(game: Narvik, id: str) -> Iterable[str]:
-        return assault_targets(game, id)
+    targets = staticmethod(assault_targets)
 
-    def try_on(self, trial: Narvik, side: Side) -> None:
-        """Every assault must be one that may be made."""
-        groups = list(self.volleys(trial, side))
-        check_groups(trial, side, groups, self.command, assault_targets)
-        for group in groups:
-            check_close(trial, group, self.command)
+    def check_volley(self, trial: Narvik, group: Volley) -> None:
+        check_close(trial, group, self.command)
 
     def carry_out(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
         """One target hex after the other, in the order in which they are first named."""
@@ -53,15 +47,10 @@ class Assault(Shooting, frozen=True):
         yield from ()
 
     @classmethod
-    def some(cls, game: Narvik, side: Side) -> Iterator[Self]:
-        """Assaults of all who can from a hex, of single units, and from all sides at once."""
-        for command in commands_of(side):
-            shots = list(groups_worth(game, side, command, assault_targets))
-            yield from (cls(command, (shot,)) for shot in shots)
-            for hex in sorted({shot.target for shot in shots}):
-                together = all_at_once(shot for shot in shots if shot.target == hex)
-                if len(together) > 1:
-                    yield cls(command, together)
+    def together(cls, shots: Sequence[Shot]) -> Iterator[tuple[Shot, ...]]:
+        """At each hex from all sides at once."""
+        for hex in sorted({shot.target for shot in shots}):
+            yield all_at_once(shot for shot in shots if shot.target == hex)
 
 
 def check_close(game: Narvik, group: Volley, command: str) -> None:

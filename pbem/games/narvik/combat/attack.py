@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, Self
 
 from pbem.engine.errors import Illegal
 from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.action import Action, Begun, Commanded, Offers, Units
-from pbem.games.narvik.actions.sub_commands import activated
+from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.combat.forecast import columns, of_volley
-from pbem.games.narvik.combat.groups import groups_worth, may_fire_from
+from pbem.games.narvik.combat.groups import check_groups, groups_worth, may_fire_from
 from pbem.games.narvik.combat.shifts import Volley
 from pbem.games.narvik.movement.arrow_paths import drawn_shots, on_map
 from pbem.games.narvik.orders.parts import Shot
@@ -65,6 +65,30 @@ class Shooting(Attack, Commanded, frozen=True):
     def targets(game: Narvik, id: str) -> Iterable[str]:
         """The hexes that a unit could attack so."""
         raise NotImplementedError
+
+    def check_volley(self, trial: Narvik, group: Volley) -> None:
+        """Raise Illegal unless this group may attack so."""
+        raise NotImplementedError
+
+    @classmethod
+    def together(cls, shots: Sequence[Shot]) -> Iterator[tuple[Shot, ...]]:
+        """Which of all shots are worth to be fired together."""
+        raise NotImplementedError
+
+    def try_on(self, trial: Narvik, side: Side) -> None:
+        """Every attack must be one that may be made."""
+        groups = list(self.volleys(trial, side))
+        check_groups(trial, side, groups, self.command, self.targets)
+        for group in groups:
+            self.check_volley(trial, group)
+
+    @classmethod
+    def some(cls, game: Narvik, side: Side) -> Iterator[Self]:
+        """Attacks of all who can from a hex, of single units, and of several groups at once."""
+        for command in commands_of(side):
+            shots = list(groups_worth(game, side, command, cls.targets))
+            yield from (cls(command, (shot,)) for shot in shots)
+            yield from (cls(command, some) for some in cls.together(shots) if len(some) > 1)
 
     def volleys(self, game: Narvik, side: Side) -> Iterator[Volley]:
         """The groups of an order; a hex stands for all active units in it that can take part."""

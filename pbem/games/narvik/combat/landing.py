@@ -141,6 +141,19 @@ class AfterLanding(Step[Narvik], frozen=True):
             yield WentBack(self.others, self.side, HARSTAD)
 
 
+class FromTheSea(Chase):
+    """13.2 (1)  Marines who have cleared a coast, and those behind them."""
+
+    def __init__(self, game: Narvik, hex: str, units: tuple[str, ...]) -> None:
+        super().__init__(game, hex, units)
+        self.required = units[:1]  # the Marines go in any case
+
+    def can_enter(self, id: str) -> bool:
+        """No ground movement leads there, but it must be able to stand there; tanks not always."""
+        board = self.game.board
+        return board.is_in(self.place, board.ground[self.game.unit(id).legs])
+
+
 class Ashore(Pursuing, frozen=True):
     """13.2 (1), 15.2  The Marines enter the hex; who follows, and how far?"""
 
@@ -150,15 +163,7 @@ class Ashore(Pursuing, frozen=True):
     hex: str
 
     def chase(self, game: Narvik) -> Chase:
-        """Those who could stand there; tanks not everywhere."""
-        ground, units = game.board.ground, (self.marine, *self.others)
-        fit = (id for id in units if game.board.is_in(self.hex, ground[game.unit(id).legs]))
-        return Chase(game, self.hex, fit, afloat=True)
-
-    @property
-    def first(self) -> tuple[str, ...]:
-        """The Marines go in any case."""
-        return (self.marine,)
+        return FromTheSea(game, self.hex, (self.marine, *self.others))
 
     def asks(self, game: Narvik) -> Side:
         return self.side

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache, partial, reduce
-from operator import or_
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
+from typing import ClassVar
 
-from pbem.folders import scenario as folder_of
-from pbem.wargame.board.hexboard import HexBoard, costs_of
+from pbem.wargame.board.hexboard import HexBoard
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
 from pbem.wargame.board.paths import Tolls
 from pbem.wargame.data.tsv import Row, Table
@@ -16,19 +15,12 @@ GROUND = ("clear", "rough", "peak", "lake", "village", "town")
 CLOSED = ("island", "sweden")
 EDGES = ("harstad", "bardufoss", "transit", "south", "ships")
 WAYS = {"road": "road", "rail": "railroad"}  # kind in lines.tsv -> row of the terrain table
-LEGS = ("mechanized", "other")
 
 
 @lru_cache(maxsize=1)
 def grid() -> Grid:
     """2.1  Columns 01 to 23, rows 01 to 26, odd columns half a hex down."""
     return numbered("flat", "odd", range(1, 24), range(1, 27))
-
-
-@lru_cache(maxsize=8)
-def board(folder: Path | None = None) -> Board:
-    """The board of a scenario's folder, read once; without a folder, the one in use."""
-    return Board(folder or folder_of("narvik"))
 
 
 def side_between(a: str, b: str) -> str:
@@ -38,6 +30,9 @@ def side_between(a: str, b: str) -> str:
 
 class Board(HexBoard):
     """Geography as the rules need it. Hexes are indices, sets of them are masks."""
+
+    terrain_chart = "terrain kind cost_mechanized cost_other fire assault blocks"
+    legs: ClassVar = {legs: f"cost_{legs}" for legs in ("mechanized", "other")}
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, grid(), (*GROUND, *CLOSED))  # what has no terrain is all-sea
@@ -72,7 +67,7 @@ class Board(HexBoard):
         self.grid = self.places = self.grid.parted_by({**self.sides, **self.ways})
         self.railway = Passage.along(self.ways["railroad"])
         """12.4, 19.2  Steps of trains and of the railroad gun."""
-        self.rail: Mask = reduce(or_, self.railway.leaving)
+        self.rail: Mask = self.railway.step(self.grid.whole)
         """The railroad hexes."""
         self.name_places()
 
@@ -127,17 +122,9 @@ class Board(HexBoard):
     # -- what steps cost --------------------------------------------------------------------------
 
     @cached_property
-    def costs(self) -> dict[str, dict[str, int]]:
-        """12.3  By legs and terrain, in half points; what is left out is closed to them."""
-        columns = "terrain kind cost_mechanized cost_other fire assault blocks"
-        path = self.folder / "tables" / "terrain.tsv"
-        table = Table.read(path, columns.split(), ["source", "note"])
-        return costs_of(table, {legs: f"cost_{legs}" for legs in LEGS})
-
-    @cached_property
     def tolls(self) -> dict[str, Tolls]:
         """12.3  What each step costs on the bare map, without bridges and demolitions."""
-        return {legs: Tolls(self.grid, partial(self.toll, legs)) for legs in LEGS}
+        return {legs: Tolls(self.grid, partial(self.toll, legs)) for legs in self.legs}
 
     def toll(self, legs: str, a: Hex, b: Hex) -> int | None:
         """12.3  Half points for the step from `a` to the adjacent `b`; None if it is closed."""
@@ -151,17 +138,13 @@ class Board(HexBoard):
         crossing = costs.get("inlet") if (a, b) in self.inlets else 0
         return None if entering is None or crossing is None else entering + crossing
 
-    def entering(self, legs: str, hex: Hex) -> int | None:
-        """12.3  Half points for a hex without any way into it; None if it is closed."""
-        return self.costs[legs].get(self.terrain_of.get(hex, "sea"))
-
     @cached_property
     def ground(self) -> dict[str, Mask]:
         """12.3  By legs, the hexes that are open to them."""
         hexes = list(self.grid.hexes(self.grid.whole))
         return {
             legs: sum(self.bit[hex] for hex in hexes if self.entering(legs, hex) is not None)
-            for legs in LEGS
+            for legs in self.legs
         }
 
     def along_rails(self, start: Hex, goal: Hex, within: Mask) -> list[Hex]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from pathlib import Path
 from typing import NamedTuple
 
 from pbem.engine.order import Side
-from pbem.wargame.data.tsv import DataError, Table
+from pbem.games.narvik.facts.board import Board
+from pbem.wargame.data import tables
+from pbem.wargame.data.tsv import DataError
 
 LEAST_COLUMN, MOST_COLUMN = 0, 12
 
@@ -58,36 +59,19 @@ class Effects(NamedTuple):
     blocks: bool
 
 
-class Tables:
+class Tables(tables.Tables):
     """Every table; each is read when it is first asked for."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def _read(self, name: str, columns: str, optional: str = "") -> Table:
-        more = (*optional.split(), "source", "note")
-        return Table.read(self.folder / f"{name}.tsv", columns.split(), more)
 
     @cached_property
     def actions(self) -> dict[str, ActionRow]:
         """11.2  By the word that orders use."""
-        return {
-            row["action"]: ActionRow(
-                row["action"],
-                row["name"],
-                row.int("points"),
-                row["side"],
-                row["by"],
-                row["case"],
-                "" if row["option"] == "-" else row["option"],
-            )
-            for row in self._read("actions", "action name points side by case option")
-        }
+        rows = self.read("actions", "action name points side by case option")
+        return {row["action"]: row.into(ActionRow) for row in rows}
 
     @cached_property
     def action_points(self) -> dict[tuple[Side, str], int]:
         """6.1  What is added to the die, by side and reason."""
-        rows = self._read("action_points", "side when points how")
+        rows = self.read("action_points", "side when points how")
         return {(row["side"], row["when"]): row.int("points") for row in rows}
 
     @cached_property
@@ -96,14 +80,12 @@ class Tables:
         return {side: self._events(side) for side in ("allied", "german")}
 
     def _events(self, side: Side) -> dict[int, EventRow]:
-        rows = self._read(f"events_{side}", "die event allied german dice effect", "half")
+        rows = self.read(f"events_{side}", "die event allied german dice effect", "half")
         return {
-            row.int("die"): EventRow(
-                row["event"],
-                {"allied": row.int("allied"), "german": row.int("german")},
-                row.int("dice"),
-                row.flag("half"),
-                "" if row["effect"] == "-" else row["effect"],
+            row.int("die"): row.into(
+                EventRow,
+                name=row["event"],
+                points={"allied": row.int("allied"), "german": row.int("german")},
             )
             for row in rows
         }
@@ -111,58 +93,49 @@ class Tables:
     @cached_property
     def relief(self) -> tuple[ReliefBox, ...]:
         """7.1  The relief column's boxes, left to right."""
-        rows = self._read("relief", "box name points transfer ends")
+        rows = self.read("relief", "box name points transfer ends")
         if [row.int("box") for row in rows] != list(range(len(rows))):
             raise DataError("relief.tsv: the boxes are not numbered from 0 on")
-        return tuple(
-            ReliefBox(row["name"], row.int("points"), row.flag("transfer"), row.flag("ends"))
-            for row in rows
-        )
+        return tuple(row.into(ReliefBox) for row in rows)
 
     @cached_property
     def turns(self) -> tuple[TurnBox, ...]:
         """The turn track; the first box is turn 1."""
-        rows = self._read("turns", "turn name dates scheduled")
-        return tuple(TurnBox(row["name"], row["dates"], row["scheduled"] == "S") for row in rows)
+        rows = self.read("turns", "turn name dates scheduled")
+        return tuple(row.into(TurnBox, scheduled=row["scheduled"] == "S") for row in rows)
 
     @cached_property
     def airborne(self) -> dict[int, str]:
         """8.1.1  lands, regroup or lost, by the modified die; 7 is the most."""
-        return {row.int("die"): row["result"] for row in self._read("airborne", "die result")}
+        return {row.int("die"): row["result"] for row in self.read("airborne", "die result")}
 
     @cached_property
     def regroup(self) -> dict[int, dict[bool, str]]:
         """17.0  By the die and by whether the unit is elite: lost, stays or returns."""
-        rows = self._read("regroup", "die elite other")
+        rows = self.read("regroup", "die elite other")
         return {row.int("die"): {True: row["elite"], False: row["other"]} for row in rows}
 
     @cached_property
     def engineers(self) -> dict[str, dict[int, bool]]:
         """23.1  By operation and die: does it succeed?"""
         faces = range(1, 7)
-        rows = self._read("engineer", f"operation {' '.join(map(str, faces))}", "case")
+        rows = self.read("engineer", f"operation {' '.join(map(str, faces))}", "case")
         return {row["operation"]: {die: row.flag(str(die)) for die in faces} for row in rows}
 
     @cached_property
     def results(self) -> dict[int, tuple[str, ...]]:
         """14.5  By the die, the results of columns 0 to 12: "", R, D or E."""
         heads = [str(each) for each in range(LEAST_COLUMN, MOST_COLUMN + 1)]
-        rows = self._read("crt", f"die {' '.join(heads)}")
-        return {row.int("die"): tuple(row[head].replace("-", "") for head in heads) for row in rows}
+        return self.by_die("crt", heads)
 
     @cached_property
     def shifts(self) -> dict[str, tuple[str, int, str]]:
         """14.3  By name: what it is for, the columns, the case."""
-        rows = self._read("shifts", "shift for columns case")
+        rows = self.read("shifts", "shift for columns case")
         return {row["shift"]: (row["for"], row.int("columns"), row["case"]) for row in rows}
 
     @cached_property
     def terrain(self) -> dict[str, Effects]:
         """14.3.1  What terrain does in combat; the board knows what it costs."""
-        rows = self._read("terrain", "terrain kind cost_mechanized cost_other fire assault blocks")
-        return {
-            row["terrain"]: Effects(
-                row["kind"], row.int("fire"), row.int("assault"), row.flag("blocks")
-            )
-            for row in rows
-        }
+        rows = self.read("terrain", Board.terrain_chart)
+        return {row["terrain"]: row.into(Effects) for row in rows}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
@@ -116,19 +116,14 @@ class Unit(msgspec.Struct, frozen=True):
         return f"{shown}{'+' if self.elite else '-'}{self.movement}{reach}"
 
 
-@lru_cache(maxsize=4096)
-def unknown(id: str) -> Unit:
-    """21.0  A counter of which only the flag can be seen."""
-    nationality = flag_of(id)
-    side = GERMAN if nationality == GERMANS else ALLIED
-    return Unit(id, f"{nationality} unit", side, nationality, "", "infantry")
-
-
 class Roster(counters.Roster[Unit]):
     """All counters of the game."""
 
     def face_down(self, id: str) -> Unit:
-        return unknown(id)
+        """21.0  A counter of which only the flag can be seen."""
+        nationality = flag_of(id)
+        side = GERMAN if nationality == GERMANS else ALLIED
+        return Unit(id, f"{nationality} unit", side, nationality, "", "infantry")
 
     def coded(self, side: Side, *codes: str) -> list[str]:
         """A side's counters with one of these reinforcement codes, strikes left out."""
@@ -173,24 +168,15 @@ def read_roster(path: Path) -> Roster:
 
 def _read(row: Row) -> Unit:
     side = row.one_of("side", SIDES)
-    code, formation, command = map(row.plain, ("code", "formation", "command"))
-    if code not in CODES:
-        raise row.error(f"{code} is not a reinforcement code")
-    unit = Unit(
-        row["id"],
-        row["name"],
-        side,
-        row.one_of("nationality", NATIONALITIES),
-        command,
-        row.one_of("type", TYPES),
-        row["size"],
-        row.int("fire"),
-        range=row.int_or("range", 1) or 0,
-        movement=row.int_or("movement", 0) or 0,
-        code=code,
-        formation=formation,
-        **{flag: row.flag(flag) for flag in FLAGS},
+    unit = row.into(
+        Unit,
+        nationality=row.one_of("nationality", NATIONALITIES),
+        type=row.one_of("type", TYPES),
+        range=row.int_or("range", 1),
+        movement=row.int_or("movement", 0),
     )
-    if not unit.strike and command not in COMMANDS[side]:
-        raise row.error(f"{command} is not a sub-command of the {side} side")
+    if unit.code not in CODES:
+        raise row.error(f"{unit.code} is not a reinforcement code")
+    if not unit.strike and unit.command not in COMMANDS[side]:
+        raise row.error(f"{unit.command} is not a sub-command of the {side} side")
     return unit

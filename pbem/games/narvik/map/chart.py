@@ -107,19 +107,15 @@ def _told(scenario: Scenario, label: str, hex: Hex) -> str:
 def _hexsides(board: Country) -> Iterator[Line]:
     """12.3  Hexsides between land hexes that nobody crosses, or only at a price."""
     for kind, sides in board.sides.items():
-        yield from country.hexsides(kind, sides)
+        yield from country.hexsides(kind, sides, board.land)
 
 
 def _ways(scenario: Scenario) -> Iterator[Line]:
     """Roads and the railroad, which go on over the edge into a staging area (8.3)."""
     board = scenario.board
     ways = country.ways(scenario.folder, board.grid)
-    leaves = partial(_is_exit, board)
+    leaves = partial(board.is_in, mask=board.road_exits)
     return country.going_on(ways, leaves, partial(_onward, board))
-
-
-def _is_exit(board: Country, label: str) -> bool:
-    return board.is_in(label, board.road_exits)
 
 
 def _outward(board: Country, label: str) -> list[Point]:

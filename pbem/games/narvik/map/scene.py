@@ -19,7 +19,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.map import map_view
-from pbem.wargame.map.map_view import opening
+from pbem.wargame.position.words import opening
 from pbem.wargame.scene import Counter, Marker, Pool, Row, Step, Tint, Track
 
 USUAL = ("moves", "landings", "recon", "fire", "assaults", "losses", "taken")

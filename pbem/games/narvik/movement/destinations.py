@@ -83,11 +83,8 @@ def _walks(view: Narvik, id: str) -> dict[Hex, Walk]:
     unit, at = view.unit(id), view.where[id]
     like = (at, unit.legs, unit.movement, unit.marine)
     key = ("walks", *like, frozenset(view.demolished), frozenset(view.pontoons))
-    known = view.about[enemy_of(unit.side)]
-    if key not in known:
-        known[key] = (_onto_map if at in STAGING else _over_map)(view, id, at)
-    found: dict[Hex, Walk] = known[key]
-    return found
+    find = _onto_map if at in STAGING else _over_map
+    return view.once_about(enemy_of(unit.side), key, lambda: find(view, id, at))
 
 
 def _over_map(view: Narvik, id: str, at: str) -> dict[Hex, Walk]:

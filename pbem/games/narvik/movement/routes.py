@@ -78,9 +78,10 @@ def marches(
     held = zone(game, enemy)
     tolls, dear = tolls_for(game, game.unit(id)), game.masked(game.demolished)
     key = ("march", tolls, starts, budget, stuck, dear)
-    found: Reach | None = game.about[enemy].get(key)
-    if found is None:
-        found = game.about[enemy][key] = reach(
+    return game.once_about(
+        enemy,
+        key,
+        lambda: reach(
             tolls,
             dict(starts),
             budget,
@@ -89,8 +90,8 @@ def marches(
             first_closed=held if stuck else 0,
             dear=dear,
             surcharge=game.scenario.number("engineers.demolished_cost") * HALVES.parts,
-        )
-    return found
+        ),
+    )
 
 
 def may_slip(game: Narvik, id: str, start: Hex) -> Mask:
@@ -125,13 +126,11 @@ class Entrance:
 def entrances(game: Narvik, id: str, area: str) -> tuple[Entrance, ...]:
     """8.3, 20.0  Where a unit can come from a staging area onto the map."""
     unit = game.unit(id)
-    known = game.about[enemy_of(unit.side)]
     key = ("entrances", area, unit.legs, frozenset(game.demolished))
-    if key not in known:
-        closed = closed_to(game, id)
-        known[key] = tuple(_entrances(game, unit.legs, game.board.edges[area] & ~closed))
-    found: tuple[Entrance, ...] = known[key]
-    return found
+    edge = game.board.edges[area] & ~closed_to(game, id)
+    return game.once_about(
+        enemy_of(unit.side), key, lambda: tuple(_entrances(game, unit.legs, edge))
+    )
 
 
 def _entrances(game: Narvik, legs: str, edge: Mask) -> Iterator[Entrance]:

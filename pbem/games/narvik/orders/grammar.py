@@ -5,12 +5,11 @@ How an order is written, the order itself says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 from pbem.engine.order import Order
-from pbem.games.narvik.facts.units import COMMANDS, SIDES
-from pbem.notation.forms import numbered_hexes, words_of
+from pbem.games.narvik.facts.units import ALLIED, COMMANDS, GERMAN
+from pbem.notation.forms import numbered_hexes, spellings, words_of
 from pbem.notation.grammar import Grammar
 from pbem.wargame.collected import collected
 
@@ -55,44 +54,25 @@ standing: ACTION COLON order                                            -> do
      | RALLY COLON (WEAKEST | STRONGEST)                                -> answer
 """
 
-WORDS: Mapping[str, tuple[str, ...]] = {
-    "NO": ("NO",),
-    "RAIL": ("RAIL", "TRAIN"),
-    "FERRY": ("FERRY",),
-    "AT": ("AT", "ON"),
-    "TOP": ("TOP",),
-    "KEEP": ("KEEP", "KEEPING"),
-    "CUT": ("CUT",),
-    **{each: (each,) for side in SIDES for each in COMMANDS[side]},
-    "EMPTY": ("EMPTY",),
-    "ENEMY": ("ENEMY",),
-    "FRIENDLY": ("FRIENDLY",),
-    "NEAR": ("NEAR",),
-    "HELD": ("HELD",),
-    "TURN": ("TURN", "GT"),
-    "POINTS": ("POINTS", "AP"),
-    "RELIEF": ("RELIEF",),
-    "STRIKES": ("STRIKES",),
-    "INITIATIVE": ("INITIATIVE", "FIRST"),
-    "PASSED": ("PASSED",),
-    "ALIVE": ("ALIVE",),
-    "ADJACENT": ("ADJACENT",),
-    "ALLIED": ("ALLIED", "ALLIES"),
-    "GERMAN": ("GERMAN", "GERMANS"),
-    "MINE": ("MINE", "OURS"),
-    "THEIRS": ("THEIRS",),
-    "ACTION": ("ACTION",),
-    "DROP": ("DROP",),
-    "ENTRY": ("ENTRY",),
-    "SETUP": ("SETUP",),
-    "ANY": ("ANY",),
-    "ALL": ("ALL",),
-    "NEVER": ("NEVER",),
-    "HOME": ("HOME",),
-    "AWAY": ("AWAY",),
-    "WEAKEST": ("WEAKEST",),
-    "STRONGEST": ("STRONGEST",),
+ALSO = {
+    "RAIL": ("TRAIN",),
+    "AT": ("ON",),
+    "KEEP": ("KEEPING",),
+    "TURN": ("GT",),
+    "POINTS": ("AP",),
+    "INITIATIVE": ("FIRST",),
+    "ALLIED": ("ALLIES",),
+    "GERMAN": ("GERMANS",),
+    "MINE": ("OURS",),
 }
+PARTS = ("NO", "RAIL", "FERRY", "AT", "TOP", "KEEP", "CUT", *COMMANDS[ALLIED], *COMMANDS[GERMAN])
+SAID = (
+    "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "POINTS", "RELIEF", "STRIKES",
+    "INITIATIVE", "PASSED", "ALIVE", "ADJACENT", "ALLIED", "GERMAN", "MINE", "THEIRS", "ACTION",
+    "DROP", "ENTRY", "SETUP", "ANY", "ALL", "NEVER", "HOME", "AWAY", "WEAKEST", "STRONGEST",
+)  # fmt: skip
+"""The words of conditions and standing orders."""
+WORDS = spellings((*PARTS, *SAID), ALSO)
 STOPS = (
     "RAIL", "FERRY", "AT", "TOP", "KEEP", "CUT", "ENTRENCH", "BRIDGE", "DEMOLISH", "REPAIR",
     "ALLIED", "GERMAN", "MINE", "THEIRS",

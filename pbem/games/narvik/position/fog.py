@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.order import Side
 from pbem.games.narvik.facts.staging import STAGING
@@ -38,13 +38,10 @@ def view(game: Narvik, side: Side) -> Narvik:
 
 def faces(game: Narvik, hex: str, stack: tuple[str, ...]) -> tuple[str, ...]:
     """An enemy stack as it is seen."""
-    known = game.about[game.side_of(stack[-1])]
-    key = ("backs", hex, stack)
-    if key not in known:
-        known[key] = tuple(
-            hidden_id(game.unit(id).nationality, hex, depth) for depth, id in enumerate(stack)
-        )
-    down: tuple[str, ...] = known[key]
+    flags = (game.unit(id).nationality for id in stack)
+    down = game.once_about(
+        game.side_of(stack[-1]), ("backs", hex, stack), lambda: tuple(face_down(hex, flags))
+    )
     if game.revealed.keys().isdisjoint(stack):
         return down
     return tuple(id if id in game.revealed else back for id, back in zip(stack, down, strict=True))
@@ -52,5 +49,9 @@ def faces(game: Narvik, hex: str, stack: tuple[str, ...]) -> tuple[str, ...]:
 
 def backs(game: Narvik, box: str, units: Iterable[str]) -> Iterable[str]:
     """What lies in an area, face down; in the order of flags, which tells nothing of the faces."""
-    flags = sorted(game.unit(id).nationality for id in units)
-    return (hidden_id(flag, box, depth) for depth, flag in enumerate(flags))
+    return face_down(box, sorted(game.unit(id).nationality for id in units))
+
+
+def face_down(place: str, flags: Iterable[str]) -> Iterator[str]:
+    """Counters of which only the flags can be seen."""
+    return (hidden_id(flag, place, depth) for depth, flag in enumerate(flags))

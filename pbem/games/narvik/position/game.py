@@ -13,9 +13,9 @@ hand, except markers (entrenched, pontoons, demolished). After a change from out
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import msgspec
 
@@ -28,12 +28,14 @@ from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, TRANSIT
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, NORWEGIAN, SIDES, Roster, Unit, enemy_of
 from pbem.games.narvik.position.boxes import BOXES, POOL
 from pbem.wargame.position.position import BoxedPosition
+from pbem.wargame.position.remembered import once
 
 if TYPE_CHECKING:
     NarvikStep = Step["Narvik"]
 else:
     NarvikStep = Any
 
+T = TypeVar("T")
 ACTION, RECON, RECON_NOW = "action", "recon", "recon now"
 """21.0  How long a counter is revealed: this action; until the enemy ends another action."""
 
@@ -91,6 +93,10 @@ class Narvik(BoxedPosition, msgspec.Struct, dict=True):
         Copies share it, so what is worked out while an order is checked serves when it is played.
         """
         return {side: {} for side in SIDES}
+
+    def once_about(self, side: Side, key: Hashable, find: Callable[[], T]) -> T:
+        """What is worked out once, as long as nobody of one side comes or goes."""
+        return once(self.about[side], key, find)
 
     def controller(self, hex: str) -> Side:
         """4.4  Whose the hex is, whoever stands in it or went through it last."""

@@ -13,20 +13,17 @@ from pbem.wargame.board.hexgrid import Mask
 
 def zone(game: Narvik, side: Side) -> Mask:
     """The hexes in a side's zones: never an all-sea hex, nor one behind an all-sea hexside."""
-    found: Mask | None = game.about[side].get("zone")
-    if found is None:
-        found = zones.zone(game.board.passage, game.occupied(side))
-        game.about[side]["zone"] = found
-    return found
+    passage = game.board.passage
+    return game.once_about(side, "zone", lambda: zones.zone(passage, game.occupied(side)))
 
 
 def ski_zone(game: Narvik, side: Side) -> Mask:
     """19.1  The hexes in the zones of a side's ski units."""
-    found: Mask | None = game.about[side].get("ski zone")
-    if found is None:
-        found = zones.zone(game.board.passage, _standing(game, side, lambda unit: unit.ski))
-        game.about[side]["ski zone"] = found
-    return found
+    return game.once_about(side, "ski zone", lambda: _ski_zone(game, side))
+
+
+def _ski_zone(game: Narvik, side: Side) -> Mask:
+    return zones.zone(game.board.passage, _standing(game, side, lambda unit: unit.ski))
 
 
 def flak_reach(game: Narvik, side: Side) -> Mask:

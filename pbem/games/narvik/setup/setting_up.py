@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Order
 from pbem.games.narvik.facts.scenario import OPTIONS
 from pbem.games.narvik.facts.units import (
@@ -59,7 +58,6 @@ class SettingUp(setting_up.SettingUp[Narvik], Placing, frozen=True):
 
     default: ClassVar = Default()
     done: ClassVar = Done()
-    bare: ClassVar = (default, done)
 
     def hexes(self, game: Narvik, id: str) -> Mask:
         """The hexes where a unit may be set up, stacking aside."""
@@ -92,9 +90,8 @@ class SettingUp(setting_up.SettingUp[Narvik], Placing, frozen=True):
         area = self.area(game, id)
         return [area, *hexes] if area else hexes
 
-    def placements(self, game: Narvik) -> Iterator[Order]:
-        found = super().placements(game)
-        return (each for each in found if isinstance(each, Place) and self.due(game, each.unit))
+    def places_for(self, game: Narvik, id: str) -> Iterator[str]:
+        return super().places_for(game, id) if self.due(game, id) else iter(())
 
     def check_place(self, game: Narvik, id: str, place: str) -> None:
         super().check_place(game, id, place)
@@ -112,11 +109,6 @@ class SettingUp(setting_up.SettingUp[Narvik], Placing, frozen=True):
     def ready_made(self, game: Narvik) -> Mapping[str, str]:
         return game.scenario.setups[self.side]
 
-    def next_of(self, game: Narvik, waiting: list[str]) -> str:
-        """In the order of the table, which is that of the stacks."""
-        order = {id: place for place, id in enumerate(self.ready_made(game))}
-        return min(waiting, key=lambda each: order.get(each, len(order)))
-
     def order(self, id: str, place: str) -> Order:
         return Place(id, place)
 
@@ -126,15 +118,6 @@ class SettingUp(setting_up.SettingUp[Narvik], Placing, frozen=True):
     def place(self, game: Narvik, id: str, place: str) -> Event:
         game.bring(id, place)
         return Placed(id, game.unit(id).nationality, self.side, place, "setup", secret=True)
-
-    def able(self, game: Narvik) -> list[str]:
-        return self.movable(game)
-
-    def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
-        """Where one of them may go, unless it is not due or there already."""
-        if len(units) == 1 and self.due(game, units[0]):
-            here = str(self.order(units[0], game.where[units[0]]))
-            yield from (each for each in super().offers_to(game, units) if each.order != here)
 
     def finish(self, game: Narvik) -> None:
         """4.4  Germans control what they stand in, the Allies all the rest."""

@@ -42,13 +42,13 @@ def pursue(view: Narvik, decision: Decision[Narvik]) -> Order:
     step = decision.step
     assert isinstance(step, Pursuing)
     chase = step.chase(view)
-    return as_order(_followers(chase, step.first, frozenset(_needed(view, chase))))
+    return as_order(_followers(chase, frozenset(_needed(view, chase))))
 
 
 def _needed(view: Narvik, chase: Chase) -> list[str]:
     """The weakest pursuer of each objective that would be empty after a pursuit."""
     found, board = [], view.board
-    if board.is_in(chase.hex, board.objectives):
+    if board.is_in(chase.place, board.objectives):
         return []
     for hex in sorted({view.where[id] for id in chase.units} & view.stacks.keys()):
         if board.is_in(hex, board.objectives) and set(view.stack(hex)) <= set(chase.units):
@@ -56,10 +56,10 @@ def _needed(view: Narvik, chase: Chase) -> list[str]:
     return found
 
 
-def _followers(chase: Chase, first: tuple[str, ...], stay: frozenset[str]) -> dict[str, Way]:
+def _followers(chase: Chase, stay: frozenset[str]) -> dict[str, Way]:
     game, chosen = chase.game, dict[str, Way]()
     units = (id for id in chase.units if id not in stay)
-    for id in sorted(units, key=lambda id: (id not in first, -game.unit(id).fire, id)):
+    for id in sorted(units, key=lambda id: (id not in chase.required, -game.unit(id).fire, id)):
         for way in _ways(chase, id):
             trial = {**chosen, id: way}
             if not chase.fault(trial):
@@ -77,9 +77,9 @@ def _ways(chase: Chase, id: str) -> list[Way]:
         if len(way) > 1
         and board.is_in(way[-1], board.objectives)
         and not chase.game.stack(way[-1])
-        and not board.is_in(chase.hex, board.objectives)
+        and not board.is_in(chase.place, board.objectives)
     ]
-    return [*onward, (chase.hex,)]
+    return [*onward, (chase.place,)]
 
 
 def come_back(view: Narvik, decision: Decision[Narvik]) -> Order:

@@ -25,12 +25,6 @@ def distances(board: Board, legs: str, goal: Hex) -> dict[Hex, int]:
     return reach(board.tolls[legs], goal, FAR).cost
 
 
-@lru_cache(maxsize=4096)
-def surroundings(board: Board, hex: Hex, radius: int) -> Mask:
-    """All hexes that are so near to one."""
-    return board.grid.within(hex, radius)
-
-
 @lru_cache(maxsize=64)
 def nearness(board: Board, legs: str, goal: Hex) -> dict[str, float]:
     """By hex, what it is worth to be as near to a goal as that."""

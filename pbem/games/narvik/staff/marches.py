@@ -12,7 +12,7 @@ from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, STAGING
 from pbem.games.narvik.facts.units import ALLIED
 from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.movement.routes import along_railroad
-from pbem.games.narvik.movement.sealift import Amphibious, harbours, landing_hexes
+from pbem.games.narvik.movement.sealift import Amphibious, harbours
 from pbem.games.narvik.movement.trips import Trip
 from pbem.games.narvik.orders.parts import RAIL, March
 from pbem.games.narvik.position.game import Narvik
@@ -152,7 +152,4 @@ def sea_ways(situation: Situation, id: str, start: str) -> Ways:
     """Where ships carry a unit: from Harstad to every open coast, from elsewhere to Harstad."""
     if start != HARSTAD:
         return {HARSTAD: (HARSTAD,)}
-    view, legs = situation.view, situation.view.unit(id).legs
-    if legs not in situation.beaches:
-        situation.beaches[legs] = view.board.grid.named(landing_hexes(view, id))
-    return {hex: (hex,) for hex in situation.beaches[legs]}
+    return {hex: (hex,) for hex in situation.beaches(situation.view.unit(id).legs)}

@@ -14,9 +14,10 @@ from pbem.games.narvik.movement.sealift import harbours
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
 from pbem.games.narvik.staff import country
-from pbem.games.narvik.staff.country import FAR, STEP, distances, nearness, surroundings
+from pbem.games.narvik.staff.country import FAR, STEP, distances, nearness
 from pbem.games.narvik.staff.estimate import fire, outcome, worth_of
 from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.position.remembered import remembered
 
 NEAR = 4  # hexes within which enemies threaten an objective
 GARRISON = {GERMAN: (12.0, 3.0, 2.0), ALLIED: (12.0, 0.6)}
@@ -44,11 +45,7 @@ class Situation:
         self.enemy = enemy_of(side)
         self.enemies = view.occupied(self.enemy)
         self.danger = zone(view, self.enemy)
-        self.known: dict[tuple[int, bool], dict[str, float]] = {}
         self.active = {each: activated(view, side, each) for each in commands_of(side)}
-        self.beaches: dict[str, list[str]] = {}  # by legs, where ships can land such units
-        self.ranges: dict[int, Mask] = {}
-        self.aboard: dict[tuple[str, str, str], int] = {}
 
     # -- objectives -------------------------------------------------------------------------------
 
@@ -57,7 +54,7 @@ class Situation:
         """By objective, how urgent more units are: 1 where no enemy is near."""
         found = {}
         for hex in self.board.grid.named(self.board.objectives):
-            near = surroundings(self.board, self.view.at(hex), NEAR) & self.enemies
+            near = self.board.grid.within(self.view.at(hex), NEAR) & self.enemies
             count = sum(len(self.view.stack(each)) for each in self.board.grid.named(near))
             found[hex] = min(3.0, 1 + 0.25 * count)
         return found
@@ -80,7 +77,7 @@ class Situation:
         hexes = self.goals.values() if self.side == ALLIED else self.threat
         around = 0
         for hex in hexes:
-            around |= surroundings(self.board, self.view.at(hex), radius)
+            around |= self.board.grid.within(self.view.at(hex), radius)
         return around & self.enemies
 
     @cached_property
@@ -88,13 +85,11 @@ class Situation:
         """From where a target can be close assaulted."""
         return self.board.passage.step(self.targets)
 
+    @remembered
     def in_range(self, radius: int) -> Mask:
         """From where guns of that range reach a target, peaks aside."""
-        if radius not in self.ranges:
-            hexes = self.board.grid.hexes(self.targets)
-            found = (surroundings(self.board, hex, radius) for hex in hexes)
-            self.ranges[radius] = reduce(or_, found, 0)
-        return self.ranges[radius]
+        grid = self.board.grid
+        return reduce(or_, (grid.within(hex, radius) for hex in grid.hexes(self.targets)), 0)
 
     @cached_property
     def goals(self) -> dict[str, str]:
@@ -144,20 +139,21 @@ class Situation:
             return self.from_area(place, legs, goal)
         return distances(self.board, legs, self.view.at(goal)).get(self.view.at(place), FAR)
 
+    @remembered
     def from_area(self, area: str, legs: str, goal: str) -> int:
         """From a staging area: the nearest hex where one can come ashore or over the edge."""
-        key = (area, legs, goal)
-        if key not in self.aboard:
-            self.aboard[key] = self._from_area(*key)
-        return self.aboard[key]
-
-    def _from_area(self, area: str, legs: str, goal: str) -> int:
         edges = {TRANSIT: "transit", BARDUFOSS: "bardufoss"}
         found = self.board.edges[edges[area]] if area in edges else harbours(self.board)
         cost = distances(self.board, legs, self.view.at(goal))
         hexes = self.board.grid.hexes(found & ~self.enemies)
         waiting = IDLE if self.race else ABOARD
         return waiting + min((cost.get(hex, FAR) for hex in hexes), default=FAR)
+
+    @remembered
+    def beaches(self, legs: str) -> list[str]:
+        """13.1  Where ships can land units with such legs."""
+        open_to = harbours(self.board) & self.board.ground[legs] & ~self.enemies
+        return self.board.grid.named(open_to)
 
     # -- what places are worth --------------------------------------------------------------------
 
@@ -227,13 +223,14 @@ class Situation:
 
     def use(self, unit: Unit) -> dict[str, float]:
         """By hex, what it is worth that such a unit can hurt a target from there."""
-        key = (unit.range, unit.close_assault)
-        if key not in self.known:
-            gun = unit.range > 1
-            found = self.in_range(unit.range) if gun else self.beside if unit.close_assault else 0
-            places = self.board.grid.named(found & self.board.land)
-            self.known[key] = dict.fromkeys(places, IN_RANGE if gun else BESIDE)
-        return self.known[key]
+        return self._use(unit.range, unit.close_assault)
+
+    @remembered
+    def _use(self, range: int, close_assault: bool) -> dict[str, float]:
+        gun = range > 1
+        found = self.in_range(range) if gun else self.beside if close_assault else 0
+        places = self.board.grid.named(found & self.board.land)
+        return dict.fromkeys(places, IN_RANGE if gun else BESIDE)
 
     @cached_property
     def peril(self) -> dict[str, float]:

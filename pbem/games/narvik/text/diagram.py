@@ -27,11 +27,13 @@ from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp, start
 from pbem.games.narvik.turn.sequence import BeginTurn, EndTurn, Phase, turn_from
 from pbem.wargame.position.codec import codec_of
 from pbem.wargame.position.diagram import (
+    Fact,
     Reader,
+    choice,
+    controller,
     listed,
+    number,
     options_in,
-    read_verdict,
-    setter,
     told_in,
     unlisted,
     whereabouts,
@@ -50,19 +52,13 @@ def fact(game: Narvik, key: str) -> str:
         return listed(reversed(game.stack(key)))
     if key in BOXES:
         return listed(game.inside(key))
-    if key in PLAIN:
-        return PLAIN[key](game)
+    if key in FACTS:
+        return FACTS[key].tell(game)
     return ABOUT[word](game, rest)
 
 
 def _hexes(hexes: Iterable[str]) -> str:
     return " ".join(sorted(hexes)) or "none"
-
-
-def _controller(game: Narvik, hex: str) -> str:
-    if hex not in game.board.grid.index:
-        raise KeyError(hex)
-    return game.controller(hex)
 
 
 def _seen(game: Narvik, rest: str) -> str:
@@ -71,26 +67,49 @@ def _seen(game: Narvik, rest: str) -> str:
     return fact(fog.view(game, side), place)
 
 
-def _side(value: str) -> Side:
-    return {"nobody": "", ALLIED: ALLIED, GERMAN: GERMAN}[value]
+def _read_hexes(game: Narvik, value: str) -> set[str]:
+    hexes = [] if value == "none" else value.split()
+    game.board.grid.mask(hexes)
+    return set(hexes)
 
 
-PLAIN: Mapping[str, Callable[[Narvik], str]] = {
-    "turn": lambda game: str(game.turn),
-    "phase": lambda game: game.phase,
-    "initiative": lambda game: game.initiative or "nobody",
-    "relief": lambda game: game.scenario.tables.relief[game.relief].name,
-    "passed": lambda game: game.passed or "nobody",
-    "transferred": lambda game: "yes" if game.transferred else "no",
-    "arriving": lambda game: str(game.arriving),
-    "held": lambda game: _hexes(game.german_held),
-    "entrenched": lambda game: _hexes(game.entrenched),
-    "pontoons": lambda game: _hexes(game.pontoons),
-    "demolished": lambda game: _hexes(game.demolished),
+def marked(field: str) -> Fact:
+    """A set of hexes."""
+    return Fact(
+        lambda game: _hexes(getattr(game, field)),
+        lambda game, value: setattr(game, field, _read_hexes(game, value)),
+    )
+
+
+def _set_relief(game: Narvik, value: str) -> None:
+    names = [box.name for box in game.scenario.tables.relief]
+    game.relief = names.index(value)
+
+
+def _set_pontoons(game: Narvik, value: str) -> None:
+    pairs = [] if value == "none" else [each.split("-") for each in value.split()]
+    for pair in pairs:
+        game.board.grid.mask(pair)
+    game.pontoons = {side_between(*pair) for pair in pairs}
+
+
+WHOSE = {"nobody": "", ALLIED: ALLIED, GERMAN: GERMAN}
+FACTS = {
+    "turn": number("turn"),
+    "phase": Fact(lambda game: game.phase),
+    "initiative": choice("initiative", WHOSE),
+    "relief": Fact(lambda game: game.scenario.tables.relief[game.relief].name, _set_relief),
+    "passed": choice("passed", WHOSE),
+    "transferred": choice("transferred", {"yes": True, "no": False}),
+    "arriving": number("arriving"),
+    "held": Fact(lambda game: _hexes(game.german_held)),
+    "entrenched": marked("entrenched"),
+    "pontoons": Fact(lambda game: _hexes(game.pontoons), _set_pontoons),
+    "demolished": marked("demolished"),
 }
 ABOUT: Mapping[str, Callable[[Narvik, str], str]] = {
     "unit": whereabouts,
-    "control": _controller,
+    "control": controller,
     "points": lambda game, side: str(game.points[side]),
     "revealed": lambda game, id: game.revealed.get(id, "no"),
     "sees": _seen,
@@ -102,7 +121,7 @@ ABOUT: Mapping[str, Callable[[Narvik, str], str]] = {
 
 def write(game: Narvik) -> str:
     """The position, whole: `read` gives it back."""
-    lines = [f"{key}: {tell(game)}" for key, tell in PLAIN.items()]
+    lines = [f"{key}: {fact.tell(game)}" for key, fact in FACTS.items()]
     lines += (f"points {side}: {points}" for side, points in game.points.items())
     lines += (f"{hex}: {listed(reversed(game.stacks[hex]))}" for hex in sorted(game.stacks))
     lines += (f"{box}: {listed(game.boxes[box])}" for box in BOXES if box in game.boxes)
@@ -122,49 +141,16 @@ def read(text: str) -> Narvik:
     return game
 
 
-def _read_hexes(game: Narvik, value: str) -> set[str]:
-    hexes = [] if value == "none" else value.split()
-    game.board.grid.mask(hexes)
-    return set(hexes)
-
-
-def _set_relief(game: Narvik, value: str) -> None:
-    names = [box.name for box in game.scenario.tables.relief]
-    game.relief = names.index(value)
-
-
-def _set_pontoons(game: Narvik, value: str) -> None:
-    pairs = [] if value == "none" else [each.split("-") for each in value.split()]
-    for pair in pairs:
-        game.board.grid.mask(pair)
-    game.pontoons = {side_between(*pair) for pair in pairs}
-
-
-SETTERS: Mapping[str, Callable[[Narvik, str], None]] = {
-    "turn": setter("turn", int),
-    "arriving": setter("arriving", int),
-    "initiative": setter("initiative", _side),
-    "passed": setter("passed", _side),
-    "transferred": setter("transferred", lambda value: {"yes": True, "no": False}[value]),
-    "relief": _set_relief,
-    "entrenched": lambda game, value: setattr(game, "entrenched", _read_hexes(game, value)),
-    "demolished": lambda game, value: setattr(game, "demolished", _read_hexes(game, value)),
-    "pontoons": _set_pontoons,
-    "verdict": setter("verdict", read_verdict),
-}
-
-
 class _Reader(Reader[Narvik]):
     """Builds a position line by line."""
 
-    setters = SETTERS
+    facts = FACTS
     sides = SIDES
     phase = "actions"
     asked = ALLIED
 
     def __init__(self, game: Narvik) -> None:
         super().__init__(game)
-        self.codec = codec_of(Narvik)
         self.scored: set[str] = set()
         self.held: set[str] | None = None
 

@@ -12,7 +12,7 @@ from pbem.games.narvik.facts.words import PEOPLE, counted
 from pbem.games.narvik.position.boxes import ASIDE, HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.data.counters import flag_of, told
-from pbem.wargame.map.map_view import opening
+from pbem.wargame.position.words import opening
 
 DISPLAYS = ((STRIKES, "Strikes at hand"), (REGROUP, "To regroup"), (LOST, "Lost for good"))
 OPTIONAL = ("second_wave", "second_division", "british_reserves")  # 22.0 bring units of the box

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.narvik.facts.words import Words, counted
-from pbem.wargame.map.map_view import opening
+from pbem.wargame.position.words import opening
 
 LANDED = {"lands": "lands", "regroup": "is scattered and must regroup", "lost": "is lost"}
 

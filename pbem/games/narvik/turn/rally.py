@@ -6,18 +6,16 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Order
 from pbem.games.narvik.facts.staging import BARDUFOSS
 from pbem.games.narvik.facts.units import ALLIED, NORWEGIAN
 from pbem.games.narvik.orders.answers import Answer
 from pbem.games.narvik.position.boxes import LOST, REGROUP
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.position.game import Narvik
-from pbem.games.narvik.position.question import Question
-from pbem.wargame.orders.ranking import STRONGEST, Worth, picked
+from pbem.wargame.orders.picking import Picking
+from pbem.wargame.orders.ranking import STRONGEST
 
 
 class Rally(Answer, frozen=True):
@@ -30,44 +28,29 @@ class Rally(Answer, frozen=True):
     unit: str
 
 
-class RallyOne(Question, frozen=True):
+class RallyOne(Picking[Narvik], frozen=True):
     """One lost or disrupted Norwegian unit comes back to Bardufoss."""
 
     kind: ClassVar = "rally"
     public: ClassVar = False
     usually: ClassVar = (STRONGEST,)
+    order: ClassVar = Rally
+    side: ClassVar = ALLIED
 
     def able(self, game: Narvik) -> list[str]:
         boxes = (*game.inside(REGROUP[ALLIED]), *game.inside(LOST[ALLIED]))
         return [id for id in boxes if game.unit(id).nationality == NORWEGIAN]
 
-    def asks(self, game: Narvik) -> Side | None:
-        return ALLIED if self.able(game) else None
-
     def prompt(self, game: Narvik) -> str:
         return f"Which Norwegian unit rallies? (RALLY unit: {', '.join(self.able(game))})"
 
-    def answers(self, game: Narvik) -> Iterator[Order]:
-        return (Rally(id) for id in self.able(game))
+    def worth(self, game: Narvik, id: str) -> tuple[int, int, str]:
+        return game.unit(id).strength
 
-    def check(self, game: Narvik, order: Order) -> None:
-        if not isinstance(order, Rally) or order.unit not in self.able(game):
-            legal = self.answers(game)
-            raise Illegal(f"{order} names no fallen Norwegian unit", case="7.1", legal=legal)
+    def refusal(self, game: Narvik, id: str) -> tuple[str, str]:
+        return f"{Rally(id)} names no fallen Norwegian unit", "7.1"
 
     def play(self, game: Narvik, order: Order, dice: Dice) -> Iterator[Event]:
-        assert isinstance(order, Rally)
-        game.send(order.unit, BARDUFOSS)
-        yield Placed(order.unit, NORWEGIAN, ALLIED, BARDUFOSS, "rally")
-
-    def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order | None:
-        unit = picked(self.able(game), choice, strength(game))
-        return Rally(unit) if unit else None
-
-    def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
-        return self.offer(game, Rally(*units)) if len(units) == 1 else iter(())
-
-
-def strength(game: Narvik) -> Worth:
-    """By what units are compared."""
-    return lambda id: game.unit(id).strength
+        id = self.unit_in(order)
+        game.send(id, BARDUFOSS)
+        yield Placed(id, NORWEGIAN, ALLIED, BARDUFOSS, "rally")

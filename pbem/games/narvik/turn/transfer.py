@@ -19,7 +19,6 @@ from pbem.games.narvik.position.boxes import TRANSFER
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.turn.events import Transferred
-from pbem.games.narvik.turn.rally import strength
 from pbem.wargame.orders.ranking import WEAKEST, ranked
 
 
@@ -83,7 +82,7 @@ class TransferTroops(Question, frozen=True):
         yield Transferred(len(order.units), order.units)
 
     def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order | None:
-        found = ranked(self.able(game), choice, strength(game))
+        found = ranked(self.able(game), choice, lambda id: game.unit(id).strength)
         return Transfer(tuple(found[: self.due(game)])) if found else None
 
     def offers_to(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
@@ -92,6 +91,6 @@ class TransferTroops(Question, frozen=True):
         if missing < 0:
             return
         left = [id for id in self.able(game) if id not in units]
-        others = ranked(left, (WEAKEST,), strength(game))
+        others = ranked(left, (WEAKEST,), lambda id: game.unit(id).strength)
         words = ("the rest are the weakest",) if missing else ()
         yield Option(str(Transfer((*units, *others[:missing]))), "other", words=words)

@@ -9,7 +9,6 @@ from pbem.engine.ruleset import Verdict
 from pbem.games.narvik.facts.units import ALLIED, GERMAN
 from pbem.games.narvik.position.control import objectives_held
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.position.events import Ended
 
 
 def sudden_death(game: Narvik) -> Verdict | None:
@@ -36,11 +35,4 @@ def check_victory(game: Narvik) -> Iterator[Event]:
     if verdict is None and (why := final_turn(game)):
         verdict = Verdict(GERMAN, "4.2", f"{why}, and the Allies have not won")
     if verdict is not None:
-        yield from end(game, verdict)
-
-
-def end(game: Narvik, verdict: Verdict) -> Iterator[Event]:
-    """Play stops at this instant."""
-    game.verdict = verdict
-    game.agenda.clear()
-    yield Ended(verdict.winner or "", verdict.case, verdict.words)
+        yield game.end(verdict)

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.combat.battle import destroy, fighting, take_step
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.ranking import Picking, StepLoss
+from pbem.games.munich.position.ranking import PickingOne, StepLoss
 from pbem.wargame.orders.ranking import WEAKEST
 
 CASE = "11.16"
@@ -40,7 +39,7 @@ class Lose(StepLoss, frozen=True):
     spelled: ClassVar = {"LOSE": ("LOSE", "LOSS")}
 
 
-class LoseSome(Picking, frozen=True):
+class LoseSome(PickingOne, frozen=True):
     """11.16  So many steps, by the owner's choice: no unit twice before all others have lost one.
 
     Those of the first group come before those of the second, as mechanized attackers do on the
@@ -79,23 +78,16 @@ class LoseSome(Picking, frozen=True):
         units = ", ".join(f"{id} in {game.where[id]}" for id in self.able(game))
         return f"Combat phase. Which unit loses a step in battle: {units}? (LOSE unit)"
 
-    def check(self, game: Munich, order: Order) -> None:
-        assert isinstance(order, Lose)
-        eligible = self.able(game)
-        if order.unit in eligible:
-            return
-        everybody = {id for group in self.groups for id in group}
-        if order.unit in self.hit:
-            words = f"{order.unit} has lost a step, and others of this battle have not"
-        elif order.unit in everybody and game.on_map(order.unit):
-            words = f"{order.unit} is not mechanized: on the mobile table those that are lose first"
-        else:
-            words = f"{order.unit} is not among those who lose a step here"
-        raise Illegal(words, case=CASE, legal=map(Lose, eligible))
+    def refusal(self, game: Munich, id: str) -> tuple[str, str]:
+        if id in self.hit:
+            return f"{id} has lost a step, and others of this battle have not", CASE
+        if any(id in group for group in self.groups) and game.on_map(id):
+            return f"{id} is not mechanized: on the mobile table those that are lose first", CASE
+        return f"{id} is not among those who lose a step here", CASE
 
     def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
-        assert isinstance(order, Lose)
-        yield take_step(game, order.unit, "combat")
+        id = self.unit_in(order)
+        yield take_step(game, id, "combat")
         if self.count > 1:
-            hit = (*self.hit, order.unit)
+            hit = (*self.hit, id)
             game.push(LoseSome(self.side, self.groups, self.count - 1, hit))

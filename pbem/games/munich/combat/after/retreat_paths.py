@@ -12,6 +12,7 @@ from pbem.games.munich.movement.routes import kept_out
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.position.remembered import remembered
 
 Way = tuple[str, ...]
 """The hexes that a retreat enters, one after the other."""
@@ -62,7 +63,6 @@ class WaysOut:
         self.ground: Mask = open_ground(game, id)
         two = game.unit(id).two_steps and id not in game.reduced
         self.steps = 2 if two else 1
-        self.room: dict[Hex, bool] = {}
 
     def __iter__(self) -> Iterator[Way]:
         return iter(self.lawful)
@@ -147,10 +147,9 @@ class WaysOut:
         """12.1  A step for each enemy zone entered; friends in the hex do not help."""
         return 1 if self.zone & self.board.bit[hex] else 0
 
+    @remembered
     def has_room(self, hex: Hex) -> bool:
-        if hex not in self.room:
-            self.room[hex] = has_room(self.game, self.board.label(hex), (self.id,))
-        return self.room[hex]
+        return has_room(self.game, self.board.label(hex), (self.id,))
 
     def price(self, way: Way) -> int:
         """How many steps a way costs."""

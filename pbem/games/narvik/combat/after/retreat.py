@@ -92,10 +92,7 @@ class RetreatOne(Question, frozen=True):
         """Found once as long as nobody moves and no bridge or road changes."""
         built = frozenset(game.pontoons), frozenset(game.demolished)
         key = ("retreat", self.unit, self.hexes, *built)
-        found: RetreatPaths | None = game.worked_out.get(key)
-        if found is None:
-            found = game.worked_out[key] = RetreatPaths(game, self.unit, self.hexes)
-        return found
+        return game.once(key, lambda: RetreatPaths(game, self.unit, self.hexes))
 
     def asks(self, game: Narvik) -> Side | None:
         ways = self.ways(game)

@@ -12,6 +12,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import may_join
 from pbem.games.narvik.position.zones import zone
 from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.position.remembered import remembered
 
 HOMES = tuple(area for area, owner in STAGING.items() if owner == ALLIED)
 Way = tuple[str, ...]
@@ -30,10 +31,6 @@ class RetreatPaths:
         self.start: Hex = game.at(game.where[id])
         self.enemies: Mask = game.occupied(enemy_of(self.unit.side))
         self.held: Mask = zone(game, enemy_of(self.unit.side))
-        self.rings: dict[int, Mask] = {}
-        self.room: dict[str, bool] = {}
-        self.before: dict[Hex, tuple[Way, ...]] = {}
-        self.beyond: dict[Hex, tuple[Way, ...]] = {}
 
     def __iter__(self) -> Iterator[Way]:
         return iter(self.all())
@@ -46,11 +43,7 @@ class RetreatPaths:
         game = self.game
         built = frozenset(game.pontoons), frozenset(game.demolished)
         key = ("ways out", self.id, self.hexes, self.enemies, self.held, *built)
-        known = game.about[self.unit.side]
-        found: tuple[Way, ...] | None = known.get(key)
-        if found is None:
-            found = known[key] = self.onward(self.start, 0)
-        return found
+        return game.once_about(self.unit.side, key, lambda: self.onward(self.start, 0))
 
     @cached_property
     def rounds(self) -> tuple[Mask, ...]:
@@ -76,14 +69,13 @@ class RetreatPaths:
         last = map(self.board.label, self.board.grid.hexes(self.rounds[-1]))
         return not all(map(self.has_room, last))
 
+    @remembered
     def onward(self, here: Hex, gone: int) -> tuple[Way, ...]:
         """How a retreat may go on that has come so many hexes, and not yet far enough.
 
         By which way it came does not matter, as every hex of it is further away than the last.
         """
-        if here not in self.before:
-            self.before[here] = tuple(self._onward(here, gone))
-        return self.before[here]
+        return tuple(self._onward(here, gone))
 
     def _onward(self, here: Hex, gone: int) -> Iterator[Way]:
         if gone and self.held & self.board.bit[here]:
@@ -94,14 +86,13 @@ class RetreatPaths:
             more = self.further(hex) if gone + 1 == self.hexes else self.onward(hex, gone + 1)
             yield from [(label, *rest) for rest in more]
 
+    @remembered
     def further(self, here: Hex) -> tuple[Way, ...]:
         """15.1 (5, 6)  How a retreat ends that has come far enough: here, or on where is room.
 
         One shortest way to each end, for through a crowd there are more than can be counted.
         """
-        if here not in self.beyond:
-            self.beyond[here] = tuple(self._endings(here))
-        return self.beyond[here]
+        return tuple(self._endings(here))
 
     def _endings(self, here: Hex) -> Iterator[Way]:
         waiting: list[tuple[Hex, Way]] = [(here, ())]
@@ -133,18 +124,17 @@ class RetreatPaths:
         steps = self.steps_of(self.board.bit[here])
         return self.board.grid.hexes(steps & ~self.enemies & self.away(gone))
 
+    @remembered
     def away(self, gone: int) -> Mask:
         """Where the next hex may lie after so many: one further away, or no longer too near."""
-        if gone not in self.rings:
-            grid = self.board.grid
-            beyond = grid.whole & ~grid.within(self.start, self.hexes - 1)
-            self.rings[gone] = grid.ring(self.start, gone + 1) if gone < self.hexes else beyond
-        return self.rings[gone]
+        grid = self.board.grid
+        if gone < self.hexes:
+            return grid.ring(self.start, gone + 1)
+        return grid.whole & ~grid.within(self.start, self.hexes - 1)
 
+    @remembered
     def has_room(self, hex: str) -> bool:
-        if hex not in self.room:
-            self.room[hex] = may_join(self.game, self.id, hex)
-        return self.room[hex]
+        return may_join(self.game, self.id, hex)
 
     def steps_of(self, hexes: Mask) -> Mask:
         """The neighbours that the unit could enter by ground movement; the gun by rail (19.2)."""

@@ -1,0 +1,98 @@
+"""The questions that are open, as the store keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, select
+
+from pbem.store.schema import NOTHING, Game, OpenQuestion
+
+ASKED = (
+    select(OpenQuestion)
+    .where(col(OpenQuestion.game_id).in_(bindparam("game_ids", expanding=True)))
+    .order_by(col(OpenQuestion.number))
+)
+
+
+def open_in(session: Session, game_ids: Collection[int]) -> dict[int, list[OpenQuestion]]:
+    """What is asked in each of some games."""
+    found: dict[int, list[OpenQuestion]] = {}
+    for each in session.exec(ASKED, params={"game_ids": tuple(game_ids)}).all():
+        found.setdefault(each.game_id, []).append(each)
+    return found
+
+
+# -- what changes ----------------------------------------------------------------------------------
+
+
+def put(
+    session: Session, game: Game, seat_id: int, kind: str, window: str, now: datetime
+) -> OpenQuestion:
+    """Ask a seat something new, with a full window."""
+    game.questions += 1
+    game.asked_at = now
+    row = OpenQuestion(
+        game_id=game.id or 0,
+        seat_id=seat_id,
+        number=game.questions,
+        kind=kind,
+        window=window,
+        snapshot=game.snapshots,
+        opened_at=now,
+    )
+    session.add(row)
+    return row
+
+
+def put_again(row: OpenQuestion, game: Game, kind: str, window: str, now: datetime) -> None:
+    """Ask a seat something else in place of what it was asked, with a full window."""
+    renumbered(row, game)
+    row.kind, row.window = kind, window
+    row.snapshot, row.called = game.snapshots, False
+    row.opened_at = game.asked_at = now
+
+
+def renumbered(row: OpenQuestion, game: Game) -> None:
+    """A question gets a new number, and nothing of what was granted for it counts."""
+    game.questions += 1
+    row.number, row.extra = game.questions, NOTHING
+
+
+def closed(session: Session, row: OpenQuestion) -> None:
+    """It is answered, or no longer asked."""
+    if row in session.new:  # put and answered at once
+        session.expunge(row)
+    else:
+        session.delete(row)
+
+
+def kept_after_all(session: Session, row: OpenQuestion) -> bool:
+    """Its seat is asked again before it is gone from the database: the row serves once more."""
+    if row not in session.deleted:
+        return False
+    session.add(row)
+    return True
+
+
+def window_reckoned(row: OpenQuestion, due: datetime, grace_until: datetime, now: datetime) -> None:
+    """When it is due; before that no moderator was called about it."""
+    row.due, row.grace_until = due, grace_until
+    if due > now:
+        row.called = False
+
+
+def extended(row: OpenQuestion, length: timedelta) -> None:
+    row.extra += length
+
+
+def moderator_called(row: OpenQuestion) -> None:
+    """About a player who is over his time."""
+    row.called = True
+
+
+def call_answered(row: OpenQuestion) -> None:
+    """A later deadline may pass as well, and then the moderator is called again."""
+    row.called = False
