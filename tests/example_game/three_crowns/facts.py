@@ -59,12 +59,11 @@ class Island(Charted):
         self.terrain = {label: row["terrain"] for label, row in rows.items()}
         self.centres = {label: _points(row, "centre")[0] for label, row in rows.items()}
         self.outlines = {label: _points(row, "outline") for label, row in rows.items()}
-        uncrossed = set(self.places.steps_over({CLIFF}))
         self.passage = self.places.passage(
             (a, b)
             for a in self.places.members(self.places.whole)
             for b in self.places.neighbours[a]
-            if (a, b) not in uncrossed
+            if CLIFF not in self.places.between(a, b)
         )
         """4.1, 4.2  From province to province, but over no cliff."""
 

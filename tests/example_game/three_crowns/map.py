@@ -10,6 +10,7 @@ from pbem.engine.order import Side
 from pbem.wargame.map import areas, map_view
 from pbem.wargame.map.happenings import Happenings, gathered, merged
 from pbem.wargame.map.pictured import Canvas, clashes
+from pbem.wargame.position.words import opening
 from pbem.wargame.scene import Board, Cell, Counter, Legend, Livery, Pool, Row, Step, Tint, Track
 from three_crowns.facts import (
     BLUE,
@@ -87,7 +88,7 @@ def _counter(view: Crowns, id: str) -> Counter:
 
 def _rows(view: Crowns, side: Side | None) -> Iterator[Row]:
     points = view.points()
-    yield from (Row(map_view.opening(PEOPLE[each]), f"{points[each]}") for each in SIDES)
+    yield from (Row(opening(PEOPLE[each]), f"{points[each]}") for each in SIDES)
 
 
 def _tints(view: Crowns, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:

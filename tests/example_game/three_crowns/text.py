@@ -17,11 +17,11 @@ from pbem.engine.order import Side
 from pbem.engine.step import together
 from pbem.wargame.position.codec import codec_of
 from pbem.wargame.position.diagram import (
+    Fact,
     Reader,
-    Setter,
     listed,
+    number,
     options_in,
-    read_verdict,
     setter,
     told_in,
     unlisted,
@@ -61,15 +61,22 @@ def describe(view: Crowns, side: Side | None = None) -> str:
 # -- lines ----------------------------------------------------------------------------------------
 
 
+FACTS: Mapping[str, Fact] = {
+    "turn": number("turn"),
+    "phase": Fact(lambda game: game.phase),
+    "lost": Fact(
+        lambda game: listed(game.lost), setter("lost", lambda value: tuple(unlisted(value)))
+    ),
+}
+
+
 def fact(game: Crowns, key: str) -> str:
     """What a key stands for in a position; KeyError if it is no key."""
     word, _, rest = key.partition(" ")
     if key in game.board.places.index:
         return listed(reversed(game.stack(key)))
-    if key in ("turn", "phase"):
-        return str(getattr(game, key))
-    if key == "lost":
-        return listed(game.lost)
+    if key in FACTS:
+        return FACTS[key].tell(game)
     if word == "unit":
         return "lost" if rest in game.lost else whereabouts(game, rest)
     if word == "flag":
@@ -85,11 +92,10 @@ def fact(game: Crowns, key: str) -> str:
 
 def write(game: Crowns) -> str:
     """The position, whole: `read` gives it back."""
-    keys = ["turn", "phase", *sorted(game.stacks)]
+    keys = [*FACTS, *sorted(game.stacks)]
     keys += (f"flag {place}" for place in game.flags)
     keys += (f"written {side}" for side in game.written)
     keys += (f"came {id}" for id in game.came_by)
-    keys += ("lost",)
     return written(game, (f"{key}: {fact(game, key)}" for key in keys), codec_of(Crowns))
 
 
@@ -104,23 +110,12 @@ def read(text: str) -> Crowns:
     return game
 
 
-SETTERS: Mapping[str, Setter[Crowns]] = {
-    "turn": setter("turn", int),
-    "lost": setter("lost", lambda value: tuple(unlisted(value))),
-    "verdict": setter("verdict", read_verdict),
-}
-
-
 class _Reader(Reader[Crowns]):
     """Builds a position line by line."""
 
-    setters = SETTERS
+    facts = FACTS
     sides = SIDES
     phase = "orders"
-
-    def __init__(self, game: Crowns) -> None:
-        super().__init__(game)
-        self.codec = codec_of(Crowns)
 
     def stand(self, name: str, place: str) -> None:
         self.game.put(self.known(name), place)
