@@ -54,7 +54,7 @@ def test_the_example_files_are_understood(game: str) -> None:
 def test_two_order_files_play_a_game_without_a_further_question(game: str) -> None:
     book = handbook(game)
     for outcome in book.example_games:
-        assert outcome.decisions == ()
+        assert not outcome.decisions
         assert book.rules.verdict(outcome.position) is not None
 
 

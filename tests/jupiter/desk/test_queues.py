@@ -34,7 +34,7 @@ def played(seed: str) -> Outcome[Jupiter]:
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
 def test_two_order_files_play_a_game_without_a_further_question(seed: str) -> None:
     outcome = played(seed)
-    assert outcome.decisions == ()
+    assert not outcome.decisions
     assert RULES.verdict(outcome.position) is not None
 
 

@@ -36,8 +36,7 @@ def set_up(*players, finnmark: str = "historical") -> Jupiter:
     game = RULES.start({"finnmark": finnmark})
     desks = {side: Desk(policy=each) for side, each in zip(RULES.sides, players, strict=True)}
     driver = Driver(RULES, game, desks, PreparedDice([3, 1]))
-    decision = driver.run()
-    assert decision is not None
+    (decision,) = driver.run()
     assert decision.kind == "air"
     return driver.game
 

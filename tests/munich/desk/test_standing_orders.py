@@ -128,7 +128,8 @@ def test_with_standing_orders_nobody_is_asked_in_the_other_sides_turn() -> None:
     }
     dice = SeededDice(bytes(32), "standing")
     in_battle = 0
-    while (decision := Driver(RULES, game, desks, dice).run()) is not None:
+    while asked := Driver(RULES, game, desks, dice).run():
+        (decision,) = asked
         assert decision.side == ALLIED
         assert game.player != AXIS, f"asked for {decision.kind} in the Axis turn"
         order = decision.sample(chance)
@@ -143,7 +144,7 @@ def test_whoever_says_nothing_at_all_still_plays_to_the_end() -> None:
     everything = Desk[Munich](standing=(Standing("any", ("DEFAULT",)),))
     game = RULES.start({"scenario": "western_guarantee"})
     desks = dict.fromkeys(SIDES, everything)
-    assert Driver(RULES, game, desks, SeededDice(bytes(32), "silence")).run() is None
+    assert Driver(RULES, game, desks, SeededDice(bytes(32), "silence")).run() == ()
     assert game.verdict is not None
 
 
@@ -177,7 +178,7 @@ def test_of_several_lines_the_first_that_has_something_to_say_counts() -> None:
     game = war("DEL1 2615, DEL2 2816, CZAir [available], PLAir [available]")
     game.agenda = [Interception(AXIS)]
     driver = Driver(RULES, game, {ALLIED: Desk(standing=rules)}, PreparedDice((5,)))
-    assert driver.run() is None
+    assert driver.run() == ()
     assert game.flying == {"DEL2": BRNO}
     assert game.inside("available") == ("CZAir",)
 
@@ -217,7 +218,7 @@ def test_all_intercept_one_after_the_other() -> None:
     game.agenda = [Interception(AXIS)]
     desks = {ALLIED: Desk[Munich](standing=(Standing("intercept", ("ALL",)),))}
     driver = Driver(RULES, game, desks, PreparedDice((5, 5)))
-    assert driver.run() is None
+    assert driver.run() == ()
     assert sorted(game.inside("utilized")) == ["CZAir", "DEL1", "DEL2", "PLAir"]
 
 
