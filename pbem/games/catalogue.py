@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy, Ruleset
-from pbem.outside_games import OutsideGame, outside_games
+from pbem.folders import scenario
+from pbem.outside_games import DATA, OutsideGame, outside_games
+from pbem.wargame.data.tsv import Table
 from pbem.wargame.rulebook import Rulebook
 
 OURS = {
@@ -22,6 +24,7 @@ OURS = {
     "narvik": "Narvik 1940",
     "munich": "Munich War 1938",
 }
+CASES = ("case", "title", "status", "where")  # the columns of every list of rules
 BOTS = ("staff", "random", "default")
 
 
@@ -105,15 +108,25 @@ def _on_path(path: tuple[str, ...]) -> _Outside:
 
 
 def _admitted(game: OutsideGame) -> Rulebook[Any]:
-    """A game's rules, once they and their data have been read; any error says what is wrong."""
+    """A game's rules, once all has been read that pages and commands show of every game.
+
+    Any error says what is wrong.
+    """
     rules = game.entry.load()
     if not isinstance(rules, Rulebook):
         raise _NotOurKind(f"{game.entry.value} is no Rulebook")
     if rules.name != game.name:
         raise _NotOurKind(f"its rules call it {rules.name!r}, and its entry point {game.name!r}")
     if game.folder is None or not game.folder.is_dir():
-        raise _NotOurKind(f"there is no folder of data beside {game.entry.module}")
-    rules.start({})  # reads all its data
+        raise _NotOurKind(f"there is no folder {DATA} beside {game.entry.module}")
+    if not (rules.title and rules.sides and rules.version):
+        raise _NotOurKind("its rules need a title, sides and a version")
+    folder = scenario(game.name)
+    Table.read(folder / "rules.tsv", columns=CASES).keyed("case")
+    if not (folder / "HANDBOOK.md").is_file():
+        raise _NotOurKind("there is no HANDBOOK.md in its data")
+    rules.provenance()
+    rules.start({})  # reads the rest of its data
     return rules
 
 

@@ -212,12 +212,39 @@ def test_a_game_whose_package_is_not_there_is_left_out(more, monkeypatch, tmp_pa
         scenario("lost")
 
 
-def test_a_game_without_data_is_left_out(more, tmp_path, monkeypatch):
-    text = MISNAMED + "RULES.name = 'bare'\n"
-    more("bare-game", "bare", text, bare="bare.rules:RULES")
-    (tmp_path / "bare-game" / "bare" / "scenario").rmdir()
+def test_a_game_without_data_is_left_out(more, tmp_path):
+    more("bare-game", "bare", MISNAMED + "RULES.name = 'bare'\n", bare="bare.rules:RULES")
+    data = tmp_path / "bare-game" / "bare" / "scenario"
+    data.rmdir()
     (unusable,) = catalogue.unusable()
-    assert unusable.why == "there is no folder of data beside bare.rules"
+    assert unusable.why == "there is no folder scenario beside bare.rules"
+
+
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        ({}, "DataError: rules.tsv cannot be read: No such file or directory"),
+        ({"rules.tsv": "case\ttitle\n"}, "DataError: rules.tsv line 1: column 'status' is missing"),
+        ({"rules.tsv": "case\ttitle\tstatus\twhere\n"}, "there is no HANDBOOK.md in its data"),
+        (
+            {"rules.tsv": "case\ttitle\tstatus\twhere\n", "HANDBOOK.md": "# Bare\n"},
+            "DataError: areas.tsv cannot be read: No such file or directory",
+        ),
+    ],
+)
+def test_a_game_with_half_its_data_is_left_out(more, tmp_path, files, why):
+    more("bare-game", "bare", MISNAMED + "RULES.name = 'bare'\n", bare="bare.rules:RULES")
+    for name, text in files.items():
+        (tmp_path / "bare-game" / "bare" / "scenario" / name).write_text(text)
+    (unusable,) = catalogue.unusable()
+    assert unusable.why == why
+
+
+def test_a_game_without_a_title_is_left_out(more):
+    text = MISNAMED + "RULES.name, RULES.title = 'bare', ''\n"
+    more("bare-game", "bare", text, bare="bare.rules:RULES")
+    (unusable,) = catalogue.unusable()
+    assert unusable.why == "its rules need a title, sides and a version"
 
 
 def test_of_two_games_of_one_name_ours_goes_first_and_it_is_told(installed, more):

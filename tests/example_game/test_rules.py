@@ -154,6 +154,15 @@ def test_a_province_stays_with_whoever_stood_there_last():
     assert again.position.flags["FRD"] == again.position.flags["MOO"] == "red"
 
 
+@rule("crowns", "6.1")
+def test_what_a_partner_holds_is_defended_for_him_and_stays_his():
+    flags = {"flag_WEA": "green", "flag_CRA": "blue"}
+    game = position("R2 WEA | B2 FRD", option_league="red-green", **flags)
+    after = played(game, 1, 1, blue="MARCH B2 WEA")
+    assert fought(after)[0].rolls == {"red": 5, "blue": 3}
+    assert after.position.flags["WEA"] == "green"
+
+
 @rule("crowns", "6.2")
 def test_the_strongest_beaten_army_is_mustered_where_the_capital_is_held():
     game = position("R3 HAV | B1 LEA", lost="R1, R2, G1", flag_HAV="red", flag_MIL="blue")

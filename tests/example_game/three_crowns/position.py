@@ -76,6 +76,10 @@ class Crowns(SharedPosition, msgspec.Struct, dict=True):
         camps = ((side, *(each for each in self.friends(side) if each in there)) for side in there)
         return list(dict.fromkeys(tuple(sorted(each, key=SIDES.index)) for each in camps))
 
+    def held_by(self, place: str, camp: tuple[Side, ...]) -> bool:
+        """5.3, 6.1  Is it held by one of these, or by a partner of theirs?"""
+        return self.controller(place) in (*camp, *self.friends(camp[0]))
+
     def may_share(self, sides: Collection[Side], place: str) -> bool:
         first = next(iter(sides))
         return all(each in (first, *self.friends(first)) for each in sides)

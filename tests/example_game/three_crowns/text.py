@@ -61,6 +61,15 @@ def describe(view: Crowns, side: Side | None = None) -> str:
 # -- lines ----------------------------------------------------------------------------------------
 
 
+FACTS: Mapping[str, Fact] = {
+    "turn": number("turn"),
+    "phase": Fact(lambda game: game.phase),
+    "lost": Fact(
+        lambda game: listed(game.lost), setter("lost", lambda value: tuple(unlisted(value)))
+    ),
+}
+
+
 def fact(game: Crowns, key: str) -> str:
     """What a key stands for in a position; KeyError if it is no key."""
     word, _, rest = key.partition(" ")
@@ -83,11 +92,10 @@ def fact(game: Crowns, key: str) -> str:
 
 def write(game: Crowns) -> str:
     """The position, whole: `read` gives it back."""
-    keys = ["turn", "phase", *sorted(game.stacks)]
+    keys = [*FACTS, *sorted(game.stacks)]
     keys += (f"flag {place}" for place in game.flags)
     keys += (f"written {side}" for side in game.written)
     keys += (f"came {id}" for id in game.came_by)
-    keys += ("lost",)
     return written(game, (f"{key}: {fact(game, key)}" for key in keys), codec_of(Crowns))
 
 
@@ -100,15 +108,6 @@ def read(text: str) -> Crowns:
     game.turn, game.flags = 1, {}
     _Reader(game).take_all(lines)
     return game
-
-
-FACTS: Mapping[str, Fact] = {
-    "turn": number("turn"),
-    "phase": Fact(lambda game: str(game.phase)),
-    "lost": Fact(
-        lambda game: listed(game.lost), setter("lost", lambda value: tuple(unlisted(value)))
-    ),
-}
 
 
 class _Reader(Reader[Crowns]):

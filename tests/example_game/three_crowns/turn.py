@@ -170,7 +170,7 @@ class Fight(Step[Crowns], frozen=True):
         camps = game.camps_in(self.place)
         totals = {camp: self.rolled(game, camp, dice) for camp in camps}
         best = [camp for camp in camps if totals[camp] == max(totals.values())]
-        holding = [camp for camp in best if game.controller(self.place) in camp]
+        holding = [camp for camp in best if game.held_by(self.place, camp)]
         winner = best[0] if len(best) == 1 else next(iter(holding), ())
         yield Fought(self.place, {_named(camp): totals[camp] for camp in camps}, _named(winner))
         if not winner:
@@ -186,7 +186,7 @@ class Fight(Step[Crowns], frozen=True):
         armies = [id for side in camp for id in game.stack_of(side, self.place)]
         total = dice.roll(f"fight for {self.place}, {' and '.join(camp)}")
         total += sum(game.roster[id].strength for id in armies)
-        if game.controller(self.place) in camp:
+        if game.held_by(self.place, camp):
             total += game.scenario.number("fights.holder")
             total += game.scenario.ground[game.board.terrain[self.place]]
         elif all(self.over_river(game, id) for id in armies):
@@ -208,7 +208,7 @@ class RaiseFlags(Step[Crowns], frozen=True):
     def run(self, game: Crowns, dice: Dice) -> Iterator[Event]:
         for place in sorted(game.stacks):
             (camp,) = game.camps_in(place)
-            if game.controller(place) not in camp:
+            if not game.held_by(place, camp):
                 game.flags[place] = game.side_of(game.stack(place)[-1])
                 yield Taken(place, game.flags[place])
 
