@@ -30,7 +30,8 @@ class Mine(msgspec.Struct, frozen=True):
     card: Card
     role: str
     side: str
-    asked: Awaited | None = None  # what I am asked, if it is my move
+    asked: bool = False  # is it my move?
+    question: Awaited | None = None  # what I am asked then
     held: bool = False  # does my queue wait for a word from me?
     offered: bool = False  # does the other side offer a draw?
 
@@ -109,11 +110,13 @@ def _mine(card: Card, seats: Sequence[Seat], offers: Sequence[str]) -> Mine:
     """A game by all seats that somebody has in it; who plays in it, plays."""
     played = [seat for seat in seats if seat.role == "player"]
     sides = [seat.side for seat in played]
+    question = next((each for each in card.asked if each.player.side in sides), None)
     return Mine(
         card=card,
         role="player" if played else seats[-1].role,
         side=" and ".join(sides),
-        asked=next((each for each in card.asked if each.player.side in sides), None),
+        asked=question is not None,
+        question=question,
         held=any(seat.held for seat in played),
         offered=bool(played) and any(side not in sides for side in offers),
     )
@@ -121,7 +124,7 @@ def _mine(card: Card, seats: Sequence[Seat], offers: Sequence[str]) -> Mine:
 
 def _urgency(game: Mine) -> tuple[bool, int, float, int]:
     due = game.card.due.timestamp() if game.card.due else float("inf")
-    return game.asked is None, ORDER[game.card.state], due, -game.card.id
+    return not game.asked, ORDER[game.card.state], due, -game.card.id
 
 
 # -- one of them ----------------------------------------------------------------------------------
