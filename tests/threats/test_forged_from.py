@@ -150,7 +150,7 @@ def test_a_forged_flood_does_not_keep_the_real_one_out(new_club):
 
 
 def conceded(club: Club) -> bool:
-    return club.game.state == "over"
+    return club.game.row.state == "over"
 
 
 def test_a_signature_of_her_domain_counts(club):
