@@ -47,7 +47,7 @@ def sink(folder: Path) -> Iterator[int]:
         listening = loop.create_server(lambda: SMTP(handler, loop=loop), HERE, 0)
         server = _run(loop, listening)
         yield int(server.sockets[0].getsockname()[1])
-        server.close()
+        loop.call_soon_threadsafe(server.close)
 
 
 @contextmanager
