@@ -30,6 +30,11 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str = ""  # how clearly, where the rules tell levels of victory apart
     partners: tuple[Side, ...] = ()  # who has won with the winner
 
+    @property
+    def winners(self) -> tuple[Side, ...]:
+        """All who have won."""
+        return () if self.winner is None else (self.winner, *self.partners)
+
 
 class Ruleset(ABC, Generic[P]):
     """One game's rules, headless: set up, ask, act, view, judge."""

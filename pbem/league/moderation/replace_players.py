@@ -10,6 +10,7 @@ from pbem.league.membership import lobby
 from pbem.league.membership.signup import name_from
 from pbem.league.moderation.moderator_act import ModeratorAct
 from pbem.league.notices import Answer, Notice
+from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
@@ -21,6 +22,7 @@ from pbem.store.schema import Person, Seat
 WITH = re.compile(r"(\w+)\s+(?:WITH|BY)\s+(.+)", re.IGNORECASE)
 TO = re.compile(r"(\S+@\S+)\s+(?:TO|AS|FOR)\s+(\w+)", re.IGNORECASE)
 DAY = timedelta(days=1)
+BOTS = {"staff": "a staff officer", "default": "a player by default orders"}
 
 
 @command("EJECT", "moderator", "EJECT side BECAUSE reason: its player leaves, its clock stands")
@@ -71,7 +73,7 @@ def farewell(act: ModeratorAct, person: Person, seat: Seat) -> Notice:
     )
 
 
-@command("REPLACE", "moderator", "REPLACE side WITH address or name BECAUSE reason: a new player")
+@command("REPLACE", "moderator", "REPLACE side WITH address, name or staff BECAUSE ...: a new one")
 def replace(exchange: Exchange, request: Request) -> Answer:
     act = ModeratorAct.of(exchange, request)
     game = act.game
@@ -81,28 +83,42 @@ def replace(exchange: Exchange, request: Request) -> Answer:
         raise Invalid(
             "Whom with whom?", expected=("REPLACE german WITH new@player.example BECAUSE ...",)
         )
-    seat = game.seat_of(lobby.side_named(game, found[1]))
-    person = person_meant(act, found[2]) if exchange.person.keeper else None
-    if person is None:  # nobody is seated unasked by somebody who only moderates his own game
-        address = address_meant(game, found[2])
+    seat, whom = game.seat_of(lobby.side_named(game, found[1])), found[2]
+    bot = whom.lower()
+    told = with_bot(act, seat, bot) if bot in BOTS else with_person(act, seat, whom)
+    act.remark()
+    begun = lobby.begin_if_full(game)
+    if not begun:
+        adjudication.play_on(game)  # as far as a bot goes
+    return act.done(told, *(("All seats are taken: the game begins.",) if begun else ()))
+
+
+def with_bot(act: ModeratorAct, seat: Seat, bot: str) -> str:
+    """Let a bot play a seat; what has happened, in words."""
+    act.what = f"{seat.side} WITH {bot}"
+    gone = empty_seat(act, seat)
+    lobby.seat_bot(act.game, seat, bot)
+    return f"{gone} From now on {BOTS[bot]} plays the {seat.side} side.".strip()
+
+
+def with_person(act: ModeratorAct, seat: Seat, whom: str) -> str:
+    """Seat or invite somebody; what has happened, in words.
+
+    Nobody is seated unasked by somebody who only moderates his own game.
+    """
+    person = person_meant(act, whom) if act.exchange.person.keeper else None
+    if person is None:
+        address = address_meant(act.game, whom)
         act.what = f"{seat.side} WITH somebody new"
         gone = empty_seat(act, seat)
         invite_to(act, seat, address)
-        next_one = f"Somebody was invited to play the {seat.side} side."
-    else:
-        may_play(game, person)
-        act.what = f"{seat.side} WITH {person.name}"
-        gone = empty_seat(act, seat)
-        welcome(game, seat, person)
-        next_one = (
-            f"{person.name} plays the {seat.side} side, with the whole log and a full window."
-        )
-    act.remark()
-    begun = lobby.begin_if_full(game)
-    return act.done(
-        f"{gone} {next_one}".strip(),
-        *(("All seats are taken: the game begins.",) if begun else ()),
-    )
+        return f"{gone} Somebody was invited to play the {seat.side} side.".strip()
+    may_play(act.game, person)
+    act.what = f"{seat.side} WITH {person.name}"
+    gone = empty_seat(act, seat)
+    welcome(act.game, seat, person)
+    new = f"{person.name} plays the {seat.side} side, with the whole log and a full window."
+    return f"{gone} {new}".strip()
 
 
 def welcome(game: LoadedGame, seat: Seat, person: Person) -> None:
@@ -128,8 +144,9 @@ def person_meant(act: ModeratorAct, text: str) -> Person | None:
 
 
 def may_play(game: LoadedGame, person: Person) -> None:
-    """Refuse who has a side already, or sees through the fog."""
-    if any(seat.person_id == person.id for seat in game.players):
+    """Refuse who has all other sides already, or sees through the fog."""
+    played = [seat for seat in game.players if seat.person_id == person.id]
+    if len(played) + 1 >= len(game.players):
         raise Refused(f"{person.name} plays in {game.row.code} already.")
     if any(seat.person_id == person.id for seat in game.moderators):
         raise Refused(f"{person.name} moderates {game.row.code} and cannot play in it.")

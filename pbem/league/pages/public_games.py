@@ -67,7 +67,7 @@ class Card(msgspec.Struct, frozen=True):
     changed: datetime
     result: str
     verdict: str = ""
-    winner: str = ""  # over and drawn: empty
+    winner: str = ""  # the side, or several partners; over and drawn: empty
     pause: str = ""
 
     @property
@@ -164,7 +164,7 @@ def card_of(
         changed=row.ended_at or (latest.at if latest else row.created_at),
         result=result(events_in_words(row.rules, latest.events)) if latest else "",
         verdict=verdict.words if verdict else "",
-        winner=(verdict.winner or "") if verdict else "",
+        winner=" and ".join(verdict.winners) if verdict else "",
         pause=row.pause_reason if row.state == "paused" else "",
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, bindparam, case
+from sqlalchemy import BindParameter, bindparam, case, distinct
 from sqlmodel import Session, col, func, select
 
 from pbem.store.schema import Game, Outgoing, Person, Press, Seat, Snapshot, Submission
@@ -172,10 +172,9 @@ def how_many_play(session: Session) -> int:
 
 def people(session: Session, first: int, most: int, only: int | None = None) -> list[PersonRow]:
     """Those who play, by name; or the one with a number, if that one plays."""
-    over = func.sum(case((col(Game.state) == "over", 1), else_=0))
-    columns: tuple[Any, ...] = (
-        *(Person.id, Person.name, func.count(col(Seat.id)), over, func.sum(Seat.missed)),
-    )
+    played = func.count(distinct(col(Seat.game_id)))  # who plays several sides plays one game
+    over = func.count(distinct(case((col(Game.state) == "over", Seat.game_id))))
+    columns: tuple[Any, ...] = (*(Person.id, Person.name, played, over, func.sum(Seat.missed)),)
     wanted = select(*columns).join(Seat, col(Seat.person_id) == Person.id)
     wanted = wanted.join(Game, col(Game.id) == Seat.game_id)
     wanted = wanted.where(Seat.role == "player", col(Seat.left_at).is_(None), OF_PEOPLE)
