@@ -147,21 +147,21 @@ class Driver(Generic[P]):
     def take(self, asked: Asked[P], order: Order, by: str) -> None:
         """Play an answer; seal it where others are asked at the same time."""
         agenda = self.rules.agenda(self.game)
-        before = self.dice.counter
-        answer = Answer(asked.side, str(order), by)
-        if isinstance(agenda[-1], Together):
-            agenda[-1] = agenda[-1].with_answer(asked.place, answer)
+        side, text, before = asked.side, str(order), self.dice.counter
+        top = agenda[-1]
+        if isinstance(top, Together):
+            agenda[-1] = top.with_answer(asked.place, Answer(side, text, by))
             if by != BY_RULE:
-                self.events.append(Sealed(answer.side, answer.text, by))
+                self.events.append(Sealed(side, text, by))
         else:
             agenda.pop()
-            self.play(asked.step, answer, order)
+            self.play(asked.step, order, side, text, by)
         if by != BY_RULE:
-            self.entries.append(Entry(asked.side, answer.text, by, before))
+            self.entries.append(Entry(side, text, by, before))
 
-    def play(self, step: Step[P], answer: Answer, order: Order) -> None:
-        if answer.by != BY_RULE:
-            self.events.append(Acted(answer.side, answer.text, answer.by, step.public))
+    def play(self, step: Step[P], order: Order, side: Side, text: str, by: str) -> None:
+        if by != BY_RULE:
+            self.events.append(Acted(side, text, by, step.public))
         self.tell(step.play(self.game, order, self.dice))
 
     def unseal(self, agenda: list[Step[P]], questions: Together[P]) -> None:
@@ -171,7 +171,8 @@ class Driver(Generic[P]):
         step = agenda.pop()
         if others:
             agenda.append(Together(tuple(others)))
-        self.play(step, first, self.rules.parse(first.text, first.side).orders[0])
+        order = self.rules.parse(first.text, first.side).orders[0]
+        self.play(step, order, first.side, first.text, first.by)
 
     def tell(self, events: Iterator[Event]) -> None:
         """Take down what a step does, every die just before the event that it decides."""
