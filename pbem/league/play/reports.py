@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from pbem.engine.event import Event
+from pbem.engine.event import Acted, Event, Sealed
 from pbem.engine.order import Side
 from pbem.league.notices import Notice, Picture, Question
 from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, sides_seen
@@ -92,10 +92,22 @@ def events_in_words(
     game: LoadedGame, events: Iterable[Event], sides: Sequence[Side]
 ) -> Iterator[str]:
     """Events in words, as these sides hear them; without any, as far as everybody may."""
-    for event in events:
+    for event in still_news(list(events)):
         words = event_in_words(game, event, sides)
         if words:
             yield words
+
+
+def still_news(events: Sequence[Event]) -> Iterator[Event]:
+    """Events without answers that were sealed, where it follows how they were opened."""
+    opened: set[Side] = set()
+    found: list[Event] = []
+    for event in reversed(events):
+        if isinstance(event, Acted):
+            opened.add(event.side)
+        if not (isinstance(event, Sealed) and event.side in opened):
+            found.append(event)
+    return reversed(found)
 
 
 def event_in_words(game: LoadedGame, event: Event, sides: Sequence[Side]) -> str:
