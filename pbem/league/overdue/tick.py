@@ -93,6 +93,7 @@ def look_at_game(game: LoadedGame) -> set[int]:
     # The windows may have moved since: somebody is on vacation, or the service was down.
     question_deadline.reckon_deadlines(game)
     digests: set[int] = set()
+    stood_in: list[str] = []  # for whom, in words
     at_least = A_MOMENT
     for seat in game.asked:
         if game.question_of(seat) is None or not is_waited_for(game, seat):
@@ -100,9 +101,12 @@ def look_at_game(game: LoadedGame) -> set[int]:
         if mail_waits(game, seat):
             at_least = FOR_THE_POST
             continue
-        digest_for = look_at_seat(game, seat)
+        digest_for = look_at_seat(game, seat, stood_in)
         if digest_for is not None:
             digests.add(digest_for)
+    if stood_in:
+        news = Notice(kind="report", subject="", lead=tuple(stood_in))
+        adjudication.tell_everybody(game, notice=news)
     if not digests:
         move_on(game, at_least)
     return digests
@@ -113,14 +117,15 @@ def is_waited_for(game: LoadedGame, seat: Seat) -> bool:
     return not (seat.person_id is None or seat.bot or question_deadline.clock_stopped(game, seat))
 
 
-def look_at_seat(game: LoadedGame, seat: Seat) -> int | None:
+def look_at_seat(game: LoadedGame, seat: Seat, stood_in: list[str]) -> int | None:
     """Do what is due about somebody who is asked.
 
-    A reminder for somebody who wants a digest is left alone, and he is named.
+    A reminder for somebody who wants a digest is left alone, and he is named. That somebody was
+    played for is added to `stood_in`, for all to be told once.
     """
     if people.working_address(game.work.session, seat.person_id or 0) is None:
         stop_the_clock(game, seat)
-    elif not plays_at_the_deadline(game, seat) and not is_over(game, seat):
+    elif not plays_at_the_deadline(game, seat) and not is_over(game, seat, stood_in):
         reminder = reminders.due_now(game, seat)
         person = people.person(game.work.session, seat.person_id or 0)
         if reminder is not None and person.digest and reminder.kind is not ReminderKind.WARNING:
@@ -179,15 +184,16 @@ def plays_at_the_deadline(game: LoadedGame, seat: Seat) -> bool:
         or adjudication.waits_for_the_deadline(game, seat)
     ):
         return False
-    bank = seat.bank
+    banks = [(each, each.bank) for each in game.players]
     if not adjudication.play_on(game):
         return False
-    seating.bank_set(seat, bank)  # the answer came in time, however late it is looked at
+    for each, bank in banks:
+        seating.bank_set(each, bank)  # the answers came in time, however late they are looked at
     adjudication.tell_everybody(game)
     return True
 
 
-def is_over(game: LoadedGame, seat: Seat) -> bool:
+def is_over(game: LoadedGame, seat: Seat, stood_in: list[str]) -> bool:
     """Do what was agreed about somebody whose time is over, if it is; but once."""
     question = question_deadline.asked_of(game, seat)
     late = lateness.policy(
@@ -200,27 +206,33 @@ def is_over(game: LoadedGame, seat: Seat) -> bool:
     if late is None:
         return False
     if not question.called:
-        enforce(game, seat, late)
+        stood_in += enforce(game, seat, late)
     return True
 
 
-def enforce(game: LoadedGame, seat: Seat, late: Late) -> None:
-    """The policy of the game; where nobody can carry it out, the game plays on by itself."""
+def enforce(game: LoadedGame, seat: Seat, late: Late) -> list[str]:
+    """The policy of the game; where nobody can carry it out, the game plays on by itself.
+
+    What is still to be told to everybody.
+    """
     seating.deadline_missed(seat)
     why = ""
     if late is Late.MODERATOR:
         if call_moderator(game, seat):
-            return
+            return []
         why = " and there is no moderator to call,"
     elif late is Late.STANDBY:
         if standby_offers.offer(game, seat):
-            return
+            return []
         why = " and there is nobody to take the seat over and no moderator to call,"
-    play_for(game, seat, why)
+    return play_for(game, seat, why)
 
 
-def play_for(game: LoadedGame, seat: Seat, why: str) -> None:
-    """Let the staff officer, or default orders, answer for a seat to the end of the turn."""
+def play_for(game: LoadedGame, seat: Seat, why: str) -> list[str]:
+    """Let the staff officer, or default orders, answer for a seat to the end of the turn.
+
+    What is to be told to everybody.
+    """
     name = question_deadline.stand_in(game)
     question, mode = question_deadline.asked_of(game, seat).number, seat.if_illegal
     # A line of his that is refused must not stop the game again.
@@ -233,9 +245,8 @@ def play_for(game: LoadedGame, seat: Seat, why: str) -> None:
         LOG.error("%s: nobody can answer for %s", game.row.code, seat.side)
         questions.moderator_called(still)
         reminders.remember(game, seat, ReminderKind.WARNING)
-        return
-    lead = f"The time of {game.name_of(seat)} ({seat.side}) was over,{why} so {WORDS[name]}."
-    adjudication.tell_everybody(game, notice=Notice(kind="report", subject="", lead=(lead,)))
+        return []
+    return [f"The time of {game.name_of(seat)} ({seat.side}) was over,{why} so {WORDS[name]}."]
 
 
 def careful(game: LoadedGame, name: str, seed: int) -> Policy[Any]:
