@@ -117,6 +117,4 @@ def deadlines(game: LoadedGame, seats: Sequence[Seat], reader: Person | None) ->
             found.setdefault(due, []).append(seat.side)
     if len(found) == 1:
         return [game.work.moment(due, reader) for due in found]
-    return [
-        f"{game.work.moment(due, reader)} for {and_all(sides)}" for due, sides in found.items()
-    ]
+    return [f"{game.work.moment(due, reader)} for {and_all(sides)}" for due, sides in found.items()]

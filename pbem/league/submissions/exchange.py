@@ -349,7 +349,9 @@ def receipts(part: GameExchange, *, alone: bool) -> tuple[Receipt | None, Receip
     game, seat, number = part.game, part.seat, part.receipt
     receipt = check = None
     if part.lines or (alone and seat.role == "player" and not part.checked):
-        receipt = order_queue.receipt(game, seat, number, tuple(part.lines), dry=part.only_looked_at)
+        receipt = order_queue.receipt(
+            game, seat, number, tuple(part.lines), dry=part.only_looked_at
+        )
     if part.checked:
         check = order_queue.receipt(game, seat, number, tuple(part.checked), dry=True)
     return receipt, check

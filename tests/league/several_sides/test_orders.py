@@ -12,7 +12,10 @@ BOTH = "MARCH R1 MOO\nMARCH G1 FRD"
 def test_each_line_goes_to_the_side_whose_units_it_names(court):
     game = court.crowns()
     court.say("anna", game, BOTH)
-    assert court.played(game) == [("red", "MARCH R1 MOO", "order"), ("green", "MARCH G1 FRD", "order")]
+    assert court.played(game) == [
+        ("red", "MARCH R1 MOO", "order"),
+        ("green", "MARCH G1 FRD", "order"),
+    ]
     assert court.asked_sides(game) == ["blue"]
 
 
