@@ -17,6 +17,7 @@ from pbem.clock.service import assemble
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep import heartbeat
+from pbem.league.upkeep.mail_counts import mails_of
 from pbem.settings import load
 from pbem.store.rows import games
 from pbem.store.schema import Entry, Queued, Reminder, Submission
@@ -170,6 +171,12 @@ class Court:
             rows = work.session.exec(select(Reminder).order_by(Reminder.id)).all()
             return [(row.question, row.kind) for row in rows]
 
+    def wrote_a_turn(self) -> dict[str, float]:
+        """How many mails each player wrote a turn."""
+        with self.look() as game:
+            found = mails_of(game.work.session, game.row)
+        return {each.side: each.per_turn for each in found}
+
     def each_mail_was_handled_once(self) -> None:
         with self.house.look() as work:
             stored = work.session.exec(select(Submission)).all()
@@ -231,8 +238,10 @@ def test_a_whole_game_of_three_sides(late: str, database_url: str, tmp_path: Pat
         killed_between_the_answers(club)
         ben_is_late(club, late)
         one_side_is_late(club, late)
+        wrote = club.wrote_a_turn()
         over = [text_of(club.last(name)) for name in ("anna", "ben")]
         is_verified(club, tmp_path)
+    assert wrote == {"red+green": 1.5, "blue": 0.83}
     for text in over:
         assert "the provinces count" in text
         assert "Dice seed" in text

@@ -32,11 +32,11 @@ def draw(exchange: Exchange, request: Request) -> Answer:
         expected = ("DRAW OFFER", "DRAW ACCEPT", "DRAW OFF")
         raise Invalid(f"{request.rest!r} is not understood.", expected=expected)
     in_play(part)
-    if any(seat.bot for seat in part.game.players):
+    if any(seat.bot and not seat.conceded for seat in part.game.players):
         raise Refused("A staff officer agrees to no draw; CONCEDE ends the game.")
     for seat in part.game.held_with(part.seat):
         seating.draw_offered(seat)
-    if all(seat.draw_offered for seat in part.game.players):
+    if all(seat.draw_offered or seat.conceded for seat in part.game.players):
         close(part, Verdict(None, "", "A draw, agreed by all players."))
         return Answer("DRAW", ("All players agree: the game ends in a draw.",))
     mine = [seat.side for seat in part.game.held_with(part.seat)]

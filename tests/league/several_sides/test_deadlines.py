@@ -204,15 +204,34 @@ def test_who_is_late_with_both_sides_is_played_for_in_both(court):
     assert who_hears(by_reader(notices, "Anna")) == [("Anna", "report")]
 
 
-def test_the_moderator_is_called_about_each_who_is_late_once(court):
+def test_the_moderator_is_called_once_about_all_who_are_late(court):
     game = court.crowns("every 48h; early", who=THREE)
     court.say("anna", game, "HOLD")
     notices = court.ticked(NOON + 48 * HOUR + SECOND)
-    calls = [each.subject for each in by_reader(notices, "Mona")]
-    assert calls == ["blue has let the time pass", "green has let the time pass"]
+    assert who_hears(notices) == [
+        ("Mona", "call"),
+        ("Anna", "report"),
+        ("Ben", "report"),
+        ("Cara", "report"),
+    ]
+    assert notices[0].subject == "blue and green have let the time pass"
+    assert notices[1].lead == (
+        "The time of Ben (blue) and Cara (green) is over; the moderator has been called.",
+    )
+    assert notices[2].lead[0].startswith("Your time is over")
+    assert "The time of Cara (green) is over" in notices[2].lead[1]
     assert court.ticked(NOON + 60 * HOUR) == []
     court.say("ben", game, "HOLD")
     court.say("cara", game, "HOLD")
+    assert court.turn(game) == 2
+
+
+def test_who_is_late_with_both_sides_can_still_answer_for_both(court):
+    game = court.crowns("every 48h; early")
+    court.say("ben", game, "HOLD")
+    (told,) = by_reader(court.ticked(NOON + 48 * HOUR + SECOND), "Anna")
+    assert [each.side for each in told.questions] == ["red", "green"]
+    court.reply("anna", court.last_mail("anna"), told.orders_to_edit)
     assert court.turn(game) == 2
 
 

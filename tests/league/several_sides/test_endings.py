@@ -33,6 +33,15 @@ def test_who_plays_several_sides_agrees_for_all_of_them(court):
     assert court.loaded(game).row.state == "over"
 
 
+def test_who_has_conceded_is_not_asked_for_a_draw(court):
+    game = court.crowns(who=THREE)
+    court.say("ben", game, f"CONCEDE {court.code(game)}")
+    court.say("anna", game, "DRAW OFFER")
+    assert court.loaded(game).row.state == "running"
+    court.say("cara", game, "DRAW ACCEPT")
+    assert court.loaded(game).verdict.words == "A draw, agreed by all players."
+
+
 def test_an_offer_taken_back_is_taken_back_for_all(court):
     game = court.crowns()
     court.say("anna", game, "DRAW OFFER\nDRAW OFF")
