@@ -62,7 +62,8 @@ def new(exchange: Exchange, request: Request) -> Answer:
             expected=("AS side", "AGAINST staff", "name=value"),
         )
     seats = people.seats_of(exchange.work.session, exchange.person.id or 0)
-    states = [games.game(exchange.work.session, seat.game_id).state for seat in seats]
+    mine = dict.fromkeys(seat.game_id for seat in seats)
+    states = [games.game(exchange.work.session, each).state for each in mine]
     if len(states) - states.count("over") >= MOST_GAMES and not exchange.person.keeper:
         raise Refused(f"You have a part in {MOST_GAMES} games; that must do.")
     if states.count("open") >= MOST_OPEN:

@@ -150,7 +150,8 @@ class SenderFinder:
             if seat.id in mine:
                 return seat
         live = [seat for seat in mine.values() if _in_play(work, seat)]
-        return live[0] if len(live) == 1 else None
+        parts = {(seat.game_id, seat.role) for seat in live}  # several sides of a game are one
+        return live[0] if len(parts) == 1 else None
 
 
 def _on_seat(seat: Seat, game: Game, person: Person | None, tag: int, by: str) -> Sender | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.league.player_commands import join_and_leave
 from pbem.store.rows import games, seating
 
 
@@ -103,3 +104,10 @@ def test_before_it_begins_one_side_is_given_back_alone(court):
     answer = court.told("anna", f"GAME {code}\nSIDE red\nLEAVE")
     assert "you still play the green side" in answer.answers[0].words[0]
     assert sides_of(court, "anna") == ["green"]
+
+
+def test_a_game_with_several_sides_counts_as_one(court, monkeypatch):
+    monkeypatch.setattr(join_and_leave, "MOST_OPEN", 2)
+    begun(court, "NEW crowns AS red+green")
+    begun(court, "NEW crowns AS red+green")
+    assert "2 games that wait for players" in court.refused("anna", None, "NEW crowns AS red")

@@ -208,3 +208,9 @@ def test_an_answer_comes_from_where_it_was_asked(court):
     notice = court.answer("anna", game, "SHOW")
     assert notice.side == "red+green"
     assert words(notice.answers[0])
+
+
+def test_the_state_of_all_games_names_each_once(court):
+    court.crowns()
+    told = court.told("anna", "STATUS").answers[0].block
+    assert told.count("crowns-1") == 1
