@@ -6,6 +6,8 @@ no secret but what its one reader may know, and no secret address: those are add
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 
@@ -124,11 +126,16 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def orders_to_edit(self) -> str:
-        """Orders for all that is asked; of several sides, each under its name."""
-        asked = [each for each in self.questions if each.template]
-        return "\n".join(
-            f"{each.side}:\n{each.template}" if each.side else each.template for each in asked
-        )
+        """Orders for all that is asked."""
+        return orders_for(self.questions)
+
+
+def orders_for(questions: Iterable[Question]) -> str:
+    """Orders to edit that answer some questions; of several sides, each under its name."""
+    asked = [each for each in questions if each.template]
+    return "\n".join(
+        f"{each.side}:\n{each.template}" if each.side else each.template for each in asked
+    )
 
 
 ENCODER = msgspec.json.Encoder()

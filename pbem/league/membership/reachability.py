@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import msgspec
@@ -9,10 +10,10 @@ import msgspec
 from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.league.play.reports import without_position
+from pbem.league.play.reports import and_all, without_position
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import mail, mail_out, people, seating
-from pbem.store.schema import Address, Outgoing
+from pbem.store.schema import Address, Outgoing, Seat
 
 PATIENCE = timedelta(days=3)  # of temporary failures in a row
 MOST_SOFT = 5
@@ -63,20 +64,28 @@ def give_up(work: Work, address: Address, failure: Failure) -> None:
     work.audit("the house", "unreachable", person.name, f"{failure.status} {failure.words}"[:300])
     for held in mail.waiting_for(work.session, address.person_id):
         mail_out.held(held)
-    for seat in people.seats_of(work.session, address.person_id):
-        game = LoadedGame.open(work, seat.game_id)
-        mine = next(each for each in game.seats if each.id == seat.id)
-        if mine.role != "player" or game.row.state not in ("running", "paused"):
+    for game, mine in games_played(work, address.person_id):
+        if game.row.state not in ("running", "paused"):
             continue
-        seating.clock_stopped(mine, work.now)
+        for seat in mine:
+            seating.clock_stopped(seat, work.now)
         question_deadline.reckon_deadlines(game)
+        sides = and_all([seat.side for seat in mine])
         lead = (
-            f"Mail to {person.name} ({mine.side}) comes back, so that clock stands.",
+            f"Mail to {person.name} ({sides}) comes back, so that clock stands.",
             "The moderator can REPLACE the player, or wait for a mail from him.",
         )
         notice = Notice(kind="unreachable", subject="a player cannot be reached", lead=lead)
-        for other in game.readers(but=mine):
+        for other in game.readers(but=mine[0]):
             work.write_to_seat(other, game.row, without_position(game, other, notice))
+
+
+def games_played(work: Work, person_id: int) -> Iterator[tuple[LoadedGame, list[Seat]]]:
+    """The games that somebody plays, to be written to, with all seats held there."""
+    seats = people.seats_of(work.session, person_id)
+    for game_id in dict.fromkeys(seat.game_id for seat in seats if seat.role == "player"):
+        game = LoadedGame.open(work, game_id)
+        yield game, [seat for seat in game.players if seat.person_id == person_id]
 
 
 def heard_from(work: Work, person_id: int, address: str) -> None:
@@ -91,10 +100,8 @@ def heard_from(work: Work, person_id: int, address: str) -> None:
         return
     for held in mail.held_for(work.session, person_id):
         mail_out.waits_again(held, work.now)
-    for seat in people.seats_of(work.session, person_id):
-        game = LoadedGame.open(work, seat.game_id)
-        mine = next(each for each in game.seats if each.id == seat.id)
-        if mine.stopped_at is not None:
-            question_deadline.credit_pause(game, mine.stopped_at)
-            seating.clock_started(mine)
-            question_deadline.reckon_deadlines(game)
+    for game, mine in games_played(work, person_id):
+        for seat in mine:
+            question_deadline.credit_silence(game, seat)
+            seating.clock_started(seat)
+        question_deadline.reckon_deadlines(game)

@@ -6,11 +6,10 @@ from datetime import datetime
 
 import msgspec
 
-from pbem.league.notices import Answer, Notice
+from pbem.league.notices import Answer, Notice, orders_for
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.questions import question_for
-from pbem.league.play.reports import subject, without_position
+from pbem.league.play.reports import questions_for, subject, without_position
 from pbem.league.timing import lateness, reminder_times
 from pbem.league.timing.late_words import YOURS
 from pbem.league.timing.lengths import write_length
@@ -28,6 +27,8 @@ HOW_FAR = {
 
 def due_now(game: LoadedGame, seat: Seat) -> PlannedReminder | None:
     """The most urgent reminder to send at this moment, if there is one."""
+    if question_deadline.has_answered(game, seat):
+        return None  # its orders wait for the deadline, as this game is not played early
     person, now = game.work.person(seat), game.work.now
     planned, sent = question_deadline.planned(game, seat), question_deadline.sent(game, seat)
     calendar, quiet = question_deadline.calendar_of(game, seat), question_deadline.quiet_of(person)
@@ -71,15 +72,28 @@ def remember(game: LoadedGame, seat: Seat, kind: ReminderKind) -> None:
 
 
 def remind(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> None:
-    """Send a reminder or the warning of the open question."""
+    """Send a reminder or the warning of the open question.
+
+    Who is asked for other sides as well is reminded of all in one mail.
+    """
+    for each in asked_with(game, seat):
+        found = due_now(game, each)
+        if found is not None and found.kind is reminder.kind:
+            remember(game, each, reminder.kind)
     remember(game, seat, reminder.kind)
     notice = (
         warning_notice(game, seat)
         if reminder.kind is ReminderKind.WARNING
         else reminder_notice(game, seat, reminder)
     )
-    notice = msgspec.structs.replace(notice, question=question_for(game, seat))
+    asked = questions_for(game, seat)
+    notice = msgspec.structs.replace(notice, question=next(iter(asked), None), also_asked=asked[1:])
     game.work.write_to_seat(seat, game.row, without_position(game, seat, notice))
+
+
+def asked_with(game: LoadedGame, seat: Seat) -> list[Seat]:
+    """The seats that are asked of whoever holds this one, which is one of them."""
+    return [each for each in game.held_with(seat) if game.question_of(each) is not None]
 
 
 def reminder_notice(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> Notice:
@@ -128,18 +142,21 @@ def in_his_words(game: LoadedGame, seat: Seat, moment: datetime) -> str:
 
 def digest(person: Person, due: list[tuple[LoadedGame, Seat, PlannedReminder]]) -> None:
     """One mail about all games that wait for somebody, the nearest deadline first."""
-    due = sorted(due, key=lambda each: (deadline(each[0], each[1]), each[0].row.code))
-    if len(due) == 1:  # alone, it is better in the thread of its game
-        return remind(*due[0])
     for game, seat, reminder in due:
         remember(game, seat, reminder.kind)
+    due = sorted(due, key=lambda each: (deadline(each[0], each[1]), each[0].row.code))
+    of_game: dict[int, tuple[LoadedGame, Seat, PlannedReminder]] = {}
+    for each in due:  # of several sides of a game, the one with the nearest deadline
+        of_game.setdefault(id_of(each[0].row), each)
+    if len(of_game) == 1:  # alone, it is better in the thread of its game
+        return remind(*due[0])
     first, seat, _ = due[0]
     soonest = deadline(first, seat) - first.work.now
     notice = Notice(
         kind="digest",
-        subject=f"{len(due)} games wait for you, the first is due {away(soonest)}",
-        lead=(f"{len(due)} games wait for your answer; the nearest deadline comes first.",),
-        answers=tuple(entry(*each) for each in due),
+        subject=f"{len(of_game)} games wait for you, the first is due {away(soonest)}",
+        lead=(f"{len(of_game)} games wait for your answer; the nearest deadline comes first.",),
+        answers=tuple(entry(*each) for each in of_game.values()),
         closing=(
             "You can answer all of them in one mail: write a line GAME and the code of the game, "
             "such as GAME " + first.row.code + ", before the orders for it.",
@@ -151,9 +168,10 @@ def digest(person: Person, due: list[tuple[LoadedGame, Seat, PlannedReminder]]) 
 
 def entry(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> Answer:
     """One game in a digest: what is asked, until when, and orders to edit."""
-    question = question_for(game, seat)
+    asked = questions_for(game, seat)
     due = f"Due on {in_his_words(game, seat, deadline(game, seat))}. {HOW_FAR[reminder.kind]}"
     title = f"{game.row.code}: {game.rules.title}, {subject(game, seat)}"
-    if question is None:
+    if not asked:
         return Answer(title, (due,))
-    return Answer(title, (due, question.prompt), f"GAME {game.row.code}\n{question.template}")
+    prompts = dict.fromkeys(each.prompt for each in asked)
+    return Answer(title, (due, *prompts), f"GAME {game.row.code}\n{orders_for(asked)}")

@@ -6,7 +6,7 @@ from pbem.league.membership.lobby import leave_seat
 from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.league.play.reports import without_position
+from pbem.league.play.reports import and_all, without_position
 from pbem.store.rows import people, questions, seating
 from pbem.store.schema import Person, Seat
 
@@ -19,7 +19,7 @@ def offer(game: LoadedGame, seat: Seat) -> bool:
     waiting = candidates(game, seat)
     if not waiting and not moderators(game):
         return False
-    name = game.name_of(seat)
+    name, late = game.name_of(seat), seat.person_id
     game.work.write_to_seat(seat, game.row, without_position(game, seat, farewell(game, seat)))
     free_for_standby(game, seat)
     for person in waiting:
@@ -35,7 +35,7 @@ def offer(game: LoadedGame, seat: Seat) -> bool:
         lead=(told + "The seat is offered to others; the clock stands until it is taken.",),
     )
     for each in game.readers():
-        if each.role != "moderator":
+        if each.role != "moderator" and each.person_id != late:
             game.work.write_to_seat(each, game.row, without_position(game, each, notice))
     return True
 
@@ -68,13 +68,18 @@ def free_for_standby(game: LoadedGame, seat: Seat) -> None:
 
 def farewell(game: LoadedGame, seat: Seat) -> Notice:
     """A polite word to somebody who has lost his seat."""
+    kept = [each.side for each in game.held_with(seat) if each is not seat]
+    which = f"your {seat.side} seat" if kept else "your seat"
     return Notice(
         kind="left",
-        subject=f"your seat in {game.rules.title} is offered to somebody else",
+        subject=f"{which} in {game.rules.title} is offered to somebody else",
         lead=(
             f"Your time for an answer in {game.row.code} is over, with all grace and time bank, "
-            "and as agreed for this game your seat is now offered to somebody else.",
-            "Thank you for having played. You are welcome in other games: send GAMES to see them.",
+            f"and as agreed for this game {which} is now offered to somebody else.",
+            f"You still play {and_all(kept)}."
+            if kept
+            else "Thank you for having played. You are welcome in other games: send GAMES to see "
+            "them.",
         ),
     )
 

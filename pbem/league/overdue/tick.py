@@ -7,10 +7,10 @@ transaction of its own, and again judged after it is locked, so that two process
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
-
-from msgspec.structs import replace
 
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Policy
@@ -20,8 +20,7 @@ from pbem.league.notices import Notice
 from pbem.league.overdue import reminders, standby_offers
 from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.questions import question_for
-from pbem.league.play.reports import without_position
+from pbem.league.play.reports import and_all, questions_for, without_position
 from pbem.league.timing import lateness
 from pbem.league.timing.pace import Late
 from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
@@ -85,6 +84,21 @@ def put_off(house: House, game_id: int) -> None:
             games.next_look_at(row, work.now + AFTER_A_FAILURE)
 
 
+@dataclass
+class TimeIsOver:
+    """Whose time is over when a game is looked at: each is judged alone, all are told at once."""
+
+    played_for: list[str] = field(default_factory=list)  # in words
+    called_for: list[Seat] = field(default_factory=list)  # to the moderators
+
+    def tell(self, game: LoadedGame) -> None:
+        if self.played_for:
+            news = Notice(kind="report", subject="", lead=tuple(self.played_for))
+            adjudication.tell_everybody(game, notice=news)
+        if self.called_for:
+            tell_of_call(game, self.called_for)
+
+
 def look_at_game(game: LoadedGame) -> set[int]:
     """Do what is due in a game, and find out when to look again; who wants a digest of it.
 
@@ -93,6 +107,7 @@ def look_at_game(game: LoadedGame) -> set[int]:
     # The windows may have moved since: somebody is on vacation, or the service was down.
     question_deadline.reckon_deadlines(game)
     digests: set[int] = set()
+    over = TimeIsOver()
     at_least = A_MOMENT
     for seat in game.asked:
         if game.question_of(seat) is None or not is_waited_for(game, seat):
@@ -100,9 +115,10 @@ def look_at_game(game: LoadedGame) -> set[int]:
         if mail_waits(game, seat):
             at_least = FOR_THE_POST
             continue
-        digest_for = look_at_seat(game, seat)
+        digest_for = look_at_seat(game, seat, over)
         if digest_for is not None:
             digests.add(digest_for)
+    over.tell(game)
     if not digests:
         move_on(game, at_least)
     return digests
@@ -113,14 +129,14 @@ def is_waited_for(game: LoadedGame, seat: Seat) -> bool:
     return not (seat.person_id is None or seat.bot or question_deadline.clock_stopped(game, seat))
 
 
-def look_at_seat(game: LoadedGame, seat: Seat) -> int | None:
-    """Do what is due about somebody who is asked.
+def look_at_seat(game: LoadedGame, seat: Seat, over: TimeIsOver) -> int | None:
+    """Do what is due about somebody who is asked; that his time is over is added to `over`.
 
     A reminder for somebody who wants a digest is left alone, and he is named.
     """
     if people.working_address(game.work.session, seat.person_id or 0) is None:
         stop_the_clock(game, seat)
-    elif not plays_at_the_deadline(game, seat) and not is_over(game, seat):
+    elif not plays_at_the_deadline(game, seat) and not is_over(game, seat, over):
         reminder = reminders.due_now(game, seat)
         person = people.person(game.work.session, seat.person_id or 0)
         if reminder is not None and person.digest and reminder.kind is not ReminderKind.WARNING:
@@ -179,15 +195,16 @@ def plays_at_the_deadline(game: LoadedGame, seat: Seat) -> bool:
         or adjudication.waits_for_the_deadline(game, seat)
     ):
         return False
-    bank = seat.bank
+    banks = [(each, each.bank) for each in game.players]
     if not adjudication.play_on(game):
         return False
-    seating.bank_set(seat, bank)  # the answer came in time, however late it is looked at
+    for each, bank in banks:
+        seating.bank_set(each, bank)  # the answers came in time, however late they are looked at
     adjudication.tell_everybody(game)
     return True
 
 
-def is_over(game: LoadedGame, seat: Seat) -> bool:
+def is_over(game: LoadedGame, seat: Seat, over: TimeIsOver) -> bool:
     """Do what was agreed about somebody whose time is over, if it is; but once."""
     question = question_deadline.asked_of(game, seat)
     late = lateness.policy(
@@ -200,27 +217,34 @@ def is_over(game: LoadedGame, seat: Seat) -> bool:
     if late is None:
         return False
     if not question.called:
-        enforce(game, seat, late)
+        enforce(game, seat, late, over)
     return True
 
 
-def enforce(game: LoadedGame, seat: Seat, late: Late) -> None:
+def enforce(game: LoadedGame, seat: Seat, late: Late, over: TimeIsOver) -> None:
     """The policy of the game; where nobody can carry it out, the game plays on by itself."""
     seating.deadline_missed(seat)
     why = ""
     if late is Late.MODERATOR:
         if call_moderator(game, seat):
+            over.called_for.append(seat)
             return
         why = " and there is no moderator to call,"
     elif late is Late.STANDBY:
         if standby_offers.offer(game, seat):
             return
         why = " and there is nobody to take the seat over and no moderator to call,"
-    play_for(game, seat, why)
+    if play_for(game, seat):
+        did = WORDS[question_deadline.stand_in(game)]
+        who = f"{game.name_of(seat)} ({seat.side})"
+        over.played_for.append(f"The time of {who} was over,{why} so {did}.")
 
 
-def play_for(game: LoadedGame, seat: Seat, why: str) -> None:
-    """Let the staff officer, or default orders, answer for a seat to the end of the turn."""
+def play_for(game: LoadedGame, seat: Seat) -> bool:
+    """Let the staff officer, or default orders, answer for a seat to the end of the turn.
+
+    False if neither can.
+    """
     name = question_deadline.stand_in(game)
     question, mode = question_deadline.asked_of(game, seat).number, seat.if_illegal
     # A line of his that is refused must not stop the game again.
@@ -233,9 +257,8 @@ def play_for(game: LoadedGame, seat: Seat, why: str) -> None:
         LOG.error("%s: nobody can answer for %s", game.row.code, seat.side)
         questions.moderator_called(still)
         reminders.remember(game, seat, ReminderKind.WARNING)
-        return
-    lead = f"The time of {game.name_of(seat)} ({seat.side}) was over,{why} so {WORDS[name]}."
-    adjudication.tell_everybody(game, notice=Notice(kind="report", subject="", lead=(lead,)))
+        return False
+    return True
 
 
 def careful(game: LoadedGame, name: str, seed: int) -> Policy[Any]:
@@ -253,45 +276,66 @@ def careful(game: LoadedGame, name: str, seed: int) -> Policy[Any]:
 
 
 def call_moderator(game: LoadedGame, seat: Seat) -> bool:
-    """Ask the moderators to do something about a seat; False where there is none."""
-    moderators = standby_offers.moderators(game)
-    if not moderators:
+    """The moderators have to do something about a seat; False where there is none."""
+    if not standby_offers.moderators(game):
         return False
     questions.moderator_called(question_deadline.asked_of(game, seat))
     reminders.remember(game, seat, ReminderKind.WARNING)  # it would come after the event
-    name = f"{game.name_of(seat)} ({seat.side})"
-    for each in moderators:
-        game.work.write_to_seat(each, game.row, without_position(game, each, call(seat, name)))
-    for each in game.readers():
-        if each.role == "player":
-            game.work.write_to_seat(
-                each, game.row, without_position(game, each, called(game, each, seat, name))
-            )
     return True
 
 
-def call(seat: Seat, name: str) -> Notice:
+def tell_of_call(game: LoadedGame, late: Sequence[Seat]) -> None:
+    """Ask the moderators to do something about some seats, and tell the players of it."""
+    for each in standby_offers.moderators(game):
+        game.work.write_to_seat(each, game.row, without_position(game, each, call(game, late)))
+    for each in game.readers():
+        if each.role == "player":
+            game.work.write_to_seat(
+                each, game.row, without_position(game, each, called(game, each, late))
+            )
+
+
+def call(game: LoadedGame, late: Sequence[Seat]) -> Notice:
     """What the moderator is asked to do."""
+    over = (
+        f"The time of {game.name_of(seat)} ({seat.side}) is over, with grace and time bank. "
+        f"Deadlines missed on this seat so far: {seat.missed}."
+        for seat in late
+    )
     return Notice(
         kind="call",
-        subject=f"{seat.side} has let the time pass",
+        subject=let_time_pass(late),
         lead=(
-            f"The time of {name} is over, with grace and time bank. "
-            f"Deadlines missed on this seat so far: {seat.missed}.",
-            f"You can EXTEND it, give an ORDER FOR {seat.side}, or REPLACE the player; the game "
+            *over,
+            f"You can EXTEND it, give an ORDER FOR {late[0].side}, or REPLACE the player; the game "
             "waits for you or for the answer. HELP MODERATOR tells how.",
         ),
     )
 
 
-def called(game: LoadedGame, reader: Seat, late: Seat, name: str) -> Notice:
+def let_time_pass(late: Sequence[Seat]) -> str:
+    sides = and_all([seat.side for seat in late])
+    return f"{sides} {'has' if len(late) == 1 else 'have'} let the time pass"
+
+
+def called(game: LoadedGame, reader: Seat, late: Sequence[Seat]) -> Notice:
     """What the players hear of it; who is late can still answer."""
-    if reader.person_id != late.person_id:
-        told = f"The time of {name} is over; the moderator has been called."
-        return Notice(kind="report", subject=f"{late.side} has let the time pass", lead=(told,))
-    told = "Your time is over, and the moderator has been called. You can still answer."
-    notice = Notice(kind="report", subject="your time is over", lead=(told,))
-    return replace(notice, question=question_for(game, late))
+    mine = [seat for seat in late if seat.person_id == reader.person_id]
+    others = [f"{game.name_of(seat)} ({seat.side})" for seat in late if seat not in mine]
+    told = (
+        f"The time of {and_all(others)} is over; the moderator has been called." if others else ""
+    )
+    if not mine:
+        return Notice(kind="report", subject=let_time_pass(late), lead=(told,))
+    own = "Your time is over, and the moderator has been called. You can still answer."
+    asked = questions_for(game, mine[0])
+    return Notice(
+        kind="report",
+        subject="your time is over",
+        lead=(own, told) if told else (own,),
+        question=next(iter(asked), None),
+        also_asked=asked[1:],
+    )
 
 
 # -- digests --------------------------------------------------------------------------------------

@@ -50,14 +50,14 @@ def replies(work: Work, people: Collection[int]) -> dict[int, list[timedelta]]:
     """How long each question waited for the mail with orders that answered it, by person."""
     since = work.now - LATELY
     put: dict[tuple[int, int], list[datetime]] = defaultdict(list)
-    for person, seat, _, at in public_pages.questions_put(work.session, people, since):
-        put[person, seat].append(at)
+    for person, game, _, at in public_pages.questions_put(work.session, people, since):
+        put[person, game].append(at)
     came: dict[tuple[int, int], list[datetime]] = defaultdict(list)
-    for person, seat, at in public_pages.answers(work.session, people, since):
-        came[person, seat].append(at)
+    for person, game, at in public_pages.answers(work.session, people, since):
+        came[person, game].append(at)
     found: dict[int, list[timedelta]] = defaultdict(list)
-    for (person, seat), asked in put.items():
-        found[person] += waits(asked, came[person, seat])
+    for (person, game), asked in put.items():
+        found[person] += waits(asked, came[person, game])
     return found
 
 

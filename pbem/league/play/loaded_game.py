@@ -12,11 +12,11 @@ import msgspec
 
 from pbem.engine.dice import Roll
 from pbem.engine.driver import Desk, IfIllegal
-from pbem.engine.event import Event
+from pbem.engine.event import Event, Sealed
 from pbem.engine.journal import Before, Header, Journal, Record
 from pbem.engine.order import Line, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset, Verdict
-from pbem.engine.step import Decision, Together
+from pbem.engine.step import Decision
 from pbem.games import catalogue
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals, questions, queues, seating
@@ -88,12 +88,6 @@ class LoadedGame:
     def asked(self) -> list[Seat]:
         """The seats that are asked something now."""
         return [seat for seat in self.players if seat.id in self._questions]
-
-    @property
-    def is_sealed(self) -> bool:
-        """Are there answers that are not opened before those of others have come?"""
-        agenda = self.rules.agenda(self.position)
-        return bool(agenda) and isinstance(agenda[-1], Together) and any(agenda[-1].answers_given)
 
     def question_of(self, seat: Seat) -> OpenQuestion | None:
         """What a seat is asked now."""
@@ -171,6 +165,10 @@ class LoadedGame:
             return [event for each in later for event in self._events[each]]
         rows = journals.snapshots_after(self.work.session, id_of(self.row), number)
         return events_in(self.rules, [row.events for row in rows])
+
+    def only_sealed_since(self, number: int) -> bool:
+        """Has nothing happened after a snapshot but that answers came, which are still sealed?"""
+        return all(isinstance(event, Sealed) for event in self.events_after(number))
 
     def view(self, side: Side) -> Any:
         """What a side may know; without a side, what everybody may."""

@@ -53,6 +53,17 @@ def credit_pause(game: LoadedGame, since: datetime) -> None:
     games.pauses_credited(game.row, msgspec.json.encode(spans).decode())
 
 
+def credit_silence(game: LoadedGame, seat: Seat) -> None:
+    """Credit a seat that is asked something the time in which its own clock stood, and no other."""
+    question = game.question_of(seat)
+    if question is None or seat.stopped_at is None:
+        return
+    began = max(seat.stopped_at, question.opened_at)
+    ended = game.row.paused_at or game.work.now  # a pause is credited when it ends
+    if began < ended:
+        questions.extended(question, calendar_of(game, seat).between(began, ended))
+
+
 def vacations_of(game: LoadedGame, person: Person | None) -> list[Vacation]:
     if person is None or person.id is None:
         return []

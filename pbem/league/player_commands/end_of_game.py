@@ -12,6 +12,7 @@ from pbem.league.notices import Answer, Notice
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.reports import and_all, without_position
+from pbem.league.player_commands.join_and_leave import no_longer, sides_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, GameExchange, command
 from pbem.league.submissions.requests import Request
@@ -31,17 +32,18 @@ def draw(exchange: Exchange, request: Request) -> Answer:
         expected = ("DRAW OFFER", "DRAW ACCEPT", "DRAW OFF")
         raise Invalid(f"{request.rest!r} is not understood.", expected=expected)
     in_play(part)
-    if any(seat.bot for seat in part.game.players):
+    if any(seat.bot and not seat.conceded for seat in part.game.players):
         raise Refused("A staff officer agrees to no draw; CONCEDE ends the game.")
     for seat in part.game.held_with(part.seat):
         seating.draw_offered(seat)
-    if all(seat.draw_offered for seat in part.game.players):
+    if all(seat.draw_offered or seat.conceded for seat in part.game.players):
         close(part, Verdict(None, "", "A draw, agreed by all players."))
         return Answer("DRAW", ("All players agree: the game ends in a draw.",))
+    mine = [seat.side for seat in part.game.held_with(part.seat)]
     for other in part.game.readers(but=part.seat):
         if other.role == "player":
             lead = (
-                f"{exchange.person.name} ({part.seat.side}) offers a draw. DRAW ACCEPT accepts it."
+                f"{exchange.person.name} ({and_all(mine)}) offers a draw. DRAW ACCEPT accepts it."
             )
             notice = Notice(kind="draw", subject="a draw is offered", lead=(lead,))
             exchange.work.write_to_seat(
@@ -78,6 +80,7 @@ def are_partners(game: LoadedGame, sides: Sequence[Side]) -> bool:
 def concede_alone(exchange: Exchange, mine: Sequence[Seat], words: str) -> Answer:
     """Some give up while others play on: a staff officer stands in for them."""
     game = exchange.here.game
+    kept = [seat for seat in game.held_with(mine[0]) if seat not in mine]
     remark(game, words)
     notice = Notice(
         kind="seat",
@@ -89,10 +92,13 @@ def concede_alone(exchange: Exchange, mine: Sequence[Seat], words: str) -> Answe
     for seat in mine:
         lobby.leave_seat(game, seat)
         lobby.seat_bot(game, seat, "staff")
-    exchange.leave()
-    if adjudication.play_on(game):
+    exchange.leave(mine, kept)
+    went_on = adjudication.play_on(game)
+    if kept:
+        exchange.here.went_on = went_on
+    elif went_on:
         adjudication.tell_everybody(game)
-    return Answer("CONCEDE", (f"You no longer play {game.row.code}; the others play on.",))
+    return Answer("CONCEDE", (no_longer(game.row.code, mine, kept), "The others play on."))
 
 
 @command("RESIGN", "player", "RESIGN jupiter-12: give up your seat, for somebody else to take")
@@ -101,22 +107,21 @@ def resign(exchange: Exchange, request: Request) -> Answer:
     in_play(part)
     sure(part, request)
     game, mine, name = part.game, exchange.my_seats(), exchange.person.name
-    kept = [seat.side for seat in game.held_with(part.seat) if seat not in mine]
+    kept = [seat for seat in game.held_with(part.seat) if seat not in mine]
     for seat in mine:
         remark(game, f"{name} ({seat.side}) resigns")
         lobby.leave_seat(game, seat)
-    exchange.leave()
-    sides = [seat.side for seat in mine]
-    told = f"the {and_all(sides)} {'side' if len(sides) == 1 else 'sides'}"
+    exchange.leave(mine, kept)
+    told = sides_of(mine)
     lead = (
         f"{name} has given up {told}.",
-        *(f"JOIN {game.row.code} {side} takes it." for side in sides),
+        *(f"JOIN {game.row.code} {seat.side} takes it." for seat in mine),
     )
-    notice = Notice(kind="seat", subject=f"{told} looks for a player", lead=lead)
-    for other in game.readers():
+    looks = "looks" if len(mine) == 1 else "look"
+    notice = Notice(kind="seat", subject=f"{told} {looks} for a player", lead=lead)
+    for other in game.readers(but=next(iter(kept), None)):
         exchange.work.write_to_seat(other, game.row, without_position(game, other, notice))
-    still = f"; you still play {and_all(kept)}" if kept else ""
-    return Answer(request.text, (f"You no longer play {told} of {game.row.code}{still}.",))
+    return Answer(request.text, (no_longer(game.row.code, mine, kept),))
 
 
 def in_play(part: GameExchange) -> None:

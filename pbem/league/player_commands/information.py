@@ -62,7 +62,7 @@ def status(exchange: Exchange, request: Request) -> Answer:
         return Answer("STATUS", block="\n".join(game_status(part.game, part.seat)))
     seats = people.seats_of(exchange.work.session, exchange.person.id or 0)
     blocks = []
-    for seat in seats:
+    for seat in {(each.game_id, each.role): each for each in reversed(seats)}.values():
         game = LoadedGame(exchange.work, games.game(exchange.work.session, seat.game_id))
         mine = next(each for each in game.seats if each.id == seat.id)
         if game.row.state != "over":

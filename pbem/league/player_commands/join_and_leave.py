@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pbem.engine.errors import Invalid
 from pbem.games import catalogue
@@ -61,7 +62,8 @@ def new(exchange: Exchange, request: Request) -> Answer:
             expected=("AS side", "AGAINST staff", "name=value"),
         )
     seats = people.seats_of(exchange.work.session, exchange.person.id or 0)
-    states = [games.game(exchange.work.session, seat.game_id).state for seat in seats]
+    mine = dict.fromkeys(seat.game_id for seat in seats)
+    states = [games.game(exchange.work.session, each).state for each in mine]
     if len(states) - states.count("over") >= MOST_GAMES and not exchange.person.keeper:
         raise Refused(f"You have a part in {MOST_GAMES} games; that must do.")
     if states.count("open") >= MOST_OPEN:
@@ -124,8 +126,7 @@ def sit_down(exchange: Exchange, game: LoadedGame, seat: Seat, request: Request)
     row = game.row
     part.went_on = begun or row.state != "open"
     code = f"{game.rules.title}, {row.code}"
-    mine = [each.side for each in game.held_with(seat)]
-    plays = f"the {and_all(mine)} {'side' if len(mine) == 1 else 'sides'}"
+    plays = sides_of(game.held_with(seat))
     if seat.role == "moderator":
         words = f"You moderate {code}. Others join with JOIN {row.code}."
     elif begun:
@@ -171,14 +172,32 @@ def observe(exchange: Exchange, request: Request) -> Answer:
 def leave(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     seat, row = part.seat, part.game.row
-    if seat.role == "player":
-        if row.state != "open":
-            raise Refused("To leave a game that has begun, write RESIGN and its code.")
-        lobby.leave_seat(part.game, seat)
-    else:
+    if seat.role != "player":
         seating.watching_ended(seat, exchange.work.now)
-    exchange.leave()
+        exchange.leave([seat])
+        return Answer("LEAVE", (f"You have left {row.code}.",))
+    if row.state != "open":
+        raise Refused("To leave a game that has begun, write RESIGN and its code.")
+    mine = exchange.my_seats()
+    kept = [each for each in part.game.held_with(seat) if each not in mine]
+    for each in mine:
+        lobby.leave_seat(part.game, each)
+    exchange.leave(mine, kept)
+    if kept:
+        return Answer("LEAVE", (no_longer(row.code, mine, kept),))
     return Answer("LEAVE", (f"You have left {row.code}.",))
+
+
+def no_longer(code: str, given_up: Sequence[Seat], kept: Sequence[Seat]) -> str:
+    """What somebody plays no longer, and what he still plays."""
+    if not kept:
+        return f"You no longer play {code}."
+    return f"You no longer play {sides_of(given_up)} of {code}; you still play {sides_of(kept)}."
+
+
+def sides_of(seats: Sequence[Seat]) -> str:
+    """The sides of some seats, as they are said in a sentence."""
+    return f"the {and_all([seat.side for seat in seats])} {'side' if len(seats) == 1 else 'sides'}"
 
 
 @command("STANDBY", "person", "STANDBY jupiter, STANDBY OFF: take over seats that fall empty")

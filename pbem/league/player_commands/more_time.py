@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from pbem.engine.errors import Invalid
@@ -10,7 +11,7 @@ from pbem.league.moderation.pause_and_extend import extend_by_moderator
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.league.play.reports import without_position
+from pbem.league.play.reports import and_all, without_position
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
@@ -27,24 +28,36 @@ def extend(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     if part.seat.role == "moderator":
         return extend_by_moderator(exchange, request)
-    game, seat = part.game, part.seat
-    question = game.question_of(seat)
-    if question is None or question.due is None:
+    game = part.game
+    asked = [seat for seat in exchange.my_seats() if has_deadline(game, seat)]
+    if not asked:
         raise Refused("You are not asked anything, so there is nothing to extend.")
     if not request.rest:
         raise Invalid("How much more time?", expected=("EXTEND 24h", "EXTEND 3d"))
-    asked = parse_length(request.rest)
-    pace, window = question_deadline.pace_of(game), question_deadline.window_of(question)
-    granted = lateness.extend(
-        pace, window, asked, question.extra, seat.extended, exchange.work.heard
+    length = parse_length(request.rest)
+    left = min([give_more_time(game, seat, length) for seat in asked])
+    reckon_and_tell(game, asked, f"has taken {write_length(length)} more time")
+    words = (
+        *(f"You have until {until}." for until in deadlines(game, asked, exchange.person)),
+        f"Of your extensions in this game {write_length(left) if left else 'nothing'} is left.",
     )
-    questions.extended(question, asked)
-    seating.extension_taken(seat, asked)
-    reckon_and_tell(game, [seat], f"has taken {write_length(asked)} more time")
-    until = exchange.work.moment(question.due, exchange.person)
-    left = write_length(granted.left) if granted.left else "nothing"
-    words = (f"You have until {until}.", f"Of your extensions in this game {left} is left.")
     return Answer(request.text, words)
+
+
+def has_deadline(game: LoadedGame, seat: Seat) -> bool:
+    """Is a seat asked something that is due at some moment?"""
+    question = game.question_of(seat)
+    return question is not None and question.due is not None
+
+
+def give_more_time(game: LoadedGame, seat: Seat, length: timedelta) -> timedelta:
+    """Grant a seat an extension, or refuse it; what it may still ask for."""
+    pace, question = question_deadline.pace_of(game), question_deadline.asked_of(game, seat)
+    window, heard = question_deadline.window_of(question), game.work.heard
+    granted = lateness.extend(pace, window, length, question.extra, seat.extended, heard)
+    questions.extended(question, length)
+    seating.extension_taken(seat, length)
+    return granted.left
 
 
 @command("VACATION", "person", "VACATION 2026-12-20 2027-01-03: your clocks stand on these days")
@@ -82,18 +95,26 @@ def asked_in(game: LoadedGame, person: Person) -> list[Seat]:
 
 
 def reckon_and_tell(game: LoadedGame, seats: Sequence[Seat], words: str) -> None:
-    """Reckon the windows again, and tell the others about seats that are awaited."""
+    """Reckon the windows again, and tell the others about seats of one person that are awaited."""
     if not seats:
         return
     question_deadline.reckon_deadlines(game)
+    who = f"{game.name_of(seats[0])} ({and_all([seat.side for seat in seats])})"
+    for other in game.readers(but=seats[0]):
+        if other.role == "player":
+            until = deadlines(game, seats, game.work.person(other))
+            lead = (f"{who} {words}.", *(f"The deadline is now {each}." for each in until))
+            notice = Notice(kind="time", subject="", lead=lead)
+            game.work.write_to_seat(other, game.row, without_position(game, other, notice))
+
+
+def deadlines(game: LoadedGame, seats: Sequence[Seat], reader: Person | None) -> list[str]:
+    """Until when some seats have time, in the reader's own words; for which, where they differ."""
+    found: dict[datetime, list[str]] = {}
     for seat in seats:
-        question = question_deadline.asked_of(game, seat)
-        for other in game.readers(but=seat):
-            if other.role == "player" and question.due is not None:
-                due = game.work.moment(question.due, game.work.person(other))
-                lead = (
-                    f"{game.name_of(seat)} ({seat.side}) {words}.",
-                    f"The deadline is now {due}.",
-                )
-                notice = Notice(kind="time", subject="", lead=lead)
-                game.work.write_to_seat(other, game.row, without_position(game, other, notice))
+        due = question_deadline.asked_of(game, seat).due
+        if due is not None:
+            found.setdefault(due, []).append(seat.side)
+    if len(found) == 1:
+        return [game.work.moment(due, reader) for due in found]
+    return [f"{game.work.moment(due, reader)} for {and_all(sides)}" for due, sides in found.items()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -65,7 +65,11 @@ class GameExchange:
     stale: bool = False  # the mail answers a question that is no longer open
     chosen: bool = False  # is this side meant, and no other that the same person plays?
     leaning: bool = False  # what could be for several sides is for this one
+    unclear: bool = False  # some of its order lines could be for several sides
     only_looked_at: bool = False  # its orders are not taken, for what else is in the mail
+
+    def __post_init__(self) -> None:
+        self.since = self.game.row.snapshots  # the last adjudication before this submission
 
     def written(self) -> str:
         """The order lines, each on the line that it had in the mail."""
@@ -94,13 +98,14 @@ class Exchange:
         """This seat's game is meant from now on; a tag says which question is answered."""
         found = self.parts.get(id_of(seat))
         if found is None:
-            here = (part.game for part in self.parts.values())
-            same = (game for game in here if game.row.id == seat.game_id)
-            game = next(same, None) or LoadedGame.open(self.work, seat.game_id)
+            here = (each for each in self.parts.values() if each.seat.game_id == seat.game_id)
+            other = next(here, None)  # of the same game, for another side
+            game = other.game if other else LoadedGame.open(self.work, seat.game_id)
             mine = next(each for each in game.seats if each.id == seat.id)
             number = order_queue.receipt_number(self.fingerprint, game.row.code, mine.side)
             found = self.parts[id_of(seat)] = GameExchange(game, mine, number)
-            found.stale = bool(tag) and mine.role == "player" and tag != mine.tag
+            late = bool(tag) and mine.role == "player" and tag != mine.tag
+            found.stale = late or (other is not None and other.stale)
         self.part = found
         return found
 
@@ -116,12 +121,17 @@ class Exchange:
         self.part = part
         return self.parts[seat_id]
 
-    def leave(self) -> None:
-        """This game is meant no more, as its seat is given up; what was answered goes along."""
-        part = self.here
-        self.answers += part.answers
-        del self.parts[id_of(part.seat)]
+    def leave(self, seats: Sequence[Seat], kept: Sequence[Seat] = ()) -> None:
+        """Some seats are given up: the game is meant no more, but for those that are kept.
+
+        What was answered goes along.
+        """
+        given_up = [part for seat in seats if (part := self.parts.pop(id_of(seat), None))]
         self.part = None
+        if kept:
+            self.about(kept[0])
+        for answer in (each for part in given_up for each in part.answers):
+            self.answer(answer)
 
     @property
     def here(self) -> GameExchange:
@@ -199,7 +209,12 @@ class Exchange:
             raise Refused("The game has not begun yet; orders can be sent when it has.")
         if row.state == "over":
             raise Refused("The game is over.")
-        for each, text in self.by_side(request.body):
+        try:
+            sheets = self.by_side(request.body)
+        except Refused:
+            part.unclear = True  # so that lines elsewhere in the mail are not taken either
+            raise
+        for each, text in sheets:
             lines = enumerate(text.split("\n"), 1)
             each.sheet.update({number: line for number, line in lines if line.strip()})
 
@@ -247,10 +262,11 @@ class Exchange:
         """Play one game on, and answer all that this submission had about it in one mail."""
         first = parts[0]
         as_written = [part for part in parts if part.sheet]
+        clear = not any(part.unclear for part in parts)
         readable = len(as_written) < 2 or all(part.readable() for part in as_written)
         for part in as_written:
             self.part = part
-            part.only_looked_at = part.stale or not readable
+            part.only_looked_at = part.stale or not clear or not readable
             self.attempt(Request("ORDERS", "", "", 0), lambda _: self.take_orders())
         self.part = first
         went_on = any(part.went_on for part in parts)
@@ -299,6 +315,8 @@ class Exchange:
         if wrong:
             lines = "1 line is" if wrong == 1 else f"{wrong} lines are"
             return (f"{lines} wrong, so none of these orders was taken. Please mend and resend.",)
+        if any(part.only_looked_at for part in said):
+            return (UNCLEAR,)
         taken = f"Receipt {number}: your orders are in"
         held = [part for part in said if part.seat.held]
         if held:
@@ -306,7 +324,7 @@ class Exchange:
             if not any(game.queue(part.seat) for part in held):
                 return (f"{refused}. Send another in its place.",)
             return (f"{refused}, and your queue waits. Send others in its place, or CONTINUE.",)
-        if happened and game.is_sealed:
+        if happened and game.only_sealed_since(said[0].since):
             return (f"{taken}. They are sealed until all who are asked have answered.",)
         if happened:
             return (f"{taken}, and the game went on.",)
@@ -320,6 +338,10 @@ STALE = (
     "not taken. The question that is open now is below; if the orders still fit, send them again "
     "in a reply to this mail."
 )
+UNCLEAR = (
+    "A line of your mail could be for several sides, so none of its orders was taken. "
+    "Please mend and resend."
+)
 
 
 def receipts(part: GameExchange, *, alone: bool) -> tuple[Receipt | None, Receipt | None]:
@@ -327,7 +349,9 @@ def receipts(part: GameExchange, *, alone: bool) -> tuple[Receipt | None, Receip
     game, seat, number = part.game, part.seat, part.receipt
     receipt = check = None
     if part.lines or (alone and seat.role == "player" and not part.checked):
-        receipt = order_queue.receipt(game, seat, number, tuple(part.lines), dry=part.stale)
+        receipt = order_queue.receipt(
+            game, seat, number, tuple(part.lines), dry=part.only_looked_at
+        )
     if part.checked:
         check = order_queue.receipt(game, seat, number, tuple(part.checked), dry=True)
     return receipt, check

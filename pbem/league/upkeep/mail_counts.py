@@ -13,7 +13,7 @@ class Figures(msgspec.Struct, frozen=True):
     """One player's mails in one game."""
 
     player: str
-    side: str
+    side: str  # with several, all of them
     turns: int  # that the game has had, set-up not counted
     sent: int  # mails that the player wrote, from the first turn on
     per_turn: float
@@ -23,13 +23,15 @@ class Figures(msgspec.Struct, frozen=True):
 def mails_of(session: Session, row: Game) -> list[Figures]:
     """The mails of a game, player by player."""
     wrote, got = mail.mails_by_turn(session, row.id or 0), mail.sent_by_turn(session, row.id or 0)
-    found = []
+    sides: dict[int, list[str]] = {}
     for seat in seating.seats(session, row.id or 0):
-        if seat.role != "player" or seat.person_id is None:
-            continue
-        sent = sum(count for turn, person, count in wrote if turn and person == seat.person_id)
-        received = sum(count for _, person, count in got if person == seat.person_id)
+        if seat.role == "player" and seat.person_id is not None:
+            sides.setdefault(seat.person_id, []).append(seat.side)
+    found = []
+    for player, played in sides.items():
+        sent = sum(count for turn, person, count in wrote if turn and person == player)
+        received = sum(count for _, person, count in got if person == player)
         turns = max(row.turn, 1)
-        name = people.person(session, seat.person_id).name
-        found.append(Figures(name, seat.side, turns, sent, round(sent / turns, 2), received))
+        name = people.person(session, player).name
+        found.append(Figures(name, "+".join(played), turns, sent, round(sent / turns, 2), received))
     return found

@@ -161,7 +161,7 @@ class Handler:
             mail_in.set_aside(row, "rate: too many mails to this seat within an hour")
             return
         heard_from(work, sender.person.id or 0, letter.sender)
-        words = self._senders.unsaid(words_of(letter), sender)
+        words = self._senders.unsaid(work, words_of(letter), sender)
         try:
             with work.savepoint():
                 exchange = submit(

@@ -94,11 +94,11 @@ class SenderFinder:
             return None
         return Confirming(signup)
 
-    def unsaid(self, text: str, sender: Sender) -> str:
+    def unsaid(self, work: Work, text: str, sender: Sender) -> str:
         """The text without the secrets of who wrote it: parts of it may go to others."""
-        person, seat = sender.person, sender.seat
+        person = sender.person
         text = self._tokens.hidden(text, SecretAddress("person", person.id or 0), person.epoch)
-        if seat is not None:
+        for seat in people.seats_of(work.session, person.id or 0):
             text = self._tokens.hidden(text, SecretAddress("seat", seat.id or 0), seat.epoch)
         return text
 
@@ -150,7 +150,8 @@ class SenderFinder:
             if seat.id in mine:
                 return seat
         live = [seat for seat in mine.values() if _in_play(work, seat)]
-        return live[0] if len(live) == 1 else None
+        parts = {(seat.game_id, seat.role) for seat in live}  # several sides of a game are one
+        return live[0] if len(parts) == 1 else None
 
 
 def _on_seat(seat: Seat, game: Game, person: Person | None, tag: int, by: str) -> Sender | None:

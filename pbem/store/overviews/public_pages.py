@@ -9,12 +9,13 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, bindparam, case, distinct
+from sqlalchemy import BindParameter, bindparam, case
 from sqlmodel import Session, col, func, select
 
 from pbem.store.schema import Game, Outgoing, Person, Press, Seat, Snapshot, Submission
 
 OF_PEOPLE = ~col(Game.canary)
+ASKING = ("report", "receipt", "answer", "moderator")  # mails by which a question is first put
 
 
 class PlayerRow(NamedTuple):
@@ -172,9 +173,9 @@ def how_many_play(session: Session) -> int:
 
 def people(session: Session, first: int, most: int, only: int | None = None) -> list[PersonRow]:
     """Those who play, by name; or the one with a number, if that one plays."""
-    played = func.count(distinct(col(Seat.game_id)))  # who plays several sides plays one game
-    over = func.count(distinct(case((col(Game.state) == "over", Seat.game_id))))
-    columns: tuple[Any, ...] = (*(Person.id, Person.name, played, over, func.sum(Seat.missed)),)
+    played = func.count(col(Game.id).distinct())  # several sides of one are one game
+    over = func.count(case((col(Game.state) == "over", col(Game.id))).distinct())
+    columns: tuple[Any, ...] = (Person.id, Person.name, played, over, func.sum(Seat.missed))
     wanted = select(*columns).join(Seat, col(Seat.person_id) == Person.id)
     wanted = wanted.join(Game, col(Game.id) == Seat.game_id)
     wanted = wanted.where(Seat.role == "player", col(Seat.left_at).is_(None), OF_PEOPLE)
@@ -202,26 +203,30 @@ def games_of(
 def questions_put(
     session: Session, person_ids: Collection[int], since: datetime
 ) -> list[tuple[int, int, int, datetime]]:
-    """(person, seat, question, when the first mail with it was written), in order of time."""
+    """(person, game, question, when the first mail with it was written), in order of time.
+
+    Who plays several sides is asked for all of them in one mail, and later mails may come through
+    any of them; so only those count that may be the first.
+    """
     asked = func.min(Outgoing.created_at)
-    wanted = select(Outgoing.person_id, Outgoing.seat_id, Outgoing.tag, asked)
+    wanted = select(Outgoing.person_id, Outgoing.game_id, Outgoing.tag, asked)
     wanted = wanted.where(col(Outgoing.person_id).in_(person_ids), col(Outgoing.tag) > 0)
-    wanted = wanted.where(col(Outgoing.created_at) >= since)
-    columns = (col(Outgoing.person_id), col(Outgoing.seat_id), col(Outgoing.tag))
+    wanted = wanted.where(col(Outgoing.created_at) >= since, col(Outgoing.kind).in_(ASKING))
+    columns = (col(Outgoing.person_id), col(Outgoing.game_id), col(Outgoing.tag))
     wanted = wanted.group_by(*columns).order_by(asked)
     rows = session.exec(wanted).all()
-    return [(person or 0, seat or 0, tag, at) for person, seat, tag, at in rows]
+    return [(person or 0, game or 0, tag, at) for person, game, tag, at in rows]
 
 
 def answers(
     session: Session, person_ids: Collection[int], since: datetime
 ) -> list[tuple[int, int, datetime]]:
-    """(person, seat, when a mail with orders came), in order of time."""
-    wanted = select(Submission.person_id, Submission.seat_id, Submission.received_at)
+    """(person, game, when a mail with orders came), in order of time."""
+    wanted = select(Submission.person_id, Submission.game_id, Submission.received_at)
     wanted = wanted.where(col(Submission.person_id).in_(person_ids), Submission.state == "done")
     wanted = wanted.where(Submission.receipt != "", col(Submission.received_at) >= since)
     rows = session.exec(wanted.order_by(col(Submission.received_at))).all()
-    return [(person or 0, seat or 0, at) for person, seat, at in rows]
+    return [(person or 0, game or 0, at) for person, game, at in rows]
 
 
 # -- titles ---------------------------------------------------------------------------------------
