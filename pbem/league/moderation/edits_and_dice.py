@@ -6,6 +6,7 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.driver import drive
 from pbem.engine.errors import Invalid, OrderError
 from pbem.engine.journal import DIE, REMARK, Record
+from pbem.engine.sealed_answers import edited
 from pbem.league.moderation.ask_again import go_on
 from pbem.league.moderation.go_back import go_back, may_go_back
 from pbem.league.moderation.journal_branches import JournalBranches
@@ -36,8 +37,7 @@ def edit(exchange: Exchange, request: Request) -> Answer:
 def try_out(game: LoadedGame, text: str) -> None:
     """Refuse a change after which the game could not go on; raises OrderError."""
     rules, position = game.rules, game.rules.copy(game.position)
-    for _ in rules.edit(position, text):
-        pass
+    edited(rules, position, text)
     try:
         rules.check_invariants(position)
         outcome = drive(rules, position, {}, SeededDice(bytes(32), "trial"))
