@@ -166,6 +166,7 @@ class OpenQuestion(SQLModel, table=True):
     snapshot: int  # of the position in which it was put
     opened_at: datetime = Field(sa_type=Moment)
     extra: timedelta = Field(default=NOTHING, sa_type=Length)  # extensions
+    off_json: str = "[]"  # spans in which the clock of this seat alone stood
     due: datetime | None = Field(default=None, sa_type=Moment)
     grace_until: datetime | None = Field(default=None, sa_type=Moment)
     called: bool = False  # the moderator, about a player who is over his time

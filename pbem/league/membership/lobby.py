@@ -106,9 +106,7 @@ def take_seat(game: LoadedGame, person: Person, side: str, salt: str = "") -> Se
 def give_seat(game: LoadedGame, seat: Seat, person: Person) -> None:
     """Put somebody on a seat: with a secret address of its own, the log, and a full window."""
     seating.seat_taken(seat, person.id, question_deadline.pace_of(game).bank, game.work.now)
-    if seat.stopped_at is not None:
-        question_deadline.credit_pause(game, seat.stopped_at)
-        seating.clock_started(seat)
+    seating.clock_started(seat)
     question = game.question_of(seat)
     if question is not None:
         game.put(seat, question.kind, question.window)

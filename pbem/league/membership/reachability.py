@@ -95,6 +95,6 @@ def heard_from(work: Work, person_id: int, address: str) -> None:
         game = LoadedGame.open(work, seat.game_id)
         mine = next(each for each in game.seats if each.id == seat.id)
         if mine.stopped_at is not None:
-            question_deadline.credit_pause(game, mine.stopped_at)
+            question_deadline.credit_stop(game, mine)
             seating.clock_started(mine)
             question_deadline.reckon_deadlines(game)

@@ -16,7 +16,7 @@ from pbem.engine.event import Event
 from pbem.engine.journal import Before, Header, Journal, Record
 from pbem.engine.order import Line, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset, Verdict
-from pbem.engine.step import Decision, Together
+from pbem.engine.step import BY_RULE, Decision, Together
 from pbem.games import catalogue
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals, questions, queues, seating
@@ -90,10 +90,11 @@ class LoadedGame:
         return [seat for seat in self.players if seat.id in self._questions]
 
     @property
-    def is_sealed(self) -> bool:
-        """Are there answers that are not opened before those of others have come?"""
-        agenda = self.rules.agenda(self.position)
-        return bool(agenda) and isinstance(agenda[-1], Together) and any(agenda[-1].answers_given)
+    def sealed(self) -> dict[Side, str]:
+        """The answers that are not opened before those of others have come, by side."""
+        top = next(reversed(self.rules.agenda(self.position)), None)
+        given = top.answers_given if isinstance(top, Together) else ()
+        return {each.side: each.text for each in given if each is not None and each.by != BY_RULE}
 
     def question_of(self, seat: Seat) -> OpenQuestion | None:
         """What a seat is asked now."""

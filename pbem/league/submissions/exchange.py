@@ -306,7 +306,7 @@ class Exchange:
             if not any(game.queue(part.seat) for part in held):
                 return (f"{refused}. Send another in its place.",)
             return (f"{refused}, and your queue waits. Send others in its place, or CONTINUE.",)
-        if happened and game.is_sealed:
+        if happened and any(part.seat.side in game.sealed for part in said):
             return (f"{taken}. They are sealed until all who are asked have answered.",)
         if happened:
             return (f"{taken}, and the game went on.",)

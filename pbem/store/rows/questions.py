@@ -58,7 +58,7 @@ def put_again(row: OpenQuestion, game: Game, kind: str, window: str, now: dateti
 def renumbered(row: OpenQuestion, game: Game) -> None:
     """A question gets a new number, and nothing of what was granted for it counts."""
     game.questions += 1
-    row.number, row.extra = game.questions, NOTHING
+    row.number, row.extra, row.off_json = game.questions, NOTHING, "[]"
 
 
 def closed(session: Session, row: OpenQuestion) -> None:
@@ -86,6 +86,11 @@ def window_reckoned(row: OpenQuestion, due: datetime, grace_until: datetime, now
 
 def extended(row: OpenQuestion, length: timedelta) -> None:
     row.extra += length
+
+
+def stop_credited(row: OpenQuestion, off_json: str) -> None:
+    """The spans in which the clock of its seat stood."""
+    row.off_json = off_json
 
 
 def moderator_called(row: OpenQuestion) -> None:

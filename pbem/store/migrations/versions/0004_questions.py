@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("snapshot", sa.Integer(), nullable=False),
         sa.Column("opened_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("extra", sa.BigInteger(), nullable=False),
+        sa.Column("off_json", sa.String(), nullable=False),
         sa.Column("due", sa.DateTime(timezone=True), nullable=True),
         sa.Column("grace_until", sa.DateTime(timezone=True), nullable=True),
         sa.Column("called", sa.Boolean(), nullable=False),
@@ -41,11 +42,11 @@ def upgrade() -> None:
         """
         INSERT INTO question (
             game_id, seat_id, number, kind, "window", snapshot,
-            opened_at, extra, due, grace_until, called
+            opened_at, extra, off_json, due, grace_until, called
         )
         SELECT
             game.id, seat.id, game.question, game.kind, game."window", game.snapshots,
-            game.opened_at, game.extra, game.due, game.grace_until, game.called
+            game.opened_at, game.extra, '[]', game.due, game.grace_until, game.called
         FROM game
         JOIN seat ON seat.game_id = game.id AND seat.role = 'player' AND seat.side = game.asked
         WHERE game.asked <> '' AND game.opened_at IS NOT NULL AND seat.left_at IS NULL
