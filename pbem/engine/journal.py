@@ -137,7 +137,9 @@ class Journal(Generic[P]):
     def edit(self, text: str, reason: str) -> list[Event]:
         """A moderator changes the position; raises OrderError and changes nothing."""
         text = " ".join(text.split())
-        edited(self.rules, self.rules.copy(self.position), text)  # an error leaves the game as it was
+        edited(
+            self.rules, self.rules.copy(self.position), text
+        )  # an error leaves the game as it was
         return self._record(EDIT, "", text, reason)
 
     def decree(self, value: int, reason: str) -> None:

@@ -120,9 +120,10 @@ class Game(SQLModel, table=True):
     next_look: datetime | None = Field(default=None, sa_type=Moment, index=True)
     paused_at: datetime | None = Field(default=None, sa_type=Moment)
     pause_reason: str = ""
-    off_json: str = "[]"  # spans in which the clock stood: pauses, failing addresses, empty seats
+    off_json: str = "[]"  # spans in which the clock of all stood: pauses, a title not installed
     # Two bots play it through the post, to see that it works; nobody else sees it.
     canary: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    stands_since: datetime | None = Field(default=None, sa_type=Moment)  # its title is not here
 
 
 class Seat(SQLModel, table=True):
@@ -144,13 +145,13 @@ class Seat(SQLModel, table=True):
     extended: timedelta = Field(default=NOTHING, sa_type=Length)  # of all its questions
     stopped_at: datetime | None = Field(default=None, sa_type=Moment)  # its clock stands since
     draw_offered: bool = False
-    # The player has given the game up; a staff officer plays on for those who have not.
-    conceded: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     missed: int = 0  # deadlines
     salt: str = ""
     thread: str = ""  # the message id of the first mail to this seat: all others refer to it
     joined_at: datetime | None = Field(default=None, sa_type=Moment)
     left_at: datetime | None = Field(default=None, sa_type=Moment)  # still here: none
+    # The player has given the game up; a staff officer plays on for those who have not.
+    conceded: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class OpenQuestion(SQLModel, table=True):

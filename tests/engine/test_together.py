@@ -321,7 +321,7 @@ def test_whole_games_are_accepted_and_replayed():
         assert again.events == journal.events
 
 
-# -- the position is changed from outside while answers are sealed ----------------------------------
+# -- the position is changed from outside while answers are sealed ---------------------------------
 
 
 def sealed_by(position: Crowns) -> dict[str, str]:

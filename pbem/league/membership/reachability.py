@@ -8,10 +8,10 @@ import msgspec
 
 from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
-from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.loaded_game import LoadedGame, is_installed
 from pbem.league.play.reports import without_position
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import mail, mail_out, people, seating
+from pbem.store.rows import games, mail, mail_out, people, seating
 from pbem.store.schema import Address, Outgoing
 
 PATIENCE = timedelta(days=3)  # of temporary failures in a row
@@ -64,6 +64,8 @@ def give_up(work: Work, address: Address, failure: Failure) -> None:
     for held in mail.waiting_for(work.session, address.person_id):
         mail_out.held(held)
     for seat in people.seats_of(work.session, address.person_id):
+        if not is_installed(games.game(work.session, seat.game_id)):
+            continue  # it stands still; when it goes on, its clock finds this out
         game = LoadedGame.open(work, seat.game_id)
         mine = next(each for each in game.seats if each.id == seat.id)
         if mine.role != "player" or game.row.state not in ("running", "paused"):
@@ -92,6 +94,9 @@ def heard_from(work: Work, person_id: int, address: str) -> None:
     for held in mail.held_for(work.session, person_id):
         mail_out.waits_again(held, work.now)
     for seat in people.seats_of(work.session, person_id):
+        if not is_installed(games.game(work.session, seat.game_id)):
+            seating.clock_started(seat)  # the whole game stands still
+            continue
         game = LoadedGame.open(work, seat.game_id)
         mine = next(each for each in game.seats if each.id == seat.id)
         if mine.stopped_at is not None:

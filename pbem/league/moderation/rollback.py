@@ -19,7 +19,13 @@ from msgspec.structs import replace
 from pbem.engine.errors import Invalid
 from pbem.engine.journal import Journal, Record
 from pbem.league.membership import lobby
-from pbem.league.moderation.ask_again import ask_again, go_on, hold, questions_in_words, still_sealed
+from pbem.league.moderation.ask_again import (
+    ask_again,
+    go_on,
+    hold,
+    questions_in_words,
+    still_sealed,
+)
 from pbem.league.moderation.go_back import go_back, may_go_back
 from pbem.league.moderation.journal_branches import SILENT, JournalBranches, start_of_turn
 from pbem.league.moderation.moderator_act import ModeratorAct, in_play

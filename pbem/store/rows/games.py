@@ -68,6 +68,18 @@ def look_at_all(session: Session, now: datetime) -> None:
     session.exec(update(Game).where(col(Game.state) == "running", asked).values(next_look=now))
 
 
+def without_title(session: Session, titles: Collection[str]) -> Sequence[Game]:
+    """The games that are not over and are played by none of these titles."""
+    wanted = select(Game).where(col(Game.state) != "over", col(Game.rules).not_in(titles))
+    return session.exec(wanted.where(~col(Game.canary)).order_by(col(Game.id))).all()
+
+
+def standing(session: Session, titles: Collection[str]) -> Sequence[int]:
+    """The games of these titles that stood still because theirs was not there."""
+    wanted = select(Game.id).where(col(Game.stands_since).is_not(None), col(Game.rules).in_(titles))
+    return [each for each in session.exec(wanted.order_by(col(Game.id))).all() if each is not None]
+
+
 def waiting_for(session: Session, person_id: int) -> Sequence[int]:
     """The games that wait for somebody's answer, in the order of their numbers."""
     wanted = (
@@ -133,6 +145,18 @@ def made_the_canarys(row: Game) -> None:
 
 def next_look_at(row: Game, moment: datetime | None) -> None:
     row.next_look = moment
+
+
+def stands_still(row: Game, now: datetime) -> None:
+    """Its title is not here: nobody is reminded, and nothing is due."""
+    if row.state == "running":
+        row.stands_since = row.stands_since or now
+        row.next_look = None
+
+
+def goes_on(row: Game) -> None:
+    """Its title is here again."""
+    row.stands_since = None
 
 
 def paused(row: Game, reason: str, now: datetime) -> None:

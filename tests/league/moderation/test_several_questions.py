@@ -198,9 +198,7 @@ def test_one_question_is_processed_alone(game):
 def test_the_last_question_that_is_processed_opens_all(answered):
     notices = answered.does("PROCESS Q3 BECAUSE Gina is late")
     assert answered.row.turn == 2
-    assert "and went on with a staff officer for the green side." in words(
-        mail_to(notices, "Gina")
-    )
+    assert "and went on with a staff officer for the green side." in words(mail_to(notices, "Gina"))
     assert f"Red: {RED}" in mail_to(notices, "Gina").news
 
 
@@ -359,9 +357,7 @@ def test_one_of_those_who_are_asked_gets_more_time(game):
 
 def test_who_has_answered_needs_no_more_time(answered):
     refusal = answered.refused("EXTEND 24h FOR red BECAUSE so")
-    assert refusal.words == (
-        "The red side is not asked anything, so there is nothing to extend.",
-    )
+    assert refusal.words == ("The red side is not asked anything, so there is nothing to extend.",)
 
 
 # -- the position and the dice --------------------------------------------------------------------
@@ -500,9 +496,7 @@ def test_the_whole_position_is_shown_to_nobody_else(answered):
 
 def test_who_moderates_and_plays_sees_no_sealed_answer(answered):
     with answered.club.house.work() as work:
-        seating.moderator_seated(
-            work.session, answered.id, answered.club.people["gina"], work.now
-        )
+        seating.moderator_seated(work.session, answered.id, answered.club.people["gina"], work.now)
     with answered.club.house.look() as work:
         row = games.game(work.session, answered.id)
         gina = answered.club.people["gina"]

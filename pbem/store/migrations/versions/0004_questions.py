@@ -1,6 +1,7 @@
 """Make open questions rows of their own, so that several sides can be asked at once.
 
-One of several sides can give a game up that the others play on.
+One of several sides can give a game up that the others play on. A game whose title is not installed
+stands still, and it is known since when.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ def upgrade() -> None:
         "seat",
         sa.Column("conceded", sa.Boolean(), nullable=False, server_default=sa.false()),
     )
+    op.add_column("game", sa.Column("stands_since", sa.DateTime(timezone=True), nullable=True))
     # In plain words that SQLite and PostgreSQL both know: a copy of the table, as Alembic makes one
     # for SQLite, would have to let go of all that refers to it.
     op.execute("ALTER TABLE game RENAME COLUMN question TO questions")
