@@ -93,11 +93,12 @@ class Standby(SQLModel, table=True):
 class Game(SQLModel, table=True):
     """One game: its fixed facts, and where it stands."""
 
+    __table_args__ = (Index("ix_game_changed", "state", "changed_at"),)
     id: int | None = Field(default=None, primary_key=True)
     code: str = Field(unique=True)  # such as jupiter-12
     rules: str = Field(index=True)
     version: int  # of the rules, pinned
-    state: str = Field(default="open", index=True)  # open, running, paused, over
+    state: str = "open"  # open, running, paused, over
     pace: str
     options_json: str = "{}"
     salts_json: str = "[]"
@@ -116,7 +117,8 @@ class Game(SQLModel, table=True):
     snapshots: int = 0  # how often it was adjudicated: the number of the last snapshot
 
     questions: int = 0  # how many have been put: the number of the last
-    asked_at: datetime | None = Field(default=None, sa_type=Moment)  # when the last was put
+    # When it was last begun or ended, or a question was put.
+    changed_at: datetime | None = Field(default=None, sa_type=Moment)
     next_look: datetime | None = Field(default=None, sa_type=Moment, index=True)
     paused_at: datetime | None = Field(default=None, sa_type=Moment)
     pause_reason: str = ""
@@ -168,7 +170,7 @@ class OpenQuestion(SQLModel, table=True):
     opened_at: datetime = Field(sa_type=Moment)
     extra: timedelta = Field(default=NOTHING, sa_type=Length)  # extensions
     off_json: str = "[]"  # spans in which the clock of this seat alone stood
-    due: datetime | None = Field(default=None, sa_type=Moment)
+    due: datetime | None = Field(default=None, sa_type=Moment, index=True)
     grace_until: datetime | None = Field(default=None, sa_type=Moment)
     called: bool = False  # the moderator, about a player who is over his time
 

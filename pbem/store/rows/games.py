@@ -115,6 +115,7 @@ def created(session: Session, row: Game, sides: Iterable[str]) -> None:
     """A game begins to look for players; its code is that of its rules with its number."""
     # The code needs the number that only the store gives; until then any unique word does.
     row.code = f"new-{row.commitment}"
+    row.changed_at = row.created_at
     session.add(row)
     session.flush()
     row.code = f"{row.rules}-{row.id}"
@@ -125,14 +126,14 @@ def created(session: Session, row: Game, sides: Iterable[str]) -> None:
 
 def begun(row: Game, salts_json: str, now: datetime) -> None:
     row.state = "running"
-    row.started_at = now
+    row.started_at = row.changed_at = now
     row.salts_json = salts_json
 
 
 def branched(row: Game, old: Game, now: datetime) -> None:
     """It goes on from another game, by the rules and with the salts of that one."""
     row.version, row.salts_json, row.branch_of = old.version, old.salts_json, old.id
-    row.state, row.started_at = "running", now
+    row.state, row.started_at, row.changed_at = "running", now, now
 
 
 def reseeded(row: Game, seed: bytes, commitment: str) -> None:
@@ -174,5 +175,5 @@ def pauses_credited(row: Game, off_json: str) -> None:
 
 def ended(row: Game, verdict_json: str, now: datetime) -> None:
     row.state = "over"
-    row.ended_at = now
+    row.ended_at = row.changed_at = now
     row.verdict_json = verdict_json

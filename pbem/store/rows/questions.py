@@ -33,7 +33,7 @@ def put(
 ) -> OpenQuestion:
     """Ask a seat something new, with a full window."""
     game.questions += 1
-    game.asked_at = now
+    game.changed_at = now
     row = OpenQuestion(
         game_id=game.id or 0,
         seat_id=seat_id,
@@ -52,7 +52,7 @@ def put_again(row: OpenQuestion, game: Game, kind: str, window: str, now: dateti
     renumbered(row, game)
     row.kind, row.window = kind, window
     row.snapshot, row.called = game.snapshots, False
-    row.opened_at = game.asked_at = now
+    row.opened_at = game.changed_at = now
 
 
 def renumbered(row: OpenQuestion, game: Game) -> None:

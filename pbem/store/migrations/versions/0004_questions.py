@@ -1,7 +1,7 @@
 """Make open questions rows of their own, so that several sides can be asked at once.
 
 One of several sides can give a game up that the others play on. A game whose title is not installed
-stands still, and it is known since when.
+stands still, and it is known since when. Lists of games and of deadlines have their own indexes.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("seat_id"),
     )
     op.create_index("ix_question_game_id", "question", ["game_id"], unique=False)
+    op.create_index("ix_question_due", "question", ["due"], unique=False)
     op.execute(
         """
         INSERT INTO question (
@@ -61,6 +62,11 @@ def upgrade() -> None:
     # In plain words that SQLite and PostgreSQL both know: a copy of the table, as Alembic makes one
     # for SQLite, would have to let go of all that refers to it.
     op.execute("ALTER TABLE game RENAME COLUMN question TO questions")
-    op.execute("ALTER TABLE game RENAME COLUMN opened_at TO asked_at")
+    op.execute("ALTER TABLE game RENAME COLUMN opened_at TO changed_at")
     for each in MOVED:
         op.execute(f'ALTER TABLE game DROP COLUMN "{each}"')
+    op.execute(
+        "UPDATE game SET changed_at = coalesce(ended_at, changed_at, started_at, created_at)"
+    )
+    op.drop_index("ix_game_state", "game")
+    op.create_index("ix_game_changed", "game", ["state", "changed_at"], unique=False)
