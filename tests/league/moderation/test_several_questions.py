@@ -15,6 +15,7 @@ from pbem.league.moderation.ask_again import HELD
 from pbem.league.notices import Notice
 from pbem.league.overdue.tick import tick
 from pbem.league.pages.moderated_games import moderated_game, overview
+from pbem.store.overviews import backlog
 from pbem.store.rows import games, people, seating
 from tests.example_game.installed import three_crowns  # noqa: F401
 from tests.league.moderating import mail_to, words
@@ -556,3 +557,15 @@ def test_the_page_of_a_game_names_all_that_is_open_and_who_is_asked(game):
         "blue": True,
         "green": True,
     }
+
+
+@postgresql
+def test_a_game_with_several_deadlines_is_listed_once_by_its_first(game):
+    second = game.begun("every 24h; early")
+    with game.club.house.look() as work:
+        listed = [row.id for row in backlog.deadlines(work.session, 10)]
+        assert listed == [second, game.id]
+        assert [row.id for row in backlog.deadlines(work.session, 1)] == [second]
+    game.does("PAUSE BECAUSE the post is slow")
+    with game.club.house.look() as work:
+        assert [row.id for row in backlog.deadlines(work.session, 10)] == [second]
