@@ -34,11 +34,11 @@ from pathlib import Path
 from typing import Any
 
 from pbem.engine.dice import OutOfDice, PreparedDice
-from pbem.engine.driver import BY_RULE, Desk, Driver
+from pbem.engine.driver import Desk, Driver
 from pbem.engine.errors import Illegal, OrderError
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Ruleset
-from pbem.engine.step import Decision, asked_now
+from pbem.engine.step import BY_RULE, Decision, asked_now
 from pbem.notation.sheet import read_sheet
 
 SECTIONS = ("POSITION", "DICE", "ORDERS", "EXPECT")

@@ -19,7 +19,7 @@ from apscheduler.triggers.base import BaseTrigger
 
 from pbem.league.overdue.tick import AT_ONCE, tick
 from pbem.league.unit_of_work import House
-from pbem.league.upkeep import heartbeat
+from pbem.league.upkeep import heartbeat, titles_at_hand
 from pbem.store.rows import people
 
 LOG = logging.getLogger(__name__)
@@ -83,6 +83,7 @@ class Clock:
     def start(self) -> None:
         """Credit what time was lost and do what is due, before anything else; then run all jobs."""
         self._run("beat")
+        titles_at_hand.take_stock(self.house)
         self._run("tick")
         for job in self.jobs.values():
             self._scheduler.add_job(

@@ -20,14 +20,13 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Acted, Event, Rolled, Sealed
 from pbem.engine.order import Condition, Line, Order, Side, Standing
 from pbem.engine.ruleset import Policy, Ruleset
-from pbem.engine.step import Answer, Asked, Decision, Step, Together, asked_now
+from pbem.engine.step import BY_RULE, Answer, Asked, Decision, Step, Together, asked_now
 
 P = TypeVar("P")
 
 IfIllegal = Literal["ask", "skip", "end"]
 End = Literal["done", "refused", "condition", "expired", "ended"]
 FEW = 2  # kinds of ways out that a refusal shows
-BY_RULE = "rules"  # who gave an answer that the rules leave no choice about
 
 
 class Fate(msgspec.Struct, frozen=True):

@@ -69,6 +69,25 @@ class Sealed(Event, frozen=True):
         return f"{self.side.title()}{by}, sealed: {self.text}"
 
 
+class AskedAgain(Event, frozen=True):
+    """A sealed answer was taken out, as a moderator's change has made it illegal."""
+
+    side: Side
+    text: str = ""  # the answer, and why it cannot be given any more: for that side alone
+    why: str = ""
+
+    def seen_by(self, side: Side) -> Event:
+        return self if side == self.side else AskedAgain(self.side)
+
+    def told(self, words: Any) -> str:
+        if not self.text:
+            return f"{self.side.title()} is asked again."
+        return (
+            f"{self.side.title()} is asked again: the sealed answer {self.text} was taken out, as "
+            f"it is not legal any more: {self.why}."
+        )
+
+
 class Acted(Event, frozen=True):
     """A side gave an answer; the words are the canonical order where the fog allows them."""
 

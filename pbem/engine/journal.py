@@ -14,6 +14,7 @@ from pbem.engine.errors import OrderError
 from pbem.engine.event import Event
 from pbem.engine.order import Line, Side
 from pbem.engine.ruleset import Ruleset
+from pbem.engine.sealed_answers import edited
 
 P = TypeVar("P")
 
@@ -136,8 +137,9 @@ class Journal(Generic[P]):
     def edit(self, text: str, reason: str) -> list[Event]:
         """A moderator changes the position; raises OrderError and changes nothing."""
         text = " ".join(text.split())
-        for _ in self.rules.edit(self.rules.copy(self.position), text):
-            pass  # a trial on a copy: an error here leaves the game as it was
+        edited(
+            self.rules, self.rules.copy(self.position), text
+        )  # an error leaves the game as it was
         return self._record(EDIT, "", text, reason)
 
     def decree(self, value: int, reason: str) -> None:
@@ -224,8 +226,9 @@ class Journal(Generic[P]):
     def _carry_out(self, by: str, side: Side, text: str, dice: Dice) -> list[Event]:
         """One record's effect, with all that then follows by itself."""
         if by == EDIT:
-            self.events += self.rules.edit(self.position, text)
-            return self._drive({}, dice)
+            edit = edited(self.rules, self.position, text)
+            self.events += (*edit.changes, *edit.asked_again)
+            return [*edit.asked_again, *self._drive({}, dice)]
         line = Line(self.rules.parse(text, side), self.rules.turn(self.position))
         return self._drive({side: Desk(queue=(line,), queue_name=by)}, dice)
 

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar, Union
 
 import msgspec
 
-from pbem.engine.event import Acted, Event, Hidden, Rolled, Sealed
+from pbem.engine.event import Acted, AskedAgain, Event, Hidden, Rolled, Sealed
 from pbem.engine.options import MOST_OPTIONS, Option, Piece, answers_naming
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.engine.step import Decision, Step, asked_now
@@ -225,7 +225,7 @@ class Ruleset(ABC, Generic[P]):
 
     @cached_property
     def _events(self) -> msgspec.json.Decoder[list[Event]]:
-        kinds = (Rolled, Hidden, Acted, Sealed, *self.event_kinds)
+        kinds = (Rolled, Hidden, Acted, Sealed, AskedAgain, *self.event_kinds)
         return msgspec.json.Decoder(list[Union[kinds]])  # type: ignore[valid-type]  # noqa: UP007
 
     def write_events(self, events: Sequence[Event]) -> bytes:

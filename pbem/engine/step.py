@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 P = TypeVar("P")
 
+BY_RULE = "rules"  # who gave an answer that the rules leave no choice about
+
 
 class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
     """One item on the agenda: it runs by itself, or asks one side one question.
@@ -94,7 +96,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     side: Side
     text: str  # the canonical order
-    by: str  # order, standing, policy
+    by: str  # order, standing, policy, rules
 
 
 class Together(Step[P], frozen=True):
@@ -109,6 +111,13 @@ class Together(Step[P], frozen=True):
 
     def with_answer(self, place: int, answer: Answer) -> Together[P]:
         """The same questions with one more answer to them."""
+        return self._with(place, answer)
+
+    def without_answer(self, place: int) -> Together[P]:
+        """The same questions with one of them open again."""
+        return self._with(place, None)
+
+    def _with(self, place: int, answer: Answer | None) -> Together[P]:
         return Together((*self.answers_given[:place], answer, *self.answers_given[place + 1 :]))
 
 

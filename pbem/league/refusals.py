@@ -27,3 +27,13 @@ class Refused(Exception):
         shown = ", ".join(self.instead[:MOST_SUGGESTIONS])
         more = ", ..." if len(self.instead) > MOST_SUGGESTIONS else ""
         return [f"legal: {shown}{more}"]
+
+
+class NotInstalled(Refused):
+    """A game stands still: the title that it is played by is not here."""
+
+    def __init__(self, code: str, title: str) -> None:
+        super().__init__(
+            f"{code} stands still: its title, {title}, is not installed here now. Nothing of the "
+            "game is lost, and no deadline passes."
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.league import moderation, player_commands  # noqa: F401  (makes all commands known)
 from pbem.league.notices import Answer
+from pbem.league.refusals import NotInstalled
 from pbem.league.submissions.exchange import Exchange
 from pbem.league.unit_of_work import Work
 from pbem.store.schema import Person, Seat
@@ -30,8 +31,14 @@ def submit(
     """
     work.sender = person.id
     exchange = Exchange(work, person, fingerprint=fingerprint)
-    if seat is not None:
-        exchange.about(seat, tag).leaning = leaning
+    try:
+        if seat is not None:
+            exchange.about(seat, tag).leaning = leaning
+    except NotInstalled as error:
+        words = (error.brief(), "Your mail was not acted on; send it again when the game goes on.")
+        exchange.answer(Answer("your mail", words, ok=False))
+        exchange.finish()
+        return exchange
     if text.strip():
         exchange.carry_out_all(text)
     else:

@@ -93,11 +93,12 @@ class Standby(SQLModel, table=True):
 class Game(SQLModel, table=True):
     """One game: its fixed facts, and where it stands."""
 
+    __table_args__ = (Index("ix_game_changed", "state", "changed_at"),)
     id: int | None = Field(default=None, primary_key=True)
     code: str = Field(unique=True)  # such as jupiter-12
     rules: str = Field(index=True)
     version: int  # of the rules, pinned
-    state: str = Field(default="open", index=True)  # open, running, paused, over
+    state: str = "open"  # open, running, paused, over
     pace: str
     options_json: str = "{}"
     salts_json: str = "[]"
@@ -116,13 +117,15 @@ class Game(SQLModel, table=True):
     snapshots: int = 0  # how often it was adjudicated: the number of the last snapshot
 
     questions: int = 0  # how many have been put: the number of the last
-    asked_at: datetime | None = Field(default=None, sa_type=Moment)  # when the last was put
+    # When it was last begun or ended, or a question was put.
+    changed_at: datetime | None = Field(default=None, sa_type=Moment)
     next_look: datetime | None = Field(default=None, sa_type=Moment, index=True)
     paused_at: datetime | None = Field(default=None, sa_type=Moment)
     pause_reason: str = ""
-    off_json: str = "[]"  # spans in which the clock stood: pauses, failing addresses, empty seats
+    off_json: str = "[]"  # spans in which the clock of all stood: pauses, a title not installed
     # Two bots play it through the post, to see that it works; nobody else sees it.
     canary: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    stands_since: datetime | None = Field(default=None, sa_type=Moment)  # its title is not here
 
 
 class Seat(SQLModel, table=True):
@@ -144,13 +147,13 @@ class Seat(SQLModel, table=True):
     extended: timedelta = Field(default=NOTHING, sa_type=Length)  # of all its questions
     stopped_at: datetime | None = Field(default=None, sa_type=Moment)  # its clock stands since
     draw_offered: bool = False
-    # The player has given the game up; a staff officer plays on for those who have not.
-    conceded: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     missed: int = 0  # deadlines
     salt: str = ""
     thread: str = ""  # the message id of the first mail to this seat: all others refer to it
     joined_at: datetime | None = Field(default=None, sa_type=Moment)
     left_at: datetime | None = Field(default=None, sa_type=Moment)  # still here: none
+    # The player has given the game up; a staff officer plays on for those who have not.
+    conceded: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class OpenQuestion(SQLModel, table=True):
@@ -166,7 +169,8 @@ class OpenQuestion(SQLModel, table=True):
     snapshot: int  # of the position in which it was put
     opened_at: datetime = Field(sa_type=Moment)
     extra: timedelta = Field(default=NOTHING, sa_type=Length)  # extensions
-    due: datetime | None = Field(default=None, sa_type=Moment)
+    off_json: str = "[]"  # spans in which the clock of this seat alone stood
+    due: datetime | None = Field(default=None, sa_type=Moment, index=True)
     grace_until: datetime | None = Field(default=None, sa_type=Moment)
     called: bool = False  # the moderator, about a player who is over his time
 

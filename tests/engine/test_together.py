@@ -15,11 +15,12 @@ from three_crowns.rules import RULES
 from pbem.engine.archive import export, read
 from pbem.engine.dice import PreparedDice, SeededDice, commitment, verify
 from pbem.engine.driver import Desk, Outcome, drive
-from pbem.engine.errors import Illegal
-from pbem.engine.event import Acted, Event, Sealed
+from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.event import Acted, AskedAgain, Event, Sealed
 from pbem.engine.journal import Header, Journal
 from pbem.engine.policy import RandomPlayer
-from pbem.engine.step import Together, asked_now, push, together
+from pbem.engine.sealed_answers import edited as change
+from pbem.engine.step import Answer, Together, asked_now, push, together
 from pbem.wargame.position.events import PhaseBegan
 from tests.example_game.tables import desks, line, position
 
@@ -318,3 +319,115 @@ def test_whole_games_are_accepted_and_replayed():
         assert again.position == journal.position
         assert again.position.verdict is not None
         assert again.events == journal.events
+
+
+# -- the position is changed from outside while answers are sealed ---------------------------------
+
+
+def sealed_by(position: Crowns) -> dict[str, str]:
+    """The answers that lie sealed, by side."""
+    top = position.agenda[-1]
+    assert isinstance(top, Together)
+    return {each.side: each.text for each in top.answers_given if each is not None}
+
+
+def edited(text: str, *sides: str) -> Journal[Crowns]:
+    """The first turn once these have answered and a moderator has changed the position."""
+    journal = journal_of(sides)
+    journal.edit(text, "a slip")
+    return journal
+
+
+def test_an_answer_that_a_change_makes_illegal_is_taken_out_and_the_others_stay():
+    journal = edited("UNIT R3 LOST", "red", "blue")
+    assert [each.side for each in RULES.decisions(journal.position)] == ["red", "green"]
+    assert sealed_by(journal.position) == {"blue": ORDERS["blue"]}
+
+
+def test_an_answer_that_is_still_legal_stays_sealed():
+    journal = edited("UNIT R2 LOST", "red", "blue")
+    assert sealed_by(journal.position) == {side: ORDERS[side] for side in ("red", "blue")}
+    assert not [each for each in journal.events if isinstance(each, AskedAgain)]
+
+
+def test_who_is_asked_again_is_told_why_and_the_others_only_that():
+    journal = journal_of(("red", "blue"))
+    (again,) = journal.edit("UNIT R3 LOST", "a slip")
+    assert RULES.tell(again, "red") == (
+        "Red is asked again: the sealed answer MARCH R1 MOO, R3 WEA was taken out, as it is not "
+        "legal any more: R3 is no army of yours on the map (rule 4.1)."
+    )
+    assert RULES.tell(again, "blue") == "Red is asked again."
+    assert RULES.publicly(again) == AskedAgain("red")
+    assert RULES.read_events(RULES.write_events([again])) == [again]
+
+
+def test_what_is_answered_then_is_opened_with_the_others():
+    journal = edited("UNIT R3 LOST", "red", "blue")
+    journal.play("red", "MARCH R1 WEA")
+    journal.play("green", ORDERS["green"])
+    opened_now = [each.text for each in journal.events if isinstance(each, Acted)]
+    assert opened_now == ["MARCH R1 WEA", ORDERS["blue"], ORDERS["green"]]
+    assert journal.position.turn == 2
+
+
+def test_an_answer_that_was_taken_out_is_so_in_the_replay_and_in_the_archive():
+    journal = edited("UNIT R3 LOST", "red", "blue")
+    journal.play("red", "MARCH R1 WEA")
+    again = Journal(RULES, journal.header, SEED, journal.records)
+    assert again.position == journal.position
+    assert again.events == journal.events
+    assert read(export(journal, with_seed=True), lambda name: RULES).position == journal.position
+
+
+def test_a_rollback_to_before_the_change_has_the_answer_again():
+    journal = edited("UNIT R3 LOST", "red", "blue")
+    journal.rollback(2, "it was no slip")
+    assert sealed_by(journal.position) == {side: ORDERS[side] for side in ("red", "blue")}
+    journal.rollback(3, "it was")
+    assert sealed_by(journal.position) == {"blue": ORDERS["blue"]}
+
+
+def test_a_change_that_is_refused_takes_nothing_out():
+    journal = journal_of(("red",))
+    with pytest.raises(Invalid):
+        journal.edit("UNIT R3", "a slip")
+    assert sealed_by(journal.position) == {"red": ORDERS["red"]}
+
+
+def test_what_the_rules_answered_is_asked_where_they_leave_a_choice_now():
+    journal = edited("UNIT G1 LOST", "red")
+    for unit in ("G2", "G3"):
+        journal.edit(f"UNIT {unit} LOST", "a slip")
+    assert sealed_by(journal.position) == {"red": ORDERS["red"], "green": "HOLD"}
+    assert journal.edit("UNIT G2 MIL", "it was none") == []
+    assert [each.side for each in RULES.decisions(journal.position)] == ["blue", "green"]
+
+
+def test_where_the_rules_answer_now_the_answer_is_not_asked_for_again():
+    journal = new_journal()
+    for unit in ("G1", "G3"):
+        journal.edit(f"UNIT {unit} LOST", "a slip")
+    journal.play("green", ORDERS["green"])
+    journal.edit("UNIT G2 LOST", "a slip")
+    assert sealed_by(journal.position) == {"green": "HOLD"}
+
+
+def test_answers_that_wait_for_others_to_be_carried_out_are_looked_at_too():
+    """The first is opened and leads to a question; a moderator's change comes before the rest."""
+    game = opening()
+    steps = [each.step for each in asked_now(game.agenda, game)]
+    given = [Answer(side, text, "order") for side, text in ORDERS.items()]
+    game.agenda.clear()
+    push(game.agenda, (steps[0], Together(tuple(given[1:])), *steps[1:]))
+    edit = change(RULES, game, "UNIT B1 LOST")
+    assert [each.side for each in edit.asked_again] == ["blue"]
+    assert game.agenda[-2] == Together((None, given[2]))
+
+
+def test_what_was_not_legal_before_the_change_is_left_to_its_step():
+    game = answered("red", "blue").position
+    game.lose("R3")  # as the game itself may do between two answers
+    edit = change(RULES, game, "FLAG MOO blue")
+    assert edit.asked_again == []
+    assert sealed_by(game) == {side: ORDERS[side] for side in ("red", "blue")}

@@ -22,7 +22,7 @@ from pbem.commands.benchmarks.mail_flood import Message, rate
 from pbem.commands.benchmarks.mail_servers import HERE, door, sink
 from pbem.commands.benchmarks.sample_club import Club
 from pbem.commands.benchmarks.stopwatch import Told
-from pbem.commands.benchmarks.tick_figures import postgresql_tick, sqlite_tick
+from pbem.commands.benchmarks.tick_figures import postgresql_ticks, sqlite_ticks
 from pbem.engine.ruleset import Ruleset
 from pbem.post.answering.handler import Handler
 from pbem.post.sender.identity import SenderFinder
@@ -47,7 +47,7 @@ def mail_figures(rules: Ruleset[Any]) -> Iterator[Told]:
             yield from _floods(club, folder)
         finally:
             club.parts.close()
-        yield from _ticks(folder)
+        yield from _ticks(folder, rules)
 
 
 def disk(folder: Path) -> str:
@@ -196,11 +196,14 @@ def _handling(parts: Parts) -> Iterator[None]:
 # -- deadlines ------------------------------------------------------------------------------------
 
 
-def _ticks(folder: Path) -> Iterator[Told]:
-    what = f"a deadline tick over {WAITING:,} waiting games, nothing due"
-    ours, theirs = sqlite_tick(folder, WAITING)
-    beside = {"APScheduler's own store": 1e3 * theirs}
-    yield f"{what} (SQLite)", 1e3 * ours, "ms", "< 20 ms", beside
-    served = postgresql_tick(WAITING)
-    value = None if served is None else 1e3 * served
-    yield f"{what} (PostgreSQL)", value, "ms", "< 20 ms", {}
+def _ticks(folder: Path, rules: Ruleset[Any]) -> Iterator[Told]:
+    games = f"{WAITING:,} games that wait for one to five answers each"
+    what, due = f"a deadline tick over {games}, nothing due", f"a due game among {games}"
+    filed = sqlite_ticks(folder, rules, WAITING)
+    beside = {"APScheduler's own store": 1e3 * filed.jobs}
+    yield f"{what} (SQLite)", 1e3 * filed.nothing_due, "ms", "< 20 ms", beside
+    yield f"{due} (SQLite)", 1e3 * filed.a_due_game, "ms", "", {}
+    served = postgresql_ticks(rules, WAITING)
+    nothing, one = (None, None) if served is None else (served.nothing_due, served.a_due_game)
+    yield f"{what} (PostgreSQL)", None if nothing is None else 1e3 * nothing, "ms", "< 20 ms", {}
+    yield f"{due} (PostgreSQL)", None if one is None else 1e3 * one, "ms", "", {}

@@ -9,10 +9,10 @@ import msgspec
 
 from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
-from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.loaded_game import LoadedGame, is_installed
 from pbem.league.play.reports import and_all, without_position
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import mail, mail_out, people, seating
+from pbem.store.rows import games, mail, mail_out, people, seating
 from pbem.store.schema import Address, Outgoing, Seat
 
 PATIENCE = timedelta(days=3)  # of temporary failures in a row
@@ -81,9 +81,14 @@ def give_up(work: Work, address: Address, failure: Failure) -> None:
 
 
 def games_played(work: Work, person_id: int) -> Iterator[tuple[LoadedGame, list[Seat]]]:
-    """The games that somebody plays, to be written to, with all seats held there."""
+    """The games that somebody plays, to be written to, with all seats held there.
+
+    One whose title is not here stands still; when it goes on, its clock finds out the rest.
+    """
     seats = people.seats_of(work.session, person_id)
     for game_id in dict.fromkeys(seat.game_id for seat in seats if seat.role == "player"):
+        if not is_installed(games.game(work.session, game_id)):
+            continue
         game = LoadedGame.open(work, game_id)
         yield game, [seat for seat in game.players if seat.person_id == person_id]
 
@@ -102,6 +107,6 @@ def heard_from(work: Work, person_id: int, address: str) -> None:
         mail_out.waits_again(held, work.now)
     for game, mine in games_played(work, person_id):
         for seat in mine:
-            question_deadline.credit_silence(game, seat)
+            question_deadline.credit_stop(game, seat)
             seating.clock_started(seat)
         question_deadline.reckon_deadlines(game)

@@ -38,11 +38,16 @@ def process(exchange: Exchange, request: Request) -> Answer:
         words = f"That is not what is open now, so nothing was done. Open: {opened}."
         return Answer(act.line, (words,), ok=False)
     opened, side = question_in_words(game, seat), seat.side
+    others = {asked_of(game, each).number for each in game.asked if each is not seat}
     seating.queue_released(seat)
     act.remark()
     played_by = press_on(game, seat)
+    no_longer = f"The game did not wait any longer for {opened}"
+    if others & {asked_of(game, each).number for each in game.asked}:
+        who = f"{NAMES[played_by]} answered" if played_by else "the orders given answered it"
+        return act.done(f"{no_longer}: {who}, sealed until all who are asked have answered.")
     how = f"with {NAMES[played_by]} for the {side} side" if played_by else "with the orders given"
-    return act.done(f"The game did not wait any longer for {opened}, and went on {how}.")
+    return act.done(f"{no_longer}, and went on {how}.")
 
 
 NAMES = {"staff": "a staff officer", "default": "default orders"}
@@ -65,7 +70,8 @@ def asked_with(game: LoadedGame, what: str) -> Seat | None:
     if not meant or found[1] not in (None, str(game.row.turn)):
         return None
     if len(meant) > 1:
-        raise Invalid(f"{len(meant)} sides are asked that.", expected=examples)
+        which = "; ".join(question_in_words(game, seat) for seat in meant)
+        raise Invalid(f"{len(meant)} sides are asked that: {which}.", expected=examples)
     return meant[0]
 
 

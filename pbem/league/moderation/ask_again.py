@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.question_deadline import asked_of
@@ -30,12 +32,17 @@ def go_on(game: LoadedGame, *, new: bool) -> None:
     adjudication.play_on(game)
 
 
-def hold(game: LoadedGame) -> dict[str, str]:
-    """Let the queues of those who are asked wait for a word from their players: it, by side."""
-    held = [seat for seat in game.asked if seat.person_id is not None]
+def hold(game: LoadedGame, asked: Iterable[Seat]) -> dict[str, str]:
+    """Let the queues of some who are asked wait for a word from their players: it, by side."""
+    held = [seat for seat in asked if seat.person_id is not None]
     for seat in held:
         seating.queue_held(seat)
     return {seat.side: HELD for seat in held}
+
+
+def still_sealed(game: LoadedGame) -> dict[str, str]:
+    """What those are told whose answers lie sealed, by side: each of its own, and nobody else."""
+    return {side: f"Your answer is in, sealed: {text}" for side, text in game.sealed.items()}
 
 
 def questions_in_words(game: LoadedGame) -> str:

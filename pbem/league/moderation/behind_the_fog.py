@@ -65,10 +65,12 @@ def waiting_lines(game: LoadedGame, seat: Seat) -> Iterator[str]:
     """What one side has laid out, a line each."""
     held = ", held" if seat.held else ""
     yield f"{seat.side} ({game.name_of(seat)}{held}):"
-    queue = game.queue(seat)
+    queue, sealed = game.queue(seat), game.sealed.get(seat.side, "")
+    if sealed:
+        yield f"  sealed  {sealed}"
     for number, line in enumerate(queue, 1):
         yield f"  {number:>3}  turn {line.turn}  {line.text}  [{line.receipt} line {line.number}]"
     for rule in standing_of(seat):
         yield f"  standing  {rule}"
-    if not queue and not standing_of(seat):
+    if not (queue or sealed or standing_of(seat)):
         yield "  nothing"

@@ -5,14 +5,17 @@ from __future__ import annotations
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import drive
 from pbem.engine.errors import Invalid, OrderError
+from pbem.engine.event import AskedAgain
 from pbem.engine.journal import DIE, REMARK, Record
-from pbem.league.moderation.ask_again import go_on
+from pbem.engine.sealed_answers import edited
+from pbem.league.moderation.ask_again import ask_again, go_on, hold
 from pbem.league.moderation.go_back import go_back, may_go_back
 from pbem.league.moderation.journal_branches import JournalBranches
 from pbem.league.moderation.moderator_act import ModeratorAct, in_play
 from pbem.league.moderation.rollback import onwards_from_here
 from pbem.league.notices import Answer
 from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.reports import and_all
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
@@ -27,17 +30,21 @@ def edit(exchange: Exchange, request: Request) -> Answer:
     game = act.game
     in_play(game)
     try_out(game, act.what)
-    game.store_adjudication(game.journal.edit(act.what, act.reason))
+    events = game.journal.edit(act.what, act.reason)
+    game.store_adjudication(events)
     act.compare()
+    ask_again(game, new=False)
+    taken_out = [game.seat_of(each.side) for each in events if isinstance(each, AskedAgain)]
+    own = hold(game, [seat for seat in taken_out if seat.if_illegal == "ask"])
     go_on(game, new=False)
-    return act.done("The position was changed.")
+    again = f" Asked again: {and_all([seat.side for seat in taken_out])}." if taken_out else ""
+    return act.done(f"The position was changed.{again}", own=own)
 
 
 def try_out(game: LoadedGame, text: str) -> None:
     """Refuse a change after which the game could not go on; raises OrderError."""
     rules, position = game.rules, game.rules.copy(game.position)
-    for _ in rules.edit(position, text):
-        pass
+    edited(rules, position, text)
     try:
         rules.check_invariants(position)
         outcome = drive(rules, position, {}, SeededDice(bytes(32), "trial"))

@@ -11,7 +11,7 @@ from pbem.league.moderation.ask_again import go_on
 from pbem.league.moderation.moderator_act import ModeratorAct, in_play
 from pbem.league.notices import Answer
 from pbem.league.play import question_deadline
-from pbem.league.play.reports import and_all
+from pbem.league.play.reports import and_all, capitalised, player_in_words
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
@@ -76,7 +76,7 @@ def extend_by_moderator(exchange: Exchange, request: Request) -> Answer:
         questions.call_answered(question)
     question_deadline.reckon_deadlines(game)
     act.remark()
-    who = and_all([f"{game.name_of(seat)} ({seat.side})" for seat in asked])
+    who = capitalised(and_all([player_in_words(game, seat) for seat in asked]))
     have = "has" if len(asked) == 1 else "have each"
     return act.done(f"{who} {have} {write_length(length)} more for the question that is open.")
 

@@ -19,13 +19,19 @@ from msgspec.structs import replace
 from pbem.engine.errors import Invalid
 from pbem.engine.journal import Journal, Record
 from pbem.league.membership import lobby
-from pbem.league.moderation.ask_again import ask_again, go_on, hold, questions_in_words
+from pbem.league.moderation.ask_again import (
+    ask_again,
+    go_on,
+    hold,
+    questions_in_words,
+    still_sealed,
+)
 from pbem.league.moderation.go_back import go_back, may_go_back
 from pbem.league.moderation.journal_branches import SILENT, JournalBranches, start_of_turn
 from pbem.league.moderation.moderator_act import ModeratorAct, in_play
 from pbem.league.notices import Answer, Notice
-from pbem.league.play import adjudication
-from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.loaded_game import LoadedGame, sides_seen
+from pbem.league.play.reports import report
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
@@ -80,9 +86,9 @@ def go_to(act: ModeratorAct, branches: JournalBranches, number: int, how: str) -
 def onwards_from_here(game: LoadedGame) -> dict[str, str]:
     """Put the questions anew; players are waited for, bots play."""
     ask_again(game, new=True)
-    own = hold(game)
+    own = hold(game, game.asked)
     go_on(game, new=False)
-    return own
+    return own | still_sealed(game)
 
 
 def entry_meant(game: LoadedGame, branches: JournalBranches, text: str) -> int:
@@ -177,6 +183,9 @@ def tell_of_branch(act: ModeratorAct, copy: LoadedGame, whence: str) -> None:
     """Ask those who sit at the branch; the moderator has his answer in the other game."""
     reason = f"The reason given by {act.exchange.person.name}, who moderates: {act.reason}"
     dice = "Its dice are new from here on; queues and standing orders are empty."
-    notice = Notice(kind="moderator", subject="", lead=(f"{whence}.", dice, reason))
+    sealed = still_sealed(copy)
     mine = (seat for seat in copy.moderators if seat.person_id == act.exchange.person.id)
-    adjudication.tell_everybody(copy, but=next(mine, None), notice=notice)
+    for seat in copy.readers(but=next(mine, None)):
+        own = [sealed[side] for side in sides_seen(copy, seat) if side in sealed]
+        notice = Notice(kind="moderator", subject="", lead=(f"{whence}.", dice, *own, reason))
+        copy.work.write_to_seat(seat, copy.row, report(copy, seat, notice))

@@ -19,13 +19,14 @@ from pbem.games import catalogue
 from pbem.league.notices import Notice
 from pbem.league.overdue import reminders, standby_offers
 from pbem.league.play import adjudication, question_deadline
-from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.loaded_game import LoadedGame, id_of, is_installed
 from pbem.league.play.reports import and_all, questions_for, without_position
+from pbem.league.refusals import NotInstalled
 from pbem.league.timing import lateness
 from pbem.league.timing.pace import Late
 from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
 from pbem.league.unit_of_work import House
-from pbem.league.upkeep import heartbeat
+from pbem.league.upkeep import heartbeat, titles_at_hand
 from pbem.store.errors import Busy, Full
 from pbem.store.rows import games, mail, people, questions, seating
 from pbem.store.schema import Seat
@@ -60,6 +61,9 @@ def look_or_put_off(house: House, game_id: int) -> None:
             send_digest(house, person_id)
     except Busy:
         LOG.info("game %d is busy and is looked at later", game_id)
+    except NotInstalled as standing:
+        LOG.warning("%s", standing)
+        titles_at_hand.let_stand(house, game_id)
     except Full:
         raise
     except Exception:
@@ -346,6 +350,8 @@ def send_digest(house: House, person_id: int) -> None:
     with house.work() as work:
         due = []
         for game_id in games.waiting_for(work.session, person_id):  # always locked in one order
+            if not is_installed(games.game(work.session, game_id)):
+                continue
             game = LoadedGame.open(work, game_id)
             question_deadline.reckon_deadlines(game)
             for seat in game.asked:

@@ -12,7 +12,6 @@ from datetime import datetime, timedelta
 import msgspec
 
 from pbem.engine.journal import BACK, Record
-from pbem.games import catalogue
 from pbem.league.moderation.ask_again import questions_in_words
 from pbem.league.moderation.journal_branches import JournalBranches
 from pbem.league.pages import own_games
@@ -217,7 +216,7 @@ def moderated_game(work: Work, row: Game, seat: Seat) -> ModeratedGame:
         audit=tuple(reversed(audits.audit(work.session, id_of(row)))),
         asides=tuple(asides),
         press=tuple(own_games.press(game, seat)),
-        sides=tuple(catalogue.ruleset(row.rules).sides),
+        sides=tuple(game.rules.sides),
         plays=plays,
     )
 

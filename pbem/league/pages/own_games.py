@@ -110,7 +110,8 @@ def _mine(card: Card, seats: Sequence[Seat], offers: Sequence[str]) -> Mine:
     """A game by all seats that somebody has in it; who plays in it, plays."""
     played = [seat for seat in seats if seat.role == "player"]
     sides = [seat.side for seat in played]
-    question = next((each for each in card.asked if each.player.side in sides), None)
+    asked = () if card.standing else card.asked
+    question = next((each for each in asked if each.player.side in sides), None)
     return Mine(
         card=card,
         role="player" if played else seats[-1].role,

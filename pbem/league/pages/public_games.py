@@ -14,7 +14,13 @@ import msgspec
 
 from pbem.engine.ruleset import Verdict
 from pbem.games import catalogue
-from pbem.league.play.loaded_game import bot_or_nobody, events_in, seen_by_everybody
+from pbem.league.play.loaded_game import (
+    bot_or_nobody,
+    events_in,
+    is_installed,
+    seen_by_everybody,
+)
+from pbem.league.refusals import NotInstalled
 from pbem.league.timing.late_words import to_everybody
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import Work
@@ -71,9 +77,17 @@ class Card(msgspec.Struct, frozen=True):
     pause: str = ""
 
     @property
+    def standing(self) -> str:
+        """Why it cannot be played now, in a sentence; empty, if it can."""
+        if self.rules in catalogue.titles():
+            return ""
+        return NotInstalled(self.code, self.rules).brief()
+
+    @property
     def open_seats(self) -> tuple[Player, ...]:
         """The sides that can be taken."""
-        return tuple(each for each in self.players if each.open and self.state != "over")
+        can_begin = self.state != "over" and not self.standing
+        return tuple(each for each in self.players if each.open and can_begin)
 
     @property
     def stage(self) -> str:
@@ -171,7 +185,7 @@ def card_of(
 
 def awaited(row: Game, question: OpenQuestion, seat: store.PlayerRow) -> Awaited:
     """Who is asked a question, and until when."""
-    runs = row.state == "running" and seat.stopped_at is None
+    runs = row.state == "running" and seat.stopped_at is None and is_installed(row)
     return Awaited(
         player=player_of(seat),
         number=question.number,
@@ -200,9 +214,13 @@ def result(lines: Sequence[str]) -> str:
     return next((each for each in reversed(lines) if not each.startswith(ASIDES)), "")
 
 
-@lru_cache(maxsize=1024)
 def events_in_words(rules: str, events: bytes) -> tuple[str, ...]:
-    """Stored events in words, as far as every side sees them."""
+    """Stored events in words, as far as every side sees them; none without their title."""
+    return _told(rules, events) if rules in catalogue.titles() else ()
+
+
+@lru_cache(maxsize=1024)
+def _told(rules: str, events: bytes) -> tuple[str, ...]:
     ruleset = catalogue.ruleset(rules)
     seen = seen_by_everybody(ruleset, events_in(ruleset, [events]))
     words = (ruleset.tell(each) for each in seen)
@@ -238,7 +256,7 @@ def public_game(work: Work, row: Game) -> PublicGame:
 def position(work: Work, row: Game) -> str:
     """The position in words."""
     stored = journals.snapshot(work.session, row.id or 0, row.snapshots)
-    if stored is None:
+    if stored is None or not is_installed(row):
         return ""
     return described(row.rules, stored.position)
 

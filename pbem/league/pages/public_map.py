@@ -13,8 +13,13 @@ from pbem.atlas.drawing.palette import DEFAULT
 from pbem.atlas.sheet.layout import layout
 from pbem.engine.event import Event
 from pbem.engine.ruleset import Ruleset
-from pbem.games import catalogue
-from pbem.league.play.loaded_game import events_in, position_in, seen_by_everybody
+from pbem.league.play.loaded_game import (
+    events_in,
+    is_installed,
+    position_in,
+    rules_of,
+    seen_by_everybody,
+)
 from pbem.league.unit_of_work import Work
 from pbem.store.overviews import public_pages
 from pbem.store.rows import journals
@@ -43,10 +48,10 @@ class Observed(msgspec.Struct, frozen=True):
 
 def observed(work: Work, row: Game) -> Observed | None:
     """The public map of a game; none before it begins, or where a game has no map."""
-    rules = catalogue.ruleset(row.rules)
     stored = journals.snapshot(work.session, row.id or 0, row.snapshots)
-    if stored is None:
+    if stored is None or not is_installed(row):
         return None
+    rules = rules_of(row)
     view = rules.public(position_in(rules, stored))
     earlier, lately = rules.lately(_events(work, rules, row))
     scene = rules.scene(view, None, lately, rules.usual_layers, "", earlier)

@@ -16,12 +16,14 @@ from pbem.engine.event import Event, Sealed
 from pbem.engine.journal import Before, Header, Journal, Record
 from pbem.engine.order import Line, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset, Verdict
-from pbem.engine.step import Decision
+from pbem.engine.step import BY_RULE, Decision, Together
 from pbem.games import catalogue
+from pbem.league.refusals import NotInstalled
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals, questions, queues, seating
 from pbem.store.rows.queues import NOT_TOLD
 from pbem.store.schema import Entry, Game, OpenQuestion, Queued, Seat, Snapshot
+from pbem.wargame.rulebook import Rulebook
 
 REMEMBERED = 4096  # lines of all games that need not be read anew
 ROLLS = msgspec.json.Decoder(tuple[Roll, ...])
@@ -33,7 +35,7 @@ class LoadedGame:
     def __init__(self, work: Work, row: Game) -> None:
         self.work = work
         self.row = row
-        self.rules: Ruleset[Any] = catalogue.ruleset(row.rules)
+        self.rules: Ruleset[Any] = rules_of(row)
         self.seats: list[Seat] = []
         self._questions: dict[int, OpenQuestion] = {}  # by the seat that is asked
         self._closed: dict[int, OpenQuestion] = {}  # since the game was loaded, likewise
@@ -88,6 +90,13 @@ class LoadedGame:
     def asked(self) -> list[Seat]:
         """The seats that are asked something now."""
         return [seat for seat in self.players if seat.id in self._questions]
+
+    @property
+    def sealed(self) -> dict[Side, str]:
+        """The answers that are not opened before those of others have come, by side."""
+        top = next(reversed(self.rules.agenda(self.position)), None)
+        given = top.answers_given if isinstance(top, Together) else ()
+        return {each.side: each.text for each in given if each is not None and each.by != BY_RULE}
 
     def question_of(self, seat: Seat) -> OpenQuestion | None:
         """What a seat is asked now."""
@@ -285,6 +294,19 @@ class LoadedGame:
         self._journal = Journal.resumed(
             self.rules, self.header, row.seed, position, before, decreed
         )
+
+
+def rules_of(row: Game) -> Rulebook[Any]:
+    """The rules that a game is played by; raises NotInstalled."""
+    try:
+        return catalogue.ruleset(row.rules)
+    except LookupError:
+        raise NotInstalled(row.code, row.rules) from None
+
+
+def is_installed(row: Game) -> bool:
+    """Is the title here that a game is played by? Without it the game stands still."""
+    return row.rules in catalogue.titles()
 
 
 def id_of(row: Game | Seat | Queued) -> int:

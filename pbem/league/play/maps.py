@@ -11,9 +11,14 @@ from pbem.engine.errors import OrderError
 from pbem.engine.event import Event
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
-from pbem.games import catalogue
 from pbem.league.notices import Painted, Picture
-from pbem.league.play.loaded_game import events_in, position_in, seen_by_everybody
+from pbem.league.play.loaded_game import (
+    events_in,
+    is_installed,
+    position_in,
+    rules_of,
+    seen_by_everybody,
+)
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals
 
@@ -32,10 +37,10 @@ def paint(work: Work, picture: Picture) -> Painted | None:
 def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
     """Draw a map, and name it; nothing where the game has none."""
     row = games.game(work.session, picture.game_id)
-    rules = catalogue.ruleset(row.rules)
     stored = journals.snapshot(work.session, picture.game_id, picture.snapshot)
-    if stored is None:
+    if stored is None or not is_installed(row):
         return None
+    rules = rules_of(row)
     position = position_in(rules, stored)
     side = picture.side or None
     if not picture.whole:

@@ -53,15 +53,17 @@ def credit_pause(game: LoadedGame, since: datetime) -> None:
     games.pauses_credited(game.row, msgspec.json.encode(spans).decode())
 
 
-def credit_silence(game: LoadedGame, seat: Seat) -> None:
-    """Credit a seat that is asked something the time in which its own clock stood, and no other."""
+def credit_stop(game: LoadedGame, seat: Seat) -> None:
+    """Credit a seat whose clock stood for what it is asked; nobody else gains time by it."""
     question = game.question_of(seat)
-    if question is None or seat.stopped_at is None:
-        return
-    began = max(seat.stopped_at, question.opened_at)
-    ended = game.row.paused_at or game.work.now  # a pause is credited when it ends
-    if began < ended:
-        questions.extended(question, calendar_of(game, seat).between(began, ended))
+    if question is not None and seat.stopped_at is not None:
+        spans = merged([*stopped_spans(question), Span(seat.stopped_at, game.work.now)])
+        questions.stop_credited(question, msgspec.json.encode(spans).decode())
+
+
+def stopped_spans(question: OpenQuestion) -> list[Span]:
+    """The times in which the clock of the seat that is asked stood alone."""
+    return msgspec.json.decode(question.off_json, type=list[Span])
 
 
 def vacations_of(game: LoadedGame, person: Person | None) -> list[Vacation]:
@@ -82,11 +84,12 @@ def calendar_of(game: LoadedGame, seat: Seat) -> Calendar:
     person = game.work.person(seat)
     question = game.question_of(seat)
     since = question.opened_at if question is not None else game.work.now
+    own = stopped_spans(question) if question is not None else []
     return calendar_for(
         zone_of(person),
         pace_of(game).weekdays,
         vacations_of(game, person),
-        not_counted(game, since),
+        [*not_counted(game, since), *own],
     )
 
 

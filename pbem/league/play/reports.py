@@ -144,9 +144,9 @@ def waiting(game: LoadedGame, seat: Seat) -> str:
     if not others or row.state not in ("running", "paused"):
         return ""
     if row.state == "paused":
-        who = and_all([f"{game.name_of(each)} ({each.side})" for each in others])
+        who = and_all([player_in_words(game, each) for each in others])
         are = "is" if len(others) == 1 else "are"
-        return f"{who} {are} asked; the game is paused: {row.pause_reason}"
+        return f"{capitalised(who)} {are} asked; the game is paused: {row.pause_reason}"
     return " ".join(asked_until(game, each, seat) for each in others)
 
 
@@ -156,9 +156,21 @@ def and_all(names: Sequence[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def player_in_words(game: LoadedGame, seat: Seat) -> str:
+    """Who plays a side, with the side; or that nobody does."""
+    if seat.person_id is None and not seat.bot:
+        return f"the {seat.side} side, which nobody plays,"
+    return f"{game.name_of(seat)} ({seat.side})"
+
+
+def capitalised(words: str) -> str:
+    """Words as they begin a sentence."""
+    return words[:1].upper() + words[1:]
+
+
 def asked_until(game: LoadedGame, asked: Seat, reader: Seat) -> str:
     """That somebody is asked, and until when."""
-    who = f"{game.name_of(asked)} ({asked.side})"
+    who = capitalised(player_in_words(game, asked))
     moment = due_moment(game, asked)
     if moment is None:
         return f"{who} is asked."

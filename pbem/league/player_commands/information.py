@@ -14,6 +14,7 @@ from pbem.league.play.loaded_game import (
     events_in,
     eyes_of,
     id_of,
+    is_installed,
     sides_seen,
     standing_of,
 )
@@ -21,7 +22,7 @@ from pbem.league.play.order_queue import queue
 from pbem.league.play.questions import due, due_moment
 from pbem.league.play.reports import events_in_words
 from pbem.league.play.rules_text import cases, rulings
-from pbem.league.refusals import Refused
+from pbem.league.refusals import NotInstalled, Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing.lengths import write_length
@@ -63,7 +64,11 @@ def status(exchange: Exchange, request: Request) -> Answer:
     seats = people.seats_of(exchange.work.session, exchange.person.id or 0)
     blocks = []
     for seat in {(each.game_id, each.role): each for each in reversed(seats)}.values():
-        game = LoadedGame(exchange.work, games.game(exchange.work.session, seat.game_id))
+        row = games.game(exchange.work.session, seat.game_id)
+        if not is_installed(row):
+            blocks.append(NotInstalled(row.code, row.rules).brief())
+            continue
+        game = LoadedGame(exchange.work, row)
         mine = next(each for each in game.seats if each.id == seat.id)
         if game.row.state != "over":
             blocks.append("\n".join(game_status(game, mine)))

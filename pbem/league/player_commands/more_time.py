@@ -10,7 +10,7 @@ from pbem.engine.errors import Invalid
 from pbem.league.moderation.pause_and_extend import extend_by_moderator
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import question_deadline
-from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.loaded_game import LoadedGame, is_installed
 from pbem.league.play.reports import and_all, without_position
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
@@ -19,7 +19,7 @@ from pbem.league.timing import lateness
 from pbem.league.timing.lengths import parse_length, write_length
 from pbem.league.timing.vacations import Vacation as Days
 from pbem.league.timing.vacations import parse_vacation, take
-from pbem.store.rows import people, questions, seating
+from pbem.store.rows import games, people, questions, seating
 from pbem.store.schema import Person, Seat
 
 
@@ -82,11 +82,16 @@ def vacation(exchange: Exchange, request: Request) -> Answer:
 
 
 def games_of(exchange: Exchange, person: Person) -> list[LoadedGame]:
-    """All games that a person plays, to be written to."""
-    seats = people.seats_of(exchange.work.session, person.id or 0)
+    """All games that a person plays and that do not stand still, to be written to."""
+    session = exchange.work.session
+    seats = people.seats_of(session, person.id or 0)
     mine = sorted({seat.game_id for seat in seats if seat.role == "player"})
     known = {part.game.row.id: part.game for part in exchange.parts.values()}
-    return [known.get(each) or LoadedGame.open(exchange.work, each) for each in mine]
+    return [
+        known.get(each) or LoadedGame.open(exchange.work, each)
+        for each in mine
+        if is_installed(games.game(session, each))
+    ]
 
 
 def asked_in(game: LoadedGame, person: Person) -> list[Seat]:

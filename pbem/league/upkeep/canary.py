@@ -93,7 +93,7 @@ def _canaries(work: Work) -> list[Person]:
 
 def is_playable(work: Work, row: Game) -> bool:
     """Does it go on, not stuck for a day, and do those play it who are written to today?"""
-    if row.state != "running" or row.asked_at is None or row.asked_at < work.now - STUCK:
+    if row.state != "running" or row.changed_at is None or row.changed_at < work.now - STUCK:
         return False
     rows = (people.address_row(work.session, each) for each in addresses(work.settings))
     ours = {each.person_id for each in rows if each is not None}

@@ -15,7 +15,7 @@ from pbem.league.membership.reachability import Failure, bounced, heard_from
 from pbem.league.membership.signup import confirm
 from pbem.league.notices import Notice
 from pbem.league.play.adjudication import tell_everybody
-from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.loaded_game import LoadedGame, is_installed
 from pbem.league.submissions.exchange import COMMANDS
 from pbem.league.submit import submit
 from pbem.league.unit_of_work import House, Work
@@ -31,7 +31,7 @@ from pbem.post.reading.size_limits import DEFAULT
 from pbem.post.sender.identity import Confirming, Sender, SenderFinder, ToBeProved, without_key
 from pbem.post.sender.secret_addresses import SecretAddresses, without_secrets
 from pbem.store.errors import Busy, Full, StoreError
-from pbem.store.rows import mail, mail_in, people, seating
+from pbem.store.rows import games, mail, mail_in, people, seating
 from pbem.store.schema import Outgoing, Person, Submission
 
 LOG = logging.getLogger(__name__)
@@ -199,6 +199,8 @@ class Handler:
         """Somebody accepts an invitation, if the seat is still empty."""
         seat = seating.seat(work.session, seat_id)
         if seat is None or seat.person_id is not None or seat.bot:
+            return
+        if not is_installed(games.game(work.session, seat.game_id)):
             return
         game = LoadedGame.open(work, seat.game_id)
         if any(each.person_id == person.id for each in game.players):

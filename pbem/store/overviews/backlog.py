@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlmodel import Session, col, func, select
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, and_, col, func, or_, select
 
 from pbem.store.schema import BounceReport, Game, OpenQuestion, Outgoing, Submission
 
@@ -57,11 +58,22 @@ def overdue(session: Session, now: datetime) -> datetime | None:
 
 
 def deadlines(session: Session, most: int) -> Sequence[Game]:
-    """The running games whose deadlines come next."""
-    first = func.min(OpenQuestion.due)
-    wanted = select(Game).join(OpenQuestion, col(OpenQuestion.game_id) == Game.id)
-    wanted = wanted.where(Game.state == "running", ~col(Game.canary)).group_by(col(Game.id))
-    return session.exec(wanted.having(first.is_not(None)).order_by(first).limit(most)).all()
+    """The running games whose deadlines come next, each by the first of its own."""
+    other = aliased(OpenQuestion)
+    earlier = or_(
+        col(other.due) < OpenQuestion.due,
+        and_(col(other.due) == OpenQuestion.due, col(other.id) < OpenQuestion.id),
+    )
+    its_first = ~select(other.id).where(other.game_id == OpenQuestion.game_id, earlier).exists()
+    running = select(Game.id).where(
+        Game.id == OpenQuestion.game_id, Game.state == "running", ~col(Game.canary)
+    )
+    # Questions alone are read, in the order of their index, so that it ends with the last wanted.
+    wanted = select(OpenQuestion.game_id).where(col(OpenQuestion.due).is_not(None))
+    wanted = wanted.where(running.exists(), its_first).order_by(col(OpenQuestion.due))
+    ids = session.exec(wanted.limit(most)).all()
+    rows = {row.id: row for row in session.exec(select(Game).where(col(Game.id).in_(ids)))}
+    return [rows[each] for each in ids]
 
 
 def last_bounces(session: Session, most: int) -> Sequence[BounceReport]:

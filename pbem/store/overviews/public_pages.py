@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, bindparam, case
+from sqlalchemy import BindParameter, bindparam, case, union_all
 from sqlmodel import Session, col, func, select
 
 from pbem.store.schema import Game, Outgoing, Person, Press, Seat, Snapshot, Submission
@@ -107,13 +107,19 @@ def counts(session: Session) -> list[tuple[str, str, int]]:
 def page(
     session: Session, states: Collection[str], rules: str, first: int, most: int
 ) -> Sequence[Game]:
-    """Some games in these states, the one that changed last first; of one title, or of all."""
-    changed = func.coalesce(Game.ended_at, Game.asked_at, Game.started_at, Game.created_at)
-    wanted = select(Game).where(col(Game.state).in_(states), OF_PEOPLE)
-    if rules:
-        wanted = wanted.where(Game.rules == rules)
-    wanted = wanted.order_by(changed.desc(), col(Game.id).desc())
-    return session.exec(wanted.offset(first).limit(most)).all()
+    """Some games in these states, the one that changed last first; of one title, or of all.
+
+    Each state by itself is read in the order of its index, no further than the page.
+    """
+    last_first = (col(Game.changed_at).desc(), col(Game.id).desc())
+    found = []
+    for state in states:
+        wanted = select(Game.id).where(Game.state == state, OF_PEOPLE)
+        if rules:
+            wanted = wanted.where(Game.rules == rules)
+        found.append(wanted.order_by(*last_first).limit(first + most).subquery().select())
+    there = select(Game).where(col(Game.id).in_(union_all(*found)))
+    return session.exec(there.order_by(*last_first).offset(first).limit(most)).all()
 
 
 def players(session: Session, game_ids: Collection[int]) -> list[PlayerRow]:

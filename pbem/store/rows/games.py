@@ -68,6 +68,18 @@ def look_at_all(session: Session, now: datetime) -> None:
     session.exec(update(Game).where(col(Game.state) == "running", asked).values(next_look=now))
 
 
+def without_title(session: Session, titles: Collection[str]) -> Sequence[Game]:
+    """The games that are not over and are played by none of these titles."""
+    wanted = select(Game).where(col(Game.state) != "over", col(Game.rules).not_in(titles))
+    return session.exec(wanted.where(~col(Game.canary)).order_by(col(Game.id))).all()
+
+
+def standing(session: Session, titles: Collection[str]) -> Sequence[int]:
+    """The games of these titles that stood still because theirs was not there."""
+    wanted = select(Game.id).where(col(Game.stands_since).is_not(None), col(Game.rules).in_(titles))
+    return [each for each in session.exec(wanted.order_by(col(Game.id))).all() if each is not None]
+
+
 def waiting_for(session: Session, person_id: int) -> Sequence[int]:
     """The games that wait for somebody's answer, in the order of their numbers."""
     wanted = (
@@ -103,6 +115,7 @@ def created(session: Session, row: Game, sides: Iterable[str]) -> None:
     """A game begins to look for players; its code is that of its rules with its number."""
     # The code needs the number that only the store gives; until then any unique word does.
     row.code = f"new-{row.commitment}"
+    row.changed_at = row.created_at
     session.add(row)
     session.flush()
     row.code = f"{row.rules}-{row.id}"
@@ -113,14 +126,14 @@ def created(session: Session, row: Game, sides: Iterable[str]) -> None:
 
 def begun(row: Game, salts_json: str, now: datetime) -> None:
     row.state = "running"
-    row.started_at = now
+    row.started_at = row.changed_at = now
     row.salts_json = salts_json
 
 
 def branched(row: Game, old: Game, now: datetime) -> None:
     """It goes on from another game, by the rules and with the salts of that one."""
     row.version, row.salts_json, row.branch_of = old.version, old.salts_json, old.id
-    row.state, row.started_at = "running", now
+    row.state, row.started_at, row.changed_at = "running", now, now
 
 
 def reseeded(row: Game, seed: bytes, commitment: str) -> None:
@@ -133,6 +146,18 @@ def made_the_canarys(row: Game) -> None:
 
 def next_look_at(row: Game, moment: datetime | None) -> None:
     row.next_look = moment
+
+
+def stands_still(row: Game, now: datetime) -> None:
+    """Its title is not here: nobody is reminded, and nothing is due."""
+    if row.state == "running":
+        row.stands_since = row.stands_since or now
+        row.next_look = None
+
+
+def goes_on(row: Game) -> None:
+    """Its title is here again."""
+    row.stands_since = None
 
 
 def paused(row: Game, reason: str, now: datetime) -> None:
@@ -150,5 +175,5 @@ def pauses_credited(row: Game, off_json: str) -> None:
 
 def ended(row: Game, verdict_json: str, now: datetime) -> None:
     row.state = "over"
-    row.ended_at = now
+    row.ended_at = row.changed_at = now
     row.verdict_json = verdict_json

@@ -33,7 +33,7 @@ def put(
 ) -> OpenQuestion:
     """Ask a seat something new, with a full window."""
     game.questions += 1
-    game.asked_at = now
+    game.changed_at = now
     row = OpenQuestion(
         game_id=game.id or 0,
         seat_id=seat_id,
@@ -52,13 +52,13 @@ def put_again(row: OpenQuestion, game: Game, kind: str, window: str, now: dateti
     renumbered(row, game)
     row.kind, row.window = kind, window
     row.snapshot, row.called = game.snapshots, False
-    row.opened_at = game.asked_at = now
+    row.opened_at = game.changed_at = now
 
 
 def renumbered(row: OpenQuestion, game: Game) -> None:
     """A question gets a new number, and nothing of what was granted for it counts."""
     game.questions += 1
-    row.number, row.extra = game.questions, NOTHING
+    row.number, row.extra, row.off_json = game.questions, NOTHING, "[]"
 
 
 def closed(session: Session, row: OpenQuestion) -> None:
@@ -86,6 +86,11 @@ def window_reckoned(row: OpenQuestion, due: datetime, grace_until: datetime, now
 
 def extended(row: OpenQuestion, length: timedelta) -> None:
     row.extra += length
+
+
+def stop_credited(row: OpenQuestion, off_json: str) -> None:
+    """The spans in which the clock of its seat stood."""
+    row.off_json = off_json
 
 
 def moderator_called(row: OpenQuestion) -> None:

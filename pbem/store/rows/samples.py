@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, col, insert, select
+from sqlmodel import Session, col, insert, select, update
 
-from pbem.store.schema import Game, Seat, Snapshot
+from pbem.store.schema import Game, OpenQuestion, Seat, Snapshot
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -18,6 +19,15 @@ def games_made(session: Session, rows: Rows) -> None:
 
 def seats_made(session: Session, rows: Rows) -> None:
     session.exec(insert(Seat), params=rows)
+
+
+def questions_made(session: Session, rows: Rows) -> None:
+    session.exec(insert(OpenQuestion), params=rows)
+
+
+def due_now(session: Session, game_ids: Sequence[int], now: datetime) -> None:
+    """Let the clock find something to look at in some games."""
+    session.exec(update(Game).where(col(Game.id).in_(game_ids)).values(next_look=now))
 
 
 def snapshots_made(session: Session, rows: Rows) -> None:

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from flask import Flask, Response, render_template
 from werkzeug.exceptions import HTTPException
 
+from pbem.league.refusals import NotInstalled
 from pbem.league.unit_of_work import House
 from pbem.store.errors import StoreError
 from pbem.web.every_page.problem_documents import for_programs, problem, problem_of
@@ -30,6 +31,7 @@ def install(app: Flask, house: House) -> None:
     """Answer every failure with a page of ours, or with what programs can read."""
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(StoreError, _busy)
+    app.register_error_handler(NotInstalled, _standing)
     app.register_error_handler(Exception, _failed)
 
 
@@ -43,6 +45,10 @@ def _refused(error: HTTPException) -> Answer | HTTPException:
 def _busy(error: Exception) -> Answer:
     LOG.error("the store could not answer: %s", type(error).__name__)
     return problem(503) if for_programs() else page(503)
+
+
+def _standing(error: NotInstalled) -> Answer:
+    return problem(503, error.brief()) if for_programs() else refused(503, error.brief())
 
 
 def _failed(error: Exception) -> Answer:

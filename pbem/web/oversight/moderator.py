@@ -12,13 +12,12 @@ from flask import Blueprint, Response, abort, render_template, url_for
 from werkzeug.wrappers import Response as Answer
 
 from pbem.engine.options import Piece
-from pbem.games import catalogue
 from pbem.league.moderation import reasons
 from pbem.league.moderation.preview import WORDS as PREVIEWED
 from pbem.league.notices import Notice
 from pbem.league.pages import moderated_games as facts
 from pbem.league.play import letters
-from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.loaded_game import LoadedGame, rules_of
 from pbem.post.composing.harmless_text import harmless_all
 from pbem.store.schema import Game, Outgoing, Seat
 from pbem.web.every_page.error_pages import refused
@@ -71,7 +70,7 @@ def game(code: str) -> Response:
         render_template(
             "web/table_game.html.j2",
             game=facts.moderated_game(reading(), row, seat),
-            edits=catalogue.ruleset(row.rules).edit_forms,
+            edits=rules_of(row).edit_forms,
         )
     )
 
