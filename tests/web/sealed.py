@@ -37,6 +37,7 @@ from tests.web.sites import Site, Visitor, form_token
 Seen = dict[str, object]
 
 PLAYERS = {"red": "anna", "blue": "georg", "green": "ben"}
+OWN = ("/desk", "/table", "/keeper")  # what is for members alone
 PLACES = ("HAV", "MOO", "WEA", "FRD", "CRA", "LEA", "MIL")
 ALWAYS_NEW = re.compile(rb'name="(?:form-token|once)" value="[^"]+"')
 PICTURE = re.compile(r"map\.[0-9a-f]{24}@")  # the number of one mail, by chance
@@ -162,7 +163,10 @@ def letters_to(site: Site, who: str) -> list[int]:
 
 
 def pages(site: Site, visitor: Visitor, who: str, code: str) -> Iterator[tuple[str, object]]:
-    """Every page, map, feed and calendar, with its headers: tags and sizes among them."""
+    """Every page, map, feed and calendar, with its headers: tags and sizes among them.
+
+    A stranger looks at what is for everybody; who is let in, at what is for members.
+    """
     app = visitor.client.application
     facts: dict[str, Any] = {
         "code": code,
@@ -173,6 +177,8 @@ def pages(site: Site, visitor: Visitor, who: str, code: str) -> Iterator[tuple[s
     }
     own = letters_to(site, who) if who else []
     for rule in (each for each in rules(app) if "GET" in (each.methods or ())):
+        if str(rule).startswith(OWN) != bool(who):
+            continue
         for number in own if "number" in rule.arguments else [0]:
             path = path_of(app, rule, {**facts, "number": number})
             for query in QUERIES.get(str(rule), ("",)):
@@ -185,7 +191,9 @@ def pages(site: Site, visitor: Visitor, who: str, code: str) -> Iterator[tuple[s
 def answers(site: Site, asking: Program, who: str, code: str) -> Iterator[tuple[str, object]]:
     """Every operation of the API that only reads."""
     own = letters_to(site, who) if who else [1]
-    for each in (one for one in operations() if one.method == "GET"):
+    for each in (
+        one for one in operations() if one.method == "GET" and bool(one.scopes) == bool(who)
+    ):
         for number in own if "{number}" in each.path else [0]:
             path = each.path.format(code=code, number=number, id=site.people["anna"])
             answer = asking.ask("GET", path)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 
 from msgspec.structs import replace
 
+from pbem.engine.driver import PLAYED, SEALED
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.league.notices import Notice, Picture, Question
@@ -118,8 +120,10 @@ def fates_for(game: LoadedGame, seat: Seat) -> Iterator[str]:
 
 def fate(line: Queued) -> str:
     how = "PLAYED" if line.fate == "done" else "NOT PLAYED"
+    if line.fate == "done" and line.words.startswith(SEALED):
+        how = "SEALED"  # it is played when all others have answered
     why = line.words.removeprefix("not played: ")  # which `how` has said already
-    words = "" if why == "played" else f": {why}"
+    words = "" if why in (PLAYED, SEALED) else f": {why}"
     first, parted, pointed = words.partition("\n")  # a finger below it points into the line
     return f"{how} {line.text}{first} [{line.receipt} line {line.number}]{parted}{pointed}"
 
@@ -132,10 +136,13 @@ def waiting(game: LoadedGame, seat: Seat) -> str:
     if not others or row.state not in ("running", "paused"):
         return ""
     if row.state == "paused":
-        who = and_all([f"{game.name_of(each)} ({each.side})" for each in others])
-        are = "is" if len(others) == 1 else "are"
-        return f"{who} {are} asked; the game is paused: {row.pause_reason}"
-    return " ".join(asked_until(game, each, seat) for each in others)
+        return f"{who_is_asked(game, others)}; the game is paused: {row.pause_reason}"
+    by_moment: dict[datetime | None, list[Seat]] = {}
+    for each in others:
+        by_moment.setdefault(due_moment(game, each), []).append(each)
+    reader = game.work.person(seat)
+    until = {at: f", until {game.work.moment(at, reader)}" if at else "" for at in by_moment}
+    return " ".join(f"{who_is_asked(game, by_moment[at])}{until[at]}." for at in by_moment)
 
 
 def and_all(names: Sequence[str]) -> str:
@@ -144,13 +151,13 @@ def and_all(names: Sequence[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def asked_until(game: LoadedGame, asked: Seat, reader: Seat) -> str:
-    """That somebody is asked, and until when."""
-    who = f"{game.name_of(asked)} ({asked.side})"
-    moment = due_moment(game, asked)
-    if moment is None:
-        return f"{who} is asked."
-    return f"{who} is asked, until {game.work.moment(moment, game.work.person(reader))}."
+def who_is_asked(game: LoadedGame, seats: Sequence[Seat]) -> str:
+    """That these are asked; whoever plays several of the sides is named once."""
+    sides: dict[tuple[int | None, str], list[Side]] = {}
+    for seat in seats:
+        sides.setdefault((seat.person_id, game.name_of(seat)), []).append(seat.side)
+    names = [f"{name} ({and_all(played)})" for (_, name), played in sides.items()]
+    return f"{and_all(names)} {'is' if len(names) == 1 else 'are'} asked"
 
 
 def subject(game: LoadedGame, seat: Seat) -> str:

@@ -31,9 +31,7 @@ def part_of(code: str, person: Person, *roles: str) -> tuple[Game, Seat] | None:
         side = request.values.get("side")
         open_now = questions.open_in(reading().session, [row.id or 0]).get(row.id or 0, ())
         asked = {each.seat_id for each in open_now}
-        mine.sort(
-            key=lambda each: (each.role != "player", each.side != side, each.id not in asked)
-        )
+        mine.sort(key=lambda each: (each.role != "player", each.side != side, each.id not in asked))
     return (row, mine[0]) if mine else None
 
 
