@@ -242,10 +242,9 @@ def say(site: Site, who: str, game: int, text: str, role: str = "player") -> Non
 def ask_for_everything(site: Site, game: int) -> None:
     """Let all others ask for all that can be asked for, and send orders that are refused."""
     for who in filter(None, OTHERS):
-        for text in (*QUESTIONS, *TRIED.get(who, ())):
+        for text in ("\n".join(QUESTIONS), *TRIED.get(who, ())):
             say(site, who, game, text, {"olga": "observer", "mona": "moderator"}.get(who, "player"))
-    for text in (*QUESTIONS, *BEHIND_THE_FOG):
-        say(site, "georg", game, text, "moderator")
+    say(site, "georg", game, "\n".join((*QUESTIONS, *BEHIND_THE_FOG)), "moderator")
 
 
 def mails(site: Site) -> Seen:
