@@ -27,6 +27,7 @@ P = TypeVar("P")
 IfIllegal = Literal["ask", "skip", "end"]
 End = Literal["done", "refused", "condition", "expired", "ended"]
 FEW = 2  # kinds of ways out that a refusal shows
+PLAYED, SEALED = "played", "sealed"  # how a fate begins that is done
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -39,6 +40,12 @@ class Fate(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.line}: {self.words}"
+
+    def opened(self) -> Fate:
+        """The same once sealed answers are played."""
+        if self.end != "done" or not self.words.startswith(SEALED):
+            return self
+        return Fate(self.side, self.line, self.end, PLAYED + self.words.removeprefix(SEALED))
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -165,6 +172,7 @@ class Driver(Generic[P]):
 
     def unseal(self, agenda: list[Step[P]], questions: Together[P]) -> None:
         """Play the first of the sealed answers; the others wait for what it leads to."""
+        self.fates = [each.opened() for each in self.fates]
         first, *others = questions.answers_given
         assert first is not None, "answers are opened when all are in"
         step = agenda.pop()
@@ -250,8 +258,8 @@ class Driver(Generic[P]):
                 if order.idle and mode == "ask" and line.source in missed:
                     self.refused[side] = self.refuse(side, missed[line.source])
                     return None  # it ends what its message has not begun yet
-                first = len(refusals) == 0
-                self.settle(side, line, "done", "played" if first else f"played as {order}")
+                how = SEALED if isinstance(self.rules.agenda(self.game)[-1], Together) else PLAYED
+                self.settle(side, line, "done", f"{how} as {order}" if refusals else how)
                 return order
             unplayable = Missed(line, fitting[0], refusals)
             if decision.step.reaction:
@@ -336,7 +344,7 @@ def drive(
     dice: Dice,
     after: Callable[[P], None] | None = None,
 ) -> Outcome[P]:
-    """Play on as far as both sides' orders, standing orders and the rules take it."""
+    """Play on as far as all sides' orders, standing orders and the rules take it."""
     driver = Driver(rules, rules.copy(position), dict(desks), dice, after=after)
     decisions = driver.run()
     return Outcome(

@@ -28,7 +28,7 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
     """
 
     kind: ClassVar[str] = ""  # of the question it asks
-    public: ClassVar[bool] = True  # may the other side read the answer as it is given?
+    public: ClassVar[bool] = True  # may other sides read the answer as it is given?
     reaction: ClassVar[bool] = False  # asked in mid-action: queued lines that do not fit wait
 
     def asks(self, game: P) -> Side | None:

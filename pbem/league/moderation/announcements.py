@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.errors import Invalid
 from pbem.engine.journal import BACK, Record
-from pbem.league.moderation.behind_the_fog import refuse_players
+from pbem.league.moderation.behind_the_fog import audit_for, refuse_players
 from pbem.league.moderation.journal_branches import JournalBranches
 from pbem.league.notices import Answer, Notice
 from pbem.league.play.letters import LONGEST
@@ -13,7 +13,7 @@ from pbem.league.play.reports import without_position
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
-from pbem.store.rows import audits, press_letters
+from pbem.store.rows import press_letters
 from pbem.store.schema import Audit
 
 MOST_ENTRIES = 60
@@ -68,7 +68,7 @@ def audit(exchange: Exchange, request: Request) -> Answer:
         refuse_players(exchange)
         lines = numbered(game)
     elif not wanted:
-        lines = [audit_line(row) for row in audits.audit(exchange.work.session, id_of(game.row))]
+        lines = [audit_line(row) for row in audit_for(game, exchange.person.id)]
     else:
         raise Invalid(f"{request.rest!r} is not understood.", expected=("AUDIT", "AUDIT JOURNAL"))
     return Answer(request.text, block="\n".join(lines) or "Nothing is on record.")

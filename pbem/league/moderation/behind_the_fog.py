@@ -15,7 +15,8 @@ from pbem.league.play.loaded_game import LoadedGame, id_of, standing_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
-from pbem.store.schema import Seat
+from pbem.store.rows import audits
+from pbem.store.schema import Audit, Seat
 
 ON_RECORD = "That you looked, and why, is in the audit and in the journal."
 
@@ -57,8 +58,28 @@ def on_record(act: ModeratorAct) -> None:
 def refuse_players(exchange: Exchange) -> None:
     """Who moderates a game and plays in it sees what his or her side may see."""
     game = exchange.here.game
-    if any(seat.person_id == exchange.person.id for seat in game.players):
+    if plays_in(game, exchange.person.id):
         raise Refused(f"You play in {game.row.code}, so this is not for you to see.")
+
+
+def plays_in(game: LoadedGame, person_id: int | None) -> bool:
+    """Is somebody one of those who play?"""
+    return any(seat.person_id == person_id for seat in game.players)
+
+
+def audit_for(game: LoadedGame, person_id: int | None) -> list[Audit]:
+    """What moderators did to a game, as one of them may read it.
+
+    Who also plays finds of the others' acts that they were done: what they wrote may name what is
+    hidden, and looks and notes are told to nobody. What such an act changes has come by mail.
+    """
+    rows = audits.audit(game.work.session, id_of(game.row))
+    if not plays_in(game, person_id) or game.row.state == "over":
+        return list(rows)
+    return [
+        row if row.person_id == person_id else Audit(at=row.at, who=row.who, act=row.act)
+        for row in rows
+    ]
 
 
 def waiting_lines(game: LoadedGame, seat: Seat) -> Iterator[str]:

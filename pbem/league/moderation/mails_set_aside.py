@@ -64,7 +64,7 @@ def mail_meant(exchange: Exchange, act: ModeratorAct) -> Submission:
 
 
 def may_handle(exchange: Exchange, row: Submission) -> bool:
-    """Is it a mail of this game, or who asks a keeper? Nobody handles those of his opponent."""
+    """Is it a mail of this game, or who asks a keeper? Nobody handles those of opponents."""
     if row.game_id != exchange.here.game.row.id and not exchange.person.keeper:
         return False
     parts = seating.watching(exchange.work.session, row.game_id or 0, exchange.person.id or 0)

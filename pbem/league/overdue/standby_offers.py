@@ -48,7 +48,7 @@ def moderators(game: LoadedGame) -> list[Seat]:
 def candidates(game: LoadedGame, seat: Seat) -> list[Person]:
     """Who waits for a seat of this game, has no part in it but to watch, and did not just lose it.
 
-    Who moderates or plays the other side knows too much.
+    Who moderates or plays another side knows too much.
     """
     inside = {each.person_id for each in game.seats if each.role != "observer"}
     rows = people.standbys(game.work.session, game.row.rules)

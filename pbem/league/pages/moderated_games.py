@@ -13,6 +13,7 @@ import msgspec
 
 from pbem.engine.journal import BACK, Record
 from pbem.league.moderation.ask_again import questions_in_words
+from pbem.league.moderation.behind_the_fog import audit_for, plays_in
 from pbem.league.moderation.journal_branches import JournalBranches
 from pbem.league.pages import own_games
 from pbem.league.pages.public_games import Awaited, Card, cards
@@ -20,7 +21,6 @@ from pbem.league.play.loaded_game import LoadedGame, bot_or_nobody, id_of
 from pbem.league.unit_of_work import Work
 from pbem.store.overviews import moderated_games
 from pbem.store.overviews.moderated_games import AsideRow, SeatRow
-from pbem.store.rows import audits
 from pbem.store.schema import Audit, Game, Person, Seat
 
 MOST_FINISHED = 12
@@ -58,8 +58,8 @@ class SeatFacts(msgspec.Struct, frozen=True):
     asked: bool
     missed: int
     bank: timedelta
-    queued: int
-    held: bool
+    queued: int | None  # lines; not told to another player
+    held: bool  # likewise
     stopped_at: datetime | None  # its clock stands since
     failing_since: datetime | None  # all mail to its player comes back since
 
@@ -200,7 +200,7 @@ def moderated_game(work: Work, row: Game, seat: Seat) -> ModeratedGame:
     game = LoadedGame(work, row)
     places = moderated_games.player_seats(work.session, [id_of(row)])
     failing = unreachable(work, places)
-    plays = any(each.person_id == seat.person_id for each in places)
+    plays = plays_in(game, seat.person_id)
     asides = [] if plays else moderated_games.asides(work.session, [id_of(row)])
     records = [] if plays else game.records()
     (card,) = cards(work, [row])
@@ -209,11 +209,11 @@ def moderated_game(work: Work, row: Game, seat: Seat) -> ModeratedGame:
         marks=tuple(marks(work, row, card, places, failing, len(asides))),
         pace=row.pace,
         opened=questions_in_words(game),
-        places=tuple(seat_facts(work, card, places, failing)),
+        places=tuple(seat_facts(work, card, places, failing, seat if plays else None)),
         others=tuple(moderated_games.watchers(work.session, id_of(row))),
         entries=tuple(journal_entries(records)),
         all_entries=row.entries,
-        audit=tuple(reversed(audits.audit(work.session, id_of(row)))),
+        audit=tuple(reversed(audit_for(game, seat.person_id))),
         asides=tuple(asides),
         press=tuple(own_games.press(game, seat)),
         sides=tuple(game.rules.sides),
@@ -222,11 +222,17 @@ def moderated_game(work: Work, row: Game, seat: Seat) -> ModeratedGame:
 
 
 def seat_facts(
-    work: Work, card: Card, places: Sequence[SeatRow], failing: Mapping[int, datetime]
+    work: Work,
+    card: Card,
+    places: Sequence[SeatRow],
+    failing: Mapping[int, datetime],
+    player: Seat | None,
 ) -> Iterator[SeatFacts]:
+    """All sides; a moderator who is also a player is told of no queue but the own."""
     asked = {each.player.side for each in card.asked}
     lengths = moderated_games.queue_lengths(work.session, [each.id for each in places])
     for each in places:
+        open_to_me = player is None or player.person_id == each.person_id
         yield SeatFacts(
             side=each.side,
             name=each.name or bot_or_nobody(each.bot),
@@ -235,8 +241,8 @@ def seat_facts(
             asked=each.side in asked,
             missed=each.missed,
             bank=each.bank,
-            queued=lengths.get(each.id, 0),
-            held=each.held,
+            queued=lengths.get(each.id, 0) if open_to_me else None,
+            held=each.held and open_to_me,
             stopped_at=each.stopped_at,
             failing_since=failing.get(each.person_id or 0),
         )

@@ -33,7 +33,7 @@ class Mine(msgspec.Struct, frozen=True):
     asked: bool = False  # is it my move?
     question: Awaited | None = None  # what I am asked then
     held: bool = False  # does my queue wait for a word from me?
-    offered: bool = False  # does the other side offer a draw?
+    offered: bool = False  # does another side offer a draw?
 
 
 class PressLetter(msgspec.Struct, frozen=True):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 
 from msgspec.structs import replace
 
+from pbem.engine.driver import PLAYED, SEALED
 from pbem.engine.event import Acted, Event, Sealed
 from pbem.engine.order import Side
 from pbem.league.notices import Notice, Picture, Question
@@ -130,8 +132,10 @@ def fates_for(game: LoadedGame, seat: Seat) -> Iterator[str]:
 
 def fate(line: Queued) -> str:
     how = "PLAYED" if line.fate == "done" else "NOT PLAYED"
+    if line.fate == "done" and line.words.startswith(SEALED):
+        how = "SEALED"  # it is played when all others have answered
     why = line.words.removeprefix("not played: ")  # which `how` has said already
-    words = "" if why == "played" else f": {why}"
+    words = "" if why in (PLAYED, SEALED) else f": {why}"
     first, parted, pointed = words.partition("\n")  # a finger below it points into the line
     return f"{how} {line.text}{first} [{line.receipt} line {line.number}]{parted}{pointed}"
 
@@ -144,10 +148,13 @@ def waiting(game: LoadedGame, seat: Seat) -> str:
     if not others or row.state not in ("running", "paused"):
         return ""
     if row.state == "paused":
-        who = and_all([player_in_words(game, each) for each in others])
-        are = "is" if len(others) == 1 else "are"
-        return f"{capitalised(who)} {are} asked; the game is paused: {row.pause_reason}"
-    return " ".join(asked_until(game, each, seat) for each in others)
+        return f"{who_is_asked(game, others)}; the game is paused: {row.pause_reason}"
+    by_moment: dict[datetime | None, list[Seat]] = {}
+    for each in others:
+        by_moment.setdefault(due_moment(game, each), []).append(each)
+    reader = game.work.person(seat)
+    until = {at: f", until {game.work.moment(at, reader)}" if at else "" for at in by_moment}
+    return " ".join(f"{who_is_asked(game, by_moment[at])}{until[at]}." for at in by_moment)
 
 
 def and_all(names: Sequence[str]) -> str:
@@ -156,9 +163,25 @@ def and_all(names: Sequence[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def who_is_asked(game: LoadedGame, seats: Sequence[Seat]) -> str:
+    """That these are asked; whoever plays several of the sides is named once."""
+    played: dict[str, list[Side]] = {}
+    for seat in seats:
+        if not is_empty(seat):
+            played.setdefault(game.name_of(seat), []).append(seat.side)
+    names = [f"{name} ({and_all(sides)})" for name, sides in played.items()]
+    names += [player_in_words(game, seat) for seat in seats if is_empty(seat)]
+    return f"{capitalised(and_all(names))} {'is' if len(names) == 1 else 'are'} asked"
+
+
+def is_empty(seat: Seat) -> bool:
+    """Does nobody play this side, not even a bot?"""
+    return seat.person_id is None and not seat.bot
+
+
 def player_in_words(game: LoadedGame, seat: Seat) -> str:
     """Who plays a side, with the side; or that nobody does."""
-    if seat.person_id is None and not seat.bot:
+    if is_empty(seat):
         return f"the {seat.side} side, which nobody plays,"
     return f"{game.name_of(seat)} ({seat.side})"
 
@@ -166,15 +189,6 @@ def player_in_words(game: LoadedGame, seat: Seat) -> str:
 def capitalised(words: str) -> str:
     """Words as they begin a sentence."""
     return words[:1].upper() + words[1:]
-
-
-def asked_until(game: LoadedGame, asked: Seat, reader: Seat) -> str:
-    """That somebody is asked, and until when."""
-    who = capitalised(player_in_words(game, asked))
-    moment = due_moment(game, asked)
-    if moment is None:
-        return f"{who} is asked."
-    return f"{who} is asked, until {game.work.moment(moment, game.work.person(reader))}."
 
 
 def subject(game: LoadedGame, seat: Seat) -> str:

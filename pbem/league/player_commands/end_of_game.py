@@ -39,17 +39,24 @@ def draw(exchange: Exchange, request: Request) -> Answer:
     if all(seat.draw_offered or seat.conceded for seat in part.game.players):
         close(part, Verdict(None, "", "A draw, agreed by all players."))
         return Answer("DRAW", ("All players agree: the game ends in a draw.",))
-    mine = [seat.side for seat in part.game.held_with(part.seat)]
-    for other in part.game.readers(but=part.seat):
-        if other.role == "player":
-            lead = (
-                f"{exchange.person.name} ({and_all(mine)}) offers a draw. DRAW ACCEPT accepts it."
-            )
-            notice = Notice(kind="draw", subject="a draw is offered", lead=(lead,))
-            exchange.work.write_to_seat(
-                other, part.game.row, without_position(part.game, other, notice)
-            )
-    return Answer("DRAW", ("Your offer stands until it is accepted or you write DRAW OFF.",))
+    others = [each for each in part.game.readers(but=part.seat) if each.role == "player"]
+    for other in others:
+        notice = Notice(kind="draw", subject="a draw is offered", lead=(offer(part, len(others)),))
+        exchange.work.write_to_seat(
+            other, part.game.row, without_position(part.game, other, notice)
+        )
+    accepted = "it is accepted" if len(others) == 1 else "all others have accepted it"
+    return Answer("DRAW", (f"Your offer stands until {accepted} or you write DRAW OFF.",))
+
+
+def offer(part: GameExchange, others: int) -> str:
+    """What each of so many other players is told of a draw that somebody agrees to."""
+    mine = part.game.held_with(part.seat)
+    who = f"{part.game.name_of(part.seat)} ({and_all([seat.side for seat in mine])})"
+    first = all(seat in mine for seat in part.game.players if seat.draw_offered)
+    does = "offers a draw" if first else "accepts the draw that is offered"
+    needed = "" if others == 1 else "; the game ends when all players have accepted"
+    return f"{who} {does}. DRAW ACCEPT accepts it{needed}."
 
 
 @command("CONCEDE", "player", "CONCEDE jupiter-12: give the game up as lost; the others have won")
@@ -85,7 +92,7 @@ def concede_alone(exchange: Exchange, mine: Sequence[Seat], words: str) -> Answe
     notice = Notice(
         kind="seat",
         subject=f"{words}; the game goes on",
-        lead=(f"{words}. The others play on, against a staff officer in that place.",),
+        lead=(f"{words}. The others play on, with a staff officer in that place.",),
     )
     for other in game.readers(but=mine[0]):
         exchange.work.write_to_seat(other, game.row, without_position(game, other, notice))

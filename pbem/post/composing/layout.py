@@ -12,7 +12,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pbem import folders
-from pbem.league.notices import Echo, Notice, Question
+from pbem.league.notices import Echo, Notice, Question, Receipt
 from pbem.post.composing.harmless_text import harmless_all, mixed_words, one_line
 from pbem.post.composing.line_folding import barred, folded, kept
 from pbem.post.composing.news_items import news_items
@@ -76,6 +76,7 @@ def _environment() -> Environment:
     )
     made.filters.update(fold=folded, keep=kept, bar=barred, lines=_lines)
     made.filters.update(by=_by, differs=_differs, pointed=_pointed, mark=_mark)
+    made.filters.update(if_illegal=_if_illegal)
     made.tests.update(loud=_loud)
     return made
 
@@ -88,7 +89,6 @@ def _page(name: str) -> Any:
 def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = "") -> Facts:
     """What both pages tell, with every text made harmless."""
     n = harmless_all(notice)
-    if_illegal = n.receipt.if_illegal if n.receipt else ""
     return {
         "n": n,
         "house": harmless_all(house),
@@ -101,7 +101,6 @@ def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = ""
         "news": tuple(news_items(n.news)),
         "press": tuple(map(words_of, n.press)),
         "waiting": n.waiting if n.question or n.verdict else "",
-        "if_illegal": IF_ILLEGAL.get(if_illegal.lower(), if_illegal),
     }
 
 
@@ -153,6 +152,12 @@ def _by(question: Question) -> str:
     word = "It was due" if question.overdue else "By"
     due = f"{word} {question.due.rstrip('.')}." if question.due else ""
     return f"{due} {question.note or question.late}".strip()
+
+
+def _if_illegal(receipt: Receipt) -> str:
+    """What happens to a line that is not legal at its moment."""
+    mode = receipt.if_illegal
+    return IF_ILLEGAL.get(mode.lower(), mode)
 
 
 def _lines(text: str) -> list[tuple[int, str]]:

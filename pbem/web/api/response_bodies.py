@@ -179,7 +179,7 @@ class Me(Fact, frozen=True):
 
 
 class MyGame(Fact, frozen=True):
-    """One of my games: is it my move, is my queue held, does the other side offer a draw?"""
+    """One of my games: is it my move, is my queue held, does another side offer a draw?"""
 
     card: Game
     role: Annotated[str, Meta(description="player, observer or moderator")]

@@ -21,16 +21,17 @@ def game_coded(code: str) -> Game:
 def part_of(code: str, person: Person, *roles: str) -> tuple[Game, Seat] | None:
     """A game and somebody's seat in it; nothing when it is in none of these roles.
 
-    Who plays several sides says which one; else it is the first that is asked something.
+    Who plays several sides says which one; else it is the first that is asked something. Who also
+    moderates, plays.
     """
     row = game_coded(code)
     held = seating.watching(reading().session, row.id or 0, person.id or 0)
     mine = [each for each in held if each.role in roles]
     if len(mine) > 1:
-        side = request.values.get("side", "")
+        side = request.values.get("side")
         open_now = questions.open_in(reading().session, [row.id or 0]).get(row.id or 0, ())
         asked = {each.seat_id for each in open_now}
-        mine.sort(key=lambda each: (each.side != side, each.id not in asked))
+        mine.sort(key=lambda each: (each.role != "player", each.side != side, each.id not in asked))
     return (row, mine[0]) if mine else None
 
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.league.membership.lobby import moderate
 from pbem.league.moderation.mails_set_aside import readable
 from pbem.league.notices import read_notice
 from pbem.league.pages.moderated_games import ModeratedCard, moderated_game, overview
@@ -308,3 +309,34 @@ def test_who_moderates_and_plays_finds_no_journal_on_the_table(game):
     found = laid(game, "anna")
     assert found.plays
     assert (found.entries, found.asides) == ((), ())
+
+
+def test_who_moderates_and_plays_reads_of_the_others_acts_that_they_were_done(game):
+    table = game.loaded
+    side, order = table.asked_side, str(next(iter(table.rules.decision(table.position))))
+    game.does(f"ORDER FOR {side}: {order} BECAUSE of a call from home")
+    game.does("NOTE Something smells here.")
+    game.does("QUEUES BECAUSE of that smell")
+    with game.club.house.work() as work:
+        person = people.person(work.session, game.club.people["anna"])
+        seat = moderate(work, games.game(work.session, game.id), person).id
+    speak_from(game, "anna", seat, "EXTEND 24h BECAUSE of the ferry")
+    (answer,) = speak_from(game, "anna", seat, "AUDIT")[0].answers
+    found = [(each.act, each.detail, each.reason) for each in laid(game, "anna").audit]
+    assert found[1:] == [("QUEUES", "", ""), ("NOTE", "", ""), ("ORDER", "", "")]
+    assert found[0] == ("EXTEND", "24h", "of the ferry")
+    assert [line.split("  ", 1)[1] for line in answer.block.split("\n")] == [
+        "Mona  ORDER",
+        "Mona  NOTE",
+        "Mona  QUEUES",
+        "Anna  EXTEND 24h: of the ferry",
+    ]
+    assert [each.detail for each in laid(game).audit][-1] == f"FOR {side}: {order}"
+
+
+def test_who_moderates_and_plays_is_told_of_no_queue_but_the_own(game):
+    for who in ("anna", "georg"):
+        game.say(who, "TURN 3\nDONE MOVES")
+    places = {each.side: each.queued for each in laid(game, "anna").places}
+    assert places["allied"] > 0
+    assert places["german"] is None

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.league.membership.lobby import moderate
 from pbem.league.notices import Notice, read_notice
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.store.rows import people
 from pbem.store.schema import Outgoing
 from tests.databases import NewDatabase, quick
 from tests.web.sites import Site, Visitor, form_token
@@ -60,6 +63,18 @@ def answer_on_page(site: Site, path: str) -> Notice:
         row = work.session.get(Outgoing, int(path.rsplit("/", 1)[1]))
         assert row is not None
         return read_notice(row.notice_json)
+
+
+def test_who_also_moderates_finds_the_own_side_on_the_desk(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    page = f"/desk/{site.code(game)}"
+    before = anna.read(f"{page}/map.svg")
+    with site.house.work() as work:
+        person = people.person(work.session, site.people["anna"])
+        moderate(work, LoadedGame.open(work, game).row, person)
+    assert 'name="sheet"' in anna.read(page)
+    assert anna.read(f"{page}/map.svg") == before
 
 
 def test_a_unit_is_shown_with_what_it_may_do(site: Site, anna: Visitor, game: int) -> None:
