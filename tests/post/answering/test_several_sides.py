@@ -1,4 +1,4 @@
-"""Mails of somebody who plays several sides of a game: through any of its seats, for all of them."""
+"""Mails of somebody who plays several sides: through any of the seats, for all of them."""
 
 from __future__ import annotations
 
