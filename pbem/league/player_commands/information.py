@@ -61,9 +61,11 @@ def status(exchange: Exchange, request: Request) -> Answer:
     if exchange.part is not None:
         part = exchange.part
         return Answer("STATUS", block="\n".join(game_status(part.game, part.seat)))
-    seats = people.seats_of(exchange.work.session, exchange.person.id or 0)
+    parts: dict[tuple[int, str], Seat] = {}  # several sides of a game are told of together
+    for seat in people.seats_of(exchange.work.session, exchange.person.id or 0):
+        parts.setdefault((seat.game_id, seat.role), seat)
     blocks = []
-    for seat in {(each.game_id, each.role): each for each in reversed(seats)}.values():
+    for seat in parts.values():
         row = games.game(exchange.work.session, seat.game_id)
         if not is_installed(row):
             blocks.append(NotInstalled(row.code, row.rules).brief())
