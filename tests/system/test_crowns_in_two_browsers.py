@@ -86,11 +86,11 @@ def test_a_turn_is_answered_sealed_by_clicks_and_on_the_sheet(
         anna, georg = annas.page, georgs.page
         before = said(georg)
         on_side(anna, "Red")
-        choose(anna, "HAV", "Red Guard")
+        choose(anna, "HAV", "R1")
         click(anna, "MOO")
         stands(anna, "MARCH R1 MOO")
         screenshot(anna, "crowns-first-march", tmp_path)
-        choose(anna, "HAV", "Red Line")
+        choose(anna, "HAV", "R2")
         screenshot(anna, "crowns-second-march", tmp_path)
         click(anna, "WEA")
         dispatch(anna, [RED])
@@ -108,7 +108,7 @@ def test_a_turn_is_answered_sealed_by_clicks_and_on_the_sheet(
             assert secret not in after.replace("MARCH ", ""), secret
         assert "Red has answered, sealed." in after
         assert "has answered" not in before
-        choose(georg, "CRA", "Blue Guard")
+        choose(georg, "CRA", "B1")
         click(georg, "MOO")
         dispatch(georg, [BLUE])
         come_back(georg, desk)
@@ -146,7 +146,7 @@ def test_a_march_by_hand_on_a_phone(chromium: Browser, desk: Desk, tmp_path: Pat
     with at_desk(chromium, desk, "georg", HAND_HELD, **TOUCH) as seen:
         page = seen.page
         tap(page, "CRA")
-        page.locator(".piece", has_text="Blue Guard:").tap()
+        page.locator(".piece", has_text="B1:").tap()
         page.wait_for_selector(".says:has-text('Choose a marked hex')")
         screenshot(page, "crowns-by-hand", tmp_path)
         tap(page, "LEA")

@@ -57,7 +57,7 @@ class CrownsRules(Rulebook[Crowns]):
         return turn.Write(side)
 
     def words_of(self, view: Crowns, id: str) -> str:
-        return f"strength {view.roster[id].strength}"
+        return f"{id}: strength {view.roster[id].strength}"
 
     def faults(self) -> Iterator[str]:
         """Every capital is a province, every terrain has its row, and the start is lawful."""
