@@ -86,7 +86,7 @@ def test_a_rollback_tells_each_what_is_open_and_only_its_own_answer(answered):
     for name in ("Georg", "Gina"):
         assert HELD in words(mail_to(notices, name))
         assert "Your answer is in" not in words(mail_to(notices, name))
-    assert "Georg (blue) is asked" in told(notices, "Anna")
+    assert "Georg (blue) and Gina (green) are asked" in told(notices, "Anna")
     assert secret(notices)
 
 
