@@ -13,13 +13,7 @@ from pbem.store.schema import BounceReport, Outgoing, Submission
 # What is asked about every mail, put together once.
 THE_SAME = (
     select(Submission)
-    .where(
-        or_(
-            (col(Submission.message_id) == bindparam("message_id"))
-            & (col(Submission.sender) == bindparam("sender")),
-            col(Submission.fingerprint) == bindparam("fingerprint"),
-        )
-    )
+    .where(col(Submission.fingerprint).in_(bindparam("fingerprints", expanding=True)))
     .order_by(col(Submission.id))
 )
 OF_ONE_SENDER = (
@@ -49,10 +43,9 @@ TO_SEAT = (
 )
 
 
-def known(session: Session, message_id: str, sender: str, fingerprint: str) -> Submission | None:
+def known(session: Session, *fingerprints: str) -> Submission | None:
     """A mail that came before, by whatever way."""
-    given = {"message_id": message_id, "sender": sender, "fingerprint": fingerprint}
-    return session.exec(THE_SAME, params=given).first()
+    return session.exec(THE_SAME, params={"fingerprints": fingerprints}).first()
 
 
 def submission(session: Session, id: int) -> Submission | None:
