@@ -32,6 +32,7 @@ NEXT = (
     .limit(1)
     .with_for_update(skip_locked=True, key_share=True)
 )
+STRANGER_ANSWERED = "stranger: answered"  # the reason of a mail that had a polite answer
 TO_SEAT = (
     select(func.count())
     .select_from(Outgoing)
@@ -63,6 +64,26 @@ def unread(session: Session, by: datetime) -> bool:
     return (
         session.exec(wanted.where(col(Submission.received_at) <= by).limit(1)).first() is not None
     )
+
+
+def oldest_unread(session: Session) -> datetime | None:
+    """When the mail came that has waited longest to be handled."""
+    return session.exec(
+        select(func.min(Submission.received_at)).where(Submission.state == "new")
+    ).one()
+
+
+def unanswered(
+    session: Session, since: datetime, until: datetime
+) -> Sequence[tuple[int | None, datetime, str, str]]:
+    """Mails of a time that were ignored or set aside: number, when, from whom and why."""
+    came = col(Submission.received_at)
+    wanted = (
+        select(Submission.id, Submission.received_at, Submission.sender, Submission.reason)
+        .where(col(Submission.state).in_(("ignored", "aside")), came >= since, came < until)
+        .where(col(Submission.reason) != STRANGER_ANSWERED)
+    )
+    return session.exec(wanted.order_by(col(Submission.id))).all()
 
 
 def aside(session: Session) -> Sequence[Submission]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from sqlmodel import select
 
+from pbem.post.answering.unanswered import tell_of_unanswered
 from pbem.post.ways_in.arrived import Arrived
 from pbem.post.ways_in.intake import store as keep
 from pbem.store.database import Store
@@ -88,3 +90,74 @@ def test_copies_to_hidden_recipients_are_each_handled(desk, game):
     for who in ("anna", "georg"):
         assert desk.arrive(raw, GEORG, desk.seat(who, game)).state == "done"
     assert kept(desk) == 2
+
+
+# -- several secret addresses ---------------------------------------------------------------------
+
+
+def refusals(desk: Desk) -> list[str]:
+    told = [each for each in desk.answers() if each.subject.endswith("your mail was not taken")]
+    return sorted(each.reader for each in told)
+
+
+def to_both(desk: Desk, *addresses: str, text: str = "DEFAULT") -> Submission:
+    raw = desk.mail(ANNA, ", ".join(addresses), text)
+    keep(desk.house, [Arrived(raw, ANNA, addresses, "smtp")])
+    desk.handling.handle_all()
+    with desk.house.look() as work:
+        return work.session.exec(select(Submission).order_by(Submission.id.desc())).first()
+
+
+def test_a_mail_to_two_seats_is_refused_for_both_and_says_so(desk, game):
+    second = desk.club.game()
+    row = to_both(desk, desk.seat("anna", game), desk.seat("anna", second))
+    assert (row.state, entries(desk, game), entries(desk, second)) == ("done", 0, 0)
+    assert refusals(desk) == ["Anna", "Anna"]
+
+
+def test_a_mail_to_seats_of_two_people_is_refused_for_both_and_says_so(desk, game):
+    to_both(desk, desk.seat("anna", game), desk.seat("georg", game))
+    assert entries(desk, game) == 0
+    assert refusals(desk) == ["Anna", "Georg"]
+
+
+def test_a_mail_to_a_seat_and_to_its_person_speaks_for_the_seat(desk, game):
+    to_both(desk, desk.own("anna"), desk.seat("anna", game))
+    assert entries(desk, game) == 1
+
+
+def test_the_third_such_mail_with_the_same_words_is_left_to_the_keeper(desk, game):
+    seats = desk.seat("anna", game), desk.seat("georg", game)
+    rows = [to_both(desk, *seats) for _ in range(3)]
+    assert [row.state for row in rows] == ["done", "done", "aside"]
+    assert desk.answers()[-1].kind == "aside"
+
+
+# -- a word to the keeper -------------------------------------------------------------------------
+
+
+def test_the_keeper_hears_of_the_third_mail_without_new_words(desk, game):
+    rows = [desk.send(ANNA, desk.seat("anna", game), "", subject="Re: x") for _ in range(3)]
+    assert [row.state for row in rows] == ["done", "done", "aside"]
+    assert (desk.answers()[-1].kind, desk.answers()[-1].reader) == ("aside", "Mona")
+
+
+@postgresql
+def test_the_keeper_hears_within_a_day_of_a_mail_that_came_through_a_list(desk, game):
+    tell_of_unanswered(desk.house)
+    row = desk.send(ANNA, desk.seat("anna", game), "DEFAULT", List_Id="<club.example>")
+    desk.club.clock.pass_by(timedelta(days=1, minutes=1))
+    before = len(desk.answers())
+    for _ in range(2):  # once
+        tell_of_unanswered(desk.house)
+    (told,) = desk.answers()[before:]
+    assert (told.reader, told.kind) == ("Mona", "unanswered")
+    assert told.lead[1].startswith(f"{row.id}: ")
+
+
+def test_the_keeper_hears_of_mails_above_the_rate(store, tmp_path):
+    club = Company(store, tmp_path, PBEM_ADDRESS=PLAIN, PBEM_RATE_GAME="3")
+    desk, game = Desk(club), club.game()
+    rows = [desk.send(ANNA, desk.seat("anna", game), f"STATUS\nSHOW{' ' * n}") for n in range(4)]
+    assert rows[-1].state == "aside"
+    assert (desk.answers()[-1].kind, desk.answers()[-1].reader) == ("aside", "Mona")
