@@ -122,6 +122,14 @@ def next_outgoing(session: Session, now: datetime, most: int) -> Sequence[Outgoi
     return session.exec(wanted.with_for_update(key_share=True)).all()
 
 
+def claimed(session: Session, ids: Sequence[int], until: datetime) -> Sequence[Outgoing]:
+    """Those of some mails that are still claimed until a moment, and not sent yet."""
+    wanted = select(Outgoing).where(
+        col(Outgoing.id).in_(ids), Outgoing.state == "waiting", col(Outgoing.try_at) == until
+    )
+    return session.exec(wanted.order_by(col(Outgoing.id)).with_for_update(key_share=True)).all()
+
+
 def outgoing(session: Session, id: int) -> Outgoing | None:
     return session.get(Outgoing, id)
 
