@@ -18,7 +18,7 @@ from pbem.league.play.adjudication import tell_everybody
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.submissions.exchange import COMMANDS
 from pbem.league.submit import submit
-from pbem.league.unit_of_work import House, Work
+from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.league.upkeep.heartbeat import tell_keepers
 from pbem.post.answering.bounces import Bounce, read_bounce
 from pbem.post.answering.canary_guard import came_back, poses_as_canary
@@ -50,6 +50,15 @@ MOST_REFERENCES = 12
 MOST_CALLS = 5  # about mails that were set aside, within an hour
 MOST_TRIES = 3  # with a store that refuses what a mail brings about
 AGAIN = timedelta(seconds=10)
+WHEN_UNLOCKED = timedelta(seconds=5)
+
+
+class Locked(Busy):
+    """A mail cannot be handled now, as somebody else holds what it is about."""
+
+    def __init__(self, id: int, words: str) -> None:
+        super().__init__(words)
+        self.id = id
 
 
 class Handler:
@@ -78,9 +87,20 @@ class Handler:
                 return self._handle_next()
             except ToBeProved as wanted:  # nothing of this was stored
                 self._senders.prove(wanted)
+            except Locked as locked:
+                self._come_back_to(locked.id)
+                return True
+
+    def _come_back_to(self, id: int) -> None:
+        """Let a mail whose game is locked wait, so that all others need not."""
+        LOG.info("mail %d is about a game that is locked and is handled later", id)
+        with self._house.work() as work:
+            row = mail.submission(work.session, id)
+            if row is not None and row.state == "new":
+                mail_in.put_off(row, work.now + WHEN_UNLOCKED)
 
     def _handle_next(self) -> bool:
-        with self._house.work() as work:
+        with self._house.work(LOCK_WAIT) as work:
             row = mail.next_submission(work.session, work.now)
             if row is None:
                 return False
@@ -89,8 +109,10 @@ class Handler:
                 with work.savepoint():
                     self.handle(work, row)
                     mail_in.tried(row)
-            except (Busy, Full, ToBeProved):
-                raise  # nothing of this is stored; the mail waits for another try
+            except Busy as error:
+                raise Locked(row.id or 0, str(error)) from error  # nothing of this is stored
+            except (Full, ToBeProved):
+                raise  # nor of this; the mail waits for another try
             except Exception as error:
                 LOG.exception("mail %s cannot be handled", row.id)
                 work.written.clear()

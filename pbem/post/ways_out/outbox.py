@@ -19,7 +19,7 @@ from datetime import datetime, timedelta
 from pbem.league.membership.reachability import Failure, bounced
 from pbem.league.notices import Notice, read_notice
 from pbem.league.play.maps import paint
-from pbem.league.unit_of_work import House, Work
+from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.post.composing.addressed_notice import Mailing, Stationery
 from pbem.post.composing.compose import compose
 from pbem.post.sender import return_paths
@@ -27,7 +27,7 @@ from pbem.post.sender.identity import confirm_epoch
 from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
 from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary, Transport
 from pbem.post.ways_out.smtp import PutOff
-from pbem.store.errors import StoreError
+from pbem.store.errors import Busy, StoreError
 from pbem.store.rows import mail, mail_out, people, seating
 from pbem.store.schema import Outgoing, Person
 
@@ -97,6 +97,9 @@ class Outbox:
             except Temporary as error:
                 self._put_off(claim, at, str(error))
                 return None
+            except Busy as error:  # a game that it tells about is locked, or the store out of reach
+                self._put_off(claim, at, str(error))
+                return sent
             except StoreError:
                 raise
             except Exception as error:
@@ -253,7 +256,7 @@ class Outbox:
 
     def _failed(self, id: int, recipient: str, error: Permanent) -> None:
         """It will never go: the address fails, unless it was the mail that was refused."""
-        with self._house.work() as work:
+        with self._house.work(LOCK_WAIT) as work:
             row = mail.outgoing(work.session, id)
             assert row is not None
             mail_out.refused(row, recipient, str(error))

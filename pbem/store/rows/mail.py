@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import bindparam
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, or_, select
 
 from pbem.store.schema import BounceReport, Outgoing, Submission
@@ -25,9 +26,16 @@ OF_ONE_SENDER = (
         col(Submission.received_at) >= bindparam("since"),
     )
 )
+EARLIER = aliased(Submission)
+HELD_BACK = (  # by an earlier mail from the same address that is put off
+    select(EARLIER.id)
+    .where(col(EARLIER.state) == "new", col(EARLIER.try_at) > bindparam("now"))
+    .where(col(EARLIER.id) < col(Submission.id), col(EARLIER.sender) == col(Submission.sender))
+    .exists()
+)
 NEXT = (
     select(Submission)
-    .where(Submission.state == "new", col(Submission.try_at) <= bindparam("now"))
+    .where(Submission.state == "new", col(Submission.try_at) <= bindparam("now"), ~HELD_BACK)
     .order_by(col(Submission.try_at), col(Submission.id))
     .limit(1)
     .with_for_update(skip_locked=True, key_share=True)
@@ -54,7 +62,10 @@ def submission(session: Session, id: int) -> Submission | None:
 
 
 def next_submission(session: Session, now: datetime) -> Submission | None:
-    """The oldest mail to handle; nobody else will get it until this transaction ends."""
+    """The oldest mail to handle; nobody else will get it until this transaction ends.
+
+    What somebody has written later is not handled before a mail of his that is put off.
+    """
     return session.exec(NEXT, params={"now": now}).first()
 
 
