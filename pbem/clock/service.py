@@ -18,6 +18,7 @@ from pbem.league.membership.signup import install_keeper
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import House
 from pbem.post.answering.handler import Handler
+from pbem.post.answering.unanswered import tell_of_unanswered
 from pbem.post.reading.size_limits import DEFAULT
 from pbem.post.sender.identity import SenderFinder
 from pbem.post.sender.proof_of_sender import look_up
@@ -32,6 +33,7 @@ from pbem.settings import Account, Listen, Settings, secret
 from pbem.store.database import Store
 
 LOG = logging.getLogger(__name__)
+AN_HOUR = 60 * 60.0
 LOOK_AGAIN = 5.0  # seconds between looks for work that nobody has told of
 
 
@@ -91,6 +93,7 @@ class Service:
             (
                 Job("handle", LOOK_AGAIN, self._handle, by_the_clock=True),
                 Job("send", LOOK_AGAIN, parts.outbox.send_all),
+                Job("unanswered", AN_HOUR, self._tell_of_unanswered, by_the_clock=True),
                 housekeeping(parts.house),
                 *canary.jobs(parts.house, self._way_out, _signing(self.settings)),
             ),
@@ -145,6 +148,9 @@ class Service:
     def _handle(self) -> None:
         self.parts.handling.handle_all()
         self.clock.poke("send")
+
+    def _tell_of_unanswered(self) -> None:
+        tell_of_unanswered(self.parts.house)
 
     def _listener(self, where: Listen, lmtp: bool) -> Listener:
         return Listener(

@@ -18,6 +18,8 @@ from pbem.store.rows import audits, mail_out, seating
 from pbem.store.rows.people import person as person_by_id
 from pbem.store.schema import Game, Outgoing, Person, Seat
 
+LOCK_WAIT = 1.0  # seconds to wait for a game that somebody else plays, where other games wait, too
+
 
 @dataclass(frozen=True)
 class House:
@@ -28,9 +30,9 @@ class House:
     now: Callable[[], datetime]
 
     @contextmanager
-    def work(self) -> Iterator[Work]:
+    def work(self, lock_wait: float | None = None) -> Iterator[Work]:
         """A transaction: committed whole at the end, or not at all."""
-        with self.store.writing() as session:
+        with self.store.writing(lock_wait) as session:
             yield Work(session, self.now(), self.settings)
 
     @contextmanager

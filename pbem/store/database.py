@@ -65,10 +65,11 @@ class Store:
         return self.writer.dialect.name == "sqlite"
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
+    def writing(self, lock_wait: float | None = None) -> Iterator[Session]:
         """One transaction: on disk when the block ends, undone when it fails.
 
-        On SQLite nobody else writes meanwhile; on PostgreSQL lock the rows that you go by.
+        On SQLite nobody else writes meanwhile; on PostgreSQL lock the rows that you go by. Who has
+        others waiting behind him says for how many seconds he waits for such a lock.
         """
         if getattr(self._mine, "writes", False):
             raise RuntimeError("This thread is writing already; pass the session on.")
@@ -77,6 +78,8 @@ class Store:
             # The pool's own queue lets a thread that writes in a loop go before who waits.
             turn = self._turns.taken() if self._turns else nullcontext()
             with turn, _session(self.writer) as session:
+                if lock_wait is not None and not self.is_sqlite:
+                    _wait_at_most(session, lock_wait)
                 yield session
                 session.commit()
         finally:
@@ -98,6 +101,11 @@ def _session(engine: Engine) -> Iterator[Session]:
         except exc.TimeoutError:
             raise Busy("All connections to the database are in use.") from None
         yield session
+
+
+def _wait_at_most(session: Session, seconds: float) -> None:
+    """Busy after so long, in this transaction alone, if somebody else has locked a row."""
+    session.connection().exec_driver_sql(f"SET LOCAL lock_timeout = {int(seconds * 1000)}")
 
 
 def _sqlite(url: URL, patience: float) -> tuple[Engine, Engine]:

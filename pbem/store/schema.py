@@ -248,14 +248,14 @@ class Submission(SQLModel, table=True):
     """A mail that came in, kept as it came."""
 
     __table_args__ = (
-        UniqueConstraint("message_id", "sender"),
+        UniqueConstraint("message_id", "sender", "fingerprint"),
         Index("ix_submission_waiting", "state", "try_at"),
         Index("ix_submission_sender", "sender", "received_at"),
     )
     id: int | None = Field(default=None, primary_key=True)
     message_id: str
     sender: str  # the address in From, in lower case; empty if it is not plain
-    fingerprint: str = Field(index=True)  # of what was written, whatever way it came
+    fingerprint: str = Field(index=True)  # of all that makes it this mail, whatever way it came
     way: str  # smtp, lmtp, imap, pipe, web
     return_path: str | None = None
     recipients: str = ""  # of the envelope, separated by spaces

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from sqlmodel import col, select
 
 from pbem.clock.service import assemble
+from pbem.league.unit_of_work import House
 from pbem.post.ways_in import intake
+from pbem.post.ways_out import outbox
 from pbem.post.ways_out.envelope import Envelope, Temporary
 from pbem.post.ways_out.outbox import MOST_TRIES, Outbox, wait
 from pbem.settings import load
@@ -21,6 +23,7 @@ from tests.service.accounts import (
     each_answer_was_sent,
     each_mail_had_its_effect_once,
     letters,
+    until,
 )
 from tests.service.running import (
     PLAYERS,
@@ -262,3 +265,46 @@ def test_who_is_too_slow_leaves_his_mails_to_others(day: Day, sink: Sink) -> Non
 
     Outbox(parts.house, parts.tokens, Slow()).send_all()
     assert each_answer_was_sent(parts.house, sink.mails) == 1
+
+
+def test_what_a_dead_process_had_claimed_goes_out_within_a_minute(day: Day, sink: Sink) -> None:
+    sink.open()
+    day.letter()
+    day.parts.outbox._claim()  # and dies
+    day.clock.pass_by(timedelta(seconds=40))
+    assert day.parts.outbox.send_all() == len(day.out())
+
+
+def test_a_claim_is_renewed_as_long_as_a_server_takes(
+    day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one mail is on its way for longer than a claim lasts, nobody else sends it, too."""
+    monkeypatch.setattr(outbox, "CLAIM", timedelta(seconds=0.3))
+    day.letter()
+    house, tokens = day.parts.house, day.parts.tokens
+    wall = House(house.settings, house.store, lambda: datetime.now(UTC))
+    slow = Slow(house)
+    assert Outbox(wall, tokens, slow).send_some() == len(day.out())
+    assert slow.renewed
+
+
+class Slow:
+    """A way out that takes the first mail only when its claim has been renewed."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.renewed = False
+
+    def send(self, envelope: Envelope) -> None:
+        if not self.renewed:
+            first = self._claimed_until()
+            until(lambda: self._claimed_until() != first)
+            self.renewed = True
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _claimed_until(self) -> list[datetime]:
+        with self._house.look() as work:
+            waiting = select(Outgoing.try_at).where(Outgoing.state == "waiting")
+            return list(work.session.exec(waiting.order_by(col(Outgoing.id))))

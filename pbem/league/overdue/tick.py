@@ -25,7 +25,7 @@ from pbem.league.refusals import NotInstalled
 from pbem.league.timing import lateness
 from pbem.league.timing.pace import Late
 from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
-from pbem.league.unit_of_work import House
+from pbem.league.unit_of_work import LOCK_WAIT, House
 from pbem.league.upkeep import heartbeat, titles_at_hand
 from pbem.store.errors import Busy, Full
 from pbem.store.rows import games, mail, people, questions, seating
@@ -73,7 +73,7 @@ def look_or_put_off(house: House, game_id: int) -> None:
 
 def look_in_a_transaction(house: House, game_id: int) -> set[int]:
     """Look at a game that is still due once it is locked; whose digests are due."""
-    with house.work() as work:
+    with house.work(LOCK_WAIT) as work:
         game = LoadedGame.open(work, game_id)
         if game.row.next_look is None or game.row.next_look > work.now:
             return set()

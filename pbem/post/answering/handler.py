@@ -18,17 +18,25 @@ from pbem.league.play.adjudication import tell_everybody
 from pbem.league.play.loaded_game import LoadedGame, is_installed
 from pbem.league.submissions.exchange import COMMANDS
 from pbem.league.submit import submit
-from pbem.league.unit_of_work import House, Work
+from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.league.upkeep.heartbeat import tell_keepers
 from pbem.post.answering.bounces import Bounce, read_bounce
 from pbem.post.answering.canary_guard import came_back, poses_as_canary
 from pbem.post.answering.loop_guard import NotAnswered, in_vain, mark_in_vain, too_much
 from pbem.post.answering.never_answered import Ours, why_not_answered
+from pbem.post.answering.several_voices import refuse_for_all
 from pbem.post.answering.strangers import SIGNUP, meet_stranger
 from pbem.post.reading.letter import Letter, Limits, letter_of
 from pbem.post.reading.mime import Part, parse
 from pbem.post.reading.size_limits import DEFAULT
-from pbem.post.sender.identity import Confirming, Sender, SenderFinder, ToBeProved, without_key
+from pbem.post.sender.identity import (
+    Confirming,
+    Sender,
+    SenderFinder,
+    Several,
+    ToBeProved,
+    without_key,
+)
 from pbem.post.sender.secret_addresses import SecretAddresses, without_secrets
 from pbem.store.errors import Busy, Full, StoreError
 from pbem.store.rows import games, mail, mail_in, people, seating
@@ -42,6 +50,15 @@ MOST_REFERENCES = 12
 MOST_CALLS = 5  # about mails that were set aside, within an hour
 MOST_TRIES = 3  # with a store that refuses what a mail brings about
 AGAIN = timedelta(seconds=10)
+WHEN_UNLOCKED = timedelta(seconds=5)
+
+
+class Locked(Busy):
+    """A mail cannot be handled now, as somebody else holds what it is about."""
+
+    def __init__(self, id: int, words: str) -> None:
+        super().__init__(words)
+        self.id = id
 
 
 class Handler:
@@ -70,9 +87,20 @@ class Handler:
                 return self._handle_next()
             except ToBeProved as wanted:  # nothing of this was stored
                 self._senders.prove(wanted)
+            except Locked as locked:
+                self._come_back_to(locked.id)
+                return True
+
+    def _come_back_to(self, id: int) -> None:
+        """Let a mail whose game is locked wait, so that all others need not."""
+        LOG.info("mail %d is about a game that is locked and is handled later", id)
+        with self._house.work() as work:
+            row = mail.submission(work.session, id)
+            if row is not None and row.state == "new":
+                mail_in.put_off(row, work.now + WHEN_UNLOCKED)
 
     def _handle_next(self) -> bool:
-        with self._house.work() as work:
+        with self._house.work(LOCK_WAIT) as work:
             row = mail.next_submission(work.session, work.now)
             if row is None:
                 return False
@@ -81,8 +109,10 @@ class Handler:
                 with work.savepoint():
                     self.handle(work, row)
                     mail_in.tried(row)
-            except (Busy, Full, ToBeProved):
-                raise  # nothing of this is stored; the mail waits for another try
+            except Busy as error:
+                raise Locked(row.id or 0, str(error)) from error  # nothing of this is stored
+            except (Full, ToBeProved):
+                raise  # nor of this; the mail waits for another try
             except Exception as error:
                 LOG.exception("mail %s cannot be handled", row.id)
                 work.written.clear()
@@ -138,8 +168,11 @@ class Handler:
             work.in_reply_to = letter.message_id
             work.references = letter.references[-MOST_REFERENCES:]
         sender = self._senders.sender(work, row, letter)
-        if poses_as_canary(work, letter, sender):
+        voices = sender.voices if isinstance(sender, Several) else (sender,)
+        if any(poses_as_canary(work, letter, each) for each in voices):
             mail_in.ignored(row, "canary: it has not written this")
+        elif isinstance(sender, Several):
+            self._refuse_for_all(work, row, sender, letter)
         elif isinstance(sender, Confirming):
             self._confirm(work, row, sender, letter)
         elif sender is not None:
@@ -159,6 +192,7 @@ class Handler:
     def _answer(self, work: Work, row: Submission, sender: Sender, letter: Letter) -> None:
         if too_much(work, sender):
             mail_in.set_aside(row, "rate: too many mails to this seat within an hour")
+            self._call_keeper(work, row)
             return
         heard_from(work, sender.person.id or 0, letter.sender)
         words = self._senders.unsaid(work, words_of(letter), sender)
@@ -172,10 +206,30 @@ class Handler:
         except NotAnswered as why:
             work.written.clear()
             mail_in.set_aside(row, str(why))
+            self._call_keeper(work, row)
             return
         receipts = [part.receipt for part in exchange.parts.values() if part.lines]
         mail_in.done(row)
         mail_in.confirmed(row, receipts)
+
+    def _refuse_for_all(
+        self, work: Work, row: Submission, several: Several, letter: Letter
+    ) -> None:
+        """It speaks for nobody, and all of them hear that, unless a machine goes on and on."""
+        senders = [each for each in several.voices if isinstance(each, Sender)]
+        try:
+            if any(too_much(work, each) for each in senders):
+                raise NotAnswered("rate: too many mails to these seats within an hour")
+            for each in senders[:1]:
+                mark = mark_in_vain(work, each.person.id or 0, words_of(letter))
+                mail_in.marked(row, mark)
+                mail_in.from_person(row, each.person.id)
+        except NotAnswered as why:
+            mail_in.set_aside(row, str(why))
+            self._call_keeper(work, row)
+            return
+        refuse_for_all(work, several)
+        mail_in.done(row)
 
     def _confirm(self, work: Work, row: Submission, confirming: Confirming, letter: Letter) -> None:
         signup = confirming.signup

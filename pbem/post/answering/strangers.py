@@ -22,7 +22,7 @@ def meet_stranger(work: Work, row: Submission, letter: Letter) -> None:
     if not may_answer(work, letter.sender):
         mail_in.ignored(row, "stranger: answered today already")
         return
-    mail_in.ignored(row, "stranger: answered")
+    mail_in.ignored(row, mail.STRANGER_ANSWERED)
     work.sender_address = letter.sender
     if SIGNUP.search(letter.text) or SIGNUP.search(letter.subject):
         signup.ask_to_confirm(work, letter.sender, letter.name)

@@ -38,6 +38,12 @@ class Confirming(msgspec.Struct, frozen=True):
     signup: Signup
 
 
+class Several(msgspec.Struct, frozen=True):
+    """Voices that one mail cannot have together: nobody can tell which of its words is whose."""
+
+    voices: tuple[Sender | Confirming, ...]
+
+
 class ToBeProved(Exception):
     """For this the DNS has to be asked, which may take long: not in a transaction."""
 
@@ -63,17 +69,20 @@ class SenderFinder:
             wanted.raw, wanted.letter, dns=self._dns, trusted=self._trusted
         )
 
-    def sender(self, work: Work, row: Submission, letter: Letter) -> Sender | Confirming | None:
+    def sender(
+        self, work: Work, row: Submission, letter: Letter
+    ) -> Sender | Confirming | Several | None:
         """For whom this mail speaks; nobody, when it is a stranger's.
 
         Raises ToBeProved when that hangs on a proof that was not looked for yet.
         """
-        for address in (*row.recipients.split(), *letter.recipients):
-            found = self._tokens.read(address)
-            if found is not None:
-                known = self._by_token(work, *found)
-                if known is not None:
-                    return known
+        read = map(self._tokens.read, (*row.recipients.split(), *letter.recipients))
+        known = [self._by_token(work, *found) for found in dict.fromkeys(filter(None, read))]
+        voices = _different([each for each in known if each is not None])
+        if len(voices) > 1:
+            return Several(tuple(voices))
+        if voices:
+            return voices[0]
         return self._by_key(work, letter) or self._by_sender(work, row, letter)
 
     # -- by a secret address ----------------------------------------------------------------------
@@ -152,6 +161,20 @@ class SenderFinder:
         live = [seat for seat in mine.values() if _in_play(work, seat)]
         parts = {(seat.game_id, seat.role) for seat in live}  # several sides of a game are one
         return live[0] if len(parts) == 1 else None
+
+
+def _different(found: list[Sender | Confirming]) -> list[Sender | Confirming]:
+    """Each voice once: all sides that somebody plays of a game are one, and go before himself."""
+    seated = {each.person.id for each in found if isinstance(each, Sender) and each.seat}
+    voices: dict[tuple[object, ...], Sender | Confirming] = {}
+    for each in found:
+        if isinstance(each, Confirming):
+            voices.setdefault(("signup", each.signup.id), each)
+        elif each.seat is not None:
+            voices.setdefault((each.person.id, each.seat.game_id, each.seat.role), each)
+        elif each.person.id not in seated:
+            voices.setdefault((each.person.id,), each)
+    return list(voices.values())
 
 
 def _on_seat(seat: Seat, game: Game, person: Person | None, tag: int, by: str) -> Sender | None:

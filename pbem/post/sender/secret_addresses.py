@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hmac
 import re
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -129,6 +130,11 @@ class SecretAddresses:
         context = f"pbem address v1|{kind}|{number}|{epoch}".encode()
         digest = hmac.digest(self._secret, context, "sha256")
         return base64.b32encode(digest).decode("ascii").lower()[:MAC]
+
+
+def secrets_among(recipients: Iterable[str]) -> list[str]:
+    """What looks like the secret part of our addresses, each once; not yet believed."""
+    return sorted({each.lower() for one in recipients for each in SECRET.findall(one)})
 
 
 def without_secrets(text: str) -> str:

@@ -21,6 +21,7 @@ from pbem.league.unit_of_work import House, Work
 from pbem.post.reading.letter import Limits, UnreadableMail, read_letter
 from pbem.post.reading.size_limits import DEFAULT
 from pbem.post.ways_in.arrived import Arrived, TryAgain
+from pbem.post.ways_in.same_mail import fingerprint
 from pbem.store.errors import Busy, Conflict, Full, StoreError
 from pbem.store.rows import mail, mail_in
 from pbem.store.schema import Submission
@@ -37,6 +38,7 @@ class Known(msgspec.Struct, frozen=True):
     message_id: str
     sender: str
     fingerprint: str
+    former: str  # the fingerprint that an earlier pbem gave it, which may have kept it already
     wrong: str = ""  # why it cannot be read
 
 
@@ -121,7 +123,7 @@ def _write_all(house: House, read: list[tuple[Arrived, Known]]) -> None:
 
 
 def _write(work: Work, arrived: Arrived, facts: Known) -> None:
-    if mail.known(work.session, facts.message_id, facts.sender, facts.fingerprint) is not None:
+    if mail.known(work.session, facts.fingerprint, facts.former) is not None:
         return
     too_many = over_the_rate(work, facts.sender, " ".join(arrived.recipients))
     if too_many:
@@ -162,5 +164,6 @@ def known(arrived: Arrived, limits: Limits = DEFAULT) -> Known:
         letter = read_letter(arrived.raw, limits)
     except UnreadableMail as error:
         digest = hashlib.sha256(arrived.raw).hexdigest()
-        return Known(f"<{digest[:40]}@unreadable.invalid>", "", digest, str(error))
-    return Known(letter.message_id, letter.sender, letter.fingerprint)
+        return Known(f"<{digest[:40]}@unreadable.invalid>", "", digest, digest, str(error))
+    print_ = fingerprint(letter, arrived.recipients)
+    return Known(letter.message_id, letter.sender, print_, letter.fingerprint)

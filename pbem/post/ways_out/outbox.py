@@ -1,7 +1,8 @@
 """The outbox: what was stored to be sent is sent, with retries, by one process at a time.
 
-A mail is claimed for a while, sent, and then marked as sent. A process that dies in between leaves
-the claim to run out; the mail is then sent again, with the same Message-ID, and nothing is lost.
+A mail is claimed for half a minute, sent, and then marked as sent; the claim is renewed as long as
+that takes. A process that dies in between leaves the claim to run out; the mail is then sent again,
+with the same Message-ID, and nothing is lost.
 Everybody gets his mails in the order in which they were written: one that is put off, or that
 somebody else has claimed, holds back the later ones to the same person, and to nobody else.
 """
@@ -9,15 +10,16 @@ somebody else has claimed, holds back the later ones to the same person, and to 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-
-import msgspec
 
 from pbem.league.membership.reachability import Failure, bounced
 from pbem.league.notices import Notice, read_notice
 from pbem.league.play.maps import paint
-from pbem.league.unit_of_work import House, Work
+from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.post.composing.addressed_notice import Mailing, Stationery
 from pbem.post.composing.compose import compose
 from pbem.post.sender import return_paths
@@ -25,13 +27,13 @@ from pbem.post.sender.identity import confirm_epoch
 from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
 from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary, Transport
 from pbem.post.ways_out.smtp import PutOff
-from pbem.store.errors import StoreError
+from pbem.store.errors import Busy, StoreError
 from pbem.store.rows import mail, mail_out, people, seating
 from pbem.store.schema import Outgoing, Person
 
 LOG = logging.getLogger(__name__)
 AT_ONCE = 20
-CLAIM = timedelta(minutes=5)
+CLAIM = timedelta(seconds=30)  # what the dead have claimed is free after that
 FIRST_WAIT = timedelta(minutes=1)
 LONGEST_WAIT = timedelta(hours=4)
 PATIENCE = timedelta(days=5)
@@ -39,8 +41,9 @@ MOST_TRIES = 30  # in five days without a pause it would be a few more
 NOT_THE_ADDRESS = ("5.3.4", "5.6.", "5.7.")  # the mail or its sender is unwanted, not the address
 
 
-class Claim(msgspec.Struct, frozen=True):
-    """Mails that are ours to send, and until when."""
+@dataclass
+class Claim:
+    """Mails that are ours to send, and until when; that is put off while we are at it."""
 
     ids: list[int]
     until: datetime
@@ -86,13 +89,17 @@ class Outbox:
         sent = 0
         for at, id in enumerate(claim.ids):
             try:
-                sent += self._send(id, claim)
+                with self._renewed(claim):
+                    sent += self._send(id, claim)
             except PutOff as error:  # which says nothing about the others
                 self._put_off(claim, at, str(error))
                 return sent
             except Temporary as error:
                 self._put_off(claim, at, str(error))
                 return None
+            except Busy as error:  # a game that it tells about is locked, or the store out of reach
+                self._put_off(claim, at, str(error))
+                return sent
             except StoreError:
                 raise
             except Exception as error:
@@ -111,12 +118,43 @@ class Outbox:
                 mail_out.claimed(row, work.now + CLAIM)
             return Claim([row.id for row in rows if row.id is not None], work.now + CLAIM)
 
+    @contextmanager
+    def _renewed(self, claim: Claim) -> Iterator[None]:
+        """Keep a claim while one mail is sent, however long a server takes for it."""
+        if claim.until - self._house.now() < CLAIM / 2:
+            self._renew(claim)
+        done = threading.Event()
+        renewing = threading.Thread(
+            target=self._keep_renewing, args=(claim, done), name="claim", daemon=True
+        )
+        renewing.start()
+        try:
+            yield
+        finally:
+            done.set()
+            renewing.join()
+
+    def _keep_renewing(self, claim: Claim, done: threading.Event) -> None:
+        while not done.wait(CLAIM.total_seconds() / 3):
+            try:
+                self._renew(claim)
+            except StoreError:
+                LOG.warning("a claim could not be renewed; it is tried again")
+
+    def _renew(self, claim: Claim) -> None:
+        """Put off when a claim ends; what somebody else has got meanwhile stays with him."""
+        with self._house.work() as work:
+            until = work.now + CLAIM
+            for row in mail.claimed(work.session, claim.ids, claim.until):
+                mail_out.claimed(row, until)
+        claim.until = until
+
     def _send(self, id: int, claim: Claim) -> int:
         """Send one mail and write down that it went; Temporary when nothing goes at present."""
         with self._house.look() as work:
             row = mail.outgoing(work.session, id)
-            if row is None or not claim.holds(row) or claim.until - work.now < CLAIM / 2:
-                return 0  # it takes so long that somebody else has the mail, or will have it
+            if row is None or not claim.holds(row):
+                return 0  # it has taken so long that somebody else has the mail
             ready = self._ready(work, row)
         if ready is None:
             self._hold(id)
@@ -218,7 +256,7 @@ class Outbox:
 
     def _failed(self, id: int, recipient: str, error: Permanent) -> None:
         """It will never go: the address fails, unless it was the mail that was refused."""
-        with self._house.work() as work:
+        with self._house.work(LOCK_WAIT) as work:
             row = mail.outgoing(work.session, id)
             assert row is not None
             mail_out.refused(row, recipient, str(error))

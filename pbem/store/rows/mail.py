@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import bindparam
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, or_, select
 
 from pbem.store.schema import BounceReport, Outgoing, Submission
@@ -13,13 +14,7 @@ from pbem.store.schema import BounceReport, Outgoing, Submission
 # What is asked about every mail, put together once.
 THE_SAME = (
     select(Submission)
-    .where(
-        or_(
-            (col(Submission.message_id) == bindparam("message_id"))
-            & (col(Submission.sender) == bindparam("sender")),
-            col(Submission.fingerprint) == bindparam("fingerprint"),
-        )
-    )
+    .where(col(Submission.fingerprint).in_(bindparam("fingerprints", expanding=True)))
     .order_by(col(Submission.id))
 )
 OF_ONE_SENDER = (
@@ -31,13 +26,21 @@ OF_ONE_SENDER = (
         col(Submission.received_at) >= bindparam("since"),
     )
 )
+EARLIER = aliased(Submission)
+HELD_BACK = (  # by an earlier mail from the same address that is put off
+    select(EARLIER.id)
+    .where(col(EARLIER.state) == "new", col(EARLIER.try_at) > bindparam("now"))
+    .where(col(EARLIER.id) < col(Submission.id), col(EARLIER.sender) == col(Submission.sender))
+    .exists()
+)
 NEXT = (
     select(Submission)
-    .where(Submission.state == "new", col(Submission.try_at) <= bindparam("now"))
+    .where(Submission.state == "new", col(Submission.try_at) <= bindparam("now"), ~HELD_BACK)
     .order_by(col(Submission.try_at), col(Submission.id))
     .limit(1)
     .with_for_update(skip_locked=True, key_share=True)
 )
+STRANGER_ANSWERED = "stranger: answered"  # the reason of a mail that had a polite answer
 TO_SEAT = (
     select(func.count())
     .select_from(Outgoing)
@@ -49,10 +52,9 @@ TO_SEAT = (
 )
 
 
-def known(session: Session, message_id: str, sender: str, fingerprint: str) -> Submission | None:
+def known(session: Session, *fingerprints: str) -> Submission | None:
     """A mail that came before, by whatever way."""
-    given = {"message_id": message_id, "sender": sender, "fingerprint": fingerprint}
-    return session.exec(THE_SAME, params=given).first()
+    return session.exec(THE_SAME, params={"fingerprints": fingerprints}).first()
 
 
 def submission(session: Session, id: int) -> Submission | None:
@@ -60,7 +62,10 @@ def submission(session: Session, id: int) -> Submission | None:
 
 
 def next_submission(session: Session, now: datetime) -> Submission | None:
-    """The oldest mail to handle; nobody else will get it until this transaction ends."""
+    """The oldest mail to handle; nobody else will get it until this transaction ends.
+
+    What somebody has written later is not handled before a mail of his that is put off.
+    """
     return session.exec(NEXT, params={"now": now}).first()
 
 
@@ -70,6 +75,26 @@ def unread(session: Session, by: datetime) -> bool:
     return (
         session.exec(wanted.where(col(Submission.received_at) <= by).limit(1)).first() is not None
     )
+
+
+def oldest_unread(session: Session) -> datetime | None:
+    """When the mail came that has waited longest to be handled."""
+    return session.exec(
+        select(func.min(Submission.received_at)).where(Submission.state == "new")
+    ).one()
+
+
+def unanswered(
+    session: Session, since: datetime, until: datetime
+) -> Sequence[tuple[int | None, datetime, str, str]]:
+    """Mails of a time that were ignored or set aside: number, when, from whom and why."""
+    came = col(Submission.received_at)
+    wanted = (
+        select(Submission.id, Submission.received_at, Submission.sender, Submission.reason)
+        .where(col(Submission.state).in_(("ignored", "aside")), came >= since, came < until)
+        .where(col(Submission.reason) != STRANGER_ANSWERED)
+    )
+    return session.exec(wanted.order_by(col(Submission.id))).all()
 
 
 def aside(session: Session) -> Sequence[Submission]:
@@ -106,6 +131,14 @@ def next_outgoing(session: Session, now: datetime, most: int) -> Sequence[Outgoi
     wanted = select(Outgoing).where(waiting, due, free)
     wanted = wanted.order_by(col(Outgoing.id)).limit(most)
     return session.exec(wanted.with_for_update(key_share=True)).all()
+
+
+def claimed(session: Session, ids: Sequence[int], until: datetime) -> Sequence[Outgoing]:
+    """Those of some mails that are still claimed until a moment, and not sent yet."""
+    wanted = select(Outgoing).where(
+        col(Outgoing.id).in_(ids), Outgoing.state == "waiting", col(Outgoing.try_at) == until
+    )
+    return session.exec(wanted.order_by(col(Outgoing.id)).with_for_update(key_share=True)).all()
 
 
 def outgoing(session: Session, id: int) -> Outgoing | None:
