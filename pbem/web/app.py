@@ -60,6 +60,7 @@ PARTS = (
     form_guard,
     error_pages,
     public_maps,
+    health,
     visit,
     submit,
 )
