@@ -1,4 +1,4 @@
-"""The games: can those be played that other packages bring?"""
+"""The games: can those be played that other packages bring, and can each go on?"""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 from pbem.commands.installation.checks.finding import Finding, Installation, bad, fine
 from pbem.games import catalogue
+from pbem.league.upkeep.snapshot_repair import fault_of
+from pbem.store.rows import games as rows
+from pbem.store.rows import journals
 
 
 def games(house: Installation) -> Iterator[Finding]:
@@ -15,3 +18,21 @@ def games(house: Installation) -> Iterator[Finding]:
     outside = [name for name in catalogue.titles() if name not in catalogue.OURS]
     from_elsewhere = f", from other packages: {', '.join(outside)}" if outside else ""
     yield fine(f"{len(catalogue.titles())} games can be played{from_elsewhere}.")
+
+
+def positions(house: Installation) -> Iterator[Finding]:
+    """The position from which each game goes on can be read."""
+    whole = 0
+    with house.reading() as session:
+        for row in rows.in_state(session, "running", "paused", "over"):
+            fault = ""
+            if row.rules in catalogue.titles() and row.snapshots:
+                last = journals.snapshot(session, row.id or 0, row.snapshots)
+                fault = fault_of(row.rules, last)
+            if fault:
+                yield bad(
+                    f"{row.code} cannot go on: its last position {fault}.",
+                    f"pbem repair {row.code} makes it anew from the journal.",
+                )
+            whole += not fault
+    yield fine(f"The positions of {whole} games can be read.")
