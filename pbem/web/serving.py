@@ -14,7 +14,7 @@ from pbem.post.trial import Trial
 from pbem.web.app import MOST_BYTES, create_app
 from pbem.web.connections import MOST, limit_connections
 
-THREADS = 32  # some wait for a page or a map that is being made, and others are left
+THREADS = 44  # some wait for a page or a map that is being made, and others are left
 LOOK_UP = 0.5  # seconds between looks whether to stop
 TRUSTED = {"x-forwarded-for", "x-forwarded-proto"}
 

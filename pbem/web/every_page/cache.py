@@ -24,7 +24,8 @@ PAGES = "pbem.pages"
 MOST_KEPT = 16_000_000  # characters of pages
 MOMENT = timedelta(seconds=2)
 MOST_MADE = 3  # things at once: half of the requests that may look at the store
-MOST_WAITING = 6  # requests for pages that were never made; threads are left for all others
+MOST_FOR_ONE = 6  # requests for the same that was never made, so that one slow page is not all
+MOST_WAITING = 18  # requests for pages that were never made; threads are left for all others
 
 
 def install(app: Flask, house: House) -> None:
@@ -115,9 +116,11 @@ class Shelf(Generic[T]):
     def _alone_with(self, key: str) -> Iterator[None]:
         """Two who ask for the same at once shall not both make it; other things are made beside."""
         with self._looking:
-            if sum(place.people for place in self._places.values()) >= self.most_waiting:
+            place = self._places.get(key, Place())
+            waiting = sum(each.people for each in self._places.values())
+            if place.people >= MOST_FOR_ONE or waiting >= self.most_waiting:
                 raise ServiceUnavailable
-            place = self._places.setdefault(key, Place())
+            self._places[key] = place
             place.people += 1
         try:
             with place.making:
