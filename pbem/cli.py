@@ -22,6 +22,7 @@ COMMANDS = {
     "aside": "service",
     "export": "service",
     "doctor": "installation",
+    "repair": "installation",
     "canary": "service",
     "dns": "installation",
     "config": "installation",

@@ -6,6 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
+from pbem import private_files
 from pbem.settings.reading import Settings
 from pbem.settings.values import Wrong, secret_bytes
 
@@ -33,7 +34,7 @@ def secret(settings: Settings) -> bytes:
 
 def _write_first(path: Path, text: str) -> None:
     """Write a file for its owner alone; if somebody else was first, his stays."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_files.make_folder(path.parent)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     draft = Path(name)
     try:

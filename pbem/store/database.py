@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, exc
 from sqlalchemy.engine import URL, make_url
 from sqlmodel import Session
 
+from pbem import private_files
 from pbem.store import migrate as migrations
 from pbem.store.errors import Busy, Conflict, Full, StoreError, translate
 from pbem.store.fair_lock import Turns
@@ -112,7 +113,8 @@ def _sqlite(url: URL, patience: float) -> tuple[Engine, Engine]:
     """One connection to write with, and some to read with."""
     if not url.database or url.database == ":memory:":
         raise StoreError("A database in memory does not outlive the service; name a file.")
-    Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_files.make_folder(Path(url.database).parent)
+    private_files.make_empty(Path(url.database))  # what SQLite writes beside it is as it is
 
     def engine(connections: int, begin: str, **pragmas: str) -> Engine:
         made = create_engine(

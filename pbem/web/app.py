@@ -20,6 +20,7 @@ from pbem.web.every_page import (
     form_guard,
     rate_limits,
     read_transaction,
+    request_guard,
     security_headers,
     template_words,
 )
@@ -54,10 +55,12 @@ PARTS = (
     template_words,
     security_headers,
     rate_limits,
+    request_guard,
     cache,
     form_guard,
     error_pages,
     public_maps,
+    health,
     visit,
     submit,
 )

@@ -12,8 +12,9 @@ from pbem.games import catalogue
 from pbem.league.unit_of_work import House
 from pbem.post.trial import Trial
 from pbem.web.app import MOST_BYTES, create_app
+from pbem.web.connections import MOST, limit_connections
 
-THREADS = 6  # fewer than the connections that read, so that the service finds one too
+THREADS = 44  # some wait for a page or a map that is being made, and others are left
 LOOK_UP = 0.5  # seconds between looks whether to stop
 TRUSTED = {"x-forwarded-for", "x-forwarded-proto"}
 
@@ -77,6 +78,8 @@ def prepare(
         max_request_body_size=MOST_BYTES,
         max_request_header_size=32_768,
         channel_timeout=60,
+        cleanup_interval=10,
+        connection_limit=2 * MOST,  # where it would stop to listen: it never comes to that
         # A proxy on the same machine, or the one that is set, tells for whom it asks.
         trusted_proxy=house.settings.web_proxy,
         trusted_proxy_count=1,
@@ -84,6 +87,7 @@ def prepare(
         clear_untrusted_proxy_headers=True,
         log_untrusted_proxy_headers=False,
     )
+    limit_connections(sockets, house.settings.web_proxy)
     listening = getattr(server, "effective_listen", None) or [
         (server.effective_host, server.effective_port)
     ]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from dkim.crypto import UnparsableKeyError, parse_pem_private_key, parse_public_key
 
+from pbem import private_files
 from pbem.post.ways_out.dkim_signing import new_key
 from pbem.settings import Settings
 
@@ -29,7 +30,7 @@ def made(path: Path) -> bool:
     if path.exists():
         return False
     private, _ = new_key()
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_files.make_folder(path.parent)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     draft = Path(name)
     try:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from pbem import private_files
 from pbem.commands.shared.output import print_rows
 from pbem.post.composing.line_folding import columns
 from pbem.post.trial.box import Contents, Received
@@ -66,8 +67,8 @@ def saved(inside: Contents, maps: Path) -> Iterator[str]:
         stem = UNFIT.sub("-", Path(picture.name).stem).strip("-.")[:LONGEST_NAME] or "map"
         path = maps / f"{stem}-{hashlib.sha256(picture.png).hexdigest()[:6]}.png"
         try:
-            maps.mkdir(mode=0o700, parents=True, exist_ok=True)
-            path.write_bytes(picture.png)
+            private_files.make_folder(maps)
+            private_files.write(path, picture.png)
         except OSError as error:
             yield f"{path} could not be written: {error.strerror}."
         else:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from pbem import private_files
 from pbem.commands.shared.failures import Misused
 from pbem.commands.shared.settings_and_store import opened
 from pbem.commands.shared.settings_and_store import settings as read_settings
@@ -36,5 +37,8 @@ def export(code: str, output: Path | None) -> None:
     if output is None:
         click.echo(text, nl=False)
     else:
-        output.write_text(text, encoding="utf-8")
+        try:
+            private_files.write(output, text.encode())
+        except OSError as error:
+            raise Misused(f"{output} cannot be written: {error.strerror}") from None
         click.echo(f"{output}: {len(journal.records)} entries")

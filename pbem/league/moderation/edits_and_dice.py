@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import drive
 from pbem.engine.errors import Invalid, OrderError
@@ -21,6 +23,7 @@ from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 
 HIGHEST = 100
+NUMBER = re.compile(r"[0-9]{1,4}")
 
 
 @command("EDIT", "moderator", "EDIT change BECAUSE reason: change the position")
@@ -60,7 +63,7 @@ def try_out(game: LoadedGame, text: str) -> None:
 def set_die(exchange: Exchange, request: Request) -> Answer:
     act = ModeratorAct.of(exchange, request)
     in_play(act.game)
-    if not act.what.isascii() or not act.what.isdigit() or not 1 <= int(act.what) <= HIGHEST:
+    if not NUMBER.fullmatch(act.what) or not 1 <= int(act.what) <= HIGHEST:
         raise Invalid(f"{act.what!r} is on no die.", expected=("SETDIE 4 BECAUSE reason",))
     value = int(act.what)
     act.game.journal.decree(value, act.reason)

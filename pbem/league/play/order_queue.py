@@ -18,6 +18,7 @@ from pbem.store.rows import seating
 from pbem.store.schema import Queued, Seat
 
 MOST_WAITING = 600
+NUMBER = re.compile(r"[0-9]{1,4}")
 RANGE = re.compile(r"(\d{1,4})(?:\s*(?:-|–|to)\s*(\d{1,4}))?", re.IGNORECASE)
 
 
@@ -164,7 +165,7 @@ def drop_standing(seat: Seat, which: str) -> list[str]:
     rules = standing_of(seat)
     if which.upper() == "ALL":
         dropped, rules = rules, []
-    elif which.isdigit() and 1 <= int(which) <= len(rules):
+    elif NUMBER.fullmatch(which) and 1 <= int(which) <= len(rules):
         dropped = [rules.pop(int(which) - 1)]
     else:
         raise Invalid(f"{which!r} is not one of your standing orders.", expected=("ALL", "1"))

@@ -6,14 +6,16 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from pbem.league.unit_of_work import Work
+from pbem.league.unit_of_work import House, Work
 from pbem.league.upkeep import heartbeat
 from pbem.league.upkeep.clock_check import MISSED_BEATS
+from pbem.store.errors import Full
 from pbem.store.overviews import backlog as store
 from pbem.store.overviews import public_pages
-from pbem.store.rows import heartbeats
+from pbem.store.rows import heartbeats, mail_in
 
 DAY = timedelta(days=1)
+A_LARGE_MAIL = 4_000_000  # bytes: more than a database keeps in memory before it writes
 
 
 class Vitals(msgspec.Struct, frozen=True):
@@ -71,3 +73,13 @@ def ailments(work: Work) -> list[str]:
     if beat is None or work.now - beat.at > patience:
         found.append("The worker gives no sign of life.")
     return found
+
+
+def refuses_mail(house: House) -> list[str]:
+    """Why no mail would be taken right now, in a sentence; found out by writing as much as one."""
+    try:
+        with house.work() as work, work.undone():
+            mail_in.written_on_trial(work.session, A_LARGE_MAIL, work.now)
+    except Full:
+        return ["Mail is refused: the disk is full, or the database cannot be written."]
+    return []

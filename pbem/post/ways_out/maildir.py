@@ -9,6 +9,7 @@ import re
 import secrets
 from pathlib import Path
 
+from pbem import private_files
 from pbem.post.ways_out.envelope import Envelope, Temporary, check
 
 MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^<>\s]+>)", re.IGNORECASE | re.MULTILINE)
@@ -33,7 +34,7 @@ class Maildir:
 
     def _lay_down(self, name: str, data: bytes) -> None:
         for each in ("tmp", "new", "cur"):
-            (self.folder / each).mkdir(mode=0o700, parents=True, exist_ok=True)
+            private_files.make_folder(self.folder / each)
         draft = self.folder / "tmp" / f"{name}.{os.getpid()}.{secrets.token_hex(8)}"
         try:
             _written_for_good(draft, data)
@@ -67,7 +68,7 @@ def _delivered(envelope: Envelope) -> bytes:
 
 
 def _written_for_good(path: Path, data: bytes) -> None:
-    with path.open("xb") as file:
+    with open(path, "xb", opener=private_files.opener) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import msgspec
 from sqlalchemy import Connection
 
-from pbem import __version__
+from pbem import __version__, private_files
 from pbem.store import migrate
 from pbem.store.backups.table_dump import Shape, lines, shapes
 from pbem.store.database import Store
@@ -92,7 +92,7 @@ def write_backup(
 @contextmanager
 def written_whole(target: Path) -> Iterator[Path]:
     """A draft for its owner alone that becomes the target when all of it is on the disk."""
-    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_files.make_folder(target.parent)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     os.close(handle)
     draft = Path(name)

@@ -74,3 +74,31 @@ def adjudicated(
             at=now,
         )
     )
+
+
+def snapshot_made_anew(
+    session: Session,
+    row: Game,
+    number: int,
+    *,
+    entry: int,
+    turn: int,
+    position: bytes,
+    events: bytes,
+    now: datetime,
+) -> None:
+    """A snapshot that could not be read is what the journal says; when it was made stays."""
+    found = snapshot(session, row.id or 0, number)
+    if found is None:
+        found = Snapshot(
+            game_id=row.id or 0,
+            number=number,
+            entry=entry,
+            turn=turn,
+            position=position,
+            events=events,
+            at=now,
+        )
+    found.entry, found.turn, found.position, found.events = entry, turn, position, events
+    session.add(found)
+    session.flush()

@@ -93,3 +93,18 @@ def set_aside(row: Submission, reason: str) -> None:
 def retried(row: Submission, now: datetime) -> None:
     """A mail that was set aside is handled again."""
     row.state, row.reason, row.try_at = "new", "", now
+
+
+def written_on_trial(session: Session, size: int, now: datetime) -> None:
+    """A mail of so many bytes that never came, for a transaction that is undone."""
+    row = Submission(
+        message_id="<trial@pbem.invalid>",
+        sender="",
+        fingerprint="trial",
+        way="trial",
+        raw=bytes(size),
+        received_at=now,
+        try_at=now,
+    )
+    session.add(row)
+    session.flush()

@@ -33,8 +33,8 @@ def permit(work: Work, person: Person, seat: Seat | None, text: str, may: Collec
 def needs(work: Work, person: Person, seat: Seat | None, text: str) -> Iterator[tuple[str, str]]:
     """Words of a text with the scopes that they need; none, where no scope is enough.
 
-    The text is taken apart as it will be when it is carried out. Who has once sat down as a
-    moderator in it does all that follows as one.
+    The text is taken apart as it will be when it is carried out. Who sits down as a moderator in
+    it does what follows as one, until it is about a game in which he or she has another part.
     """
     exchange = Exchange(work, person)
     moderates = False
@@ -48,8 +48,10 @@ def needs(work: Work, person: Person, seat: Seat | None, text: str) -> Iterator[
     except Refused:  # too much for one mail: all of it will be refused
         return
     for request in asked:
-        if _sits_down_to_moderate(exchange, request):
-            moderates = True
+        role = _sits_down_as(exchange, request)
+        if role:
+            moderates = role == "moderator"
+        if role == "moderator":
             yield request.text, MODERATE
         if request.word not in HARMLESS:
             yield request.word, _scope(request.word, moderates)
@@ -62,15 +64,15 @@ def _scope(word: str, moderates: bool) -> str:
     return MODERATE if who == "moderator" or (moderates and who != "person") else SUBMIT
 
 
-def _sits_down_to_moderate(exchange: Exchange, request: Request) -> bool:
-    """Does this word bring somebody to a moderator's seat?"""
+def _sits_down_as(exchange: Exchange, request: Request) -> str:
+    """The part that this word brings somebody to; nothing, if it leaves things as they are."""
     if request.word == "NEW":
-        return "MODERATE" in clauses_of(request.rest)[1]
+        return "moderator" if "MODERATE" in clauses_of(request.rest)[1] else ""
     if request.word != "GAME":
-        return False
+        return ""
     try:
         row = game_named(exchange, request.rest)
     except Refused:
-        return False
+        return ""
     mine = seating.watching(exchange.work.session, row.id or 0, exchange.person.id or 0)
-    return bool(mine) and mine[0].role == "moderator"
+    return mine[0].role if mine else ""

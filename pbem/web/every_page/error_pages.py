@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from pbem.league.refusals import NotInstalled
 from pbem.league.unit_of_work import House
 from pbem.store.errors import StoreError
-from pbem.web.every_page.problem_documents import for_programs, problem, problem_of
+from pbem.web.every_page.problem_documents import EXTRA, for_programs, problem, problem_of
 
 LOG = logging.getLogger(__name__)
 WORDS = {
@@ -24,7 +24,6 @@ WORDS = {
     500: "Something went wrong on our side. It has been written down.",
     503: "We are busy right now. Try again in a minute.",
 }
-Answer = tuple[str, int] | Response
 
 
 def install(app: Flask, house: House) -> None:
@@ -35,23 +34,23 @@ def install(app: Flask, house: House) -> None:
     app.register_error_handler(Exception, _failed)
 
 
-def _refused(error: HTTPException) -> Answer | HTTPException:
+def _refused(error: HTTPException) -> Response | HTTPException:
     code = error.code or 500
     if code < 400:  # a redirect is no failure
         return error
     return problem_of(error) if for_programs() else page(code)
 
 
-def _busy(error: Exception) -> Answer:
+def _busy(error: Exception) -> Response:
     LOG.error("the store could not answer: %s", type(error).__name__)
     return problem(503) if for_programs() else page(503)
 
 
-def _standing(error: NotInstalled) -> Answer:
+def _standing(error: NotInstalled) -> Response:
     return problem(503, error.brief()) if for_programs() else refused(503, error.brief())
 
 
-def _failed(error: Exception) -> Answer:
+def _failed(error: Exception) -> Response:
     LOG.exception("a page failed", exc_info=error)
     return problem(500) if for_programs() else page(500)
 
@@ -59,11 +58,13 @@ def _failed(error: Exception) -> Answer:
 def refused(code: int, words: str) -> Response:
     """A page that says why something was not done."""
     name = HTTPStatus(code).phrase
-    return Response(render_template("web/error.html.j2", name=name, words=words), code)
+    page = render_template("web/error.html.j2", name=name, words=words)
+    return Response(page, code, EXTRA.get(code))
 
 
-def page(code: int) -> Answer:
+def page(code: int) -> Response:
     """The page for a failure; without the store, which may be what failed."""
     name = HTTPStatus(code).phrase
     words = WORDS.get(code, WORDS[500 if code >= 500 else 400])
-    return render_template("web/error.html.j2", name=name, words=words, alone=True), code
+    told = render_template("web/error.html.j2", name=name, words=words, alone=True)
+    return Response(told, code, EXTRA.get(code))

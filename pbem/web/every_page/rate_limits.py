@@ -1,4 +1,4 @@
-"""How often an address may send us a form."""
+"""How often an address may send us a form, and how often a stranger may ask for a page."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TypeVar
 
-from flask import Flask, abort, request
+from flask import Flask, abort, request, session
 
 from pbem.league.unit_of_work import House
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 BURST = 20.0  # forms at once
 A_MINUTE = 30.0  # forms in the long run
+READS = 300.0  # pages and maps for a stranger, at once and in a minute: nobody reads so fast
+UNHINDERED = ("static", "health.alive", "health.ready", "health.metrics")
 OFTEN = 10  # times as many of those that change nothing and are sent at every click
 MOST_KNOWN = 10_000  # addresses that are remembered
 OFTEN_ASKED = "often_asked"
+FETCHED = "fetched_by_programs"
 F = TypeVar("F", bound=Callable[..., object])
 
 
@@ -46,16 +49,26 @@ def often(page: F) -> F:
     return page
 
 
+def fetched(page: F) -> F:
+    """A feed: cheap, and fetched by one program for many readers, so that it is not counted."""
+    setattr(page, FETCHED, True)
+    return page
+
+
 def install(app: Flask, house: House) -> None:
-    """Refuse forms that come too fast, before anything is done with them."""
-    acts, clicks = Pails(), Pails(BURST * OFTEN, A_MINUTE * OFTEN)
+    """Refuse what comes too fast, before anything is done with it."""
+    acts, clicks, reads = Pails(), Pails(BURST * OFTEN, A_MINUTE * OFTEN), Pails(READS, READS)
 
     def limit() -> None:
-        if request.method in SAFE:
-            return
         view = app.view_functions.get(request.endpoint or "")
-        pails = clicks if getattr(view, OFTEN_ASKED, False) else acts
-        if not pails.take(network(request.remote_addr or ""), house.now().timestamp()):
+        reader = request.method in SAFE
+        if reader and (request.endpoint in UNHINDERED or getattr(view, FETCHED, False)):
+            return
+        often_asked = clicks if getattr(view, OFTEN_ASKED, False) else acts
+        pails = reads if reader else often_asked
+        if pails.take(network(request.remote_addr or ""), house.now().timestamp()):
+            return
+        if not reader or not session:  # a session was signed by us: no stranger has one
             abort(429)
 
     app.before_request(limit)

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import ExitStack
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 from urllib.parse import urljoin
 
 from flask import Flask, current_app, g, request
 
 from pbem.league.unit_of_work import House, Work
-from pbem.store.errors import Conflict
+from pbem.store.errors import Busy, Conflict
 
 T = TypeVar("T")
 HOUSE = "pbem.house"
+PLACES = "pbem.readers"
+MOST_READERS = 6  # at once, fewer than the store has connections: the service needs one, too
+PATIENCE = 20.0  # seconds
 
 
 def install(app: Flask, house: House) -> None:
     """Let requests look at a house."""
     app.extensions[HOUSE] = house
+    app.extensions[PLACES] = threading.BoundedSemaphore(MOST_READERS)
     app.teardown_appcontext(lambda error: end_reading())
 
 
@@ -31,10 +36,24 @@ def house() -> House:
 def reading() -> Work:
     """What this request sees: the same moment for all its questions."""
     if "work" not in g:
-        g.closing = ExitStack()
-        g.work = g.closing.enter_context(house().look())
+        with ExitStack() as opening:
+            opening.enter_context(_a_place())
+            g.work = opening.enter_context(house().look())
+            g.closing = opening.pop_all()
     work: Work = g.work
     return work
+
+
+@contextmanager
+def _a_place() -> Iterator[None]:
+    """One of the places for those who look at the store."""
+    places: threading.BoundedSemaphore = current_app.extensions[PLACES]
+    if not places.acquire(timeout=PATIENCE):
+        raise Busy("All who may look at the store are looking.")
+    try:
+        yield
+    finally:
+        places.release()
 
 
 def end_reading() -> None:

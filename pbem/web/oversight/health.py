@@ -4,21 +4,38 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator
+from datetime import timedelta
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Flask, Response, current_app
 
 from pbem import __version__
+from pbem.league.unit_of_work import House
 from pbem.league.upkeep.canary import CanaryState, canary_state
-from pbem.league.upkeep.health import Vitals, ailments, vitals
+from pbem.league.upkeep.health import Vitals, ailments, refuses_mail, vitals
 from pbem.store import migrate
-from pbem.web.every_page.read_transaction import house, reading
+from pbem.web.every_page.cache import Shelf
+from pbem.web.every_page.read_transaction import end_reading, house, reading
 
 pages = Blueprint("health", __name__)
 
 LOG = logging.getLogger(__name__)
 PLAIN = "text/plain; charset=utf-8"
+TRIALS = "pbem.trials"
+BETWEEN_TRIALS = timedelta(seconds=10)
 EXPOSITION = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """What came of writing as much as a mail, and in which moment it was tried."""
+
+    moment: int
+    words: tuple[str, ...]
+
+
+def install(app: Flask, house: House) -> None:
+    """Give the application a place to remember the last trial."""
+    app.extensions[TRIALS] = Shelf[Trial](1, lambda _: 1)
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -48,11 +65,25 @@ def ready() -> Response:
     try:
         found = [] if migrate.is_current(house().store.reader) else ["The database is not current."]
         found += ailments(reading())
+        end_reading()
+        found += _refused_mail()
     except Exception:  # whatever it is: not ready
         LOG.exception("not ready")
         found = ["The database does not answer."]
     words = "\n".join(found or ["ready"]) + "\n"
     return Response(words, status=503 if found else 200, content_type=PLAIN)
+
+
+def _refused_mail() -> tuple[str, ...]:
+    """Why no mail is taken; tried out once in ten seconds, however often somebody asks."""
+    shelf: Shelf[Trial] = current_app.extensions[TRIALS]
+    moment = int(house().now().timestamp() / BETWEEN_TRIALS.total_seconds())
+    trial = shelf.get(
+        "mail",
+        lambda: Trial(moment, tuple(refuses_mail(house()))),
+        fresh=lambda kept: kept.moment == moment,
+    )
+    return trial.words if trial is not None else ()
 
 
 @pages.get("/metrics")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from base64 import b64encode
 from functools import cache
 
@@ -23,6 +24,7 @@ from pbem.web.visitor.visit import ANY, members, my_part
 pages = Blueprint("own_maps", __name__, url_prefix="/desk")
 
 SVG_WIDTH = 1600
+NUMBER = re.compile(r"[0-9]{1,9}")
 PREFIX = "map-"  # before all ids in a drawing that stands in a page
 
 
@@ -52,7 +54,7 @@ def wanted(code: str) -> tuple[Game, Picture]:
 def moment_asked(row: Game) -> int:
     """The snapshot that ?at= names; the last one, if it names none."""
     text = request.args.get("at", str(row.snapshots))
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= row.snapshots):
+    if not NUMBER.fullmatch(text) or not 1 <= int(text) <= row.snapshots:
         abort(404)
     return int(text)
 

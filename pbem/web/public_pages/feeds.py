@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request, url_for
 from pbem.league.pages.public_games import Awaited, Card, cards, news, result, title_of
 from pbem.store.overviews import public_pages as store
 from pbem.store.schema import Game
+from pbem.web.every_page.rate_limits import fetched
 from pbem.web.every_page.read_transaction import absolute, house, reading
 from pbem.web.every_page.wanted import game_coded, person_who_plays
 from pbem.web.public_pages.calendar_file import Deadline, calendar
@@ -40,6 +41,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 @pages.get("/games/<code>.atom")
+@fetched
 def game_news(code: str) -> Response:
     """What happened in a game, as everybody may hear it."""
     row = game_coded(code)
@@ -54,6 +56,7 @@ def game_news(code: str) -> Response:
 
 
 @pages.get("/people/<int:id>.atom")
+@fetched
 def person_news(id: int) -> Response:
     """What happened in the last games of somebody, as everybody may hear it."""
     person = person_who_plays(id)
@@ -115,6 +118,7 @@ def _stamp(moment: datetime) -> str:
 
 
 @pages.get("/games/<code>.ics")
+@fetched
 def game_deadlines(code: str) -> Response:
     """The deadline of a game."""
     found = cards(reading(), [game_coded(code)])
@@ -122,10 +126,12 @@ def game_deadlines(code: str) -> Response:
 
 
 @pages.get("/people/<int:id>.ics")
+@fetched
 def person_deadlines(id: int) -> Response:
     """What one person has to answer, in all games."""
+    person = person_who_plays(id)
     rows = store.games_of(reading().session, id, MOST_GAMES, ("running",))
-    return _calendar(f"Deadlines of {person_who_plays(id).name}", cards(reading(), rows), id)
+    return _calendar(f"Deadlines of {person.name}", cards(reading(), rows), id)
 
 
 def _calendar(name: str, found: list[Card], person: int | None) -> Response:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Blueprint, Response, abort, render_template, request
 
 from pbem.games import catalogue
@@ -18,6 +20,7 @@ A_PAGE = 24
 FIRST = {"open": 6, "going": 12, "over": 6}  # games on the front page
 PEOPLE = 50
 DEEPEST = 10_000  # pages
+NUMBER = re.compile(r"[0-9]{1,9}")
 SECTIONS = {
     "open": ("open",),
     "going": ("running", "paused"),
@@ -129,6 +132,6 @@ def title_asked() -> str:
 def page_asked() -> int:
     """Which page of a list is wanted, counted from 0."""
     text = request.args.get("page", "1")
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= DEEPEST:
+    if not NUMBER.fullmatch(text) or not 1 <= int(text) <= DEEPEST:
         abort(404)
     return int(text) - 1

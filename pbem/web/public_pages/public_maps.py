@@ -32,6 +32,7 @@ SVG_WIDTH = 1600
 A_MINUTE = 60
 SHELF = "pbem.maps"
 MOST_KEPT = 64_000_000  # bytes
+MOST_WAITING = 20  # requests for maps that are being drawn: some pages show a dozen
 NOTHING = "default-src 'none'; frame-ancestors *"
 
 
@@ -45,7 +46,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 def install(app: Flask, house: House) -> None:
     """Give the application room to keep pictures in."""
-    app.extensions[SHELF] = Shelf[Drawn](MOST_KEPT, lambda drawn: len(drawn.data))
+    app.extensions[SHELF] = Shelf[Drawn](MOST_KEPT, lambda drawn: len(drawn.data), MOST_WAITING)
 
 
 @pages.get("/games/<code>/map.png")

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.league.membership import web_passes
-from pbem.store.rows import passes, people
+from pbem.store.rows import games, passes, people
 from pbem.web.app import create_app
 from pbem.web.every_page.problem_documents import WORDS
 from tests.web.api.callers import (
@@ -99,6 +99,24 @@ def test_without_submit_nothing_changes(site: Site, scopes: tuple[str, ...]) -> 
     for each in operations():
         try_out(asking, each, site, code)
     assert site.kept() == before
+
+
+@pytest.mark.parametrize("words", ["LEAVE", "PRESS TO ALL\nHello", "END", "DRAW", "status\nend"])
+def test_who_may_only_moderate_does_not_play_by_way_of_a_moderated_game(
+    site: Site, words: str
+) -> None:
+    moderated = site.code(site.ready())
+    site.write("mona", "NEW jupiter AS allied")
+    with site.house.look() as work:
+        (played,) = (row.code for row in games.in_state(work.session, "open"))
+    asking = program(site, "mona", "moderate")
+    before = site.kept()
+    for path in ("/me/commands", f"/me/games/{moderated}/commands"):
+        text = f"GAME {moderated}\nGAME {played}\n{words}"
+        assert "submit" in asking.refused(403, "POST", path, {"text": text})
+    assert site.kept() == before
+    back = f"GAME {played}\nGAME {moderated}\nSTATUS\nQUEUES"
+    assert asking.post("/me/commands", text=back)["letters"]
 
 
 def test_a_session_in_a_browser_is_no_token(site: Site) -> None:

@@ -109,3 +109,38 @@ def test_games_are_counted_by_state_and_title(site: Site) -> None:
     found = figures(site)
     assert found['pbem_games{state="running",title="jupiter"}'] == 1
     assert found['pbem_games{state="over",title="jupiter"}'] == 1
+
+
+def room(site: Site, pages: int) -> None:
+    """Let the database grow to so many pages; 0: not at all."""
+    with site.house.store.writing() as session:
+        session.connection().exec_driver_sql(f"PRAGMA max_page_count={pages or 1}")
+
+
+def test_while_mail_is_refused_for_want_of_room_the_house_is_not_ready(site: Site) -> None:
+    if not site.house.store.is_sqlite:
+        pytest.skip("the room of a server is not ours to take")
+    beat(site)
+    visitor = site.web
+    before = site.kept()
+    assert visitor.get("/readyz").status_code == 200
+    assert site.kept() == before
+    room(site, 0)
+    site.clock.pass_by(timedelta(seconds=10))
+    answer = visitor.get("/readyz")
+    assert (answer.status_code, answer.text.split(":")[0]) == (503, "Mail is refused")
+    room(site, 1_000_000)
+    site.clock.pass_by(timedelta(seconds=10))
+    assert visitor.get("/readyz").status_code == 200
+
+
+def test_whether_mail_is_taken_is_tried_out_once_in_a_while(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[object] = []
+    monkeypatch.setattr("pbem.web.oversight.health.refuses_mail", lambda it: tried.append(it) or [])
+    beat(site)
+    visitor = site.web
+    for _ in range(3):
+        assert visitor.get("/readyz").status_code == 200
+    assert len(tried) == 1

@@ -10,7 +10,7 @@ from pbem.commands.installation.checks.clock import clock, scheduler
 from pbem.commands.installation.checks.database import database, migrations
 from pbem.commands.installation.checks.dns_names import dkim_key, dkim_record, dmarc, mx, spf
 from pbem.commands.installation.checks.finding import Check, Finding, Installation, bad, doubtful
-from pbem.commands.installation.checks.games import games
+from pbem.commands.installation.checks.games import games, positions
 from pbem.commands.installation.checks.mail_queues import addresses, aside, inbox, outbox
 from pbem.commands.installation.checks.settings_and_disk import (
     backup,
@@ -32,7 +32,7 @@ CHECKS: Mapping[str, Check] = {
         *(way_in, smtp, lmtp, imap, certificate),
         *(mail_out, dkim_key, dkim_record, mx, spf, dmarc),
         *(inbox, outbox, aside, addresses, canary),
-        *(games, web),
+        *(games, positions, web),
     )
 }
 
