@@ -103,6 +103,8 @@ class Game(SQLModel, table=True):
     salts_json: str = "[]"
     commitment: str
     seed: bytes = Field(sa_type=LargeBinary)
+    # The seeds that were in force before this one, in hex; its proof needs them all.
+    earlier_seeds_json: str = Field(default="[]", sa_column_kwargs={"server_default": "[]"})
     branch_of: int | None = Field(default=None, foreign_key="game.id")
     created_at: datetime = Field(sa_type=Moment)
     started_at: datetime | None = Field(default=None, sa_type=Moment)
@@ -347,3 +349,12 @@ class Downtime(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     start: datetime = Field(sa_type=Moment, index=True)
     end: datetime = Field(sa_type=Moment)
+
+
+class Restoration(SQLModel, table=True):
+    """Once more the database went back to an earlier state: another life of the house began."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    at: datetime = Field(sa_type=Moment)
+    back_to: datetime = Field(sa_type=Moment)  # what came after this moment is lost
+    life: str  # drawn at random; no secret of an earlier life is good in this one

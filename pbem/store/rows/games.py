@@ -124,7 +124,13 @@ def branched(row: Game, old: Game, now: datetime) -> None:
 
 
 def reseeded(row: Game, seed: bytes, commitment: str) -> None:
+    """Another seed, where no die of the present one needs to be proved."""
     row.seed, row.commitment = seed, commitment
+
+
+def seed_succeeded(row: Game, seed: bytes, commitment: str, earlier_json: str) -> None:
+    """A new seed is in force from now on; those before it are kept for the proof."""
+    row.seed, row.commitment, row.earlier_seeds_json = seed, commitment, earlier_json
 
 
 def made_the_canarys(row: Game) -> None:
