@@ -14,6 +14,7 @@ import msgspec
 
 from pbem.clock import canary
 from pbem.clock.jobs import Clock, Job, housekeeping
+from pbem.league.upkeep.house_secret import house_secret
 from pbem.league.membership.signup import install_keeper
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import House
@@ -58,11 +59,11 @@ class Parts:
 def assemble(settings: Settings, clock: Callable[[], datetime] = now) -> Parts:
     """Put a service together; ValueError in sentences when a setting cannot be used."""
     parse_pace(settings.pace)
-    key = secret(settings)
+    secret(settings)  # what is wrong with it is told before a database is made
     way_out = transport(settings.mail_out)
     store = Store.open(settings.database_url)
     house = House(settings, store, clock)
-    tokens = SecretAddresses(key, settings.address)
+    tokens = SecretAddresses(house_secret(house), settings.address)
     dns = look_up if settings.check_dkim else None
     senders = SenderFinder(tokens, dns, settings.trusted_authserv)
     limits = msgspec.structs.replace(DEFAULT, size=settings.max_mail)

@@ -103,8 +103,6 @@ class Game(SQLModel, table=True):
     salts_json: str = "[]"
     commitment: str
     seed: bytes = Field(sa_type=LargeBinary)
-    # The seeds that were in force before this one, in hex; its proof needs them all.
-    earlier_seeds_json: str = Field(default="[]", sa_column_kwargs={"server_default": "[]"})
     branch_of: int | None = Field(default=None, foreign_key="game.id")
     created_at: datetime = Field(sa_type=Moment)
     started_at: datetime | None = Field(default=None, sa_type=Moment)
@@ -125,6 +123,8 @@ class Game(SQLModel, table=True):
     off_json: str = "[]"  # spans in which the clock stood: pauses, failing addresses, empty seats
     # Two bots play it through the post, to see that it works; nobody else sees it.
     canary: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    # The seeds that were in force before the present one, in hex: the proof needs them all.
+    earlier_seeds_json: str = Field(default="[]", sa_column_kwargs={"server_default": "[]"})
 
 
 class Seat(SQLModel, table=True):
@@ -146,13 +146,13 @@ class Seat(SQLModel, table=True):
     extended: timedelta = Field(default=NOTHING, sa_type=Length)  # of all its questions
     stopped_at: datetime | None = Field(default=None, sa_type=Moment)  # its clock stands since
     draw_offered: bool = False
-    # The player has given the game up; a staff officer plays on for those who have not.
-    conceded: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     missed: int = 0  # deadlines
     salt: str = ""
     thread: str = ""  # the message id of the first mail to this seat: all others refer to it
     joined_at: datetime | None = Field(default=None, sa_type=Moment)
     left_at: datetime | None = Field(default=None, sa_type=Moment)  # still here: none
+    # The player has given the game up; a staff officer plays on for those who have not.
+    conceded: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class OpenQuestion(SQLModel, table=True):

@@ -52,6 +52,12 @@ def in_state(session: Session, *states: str) -> Sequence[Game]:
     return session.exec(wanted.order_by(col(Game.id))).all()
 
 
+def not_over(session: Session) -> Sequence[int]:
+    """All games that are or will be played, the canary's too."""
+    wanted = select(Game.id).where(col(Game.state) != "over").order_by(col(Game.id))
+    return [each for each in session.exec(wanted).all() if each is not None]
+
+
 def to_look_at(session: Session, now: datetime, most: int) -> Sequence[int]:
     """The games in which something is due by now, the longest waiting first.
 
