@@ -14,10 +14,12 @@ import msgspec
 
 from pbem.clock import canary
 from pbem.clock.jobs import Clock, Job, housekeeping
-from pbem.league.upkeep.house_secret import house_secret
 from pbem.league.membership.signup import install_keeper
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import House
+from pbem.league.upkeep import high_water
+from pbem.league.upkeep.house_secret import house_secret
+from pbem.league.upkeep.restoring import notice_database_put_back
 from pbem.post.answering.handler import Handler
 from pbem.post.reading.size_limits import DEFAULT
 from pbem.post.sender.identity import SenderFinder
@@ -63,6 +65,8 @@ def assemble(settings: Settings, clock: Callable[[], datetime] = now) -> Parts:
     way_out = transport(settings.mail_out)
     store = Store.open(settings.database_url)
     house = House(settings, store, clock)
+    notice_database_put_back(house)
+    high_water.keep_mark(house)
     tokens = SecretAddresses(house_secret(house), settings.address)
     dns = look_up if settings.check_dkim else None
     senders = SenderFinder(tokens, dns, settings.trusted_authserv)
@@ -93,6 +97,11 @@ class Service:
                 Job("handle", LOOK_AGAIN, self._handle, by_the_clock=True),
                 Job("send", LOOK_AGAIN, parts.outbox.send_all),
                 housekeeping(parts.house),
+                Job(
+                    "high-water",
+                    float(self.settings.beat),
+                    lambda: high_water.keep_mark(parts.house),
+                ),
                 *canary.jobs(parts.house, self._way_out, _signing(self.settings)),
             ),
         )

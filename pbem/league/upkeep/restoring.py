@@ -7,6 +7,7 @@ begins in which none of these is good.
 
 from __future__ import annotations
 
+import logging
 import secrets
 from datetime import datetime
 from pathlib import Path
@@ -20,12 +21,13 @@ from pbem.league.play.adjudication import tell_everybody
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.question_deadline import reckon_deadlines
 from pbem.league.unit_of_work import House, Work
-from pbem.league.upkeep import heartbeat
+from pbem.league.upkeep import heartbeat, high_water
 from pbem.league.upkeep.clock_check import Steady
 from pbem.store.backups.backup import Manifest
 from pbem.store.backups.restore import bring_back
 from pbem.store.rows import games, heartbeats, passes, restorations
 
+LOG = logging.getLogger(__name__)
 LIFE_BYTES = 16
 
 
@@ -37,7 +39,39 @@ def restore(house: House, file: Path) -> Manifest:
         credit_lost_time(house, work)
         begin_new_life(work, manifest.made_at)
 
-    return bring_back(house.store, file, house.settings.data, begin)
+    manifest = bring_back(house.store, file, house.settings.data, begin)
+    with house.store.reading() as session:
+        high_water.write_mark(house, session)
+    return manifest
+
+
+def notice_database_put_back(house: House) -> None:
+    """At the start: a database behind what it was is gone on from as after a restore."""
+    with house.store.reading() as session:
+        if not high_water.is_behind(house, session):
+            return
+    with house.work() as work:
+        last = heartbeats.beat_locked(work.session, heartbeat.SERVICE)  # one process at a time
+        if high_water.is_behind(house, work.session):
+            _go_on_from_what_was_put_back(house, work, work.now if last is None else last.at)
+
+
+def _go_on_from_what_was_put_back(house: House, work: Work, back_to: datetime) -> None:
+    LOG.warning("the database is behind what it was: it was put back to about %s", back_to)
+    credit_lost_time(house, work)
+    begin_new_life(work, back_to)
+    notice = Notice(
+        kind="keeper",
+        subject="the database was put back",
+        lead=(
+            "The database is behind what this service had written: it was put back to about "
+            f"{back_to:%Y-%m-%d %H:%M} UTC by other means than pbem restore.",
+            "All games go on with new dice, old addresses and logins are void, and all who play "
+            "are told, as after pbem restore.",
+        ),
+    )
+    heartbeat.tell_keepers(work, notice)
+    high_water.write_mark(house, work.session)
 
 
 def credit_lost_time(house: House, work: Work) -> None:
@@ -70,9 +104,7 @@ def reseed(game: LoadedGame, reason: str) -> None:
         return
     earlier = [each.hex() for each in (*game.earlier_seeds, row.seed)]
     game.journal.reseed(seed, reason)
-    games.seed_succeeded(
-        row, seed, commitment(seed), msgspec.json.encode(earlier).decode()
-    )
+    games.seed_succeeded(row, seed, commitment(seed), msgspec.json.encode(earlier).decode())
     game.store_adjudication(())
 
 

@@ -155,9 +155,7 @@ def prove(header: Header, records: Iterable[Record], seeds: Sequence[bytes]) -> 
     checked_seeds, rolls = [], []
     for seed, stretch in with_seeds(header, records, seeds):
         committed = commitment(seed) == stretch.commitment
-        checked_seeds.append(
-            CheckedSeed(seed.hex(), stretch.commitment, stretch.entry, committed)
-        )
+        checked_seeds.append(CheckedSeed(seed.hex(), stretch.commitment, stretch.entry, committed))
         rolls += [checked(header, seed, roll) for roll in stretch.rolls]
     return DiceProof(header.id, tuple(checked_seeds), tuple(rolls))
 

@@ -16,8 +16,12 @@ from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep import heartbeat
-from pbem.league.upkeep.restoring import restore
+from pbem.league.upkeep.high_water import keep_mark, write_mark
+from pbem.league.upkeep.house_secret import house_secret
+from pbem.league.upkeep.restoring import begin_new_life, notice_database_put_back, restore
+from pbem.settings import secret
 from pbem.store.backups.backup import write_backup
+from pbem.store.backups.restore import bring_back
 from pbem.store.database import Store
 from pbem.store.rows import games
 from tests.databases import quick
@@ -50,14 +54,14 @@ def restored(site, new_database, database_kind):
     """Brings a backup back; the club as it goes on from there."""
     stores: list[Store] = []
 
-    def bring_back(file: Path) -> Site:
+    def restored_from(file: Path) -> Site:
         stores.append(quick(new_database(database_kind)))
         again = copy.copy(site)
         again.house = House(site.house.settings, stores[-1], site.clock)
         restore(again.house, file)
         return again
 
-    yield bring_back
+    yield restored_from
     for each in stores:
         each.close()
 
@@ -248,3 +252,97 @@ def test_the_time_since_the_last_beat_is_credited_before_anybody_is_told(
     told = again.mails(again.asked(game))[-1].question
     assert told is not None
     assert "in 2 d" in told.due
+
+
+# -- a database that was put back by other means --------------------------------------------------
+
+
+@pytest.fixture
+def put_back(site, new_database, database_kind):
+    """Another database in the place of the present one, as it was kept; the club goes on there."""
+    stores: list[Store] = []
+
+    def replace(file: Path) -> Site:
+        stores.append(quick(new_database(database_kind)))
+        bring_back(stores[-1], file, file.parent, lambda session, manifest: None)
+        stores[-1].writer.url = site.house.store.writer.url  # where the other one was
+        again = copy.copy(site)
+        again.house = House(site.house.settings, stores[-1], site.clock)
+        return again
+
+    yield replace
+    for each in stores:
+        each.close()
+
+
+@postgresql
+def test_a_database_that_was_put_back_goes_on_with_new_dice_and_secrets(site, backed_up, put_back):
+    game = site.game()
+    file = backed_up()
+    before = site.loaded(game).row.seed, house_secret(site.house)
+    site.say("anna", game, READY)
+    keep_mark(site.house)
+    again = put_back(file)
+    notice_database_put_back(again.house)
+    assert again.loaded(game).row.seed != before[0]
+    assert house_secret(again.house) != before[1]
+    assert again.mails("anna")[-1].kind == "restored"
+    assert again.mails("mona")[-1].subject == "the database was put back"
+
+
+def test_it_is_noticed_once(site, backed_up, put_back):
+    game = site.game()
+    file = backed_up()
+    site.say("anna", game, READY)
+    keep_mark(site.house)
+    again = put_back(file)
+    notice_database_put_back(again.house)
+    secret, mails = house_secret(again.house), len(again.mails())
+    notice_database_put_back(again.house)
+    keep_mark(again.house)
+    assert (house_secret(again.house), len(again.mails())) == (secret, mails)
+
+
+def test_one_that_goes_back_behind_a_restore_is_noticed(site, backed_up, put_back):
+    site.game()
+    file = backed_up()
+    keep_mark(site.house)
+    again = put_back(file)
+    with again.house.work() as work:
+        begin_new_life(work, work.now)
+        write_mark(again.house, work.session)
+    notice_database_put_back(site.house)
+    assert site.mails("mona")[-1].subject == "the database was put back"
+
+
+def test_a_running_service_keeps_the_mark_of_what_was_lost(site, backed_up, put_back, caplog):
+    game = site.game()
+    file = backed_up()
+    site.say("anna", game, READY)
+    keep_mark(site.house)
+    again = put_back(file)
+    keep_mark(again.house)
+    assert "put back under the running service" in caplog.text
+    notice_database_put_back(again.house)
+    assert again.mails("anna")[-1].kind == "restored"
+
+
+def test_a_database_that_has_only_grown_is_left_alone(site):
+    game = site.game()
+    keep_mark(site.house)
+    site.say("anna", game, READY)
+    before = len(site.mails())
+    notice_database_put_back(site.house)
+    keep_mark(site.house)
+    notice_database_put_back(site.house)
+    assert (house_secret(site.house), len(site.mails())) == (secret(site.house.settings), before)
+
+
+def test_a_mark_that_cannot_be_read_stops_nobody(site):
+    site.game()
+    keep_mark(site.house)
+    (file,) = site.house.settings.data.glob("high-water-*.json")
+    file.write_text("{")
+    notice_database_put_back(site.house)
+    keep_mark(site.house)
+    assert house_secret(site.house) == secret(site.house.settings)
