@@ -9,8 +9,8 @@ from collections.abc import Callable
 from flask import Flask, Response, request
 
 from pbem.folders import templates
-from pbem.league.upkeep.house_secret import house_secret
 from pbem.league.unit_of_work import House
+from pbem.league.upkeep.house_secret import house_secret
 from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.post.trial import Trial
 from pbem.web.api import guide as api

@@ -11,10 +11,10 @@ import logging
 from pathlib import Path
 
 import msgspec
-from sqlmodel import Session
 
 from pbem.league.unit_of_work import House
 from pbem.store.backups.backup import written_whole
+from pbem.store.database import Session
 from pbem.store.rows import restorations
 
 LOG = logging.getLogger(__name__)

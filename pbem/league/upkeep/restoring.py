@@ -13,7 +13,6 @@ from datetime import datetime
 from pathlib import Path
 
 import msgspec
-from sqlmodel import Session
 
 from pbem.engine.dice import commitment, new_seed
 from pbem.league.notices import Notice
@@ -25,6 +24,7 @@ from pbem.league.upkeep import heartbeat, high_water
 from pbem.league.upkeep.clock_check import Steady
 from pbem.store.backups.backup import Manifest
 from pbem.store.backups.restore import bring_back
+from pbem.store.database import Session
 from pbem.store.rows import games, heartbeats, passes, restorations
 
 LOG = logging.getLogger(__name__)
