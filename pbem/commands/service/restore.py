@@ -31,7 +31,7 @@ def restore(path: Path) -> None:
             manifest = restoring.restore(House(found, store, now), path)
         finally:
             store.close()
-    except (StoreError, OSError) as error:
+    except (StoreError, OSError, LookupError) as error:  # the last: a game that is not installed
         raise Failed(f"nothing was restored: {error}") from None
     rows = sum(table.rows for table in manifest.tables)
     click.echo(f"{rows:,} rows are back as they were on {manifest.made_at:%Y-%m-%d %H:%M} UTC.")
