@@ -17,6 +17,9 @@ from pbem.clock.jobs import Clock, Job, housekeeping
 from pbem.league.membership.signup import install_keeper
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import House
+from pbem.league.upkeep import high_water
+from pbem.league.upkeep.house_secret import house_secret
+from pbem.league.upkeep.restoring import notice_database_put_back
 from pbem.post.answering.handler import Handler
 from pbem.post.answering.unanswered import tell_of_unanswered
 from pbem.post.reading.size_limits import DEFAULT
@@ -60,11 +63,13 @@ class Parts:
 def assemble(settings: Settings, clock: Callable[[], datetime] = now) -> Parts:
     """Put a service together; ValueError in sentences when a setting cannot be used."""
     parse_pace(settings.pace)
-    key = secret(settings)
+    secret(settings)  # what is wrong with it is told before a database is made
     way_out = transport(settings.mail_out)
     store = Store.open(settings.database_url)
     house = House(settings, store, clock)
-    tokens = SecretAddresses(key, settings.address)
+    notice_database_put_back(house)
+    high_water.keep_mark(house)
+    tokens = SecretAddresses(house_secret(house), settings.address)
     dns = look_up if settings.check_dkim else None
     senders = SenderFinder(tokens, dns, settings.trusted_authserv)
     limits = msgspec.structs.replace(DEFAULT, size=settings.max_mail)
@@ -95,6 +100,11 @@ class Service:
                 Job("send", LOOK_AGAIN, parts.outbox.send_all),
                 Job("unanswered", AN_HOUR, self._tell_of_unanswered, by_the_clock=True),
                 housekeeping(parts.house),
+                Job(
+                    "high-water",
+                    float(self.settings.beat),
+                    lambda: high_water.keep_mark(parts.house),
+                ),
                 *canary.jobs(parts.house, self._way_out, _signing(self.settings)),
             ),
         )

@@ -8,18 +8,22 @@
 2. german standing: LOSE 2Pz
    die 17 d6 = 4: combat at 2406
    { a remark }
+3. seed: c0ffee...
+   { why the dice from here on fall by a new seed; when the game is over, [Seed 3 "..."] tells it }
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from pbem.engine.dice import Roll
-from pbem.engine.journal import Header, Journal, P, Record
+from pbem.engine.journal import SEED, Header, Journal, P, Record
+from pbem.engine.proof import check_commitments
 from pbem.engine.ruleset import Ruleset
 
 TAG = re.compile(r'\[(\w+)(?: (\S+))? "(.*)"\]')
@@ -43,8 +47,8 @@ def _lines(journal: Journal[P], with_seed: bool) -> Iterator[str]:
     yield f'[Version "{header.version}"]'
     yield f'[Id "{header.id}"]'
     yield f'[Commitment "{header.commitment}"]'
-    if with_seed and journal.seed is not None:
-        yield f'[Seed "{journal.seed.hex()}"]'
+    if with_seed:
+        yield from _seeds(journal)
     for name, value in header.options.items():
         yield f'[Option {name} "{_escaped(value)}"]'
     for side, player in header.players.items():
@@ -63,19 +67,30 @@ def _lines(journal: Journal[P], with_seed: bool) -> Iterator[str]:
             yield f"   {{ {_escaped(record.comment)} }}"
 
 
+def _seeds(journal: Journal[P]) -> Iterator[str]:
+    """The seeds; all but the first with the entry that committed to them."""
+    committed = (record.number for record in journal.records if record.by == SEED)
+    for entry, seed in zip(chain([0], committed), journal.seeds, strict=False):
+        yield f'[Seed {entry} "{seed.hex()}"]' if entry else f'[Seed "{seed.hex()}"]'
+
+
 class Parsed(NamedTuple):
     """What a file says, not yet played."""
 
     header: Header
-    seed: bytes | None
+    seeds: tuple[bytes, ...]  # in the order in which they were in force; none while it is played
     records: tuple[Record, ...]
 
 
 def read(text: str, ruleset: Callable[[str], Ruleset[P]]) -> Journal[P]:
     """The game that a text file holds, played through again; raises Unreadable or Differs."""
     parsed = parse(text)
+    header, seeds, records = parsed
     try:
-        return Journal(ruleset(parsed.header.game), parsed.header, parsed.seed, parsed.records)
+        if not seeds:
+            return Journal(ruleset(header.game), header, None, records)
+        check_commitments(header, records, seeds)
+        return Journal(ruleset(header.game), header, seeds[-1], records, seeds[:-1])
     except (LookupError, ValueError) as error:
         raise Unreadable(str(error.args[0])) from None
 
@@ -100,6 +115,7 @@ class _Reader:
         self.options: dict[str, str] = {}
         self.players: dict[str, str] = {}
         self.salts: list[str] = []
+        self.seeds: dict[int, str] = {}  # by the entry that committed to them; the header: 0
         self.records: list[Record] = []
 
     def take(self, line: str) -> None:
@@ -125,6 +141,8 @@ class _Reader:
         value = _unescaped(value)
         if name == "Salt":
             self.salts.append(value)
+        elif name == "Seed":
+            self.seeds[int(key or 0)] = value
         elif name in ("Option", "Player") and key:
             (self.options if name == "Option" else self.players)[key] = value
         else:
@@ -147,12 +165,12 @@ class _Reader:
                 self.players,
                 tuple(self.salts),
             )
-            seed = bytes.fromhex(tags["Seed"]) if "Seed" in tags else None
+            seeds = tuple(bytes.fromhex(self.seeds[entry]) for entry in sorted(self.seeds))
         except KeyError as missing:
             raise Unreadable(f"the header lacks [{missing.args[0]}]") from None
         except ValueError as error:
             raise Unreadable(f"the header is damaged: {error}") from None
-        return Parsed(header, seed, tuple(self.records))
+        return Parsed(header, seeds, tuple(self.records))
 
 
 ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r", '"': '\\"'}

@@ -22,6 +22,7 @@ EDIT = "edit"  # a moderator changed the position
 DIE = "die"  # a moderator decreed the next die
 BACK = "rollback"  # the game goes back to how it stood after an entry
 REMARK = "remark"  # words only
+SEED = "seed"  # the dice from here on fall by a new seed; its commitment
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -72,13 +73,17 @@ class Journal(Generic[P]):
         header: Header,
         seed: bytes | None = None,
         records: Iterable[Record] = (),
+        earlier: Iterable[bytes] = (),
     ) -> None:
+        """`seed` is the one in force; `earlier` are those that were before it."""
         if header.version != rules.version:
             raise ValueError(
                 f"this game is pinned to version {header.version} of {rules.name}, "
                 f"not {rules.version}"
             )
-        if seed is not None and commitment(seed) != header.commitment:
+        self.earlier = tuple(earlier)
+        first = next(iter(self.earlier), seed)
+        if first is not None and commitment(first) != header.commitment:
             raise ValueError("the seed is not the one that was committed to")
         self.rules = rules
         self.header = header
@@ -103,6 +108,7 @@ class Journal(Generic[P]):
         """A journal that goes on from a stored position; it holds the records to come only."""
         journal = cls.__new__(cls)
         journal.rules, journal.header, journal.seed = rules, header, seed
+        journal.earlier = ()
         journal.records = []
         journal.before = before
         journal.position = position
@@ -151,6 +157,14 @@ class Journal(Generic[P]):
         """Words for the record."""
         self._append(REMARK, "", "", self.counter, (), words)
 
+    def reseed(self, seed: bytes, reason: str) -> None:
+        """Go on with the dice of a new seed; no rollback brings an earlier one back."""
+        if self.seed is None:
+            raise ValueError("the seed of this game is not known here; it can only be replayed")
+        self.earlier = (*self.earlier, self.seed)
+        self.seed = seed
+        self._append(SEED, "", commitment(seed), self.counter, (), reason)
+
     def rollback(self, number: int, reason: str) -> None:
         """Go back to how things stood after entry `number` (0: the start); dice are never reused.
 
@@ -176,6 +190,11 @@ class Journal(Generic[P]):
             raise ValueError("the seed of this game is not known here; it can only be replayed")
         header = self.header
         return DecreedDice(self.seed, header.id, header.salts, self.counter, self.decreed)
+
+    @property
+    def seeds(self) -> tuple[bytes, ...]:
+        """All seeds in their order, as far as they are known here."""
+        return self.earlier if self.seed is None else (*self.earlier, self.seed)
 
     def in_force(self) -> list[Record]:
         """The records that were not taken back, in order."""
@@ -203,7 +222,7 @@ class Journal(Generic[P]):
         for record in self.in_force():
             if record.by == DIE:
                 self.decreed.append(int(record.text))
-            elif record.by != REMARK:
+            elif record.by not in (REMARK, SEED):
                 dice = RecordedDice(record.rolls, record.dice_before)
                 try:
                     self._carry_out(record.by, record.side, record.text, dice)

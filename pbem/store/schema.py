@@ -126,6 +126,8 @@ class Game(SQLModel, table=True):
     # Two bots play it through the post, to see that it works; nobody else sees it.
     canary: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     stands_since: datetime | None = Field(default=None, sa_type=Moment)  # its title is not here
+    # The seeds that were in force before the present one, in hex: the proof needs them all.
+    earlier_seeds_json: str = Field(default="[]", sa_column_kwargs={"server_default": "[]"})
 
 
 class Seat(SQLModel, table=True):
@@ -351,3 +353,12 @@ class Downtime(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     start: datetime = Field(sa_type=Moment, index=True)
     end: datetime = Field(sa_type=Moment)
+
+
+class Restoration(SQLModel, table=True):
+    """Once more the database went back to an earlier state: another life of the house began."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    at: datetime = Field(sa_type=Moment)
+    back_to: datetime = Field(sa_type=Moment)  # what came after this moment is lost
+    life: str  # drawn at random; no secret of an earlier life is good in this one

@@ -10,9 +10,9 @@ from flask import Flask, Response, request
 
 from pbem.folders import templates
 from pbem.league.unit_of_work import House
+from pbem.league.upkeep.house_secret import house_secret
 from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.post.trial import Trial
-from pbem.settings import secret
 from pbem.web.api import guide as api
 from pbem.web.every_page import (
     cache,
@@ -87,9 +87,10 @@ def create_app(
         static_folder=str(folder / "web" / "static"),
         static_url_path="/static",
     )
+    key = house_secret(house)
     https = (house.settings.web_url or "").startswith("https:")
     app.config.update(
-        SECRET_KEY=key_for(house, "web"),
+        SECRET_KEY=key_for(key, "web"),
         MAX_CONTENT_LENGTH=MOST_BYTES,
         MAX_FORM_MEMORY_SIZE=MOST_BYTES,
         SESSION_COOKIE_NAME="__Host-pbem" if https else "pbem",
@@ -99,7 +100,7 @@ def create_app(
         SEND_FILE_MAX_AGE_DEFAULT=3600,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions[login.TOKENS] = SecretAddresses(secret(house.settings), house.settings.address)
+    app.extensions[login.TOKENS] = SecretAddresses(key, house.settings.address)
     for part in PARTS:
         part.install(app, house)
     for each in BLUEPRINTS:
@@ -121,6 +122,6 @@ def _wake_after_forms(app: Flask, wake: Callable[[], None]) -> None:
     app.after_request(woken)
 
 
-def key_for(house: House, purpose: str) -> bytes:
+def key_for(key: bytes, purpose: str) -> bytes:
     """A key of its own for each purpose, made from the secret of the house."""
-    return hmac.digest(secret(house.settings), f"pbem {purpose}".encode(), hashlib.sha256)
+    return hmac.digest(key, f"pbem {purpose}".encode(), hashlib.sha256)

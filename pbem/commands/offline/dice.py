@@ -11,6 +11,7 @@ from pbem.commands.shared.arguments import as_json, file
 from pbem.commands.shared.failures import Failed
 from pbem.commands.shared.game_files import game_in
 from pbem.commands.shared.output import print_json
+from pbem.engine.proof import stretches
 
 
 @click.group()
@@ -36,9 +37,11 @@ def verify(path: Path, as_json: bool) -> None:
             click.echo(str(each))
         if not bent:
             by_hand = f"; {decreed} were decreed by the moderator" if decreed else ""
+            published = [each.commitment for each in stretches(journal.header, journal.records)]
+            which = "seed" if len(published) == 1 else f"{len(published)} seeds"
             click.echo(
-                f"All {len(rolls)} dice are those of the seed with SHA-256 "
-                f"{journal.header.commitment}{by_hand}."
+                f"All {len(rolls)} dice are those of the {which} with SHA-256 "
+                f"{', then '.join(published)}{by_hand}."
             )
     if bent:
         raise Failed(f"{len(bent)} of {len(rolls)} dice are not those of the seed")

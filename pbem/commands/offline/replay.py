@@ -11,7 +11,8 @@ from pbem.commands.shared.arguments import as_json, file
 from pbem.commands.shared.failures import Failed
 from pbem.commands.shared.game_files import game_in
 from pbem.commands.shared.output import print_json
-from pbem.engine.dice import Bent, verify
+from pbem.engine import proof
+from pbem.engine.dice import Bent
 from pbem.engine.journal import Journal
 
 
@@ -35,11 +36,10 @@ def replay(path: Path, only_verify: bool, as_json: bool) -> None:
 
 
 def bent_dice(journal: Journal[Any]) -> list[Bent]:
-    """The dice that the published seed does not give; none while it is secret."""
+    """The dice that the published seeds do not give; none while they are secret."""
     if journal.seed is None:
         return []
-    header = journal.header
-    return verify(journal.seed, header.commitment, header.id, header.salts, journal.rolls())
+    return proof.bent_dice(journal.header, journal.records, journal.seeds)
 
 
 def _tell(journal: Journal[Any]) -> None:
@@ -54,9 +54,9 @@ def _tell(journal: Journal[Any]) -> None:
 
 def _agreement(journal: Journal[Any]) -> str:
     dice = sum(1 for _ in journal.rolls())
-    proof = "and the seed gives every one of them" if journal.seed else "the seed is still secret"
+    given = "and the seed gives every one of them" if journal.seed else "the seed is still secret"
     return (
-        f"Replayed {len(journal.records)} entries: positions and dice agree ({dice} dice, {proof})."
+        f"Replayed {len(journal.records)} entries: positions and dice agree ({dice} dice, {given})."
     )
 
 

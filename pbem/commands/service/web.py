@@ -20,6 +20,7 @@ def web(host: str | None, port: int | None) -> None:
     """Serve the web pages of a service that runs elsewhere, from the same database."""
     from pbem.clock.service import now
     from pbem.league.unit_of_work import House
+    from pbem.league.upkeep.restoring import notice_database_put_back
     from pbem.store.database import Store
     from pbem.store.errors import StoreError
     from pbem.web.serving import prepare
@@ -34,7 +35,9 @@ def web(host: str | None, port: int | None) -> None:
     except StoreError as error:
         raise Failed(str(error)) from None
     try:
-        serving = prepare(House(settings, store, now), host, port)
+        house = House(settings, store, now)
+        notice_database_put_back(house)
+        serving = prepare(house, host, port)
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, lambda *_: serving.stop())
         click.echo(f"The web pages of {settings.address} are at {serving.url}")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine.dice import RecordedDice
-from pbem.engine.journal import BACK, DIE, REMARK, Journal, Record
+from pbem.engine.journal import BACK, DIE, REMARK, SEED, Journal, Record
 
-SILENT = (REMARK, DIE, BACK)  # entries that leave the position as it is
+SILENT = (REMARK, DIE, BACK, SEED)  # entries that leave the position as it is
 
 
 class JournalBranches:

@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pbem.engine.errors import Invalid
-from pbem.engine.journal import Journal, Record
+from pbem.engine.journal import REMARK, SEED, Journal, Record
 from pbem.league.membership import lobby
 from pbem.league.moderation.ask_again import (
     ask_again,
@@ -175,7 +175,9 @@ def seated_alike(game: LoadedGame, row: Game) -> LoadedGame:
 
 
 def by_decree(record: Record) -> Record:
-    """An entry whose dice fell by the seed of another game."""
+    """An entry whose dice fell by the seed of another game; a commitment to that is but a word."""
+    if record.by == SEED:
+        return replace(record, by=REMARK, text="", comment=f"seed {record.text}: {record.comment}")
     return replace(record, rolls=tuple(replace(roll, decreed=True) for roll in record.rolls))
 
 

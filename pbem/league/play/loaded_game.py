@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.engine.dice import Roll
+from pbem.engine.dice import Roll, commitment
 from pbem.engine.driver import Desk, IfIllegal
 from pbem.engine.event import Event, Sealed
 from pbem.engine.journal import Before, Header, Journal, Record
@@ -122,7 +122,15 @@ class LoadedGame:
         players = {seat.side: self.name_of(seat) for seat in self.players}
         options = msgspec.json.decode(row.options_json, type=dict[str, str])
         salts = msgspec.json.decode(row.salts_json, type=tuple[str, ...])
-        return Header(row.rules, row.version, row.code, row.commitment, options, players, salts)
+        earlier = self.earlier_seeds
+        first = commitment(earlier[0]) if earlier else row.commitment
+        return Header(row.rules, row.version, row.code, first, options, players, salts)
+
+    @property
+    def earlier_seeds(self) -> tuple[bytes, ...]:
+        """The seeds that were in force before the present one."""
+        kept = msgspec.json.decode(self.row.earlier_seeds_json, type=list[str])
+        return tuple(map(bytes.fromhex, kept))
 
     @property
     def journal(self) -> Journal[Any]:
@@ -148,7 +156,8 @@ class LoadedGame:
 
     def whole_journal(self) -> Journal[Any]:
         """The journal from the very start, played through again."""
-        return Journal(self.rules, self.header, self.row.seed, self.records())
+        row = self.row
+        return Journal(self.rules, self.header, row.seed, self.records(), self.earlier_seeds)
 
     def records(self) -> list[Record]:
         return [record_of(each) for each in journals.entries(self.work.session, id_of(self.row))]

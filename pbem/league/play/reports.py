@@ -7,6 +7,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from pbem.engine.dice import commitment
 from pbem.engine.driver import PLAYED, SEALED
 from pbem.engine.event import Acted, Event, Sealed
 from pbem.engine.order import Side
@@ -212,8 +213,13 @@ def subject(game: LoadedGame, seat: Seat) -> str:
 
 
 def dice(game: LoadedGame) -> str:
-    """What proves the dice: their commitment, and in the end the seed."""
+    """What proves the dice: their commitment, and in the end the seeds."""
     row = game.row
-    if row.state == "over":
-        return f"Dice seed {row.seed.hex()}; its SHA-256 is {row.commitment}, as published."
-    return f"Dice commitment (SHA-256 of the seed): {row.commitment}"
+    if row.state != "over":
+        return f"Dice commitment (SHA-256 of the seed): {row.commitment}"
+    told = f"Dice seed {row.seed.hex()}; its SHA-256 is {row.commitment}, as published."
+    earlier = (
+        f"Before it, seed {seed.hex()}; its SHA-256 is {commitment(seed)}."
+        for seed in reversed(game.earlier_seeds)
+    )
+    return " ".join((told, *earlier))

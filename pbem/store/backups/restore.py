@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from zipfile import BadZipFile, ZipFile
@@ -11,6 +11,7 @@ from zlib import error as ZlibError  # noqa: N812
 
 import msgspec
 from sqlalchemy import Connection
+from sqlmodel import Session
 
 from pbem.store import migrate
 from pbem.store.backups.backup import FORMAT, MANIFEST, KeyFile, Manifest, TableFile, written_whole
@@ -34,8 +35,13 @@ class _Format(msgspec.Struct):
     format: int
 
 
-def restore(store: Store, file: Path, data: Path) -> Manifest:
-    """Fill an empty database and its data folder from a backup that was checked first."""
+def bring_back(
+    store: Store, file: Path, data: Path, then: Callable[[Session, Manifest], None]
+) -> Manifest:
+    """Fill an empty database and its data folder from a backup that was checked first.
+
+    What has to be done before anybody may go on from there, `then` does in the same transaction.
+    """
     with _opened(file) as archive:
         manifest = _verified(archive, file)
         missing = [each for each in manifest.files if not _is_there(each, archive, data)]
@@ -46,6 +52,9 @@ def restore(store: Store, file: Path, data: Path) -> Manifest:
                 with archive.open(table.member) as lines:
                     fill(connection, table.shape, lines)
             migrate.upgrade_to(connection, migrate.wanted())
+            with Session(connection, expire_on_commit=False) as session:
+                then(session, manifest)
+                session.flush()
     return manifest
 
 

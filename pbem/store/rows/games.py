@@ -52,6 +52,12 @@ def in_state(session: Session, *states: str) -> Sequence[Game]:
     return session.exec(wanted.order_by(col(Game.id))).all()
 
 
+def not_over(session: Session) -> Sequence[int]:
+    """All games that are or will be played, the canary's too."""
+    wanted = select(Game.id).where(col(Game.state) != "over").order_by(col(Game.id))
+    return [each for each in session.exec(wanted).all() if each is not None]
+
+
 def to_look_at(session: Session, now: datetime, most: int) -> Sequence[int]:
     """The games in which something is due by now, the longest waiting first.
 
@@ -137,7 +143,13 @@ def branched(row: Game, old: Game, now: datetime) -> None:
 
 
 def reseeded(row: Game, seed: bytes, commitment: str) -> None:
+    """Another seed, where no die of the present one needs to be proved."""
     row.seed, row.commitment = seed, commitment
+
+
+def seed_succeeded(row: Game, seed: bytes, commitment: str, earlier_json: str) -> None:
+    """A new seed is in force from now on; those before it are kept for the proof."""
+    row.seed, row.commitment, row.earlier_seeds_json = seed, commitment, earlier_json
 
 
 def made_the_canarys(row: Game) -> None:

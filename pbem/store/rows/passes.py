@@ -56,6 +56,11 @@ def end_all(session: Session, person_id: int, kinds: Sequence[str], now: datetim
     )
 
 
+def end_everybodys(session: Session, now: datetime) -> None:
+    """Nobody at all gets in any more with what was given so far."""
+    session.exec(update(Pass).where(col(Pass.ended_at).is_(None)).values(ended_at=now))
+
+
 # -- what changes ----------------------------------------------------------------------------------
 
 

@@ -1,8 +1,8 @@
-"""The proof that no die was bent: every roll recomputed from the published seed."""
+"""The proof that no die was bent: every roll recomputed from the published seeds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +10,8 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from pbem.engine.archive import Parsed, Unreadable, export, parse
 from pbem.engine.dice import Roll, commitment, value_of
-from pbem.engine.journal import Before, Header, Journal
+from pbem.engine.journal import Before, Header, Journal, Record
+from pbem.engine.proof import with_seeds
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.overviews import public_pages as store
 from pbem.web.every_page.read_transaction import reading
@@ -36,14 +37,25 @@ class Checked(msgspec.Struct, frozen=True):
         return self.expected is not None and self.expected != self.roll.value
 
 
-class DiceProof(msgspec.Struct, frozen=True):
-    """All rolls of a game, checked."""
+class CheckedSeed(msgspec.Struct, frozen=True):
+    """A seed, and what was published of it before the first die that fell by it."""
 
-    game: str
     seed: str
     published: str
+    entry: int  # that committed to it; 0: before the game
     committed: bool  # is the seed the one that was committed to?
+
+
+class DiceProof(msgspec.Struct, frozen=True):
+    """All rolls of a game, checked; it has one seed unless another took its place."""
+
+    game: str
+    seeds: tuple[CheckedSeed, ...]
     rolls: tuple[Checked, ...]
+
+    @property
+    def committed(self) -> bool:
+        return all(each.committed for each in self.seeds)
 
     @property
     def bent(self) -> int:
@@ -100,18 +112,18 @@ def archive(code: str) -> Response:
 def recorded(game: LoadedGame) -> Journal[Any]:
     """The journal as it is written down, not played again: that takes long."""
     journal = Journal.resumed(game.rules, game.header, game.row.seed, None, Before())
+    journal.earlier = game.earlier_seeds
     journal.records = game.records()
     return journal
 
 
 def prove_game(code: str) -> DiceProof:
-    """The proof of a game of ours; 404 unless it is over and its seed is known to all."""
+    """The proof of a game of ours; 404 unless it is over and its seeds are known to all."""
     row = game_coded(code)
     if row.state != "over":
         abort(404)
     game = LoadedGame(reading(), row)
-    rolls = (roll for record in game.records() for roll in record.rolls)
-    return prove(game.header, row.seed, rolls)
+    return prove(game.header, game.records(), (*game.earlier_seeds, row.seed))
 
 
 def prove_text(text: str) -> DiceProof:
@@ -119,32 +131,37 @@ def prove_text(text: str) -> DiceProof:
     if len(text) > LONGEST or text.count("\n") > MOST_LINES:
         raise Unreadable(f"more than {LONGEST} characters or {MOST_LINES} lines")
     parsed = parse(text.replace("\r\n", "\n"))
-    if parsed.seed is None:
+    if not parsed.seeds:
         raise Unreadable("the seed is missing: it is published when the game is over")
-    return prove(parsed.header, parsed.seed, checkable(parsed))
+    check_dice(parsed)
+    try:
+        return prove(parsed.header, parsed.records, parsed.seeds)
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
 
 
-def checkable(parsed: Parsed) -> list[Roll]:
-    """The rolls of a text from anywhere, if they can be dice at all."""
+def check_dice(parsed: Parsed) -> None:
+    """Raise Unreadable unless the rolls of a text from anywhere can be dice at all."""
     rolls = [roll for record in parsed.records for roll in record.rolls]
     if len(rolls) > MOST_ROLLS:
         raise Unreadable(f"more than {MOST_ROLLS} dice")
     for roll in rolls:
         if not 1 <= roll.sides <= MOST_SIDES or not 0 < roll.number < 2**31:
             raise Unreadable(f"die {roll.number} with {roll.sides} sides is none of ours")
-    return rolls
 
 
-def prove(header: Header, seed: bytes, rolls: Iterable[Roll]) -> DiceProof:
-    """Recompute every roll but those that a moderator decreed."""
-    checked = (
-        Checked(
-            roll,
-            None
-            if roll.decreed
-            else value_of(seed, header.id, header.salts, roll.number, roll.sides),
-        )
-        for roll in rolls
-    )
-    committed = commitment(seed) == header.commitment
-    return DiceProof(header.id, seed.hex(), header.commitment, committed, tuple(checked))
+def prove(header: Header, records: Iterable[Record], seeds: Sequence[bytes]) -> DiceProof:
+    """Recompute every roll but those that a moderator decreed, each by the seed in force."""
+    checked_seeds, rolls = [], []
+    for seed, stretch in with_seeds(header, records, seeds):
+        committed = commitment(seed) == stretch.commitment
+        checked_seeds.append(CheckedSeed(seed.hex(), stretch.commitment, stretch.entry, committed))
+        rolls += [checked(header, seed, roll) for roll in stretch.rolls]
+    return DiceProof(header.id, tuple(checked_seeds), tuple(rolls))
+
+
+def checked(header: Header, seed: bytes, roll: Roll) -> Checked:
+    """A roll, and what the seed gives for it."""
+    if roll.decreed:
+        return Checked(roll, None)
+    return Checked(roll, value_of(seed, header.id, header.salts, roll.number, roll.sides))

@@ -14,7 +14,7 @@ from pbem.commands.service.backup import backup
 from pbem.commands.service.restore import restore
 from pbem.settings import load, secret
 from pbem.store.database import Store
-from pbem.store.schema import Person
+from pbem.store.schema import Game, Person
 
 
 @pytest.fixture(autouse=True)
@@ -78,6 +78,36 @@ def test_a_backup_is_restored_to_another_folder(service, monkeypatch, tmp_path):
     monkeypatch.setenv("PBEM_DATA", str(tmp_path / "other"))
     result = call(restore, "kept.zip")
     assert (result.exit_code, names(), secret(load())) == (0, ["Ann"], before)
+
+
+def test_a_restore_tells_what_else_it_has_done(service, monkeypatch, tmp_path):
+    call(backup, "kept.zip")
+    monkeypatch.setenv("PBEM_DATA", str(tmp_path / "other"))
+    result = call(restore, "kept.zip")
+    assert "new dice" in result.output
+    assert "old addresses and logins are void" in result.output
+
+
+def test_a_game_that_is_not_installed_is_not_restored(service, monkeypatch, tmp_path):
+    store = Store.open(load().database_url)
+    with store.writing() as session:
+        session.add(
+            Game(
+                code="chess-1",
+                rules="chess",
+                version=1,
+                pace="every 48h",
+                commitment="",
+                seed=b"",
+                created_at=datetime(2026, 3, 2, tzinfo=UTC),
+            )
+        )
+    store.close()
+    call(backup, "kept.zip")
+    monkeypatch.setenv("PBEM_DATA", str(tmp_path / "other"))
+    result = call(restore, "kept.zip")
+    assert result.exit_code == 1
+    assert "nothing was restored: there is no game 'chess'" in result.stderr
 
 
 def test_a_backup_goes_to_the_data_folder_unless_told_otherwise(service):

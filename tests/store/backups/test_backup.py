@@ -12,8 +12,8 @@ from sqlmodel import SQLModel
 
 from pbem.store import migrate
 from pbem.store.backups import backup
-from pbem.store.backups.backup import FORMAT, MANIFEST, write_backup
-from pbem.store.backups.restore import NotEmpty, restore
+from pbem.store.backups.backup import FORMAT, MANIFEST, Manifest, write_backup
+from pbem.store.backups.restore import NotEmpty, bring_back
 from pbem.store.backups.table_dump import lines
 from pbem.store.database import Store, StoreError
 from pbem.store.schema import Beat, Entry, Game, Person, Press, Seat, Submission, Vacation
@@ -69,6 +69,11 @@ def fill(store: Store) -> None:
                 try_at=NOON,
             )
         )
+
+
+def restore(target: Store, file: Path, folder: Path) -> Manifest:
+    """Bring a backup back, and nothing more."""
+    return bring_back(target, file, folder, lambda session, manifest: None)
 
 
 def everything(store: Store) -> dict[str, list[tuple[object, ...]]]:
@@ -163,6 +168,20 @@ def test_a_backup_is_of_one_moment(store, opened, tmp_path, monkeypatch):
     target = opened("sqlite")
     restore(target, tmp_path / "backup.zip", tmp_path)
     assert everything(target) == before
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_what_follows_happens_with_the_restore_or_nothing_does(opened, file, tmp_path, kind):
+    def fails(session, manifest):
+        session.add(Person(name="Ben", joined_at=manifest.made_at))
+        session.flush()
+        raise StoreError("The house is on fire.")
+
+    target = opened(kind, migrated=False)
+    with pytest.raises(StoreError, match="on fire"):
+        bring_back(target, file, tmp_path / "new", fails)
+    assert migrate.current(target.reader) is None
+    assert not (tmp_path / "new" / "secret.key").exists()
 
 
 def test_a_backup_is_readable_by_its_owner_alone(file):

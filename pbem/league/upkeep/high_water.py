@@ -1,0 +1,74 @@
+"""The high-water mark: how far the database had come, kept beside it in the data folder.
+
+A database that is behind its mark was put back to an earlier state by other means than our own.
+The mark never tells of more than was committed, so that a crash does not look like that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from pathlib import Path
+
+import msgspec
+
+from pbem.league.unit_of_work import House
+from pbem.store.backups.backup import written_whole
+from pbem.store.database import Session
+from pbem.store.rows import restorations
+
+LOG = logging.getLogger(__name__)
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """How far a database had come, in which of its lives."""
+
+    life: str
+    reached: dict[str, int]
+
+
+def is_behind(house: House, session: Session) -> bool:
+    """Is the database behind what it was, or in a life that is over?"""
+    before = _read(_file(house))
+    if before is None:
+        return False
+    now = _mark(session)
+    return now.life != before.life or any(
+        now.reached.get(name, 0) < number for name, number in before.reached.items()
+    )
+
+
+def write_mark(house: House, session: Session) -> None:
+    """Remember that the database has come as far as this session sees it."""
+    with written_whole(_file(house)) as draft:
+        draft.write_bytes(msgspec.json.encode(_mark(session)))
+
+
+def keep_mark(house: House) -> None:
+    """Move the mark on while the service runs; it is never taken back to what was put back."""
+    with house.store.reading() as session:
+        if is_behind(house, session):
+            LOG.error("the database was put back under the running service: start it again")
+        else:
+            write_mark(house, session)
+
+
+def _mark(session: Session) -> Mark:
+    return Mark(restorations.life(session), restorations.reached(session))
+
+
+def _file(house: House) -> Path:
+    """Each database has a mark of its own; its URL is told without the password."""
+    name = hashlib.sha256(str(house.store.writer.url).encode()).hexdigest()[:12]
+    return house.settings.data / f"high-water-{name}.json"
+
+
+def _read(file: Path) -> Mark | None:
+    """The mark; none, where none was written or nobody can read it."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Mark)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.MsgspecError) as error:
+        LOG.warning("%s cannot be read, so nobody knows how far the database was: %s", file, error)
+        return None
