@@ -13,7 +13,7 @@ from pbem.commands.shared.output import print_json, print_rows
 from pbem.commands.titles.case_tests import proofs, tests_folder
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
-from pbem.league.play.rules_text import COLUMNS, every_case
+from pbem.league.play.rules_text import every_case
 from pbem.wargame.data.tsv import DataError
 
 STATUSES = ("enforced", "component", "optional")
@@ -58,7 +58,7 @@ def rules(rules: Ruleset[Any], strict: bool, as_json: bool) -> None:
     if as_json:
         print_json(cases)
     else:
-        print_rows((*COLUMNS, "tests"), [msgspec.structs.astuple(each) for each in cases])
+        print_rows((*catalogue.CASES, "tests"), [msgspec.structs.astuple(each) for each in cases])
     if not known:
         note = "The tests are not installed here, so their number is not known."
         click.echo(note, err=True)

@@ -11,6 +11,7 @@ from pbem.engine.errors import Invalid
 from pbem.games import catalogue
 from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.reports import sides_of
 from pbem.league.refusals import Refused
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import Work
@@ -80,9 +81,7 @@ def take_seat(game: LoadedGame, person: Person, side: str, salt: str = "") -> Se
         raise Refused(f"{row.code} is over.")
     mine = [seat for seat in game.players if seat.person_id == person.id]
     if mine and (not side or len(mine) + 1 >= len(game.players)):
-        sides = " and ".join(seat.side for seat in mine)
-        whose = f"the {sides} side" if len(mine) == 1 else f"the {sides} sides"
-        raise Refused(f"You play {whose} of {row.code} already.")
+        raise Refused(f"You play {sides_of(mine)} of {row.code} already.")
     open_now = [seat for seat in game.players if seat.person_id is None and not seat.bot]
     if not open_now:
         raise Refused(f"All seats of {row.code} are taken.")

@@ -57,7 +57,8 @@ def extend_by_moderator(exchange: Exchange, request: Request) -> Answer:
     act = ModeratorAct.of(exchange, request)
     game = act.game
     in_play(game)
-    what, _, side = (each.strip() for each in FOR.sub("\n", act.what, count=1).partition("\n"))
+    what, *named_after = (each.strip() for each in FOR.split(act.what, maxsplit=1))
+    side = next(iter(named_after), "")
     asked = game.asked
     if side:
         named = side_named(game, side)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-import msgspec
-
 from pbem.league.notices import Answer, Notice, orders_for
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.reports import questions_for, subject, without_position
+from pbem.league.play.reports import questions_for, subject, with_questions, without_position
 from pbem.league.timing import lateness, reminder_times
 from pbem.league.timing.late_words import YOURS
 from pbem.league.timing.lengths import write_length
@@ -86,8 +84,7 @@ def remind(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> None:
         if reminder.kind is ReminderKind.WARNING
         else reminder_notice(game, seat, reminder)
     )
-    asked = questions_for(game, seat)
-    notice = msgspec.structs.replace(notice, question=next(iter(asked), None), also_asked=asked[1:])
+    notice = with_questions(game, seat, notice)
     game.work.write_to_seat(seat, game.row, without_position(game, seat, notice))
 
 

@@ -20,7 +20,7 @@ from pbem.league.notices import Notice
 from pbem.league.overdue import reminders, standby_offers
 from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of, is_installed
-from pbem.league.play.reports import and_all, questions_for, without_position
+from pbem.league.play.reports import and_all, with_questions, without_position
 from pbem.league.refusals import NotInstalled
 from pbem.league.timing import lateness
 from pbem.league.timing.pace import Late
@@ -332,14 +332,9 @@ def called(game: LoadedGame, reader: Seat, late: Sequence[Seat]) -> Notice:
     if not mine:
         return Notice(kind="report", subject=let_time_pass(late), lead=(told,))
     own = "Your time is over, and the moderator has been called. You can still answer."
-    asked = questions_for(game, mine[0])
-    return Notice(
-        kind="report",
-        subject="your time is over",
-        lead=(own, told) if told else (own,),
-        question=next(iter(asked), None),
-        also_asked=asked[1:],
-    )
+    lead = (own, told) if told else (own,)
+    notice = Notice(kind="report", subject="your time is over", lead=lead)
+    return with_questions(game, mine[0], notice)
 
 
 # -- digests --------------------------------------------------------------------------------------

@@ -43,14 +43,13 @@ def with_position(game: LoadedGame, seat: Seat, notice: Notice, since: int | Non
     number = row.snapshots
     started = number > 0
     verdict = game.verdict
-    asked = questions_for(game, seat) if started else ()
     picture = Picture(id_of(row), number, eyes_of(seat), number if since is None else since)
+    if started:
+        notice = with_questions(game, seat, notice)
     return replace(
         without_position(game, seat, notice),
         position=position(game, seat) if started else "",
         picture=picture if started else None,
-        question=next(iter(asked), None),
-        also_asked=asked[1:],
         waiting=waiting(game, seat) if started else "",
         verdict=verdict.words if verdict is not None else "",
         dice=dice(game),
@@ -67,6 +66,12 @@ def without_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
         side="+".join(each.side for each in game.held_with(seat)),
         reader=game.name_of(seat),
     )
+
+
+def with_questions(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
+    """A notice with all that a seat's holder is asked."""
+    asked = questions_for(game, seat)
+    return replace(notice, question=next(iter(asked), None), also_asked=asked[1:])
 
 
 def questions_for(game: LoadedGame, seat: Seat) -> tuple[Question, ...]:
@@ -162,6 +167,11 @@ def and_all(names: Sequence[str]) -> str:
     """Names as they are said in a sentence."""
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def sides_of(seats: Sequence[Seat]) -> str:
+    """The sides of some seats, as they are said in a sentence."""
+    return f"the {and_all([seat.side for seat in seats])} {'side' if len(seats) == 1 else 'sides'}"
 
 
 def who_is_asked(game: LoadedGame, seats: Sequence[Seat]) -> str:

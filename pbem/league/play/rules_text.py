@@ -11,7 +11,6 @@ from pbem.folders import scenario
 from pbem.games import catalogue
 from pbem.wargame.data.tsv import Row, Table
 
-COLUMNS = ("case", "title", "status", "where")
 HEADING = re.compile(r"^#+\s+(.*)$", re.MULTILINE)
 MARKUP = re.compile(r"\*\*|`")
 RULED = re.compile(r"[|\s:-]+")  # the line under the head of a table
@@ -26,7 +25,7 @@ def _known(game: str) -> None:
 
 def every_case(game: str) -> dict[str, Row]:
     """Every case of a game's rulebook in its order; raises DataError."""
-    return Table.read(scenario(game) / "rules.tsv", columns=COLUMNS).keyed("case")
+    return Table.read(scenario(game) / "rules.tsv", columns=catalogue.CASES).keyed("case")
 
 
 def cases(game: str, case: str) -> list[str]:

@@ -10,7 +10,7 @@ from pbem.games import catalogue
 from pbem.league.membership import lobby
 from pbem.league.notices import Answer
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.reports import and_all
+from pbem.league.play.reports import sides_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
@@ -193,11 +193,6 @@ def no_longer(code: str, given_up: Sequence[Seat], kept: Sequence[Seat]) -> str:
     if not kept:
         return f"You no longer play {code}."
     return f"You no longer play {sides_of(given_up)} of {code}; you still play {sides_of(kept)}."
-
-
-def sides_of(seats: Sequence[Seat]) -> str:
-    """The sides of some seats, as they are said in a sentence."""
-    return f"the {and_all([seat.side for seat in seats])} {'side' if len(seats) == 1 else 'sides'}"
 
 
 @command("STANDBY", "person", "STANDBY jupiter, STANDBY OFF: take over seats that fall empty")
