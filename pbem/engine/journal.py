@@ -76,10 +76,10 @@ class Journal(Generic[P]):
         earlier: Iterable[bytes] = (),
     ) -> None:
         """`seed` is the one in force; `earlier` are those that were before it."""
-        if header.version != rules.version:
+        if not 1 <= header.version <= rules.version:
             raise ValueError(
-                f"this game is pinned to version {header.version} of {rules.name}, "
-                f"not {rules.version}"
+                f"this game goes by version {header.version} of the rules of {rules.name}; "
+                f"the newest here is {rules.version}"
             )
         self.earlier = tuple(earlier)
         first = next(iter(self.earlier), seed)
@@ -215,7 +215,7 @@ class Journal(Generic[P]):
 
     def play_again(self) -> None:
         """Lead the position through all records in force; raises Differs where they disagree."""
-        self.position = self.rules.start(self.header.options)
+        self.position = self.rules.start(self.header.options, self.header.version)
         self.events = []
         self.decreed = []
         self._drive({}, RecordedDice(()))

@@ -54,8 +54,11 @@ class Ruleset(ABC, Generic[P]):
     # -- the position ------------------------------------------------------------------------
 
     @abstractmethod
-    def start(self, options: Mapping[str, str]) -> P:
-        """The position before the first question; ValueError names an unknown option."""
+    def start(self, options: Mapping[str, str], version: int | None = None) -> P:
+        """The position before the first question; ValueError names an unknown option.
+
+        A game goes by the version of the rules with which it began; None is the present one.
+        """
 
     @abstractmethod
     def copy(self, game: P) -> P:

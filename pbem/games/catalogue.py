@@ -25,6 +25,7 @@ OURS = {
     "munich": "Munich War 1938",
 }
 CASES = ("case", "title", "status", "where")  # the columns of every list of rules
+CHANGES = ("version", "case", "now")  # and of every list of what was mended in them
 BOTS = ("staff", "random", "default")
 
 

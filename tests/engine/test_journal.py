@@ -197,10 +197,22 @@ def test_an_order_that_is_not_legal_in_the_replay_differs():
         Journal(RULES, journal.header, journal.seed, wrong)
 
 
-def test_a_game_is_pinned_to_the_version_of_its_rules():
+@pytest.mark.parametrize("version", [0, 99])
+def test_a_game_of_a_version_that_is_not_known_here_is_refused(version):
     header = new_journal().header
-    with pytest.raises(ValueError, match="pinned to version 99"):
-        Journal(RULES, replace(header, version=99), SEED)
+    with pytest.raises(ValueError, match=f"goes by version {version} of the rules"):
+        Journal(RULES, replace(header, version=version), SEED)
+
+
+def test_a_game_begins_and_is_replayed_by_the_version_of_its_header(monkeypatch):
+    begun = []
+    start = RULES.start
+    monkeypatch.setattr(type(RULES), "version", 3)
+    monkeypatch.setattr(
+        RULES, "start", lambda options, version=None: begun.append(version) or start(options)
+    )
+    Journal(RULES, replace(new_journal().header, version=2), SEED)
+    assert begun[-1] == 2
 
 
 def test_another_seed_than_the_committed_one_is_refused():

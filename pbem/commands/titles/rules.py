@@ -13,7 +13,7 @@ from pbem.commands.shared.output import print_json, print_rows
 from pbem.commands.titles.case_tests import proofs, tests_folder
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
-from pbem.league.play.rules_text import every_case
+from pbem.league.play.rules_text import changes, every_case
 from pbem.wargame.data.tsv import DataError
 
 STATUSES = ("enforced", "component", "optional")
@@ -47,9 +47,17 @@ def coverage(game: str) -> list[Coverage]:
 @click.command()
 @game
 @click.option("--strict", is_flag=True, help="Fail if an enforced case has no test.")
+@click.option("--changes", "only_changes", is_flag=True, help="List what each version mended.")
 @as_json
-def rules(rules: Ruleset[Any], strict: bool, as_json: bool) -> None:
-    """List every case of a game's rulebook, with the number of tests that prove it."""
+def rules(rules: Ruleset[Any], strict: bool, only_changes: bool, as_json: bool) -> None:
+    """List every case of a game's rulebook, with the number of tests that prove it.
+
+    A game goes by the version of the rules with which it began; --changes tells what is different
+    in later ones.
+    """
+    if only_changes:
+        list_changes(rules, as_json)
+        return
     try:
         cases = coverage(rules.name)
     except DataError as error:
@@ -69,3 +77,17 @@ def rules(rules: Ruleset[Any], strict: bool, as_json: bool) -> None:
     if strict and bare:
         shown = ", ".join(bare[:12]) + (" ..." if len(bare) > 12 else "")
         raise Failed(f"{len(bare)} of {len(enforced)} enforced cases have no test: {shown}")
+
+
+def list_changes(rules: Ruleset[Any], as_json: bool) -> None:
+    """What each version of the rules mended, oldest first."""
+    try:
+        found = [{name: row[name] for name in catalogue.CHANGES} for row in changes(rules.name)]
+    except DataError as error:
+        raise Misused(str(error)) from None
+    if as_json:
+        print_json(found)
+    elif found:
+        print_rows(catalogue.CHANGES, [tuple(each.values()) for each in found])
+    else:
+        click.echo(f"{rules.title} has had one version of its rules so far.")

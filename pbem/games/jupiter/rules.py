@@ -34,7 +34,7 @@ class JupiterRules(Rulebook[Jupiter]):
 
     name = "jupiter"
     title = "Operation Jupiter"
-    version = 1
+    version = Jupiter.newest_rules
     sides = SIDES
     variants = OPTIONS
     sequence_case = "5.1"

@@ -28,7 +28,7 @@ class MunichRules(Rulebook[Munich]):
 
     name = "munich"
     title = "Munich War 1938"
-    version = 1
+    version = Munich.newest_rules
     sides = SIDES
     variants = OPTIONS
     sequence_case = "4.0"

@@ -28,7 +28,7 @@ class NarvikRules(Rulebook[Narvik]):
 
     name = "narvik"
     title = "Narvik 1940"
-    version = 1
+    version = Narvik.newest_rules
     sides = SIDES
     variants = OPTIONS
     sequence_case = "5.1"

@@ -28,6 +28,14 @@ def every_case(game: str) -> dict[str, Row]:
     return Table.read(scenario(game) / "rules.tsv", columns=catalogue.CASES).keyed("case")
 
 
+def changes(game: str) -> list[Row]:
+    """What each version of a game's rules mended, in order; raises DataError."""
+    path = scenario(game) / "versions.tsv"
+    if not path.is_file():
+        return []
+    return list(Table.read(path, columns=catalogue.CHANGES))
+
+
 def cases(game: str, case: str) -> list[str]:
     """A case and those under it, each in a line; nothing where there is none."""
     _known(game)

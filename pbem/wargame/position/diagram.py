@@ -20,6 +20,7 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step
+from pbem.wargame.data.variants import RULES
 from pbem.wargame.position.codec import Codec, codec_of
 from pbem.wargame.position.position import Position
 
@@ -53,7 +54,20 @@ def told(line: str, number: int = 1) -> Told:
 
 def options_in(lines: Iterable[Told]) -> dict[str, str]:
     """The optional rules that a text chooses."""
-    return {key.removeprefix(OPTION): value for _, key, value in lines if key.startswith(OPTION)}
+    found = {key.removeprefix(OPTION): value for _, key, value in lines if key.startswith(OPTION)}
+    found.pop(RULES, None)
+    return found
+
+
+def version_in(lines: Iterable[Told], newest: int) -> int:
+    """The version of the rules that a text names; the newest where it names none."""
+    for line, key, value in lines:
+        if key == OPTION + RULES:
+            if not value.isdecimal() or not 1 <= int(value) <= newest:
+                words = f"the rules have versions 1 to {newest}, not {value}"
+                raise Invalid(words, text=f"{key}: {value}", line=line, column=1)
+            return int(value)
+    return newest
 
 
 def listed(units: Iterable[str]) -> str:
@@ -67,7 +81,10 @@ def unlisted(value: str) -> list[str]:
 
 def written(game: P, facts: Iterable[str], codec: Codec[P]) -> str:
     """The whole text: the options, a game's own facts, the verdict and the agenda."""
-    lines = [f"{OPTION}{name}: {value}" for name, value in game.options.items()]
+    chosen = {name: value for name, value in game.options.items() if name != RULES}
+    if game.version != game.newest_rules:
+        chosen[RULES] = str(game.version)
+    lines = [f"{OPTION}{name}: {value}" for name, value in chosen.items()]
     lines += facts
     if game.verdict is not None:
         lines.append(f"verdict: {msgspec.json.encode(game.verdict).decode()}")

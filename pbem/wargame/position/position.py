@@ -16,6 +16,7 @@ from pbem.wargame.board.labels import Labelled
 from pbem.wargame.board.places import Mask, Place
 from pbem.wargame.data.counters import check_each_once, check_none_missing
 from pbem.wargame.data.facts import Facts
+from pbem.wargame.data.variants import RULES
 from pbem.wargame.position.events import Ended
 from pbem.wargame.position.remembered import once
 
@@ -30,6 +31,7 @@ class Position(msgspec.Struct, dict=True):
     """
 
     holders: ClassVar[tuple[Side, ...]] = ()  # whose units can stand on the map; "" is nobody
+    newest_rules: ClassVar[int] = 1  # the version by which new games are played
 
     if TYPE_CHECKING:
 
@@ -95,6 +97,15 @@ class Position(msgspec.Struct, dict=True):
 
     def _facts(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in FACTS}
+
+    @property
+    def version(self) -> int:
+        """The version of the rules by which this game is played to its end.
+
+        Where a mended rule would refuse or change what an older journal holds, it asks for this;
+        a rule that only permits more need not.
+        """
+        return int(self.options.get(RULES, 1))
 
     def plays(self, option: str) -> bool:
         """Is this optional rule in use?"""

@@ -97,9 +97,9 @@ class Crowns(SharedPosition, msgspec.Struct, dict=True):
         return dict(found)
 
 
-def start(options: Mapping[str, str]) -> Crowns:
+def start(options: Mapping[str, str], version: int | None = None) -> Crowns:
     """1.2, 2.2  Every crown begins in its capital with all its armies; nothing is on the agenda."""
-    game = Crowns(chosen(OPTIONS, options))
+    game = Crowns(chosen(OPTIONS, options, version or Crowns.newest_rules))
     for id, army in game.roster.items():
         game.put(id, game.scenario.capitals[army.side])
     game.flags = {place: side for side, place in game.scenario.capitals.items()}

@@ -19,7 +19,7 @@ class CrownsRules(Rulebook[Crowns]):
 
     name = facts.NAME
     title = "Three Crowns"
-    version = 1
+    version = Crowns.newest_rules
     sides = facts.SIDES
     variants = facts.OPTIONS
     sequence_case = "3.2"

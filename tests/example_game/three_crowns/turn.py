@@ -252,8 +252,8 @@ def judged(game: Crowns) -> Verdict:
     return Verdict(winner, "7.1" if winner else "7.2", f"the provinces count {told}")
 
 
-def begin(options: Mapping[str, str]) -> Crowns:
+def begin(options: Mapping[str, str], version: int | None = None) -> Crowns:
     """The position before the first question."""
-    game = start(options)
+    game = start(options, version)
     game.push(BeginTurn(1))
     return game

@@ -13,9 +13,9 @@ from pbem.games.jupiter.turn.sequence import BeginTurn
 from pbem.wargame.data.variants import chosen
 
 
-def start(options: Mapping[str, str]) -> Jupiter:
+def start(options: Mapping[str, str], version: int | None = None) -> Jupiter:
     """The position before anybody has decided anything."""
-    played = chosen(OPTIONS, options)
+    played = chosen(OPTIONS, options, version or Jupiter.newest_rules)
     scenario = load(played["finnmark"])
     roster = scenario.roster
     held = Ground(scenario.board.allied_at_start & scenario.board.land)

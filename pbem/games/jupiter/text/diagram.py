@@ -36,6 +36,7 @@ from pbem.wargame.position.diagram import (
     setter,
     several,
     told_in,
+    version_in,
     word,
     written,
 )
@@ -169,7 +170,7 @@ def _ordered(game: Jupiter) -> list[tuple[str, tuple[str, ...]]]:
 def read(text: str) -> Jupiter:
     """The position that a text describes. Units that it does not name are dead."""
     lines = told_in(text)
-    game = start(options_in(lines))
+    game = start(options_in(lines), version_in(lines, Jupiter.newest_rules))
     for id in list(game.where):
         game.take_off(id)
     game.at_sea = game.swedes = ()

@@ -34,9 +34,9 @@ BOX_WORDS = {
 }
 
 
-def start(options: Mapping[str, str]) -> Munich:
+def start(options: Mapping[str, str], version: int | None = None) -> Munich:
     """The position before anybody has decided anything."""
-    game = Munich(chosen(OPTIONS, options))
+    game = Munich(chosen(OPTIONS, options, version or Munich.newest_rules))
     for id in game.roster:
         game.send(id, ASIDE)
     wanted = game.options["scenario"]

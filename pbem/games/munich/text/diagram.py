@@ -39,6 +39,7 @@ from pbem.wargame.position.diagram import (
     options_in,
     told_in,
     unlisted,
+    version_in,
     whereabouts,
     written,
 )
@@ -173,11 +174,11 @@ def _lines(game: Munich) -> Iterable[str]:
 def read(text: str) -> Munich:
     """The position that a text describes. Units that it does not name are not in the game."""
     lines = told_in(text)
-    options = options_in(lines)
+    options, version = options_in(lines), version_in(lines, Munich.newest_rules)
     settings = [value for _, key, value in lines if key == "setting" and value != "none"]
     if unknown := [each for each in settings if each not in load().tables.settings]:
         raise Invalid(f"there is no scenario {unknown[0]}", expected=load().tables.settings)
-    game = start({"scenario": settings[0], **options} if settings else options)
+    game = start({"scenario": settings[0], **options} if settings else options, version)
     _Reader(game).take_all(lines)
     return game
 

@@ -32,9 +32,9 @@ from pbem.wargame.data.variants import chosen
 from pbem.wargame.position import setting_up
 
 
-def start(options: Mapping[str, str]) -> Narvik:
+def start(options: Mapping[str, str], version: int | None = None) -> Narvik:
     """The position before anybody has decided anything."""
-    played = chosen(OPTIONS, options)
+    played = chosen(OPTIONS, options, version or Narvik.newest_rules)
     game = Narvik(played, points=dict.fromkeys(SIDES, 0))
     game.agenda = [BeginTurn(1), AlliedSetUp(), GermanSetUp()]
     game.relief = game.scenario.number("setup.german.relief")

@@ -36,6 +36,7 @@ from pbem.wargame.position.diagram import (
     options_in,
     told_in,
     unlisted,
+    version_in,
     whereabouts,
     written,
 )
@@ -132,7 +133,7 @@ def write(game: Narvik) -> str:
 def read(text: str) -> Narvik:
     """The position that a text describes. Units that it does not name are not in the game."""
     lines = told_in(text)
-    game = start(options_in(lines))
+    game = start(options_in(lines), version_in(lines, Narvik.newest_rules))
     game.boxes.clear()
     game.forget()
     game.turn = 1
