@@ -39,7 +39,7 @@ def web(host: str | None, port: int | None) -> None:
         notice_database_put_back(house)
         serving = prepare(house, host, port)
         for each in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(each, lambda *_: serving.stop())
+            signal.signal(each, lambda *_: serving.leave_off())
         click.echo(f"The web pages of {settings.address} are at {serving.url}")
         serving.run()
     except ValueError as error:
