@@ -7,12 +7,16 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
+from flask import Flask
 
+from pbem.web import serving as servings
 from pbem.web.serving import Serving, prepare
 from tests.web.sites import Site
 
@@ -35,6 +39,62 @@ def test_after_it_is_stopped_nobody_answers(site: Site) -> None:
     found.stop()
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", found.port), timeout=5)
+
+
+PATIENCE = 60.0  # seconds
+LARGE = 30_000_000  # bytes: more than fits into the buffers between two processes
+
+
+def served_with(site: Site, patch: pytest.MonkeyPatch, page: Callable[[], bytes]) -> Serving:
+    """The pages, and one more at /more."""
+    made = servings.create_app
+
+    def with_one_more(*given: Any) -> Flask:
+        app = made(*given)
+        app.add_url_rule("/more", "more", page)
+        return app
+
+    patch.setattr(servings, "create_app", with_one_more)
+    return prepare(site.house, "127.0.0.1", 0).start()
+
+
+def asked_for_more(serving: Serving) -> socket.socket:
+    client = socket.create_connection(("127.0.0.1", serving.port), timeout=PATIENCE)
+    client.sendall(b"GET /more HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    return client
+
+
+def test_a_page_that_never_comes_does_not_hold_up_the_end(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def stuck() -> bytes:
+        begun.set()
+        may_end.wait(PATIENCE)
+        return b""
+
+    monkeypatch.setattr(servings, "FINISH", 0.01)
+    found = served_with(site, monkeypatch, stuck)
+    with asked_for_more(found) as client:
+        assert begun.wait(PATIENCE)
+        found.stop()
+        assert client.recv(1) == b""
+    may_end.set()
+
+
+def test_what_is_being_answered_is_answered_whole(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(servings, "FINISH", PATIENCE)
+    found = served_with(site, monkeypatch, lambda: b"x" * LARGE)
+    with asked_for_more(found) as client, client.makefile("rb") as answer:
+        assert answer.readline().split()[1] == b"200"
+        found.leave_off()
+        while answer.readline().strip():
+            pass
+        assert len(answer.read()) == LARGE
+    found.stop()
 
 
 def test_an_address_that_is_taken_is_told_to_who_starts_it(serving: Serving, site: Site) -> None:
