@@ -100,11 +100,7 @@ class Service:
                 Job("send", LOOK_AGAIN, self._send, break_off=parts.outbox.break_off),
                 Job("unanswered", AN_HOUR, self._tell_of_unanswered, by_the_clock=True),
                 housekeeping(parts.house),
-                Job(
-                    "high-water",
-                    float(self.settings.beat),
-                    lambda: high_water.keep_mark(parts.house),
-                ),
+                Job("high-water", float(self.settings.beat), self._keep_mark),
                 *canary.jobs(parts.house, self._way_out, _signing(self.settings)),
             ),
         )
@@ -117,6 +113,8 @@ class Service:
             )
             if each is not None
         ]
+        self.must_begin_again = False  # its keys are those of a database that is no more
+        self._life = high_water.life_of(parts.house)
         self._ready = ready
         self._beside: list[Callable[[], None]] = []
         self._stopping: asyncio.Event | None = None
@@ -175,6 +173,16 @@ class Service:
 
     def _send(self) -> None:
         self.parts.outbox.send_all(lambda: self.clock.stopping)
+
+    def _keep_mark(self) -> None:
+        """End where the database is no longer the same: the next start goes on as after a restore.
+
+        All keys of this process are those of the life in which it was begun.
+        """
+        house = self.parts.house
+        if not high_water.keep_mark(house) or high_water.life_of(house) != self._life:
+            self.must_begin_again = True
+            self.stop()
 
     def _tell_of_unanswered(self) -> None:
         tell_of_unanswered(self.parts.house)

@@ -30,7 +30,7 @@ class Serving:
     sockets: dict[int, Any]
     host: str
     port: int
-    _stopping: threading.Event = field(default_factory=threading.Event)
+    stopping: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
 
     @property
@@ -41,7 +41,7 @@ class Serving:
     def run(self) -> None:
         """Serve until stopped."""
         loop: Any = import_module("waitress.wasyncore")
-        while not self._stopping.is_set():
+        while not self.stopping.is_set():
             loop.loop(timeout=LOOK_UP, use_poll=True, map=self.sockets, count=1)
         until = time.monotonic() + FINISH
         self._take_nobody_in()
@@ -58,7 +58,7 @@ class Serving:
 
     def leave_off(self) -> None:
         """Let what is being answered come to its end, and do not wait for it; from any thread."""
-        self._stopping.set()
+        self.stopping.set()
 
     def stop(self) -> None:
         """Let what is being answered come to its end, but not for ever; from any thread."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import signal
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +14,11 @@ from pbem.commands.service.run_until_stopped import log_as_set
 from pbem.commands.shared.failures import Failed, Misused
 from pbem.commands.shared.settings_and_store import settings as read_settings
 
+if TYPE_CHECKING:
+    from pbem.league.unit_of_work import House
+    from pbem.web.serving import Serving
+
+LOG = logging.getLogger(__name__)
 HOST, PORT = "127.0.0.1", 8080
 
 
@@ -40,6 +49,8 @@ def web(host: str | None, port: int | None) -> None:
         serving = prepare(house, host, port)
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, lambda *_: serving.leave_off())
+        watching = threading.Thread(target=end_with_its_life, args=(house, serving), daemon=True)
+        watching.start()
         click.echo(f"The web pages of {settings.address} are at {serving.url}")
         serving.run()
     except ValueError as error:
@@ -48,3 +59,16 @@ def web(host: str | None, port: int | None) -> None:
         raise Failed(f"the pages cannot be served: {error.strerror or error}") from None
     finally:
         store.close()
+
+
+def end_with_its_life(house: House, serving: Serving) -> None:
+    """End the pages when the database is brought back: no key of theirs is good after that."""
+    from pbem.league.upkeep.high_water import life_of
+    from pbem.store.errors import StoreError
+
+    life = life_of(house)
+    while not serving.stopping.wait(house.settings.beat):
+        with suppress(StoreError):
+            if life_of(house) != life:
+                LOG.error("the database was brought back: the pages end, to be started again")
+                serving.leave_off()
