@@ -127,7 +127,8 @@ class Service:
     def stop(self) -> None:
         """End in good order; from any thread."""
         if self._loop is not None and self._stopping is not None:
-            self._loop.call_soon_threadsafe(self._stopping.set)
+            with contextlib.suppress(RuntimeError):  # it has ended already
+                self._loop.call_soon_threadsafe(self._stopping.set)
 
     def when_stopping(self, leave_off: Callable[[], None]) -> None:
         """Have what runs beside this told that all is to end; it must not be waited for."""

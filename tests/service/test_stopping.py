@@ -13,15 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlmodel import select
+from sqlmodel import select, update
 
 from pbem.clock import jobs
 from pbem.clock.service import Parts, assemble
+from pbem.league.upkeep.restoring import begin_new_life
 from pbem.post.answering.handler import Handler
 from pbem.post.ways_in import intake
 from pbem.post.ways_out.maildir import Maildir
 from pbem.settings import load
-from pbem.store.schema import Outgoing, Submission
+from pbem.store.schema import Game, Outgoing, Submission
 from tests.service.accounts import each_answer_was_sent, letters, until
 from tests.service.running import (
     HERE,
@@ -208,3 +209,30 @@ def test_a_mail_that_may_have_been_taken_when_it_was_left_is_sent_again(
         parts.outbox.send_all()
         assert each_answer_was_sent(parts.house, sink.mails) == 1
         parts.close()
+
+
+def test_a_service_under_which_the_database_is_brought_back_ends(tmp_path: Path) -> None:
+    """Its keys are those of a life that is over; whoever starts it again has the new ones."""
+    given = environ(tmp_path, beat="1")
+    found_club(given, 1)
+    parts = assemble(load(given))
+    with Here(parts) as here:
+        with parts.house.work() as work:
+            begin_new_life(work, work.now)
+        here.thread.join(PATIENCE)
+        assert not here.thread.is_alive()
+    assert here.service.must_begin_again
+    parts.close()
+
+
+def test_a_service_under_which_the_database_is_put_back_ends(tmp_path: Path) -> None:
+    given = environ(tmp_path, beat="1")
+    found_club(given, 1)
+    parts = assemble(load(given))
+    with Here(parts) as here:
+        with parts.house.work() as work:
+            work.session.exec(update(Game).values(entries=-1))
+        here.thread.join(PATIENCE)
+        assert not here.thread.is_alive()
+    assert here.service.must_begin_again
+    parts.close()

@@ -11,12 +11,16 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import msgspec
 import pytest
 from flask import Flask
 
+from pbem.league.unit_of_work import House
 from pbem.web import serving as servings
+from pbem.web.every_page import rate_limits
 from pbem.web.serving import Serving, prepare
 from tests.web.sites import Site
 
@@ -106,6 +110,30 @@ def test_a_proxy_on_this_machine_says_whether_it_is_https(serving: Serving) -> N
     asked = Request(f"{serving.url}healthz", headers={"X-Forwarded-Proto": "https"})
     with urlopen(asked) as answer:
         assert "Strict-Transport-Security" in answer.headers
+
+
+def asked_for(serving: Serving, client: str) -> int:
+    """How a page is answered that a proxy asks for, for this client."""
+    asked = Request(f"{serving.url}login", headers={"X-Forwarded-For": client})
+    try:
+        with urlopen(asked) as answer:
+            return int(answer.status)
+    except HTTPError as error:
+        error.close()
+        return error.code
+
+
+@pytest.mark.parametrize(("proxy", "last"), [("127.0.0.1", 200), ("*", 200), ("192.0.2.99", 429)])
+def test_who_asks_through_a_proxy_is_counted_alone_if_the_proxy_is_ours(
+    site: Site, monkeypatch: pytest.MonkeyPatch, proxy: str, last: int
+) -> None:
+    monkeypatch.setattr(rate_limits, "READS", 2.0)
+    settings = msgspec.structs.replace(site.house.settings, web_proxy=proxy)
+    house = House(settings, site.house.store, site.clock)
+    found = prepare(house, "127.0.0.1", 0).start()
+    assert [asked_for(found, "192.0.2.1") for _ in range(3)] == [200, 200, 429]
+    assert asked_for(found, "192.0.2.2") == last
+    found.stop()
 
 
 def test_the_command_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:

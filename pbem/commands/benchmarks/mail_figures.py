@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import smtplib
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
