@@ -18,7 +18,9 @@ import msgspec
 import pytest
 from flask import Flask
 
+from pbem.commands.service.web import end_with_its_life
 from pbem.league.unit_of_work import House
+from pbem.league.upkeep.restoring import begin_new_life
 from pbem.web import serving as servings
 from pbem.web.every_page import rate_limits
 from pbem.web.serving import Serving, prepare
@@ -152,3 +154,15 @@ def test_the_command_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
     finally:
         process.kill()
         process.wait()
+
+
+def test_the_pages_end_with_the_life_in_which_they_were_begun(site: Site) -> None:
+    """After a restore no key of theirs is good; whoever starts them again has the new ones."""
+    settings = msgspec.structs.replace(site.house.settings, beat=0.01)
+    house = House(settings, site.house.store, site.clock)
+    found = prepare(house, "127.0.0.1", 0).start()
+    with house.work() as work:
+        begin_new_life(work, work.now)
+    end_with_its_life(house, "", found)
+    assert found.stopping.is_set()
+    found.stop()

@@ -29,6 +29,7 @@ def web(host: str | None, port: int | None) -> None:
     """Serve the web pages of a service that runs elsewhere, from the same database."""
     from pbem.clock.service import now
     from pbem.league.unit_of_work import House
+    from pbem.league.upkeep.high_water import life_of
     from pbem.league.upkeep.restoring import notice_database_put_back
     from pbem.store.database import Store
     from pbem.store.errors import StoreError
@@ -46,11 +47,12 @@ def web(host: str | None, port: int | None) -> None:
     try:
         house = House(settings, store, now)
         notice_database_put_back(house)
+        life = life_of(house)
         serving = prepare(house, host, port)
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, lambda *_: serving.leave_off())
-        watching = threading.Thread(target=end_with_its_life, args=(house, serving), daemon=True)
-        watching.start()
+        watched = (house, life, serving)
+        threading.Thread(target=end_with_its_life, args=watched, daemon=True).start()
         click.echo(f"The web pages of {settings.address} are at {serving.url}")
         serving.run()
     except ValueError as error:
@@ -61,12 +63,11 @@ def web(host: str | None, port: int | None) -> None:
         store.close()
 
 
-def end_with_its_life(house: House, serving: Serving) -> None:
+def end_with_its_life(house: House, life: str, serving: Serving) -> None:
     """End the pages when the database is brought back: no key of theirs is good after that."""
     from pbem.league.upkeep.high_water import life_of
     from pbem.store.errors import StoreError
 
-    life = life_of(house)
     while not serving.stopping.wait(house.settings.beat):
         with suppress(StoreError):
             if life_of(house) != life:
