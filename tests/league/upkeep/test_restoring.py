@@ -129,6 +129,7 @@ def test_the_page_of_proofs_shows_both_seeds(site, backed_up, restored):
     assert text == archive(again, game)
 
 
+@postgresql
 def test_pages_and_programs_are_told_all_commitments(site, backed_up, restored):
     game = site.ready()
     first = site.loaded(game).row.commitment
@@ -291,6 +292,7 @@ def put_back(site, new_database, database_kind):
         each.close()
 
 
+@postgresql
 def test_another_machine_that_has_gone_on_already_is_followed(site):
     """Its new life is not taken for a database that was put back, or there would be no end."""
     site.game()
