@@ -27,7 +27,8 @@ TICK = 5.0
 A_DAY = 24 * 60 * 60.0
 COURTESIES = timedelta(days=30)
 SLACK = timedelta(seconds=5)
-FINISH = 30.0  # seconds to finish at the end what is running
+FINISH = 7.0  # seconds to finish at the end what is running
+HURRY = 2.0  # the last of these, for what has to be broken off
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -37,6 +38,7 @@ class Job(msgspec.Struct, frozen=True):
     every: float  # seconds
     act: Callable[[], object]
     by_the_clock: bool = False
+    break_off: Callable[[], None] | None = None  # from another thread, when it must come to its end
 
 
 class Every(BaseTrigger):  # type: ignore[misc]
@@ -67,6 +69,7 @@ class Clock:
         self._wanted = {name: threading.Event() for name in self.jobs}
         self._running = {name: threading.Lock() for name in self.jobs}
         self._stopped = threading.Event()
+        self._told_to_stop = 0.0  # when, by a clock that nobody can set
         self._threads = [
             threading.Thread(target=self._serve, args=(name,), name=f"job-{name}", daemon=True)
             for name in self.jobs
@@ -98,17 +101,29 @@ class Clock:
         self._scheduler.start()
         self._watch.start()
 
-    def stop(self, wait: bool = True) -> None:
-        """Start nothing more; with `wait`, let what runs come to its end, but not for ever."""
+    @property
+    def stopping(self) -> bool:
+        """Is it time for a job to come to its end?"""
+        return self._stopped.is_set()
+
+    def leave_off(self) -> None:
+        """Start nothing more, and let what runs know; its time to end counts from now."""
+        if self.stopping:
+            return
+        self._told_to_stop = time.monotonic()
         self._stopped.set()
         for wanted in self._wanted.values():
             wanted.set()  # who waits for it sees that it is over
+
+    def stop(self, wait: bool = True) -> None:
+        """Start nothing more; with `wait`, let what runs come to its end, but not for ever."""
+        self.leave_off()
         if not self._scheduler.running:
             return
         self._watch.join()
         self._scheduler.shutdown(wait=False)
         if wait:
-            self._let_end(time.monotonic() + FINISH)
+            self._let_end()
 
     def poke(self, name: str) -> None:
         """Run a job at once, and once more if it is running now; from any thread."""
@@ -139,12 +154,23 @@ class Clock:
             except Exception:
                 LOG.exception("the job %s failed", name)
 
-    def _let_end(self, until: float) -> None:
+    def _let_end(self) -> None:
         """Wait for what runs; what takes longer is left to the end of the process."""
-        for name, thread in zip(self.jobs, self._threads, strict=True):
-            thread.join(max(0.0, until - time.monotonic()))
-            if thread.is_alive():
-                LOG.error("the job %s does not come to its end and is left", name)
+        wait_for(self._threads, self._told_to_stop + FINISH - HURRY)
+        breaking = [
+            threading.Thread(target=job.break_off, name=f"end-{name}", daemon=True)
+            for name, job in self._still_running()
+            if job.break_off is not None
+        ]
+        for thread in breaking:
+            thread.start()
+        wait_for((*breaking, *self._threads), self._told_to_stop + FINISH)
+        for name, _ in self._still_running():
+            LOG.error("the job %s does not come to its end and is left", name)
+
+    def _still_running(self) -> list[tuple[str, Job]]:
+        running = zip(self.jobs.items(), self._threads, strict=True)
+        return [each for each, thread in running if thread.is_alive()]
 
     def _sure(self) -> bool:
         return heartbeat.sure(self.house, heartbeat.since_boot, heartbeat.boot)
@@ -171,6 +197,12 @@ class Clock:
             if waiting.next_run_time > now + length + SLACK:
                 LOG.warning("the job %s had to be woken", waiting.id)
                 self._scheduler.modify_job(waiting.id, next_run_time=now)
+
+
+def wait_for(threads: Sequence[threading.Thread], until: float) -> None:
+    """Wait until all of them have ended, or it is time."""
+    for thread in threads:
+        thread.join(max(0.0, until - time.monotonic()))
 
 
 def housekeeping(house: House) -> Job:

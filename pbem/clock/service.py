@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -97,14 +97,10 @@ class Service:
             parts.house,
             (
                 Job("handle", LOOK_AGAIN, self._handle, by_the_clock=True),
-                Job("send", LOOK_AGAIN, parts.outbox.send_all),
+                Job("send", LOOK_AGAIN, self._send, break_off=parts.outbox.break_off),
                 Job("unanswered", AN_HOUR, self._tell_of_unanswered, by_the_clock=True),
                 housekeeping(parts.house),
-                Job(
-                    "high-water",
-                    float(self.settings.beat),
-                    lambda: high_water.keep_mark(parts.house),
-                ),
+                Job("high-water", float(self.settings.beat), self._keep_mark),
                 *canary.jobs(parts.house, self._way_out, _signing(self.settings)),
             ),
         )
@@ -117,7 +113,10 @@ class Service:
             )
             if each is not None
         ]
+        self.must_begin_again = False  # its keys are those of a database that is no more
+        self._life = high_water.life_of(parts.house)
         self._ready = ready
+        self._beside: list[Callable[[], None]] = []
         self._stopping: asyncio.Event | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -128,7 +127,12 @@ class Service:
     def stop(self) -> None:
         """End in good order; from any thread."""
         if self._loop is not None and self._stopping is not None:
-            self._loop.call_soon_threadsafe(self._stopping.set)
+            with contextlib.suppress(RuntimeError):  # it has ended already
+                self._loop.call_soon_threadsafe(self._stopping.set)
+
+    def when_stopping(self, leave_off: Callable[[], None]) -> None:
+        """Have what runs beside this told that all is to end; it must not be waited for."""
+        self._beside.append(leave_off)
 
     @property
     def smtp_port(self) -> int:
@@ -145,19 +149,41 @@ class Service:
             self.clock.start()
             self.intake.start()
             running.push_async_callback(asyncio.to_thread, self.intake.stop)
+            doors: list[Listener | ImapPoller] = []
+            running.push_async_callback(close_all, doors)
             for door in self._doors():
-                running.push_async_callback(door.stop)
+                doors.append(door)
                 await door.start()
+            running.callback(self._leave_off)
             self._ready(self)
             await self._stopping.wait()
+
+    def _leave_off(self) -> None:
+        """All begin to end at once, so that the end takes no longer than the slowest of them."""
+        self.clock.leave_off()
+        for leave_off in self._beside:
+            leave_off()
 
     def _way_out(self) -> Transport:
         """One more, for another thread than that of the outbox."""
         return transport(self.settings.mail_out)
 
     def _handle(self) -> None:
-        self.parts.handling.handle_all()
+        self.parts.handling.handle_all(lambda: self.clock.stopping)
         self.clock.poke("send")
+
+    def _send(self) -> None:
+        self.parts.outbox.send_all(lambda: self.clock.stopping)
+
+    def _keep_mark(self) -> None:
+        """End where the database is no longer the same: the next start goes on as after a restore.
+
+        All keys of this process are those of the life in which it was begun.
+        """
+        house = self.parts.house
+        if not high_water.keep_mark(house) or high_water.life_of(house) != self._life:
+            self.must_begin_again = True
+            self.stop()
 
     def _tell_of_unanswered(self) -> None:
         tell_of_unanswered(self.parts.house)
@@ -187,6 +213,13 @@ class Service:
         account = self.settings.imap_url
         if account is not None:
             yield ImapPoller(mailbox_at(account), self.intake.keep, limits=self.limits)
+
+
+async def close_all(doors: Sequence[Listener | ImapPoller]) -> None:
+    """All at once: none has to wait while another is finishing."""
+    for failure in await asyncio.gather(*(each.stop() for each in doors), return_exceptions=True):
+        if failure is not None:
+            LOG.error("a way in cannot be closed", exc_info=failure)
 
 
 def mailbox_at(account: Account) -> ImapSettings:

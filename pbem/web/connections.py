@@ -13,6 +13,7 @@ from typing import Any
 from pbem.web.every_page.rate_limits import network
 
 MOST = 400
+ANYBODY = "*"  # whoever asks is a proxy
 MOST_OF_ONE = 40  # for one who asks; a browser opens six
 
 
@@ -30,11 +31,14 @@ def limit_connections(sockets: dict[int, Any], proxy: str) -> None:
 def admitting(channel: Callable[..., Any], proxy: str) -> Callable[..., Any]:
     """What makes a channel of a new connection, once there is room for it; or hangs up."""
 
+    trusted = proxy if proxy == ANYBODY else network(proxy)
+
     def admitted(server: Any, connection: Any, address: Any, settings: Any, map: Any) -> Any:
         held = [each for each in map.values() if is_open_channel(each)]
         who = peer(address)
         theirs = [each for each in held if peer(each.addr) == who]
-        crowd = theirs if who != proxy and len(theirs) >= MOST_OF_ONE else held
+        asks_for_many = trusted in (ANYBODY, who)
+        crowd = theirs if not asks_for_many and len(theirs) >= MOST_OF_ONE else held
         full = crowd is theirs or len(held) >= MOST
         if full and not close_longest_idle(crowd):
             connection.close()

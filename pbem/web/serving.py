@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -12,10 +13,12 @@ from pbem.games import catalogue
 from pbem.league.unit_of_work import House
 from pbem.post.trial import Trial
 from pbem.web.app import MOST_BYTES, create_app
-from pbem.web.connections import MOST, limit_connections
+from pbem.web.connections import MOST, is_open_channel, limit_connections
 
 THREADS = 44  # some wait for a page or a map that is being made, and others are left
 LOOK_UP = 0.5  # seconds between looks whether to stop
+LOOK_OFTEN = 0.05  # seconds between looks whether all is answered
+FINISH = 5.0  # seconds to answer at the end what has been asked
 TRUSTED = {"x-forwarded-for", "x-forwarded-proto"}
 
 
@@ -27,7 +30,7 @@ class Serving:
     sockets: dict[int, Any]
     host: str
     port: int
-    _stopping: threading.Event = field(default_factory=threading.Event)
+    stopping: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
 
     @property
@@ -38,9 +41,13 @@ class Serving:
     def run(self) -> None:
         """Serve until stopped."""
         loop: Any = import_module("waitress.wasyncore")
-        while not self._stopping.is_set():
+        while not self.stopping.is_set():
             loop.loop(timeout=LOOK_UP, use_poll=True, map=self.sockets, count=1)
-        self.server.task_dispatcher.shutdown()
+        until = time.monotonic() + FINISH
+        self._take_nobody_in()
+        while self._close_idle() and time.monotonic() < until:
+            loop.loop(timeout=LOOK_OFTEN, use_poll=True, map=self.sockets, count=1)
+        self.server.task_dispatcher.shutdown(timeout=0)
         loop.close_all(self.sockets, ignore_all=True)
 
     def start(self) -> Serving:
@@ -49,11 +56,31 @@ class Serving:
         self._thread.start()
         return self
 
+    def leave_off(self) -> None:
+        """Let what is being answered come to its end, and do not wait for it; from any thread."""
+        self.stopping.set()
+
     def stop(self) -> None:
-        """Let what is being answered come to its end; from any thread."""
-        self._stopping.set()
+        """Let what is being answered come to its end, but not for ever; from any thread."""
+        self.leave_off()
         if self._thread is not None and self._thread is not threading.current_thread():
-            self._thread.join()
+            self._thread.join(2 * FINISH)
+
+    def _take_nobody_in(self) -> None:
+        server: Any = import_module("waitress.server").BaseWSGIServer
+        for each in self.sockets.values():
+            if isinstance(each, server):
+                each.accepting = False
+
+    def _close_idle(self) -> bool:
+        """Close the connections on which all is answered and sent; are there others?"""
+        at_work = False
+        for each in self.sockets.values():
+            if is_open_channel(each):
+                busy = bool(each.requests or each.total_outbufs_len)
+                each.will_close = not busy
+                at_work |= busy
+        return at_work
 
 
 def prepare(

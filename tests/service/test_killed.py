@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import queue
 import random
 import shutil
-import smtplib
 import threading
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -39,8 +37,8 @@ from tests.service.running import (
     environ,
     found_club,
     port_of,
-    send,
 )
+from tests.service.senders import Sender
 
 SEED = 1942
 LONGEST = 0.3  # seconds until a process is killed
@@ -158,51 +156,6 @@ class Victim(Protocol):
     def kill(self) -> int: ...
 
     def stop(self) -> int: ...
-
-
-class Sender:
-    """A mail server with mails for us: each is tried until it is taken, as servers do."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.waiting: queue.Queue[Mail] = queue.Queue()
-        self.given: list[Mail] = []
-        self.ended = threading.Event()
-        self.threads = [threading.Thread(target=self._run, daemon=True) for _ in range(2)]
-
-    def __enter__(self) -> Sender:
-        for thread in self.threads:
-            thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.ended.set()
-        for thread in self.threads:
-            thread.join(PATIENCE)
-
-    def give(self, mail: Mail) -> None:
-        self.given.append(mail)
-        self.waiting.put(mail)
-
-    def idle(self) -> bool:
-        return self.waiting.unfinished_tasks == 0
-
-    def _run(self) -> None:
-        while not self.ended.is_set():
-            try:
-                mail = self.waiting.get(timeout=0.1)
-            except queue.Empty:
-                continue
-            while not self._taken(mail) and not self.ended.is_set():
-                wait(0.02)
-            self.waiting.task_done()
-
-    def _taken(self, mail: Mail) -> bool:
-        try:
-            send(self.port, mail)
-        except (OSError, smtplib.SMTPException):
-            return False
-        return True
 
 
 def killed_often(

@@ -96,3 +96,14 @@ def test_a_proxy_asks_for_many() -> None:
     for port in range(2 * connections.MOST_OF_ONE):
         admit(None, Line(), ("127.0.0.1", port), None, map=held)
     assert not any(each.will_close for each in held.values())
+
+
+@pytest.mark.parametrize(
+    ("proxy", "peer"), [("*", "172.18.0.5"), ("2001:db8:1:2:3::4", "2001:db8:1:2:3::4")]
+)
+def test_a_proxy_that_is_set_asks_for_many(proxy: str, peer: str) -> None:
+    held: dict[int, Any] = {}
+    admit = admitting(Channel, proxy)
+    for port in range(2 * connections.MOST_OF_ONE):
+        admit(None, Line(), (peer, port), None, map=held)
+    assert not any(each.will_close for each in held.values())

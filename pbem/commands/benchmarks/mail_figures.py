@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import smtplib
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -130,7 +130,7 @@ class Watched(Handler):
 class Silent(Outbox):
     """An outbox that keeps what is in it: sending is not what is measured."""
 
-    def send_all(self) -> int:
+    def send_all(self, stopping: Callable[[], bool] = lambda: False) -> int:
         return 0
 
 

@@ -37,13 +37,19 @@ def run(
         raise Failed(str(error)) from None
     except ValueError as error:
         raise Misused(str(error)) from None
+    service = Service(parts, ready)
     try:
-        Service(parts, ready).run()
+        service.run()
     except OSError as error:
         raise Failed(f"the service cannot listen: {error.strerror or error}") from None
     finally:
         ended()
         parts.close()
+    if service.must_begin_again:
+        raise Failed(
+            "the database was put back while the service ran: start it again, and it goes on as "
+            "after a restore"
+        )
 
 
 def log_as_set(settings: Settings) -> None:

@@ -39,6 +39,8 @@ def serve(demo: bool) -> None:
 
     def ready(service: Service) -> None:
         served.extend(pages_of(service, demo))
+        for each in served:
+            service.when_stopping(each.leave_off)
         if demo:
             begin_demo(service)
         for line in greeting(settings, served, demo):

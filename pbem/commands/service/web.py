@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import signal
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +14,11 @@ from pbem.commands.service.run_until_stopped import log_as_set
 from pbem.commands.shared.failures import Failed, Misused
 from pbem.commands.shared.settings_and_store import settings as read_settings
 
+if TYPE_CHECKING:
+    from pbem.league.unit_of_work import House
+    from pbem.web.serving import Serving
+
+LOG = logging.getLogger(__name__)
 HOST, PORT = "127.0.0.1", 8080
 
 
@@ -20,6 +29,7 @@ def web(host: str | None, port: int | None) -> None:
     """Serve the web pages of a service that runs elsewhere, from the same database."""
     from pbem.clock.service import now
     from pbem.league.unit_of_work import House
+    from pbem.league.upkeep.high_water import life_of
     from pbem.league.upkeep.restoring import notice_database_put_back
     from pbem.store.database import Store
     from pbem.store.errors import StoreError
@@ -37,9 +47,12 @@ def web(host: str | None, port: int | None) -> None:
     try:
         house = House(settings, store, now)
         notice_database_put_back(house)
+        life = life_of(house)
         serving = prepare(house, host, port)
         for each in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(each, lambda *_: serving.stop())
+            signal.signal(each, lambda *_: serving.leave_off())
+        watched = (house, life, serving)
+        threading.Thread(target=end_with_its_life, args=watched, daemon=True).start()
         click.echo(f"The web pages of {settings.address} are at {serving.url}")
         serving.run()
     except ValueError as error:
@@ -48,3 +61,15 @@ def web(host: str | None, port: int | None) -> None:
         raise Failed(f"the pages cannot be served: {error.strerror or error}") from None
     finally:
         store.close()
+
+
+def end_with_its_life(house: House, life: str, serving: Serving) -> None:
+    """End the pages when the database is brought back: no key of theirs is good after that."""
+    from pbem.league.upkeep.high_water import life_of
+    from pbem.store.errors import StoreError
+
+    while not serving.stopping.wait(house.settings.beat):
+        with suppress(StoreError):
+            if life_of(house) != life:
+                LOG.error("the database was brought back: the pages end, to be started again")
+                serving.leave_off()

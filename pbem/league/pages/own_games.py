@@ -8,6 +8,7 @@ from datetime import datetime
 import msgspec
 
 from pbem.league.notices import Question, Waiting
+from pbem.league.pages.commitments import Commitment, commitments
 from pbem.league.pages.public_games import Awaited, Card, cards
 from pbem.league.play import order_queue
 from pbem.league.play.letters import reads
@@ -81,6 +82,7 @@ class OwnGame(msgspec.Struct, frozen=True):
     press: tuple[PressLetter, ...]
     offers: tuple[str, ...]  # sides that offer a draw
     commitment: str
+    commitments: tuple[Commitment, ...]
     seed: str
     dice: int
 
@@ -155,6 +157,7 @@ def own_game(game: LoadedGame, seat: Seat) -> OwnGame:
         press=tuple(press(game, seat)),
         offers=tuple(each.side for each in game.players if each.draw_offered),
         commitment=row.commitment,
+        commitments=commitments(work, row),
         seed=row.seed.hex() if row.state == "over" else "",
         dice=row.dice,
     )

@@ -14,6 +14,7 @@ import msgspec
 
 from pbem.engine.ruleset import Verdict
 from pbem.games import catalogue
+from pbem.league.pages.commitments import Commitment, commitments
 from pbem.league.play.loaded_game import (
     bot_or_nobody,
     events_in,
@@ -129,6 +130,7 @@ class PublicGame(msgspec.Struct, frozen=True):
     started: datetime | None
     ended: datetime | None
     commitment: str
+    commitments: tuple[Commitment, ...]
     seed: str  # empty until the game is over
     dice: int
     options: dict[str, str]
@@ -243,6 +245,7 @@ def public_game(work: Work, row: Game) -> PublicGame:
         started=row.started_at,
         ended=row.ended_at,
         commitment=row.commitment,
+        commitments=commitments(work, row),
         seed=row.seed.hex() if over else "",
         dice=row.dice,
         options=msgspec.json.decode(row.options_json, type=dict[str, str]),

@@ -128,9 +128,7 @@ class LoadedGame:
 
     @property
     def earlier_seeds(self) -> tuple[bytes, ...]:
-        """The seeds that were in force before the present one."""
-        kept = msgspec.json.decode(self.row.earlier_seeds_json, type=list[str])
-        return tuple(map(bytes.fromhex, kept))
+        return earlier_seeds_of(self.row)
 
     @property
     def journal(self) -> Journal[Any]:
@@ -316,6 +314,12 @@ def rules_of(row: Game) -> Rulebook[Any]:
 def is_installed(row: Game) -> bool:
     """Is the title here that a game is played by? Without it the game stands still."""
     return row.rules in catalogue.titles()
+
+
+def earlier_seeds_of(row: Game) -> tuple[bytes, ...]:
+    """The seeds that were in force before the present one."""
+    kept = msgspec.json.decode(row.earlier_seeds_json, type=list[str])
+    return tuple(map(bytes.fromhex, kept))
 
 
 def id_of(row: Game | Seat | Queued) -> int:

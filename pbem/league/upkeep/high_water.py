@@ -33,9 +33,11 @@ def is_behind(house: House, session: Session) -> bool:
     if before is None:
         return False
     now = _mark(session)
-    return now.life != before.life or any(
-        now.reached.get(name, 0) < number for name, number in before.reached.items()
-    )
+    if now.life != before.life:
+        # It has gone on from the life that the mark tells of, perhaps on another machine; or
+        # nothing is known of that life, which is to come once more.
+        return before.life not in restorations.lives(session)
+    return any(now.reached.get(name, 0) < number for name, number in before.reached.items())
 
 
 def write_mark(house: House, session: Session) -> None:
@@ -44,13 +46,20 @@ def write_mark(house: House, session: Session) -> None:
         draft.write_bytes(msgspec.json.encode(_mark(session)))
 
 
-def keep_mark(house: House) -> None:
-    """Move the mark on while the service runs; it is never taken back to what was put back."""
+def keep_mark(house: House) -> bool:
+    """Move the mark on while the service runs; False, and it stays, when the database went back."""
     with house.store.reading() as session:
         if is_behind(house, session):
-            LOG.error("the database was put back under the running service: start it again")
-        else:
-            write_mark(house, session)
+            LOG.error("the database was put back under the running service")
+            return False
+        write_mark(house, session)
+    return True
+
+
+def life_of(house: House) -> str:
+    """The life that the database is in: keys that were made in another one open nothing."""
+    with house.store.reading() as session:
+        return restorations.life(session)
 
 
 def _mark(session: Session) -> Mark:

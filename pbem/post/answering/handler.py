@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Callable
 from datetime import timedelta
 
 from pbem.league.membership.lobby import begin_if_full, take_seat
@@ -73,10 +74,10 @@ class Handler:
         self._limits = limits
         self._ours = Ours(domains=(f"pbem.{house.settings.domain}",))
 
-    def handle_all(self) -> int:
-        """Handle all that waits; how many mails that were."""
+    def handle_all(self, stopping: Callable[[], bool] = lambda: False) -> int:
+        """Handle all that waits, or until it is time to stop; how many mails that were."""
         count = 0
-        while self.handle_next():
+        while not stopping() and self.handle_next():
             count += 1
         return count
 

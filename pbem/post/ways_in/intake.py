@@ -28,7 +28,7 @@ from pbem.store.schema import Submission
 
 LOG = logging.getLogger(__name__)
 MOST_AT_ONCE = 64
-FINISH = 30.0  # seconds to finish at the end what is being stored
+FINISH = 1.0  # seconds to finish at the end what nobody waits for any more
 HOUR = timedelta(hours=1)
 
 

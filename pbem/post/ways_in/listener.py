@@ -9,13 +9,14 @@ from pathlib import Path
 
 from pbem.post.reading.size_limits import DEFAULT, Limits
 from pbem.post.ways_in.arrived import Keep, Wanted
-from pbem.post.ways_in.smtp_protocol import FLUSH, ListenerState, Lmtp, Rates, SmtpSession
+from pbem.post.ways_in.smtp_protocol import ListenerState, Lmtp, Rates, SmtpSession
 
 __all__ = ["Listener", "Rates"]
 
 UNIX = "unix:"
 MAY_CONNECT = 0o660  # on a UNIX socket: its owner, and a group that the mail server is in
-FINISH = 30.0  # seconds to finish at the end what is being kept
+FINISH = 3.0  # seconds to finish at the end what is being kept
+LAST_WORD = 1.0  # seconds for it to reach a client that does not read
 CLOSING = "421 4.3.2 The service is being shut down; please try again later."
 
 
@@ -72,10 +73,10 @@ class Listener:
         if self._room.finishing:
             await asyncio.wait(self._room.finishing, timeout=FINISH)
         for conversation in list(self._room.inside):
-            conversation.farewell(CLOSING)
+            conversation.farewell(CLOSING, LAST_WORD)
         tasks = {each.task for each in self._room.inside if each.task} | self._room.finishing
         if tasks:
-            await asyncio.wait(tasks, timeout=FLUSH)
+            await asyncio.wait(tasks, timeout=LAST_WORD)
         self._server = None
         if path := self._path():
             path.unlink(missing_ok=True)

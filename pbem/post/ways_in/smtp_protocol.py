@@ -236,13 +236,13 @@ class SmtpSession(SMTP):
         """What carries the conversation on."""
         return self._handler_coroutine
 
-    def farewell(self, words: str) -> None:
+    def farewell(self, words: str, flush: float = FLUSH) -> None:
         """Say this and hang up, even on one who does not listen."""
         if isinstance(self.transport, asyncio.Transport):
             if not self.transport.is_closing():
                 self.transport.write(f"{words}\r\n".encode())
                 self.transport.close()
-            self.loop.call_later(FLUSH, self.transport.abort)
+            self.loop.call_later(flush, self.transport.abort)
 
     def connection_lost(self, error: Exception | None) -> None:
         self.room.inside.discard(self)

@@ -45,6 +45,9 @@ class Transport(Protocol):
     def close(self) -> None:
         """Let go of what is kept open; the next mail opens it again."""
 
+    def hang_up(self) -> None:
+        """Break off the mail under way, which then is Temporary; from any thread."""
+
 
 def check(envelope: Envelope) -> None:
     """Refuse what could be read as something else on its way."""

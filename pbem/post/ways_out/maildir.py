@@ -32,6 +32,9 @@ class Maildir:
     def close(self) -> None:
         """Nothing is kept open."""
 
+    def hang_up(self) -> None:
+        """Nobody is waited for."""
+
     def _lay_down(self, name: str, data: bytes) -> None:
         for each in ("tmp", "new", "cur"):
             private_files.make_folder(self.folder / each)

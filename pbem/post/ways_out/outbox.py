@@ -47,6 +47,7 @@ class Claim:
 
     ids: list[int]
     until: datetime
+    broken_off: bool = False  # what becomes of the mail under way says nothing about it
 
     def holds(self, row: Outgoing) -> bool:
         """Is this mail still to be sent, and by us?"""
@@ -69,25 +70,33 @@ class Outbox:
         self._transport = transport
         self._sign = sign
         self._gone: dict[int, str] = {}  # sent to whom, and not yet written down
+        self._present: Claim | None = None
+        self._claiming = threading.Lock()  # for whoever changes when the present claim ends
         self._stationery = Stationery(
             settings.name, settings.address, settings.domain, settings.web_url or ""
         )
 
-    def send_all(self) -> int:
-        """Send all that is due; how many mails went out."""
+    def send_all(self, stopping: Callable[[], bool] = lambda: False) -> int:
+        """Send all that is due, or until it is time to stop; how many mails went out."""
         sent = 0
-        while (count := self.send_some()) is not None:
+        while not stopping() and (count := self.send_some(stopping)) is not None:
             sent += count
         return sent
 
-    def send_some(self) -> int | None:
-        """Send a handful; how many went out, nothing when none was due or nothing goes."""
+    def send_some(self, stopping: Callable[[], bool] = lambda: False) -> int | None:
+        """Send a handful; how many went out, nothing when none was due or nothing goes.
+
+        Who is to stop lets go of what he has not sent: the next one need not wait for it.
+        """
         self._write_down()
-        claim = self._claim()
+        claim = self._present = self._claim()
         if not claim.ids:
             return None
         sent = 0
         for at, id in enumerate(claim.ids):
+            if stopping():
+                self._let_go(claim)
+                return sent
             try:
                 with self._renewed(claim):
                     sent += self._send(id, claim)
@@ -107,6 +116,17 @@ class Outbox:
                 self._put_off(claim, at, f"{type(error).__name__}: {error}")
                 return sent
         return sent
+
+    def break_off(self) -> None:
+        """Break off the mail under way, and let go of all that is claimed; from any thread.
+
+        Whether the server has taken that mail, nobody knows: it is sent again.
+        """
+        claim = self._present
+        if claim is not None:
+            claim.broken_off = True
+            self._transport.hang_up()
+            self._let_go(claim)
 
     # -- one mail ---------------------------------------------------------------------------------
 
@@ -143,11 +163,18 @@ class Outbox:
 
     def _renew(self, claim: Claim) -> None:
         """Put off when a claim ends; what somebody else has got meanwhile stays with him."""
-        with self._house.work() as work:
-            until = work.now + CLAIM
+        with self._claiming:
+            with self._house.work() as work:
+                until = work.now + CLAIM
+                for row in mail.claimed(work.session, claim.ids, claim.until):
+                    mail_out.claimed(row, until)
+            claim.until = until
+
+    def _let_go(self, claim: Claim) -> None:
+        """Leave to others, at once, what was claimed and is not sent."""
+        with self._claiming, self._house.work() as work:
             for row in mail.claimed(work.session, claim.ids, claim.until):
-                mail_out.claimed(row, until)
-        claim.until = until
+                mail_out.released(row, work.now)
 
     def _send(self, id: int, claim: Claim) -> int:
         """Send one mail and write down that it went; Temporary when nothing goes at present."""
@@ -266,6 +293,9 @@ class Outbox:
 
     def _put_off(self, claim: Claim, at: int, words: str) -> None:
         """Try one later, the longer the more often it was tried; let go of those after it."""
+        if claim.broken_off:
+            self._let_go(claim)
+            return
         with self._house.work() as work:
             for id in claim.ids[at:]:
                 row = mail.outgoing(work.session, id)

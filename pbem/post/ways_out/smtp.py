@@ -11,6 +11,7 @@ import contextlib
 import dataclasses
 import re
 import smtplib
+import socket
 import ssl
 import threading
 import time
@@ -21,6 +22,7 @@ SECURITY = ("starttls", "try", "off")
 STATUS = re.compile(r"([245]\.\d{1,3}\.\d{1,3})(?:\s+|$)")
 OURS_TO_MEND = {530, 534, 535, 538}  # the server wants a (better) login: no fault of the recipient
 CLOSING = 421
+GOODBYE = 1.0  # seconds for a server to answer it
 LONGEST = 300  # characters of the server's words that are kept
 
 
@@ -49,6 +51,7 @@ class Smtp:
         self._trusted = trusted
         self._kept: smtplib.SMTP | None = None
         self._sending = threading.Lock()
+        self._hung_up = threading.Event()
         self._used = 0.0
         self._sent = 0
 
@@ -56,6 +59,7 @@ class Smtp:
         """Returns when the server has taken the mail; raises Temporary or Permanent."""
         check(envelope)
         with self._sending:
+            self._hung_up.clear()
             self._send(envelope)
 
     def _send(self, envelope: Envelope) -> None:
@@ -88,9 +92,18 @@ class Smtp:
             finally:
                 self._sending.release()
 
+    def hang_up(self) -> None:
+        """Break off the mail under way; one that is not yet handed over will not be."""
+        self._hung_up.set()
+        line = self._kept.sock if self._kept is not None else None
+        if line is not None and self._sending.locked():
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+
     def _say_goodbye(self) -> None:
         if self._kept is not None:
             with contextlib.suppress(OSError, smtplib.SMTPException):
+                _wait(self._kept, GOODBYE)
                 self._kept.quit()
         self._drop()
 
@@ -165,6 +178,8 @@ class Smtp:
         options = _options(connection, sender + recipient, envelope.data)
         self._expect(connection.mail(sender, options), envelope)
         self._expect(connection.rcpt(recipient), envelope)
+        if self._hung_up.is_set():
+            raise Temporary("We have hung up.")
         self._expect(self._told_all(connection, envelope.data), envelope)
 
     def _told_all(self, connection: smtplib.SMTP, data: bytes) -> tuple[int, bytes]:

@@ -35,6 +35,12 @@ def entries(session: Session, game_id: int) -> Sequence[Entry]:
     return session.exec(wanted.order_by(col(Entry.number))).all()
 
 
+def entries_by(session: Session, game_id: int, by: str) -> Sequence[Entry]:
+    """The entries of one kind."""
+    wanted = select(Entry).where(Entry.game_id == game_id, Entry.by == by)
+    return session.exec(wanted.order_by(col(Entry.number))).all()
+
+
 def snapshot(session: Session, game_id: int, number: int) -> Snapshot | None:
     return session.get(Snapshot, (game_id, number))
 

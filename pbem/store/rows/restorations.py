@@ -22,6 +22,11 @@ def life(session: Session) -> str:
     return session.exec(wanted.limit(1)).first() or ""
 
 
+def lives(session: Session) -> set[str]:
+    """All lives that the database has had."""
+    return {"", *session.exec(select(Restoration.life))}
+
+
 def reached(session: Session) -> dict[str, int]:
     """How far the database has come, in figures that only grow; a smaller one: it went back."""
     found = session.connection().execute(REACHED).mappings().one()

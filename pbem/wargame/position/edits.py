@@ -13,6 +13,7 @@ from pbem.wargame.position.events import Edited
 from pbem.wargame.position.position import Position
 
 P = TypeVar("P", bound=Position)
+MOST_DIGITS = 6
 Changes = Mapping[str, Callable[[P, list[str]], None]]
 """By the first word of a line, what it changes; ValueError and IndexError: it is not complete."""
 
@@ -47,6 +48,13 @@ def place_of(board: Labelled, label: str, case: str) -> str:
     if label not in board.places.index:
         raise Illegal(f"there is no {board.places.word} {label}", case=case)
     return label
+
+
+def number(word: str) -> int:
+    """A number that a position can hold; ValueError if it is none."""
+    if len(word) > MOST_DIGITS:
+        raise Invalid(f"a number has at most {MOST_DIGITS} digits here", expected=("12",))
+    return int(word)
 
 
 def is_on(word: str) -> bool:

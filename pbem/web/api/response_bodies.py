@@ -74,6 +74,13 @@ class Games(Fact, frozen=True):
     pages: int
 
 
+class Commitment(Fact, frozen=True):
+    """The SHA-256 of a seed that is published in the end."""
+
+    sha256: str
+    entry: Annotated[int, Meta(description="of the journal, that committed to it; 0: the start")]
+
+
 class PublicLetter(Fact, frozen=True):
     """Words to everybody."""
 
@@ -92,6 +99,7 @@ class PublicGame(Fact, frozen=True):
     started: Moment | None
     ended: Moment | None
     commitment: str
+    commitments: tuple[Commitment, ...]
     seed: str
     dice: int
     options: dict[str, str]
@@ -244,6 +252,7 @@ class Desk(Fact, frozen=True):
     press: tuple[Words, ...]
     offers: tuple[str, ...]
     commitment: str
+    commitments: tuple[Commitment, ...]
     seed: str
     dice: int
 

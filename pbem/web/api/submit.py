@@ -18,7 +18,7 @@ from pbem.web.api.request_bodies import Orders, Text
 from pbem.web.api.scopes import MODERATE, SUBMIT, permit
 from pbem.web.api.token_holder import my_part, my_token
 from pbem.web.every_page.problem_documents import ProblemRefusal
-from pbem.web.every_page.read_transaction import end_reading, house, retry_on_conflict
+from pbem.web.every_page.read_transaction import end_reading, retry_on_conflict, writing
 from pbem.web.visitor.visit import ANY
 
 
@@ -56,7 +56,7 @@ def submit(text: str, seat: Seat | None = None, tag: int = 0) -> response_bodies
     end_reading()
 
     def answered() -> response_bodies.Said:
-        with house().work() as work:
+        with writing() as work:
             person = people.person(work.session, person_id)
             place = None if seat_id is None else seating.seat(work.session, seat_id)
             permit(work, person, place, said, scopes)

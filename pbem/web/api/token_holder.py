@@ -13,7 +13,7 @@ from pbem.store.rows import passes
 from pbem.store.schema import Game, Pass, Person, Seat
 from pbem.web.every_page.problem_documents import ProblemRefusal
 from pbem.web.every_page.rate_limits import Pails, network
-from pbem.web.every_page.read_transaction import house, reading
+from pbem.web.every_page.read_transaction import house, reading, writing
 from pbem.web.every_page.wanted import part_of
 from pbem.web.visitor.login import tokens
 
@@ -78,7 +78,7 @@ def _token_holder() -> TokenHolder | None:
     if found is None:
         return None
     if web_passes.is_due(found[0], reading().now):
-        with house().work() as work:
+        with writing() as work:
             web_passes.seen(work, number)
     return TokenHolder(*found)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from http import HTTPStatus
 
-from flask import Flask, Response, render_template
+from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from pbem.league.refusals import NotInstalled
 from pbem.league.unit_of_work import House
 from pbem.store.errors import StoreError
 from pbem.web.every_page.problem_documents import EXTRA, for_programs, problem, problem_of
+from pbem.web.every_page.rate_limits import SAFE
 
 LOG = logging.getLogger(__name__)
 WORDS = {
@@ -43,7 +44,7 @@ def _refused(error: HTTPException) -> Response | HTTPException:
 
 def _busy(error: Exception) -> Response:
     LOG.error("the store could not answer: %s", type(error).__name__)
-    return problem(503) if for_programs() else page(503)
+    return problem(503) if for_programs() else page(503, again=request.method not in SAFE)
 
 
 def _standing(error: NotInstalled) -> Response:
@@ -62,9 +63,13 @@ def refused(code: int, words: str) -> Response:
     return Response(page, code, EXTRA.get(code))
 
 
-def page(code: int) -> Response:
-    """The page for a failure; without the store, which may be what failed."""
+def page(code: int, *, again: bool = False) -> Response:
+    """The page for a failure; without the store, which may be what failed.
+
+    With `again`, it has all that the form has sent, so that nobody has to write it once more.
+    """
     name = HTTPStatus(code).phrase
     words = WORDS.get(code, WORDS[500 if code >= 500 else 400])
-    told = render_template("web/error.html.j2", name=name, words=words, alone=True)
+    form = list(request.form.items(multi=True)) if again else []
+    told = render_template("web/error.html.j2", name=name, words=words, form=form, alone=True)
     return Response(told, code, EXTRA.get(code))

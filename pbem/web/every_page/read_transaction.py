@@ -18,6 +18,7 @@ HOUSE = "pbem.house"
 PLACES = "pbem.readers"
 MOST_READERS = 6  # at once, fewer than the store has connections: the service needs one, too
 PATIENCE = 20.0  # seconds
+LOCK_WAIT = 3.0  # seconds to wait for a game that somebody else plays: a reader waits, too
 
 
 def install(app: Flask, house: House) -> None:
@@ -62,6 +63,13 @@ def end_reading() -> None:
     g.pop("work", None)
     if closing is not None:
         closing.close()
+
+
+@contextmanager
+def writing() -> Iterator[Work]:
+    """A transaction for what a request does; Busy soon, where somebody else holds what it needs."""
+    with house().work(LOCK_WAIT) as work:
+        yield work
 
 
 def retry_on_conflict(act: Callable[[], T]) -> T:

@@ -11,7 +11,7 @@ from pbem.league.refusals import Refused
 from pbem.league.timing.zones import whole_names
 from pbem.store.rows import passes, people
 from pbem.web.every_page.error_pages import refused
-from pbem.web.every_page.read_transaction import end_reading, house, reading
+from pbem.web.every_page.read_transaction import end_reading, reading, writing
 from pbem.web.visitor.login import tokens
 from pbem.web.visitor.submit import field, submit_form
 from pbem.web.visitor.visit import me, members, visit
@@ -77,7 +77,7 @@ def new_token() -> Response | Answer:
     scopes = tuple(request.form.getlist("scope"))
     end_reading()
     try:
-        with house().work() as work:
+        with writing() as work:
             made = web_passes.make_token(work, person, field("name", 40), scopes)
             number = made.id or 0
     except Refused as error:
@@ -93,7 +93,7 @@ def end(number: int) -> Answer:
     """End a session or a token of mine."""
     person = me()
     end_reading()
-    with house().work() as work:
+    with writing() as work:
         if number >= 2**31 or not web_passes.end(work, person, number):
             abort(404)
     return redirect(url_for("mine.settings"), 303)

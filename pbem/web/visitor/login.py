@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from pbem.league.membership import web_passes
 from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.settings.values import mail_address
-from pbem.web.every_page.read_transaction import end_reading, house, retry_on_conflict
+from pbem.web.every_page.read_transaction import end_reading, retry_on_conflict, writing
 from pbem.web.visitor.visit import let_in, let_out, me, members, own_path, visit, visitor
 
 pages = Blueprint("login", __name__)
@@ -40,7 +40,7 @@ def send() -> tuple[str, int] | Response:
     end_reading()
 
     def asked() -> None:
-        with house().work() as work:
+        with writing() as work:
             web_passes.ask_for_link(work, address)
 
     retry_on_conflict(asked)
@@ -69,7 +69,7 @@ def enter(key: str) -> Answer | tuple[str, int]:
     link = tokens().read_pass("link", key)
     end_reading()
     if link is not None:
-        with house().work() as work:
+        with writing() as work:
             opened = web_passes.enter(work, link, browser())
             number = opened.id if opened is not None else None
         if number is not None:
@@ -89,7 +89,7 @@ def leave() -> Answer:
     person, found = me(), visit()
     number = found[0].id if found is not None else None
     end_reading()
-    with house().work() as work:
+    with writing() as work:
         if everywhere:
             web_passes.leave_everywhere(work, person)
         elif number is not None:

@@ -17,7 +17,7 @@ from pbem.league.unit_of_work import House
 from pbem.post.composing.news_items import news_items
 from pbem.store.schema import Seat
 from pbem.web.every_page.error_pages import refused
-from pbem.web.every_page.read_transaction import end_reading, house, retry_on_conflict
+from pbem.web.every_page.read_transaction import end_reading, retry_on_conflict, writing
 from pbem.web.visitor.visit import me
 
 ONCE = re.compile(r"[\w-]{8,40}", re.ASCII)
@@ -64,7 +64,7 @@ def submit_once(person: int, text: str, once: str, seat_id: int | None, tag: int
     """Say it; who says it twice at the same time has the answer to the first both times."""
 
     def submitted() -> list[int]:
-        with house().work() as work:
+        with writing() as work:
             return submit_from_web(work, person, text, once, seat_id, tag)
 
     return retry_on_conflict(submitted)

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, render_template
 from pbem.league.submit_from_web import submit_from_web
 from pbem.store.rows import games, seating
 from pbem.web.every_page.form_guard import proves_itself
-from pbem.web.every_page.read_transaction import end_reading, house, reading, retry_on_conflict
+from pbem.web.every_page.read_transaction import end_reading, reading, retry_on_conflict, writing
 from pbem.web.visitor.login import tokens
 
 pages = Blueprint("unsubscribing", __name__)
@@ -31,7 +31,7 @@ def leave(key: str) -> str:
     end_reading()
 
     def left() -> None:
-        with house().work() as work:
+        with writing() as work:
             seat = seating.seat(work.session, seat_id)
             if seat is not None and seat.person_id is not None:
                 submit_from_web(work, seat.person_id, "LEAVE", f"unsubscribe {seat_id}", seat_id)

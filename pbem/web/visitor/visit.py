@@ -15,7 +15,7 @@ from pbem.league.unit_of_work import House
 from pbem.store.rows import passes
 from pbem.store.schema import Game, Pass, Person, Seat
 from pbem.web.every_page.rate_limits import SAFE
-from pbem.web.every_page.read_transaction import house, reading
+from pbem.web.every_page.read_transaction import reading, writing
 from pbem.web.every_page.wanted import part_of
 
 P = ParamSpec("P")
@@ -64,7 +64,7 @@ def _visit() -> tuple[Pass, Person] | None:
         session.pop(KEY, None)
         return None
     if web_passes.is_due(found[0], reading().now):
-        with house().work() as work:
+        with writing() as work:
             web_passes.seen(work, id)
     return found
 

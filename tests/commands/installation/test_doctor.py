@@ -107,6 +107,14 @@ def test_a_data_folder_that_others_can_read_is_doubtful(data):
     assert levels(installation(data), "data_folder") == ["WARN", "OK"]
 
 
+def test_a_database_that_others_can_read_is_doubtful(data):
+    Store.open(f"sqlite:///{data / 'pbem.sqlite3'}").close()
+    assert levels(installation(data), "data_folder") == ["OK"]
+    (data / "pbem.sqlite3").chmod(0o644)
+    assert levels(installation(data), "data_folder") == ["WARN", "OK"]
+    assert (data / "pbem.sqlite3").stat().st_mode & 0o777 == 0o644  # a doctor changes nothing
+
+
 def test_a_missing_data_folder_is_bad_and_not_made(data):
     assert levels(installation(data / "none"), "data_folder") == ["BAD"]
     assert not (data / "none").exists()

@@ -27,6 +27,7 @@ from pbem.store.rows import games
 from tests.databases import quick
 from tests.league.company import READY
 from tests.marks import postgresql
+from tests.web.api.callers import program
 from tests.web.sites import Site
 
 HOUR = timedelta(hours=1)
@@ -126,6 +127,22 @@ def test_the_page_of_proofs_shows_both_seeds(site, backed_up, restored):
         assert commitment(seed) in page
     text = again.read(f"/games/{again.code(game)}.txt")
     assert text == archive(again, game)
+
+
+@postgresql
+def test_pages_and_programs_are_told_all_commitments(site, backed_up, restored):
+    game = site.ready()
+    first = site.loaded(game).row.commitment
+    again = restored(backed_up())
+    row, code = again.loaded(game).row, again.code(game)
+    told = [{"sha256": first, "entry": 0}, {"sha256": row.commitment, "entry": row.entries}]
+    assert row.state == "running"
+    assert again.get(f"/api/v1/games/{code}").json["commitments"] == told
+    assert program(again, "anna", "read").get(f"/me/games/{code}")["commitments"] == told
+    for page in (again.read(f"/games/{code}"), again.visitor("anna").read(f"/desk/{code}")):
+        assert first in page
+        assert row.commitment in page
+        assert f"from entry {row.entries} on" in page
 
 
 def test_the_proof_is_mailed_with_both_seeds(site, backed_up, restored):
@@ -273,6 +290,18 @@ def put_back(site, new_database, database_kind):
     yield replace
     for each in stores:
         each.close()
+
+
+@postgresql
+def test_another_machine_that_has_gone_on_already_is_followed(site):
+    """Its new life is not taken for a database that was put back, or there would be no end."""
+    site.game()
+    keep_mark(site.house)
+    with site.house.work() as work:
+        begin_new_life(work, work.now)
+    secret, mails = house_secret(site.house), len(site.mails())
+    notice_database_put_back(site.house)
+    assert (house_secret(site.house), len(site.mails())) == (secret, mails)
 
 
 @postgresql

@@ -97,3 +97,9 @@ def test_what_is_not_understood_is_told_how_it_is_written(line):
     with pytest.raises(Invalid) as refusal:
         list(RULES.edit(position(*START), line))
     assert set(FORMS) <= set(refusal.value.expected)
+
+
+@pytest.mark.parametrize("digits", [20, 1000, 5000])
+def test_a_number_that_no_position_can_hold_is_refused_in_words(digits):
+    with pytest.raises(Invalid, match="6 digits"):
+        list(RULES.edit(position(*START), f"POINTS Germany {'9' * digits}"))

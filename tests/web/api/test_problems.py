@@ -150,3 +150,12 @@ def test_too_many_from_one_network_are_stopped_before_anything_is_read(site: Sit
     asking = Program(app, key_of(site, app, "anna", "submit"))
     answers = [asking.client.post("/api/v1/me/commands", data=b"x") for _ in range(250)]
     assert refusal(answers[-1], 429)
+
+
+@pytest.mark.parametrize("digits", [20, 1000, 5000])
+def test_a_number_without_an_end_in_a_body_is_refused(site: Site, digits: int) -> None:
+    game = site.ready()
+    asking = program(site, site.asked(game), "submit")
+    body = f'{{"orders": "END", "question": {"9" * digits}}}'
+    answer = sent(asking, f"/me/games/{site.code(game)}/orders", body.encode())
+    assert answer.status_code in (400, 422), answer.text

@@ -6,7 +6,7 @@ import os
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from pbem.commands.installation.checks.finding import (
     long,
 )
 from pbem.league.timing.pace import parse_pace
-from pbem.settings import Wrong, secret
+from pbem.settings import Settings, Wrong, secret
 from pbem.settings.reading import DEFAULT
 
 MEGABYTE = 1_000_000
@@ -79,7 +79,24 @@ def data_folder(house: Installation) -> Iterator[Finding]:
         )
     if stat.S_IMODE(told.st_mode) & 0o077:
         yield doubtful(f"Others can look into {folder}.", f"chmod 700 {folder}")
+    for file in not_private(database_files(house.settings)):
+        yield doubtful(f"{file} is not for its owner alone.", f"chmod 600 {file}")
     yield writable(folder)
+
+
+def database_files(settings: Settings) -> list[Path]:
+    """The database, where it is a file, and what SQLite writes beside it."""
+    if not settings.is_sqlite:
+        return []
+    file = settings.database_url.removeprefix("sqlite:///")
+    return [Path(f"{file}{ending}") for ending in ("", "-wal", "-shm")]
+
+
+def not_private(files: Iterable[Path]) -> Iterator[Path]:
+    """Those that are not for their owner alone: earlier versions made them so."""
+    for file in files:
+        if file.is_file() and stat.S_IMODE(file.stat().st_mode) & 0o077:
+            yield file
 
 
 def writable(folder: Path) -> Finding:

@@ -10,7 +10,7 @@ from pbem.games.jupiter.facts.units import ALLIED, SIDES
 from pbem.games.jupiter.position.control import claim, settle_control
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.turn.victory import points
-from pbem.wargame.position.edits import Changes, edited, known, place_of
+from pbem.wargame.position.edits import Changes, edited, known, number, place_of
 
 FORMS = (
     "UNIT id hex",
@@ -63,7 +63,7 @@ def _unit(game: Jupiter, words: list[str]) -> None:
         _lift(game, id)
         game.at_sea = (*game.at_sea, id)
     elif where == "TURN":
-        turn = int(words[2])
+        turn = number(words[2])
         _lift(game, id)
         game.returning[id] = turn
     else:
@@ -100,13 +100,13 @@ def _weather(game: Jupiter, words: list[str]) -> None:
 
 def _points(game: Jupiter, words: list[str]) -> None:
     """The points are counted from the map; what is edited is what the sortie brought."""
-    game.sortie_points += int(words[0]) - points(game)
+    game.sortie_points += number(words[0]) - points(game)
 
 
 def _special(game: Jupiter, words: list[str]) -> None:
     if words[0] not in game.special_forces or words[1].upper() != "TURN":
         raise ValueError(words[0])
-    game.special_forces[words[0]] = int(words[2])
+    game.special_forces[words[0]] = number(words[2])
 
 
 EDITS: Changes[Jupiter] = {

@@ -18,7 +18,16 @@ from pbem.games.munich.facts.boxes import (
 from pbem.games.munich.facts.units import AIR, SIDES, enemy_of
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
-from pbem.wargame.position.edits import Changes, edited, is_on, known, mark, one_of, place_of
+from pbem.wargame.position.edits import (
+    Changes,
+    edited,
+    is_on,
+    known,
+    mark,
+    number,
+    one_of,
+    place_of,
+)
 
 FORMS = (
     "UNIT id hex",
@@ -66,7 +75,7 @@ def _unit(game: Munich, words: list[str]) -> None:
             raise Illegal(f"{id} does not go by rail", case="8.6.1")
         game.send(id, DISPLAYS[where])
     elif where == "TURN":
-        _due(game, id, int(words[2]))
+        _due(game, id, number(words[2]))
     elif land:
         _stand(game, id, place_of(game.board, where, "2.1"))
     elif game.unit(id).kind == AIR:
@@ -145,7 +154,7 @@ def _control(game: Munich, words: list[str]) -> None:
 
 
 def _points(game: Munich, words: list[str]) -> None:
-    wanted, country = int(words[-1]), _country(game, words[:-1])
+    wanted, country = number(words[-1]), _country(game, words[:-1])
     if wanted < 0:
         raise Illegal("points are not negative", case="7.1")
     if country not in game.belligerents(game.allegiance.get(country, "")):

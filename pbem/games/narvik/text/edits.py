@@ -12,7 +12,16 @@ from pbem.games.narvik.facts.units import SIDES
 from pbem.games.narvik.position.boxes import ASIDE, LOST, POOL, REGROUP, STRIKES
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import stack_fault
-from pbem.wargame.position.edits import Changes, edited, is_on, known, mark, one_of, place_of
+from pbem.wargame.position.edits import (
+    Changes,
+    edited,
+    is_on,
+    known,
+    mark,
+    number,
+    one_of,
+    place_of,
+)
 
 FORMS = (
     "UNIT id hex",
@@ -80,7 +89,7 @@ def _control(game: Narvik, words: list[str]) -> None:
 
 
 def _points(game: Narvik, words: list[str]) -> None:
-    side, wanted = one_of(SIDES, words[0]), int(words[1])
+    side, wanted = one_of(SIDES, words[0]), number(words[1])
     most = game.scenario.number("action_points.maximum")
     if not 0 <= wanted <= most:
         raise Illegal(f"the track goes from 0 to {most}", case="6.2")
