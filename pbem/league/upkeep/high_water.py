@@ -25,6 +25,7 @@ class Mark(msgspec.Struct, frozen=True):
 
     life: str
     reached: dict[str, int]
+    timeline: int = 0  # none, or not known: the mark is of an earlier version
 
 
 def is_behind(house: House, session: Session) -> bool:
@@ -33,8 +34,10 @@ def is_behind(house: House, session: Session) -> bool:
     if before is None:
         return False
     now = _mark(session)
-    return now.life != before.life or any(
-        now.reached.get(name, 0) < number for name, number in before.reached.items()
+    return (
+        now.life != before.life
+        or now.timeline > before.timeline > 0
+        or any(now.reached.get(name, 0) < number for name, number in before.reached.items())
     )
 
 
@@ -54,7 +57,11 @@ def keep_mark(house: House) -> None:
 
 
 def _mark(session: Session) -> Mark:
-    return Mark(restorations.life(session), restorations.reached(session))
+    return Mark(
+        life=restorations.life(session),
+        reached=restorations.reached(session),
+        timeline=restorations.timeline(session),
+    )
 
 
 def _file(house: House) -> Path:
