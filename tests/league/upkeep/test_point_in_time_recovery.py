@@ -4,6 +4,7 @@ archived moment, with new dice and new secrets."""
 from __future__ import annotations
 
 import copy
+import gzip
 import os
 import shutil
 import signal
@@ -83,7 +84,7 @@ class Cluster:
     def archived(self) -> None:
         """What a minute does: the log so far is a file, and it is kept."""
         name = self.asked("SELECT pg_walfile_name(pg_switch_wal())")
-        while not (self.archive / "log" / str(name)).exists():
+        while not (self.archive / "log" / f"{name}.gz").exists():
             time.sleep(0.05)
 
     def lose(self) -> None:
@@ -212,7 +213,7 @@ def test_a_file_of_the_log_is_never_overwritten(tmp_path):
         return subprocess.run([DEPLOY / "archive-log", file, kept], check=False).returncode
 
     assert (archive(one), archive(one), archive(other)) == (0, 0, 1)
-    assert (kept.read_bytes(), kept.stat().st_mode & 0o777) == (b"one", 0o600)
+    assert (gzip.decompress(kept.read_bytes()), kept.stat().st_mode & 0o777) == (b"one", 0o600)
 
 
 def test_a_folder_that_is_there_is_not_written_into(tmp_path):
