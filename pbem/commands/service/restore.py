@@ -94,6 +94,7 @@ def go_on() -> None:
 def house_to_restore(*, migrate: bool) -> Iterator[House]:
     """The house on the database that is set; what goes wrong is told in a sentence."""
     from pbem.clock.service import now
+    from pbem.league.refusals import NotInstalled
     from pbem.league.unit_of_work import House
     from pbem.store.database import Store
     from pbem.store.errors import StoreError
@@ -105,5 +106,5 @@ def house_to_restore(*, migrate: bool) -> Iterator[House]:
             yield House(found, store, now)
         finally:
             store.close()
-    except (StoreError, OSError, LookupError) as error:  # the last: a game that is not installed
+    except (StoreError, OSError, LookupError, NotInstalled) as error:
         raise Failed(f"nothing was restored: {error}") from None
