@@ -203,6 +203,11 @@ def test_every_command_that_the_guide_uses_is_there():
 
 def test_every_command_of_the_units_is_there():
     units = "".join(path.read_text("utf-8") for path in (DEPLOY / "systemd").glob("*.service"))
-    started = re.findall(r"^ExecStart=/opt/pbem/bin/pbem (\w+)$", units, re.MULTILINE)
-    assert sorted(started) == ["backup", "web", "worker"]
-    assert set(started) <= set(COMMANDS)
+    started = re.findall(r"^ExecStart=/opt/pbem/bin/pbem (\w+)( --.*)?$", units, re.MULTILINE)
+    assert sorted(started) == [
+        ("backup", ""),
+        ("backup", " --increment --keep 7"),
+        ("web", ""),
+        ("worker", ""),
+    ]
+    assert {command for command, _ in started} <= set(COMMANDS)

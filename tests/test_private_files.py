@@ -67,7 +67,7 @@ def test_backups_and_exports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     store.close()
     env = {"PBEM_DATA": str(top), "PBEM_DATABASE_URL": url}
     (top / "older.txt").write_text("as it was")
-    for words in (["backup"], ["export", code, "-o", "a/game.txt"]):
+    for words in (["backup"], ["backup", "--increment"], ["export", code, "-o", "a/game.txt"]):
         assert CliRunner(env=env).invoke(main, words).exit_code == 0
     assert CliRunner(env=env).invoke(main, ["export", code, "-o", "a/older.txt"]).exit_code == 0
     assert_private(top)

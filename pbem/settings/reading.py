@@ -50,6 +50,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     data: Path
     database_url: str
+    backups: Path
     address: str
     name: str
     smtp_listen: Listen | None
@@ -99,14 +100,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.database_url.startswith("sqlite:")
 
     @property
+    def database_file(self) -> Path:
+        """Where that file lies."""
+        return Path(self.database_url.removeprefix("sqlite:///"))
+
+    @property
     def secret_file(self) -> Path:
         """Where the secret lies when PBEM_SECRET does not give it."""
         return self.data / "secret.key"
 
     @property
-    def backups(self) -> Path:
-        """Where backups go that are not told where to go."""
-        return self.data / "backups"
+    def points(self) -> Path:
+        """Where the points lie to which a SQLite database can go back."""
+        return self.backups / "points"
 
 
 class Variable(msgspec.Struct, frozen=True):
@@ -125,6 +131,7 @@ class Variable(msgspec.Struct, frozen=True):
 VARIABLES = (
     Variable("PBEM_DATA", folder, "./data"),
     Variable("PBEM_DATABASE_URL", database_url, "sqlite:///{data}/pbem.sqlite3"),
+    Variable("PBEM_BACKUPS", folder, "{data}/backups"),
     Variable("PBEM_ADDRESS", plain_address, "play@pbem.localhost"),
     Variable("PBEM_NAME", plain_words, "pbem"),
     Variable("PBEM_SMTP_LISTEN", optional(listener), "127.0.0.1:2525"),

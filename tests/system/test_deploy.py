@@ -10,7 +10,14 @@ import pytest
 
 from tests.system.mailservers import DEPLOY, deployed
 
-UNITS = ("pbem-worker.service", "pbem-web.service", "pbem-backup.service", "pbem-backup.timer")
+UNITS = (
+    "pbem-worker.service",
+    "pbem-web.service",
+    "pbem-backup.service",
+    "pbem-backup.timer",
+    "pbem-increment.service",
+    "pbem-increment.timer",
+)
 MOST_EXPOSED = 3.0  # of 10
 
 

@@ -24,13 +24,11 @@ def settings() -> Settings:
 @contextmanager
 def opened(settings: Settings) -> Iterator[Store]:
     """The store of a service that has run before, as it is."""
-    from pathlib import Path
-
     from pbem.store.database import Store
     from pbem.store.errors import StoreError
 
     url = settings.database_url
-    if settings.is_sqlite and not Path(url.removeprefix("sqlite:///")).exists():
+    if settings.is_sqlite and not settings.database_file.exists():
         raise Failed(f"there is no database at {url}")
     try:
         store = Store.open(url, migrate=False)

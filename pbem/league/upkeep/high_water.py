@@ -25,6 +25,7 @@ class Mark(msgspec.Struct, frozen=True):
 
     life: str
     reached: dict[str, int]
+    timeline: int = 0  # none, or not known: the mark is of an earlier version
 
 
 def is_behind(house: House, session: Session) -> bool:
@@ -37,6 +38,8 @@ def is_behind(house: House, session: Session) -> bool:
         # It has gone on from the life that the mark tells of, perhaps on another machine; or
         # nothing is known of that life, which is to come once more.
         return before.life not in restorations.lives(session)
+    if now.timeline > before.timeline > 0:
+        return True
     return any(now.reached.get(name, 0) < number for name, number in before.reached.items())
 
 
@@ -63,7 +66,11 @@ def life_of(house: House) -> str:
 
 
 def _mark(session: Session) -> Mark:
-    return Mark(restorations.life(session), restorations.reached(session))
+    return Mark(
+        life=restorations.life(session),
+        reached=restorations.reached(session),
+        timeline=restorations.timeline(session),
+    )
 
 
 def _file(house: House) -> Path:

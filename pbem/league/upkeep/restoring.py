@@ -11,9 +11,11 @@ import logging
 import secrets
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 
+from pbem import private_files
 from pbem.engine.dice import commitment, new_seed
 from pbem.league.notices import Notice
 from pbem.league.play.adjudication import tell_everybody
@@ -23,6 +25,7 @@ from pbem.league.unit_of_work import House, Work
 from pbem.league.upkeep import heartbeat, high_water
 from pbem.league.upkeep.clock_check import Steady
 from pbem.store.backups.backup import Manifest
+from pbem.store.backups.point_as_backup import point_as_backup
 from pbem.store.backups.restore import bring_back
 from pbem.store.database import Session
 from pbem.store.rows import games, heartbeats, passes, restorations
@@ -45,18 +48,28 @@ def restore(house: House, file: Path) -> Manifest:
     return manifest
 
 
+def restore_point(house: House, folder: Path, at: datetime | None) -> Manifest:
+    """Bring back what a folder of points has kept of a moment, as any backup is brought back."""
+    private_files.make_folder(house.settings.data)
+    with TemporaryDirectory(dir=house.settings.data, prefix=".restoring-") as room:
+        return restore(house, point_as_backup(folder, at, Path(room)))
+
+
 def notice_database_put_back(house: House) -> None:
     """At the start: a database behind what it was is gone on from as after a restore."""
     with house.store.reading() as session:
         if not high_water.is_behind(house, session):
             return
     with house.work() as work:
-        last = heartbeats.beat_locked(work.session, heartbeat.SERVICE)  # one process at a time
+        heartbeats.beat_locked(work.session, heartbeat.SERVICE)  # one process at a time
         if high_water.is_behind(house, work.session):
-            _go_on_from_what_was_put_back(house, work, work.now if last is None else last.at)
+            go_on_from_what_was_put_back(house, work)
 
 
-def _go_on_from_what_was_put_back(house: House, work: Work, back_to: datetime) -> None:
+def go_on_from_what_was_put_back(house: House, work: Work) -> None:
+    """Go on as after a restore from a database that somebody else has brought back."""
+    last = heartbeats.beat_locked(work.session, heartbeat.SERVICE)
+    back_to = work.now if last is None else last.at
     LOG.warning("the database is behind what it was: it was put back to about %s", back_to)
     credit_lost_time(house, work)
     begin_new_life(work, back_to)

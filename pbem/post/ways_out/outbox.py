@@ -46,12 +46,12 @@ class Claim:
     """Mails that are ours to send, and until when; that is put off while we are at it."""
 
     ids: list[int]
-    until: datetime
+    runs_out: datetime
     broken_off: bool = False  # what becomes of the mail under way says nothing about it
 
     def holds(self, row: Outgoing) -> bool:
         """Is this mail still to be sent, and by us?"""
-        return row.state == "waiting" and row.try_at == self.until
+        return row.state == "waiting" and row.try_at == self.runs_out
 
 
 class Outbox:
@@ -141,7 +141,7 @@ class Outbox:
     @contextmanager
     def _renewed(self, claim: Claim) -> Iterator[None]:
         """Keep a claim while one mail is sent, however long a server takes for it."""
-        if claim.until - self._house.now() < CLAIM / 2:
+        if claim.runs_out - self._house.now() < CLAIM / 2:
             self._renew(claim)
         done = threading.Event()
         renewing = threading.Thread(
@@ -166,14 +166,14 @@ class Outbox:
         with self._claiming:
             with self._house.work() as work:
                 until = work.now + CLAIM
-                for row in mail.claimed(work.session, claim.ids, claim.until):
+                for row in mail.claimed(work.session, claim.ids, claim.runs_out):
                     mail_out.claimed(row, until)
-            claim.until = until
+            claim.runs_out = until
 
     def _let_go(self, claim: Claim) -> None:
         """Leave to others, at once, what was claimed and is not sent."""
         with self._claiming, self._house.work() as work:
-            for row in mail.claimed(work.session, claim.ids, claim.until):
+            for row in mail.claimed(work.session, claim.ids, claim.runs_out):
                 mail_out.released(row, work.now)
 
     def _send(self, id: int, claim: Claim) -> int:

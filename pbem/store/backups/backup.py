@@ -64,9 +64,17 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 def write_backup(
-    store: Store, target: Path, data: Path, keys: Iterable[Path], left_out: Iterable[str] = ()
+    store: Store,
+    target: Path,
+    data: Path,
+    keys: Iterable[Path],
+    left_out: Iterable[str] = (),
+    made_at: datetime | None = None,
 ) -> Manifest:
-    """Write a backup while others work; `keys` are files in the data folder."""
+    """Write a backup while others work; `keys` are files in the data folder.
+
+    A database that was itself kept earlier says when: it is of that moment, not of the present one.
+    """
     if target.exists():
         raise StoreError(f"{target} is there already; a backup never takes another's place.")
     with written_whole(target) as draft, ZipFile(draft, "w", ZIP_DEFLATED) as archive:
@@ -80,7 +88,7 @@ def write_backup(
             format=FORMAT,
             pbem=__version__,
             revision=revision,
-            made_at=datetime.now(UTC),
+            made_at=made_at or datetime.now(UTC),
             tables=tables,
             files=tuple(_key(archive, key, data) for key in keys),
             left_out=tuple(left_out),

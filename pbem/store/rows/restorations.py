@@ -14,6 +14,8 @@ REACHED = select(
     select(func.max(Seat.id)).scalar_subquery().label("seats"),
     select(func.max(Pass.id)).scalar_subquery().label("passes"),
 )
+# The name of a file of the log begins with it, in eight digits.
+TIMELINE = select(func.left(func.pg_walfile_name(func.pg_current_wal_lsn()), 8))
 
 
 def life(session: Session) -> str:
@@ -31,6 +33,15 @@ def reached(session: Session) -> dict[str, int]:
     """How far the database has come, in figures that only grow; a smaller one: it went back."""
     found = session.connection().execute(REACHED).mappings().one()
     return {name: int(value or 0) for name, value in found.items()}
+
+
+def timeline(session: Session) -> int:
+    """The timeline of PostgreSQL: a new one begins when it was recovered to a point in time, or
+    when a standby has taken over. SQLite has none: 0."""
+    connection = session.connection()
+    if connection.dialect.name == "sqlite":
+        return 0
+    return int(connection.execute(TIMELINE).scalar_one(), 16)
 
 
 # -- what changes ----------------------------------------------------------------------------------

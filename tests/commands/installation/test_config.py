@@ -107,7 +107,7 @@ def test_a_game_that_is_not_installed_is_not_restored(service, monkeypatch, tmp_
     monkeypatch.setenv("PBEM_DATA", str(tmp_path / "other"))
     result = call(restore, "kept.zip")
     assert result.exit_code == 1
-    assert "nothing was restored: there is no game 'chess'" in result.stderr
+    assert "nothing was restored: chess-1 stands still: its title, chess, is not" in result.stderr
 
 
 def test_a_backup_goes_to_the_data_folder_unless_told_otherwise(service):

@@ -17,6 +17,7 @@ from pbem.commands.installation.checks import CHECKS
 from pbem.commands.installation.checks.settings_and_disk import MEGABYTE, room
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep import heartbeat
+from pbem.store.backups.chains import Keys, keep_point
 from pbem.store.database import Store
 from pbem.store.schema import Address, Beat, Outgoing, Person, Submission
 from tests.commands.installations import found, installation, levels
@@ -145,6 +146,16 @@ def test_a_backup_must_not_be_old(data, hours, level):
     (data / "backups").mkdir()
     (data / "backups" / "pbem-1.zip").write_bytes(b"")
     assert levels(installation(data, later(hours * HOUR)), "backup") == [level]
+
+
+@pytest.mark.parametrize(("minutes", "level"), [(6, "OK"), (60, "WARN")])
+def test_increments_come_every_few_minutes(data, minutes, level):
+    store = Store.open(installation(data).settings.database_url)
+    store.close()
+    keep_point(data / "pbem.sqlite3", data / "backups" / "points", Keys({}), HOUR)
+    assert levels(installation(data, later(minutes * HOUR / 60)), "backup") == [level]
+    (data / "backups" / "pbem-1.zip").write_bytes(b"")
+    assert levels(installation(data, later(minutes * HOUR / 60)), "backup") == ["OK", level]
 
 
 # -- the database ---------------------------------------------------------------------------------

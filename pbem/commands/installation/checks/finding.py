@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -75,11 +74,10 @@ class Installation:
     def _opened(self) -> Store:
         """The store as it is: a doctor makes no database and migrates none."""
         if self._store is None:
-            url = self.settings.database_url
-            file = Path(url.removeprefix("sqlite:///"))
-            if self.settings.is_sqlite and not file.is_file():
-                raise StoreError(f"There is no database in {file}.")
-            self._store = Store.open(url, migrate=False, patience=PATIENCE)
+            found = self.settings
+            if found.is_sqlite and not found.database_file.is_file():
+                raise StoreError(f"There is no database in {found.database_file}.")
+            self._store = Store.open(found.database_url, migrate=False, patience=PATIENCE)
         return self._store
 
 

@@ -21,11 +21,13 @@ from pbem.commands.installation.checks.finding import (
 from pbem.league.timing.pace import parse_pace
 from pbem.settings import Settings, Wrong, secret
 from pbem.settings.reading import DEFAULT
+from pbem.store.backups.chains import newest_point
 
 MEGABYTE = 1_000_000
 TIGHT = 1_000 * MEGABYTE
 TOO_TIGHT = 100 * MEGABYTE
 OLD = timedelta(days=2)
+OLD_POINT = timedelta(minutes=30)
 
 
 def settings(house: Installation) -> Iterator[Finding]:
@@ -130,18 +132,28 @@ def room(free: int) -> Finding:
 
 
 def backup(house: Installation) -> Iterator[Finding]:
-    """The last backup is not old."""
+    """The last backup is not old, of whatever kind; increments come every few minutes."""
+    point = newest_point(house.settings.points)
     kept = list(house.settings.backups.glob("*.zip"))
-    if not kept:
+    if kept:
+        newest = max(kept, key=lambda path: path.stat().st_mtime)
+        made_at = datetime.fromtimestamp(newest.stat().st_mtime, UTC)
+        yield fresh(house, newest, made_at, OLD, "pbem-backup")
+    elif point is None:
         yield doubtful(
             f"There is no backup in {house.settings.backups}.",
             "systemctl enable --now pbem-backup.timer, or run `pbem backup` by the clock.",
         )
-        return
-    newest = max(kept, key=lambda path: path.stat().st_mtime)
-    age = house.now() - datetime.fromtimestamp(newest.stat().st_mtime, UTC)
+    if point is not None:
+        yield fresh(house, point.file, point.made_at, OLD_POINT, "pbem-increment")
+
+
+def fresh(
+    house: Installation, newest: Path, made_at: datetime, old: timedelta, unit: str
+) -> Finding:
+    """Is the newest backup of a kind as new as it should be?"""
+    age = house.now() - made_at
     words = f"The newest backup, {newest.name}, is {long(age)} old."
-    if age > OLD:
-        yield doubtful(words, "See why `pbem backup` does not run: systemctl status pbem-backup.")
-    else:
-        yield fine(words)
+    if age > old:
+        return doubtful(words, f"See why it does not run any more: systemctl status {unit}.")
+    return fine(words)
