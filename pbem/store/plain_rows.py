@@ -19,6 +19,11 @@ def columns(session: Session, wanted: Executable, **given: object) -> Sequence[R
     return session.connection().execute(wanted, given).all()
 
 
+def number(session: Session, wanted: Executable, **given: object) -> int:
+    """The one number that a statement asks for."""
+    return int(session.connection().execute(wanted, given).scalar_one())
+
+
 def add(session: Session, table: Insert, rows: Sequence[Mapping[str, object]]) -> None:
     """Write rows down, each given by its columns."""
     if rows:

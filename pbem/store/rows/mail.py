@@ -106,8 +106,9 @@ def aside(session: Session) -> Sequence[Submission]:
 
 def received(session: Session, sender: str, recipients: str, since: datetime) -> int:
     """How many mails came from an address to the same ones since a moment."""
-    given = {"sender": sender, "recipients": recipients, "since": since}
-    return session.exec(OF_ONE_SENDER, params=given).one()
+    return plain_rows.number(
+        session, OF_ONE_SENDER, sender=sender, recipients=recipients, since=since
+    )
 
 
 def done_with(session: Session, person_id: int, reason: str, since: datetime) -> int:
@@ -151,8 +152,8 @@ def outgoing_with_id(session: Session, message_id: str) -> Outgoing | None:
 
 
 def written_to(session: Session, seat_id: int, since: datetime) -> int:
-    """How many mails a seat was sent since a moment."""
-    return session.exec(TO_SEAT, params={"seat_id": seat_id, "since": since}).one()
+    """How many mails a seat was sent since a moment; asked before this work writes any."""
+    return plain_rows.number(session, TO_SEAT, seat_id=seat_id, since=since)
 
 
 def written_to_person(session: Session, person_id: int, since: datetime) -> int:
