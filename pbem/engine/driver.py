@@ -65,8 +65,7 @@ class Missed(NamedTuple):
     refusals: list[Illegal]  # one for each
 
 
-@dataclass(frozen=True)
-class Desk(Generic[P]):
+class Desk(msgspec.Struct, Generic[P], frozen=True):
     """What one side has laid out beforehand."""
 
     queue: tuple[Line, ...] = ()
@@ -78,14 +77,7 @@ class Desk(Generic[P]):
 
     def with_queue(self, queue: tuple[Line, ...]) -> Desk[P]:
         """The same desk with other lines waiting on it."""
-        return Desk(
-            queue,
-            self.standing,
-            self.if_illegal,
-            self.policy,
-            self.policy_name,
-            self.queue_name,
-        )
+        return msgspec.structs.replace(self, queue=queue)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -121,7 +121,7 @@ class Together(Step[P], frozen=True):
         return Together((*self.answers_given[:place], answer, *self.answers_given[place + 1 :]))
 
 
-class Asked(NamedTuple, Generic[P]):
+class Asked(msgspec.Struct, Generic[P], frozen=True):
     """One of the questions now open."""
 
     side: Side

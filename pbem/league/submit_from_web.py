@@ -32,8 +32,7 @@ def submit_from_web(
     print_ = hashlib.sha256(f"web\n{person_id}\n{seat_id}\n{once}\n{text}".encode()).hexdigest()
     message_id = f"<web.{print_[:24]}@pbem.{work.settings.domain}>"
     sender = _sender(work, person)
-    known = mail.known(work.session, print_)
-    if known is None:
+    if not mail.known(work.session, print_):
         _not_too_much(work, person_id, text)
         _hear(work, person, text, print_, message_id, sender, seat_id, tag)
     return [row.id or 0 for row in answers(work, person_id, message_id)]

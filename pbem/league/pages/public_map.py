@@ -52,7 +52,7 @@ def observed(work: Work, row: Game) -> Observed | None:
     if stored is None or not is_installed(row):
         return None
     rules = rules_of(row)
-    view = rules.public(position_in(rules, stored))
+    view = rules.public(position_in(rules, stored.position))
     earlier, lately = rules.lately(_events(work, rules, row))
     scene = rules.scene(view, None, lately, rules.usual_layers, "", earlier)
     return Observed(scene, f"{row.code}-turn-{stored.turn}")

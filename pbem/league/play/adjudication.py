@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace as with_changes
 from typing import Any
 
 import msgspec
@@ -92,7 +91,7 @@ def desks(game: LoadedGame, policy: tuple[Side, str, Policy[Any]] | None) -> dic
         def for_this_turn(view: Any, decision: Decision[Any]) -> Order | None:
             return answer(view, decision) if game.rules.turn(view) == turn else None
 
-        found[side] = with_changes(found[side], policy=for_this_turn, policy_name=name)
+        found[side] = msgspec.structs.replace(found[side], policy=for_this_turn, policy_name=name)
     return found
 
 

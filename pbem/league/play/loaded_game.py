@@ -48,6 +48,7 @@ class LoadedGame:
         self.queued_rows: dict[int, Queued] = {}  # the lines of the queues, by their numbers
         self._journal: Journal[Any] | None = None
         self._waiting: Sequence[Queued] | None = None  # in all queues, once they are read
+        self._met_before: Sequence[Queued] | None = None  # untold fates, once they are read
         self._settled: list[Queued] = []  # lines that have met their fate here
         self._turns = {row.snapshots: row.turn}  # after some snapshots
         self._events: dict[int, Sequence[Event]] = {}  # of what was adjudicated here, by snapshot
@@ -135,7 +136,7 @@ class LoadedGame:
         """The journal from the last snapshot on."""
         if self._journal is None:
             row = self.row
-            position = position_in(self.rules, self.snapshot(row.snapshots))
+            position = position_in(self.rules, self._last_position())
             decreed = msgspec.json.decode(row.decreed_json, type=list[int])
             before = Before(row.entries, row.dice)
             self._journal = Journal.resumed(
@@ -166,6 +167,14 @@ class LoadedGame:
 
     def snapshot(self, number: int) -> Snapshot:
         found = journals.snapshot(self.work.session, id_of(self.row), number)
+        if found is None:
+            raise LookupError(f"{self.row.code} has no snapshot {number}")
+        return found
+
+    def _last_position(self) -> bytes:
+        """The position as the last snapshot keeps it."""
+        number = self.row.snapshots
+        found = journals.position(self.work.session, id_of(self.row), number)
         if found is None:
             raise LookupError(f"{self.row.code} has no snapshot {number}")
         return found
@@ -220,9 +229,10 @@ class LoadedGame:
 
     def untold(self, seat: Seat) -> Sequence[Queued]:
         """The lines whose fate their player has not been told of, in the order of their fates."""
-        written = queues.untold(self.work.session, id_of(seat))
-        here = [row for row in self._settled if row.seat_id == seat.id]
-        rows = {id_of(row): row for row in (*written, *here)}
+        if self._met_before is None:
+            self._met_before = queues.untold(self.work.session, *map(id_of, self.players))
+        met = (*self._met_before, *self._settled)
+        rows = {id_of(row): row for row in met if row.seat_id == seat.id}
         untold = (each for each in rows.values() if not each.told and each.fate not in NOT_TOLD)
         return sorted(untold, key=lambda row: (row.settled, id_of(row)))
 
@@ -361,8 +371,9 @@ def statement_in(rules: Ruleset[Any], text: str, side: Side) -> Statement:
     return rules.parse(text, side)
 
 
-def position_in(rules: Ruleset[Any], snapshot: Snapshot) -> Any:
-    return rules.decode(zlib.decompress(snapshot.position))
+def position_in(rules: Ruleset[Any], stored: bytes) -> Any:
+    """The position after an adjudication, from the column of its snapshot."""
+    return rules.decode(zlib.decompress(stored))
 
 
 def events_in(rules: Ruleset[Any], stored: Iterable[bytes]) -> list[Event]:

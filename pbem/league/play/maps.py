@@ -41,7 +41,7 @@ def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
     if stored is None or not is_installed(row):
         return None
     rules = rules_of(row)
-    position = position_in(rules, stored)
+    position = position_in(rules, stored.position)
     side = picture.side or None
     if not picture.whole:
         position = rules.public(position) if side is None else rules.view(position, side)

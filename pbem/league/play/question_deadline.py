@@ -141,10 +141,9 @@ def sent_in_time(
     coming = {reminder.kind for reminder in reminders if reminder.at > now}
     found = set()
     number = asked_of(game, seat).number
-    for row in sent_reminders.reminders(game.work.session, id_of(seat), number):
-        kind = ReminderKind(row.kind)
+    for kind in sent(game, seat):
         if kind in coming:
-            sent_reminders.reminder_forgotten(game.work.session, row)
+            sent_reminders.reminder_forgotten(game.work.session, id_of(seat), number, kind.value)
         else:
             found.add(kind)
     return found
@@ -188,8 +187,8 @@ def planned(
 
 def sent(game: LoadedGame, seat: Seat) -> set[ReminderKind]:
     number = asked_of(game, seat).number
-    rows = sent_reminders.reminders(game.work.session, id_of(seat), number)
-    return {ReminderKind(each.kind) for each in rows}
+    kinds = sent_reminders.reminders(game.work.session, id_of(seat), number)
+    return set(map(ReminderKind, kinds))
 
 
 def later_in_a_digest(question: OpenQuestion, at: datetime, person: Person | None) -> datetime:

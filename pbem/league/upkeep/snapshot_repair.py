@@ -29,7 +29,7 @@ def fault_of(rules_name: str, snapshot: Snapshot | None) -> str:
         return "is not there"
     try:
         rules: Ruleset[Any] = catalogue.ruleset(rules_name)
-        rules.check_invariants(position_in(rules, snapshot))
+        rules.check_invariants(position_in(rules, snapshot.position))
         events_in(rules, [snapshot.events])
     except UNREADABLE as error:
         return f"cannot be read ({type(error).__name__})"

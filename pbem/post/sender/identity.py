@@ -11,7 +11,7 @@ import msgspec
 from pbem.league.unit_of_work import Work
 from pbem.post.reading.letter import Letter
 from pbem.post.sender.proof_of_sender import Dns, SenderProof, proof
-from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
+from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses, has_a_key
 from pbem.store.rows import games, mail, people, seating
 from pbem.store.schema import Game, Person, Seat, Signup, Submission
 
@@ -105,6 +105,8 @@ class SenderFinder:
 
     def unsaid(self, work: Work, text: str, sender: Sender) -> str:
         """The text without the secrets of who wrote it: parts of it may go to others."""
+        if not has_a_key(text):
+            return text
         person = sender.person
         text = self._tokens.hidden(text, SecretAddress("person", person.id or 0), person.epoch)
         for seat in people.seats_of(work.session, person.id or 0):

@@ -28,6 +28,7 @@ SECRET = re.compile(  # what of such an address nobody else may read, wherever i
     r"(?![A-Za-z0-9])",
     re.ASCII | re.IGNORECASE,
 )
+ANY_KEY = re.compile(r"(?:[A-Z2-7]{4}[-\s]?){4}[A-Z2-7]{4}", re.IGNORECASE)  # true or not
 HIDDEN = "(secret)"
 BOUNCE = re.compile(r"(0|[1-9]\d{0,18})-([a-z2-7]{20})", re.ASCII)
 LOOKALIKES = str.maketrans("01i89", "ollbg")  # base32 has neither 0, 1, 8 nor 9
@@ -140,6 +141,11 @@ def secrets_among(recipients: Iterable[str]) -> list[str]:
 def without_secrets(text: str) -> str:
     """The text without what makes an address of ours a secret one."""
     return SECRET.sub(HIDDEN, text)
+
+
+def has_a_key(text: str) -> bool:
+    """Could a secret stand in a text, as an address or as a key? Most mails have none."""
+    return ANY_KEY.search(text) is not None
 
 
 def _same(given: str, ours: str) -> bool:

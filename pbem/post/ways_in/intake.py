@@ -123,7 +123,7 @@ def _write_all(house: House, read: list[tuple[Arrived, Known]]) -> None:
 
 
 def _write(work: Work, arrived: Arrived, facts: Known) -> None:
-    if mail.known(work.session, facts.fingerprint, facts.former) is not None:
+    if mail.known(work.session, facts.fingerprint, facts.former):
         return
     too_many = over_the_rate(work, facts.sender, " ".join(arrived.recipients))
     if too_many:

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import bindparam
+from sqlalchemy import Row, bindparam
 from sqlmodel import Session, col, select
 
+from pbem.store import plain_rows
 from pbem.store.schema import (
     Beat,
     Downtime,
 )
 
 BEATS = select(Beat).where(col(Beat.name).in_(bindparam("names", expanding=True)))
-DOWNTIMES = (
-    select(Downtime)
+DOWNTIMES = (  # whoever writes one flushes it
+    select(Downtime.start, Downtime.end)
     .where(col(Downtime.end) > bindparam("since"))
     .order_by(col(Downtime.start))
-    .execution_options(autoflush=False)  # whoever writes one flushes it
 )
 
 
-def downtimes(session: Session, since: datetime) -> Sequence[Downtime]:
+def downtimes(session: Session, since: datetime) -> Sequence[Row[Any]]:
     """The times in which the service was down, from a moment on."""
-    return session.exec(DOWNTIMES, params={"since": since}).all()
+    return plain_rows.columns(session, DOWNTIMES, since=since)
 
 
 def beat(session: Session, name: str) -> Beat | None:

@@ -8,12 +8,16 @@ from datetime import datetime
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, insert, select
 
+from pbem.store import plain_rows
 from pbem.store.schema import (
     Entry,
     Game,
     Snapshot,
 )
 
+POSITION = select(Snapshot.position).where(
+    col(Snapshot.game_id) == bindparam("game_id"), col(Snapshot.number) == bindparam("number")
+)
 AFTER = (
     select(Snapshot)
     .where(
@@ -21,13 +25,8 @@ AFTER = (
     )
     .order_by(col(Snapshot.number))
 )
-NEW_ENTRIES = insert(Entry).execution_options(autoflush=False)  # they hang on nothing unwritten
-
-
-def add_entries(session: Session, entries: Sequence[Mapping[str, object]]) -> None:
-    """Write entries down at once, each given by its columns."""
-    if entries:
-        session.exec(NEW_ENTRIES, params=entries)
+NEW_ENTRIES = insert(Entry)
+NEW_SNAPSHOTS = insert(Snapshot)
 
 
 def entries(session: Session, game_id: int) -> Sequence[Entry]:
@@ -43,6 +42,12 @@ def entries_by(session: Session, game_id: int, by: str) -> Sequence[Entry]:
 
 def snapshot(session: Session, game_id: int, number: int) -> Snapshot | None:
     return session.get(Snapshot, (game_id, number))
+
+
+def position(session: Session, game_id: int, number: int) -> bytes | None:
+    """What a snapshot keeps of the position."""
+    found = plain_rows.columns(session, POSITION, game_id=game_id, number=number)
+    return bytes(found[0].position) if found else None
 
 
 def snapshots_after(session: Session, game_id: int, number: int) -> Sequence[Snapshot]:
@@ -65,21 +70,20 @@ def adjudicated(
     now: datetime,
 ) -> None:
     """New entries of a game's journal, and a snapshot of the position after them."""
-    add_entries(session, entries)
+    plain_rows.add(session, NEW_ENTRIES, entries)
     row.entries = last_entry
     row.dice, row.decreed_json, row.turn = dice, decreed_json, turn
     row.snapshots += 1
-    session.add(
-        Snapshot(
-            game_id=row.id or 0,
-            number=row.snapshots,
-            entry=row.entries,
-            turn=turn,
-            position=position,
-            events=events,
-            at=now,
-        )
-    )
+    snapshot = {
+        "game_id": row.id,
+        "number": row.snapshots,
+        "entry": row.entries,
+        "turn": turn,
+        "position": position,
+        "events": events,
+        "at": now,
+    }
+    plain_rows.add(session, NEW_SNAPSHOTS, [snapshot])
 
 
 def snapshot_made_anew(

@@ -9,13 +9,14 @@ from sqlalchemy import bindparam
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, or_, select
 
+from pbem.store import plain_rows
 from pbem.store.schema import BounceReport, Outgoing, Submission
 
 # What is asked about every mail, put together once.
 THE_SAME = (
-    select(Submission)
+    select(Submission.id)
     .where(col(Submission.fingerprint).in_(bindparam("fingerprints", expanding=True)))
-    .order_by(col(Submission.id))
+    .limit(1)
 )
 OF_ONE_SENDER = (
     select(func.count())
@@ -52,9 +53,9 @@ TO_SEAT = (
 )
 
 
-def known(session: Session, *fingerprints: str) -> Submission | None:
-    """A mail that came before, by whatever way."""
-    return session.exec(THE_SAME, params={"fingerprints": fingerprints}).first()
+def known(session: Session, *fingerprints: str) -> bool:
+    """Did this mail come before, by whatever way? Whoever keeps one flushes it."""
+    return bool(plain_rows.columns(session, THE_SAME, fingerprints=fingerprints))
 
 
 def submission(session: Session, id: int) -> Submission | None:
@@ -105,8 +106,9 @@ def aside(session: Session) -> Sequence[Submission]:
 
 def received(session: Session, sender: str, recipients: str, since: datetime) -> int:
     """How many mails came from an address to the same ones since a moment."""
-    given = {"sender": sender, "recipients": recipients, "since": since}
-    return session.exec(OF_ONE_SENDER, params=given).one()
+    return plain_rows.number(
+        session, OF_ONE_SENDER, sender=sender, recipients=recipients, since=since
+    )
 
 
 def done_with(session: Session, person_id: int, reason: str, since: datetime) -> int:
@@ -150,8 +152,8 @@ def outgoing_with_id(session: Session, message_id: str) -> Outgoing | None:
 
 
 def written_to(session: Session, seat_id: int, since: datetime) -> int:
-    """How many mails a seat was sent since a moment."""
-    return session.exec(TO_SEAT, params={"seat_id": seat_id, "since": since}).one()
+    """How many mails a seat was sent since a moment; asked before this work writes any."""
+    return plain_rows.number(session, TO_SEAT, seat_id=seat_id, since=since)
 
 
 def written_to_person(session: Session, person_id: int, since: datetime) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any
 
-from sqlalchemy import bindparam
+from sqlalchemy import Row, bindparam
 from sqlmodel import Session, col, delete, func, select
 
+from pbem.store import plain_rows
 from pbem.store.schema import Address, Courtesy, Game, Person, Seat, Signup, Standby, Vacation
 
 CANARIES = (  # who holds a seat of a game that nobody sees; looked up for the person in question
@@ -17,11 +19,15 @@ CANARIES = (  # who holds a seat of a game that nobody sees; looked up for the p
     .exists()
 )
 AT = select(Address).where(col(Address.address) == bindparam("address"))
-VACATIONS = (
-    select(Vacation)
+VACATIONS = (  # whoever writes one flushes it
+    select(col(Vacation.first_day), col(Vacation.last_day), col(Vacation.asked_at))
     .where(col(Vacation.person_id) == bindparam("person_id"))
     .order_by(col(Vacation.first_day))
-    .execution_options(autoflush=False)  # whoever writes one flushes it
+)
+SEATS = (
+    select(Seat)
+    .where(col(Seat.person_id) == bindparam("person_id"), col(Seat.left_at).is_(None))
+    .order_by(col(Seat.id))
 )
 
 
@@ -69,8 +75,9 @@ def signup_at(session: Session, address: str) -> Signup | None:
     return session.exec(select(Signup).where(Signup.address == address.lower())).first()
 
 
-def vacations(session: Session, person_id: int) -> Sequence[Vacation]:
-    return session.exec(VACATIONS, params={"person_id": person_id}).all()
+def vacations(session: Session, person_id: int) -> Sequence[Row[Any]]:
+    """The first and the last day of each, and when it was asked for."""
+    return plain_rows.columns(session, VACATIONS, person_id=person_id)
 
 
 def standbys(session: Session, rules: str) -> Sequence[Standby]:
@@ -85,8 +92,7 @@ def standby_of(session: Session, person_id: int) -> Sequence[Standby]:
 
 def seats_of(session: Session, person_id: int) -> Sequence[Seat]:
     """The seats that somebody holds now."""
-    wanted = select(Seat).where(Seat.person_id == person_id, col(Seat.left_at).is_(None))
-    return session.exec(wanted.order_by(col(Seat.id))).all()
+    return session.exec(SEATS, params={"person_id": person_id}).all()
 
 
 def courtesy(session: Session, address: str) -> Courtesy | None:

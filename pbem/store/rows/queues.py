@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, insert, select
 
+from pbem.store import plain_rows
 from pbem.store.schema import (
     Queued,
 )
@@ -20,11 +21,11 @@ QUEUE = (
     .order_by(col(Queued.place), col(Queued.id))
     .execution_options(autoflush=False)
 )
-NEW_LINES = insert(Queued).execution_options(autoflush=False)
+NEW_LINES = insert(Queued)
 UNTOLD = (
     select(Queued)
     .where(
-        col(Queued.seat_id) == bindparam("seat_id"),
+        col(Queued.seat_id).in_(bindparam("seat_ids", expanding=True)),
         col(Queued.fate).not_in(NOT_TOLD),
         col(Queued.told).is_(False),
     )
@@ -37,15 +38,14 @@ def queue(session: Session, *seat_ids: int) -> Sequence[Queued]:
     return session.exec(QUEUE, params={"seat_ids": seat_ids}).all()
 
 
-def untold(session: Session, seat_id: int) -> Sequence[Queued]:
-    """The lines whose fate their player has not been told of."""
-    return session.exec(UNTOLD, params={"seat_id": seat_id}).all()
+def untold(session: Session, *seat_ids: int) -> Sequence[Queued]:
+    """The lines of some seats whose fate their players have not been told of."""
+    return session.exec(UNTOLD, params={"seat_ids": seat_ids}).all()
 
 
 def add_to_queue(session: Session, lines: Sequence[Mapping[str, object]]) -> None:
     """Lay lines down at once, each given by its columns."""
-    if lines:
-        session.exec(NEW_LINES, params=lines)
+    plain_rows.add(session, NEW_LINES, lines)
 
 
 # -- what changes ----------------------------------------------------------------------------------

@@ -18,10 +18,11 @@ from pbem.wargame.data.counters import check_each_once, check_none_missing
 from pbem.wargame.data.facts import Facts
 from pbem.wargame.data.variants import RULES
 from pbem.wargame.position.events import Ended
-from pbem.wargame.position.remembered import once
+from pbem.wargame.position.remembered import UNKNOWN
 
 T = TypeVar("T")
 FACTS = ("scenario", "board", "roster")
+CHANGEABLE = (dict, set, list)
 
 
 class Position(msgspec.Struct, dict=True):
@@ -83,7 +84,7 @@ class Position(msgspec.Struct, dict=True):
         own = {}
         for name in self.__struct_fields__:
             value = getattr(self, name)
-            if isinstance(value, dict | set | list):
+            if isinstance(value, CHANGEABLE):
                 own[name] = value.copy()
         twin = msgspec.structs.replace(self, **own)
         twin.__dict__.update(self._facts())
@@ -118,7 +119,11 @@ class Position(msgspec.Struct, dict=True):
 
     def once(self, key: Hashable, find: Callable[[], T]) -> T:
         """What is worked out once, as long as nobody comes or goes."""
-        return once(self.worked_out, key, find)
+        known = self.worked_out
+        found: T = known.get(key, UNKNOWN)
+        if found is UNKNOWN:
+            found = known[key] = find()
+        return found
 
     @cached_property
     def where(self) -> dict[str, str]:

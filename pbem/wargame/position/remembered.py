@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, TypeVarTuple
 
 S = TypeVar("S")
 T = TypeVar("T")
 Asked = TypeVarTuple("Asked")
-
-
-def once(known: dict[Hashable, Any], key: Hashable, find: Callable[[], T]) -> T:
-    """What is known by a key; it is found where it is not."""
-    if key not in known:
-        known[key] = find()
-    found: T = known[key]
-    return found
+UNKNOWN: Any = object()  # nothing is an answer as well
 
 
 def remembered(method: Callable[[S, *Asked], T]) -> Callable[[S, *Asked], T]:
@@ -26,8 +19,9 @@ def remembered(method: Callable[[S, *Asked], T]) -> Callable[[S, *Asked], T]:
     @wraps(method)
     def recall(self: S, *asked: *Asked) -> T:
         known: dict[tuple[Any, ...], T] = self.__dict__.setdefault(name, {})
-        if asked not in known:
-            known[asked] = method(self, *asked)
-        return known[asked]
+        found: T = known.get(asked, UNKNOWN)
+        if found is UNKNOWN:
+            found = known[asked] = method(self, *asked)
+        return found
 
     return recall

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.post.sender.return_paths import return_path, token_of
-from pbem.post.sender.secret_addresses import LARGEST, SecretAddress, SecretAddresses
+from pbem.post.sender.secret_addresses import LARGEST, SecretAddress, SecretAddresses, has_a_key
 
 TOKENS = SecretAddresses(b"a secret of sixteen bytes or more", "play@club.example")
 SEAT = SecretAddress("seat", 3, 45)
@@ -195,3 +195,20 @@ def test_what_cannot_make_addresses_is_refused_with_a_sentence(secret, address):
 def test_a_number_that_does_not_fit_is_refused():
     with pytest.raises(ValueError, match="does not fit"):
         TOKENS.address(SecretAddress("seat", LARGEST + 1), 0)
+
+
+@pytest.mark.parametrize("between", ["", "-", " ", "\n"])
+@given(number=NUMBERS, strange=st.booleans())
+def test_what_is_hidden_is_seen_beforehand(between, number, strange):
+    """Who has no key in his text need not have it searched for each of his own."""
+    token = SecretAddress("seat", number)
+    typed = TOKENS.key(token, 1).replace("-", between)
+    if strange:
+        typed = typed.replace("K", "\N{KELVIN SIGN}").replace("S", "\N{LATIN SMALL LETTER LONG S}")
+    text = f"Here is {typed}."
+    assert TOKENS.hidden(text, token, 1) != text
+    assert has_a_key(text)
+
+
+def test_orders_have_no_key_in_them():
+    assert not has_a_key("TURN 4\nMOVES\nM 2Pz 2304-2305\nATTACK 34 US\nDONE")

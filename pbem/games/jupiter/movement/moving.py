@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -144,8 +145,7 @@ class Move(Violating, frozen=True):
 
 def unit_answers(game: Jupiter, id: str) -> Iterator[Order]:
     """All that one unit may do in a movement phase."""
-    yield Hold(id)
-    yield from Move.of_unit(game, id)
+    return chain((Hold(id),), Move.of_unit(game, id))
 
 
 class MoveOne(InTurn, frozen=True):

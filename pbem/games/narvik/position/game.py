@@ -28,7 +28,7 @@ from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, TRANSIT
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, NORWEGIAN, SIDES, Roster, Unit, enemy_of
 from pbem.games.narvik.position.boxes import BOXES, POOL
 from pbem.wargame.position.position import BoxedPosition
-from pbem.wargame.position.remembered import once
+from pbem.wargame.position.remembered import UNKNOWN
 
 if TYPE_CHECKING:
     NarvikStep = Step["Narvik"]
@@ -96,7 +96,11 @@ class Narvik(BoxedPosition, msgspec.Struct, dict=True):
 
     def once_about(self, side: Side, key: Hashable, find: Callable[[], T]) -> T:
         """What is worked out once, as long as nobody of one side comes or goes."""
-        return once(self.about[side], key, find)
+        known = self.about[side]
+        found: T = known.get(key, UNKNOWN)
+        if found is UNKNOWN:
+            found = known[key] = find()
+        return found
 
     def controller(self, hex: str) -> Side:
         """4.4  Whose the hex is, whoever stands in it or went through it last."""
