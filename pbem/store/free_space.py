@@ -26,7 +26,9 @@ def shrinks_in_steps(session: Session) -> bool:
 
 def give_back(session: Session, pages: int) -> bool:
     """Make a SQLite file smaller by some pages at most; is there anything left to give back?"""
-    session.connection().exec_driver_sql(f"PRAGMA incremental_vacuum({pages})").fetchall()
+    steps = session.connection().connection.cursor()  # it goes on page by page, without rows
+    steps.execute(f"PRAGMA incremental_vacuum({pages})")
+    steps.fetchall()
     return _pragma(session, "freelist_count") > 0
 
 

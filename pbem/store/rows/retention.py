@@ -1,7 +1,7 @@
 """What is forgotten when its days are over.
 
 Looking for it takes no lock; what is then forgotten is looked at again, for it may have changed.
-The newest row of a table stays, as SQLite would give its number to another.
+The newest row of a table is never deleted, as SQLite would give its number to another.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Condition = ColumnElement[bool]
 
 def strangers_mails(session: Session, before: datetime, most: int) -> Sequence[int]:
     """Mails of nobody whom we know that came before a moment."""
-    return _ids(session, col(Submission.id), _of_strangers(before), most)
+    return _but_newest(session, col(Submission.id), _of_strangers(before), most)
 
 
 def strangers_forgotten(session: Session, ids: Sequence[int], before: datetime) -> None:
@@ -34,7 +34,7 @@ def strangers_forgotten(session: Session, ids: Sequence[int], before: datetime) 
 
 def ignored_mails(session: Session, before: datetime, most: int) -> Sequence[int]:
     """Mails about no game that came before a moment and are never answered."""
-    return _ids(session, col(Submission.id), _ignored(before), most)
+    return _but_newest(session, col(Submission.id), _ignored(before), most)
 
 
 def ignored_forgotten(session: Session, ids: Sequence[int], before: datetime) -> None:
@@ -43,7 +43,7 @@ def ignored_forgotten(session: Session, ids: Sequence[int], before: datetime) ->
 
 def answers_to_strangers(session: Session, before: datetime, most: int) -> Sequence[int]:
     """Mails to addresses of nobody that were done with before a moment."""
-    return _ids(session, col(Outgoing.id), _to_strangers(before), most)
+    return _but_newest(session, col(Outgoing.id), _to_strangers(before), most)
 
 
 def answers_forgotten(session: Session, ids: Sequence[int], before: datetime) -> None:
@@ -55,7 +55,7 @@ def answers_forgotten(session: Session, ids: Sequence[int], before: datetime) ->
 
 def stale_signups(session: Session, before: datetime, most: int) -> Sequence[int]:
     """Wishes to take part from before a moment: nobody can confirm them any more."""
-    return _ids(session, col(Signup.id), col(Signup.asked_at) < before, most)
+    return _but_newest(session, col(Signup.id), col(Signup.asked_at) < before, most)
 
 
 def signups_forgotten(session: Session, ids: Sequence[int], before: datetime) -> None:
@@ -168,7 +168,14 @@ def positions_left_to_journal(session: Session, game_id: int, last: int) -> None
 
 
 def _ids(session: Session, id: Mapped[int | None], old: Condition, most: int) -> Sequence[int]:
+    """The numbers of old rows."""
+    wanted = select(id).where(old).order_by(id).limit(most)
+    return [each for each in session.exec(wanted) if each is not None]
+
+
+def _but_newest(
+    session: Session, id: Mapped[int | None], old: Condition, most: int
+) -> Sequence[int]:
     """The numbers of old rows, but for the newest row of all."""
     newest = select(func.max(id)).scalar_subquery()
-    wanted = select(id).where(old, id < newest).order_by(id).limit(most)
-    return [each for each in session.exec(wanted) if each is not None]
+    return _ids(session, id, and_(old, id < newest), most)
