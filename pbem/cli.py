@@ -20,6 +20,7 @@ COMMANDS = {
     "deliver": "service",
     "mails": "service",
     "aside": "service",
+    "housekeeping": "service",
     "export": "service",
     "doctor": "installation",
     "repair": "installation",

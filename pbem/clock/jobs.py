@@ -20,12 +20,11 @@ from apscheduler.triggers.base import BaseTrigger
 from pbem.league.overdue.tick import AT_ONCE, tick
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep import heartbeat, titles_at_hand
-from pbem.store.rows import people
+from pbem.league.upkeep.housekeeping import keep_house
 
 LOG = logging.getLogger(__name__)
 TICK = 5.0
 A_DAY = 24 * 60 * 60.0
-COURTESIES = timedelta(days=30)
 SLACK = timedelta(seconds=5)
 FINISH = 7.0  # seconds to finish at the end what is running
 HURRY = 2.0  # the last of these, for what has to be broken off
@@ -207,12 +206,7 @@ def wait_for(threads: Sequence[threading.Thread], until: float) -> None:
 
 def housekeeping(house: House) -> Job:
     """What a service does once a day to stay small."""
-
-    def forget() -> None:
-        with house.work() as work:
-            people.forget_courtesies(work.session, work.now - COURTESIES)
-
-    return Job("housekeeping", A_DAY, forget, by_the_clock=True)
+    return Job("housekeeping", A_DAY, lambda: keep_house(house), by_the_clock=True)
 
 
 __all__ = ["Clock", "Every", "Job", "housekeeping"]

@@ -150,3 +150,13 @@ def write_notice(notice: Notice) -> str:
 def read_notice(text: str) -> Notice:
     """The inverse of `write_notice`."""
     return DECODER.decode(text)
+
+
+def outline(notice: Notice) -> Notice:
+    """What stays of a notice when its text is forgotten: what it was, and about what."""
+    return Notice(notice.kind, notice.subject, code=notice.code, way_in=notice.way_in)
+
+
+def no_longer_kept(notice: Notice) -> Notice:
+    """An outline for its reader, who may wonder."""
+    return msgspec.structs.replace(notice, lead=("The text of this mail is no longer kept.",))

@@ -73,6 +73,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rate_game: int  # mails to one seat in an hour
     rate_sender: int  # mails from one sender in an hour
     max_mail: int  # bytes
+    strangers_day: int  # bytes of mail that unknown senders may store in a day
+    strangers_all: int  # and in all
+    keep_strangers: int  # days, for mails of strangers and what else nobody answers
+    keep_mails: int  # days, for the text of mails after the end of their game
+    keep_sent: int  # days, for the text of mails that were sent
     demo: bool
     canary: bool
     log: str
@@ -154,6 +159,12 @@ VARIABLES = (
     Variable("PBEM_RATE_GAME", whole(1, 100_000), "60"),
     Variable("PBEM_RATE_SENDER", whole(1, 100_000), "120"),
     Variable("PBEM_MAX_MAIL", whole(10_000, 100_000_000), "5000000"),
+    Variable("PBEM_STRANGERS_DAY", whole(100_000, 10**12 - 1), "20000000"),
+    Variable("PBEM_STRANGERS_ALL", whole(100_000, 10**12 - 1), "200000000"),
+    # Mail servers try for five days or more: so long the same mail has to be known again.
+    Variable("PBEM_KEEP_STRANGERS", whole(7, 36_500), "14"),
+    Variable("PBEM_KEEP_MAILS", whole(7, 36_500), "90"),
+    Variable("PBEM_KEEP_SENT", whole(7, 36_500), "90"),
     Variable("PBEM_DEMO", yes_or_no, "no"),
     Variable("PBEM_CANARY", yes_or_no, "no"),
     Variable("PBEM_LOG", level, "info"),

@@ -130,8 +130,16 @@ def _sqlite(url: URL, patience: float) -> tuple[Engine, Engine]:
         event.listen(made, "handle_error", translate, retval=True)
         return made
 
-    # FULL: a commit in the log is on the disk before anybody is told of it.
-    writer = engine(1, "BEGIN IMMEDIATE", journal_mode="WAL", synchronous="FULL", foreign_keys="ON")
+    # FULL: a commit in the log is on the disk before anybody is told of it. That a file can shrink
+    # has to be said before anything is in it, the mark of its log included.
+    writer = engine(
+        1,
+        "BEGIN IMMEDIATE",
+        auto_vacuum="INCREMENTAL",
+        journal_mode="WAL",
+        synchronous="FULL",
+        foreign_keys="ON",
+    )
     reader = engine(READERS, "BEGIN", query_only="ON")
     return writer, reader.execution_options(reading=True)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from sqlalchemy import LargeBinary, Text, UniqueConstraint, false
+from sqlalchemy import LargeBinary, Text, UniqueConstraint, false, text
 from sqlmodel import Field, Index, SQLModel
 
 from pbem.store.columns import Length, Moment
@@ -216,7 +216,8 @@ class Snapshot(SQLModel, table=True):
     number: int = Field(primary_key=True)
     entry: int  # the journal's last one by then
     turn: int
-    position: bytes = Field(sa_type=LargeBinary)  # JSON, compressed
+    # JSON, compressed; empty when it is left to the journal, as in games that are long over.
+    position: bytes = Field(sa_type=LargeBinary)
     events: bytes = Field(sa_type=LargeBinary)  # JSON, compressed
     at: datetime = Field(sa_type=Moment)
 
@@ -250,19 +251,24 @@ class Submission(SQLModel, table=True):
     """A mail that came in, kept as it came."""
 
     __table_args__ = (
-        UniqueConstraint("message_id", "sender", "fingerprint"),
         Index("ix_submission_waiting", "state", "try_at"),
         Index("ix_submission_sender", "sender", "received_at"),
+        Index(
+            "ix_submission_strangers",
+            *("received_at", "size"),
+            sqlite_where=text("stranger = 1"),
+            postgresql_where=text("stranger"),
+        ),
     )
     id: int | None = Field(default=None, primary_key=True)
     message_id: str
     sender: str  # the address in From, in lower case; empty if it is not plain
-    fingerprint: str = Field(index=True)  # of all that makes it this mail, whatever way it came
+    fingerprint: str = Field(unique=True)  # of all that makes it this mail, whatever way it came
     way: str  # smtp, lmtp, imap, pipe, web
     return_path: str | None = None
     recipients: str = ""  # of the envelope, separated by spaces
     peer: str = ""
-    raw: bytes = Field(sa_type=LargeBinary)
+    raw: bytes = Field(sa_type=LargeBinary)  # empty when its text is no longer kept
     received_at: datetime = Field(sa_type=Moment, index=True)
     state: str = "new"  # new, done, ignored, aside
     reason: str = ""  # why it was ignored or set aside
@@ -273,6 +279,9 @@ class Submission(SQLModel, table=True):
     seat_id: int | None = Field(default=None, foreign_key="seat.id")
     turn: int = 0  # of the game when it came
     receipt: str = ""
+    size: int = Field(default=0, sa_column_kwargs={"server_default": "0"})  # bytes, as it came
+    # Nothing has shown yet that it is from somebody whom we know.
+    stranger: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class Outgoing(SQLModel, table=True):
@@ -298,7 +307,7 @@ class Outgoing(SQLModel, table=True):
     created_at: datetime = Field(sa_type=Moment)
     state: str = "waiting"  # waiting, held (the address fails), sent, failed, shown (on a page)
     tries: int = 0
-    try_at: datetime = Field(sa_type=Moment)
+    try_at: datetime = Field(sa_type=Moment)  # never, when its text is no longer kept
     sent_at: datetime | None = Field(default=None, sa_type=Moment)
     error: str = ""
 

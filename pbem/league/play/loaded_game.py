@@ -155,8 +155,11 @@ class LoadedGame:
 
     def whole_journal(self) -> Journal[Any]:
         """The journal from the very start, played through again."""
-        row = self.row
-        return Journal(self.rules, self.header, row.seed, self.records(), self.earlier_seeds)
+        return self.replayed(self.records())
+
+    def replayed(self, records: Sequence[Record]) -> Journal[Any]:
+        """The first records of the journal, played through again."""
+        return Journal(self.rules, self.header, self.row.seed, records, self.earlier_seeds)
 
     def records(self) -> list[Record]:
         return [record_of(each) for each in journals.entries(self.work.session, id_of(self.row))]
@@ -178,6 +181,10 @@ class LoadedGame:
         if found is None:
             raise LookupError(f"{self.row.code} has no snapshot {number}")
         return found
+
+    def position_after(self, entry: int) -> Any:
+        """The position after an entry of the journal, played through again."""
+        return self.replayed(self.records()[:entry]).position
 
     def turn_after(self, number: int) -> int:
         """The turn that a snapshot was made in."""

@@ -13,6 +13,7 @@ from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.league.notices import Painted, Picture
 from pbem.league.play.loaded_game import (
+    LoadedGame,
     events_in,
     is_installed,
     position_in,
@@ -41,7 +42,10 @@ def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
     if stored is None or not is_installed(row):
         return None
     rules = rules_of(row)
-    position = position_in(rules, stored.position)
+    if stored.position:
+        position = position_in(rules, stored.position)
+    else:
+        position = LoadedGame(work, row).position_after(stored.entry)
     side = picture.side or None
     if not picture.whole:
         position = rules.public(position) if side is None else rules.view(position, side)

@@ -11,7 +11,7 @@ import msgspec
 from pbem.engine.dice import OutOfDice
 from pbem.engine.errors import OrderError
 from pbem.engine.event import Event
-from pbem.engine.journal import Differs, Journal, Record
+from pbem.engine.journal import Differs, Record
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
 from pbem.league.play.loaded_game import LoadedGame, events_in, id_of, position_in
@@ -37,11 +37,15 @@ def fault_of(rules_name: str, snapshot: Snapshot | None) -> str:
 
 
 def faults(game: LoadedGame) -> Iterator[tuple[int, str]]:
-    """The snapshots of a game that cannot be used, each with the reason."""
+    """The snapshots of a game that cannot be used, each with the reason.
+
+    The last one has a position; those before it may leave theirs to the journal.
+    """
     row, session = game.row, game.work.session
     kept = {each.number: each for each in journals.snapshots_after(session, id_of(row), 0)}
     last = {row.snapshots} if row.snapshots else set()
-    for number in sorted(kept.keys() | last):
+    left = {number for number, each in kept.items() if not each.position} - last
+    for number in sorted((kept.keys() | last) - left):
         if fault := fault_of(row.rules, kept.get(number)):
             yield number, fault
 
@@ -62,7 +66,7 @@ def _sound_records(game: LoadedGame) -> list[Record]:
     """The whole journal, once it has been played through again."""
     try:
         records = game.records()
-        whole = _replayed(game, records)
+        whole = game.replayed(records)
     except UNPLAYABLE as error:
         raise Refused(f"Its journal does not replay: {error}") from None
     row = game.row
@@ -77,8 +81,8 @@ def _sound_records(game: LoadedGame) -> list[Record]:
 def _made_anew(game: LoadedGame, records: Sequence[Record], number: int, fault: str) -> str:
     row, rules, session = game.row, game.rules, game.work.session
     entry = _last_entry(game, number)
-    journal = _replayed(game, records[:entry])
-    before = _replayed(game, records[: _last_entry(game, number - 1)]).events if number > 1 else []
+    journal = game.replayed(records[:entry])
+    before = game.replayed(records[: _last_entry(game, number - 1)]).events if number > 1 else []
     events: Sequence[Event] = journal.events[len(before) :]
     journals.snapshot_made_anew(
         session,
@@ -99,7 +103,3 @@ def _last_entry(game: LoadedGame, number: int) -> int:
         return game.row.entries
     found = journals.snapshot(game.work.session, id_of(game.row), number)
     return 0 if found is None else found.entry
-
-
-def _replayed(game: LoadedGame, records: Sequence[Record]) -> Journal[Any]:
-    return Journal(game.rules, game.header, game.row.seed, records)

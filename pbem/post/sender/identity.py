@@ -5,6 +5,7 @@ provably from a known address. Anybody else is a stranger, whatever stands in Fr
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import msgspec
 
@@ -76,32 +77,14 @@ class SenderFinder:
 
         Raises ToBeProved when that hangs on a proof that was not looked for yet.
         """
-        read = map(self._tokens.read, (*row.recipients.split(), *letter.recipients))
-        known = [self._by_token(work, *found) for found in dict.fromkeys(filter(None, read))]
-        voices = _different([each for each in known if each is not None])
+        voices = by_secret_address(
+            work, self._tokens, (*row.recipients.split(), *letter.recipients)
+        )
         if len(voices) > 1:
             return Several(tuple(voices))
         if voices:
             return voices[0]
         return self._by_key(work, letter) or self._by_sender(work, row, letter)
-
-    # -- by a secret address ----------------------------------------------------------------------
-
-    def _by_token(self, work: Work, token: SecretAddress, mac: str) -> Sender | Confirming | None:
-        if token.kind == "seat":
-            found = seating.in_its_game(work.session, token.id)
-            if found is None or not self._tokens.genuine(token, mac, found[0].epoch):
-                return None
-            return _on_seat(*found, token.tag, "address")
-        if token.kind == "person":
-            person = work.session.get(Person, token.id)
-            if person is None or not self._tokens.genuine(token, mac, person.epoch):
-                return None
-            return Sender(person, by="address")
-        signup = work.session.get(Signup, token.id)
-        if signup is None or not self._tokens.genuine(token, mac, confirm_epoch(work, signup)):
-            return None
-        return Confirming(signup)
 
     def unsaid(self, work: Work, text: str, sender: Sender) -> str:
         """The text without the secrets of who wrote it: parts of it may go to others."""
@@ -163,6 +146,34 @@ class SenderFinder:
         live = [seat for seat in mine.values() if _in_play(work, seat)]
         parts = {(seat.game_id, seat.role) for seat in live}  # several sides of a game are one
         return live[0] if len(parts) == 1 else None
+
+
+def by_secret_address(
+    work: Work, tokens: SecretAddresses, recipients: Iterable[str]
+) -> list[Sender | Confirming]:
+    """Those for whom a mail speaks by the addresses that it went to, each once."""
+    read = dict.fromkeys(filter(None, map(tokens.read, recipients)))
+    known = [_by_token(work, tokens, *found) for found in read]
+    return _different([each for each in known if each is not None])
+
+
+def _by_token(
+    work: Work, tokens: SecretAddresses, token: SecretAddress, mac: str
+) -> Sender | Confirming | None:
+    if token.kind == "seat":
+        found = seating.in_its_game(work.session, token.id)
+        if found is None or not tokens.genuine(token, mac, found[0].epoch):
+            return None
+        return _on_seat(*found, token.tag, "address")
+    if token.kind == "person":
+        person = work.session.get(Person, token.id)
+        if person is None or not tokens.genuine(token, mac, person.epoch):
+            return None
+        return Sender(person, by="address")
+    signup = work.session.get(Signup, token.id)
+    if signup is None or not tokens.genuine(token, mac, confirm_epoch(work, signup)):
+        return None
+    return Confirming(signup)
 
 
 def _different(found: list[Sender | Confirming]) -> list[Sender | Confirming]:

@@ -22,6 +22,7 @@ from pbem.post.reading.letter import Limits, UnreadableMail, read_letter
 from pbem.post.reading.size_limits import DEFAULT
 from pbem.post.ways_in.arrived import Arrived, TryAgain
 from pbem.post.ways_in.same_mail import fingerprint
+from pbem.post.ways_in.unknown_senders import TOO_MUCH, Standing, UnknownSenders
 from pbem.store.errors import Busy, Conflict, Full, StoreError
 from pbem.store.rows import mail, mail_in
 from pbem.store.schema import Submission
@@ -39,6 +40,7 @@ class Known(msgspec.Struct, frozen=True):
     sender: str
     fingerprint: str
     former: str  # the fingerprint that an earlier pbem gave it, which may have kept it already
+    recipients: tuple[str, ...]  # of the envelope and of the letter itself
     wrong: str = ""  # why it cannot be read
 
 
@@ -51,6 +53,7 @@ class Intake:
         self._house = house
         self._arrived = arrived
         self._limits = limits
+        self._unknown_senders = UnknownSenders(house)
         self._waiting: queue.SimpleQueue[tuple[Arrived, Future[None]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="intake", daemon=True)
 
@@ -88,7 +91,8 @@ class Intake:
     def _store(self, batch: list[tuple[Arrived, Future[None]]]) -> None:
         """One transaction for all; if one of them is at fault, each for itself."""
         try:
-            store(self._house, [arrived for arrived, _ in batch], self._limits)
+            arrivals = [arrived for arrived, _ in batch]
+            _store(self._house, arrivals, self._limits, self._unknown_senders)
         except Exception as error:
             if len(batch) > 1 and not isinstance(error, Busy | Full):
                 for each in batch:
@@ -109,25 +113,34 @@ def _fail(done: Future[None], error: Exception) -> None:
 
 def store(house: House, arrivals: list[Arrived], limits: Limits = DEFAULT) -> None:
     """Write mails down in one transaction; one that came before is not written twice."""
+    _store(house, arrivals, limits, UnknownSenders(house))
+
+
+def _store(house: House, arrivals: list[Arrived], limits: Limits, unknown: UnknownSenders) -> None:
     read = [(arrived, known(arrived, limits)) for arrived in arrivals]
     try:
-        _write_all(house, read)
+        _write_all(house, read, unknown)
     except Conflict:  # another process has just written down one of them
-        _write_all(house, read)
+        _write_all(house, read, unknown)
 
 
-def _write_all(house: House, read: list[tuple[Arrived, Known]]) -> None:
+def _write_all(house: House, read: list[tuple[Arrived, Known]], unknown: UnknownSenders) -> None:
     with house.work() as work:
         for arrived, facts in read:
-            _write(work, arrived, facts)
+            _write(work, arrived, facts, unknown)
 
 
-def _write(work: Work, arrived: Arrived, facts: Known) -> None:
+def _write(work: Work, arrived: Arrived, facts: Known, unknown: UnknownSenders) -> None:
     if mail.known(work.session, facts.fingerprint, facts.former):
         return
     too_many = over_the_rate(work, facts.sender, " ".join(arrived.recipients))
     if too_many:
         raise TryAgain(too_many)
+    standing = unknown.standing(work, facts.sender, facts.recipients)
+    if not unknown.has_room(work, standing, facts.sender):
+        raise TryAgain(TOO_MUCH)
+    if standing is not Standing.PLAYER:
+        unknown.took(len(arrived.raw))
     mail_in.kept(
         work.session,
         Submission(
@@ -143,6 +156,8 @@ def _write(work: Work, arrived: Arrived, facts: Known) -> None:
             state="aside" if facts.wrong else "new",
             reason=facts.wrong,
             try_at=work.now,
+            size=len(arrived.raw),
+            stranger=standing is not Standing.PLAYER,
         ),
     )
 
@@ -164,6 +179,8 @@ def known(arrived: Arrived, limits: Limits = DEFAULT) -> Known:
         letter = read_letter(arrived.raw, limits)
     except UnreadableMail as error:
         digest = hashlib.sha256(arrived.raw).hexdigest()
-        return Known(f"<{digest[:40]}@unreadable.invalid>", "", digest, digest, str(error))
+        made_up = f"<{digest[:40]}@unreadable.invalid>"
+        return Known(made_up, "", digest, digest, arrived.recipients, str(error))
     print_ = fingerprint(letter, arrived.recipients)
-    return Known(letter.message_id, letter.sender, print_, letter.fingerprint)
+    named = (*arrived.recipients, *letter.recipients)
+    return Known(letter.message_id, letter.sender, print_, letter.fingerprint, named)

@@ -23,6 +23,26 @@ def journal_mode(session: Session) -> str:
     return str(session.connection().execute(text("PRAGMA journal_mode")).scalar_one())
 
 
+def sizes(session: Session) -> dict[str, int]:
+    """How many bytes each table takes with its indexes; nothing where SQLite cannot tell."""
+    if session.get_bind().dialect.name == "postgresql":
+        wanted = "SELECT relname, pg_total_relation_size(relid) FROM pg_stat_user_tables"
+    elif _knows_its_pages(session):
+        wanted = (
+            "SELECT tbl_name, sum(pgsize) FROM dbstat JOIN sqlite_schema USING (name) "
+            "WHERE aggregate = TRUE GROUP BY tbl_name"
+        )
+    else:
+        return {}
+    return {name: int(size) for name, size in session.connection().execute(text(wanted))}
+
+
+def _knows_its_pages(session: Session) -> bool:
+    """Was SQLite built with the table of what takes which pages?"""
+    options = session.connection().execute(text("PRAGMA compile_options")).scalars()
+    return "ENABLE_DBSTAT_VTAB" in options
+
+
 def waiting_since_before(session: Session, before: datetime) -> tuple[int, Outgoing | None]:
     """How many mails wait to be sent since before a moment, and the oldest."""
     late = (col(Outgoing.state) == "waiting") & (col(Outgoing.created_at) < before)

@@ -41,6 +41,7 @@ NEXT = (
     .limit(1)
     .with_for_update(skip_locked=True, key_share=True)
 )
+A_ROW = 1_000  # bytes that a mail takes beside its own
 STRANGER_ANSWERED = "stranger: answered"  # the reason of a mail that had a polite answer
 TO_SEAT = (
     select(func.count())
@@ -109,6 +110,21 @@ def received(session: Session, sender: str, recipients: str, since: datetime) ->
     return plain_rows.number(
         session, OF_ONE_SENDER, sender=sender, recipients=recipients, since=since
     )
+
+
+def stored_by_strangers(session: Session, since: datetime) -> tuple[int, int]:
+    """How many bytes mails of nobody whom we know take: those since a moment, and all."""
+    takes = func.coalesce(func.sum(col(Submission.size) + A_ROW), 0)
+    wanted = select(takes).where(col(Submission.stranger))
+    lately = wanted.where(col(Submission.received_at) >= since)
+    return int(session.exec(lately).one()), int(session.exec(wanted).one())
+
+
+def stored_unproved(session: Session, sender: str, since: datetime) -> int:
+    """How many bytes mails from an address take that nobody has shown to be its own."""
+    takes = func.coalesce(func.sum(col(Submission.size) + A_ROW), 0)
+    wanted = select(takes).where(col(Submission.sender) == sender, col(Submission.stranger))
+    return int(session.exec(wanted.where(col(Submission.received_at) >= since)).one())
 
 
 def done_with(session: Session, person_id: int, reason: str, since: datetime) -> int:

@@ -34,6 +34,7 @@ def heard_on_the_web(
         fingerprint=fingerprint,
         way="web",
         raw=text.encode(),
+        size=len(text.encode()),
         received_at=now,
         state="done",
         try_at=now,
@@ -53,7 +54,8 @@ def put_off(row: Submission, until: datetime) -> None:
 
 
 def from_person(row: Submission, person_id: int | None) -> None:
-    row.person_id = person_id
+    """It is shown to be from somebody whom we know."""
+    row.person_id, row.stranger = person_id, False
 
 
 def about_seat(row: Submission, seat: Seat, turn: int) -> None:
@@ -68,6 +70,7 @@ def about_game(row: Submission, game_id: int | None) -> None:
 def found_to_be_of(row: Submission, seat: Seat) -> None:
     """A mail that was set aside belongs to a seat, and to who holds it."""
     row.seat_id, row.game_id, row.person_id = seat.id, seat.game_id, seat.person_id
+    row.stranger = False
 
 
 def done(row: Submission, reason: str = "") -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, render_template
 
-from pbem.league.notices import Notice, read_notice
+from pbem.league.notices import Notice, no_longer_kept, read_notice
 from pbem.league.play.maps import paint
 from pbem.post.composing.layout import Letterhead, Map, facts
-from pbem.store.rows import games, mail, seating
+from pbem.store.rows import games, mail, retention, seating
 from pbem.store.schema import Outgoing, Person
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.visitor.visit import me, members
@@ -70,4 +70,6 @@ def letter_to(person: Person, number: int) -> Outgoing | None:
 
 
 def notice_in(row: Outgoing) -> Notice:
-    return read_notice(row.notice_json)
+    """What a letter says, or that this is no longer known."""
+    notice = read_notice(row.notice_json)
+    return no_longer_kept(notice) if retention.is_outline(row) else notice

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pbem.commands.installation.checks.canary import canary
 from pbem.commands.installation.checks.certificates import certificate
 from pbem.commands.installation.checks.clock import clock, scheduler
-from pbem.commands.installation.checks.database import database, migrations
+from pbem.commands.installation.checks.database import database, migrations, size
 from pbem.commands.installation.checks.dns_names import dkim_key, dkim_record, dmarc, mx, spf
 from pbem.commands.installation.checks.finding import Check, Finding, Installation, bad, doubtful
 from pbem.commands.installation.checks.games import games, positions
@@ -28,7 +28,7 @@ CHECKS: Mapping[str, Check] = {
     check.__name__: check
     for check in (
         *(settings, secret_key, data_folder, disk, backup),
-        *(database, migrations, scheduler, clock),
+        *(database, migrations, size, scheduler, clock),
         *(way_in, smtp, lmtp, imap, certificate),
         *(mail_out, dkim_key, dkim_record, mx, spf, dmarc),
         *(inbox, outbox, aside, addresses, canary),

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.commands.installation.checks.finding import Finding, Installation, bad, doubtful, fine
-from pbem.store import migrate
+from pbem.store import free_space, migrate
 from pbem.store.errors import StoreError
 from pbem.store.overviews import health
+from pbem.store.rows import mail
 
 OLDEST_POSTGRESQL = 13
+MEGABYTE = 1_000_000
+MUCH = 50 * MEGABYTE  # free in a file, for which it is worth to write it anew
+KINDS = {  # by table, what takes most
+    "submission": "mails that came",
+    "outgoing": "mails to players",
+    "snapshot": "positions and what happened",
+    "entry": "journals",
+}
 
 
 def database(house: Installation) -> Iterator[Finding]:
@@ -54,3 +63,31 @@ def migrations(house: Installation) -> Iterator[Finding]:
             f"The tables are at revision {found}, which this pbem does not know.",
             "They were written by a newer pbem: install that one.",
         )
+
+
+def size(house: Installation) -> Iterator[Finding]:
+    """How large it is, kind by kind; strangers have a bound, and a file of SQLite's can shrink."""
+    with house.reading() as session:
+        sizes = health.sizes(session)
+        strangers = mail.stored_by_strangers(session, house.now())[1]
+        in_file = health.server_version(session)[0] == "sqlite"
+        free = free_space.bytes_free(session) if in_file else 0
+        shrinks = not in_file or free_space.shrinks_in_steps(session)
+    parts = [
+        f"{_megabytes(sizes[table])} {what}" for table, what in KINDS.items() if table in sizes
+    ]
+    rest = sum(size for table, size in sizes.items() if table not in KINDS)
+    parts += [f"{_megabytes(rest)} all else"] if sizes else []
+    parts += [f"of strangers {_megabytes(strangers)}"]
+    parts += [f"{_megabytes(free)} free"] if in_file else []
+    words = f"It holds {', '.join(parts)}."
+    if strangers >= house.settings.strangers_all:
+        yield doubtful(words, "Mail of strangers has to wait; see PBEM_STRANGERS_ALL.")
+    elif free > MUCH and not shrinks:
+        yield doubtful(words, "`pbem housekeeping --rewrite`, at a quiet hour, makes it smaller.")
+    else:
+        yield fine(words)
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / MEGABYTE:.1f} MB"
