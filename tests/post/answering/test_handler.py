@@ -347,6 +347,56 @@ def test_the_subject_of_a_reply_is_ours_and_says_nothing(desk, game):
     assert "no new words" in desk.answers()[-1].answers[0].words[0]
 
 
+def test_orders_in_a_subject_are_explained(desk, game):
+    desk.send(ANNA, desk.seat("anna", game), "", subject="PLACE 10G 0816")
+    words = " ".join(desk.answers()[-1].answers[0].words)
+    assert "no new words" in words
+    assert "In the subject stands 'PLACE 10G 0816'" in words
+
+
+def send_with(desk: Desk, game: int, words: str, *files: tuple[str, str, str]) -> Notice:
+    """The answer to a mail with these words and files: name, kind, what they say."""
+    parts = [f"--b\n\n{words}\n"]
+    parts += (
+        f"--b\nContent-Type: {kind}\nContent-Disposition: attachment; filename={name}\n\n{text}\n"
+        for name, kind, text in files
+    )
+    heads = {"Content_Type": "multipart/mixed; boundary=b"}
+    desk.send(ANNA, desk.seat("anna", game), f"{''.join(parts)}--b--\n", **heads)
+    return desk.answers()[-1]
+
+
+def test_a_text_file_alone_is_read(desk, game):
+    answer = send_with(desk, game, "", ("orders.txt", "text/plain", "SHOW"))
+    assert [each.title for each in answer.answers] == ["SHOW"]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "told"),
+    [
+        ("orders.txt", "text/plain", "were not read: orders.txt."),
+        ("orders.docx", "application/octet-stream", "were not read: orders.docx."),
+        ("winmail.dat", "application/ms-tnef", "Outlook hides"),
+        ("smime.p7m", "application/pkcs7-mime", "could not be read"),
+    ],
+)
+def test_a_file_beside_words_is_told_to_be_unread(desk, game, name, kind, told):
+    answer = send_with(desk, game, "SHOW", (name, kind, "STATUS"))
+    assert [each.title for each in answer.answers] == ["SHOW", "your mail"]
+    assert told in " ".join(answer.answers[-1].words)
+
+
+def test_a_picture_under_a_signature_is_nothing_to_tell_of(desk, game):
+    answer = send_with(desk, game, "SHOW", ("logo.png", "image/png", "x"))
+    assert [each.title for each in answer.answers] == ["SHOW"]
+
+
+def test_words_in_what_cannot_be_read_are_missed(desk, game):
+    answer = send_with(desk, game, "", ("smime.p7m", "application/pkcs7-mime", "STATUS"))
+    assert "no new words" in answer.answers[0].words[0]
+    assert "could not be read" in answer.answers[0].words[-1]
+
+
 def test_a_subject_counts_only_when_there_is_no_text(desk, game):
     desk.send(ANNA, desk.seat("anna", game), "SHOW", subject="STATUS")
     assert [each.title for each in desk.answers()[-1].answers] == ["SHOW"]
