@@ -225,6 +225,32 @@ def test_a_confirmation_is_asked_for_by_a_word_in_the_subject_too(desk):
     assert desk.answers()[-1].kind == "confirm"
 
 
+def test_signup_is_answered_after_any_other_words_and_when_the_answer_was_lost(desk):
+    for text in ("hello", "SIGNUP", "SIGNUP, please. The first mail never came", "Sign up"):
+        desk.send("nina@new.example", PLAIN, text)
+    kinds = [each.kind for each in desk.answers()]
+    assert kinds == ["stranger", "confirm", "confirm", "confirm"]
+
+
+@postgresql
+def test_one_address_is_not_asked_to_confirm_for_ever(desk):
+    for number in range(15):
+        desk.send("nina@new.example", PLAIN, f"SIGNUP {number}")
+    desk.send("olaf@new.example", PLAIN, "SIGNUP")
+    sent = [to for to, _ in desk.sent()]
+    assert sent == ["nina@new.example"] * 10 + ["olaf@new.example"]
+
+
+def test_a_player_without_a_mail_at_hand_comes_back_by_signing_up(desk, game):
+    desk.send(ANNA, PLAIN, "SIGNUP")
+    (*_, (to, message)) = desk.sent()
+    assert to == ANNA
+    desk.send(ANNA, str(message["Reply-To"]), "")
+    welcome = desk.answers()[-1].answers[0]
+    assert "Welcome back, Anna." in welcome.words[0]
+    assert f"GAME {desk.club.code(game)}" in welcome.block
+
+
 @postgresql
 def test_a_confirmation_that_is_weeks_old_no_longer_counts(desk):
     desk.send("nina@new.example", PLAIN, "SIGNUP")
