@@ -24,10 +24,12 @@ def submit(
     tag: int = 0,
     *,
     leaning: bool = False,
+    unread: tuple[str, ...] = (),
 ) -> Exchange:
     """Carry out and answer all that a mail asks for; a tag says which question it answers.
 
     Who plays several sides and writes on the page of one means that one, if nothing else tells.
+    What came along and was not read is told in sentences.
     """
     work.sender = person.id
     exchange = Exchange(work, person, fingerprint=fingerprint)
@@ -41,7 +43,9 @@ def submit(
         return exchange
     if text.strip():
         exchange.carry_out_all(text)
+        if unread:
+            exchange.answer(Answer("your mail", unread, ok=False))
     else:
-        exchange.answer(Answer("your mail", (NOTHING_NEW,), ok=False))
+        exchange.answer(Answer("your mail", (NOTHING_NEW, *unread), ok=False))
     exchange.finish()
     return exchange

@@ -11,6 +11,7 @@ from pbem.store.rows import people
 from pbem.store.schema import Person, Signup
 
 LONGEST_NAME = 40
+CONFIRM = "confirm"  # the kind of mail that asks to confirm an address
 SAFE = {"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd", "Pd", "Zs"}
 
 
@@ -40,7 +41,7 @@ def ask_to_confirm(work: Work, address: str, name: str) -> None:
     """Write to an address that wants to take part, known or not: whoever reads it confirms."""
     row = people.signup_asked(work.session, address, name_from(name, address), work.now)
     notice = Notice(
-        kind="confirm",
+        kind=CONFIRM,
         subject="please confirm your address",
         lead=(
             "Somebody, most likely you, has asked to play by mail with this address.",

@@ -10,7 +10,7 @@ import msgspec
 
 from pbem.folders import scenario
 from pbem.games import catalogue
-from pbem.league.play.rules_text import every_case
+from pbem.league.play.rules_text import every_case, whole_handbook
 from pbem.league.unit_of_work import Work
 from pbem.store.overviews import public_pages
 
@@ -72,7 +72,7 @@ def title(name: str) -> Title:
         sides=rules.sides,
         version=rules.version,
         options=dict(rules.variants),
-        handbook=_text(name, "HANDBOOK.md"),
+        handbook=whole_handbook(name),
         rulings=_text(name, "rulings.md"),
         cases=tuple(Case(row["case"], row["title"], row["status"]) for row in rows),
         provenance=rules.provenance(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -18,6 +19,8 @@ from pbem.store.rows import seating
 from pbem.store.schema import Queued, Seat
 
 MOST_WAITING = 600
+FEW_WORDS = 4  # fewer of them make no letter
+TO_OTHERS = "Words for the other players go under a line PRESS ALL, up to a line END."
 NUMBER = re.compile(r"[0-9]{1,4}")
 RANGE = re.compile(r"(\d{1,4})(?:\s*(?:-|–|to)\s*(\d{1,4}))?", re.IGNORECASE)
 
@@ -44,7 +47,7 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     sheet = read_sheet(game.rules, text, seat.side, view, receipt)
     tried = rehearsed(game.rules, sheet, seat.side, view)
     if sheet.errors:
-        return Taken(tuple(echo(each) for each in tried), changed=False)
+        return Taken(echoes(tried), changed=False)
     waiting = game.queue(seat)
     if len(waiting) + len(sheet.lines) > MOST_WAITING:
         raise Refused(
@@ -95,12 +98,23 @@ def _occasion(rule: Standing) -> tuple[str, tuple[Condition, ...]]:
 
 def check(game: LoadedGame, seat: Seat, text: str) -> tuple[Echo, ...]:
     """Try a sheet of orders without the enemy and without dice; nothing is changed."""
-    tried = dry_run(game.rules, text, seat.side, game.view(seat.side))
-    return tuple(echo(each) for each in tried)
+    return echoes(dry_run(game.rules, text, seat.side, game.view(seat.side)))
 
 
-def echo(tried: Tried) -> Echo:
-    return Echo(tried.number, tried.text, tried.canonical, tried.ok, tried.words)
+def echoes(tried: Sequence[Tried]) -> tuple[Echo, ...]:
+    """The lines as they were tried; at the first that is rather a letter, how to write one."""
+    letter = next((each for each in tried if not each.ok and is_prose(each.text)), None)
+    return tuple(echo(each, *((TO_OTHERS,) if each is letter else ())) for each in tried)
+
+
+def is_prose(text: str) -> bool:
+    """Is this rather a sentence than an order? Orders name units or places, most by numbers."""
+    without_numbers = not any(each.isdigit() for each in text)
+    return without_numbers and len(text.split()) >= FEW_WORDS and not text.isupper()
+
+
+def echo(tried: Tried, *more: str) -> Echo:
+    return Echo(tried.number, tried.text, tried.canonical, tried.ok, (*tried.words, *more))
 
 
 def caution(tried: Tried) -> Echo:

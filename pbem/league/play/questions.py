@@ -40,7 +40,7 @@ def question_for(game: LoadedGame, seat: Seat) -> Question | None:
         due=game.work.moment(moment, game.work.person(seat)) if moment else "",
         such_as=(usual, *others),
         template=template(rules, decision),
-        late=to_the_player(in_effect(game)) if moment and game.work.now < moment else "",
+        late=to_the_player(in_effect(game), seat.bank) if moment and game.work.now < moment else "",
         overdue=moment is not None and moment < game.work.now,
         note=note(game, seat),
     )

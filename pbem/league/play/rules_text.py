@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from pbem.engine.errors import Invalid
-from pbem.folders import scenario
+from pbem.folders import scenario, templates
 from pbem.games import catalogue
 from pbem.wargame.data.tsv import Row, Table
 
@@ -59,10 +59,21 @@ def rulings(game: str, case: str) -> tuple[str, ...]:
     return tuple(_unmarked(each).lstrip("-* ") for each in found)
 
 
+def whole_handbook(game: str) -> str:
+    """A game's handbook, with the chapter that all games share: how to check the dice."""
+    own = (scenario(game) / "HANDBOOK.md").read_text(encoding="utf-8")
+    return f"{own}\n{checking_dice()}"
+
+
+def checking_dice() -> str:
+    """How anybody can check the dice of a game without our program."""
+    return (templates() / "checking_dice.md").read_text(encoding="utf-8")
+
+
 def handbook(game: str) -> dict[str, str]:
     """The sections of a game's handbook by their headings, in small letters."""
     _known(game)
-    text = (scenario(game) / "HANDBOOK.md").read_text(encoding="utf-8")
+    text = whole_handbook(game)
     heads = list(HEADING.finditer(text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
     return {

@@ -19,40 +19,67 @@ from pbem.league.submissions.requests import Request
 from pbem.store.rows import seating
 from pbem.store.schema import Seat
 
+DRAWS = ("DRAW OFFER", "DRAW ACCEPT", "DRAW OFF")
+
 
 @command("DRAW", "player", "DRAW OFFER, ACCEPT or OFF: offer a draw, accept one, take it back")
 def draw(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     word = request.rest.upper()
     if word in ("OFF", "REFUSE", "NO", "CANCEL"):
-        for seat in part.game.held_with(part.seat):
-            seating.draw_offer_taken_back(seat)
-        return Answer(request.text, ("You offer no draw.",))
-    if word not in ("", "OFFER", "ACCEPT"):
-        expected = ("DRAW OFFER", "DRAW ACCEPT", "DRAW OFF")
-        raise Invalid(f"{request.rest!r} is not understood.", expected=expected)
+        return take_offer_back(part, request)
+    if not word:
+        raise Refused("One word ends no game.", instead=DRAWS)
+    if word not in ("OFFER", "ACCEPT"):
+        raise Invalid(f"{request.rest!r} is not understood.", expected=DRAWS)
     in_play(part)
+    mine = part.game.held_with(part.seat)
+    if word == "ACCEPT" and not any(s.draw_offered for s in part.game.players if s not in mine):
+        raise Refused("No draw is offered to you now.", instead=DRAWS[:1])
     if any(seat.bot and not seat.conceded for seat in part.game.players):
         raise Refused("A staff officer agrees to no draw; CONCEDE ends the game.")
-    for seat in part.game.held_with(part.seat):
+    for seat in mine:
         seating.draw_offered(seat)
     if all(seat.draw_offered or seat.conceded for seat in part.game.players):
         close(part, Verdict(None, "", "A draw, agreed by all players."))
         return Answer("DRAW", ("All players agree: the game ends in a draw.",))
-    others = [each for each in part.game.readers(but=part.seat) if each.role == "player"]
-    for other in others:
-        notice = Notice(kind="draw", subject="a draw is offered", lead=(offer(part, len(others)),))
-        exchange.work.write_to_seat(
-            other, part.game.row, without_position(part.game, other, notice)
-        )
+    others = other_players(part)
+    tell_players(part, "a draw is offered", offer(part, len(others)))
     accepted = "it is accepted" if len(others) == 1 else "all others have accepted it"
     return Answer("DRAW", (f"Your offer stands until {accepted} or you write DRAW OFF.",))
 
 
+def take_offer_back(part: GameExchange, request: Request) -> Answer:
+    """Who has heard of an offer hears that it is gone."""
+    offered = [seat for seat in part.game.held_with(part.seat) if seat.draw_offered]
+    for seat in offered:
+        seating.draw_offer_taken_back(seat)
+    if offered and part.game.row.state != "over":
+        words = f"{who_plays(part)} does not offer a draw any more."
+        tell_players(part, "a draw is offered no more", words)
+    return Answer(request.text, ("You offer no draw.",))
+
+
+def other_players(part: GameExchange) -> list[Seat]:
+    return [each for each in part.game.readers(but=part.seat) if each.role == "player"]
+
+
+def tell_players(part: GameExchange, subject: str, words: str) -> None:
+    """Tell all others who play."""
+    notice = Notice(kind="draw", subject=subject, lead=(words,))
+    for other in other_players(part):
+        told = without_position(part.game, other, notice)
+        part.game.work.write_to_seat(other, part.game.row, told)
+
+
+def who_plays(part: GameExchange) -> str:
+    mine = part.game.held_with(part.seat)
+    return f"{part.game.name_of(part.seat)} ({and_all([seat.side for seat in mine])})"
+
+
 def offer(part: GameExchange, others: int) -> str:
     """What each of so many other players is told of a draw that somebody agrees to."""
-    mine = part.game.held_with(part.seat)
-    who = f"{part.game.name_of(part.seat)} ({and_all([seat.side for seat in mine])})"
+    mine, who = part.game.held_with(part.seat), who_plays(part)
     first = all(seat in mine for seat in part.game.players if seat.draw_offered)
     does = "offers a draw" if first else "accepts the draw that is offered"
     needed = "" if others == 1 else "; the game ends when all players have accepted"

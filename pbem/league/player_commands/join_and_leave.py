@@ -31,7 +31,13 @@ def signup(exchange: Exchange, request: Request) -> Answer:
         f"Welcome, {exchange.person.name}. GAMES lists the games to join, NEW begins one, "
         "SET ZONE Europe/Oslo tells your time zone, HELP tells the rest.",
     )
-    return Answer("SIGNUP", words)
+    mine = exchange.codes()
+    if mine:
+        words = (
+            f"Welcome back, {exchange.person.name}. To give orders in a reply to this mail, write "
+            "one of these lines before them; STATUS tells how the games stand.",
+        )
+    return Answer("SIGNUP", words, block="\n".join(mine))
 
 
 @command("GAMES", "person", "GAMES: games to play, and games that look for players")

@@ -76,9 +76,13 @@ def vacation(exchange: Exchange, request: Request) -> Answer:
     people.vacation_taken(
         work.session, person.id or 0, granted.first_day, granted.last_day, work.now
     )
+    words = [f"Your clocks stand from {granted}, by your own time zone ({person.zone})."]
     for game in games_of(exchange, person):
-        reckon_and_tell(game, asked_in(game, person), f"is on vacation from {granted}")
-    return Answer(request.text, (f"Your clocks stand from {granted}, by your own time zone.",))
+        asked = asked_in(game, person)
+        reckon_and_tell(game, asked, f"is on vacation from {granted}")
+        until = deadlines(game, [seat for seat in asked if has_deadline(game, seat)], person)
+        words += (f"{game.row.code}: you now have until {each}." for each in until)
+    return Answer(request.text, tuple(words))
 
 
 def games_of(exchange: Exchange, person: Person) -> list[LoadedGame]:

@@ -22,6 +22,7 @@ from pbem.store.rows import games, people
 from pbem.store.schema import Person, Seat
 
 Act = Callable[["Exchange", Request], Answer | None]
+CHOOSING = ("GAME", "SIDE", "NEW", "JOIN", "OBSERVE")  # they say what all that follows is about
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -157,10 +158,17 @@ class Exchange:
         except Refused as error:
             self.answer(Answer("your mail", (error.brief(),), ok=False))
             return
+        astray = ""  # a line that was refused: what follows it is not about anything else
         for request in asked:
-            self.attempt(request, self.carry_out)
+            if request.word in CHOOSING:
+                astray = "" if self.attempt(request, self.carry_out) else request.text
+            elif astray:
+                words = f"This stands under {astray}, which was refused, so it was not done."
+                self.answer(Answer(request.text, (words,), ok=False))
+            else:
+                self.attempt(request, self.carry_out)
 
-    def attempt(self, request: Request, act: Callable[[Request], Answer | None]) -> None:
+    def attempt(self, request: Request, act: Callable[[Request], Answer | None]) -> bool:
         """Carry out one request and say what came of it; what is refused has not happened."""
         try:
             answer = act(request)
@@ -168,6 +176,7 @@ class Exchange:
             answer = Answer(request.text, (error.brief(), *error.hints()), ok=False)
         if answer is not None:
             self.answer(answer)
+        return answer is None or answer.ok
 
     def carry_out(self, request: Request) -> Answer | None:
         if request.word == "ORDERS":

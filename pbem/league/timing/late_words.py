@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from pbem.league.timing.lengths import write_length
 from pbem.league.timing.pace import Late, Pace
 
@@ -19,19 +21,19 @@ ANYBODYS = {
 }
 
 
-def to_the_player(pace: Pace) -> str:
-    """What happens to the reader after the deadline."""
-    spare = spare_time(pace, "the time bank")
+def to_the_player(pace: Pace, bank: timedelta) -> str:
+    """What happens to the reader after the deadline, with so much left in the time bank."""
+    spare = spare_time(pace.grace, bank, "your time bank")
     return f"After that{', and ' + spare if spare else ''}, {YOURS[pace.late]}."
 
 
 def to_everybody(pace: Pace) -> str:
     """What becomes of a seat whose player lets the time pass."""
-    spare = spare_time(pace, "a time bank")
+    spare = spare_time(pace.grace, pace.bank, "a time bank")
     return f"When the time is over{', with ' + spare if spare else ''}, {ANYBODYS[pace.late]}."
 
 
-def spare_time(pace: Pace, bank: str) -> str:
+def spare_time(grace: timedelta, bank: timedelta, called: str) -> str:
     """What there is after the deadline before anything happens."""
-    found = ((pace.grace, "of grace"), (pace.bank, f"in {bank}"))
+    found = ((grace, "of grace"), (bank, f"in {called}"))
     return " and ".join(f"{write_length(length)} {words}" for length, words in found if length)

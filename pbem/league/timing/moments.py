@@ -16,18 +16,19 @@ WHOLE_DAYS = timedelta(days=1)
 
 
 def moment_in_words(moment: datetime, zone: ZoneInfo, now: datetime) -> str:
-    """`Tuesday 18 November, 20:00 (in 2 days)`; with the year where it is not this year."""
+    """`Tuesday 18 November, 20:00 CET (in 2 days)`; with the year where it is not this year."""
     local = moment.astimezone(zone)
     year = f" {local.year}" if local.year != now.astimezone(zone).year else ""
     day = f"{DAYS[local.weekday()]} {local.day} {MONTHS[local.month - 1]}{year}"
-    return f"{day}, {local:%H:%M}{which(local)} ({away(moment - now)})"
+    return f"{day}, {local:%H:%M} {zone_of(local)} ({away(moment - now)})"
 
 
-def which(local: datetime) -> str:
-    """The offset from UTC, where the clock on the wall shows the same time twice that day."""
-    if local.replace(fold=0).utcoffset() == local.replace(fold=1).utcoffset():
-        return ""
-    return f" UTC{local.isoformat()[-6:]}"
+def zone_of(local: datetime) -> str:
+    """By which clock, as people call it: `CET`; the offset from UTC where there is no such name,
+    or where the clock on the wall shows the same time twice that day."""
+    name = local.tzname() or ""
+    once = local.replace(fold=0).utcoffset() == local.replace(fold=1).utcoffset()
+    return name if once and name.isalpha() else f"UTC{local.isoformat()[-6:]}"
 
 
 def away(ahead: timedelta) -> str:

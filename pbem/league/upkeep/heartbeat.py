@@ -151,7 +151,7 @@ def halt(work: Work, found: Jumped) -> None:
         kind="keeper",
         subject="the clock jumped, and nothing is processed",
         lead=(
-            f"{words} It now shows {work.moment(work.now, None).rpartition(' (')[0]} UTC.",
+            f"{words} It now shows {work.moment(work.now, None).rpartition(' (')[0]}.",
             "Until this is mended no mail is handled, no deadline passes and nobody is reminded; "
             "mail is still accepted.",
             "If the clock is wrong, set it right: the service goes on by itself. If it is right "

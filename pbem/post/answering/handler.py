@@ -7,7 +7,6 @@ or not at all. What cannot be handled is set aside with the reason; nothing is e
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -17,7 +16,6 @@ from pbem.league.membership.signup import confirm
 from pbem.league.notices import Notice
 from pbem.league.play.adjudication import tell_everybody
 from pbem.league.play.loaded_game import LoadedGame, is_installed
-from pbem.league.submissions.exchange import COMMANDS
 from pbem.league.submit import submit
 from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.league.upkeep.heartbeat import tell_keepers
@@ -27,6 +25,7 @@ from pbem.post.answering.loop_guard import NotAnswered, in_vain, mark_in_vain, t
 from pbem.post.answering.never_answered import Ours, why_not_answered
 from pbem.post.answering.several_voices import refuse_for_all
 from pbem.post.answering.strangers import SIGNUP, meet_stranger
+from pbem.post.answering.what_is_said import commands_in, left_unread, words_of
 from pbem.post.reading.letter import Letter, Limits, letter_of
 from pbem.post.reading.mime import Part, parse
 from pbem.post.reading.size_limits import DEFAULT
@@ -36,9 +35,8 @@ from pbem.post.sender.identity import (
     SenderFinder,
     Several,
     ToBeProved,
-    without_key,
 )
-from pbem.post.sender.secret_addresses import SecretAddresses, without_secrets
+from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.store.errors import Busy, Full, StoreError
 from pbem.store.rows import games, mail, mail_in, people, seating
 from pbem.store.schema import Outgoing, Person, Submission
@@ -46,7 +44,6 @@ from pbem.store.schema import Outgoing, Person, Submission
 LOG = logging.getLogger(__name__)
 HOUR = timedelta(hours=1)
 STALE_SIGNUP = timedelta(days=14)
-REPLY = re.compile(r"^\s*(?:re|aw|sv|antw|vs|odp|r)\s*:", re.IGNORECASE)
 MOST_REFERENCES = 12
 MOST_CALLS = 5  # about mails that were set aside, within an hour
 MOST_TRIES = 3  # with a store that refuses what a mail brings about
@@ -200,7 +197,13 @@ class Handler:
         try:
             with work.savepoint():
                 exchange = submit(
-                    work, sender.person, words, row.fingerprint, sender.seat, sender.tag
+                    work,
+                    sender.person,
+                    words,
+                    row.fingerprint,
+                    sender.seat,
+                    sender.tag,
+                    unread=left_unread(letter, words),
                 )
                 if in_vain(exchange):
                     mail_in.marked(row, mark_in_vain(work, sender.person.id or 0, words))
@@ -287,17 +290,3 @@ class Handler:
         worst = next((each for each in bounce.fates if each.permanent), bounce.fates[0])
         words = worst.diagnostic or worst.action
         bounced(work, sent, Failure(bounce.permanent, worst.status, words))
-
-
-def words_of(letter: Letter) -> str:
-    """What a mail says: its new text, or its subject when there is nothing else."""
-    text = without_secrets(without_key(letter.text))
-    if text.strip() or REPLY.match(letter.subject):
-        return text
-    return without_secrets(commands_in(letter.subject))
-
-
-def commands_in(text: str) -> str:
-    """Those lines of a text that begin like commands."""
-    lines = [line for line in text.split("\n") if (line.split() or [""])[0].upper() in COMMANDS]
-    return "\n".join(lines)

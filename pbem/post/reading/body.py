@@ -12,9 +12,21 @@ from pbem.post.reading.flowed import unflowed
 from pbem.post.reading.html_text import html_to_text
 from pbem.post.reading.mime import Part
 from pbem.post.reading.size_limits import DEFAULT, Limits, at_most
+from pbem.post.reading.struck_out import may_strike_out, without_struck_out
 
 READABLE = {"text/plain", "text/html"}
+LONGEST_NAME = 80
+SIGNATURES = {"application/pgp-signature", "application/pkcs7-signature"}
+UNMEANT = {*SIGNATURES, "text/vcard", "text/x-vcard", "text/calendar"}
+OPAQUE = {"application/ms-tnef", "application/pkcs7-mime", "application/x-pkcs7-mime"}
 LINE_END = re.compile(r"\r+\n|\r|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+
+
+class Enclosed(msgspec.Struct, frozen=True):
+    """A file that came along: its name, and what it says if that is plain text."""
+
+    name: str
+    text: str = ""
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -22,6 +34,7 @@ class Body(msgspec.Struct, frozen=True):
 
     text: str
     flags: frozenset[str]
+    enclosed: tuple[Enclosed, ...] = ()
 
 
 def read_body(mail: Part, limits: Limits = DEFAULT) -> Body:
@@ -34,7 +47,22 @@ def read_body(mail: Part, limits: Limits = DEFAULT) -> Body:
     text = "\n".join(each.strip("\n") if len(texts) > 1 else each for each in texts)
     at_most(limits.text, len(text), "characters of text")
     at_most(limits.text_lines, text.count("\n") + 1, "lines of text")
-    return Body(text, frozenset(flags))
+    return Body(text, frozenset(flags), tuple(_enclosed(mail, limits)))
+
+
+def _enclosed(part: Part, limits: Limits) -> Iterator[Enclosed]:
+    """The files in a mail that could have been meant to be read; pictures and the like are not."""
+    for inner in part.parts:
+        yield from _enclosed(inner, limits)
+    name = part.file_name[:LONGEST_NAME]
+    if part.parts or not name or part.kind.startswith(("image/", "audio/", "video/")):
+        return
+    is_text = part.kind == "text/plain" or name.lower().endswith((".txt", ".text"))
+    if part.attached and part.kind not in UNMEANT:
+        fits = is_text and len(part.data) <= limits.text
+        yield Enclosed(name, _text(part, set()) if fits else "")
+    elif part.kind in OPAQUE:
+        yield Enclosed(name)
 
 
 def _to_read(part: Part, flags: set[str]) -> Iterator[Part]:
@@ -57,7 +85,7 @@ def _to_read(part: Part, flags: set[str]) -> Iterator[Part]:
         yield part
     elif part.parts:
         flags.add("attached message")
-    elif kind not in {"application/pgp-signature", "application/pkcs7-signature"}:
+    elif kind not in SIGNATURES:
         flags.add("attachment")
 
 
@@ -74,12 +102,19 @@ def _mixed(part: Part, flags: set[str]) -> Iterator[Part]:
 
 
 def _best(part: Part, flags: set[str]) -> list[Part]:
-    """Of alternatives the plain text, unless it is empty."""
+    """Of alternatives the plain text, unless it is empty, or cannot tell what is struck out."""
     choices = [list(_to_read(each, flags)) for each in part.parts]
+    for choice in choices:
+        if any(each.kind == "text/html" and may_strike_out(_decoded(each)) for each in choice):
+            return choice
     for choice in choices:
         if any(each.kind == "text/plain" and _text(each, set()).strip() for each in choice):
             return choice
     return next((each for each in reversed(choices) if each), [])
+
+
+def _decoded(part: Part) -> str:
+    return decoded(part.decoded(), part.parameter("charset"))[0]
 
 
 def _text(part: Part, flags: set[str]) -> str:
@@ -94,5 +129,5 @@ def _text(part: Part, flags: set[str]) -> str:
         flags.add("HTML only")
         return html_to_text(text)
     if part.parameter("format").strip().lower() == "flowed":
-        return unflowed(text, part.parameter("delsp").strip().lower() == "yes")
-    return text
+        text = unflowed(text, part.parameter("delsp").strip().lower() == "yes")
+    return without_struck_out(text)

@@ -1,4 +1,4 @@
-"""HTML as plain text: what is seen, in lines, with quotations marked by '>'."""
+"""HTML as plain text: what is seen and not struck out, in lines; quotations are marked by '>'."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from typing import NamedTuple
 
 from pbem.post.reading.size_limits import at_most
+from pbem.post.reading.struck_out import is_struck_out, striking_classes
 
 MARKUP = re.compile(r"<[!?][^>]*>")
 SPACE = re.compile(r"[ \t\r\n\f]+")
@@ -40,7 +41,7 @@ LARGEST = 400_000
 def html_to_text(html: str) -> str:
     """The text that a reader of this HTML would see."""
     at_most(LARGEST, len(html), "characters of HTML")
-    reader = _Reader()
+    reader = _Reader(striking_classes(html))
     reader.feed(_tamed(html))
     reader.close()
     return reader.text()
@@ -70,8 +71,9 @@ class _Open(NamedTuple):
 class _Reader(HTMLParser):
     """Collects lines while the parser walks through the elements."""
 
-    def __init__(self) -> None:
+    def __init__(self, struck: frozenset[str]) -> None:
         super().__init__(convert_charrefs=True)
+        self.struck = struck  # classes of what is struck out
         self.lines: list[str] = []
         self.begun: list[str] = []
         self.open: list[_Open] = []
@@ -99,6 +101,7 @@ class _Reader(HTMLParser):
         if tag in {"td", "th", "tr", "li", "p"}:
             self.close_implied(tag)
         hidden = tag in UNSEEN or bool(known and _is_hidden(known))
+        hidden = hidden or is_struck_out(tag, known, self.struck)
         quote = tag == "blockquote" or bool(QUOTES.search(known.get("class", "")))
         if len(self.open) < DEEPEST:
             self.open.append(_Open(tag, hidden, quote))

@@ -7,7 +7,7 @@ import hashlib
 import msgspec
 
 from pbem.post.reading import headers
-from pbem.post.reading.body import read_body
+from pbem.post.reading.body import Enclosed, read_body
 from pbem.post.reading.mime import Part, parse
 from pbem.post.reading.new_text import written_now
 from pbem.post.reading.size_limits import DEFAULT, Limits, TooMuch, UnreadableMail
@@ -41,6 +41,7 @@ class Letter(msgspec.Struct, frozen=True):
     headers: dict[str, tuple[str, ...]]  # those of interest, by their name in lower case
     text: str  # what the person wrote now
     flags: frozenset[str]
+    unread: tuple[str, ...] = ()  # the names of files in which something may stand
 
     def header(self, name: str) -> str:
         """The first header of this name, or nothing."""
@@ -57,6 +58,7 @@ def letter_of(mail: Part, raw: bytes, limits: Limits = DEFAULT) -> Letter:
     body = read_body(mail, limits)
     written = written_now(body.text, headers.display_name(mail.first("from")))
     flags = set(body.flags) | written.flags
+    text, unread = _with_files(written.text, body.enclosed)
     print_ = _fingerprint(mail, raw)
     sender = _sender(mail, flags)
     answered = headers.message_ids(mail.first("in-reply-to"))
@@ -70,9 +72,23 @@ def letter_of(mail: Part, raw: bytes, limits: Limits = DEFAULT) -> Letter:
         in_reply_to=answered[0] if answered else "",
         references=headers.message_ids(mail.first("references"))[-MOST_REFERENCES:],
         headers=_of_interest(mail),
-        text=written.text,
+        text=text,
         flags=frozenset(flags),
+        unread=unread,
     )
+
+
+def _with_files(text: str, enclosed: tuple[Enclosed, ...]) -> tuple[str, tuple[str, ...]]:
+    """What is said, and which files were not read for it.
+
+    A mail without words of its own speaks by the plain text that it brings. Beside words nobody
+    can tell whether a file is meant, too, or lies there from an older mail.
+    """
+    if not text.strip():
+        readable = [each for each in enclosed if each.text.strip()]
+        text = "\n".join(each.text for each in readable)
+        enclosed = tuple(each for each in enclosed if each not in readable)
+    return text, tuple(each.name for each in enclosed)
 
 
 def _sender(mail: Part, flags: set[str]) -> str:

@@ -8,7 +8,7 @@ import re
 
 import msgspec
 
-from pbem.post.reading.headers import parameters, plain_value
+from pbem.post.reading.headers import parameters, plain_value, worded
 from pbem.post.reading.size_limits import DEFAULT, Limits, TooMuch, UnreadableMail, at_most
 
 FIELD = re.compile(rb"([!-9;-~]{1,200})[ \t]*:")
@@ -46,6 +46,12 @@ class Part(msgspec.Struct, frozen=True):
     def attached(self) -> bool:
         """Is it a file that came along, rather than text to read?"""
         return parameters(self.first("content-disposition"))[0] == "attachment"
+
+    @property
+    def file_name(self) -> str:
+        """The name of the file that it is, or nothing."""
+        named = parameters(self.first("content-disposition"))[1].get("filename", "")
+        return worded(named or self.parameter("name"))
 
     def decoded(self) -> bytes:
         """Its bytes with the transfer encoding undone, however broken."""

@@ -261,6 +261,19 @@ def strangers_answered(session: Session, since: datetime) -> int:
     return session.exec(wanted).one()
 
 
+def written_to_strangers(
+    session: Session, kind: str, since: datetime, address: str | None = None
+) -> int:
+    """How many mails of a kind went to people whom we do not know since a moment; or to one."""
+    wanted = select(func.count()).select_from(Outgoing)
+    wanted = wanted.where(
+        col(Outgoing.person_id).is_(None), col(Outgoing.created_at) >= since, Outgoing.kind == kind
+    )
+    if address is not None:
+        wanted = wanted.where(Outgoing.address == address.lower())
+    return session.exec(wanted).one()
+
+
 def written_of_kind(session: Session, kind: str, since: datetime) -> int:
     """How many mails of a kind were written since a moment."""
     wanted = select(func.count()).select_from(Outgoing)

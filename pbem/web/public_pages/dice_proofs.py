@@ -13,9 +13,11 @@ from pbem.engine.dice import Roll, commitment, value_of
 from pbem.engine.journal import Before, Header, Journal, Record
 from pbem.engine.proof import with_seeds
 from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.rules_text import checking_dice
 from pbem.store.overviews import public_pages as store
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.every_page.wanted import game_coded
+from pbem.web.public_pages.markdown import rendered
 
 pages = Blueprint("proofs", __name__)
 
@@ -95,6 +97,7 @@ def _page(proof: DiceProof | None, mistake: str) -> str:
         mistake=mistake,
         choices=[row.code for row in choices],
         longest=LONGEST,
+        by_hand=rendered(checking_dice(), "by-hand-").html,
     )
 
 

@@ -18,6 +18,7 @@ from pbem.league.overdue import tick as ticks
 from pbem.league.overdue.tick import tick
 from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.questions import question_for
 from pbem.league.timing.pace import Late
 from pbem.league.unit_of_work import House
 from pbem.store.database import Store
@@ -150,7 +151,7 @@ def test_a_nag_says_which_game_waits_how_far_it_is_and_the_deadline_in_the_reade
     (nag,) = next_tick(club, game)
     assert nag.lead[0] == (
         "Operation Jupiter (jupiter-1) waits for your answer. Half of your time is over. "
-        "It is due on Wednesday 4 March, 13:00 (in 24 hours)."
+        "It is due on Wednesday 4 March, 13:00 CET (in 24 hours)."
     )
 
 
@@ -175,9 +176,9 @@ def test_a_warning_says_what_happens_at_which_moment(club):
     game = club.game("every 48h; grace 12h; bank 1d; early; late staff")
     (warning,) = tick_at(club, NOON + 48 * HOUR)
     assert warning.lead == (
-        "Your answer was due on Wednesday 4 March, 13:00 (now).",
-        "You have grace until Thursday 5 March, 01:00 (in 12 hours).",
-        "After that your time bank runs: 24h, until Friday 6 March, 01:00 (in 36 hours).",
+        "Your answer was due on Wednesday 4 March, 13:00 CET (now).",
+        "You have grace until Thursday 5 March, 01:00 CET (in 12 hours).",
+        "After that your time bank runs: 24h, until Friday 6 March, 01:00 CET (in 36 hours).",
         "If nothing has come by then, a staff officer plays on for you. "
         "A reply to this mail answers the question below.",
     )
@@ -263,11 +264,11 @@ def test_two_processes_that_tick_at_once_let_the_staff_officer_play_once(club, d
 @pytest.mark.parametrize(
     ("zone", "opened", "half", "due"),
     [
-        (OSLO, "2026-03-28 12:00", "Sunday 29 March, 13:00", "Monday 30 March, 13:00"),
-        (OSLO, "2026-10-24 12:00", "Sunday 25 October, 11:00", "Monday 26 October, 11:00"),
-        (NEW_YORK, "2026-03-07 12:00", "Sunday 8 March, 13:00", "Monday 9 March, 13:00"),
-        (OSLO, "2028-02-28 12:00", "Tuesday 29 February, 12:00", "Wednesday 1 March, 12:00"),
-        (OSLO, "2027-02-28 12:00", "Monday 1 March, 12:00", "Tuesday 2 March, 12:00"),
+        (OSLO, "2026-03-28 12:00", "Sunday 29 March, 13:00", "Monday 30 March, 13:00 CEST"),
+        (OSLO, "2026-10-24 12:00", "Sunday 25 October, 11:00", "Monday 26 October, 11:00 CET"),
+        (NEW_YORK, "2026-03-07 12:00", "Sunday 8 March, 13:00", "Monday 9 March, 13:00 EDT"),
+        (OSLO, "2028-02-28 12:00", "Tuesday 29 February, 12:00", "Wednesday 1 March, 12:00 CET"),
+        (OSLO, "2027-02-28 12:00", "Monday 1 March, 12:00", "Tuesday 2 March, 12:00 CET"),
     ],
     ids=["spring", "autumn", "spring-over-there", "leap-day", "no-leap-day"],
 )
@@ -354,7 +355,9 @@ def test_a_game_in_a_digest_says_when_it_is_due_and_what_to_send(club):
     for _ in range(2):
         club.game("every 48h; early")
     (digest,) = tick_at(club, at("2026-03-03 19:30", OSLO))
-    assert digest.answers[0].words[0].startswith("Due on Wednesday 4 March, 13:00 (in 17 hours).")
+    assert (
+        digest.answers[0].words[0].startswith("Due on Wednesday 4 March, 13:00 CET (in 17 hours).")
+    )
     assert digest.answers[0].block == "GAME jupiter-1\nSETUP\nDEFAULT"
 
 
@@ -828,3 +831,18 @@ def test_each_reminder_is_written_down_once(club):
     with club.house.look() as work:
         rows = work.session.exec(select(Reminder)).all()
     assert sorted(each.kind for each in rows) == ["half", "last", "most", "warning"]
+
+
+def test_a_question_promises_no_time_of_a_bank_that_is_used_up(club):
+    game = club.game("every 48h; bank 24h")
+
+    def promised() -> str:
+        with club.house.look() as work:
+            loaded = LoadedGame(work, games.game(work.session, game))
+            return question_for(loaded, loaded.seat_of("allied")).late
+
+    assert "24h in your time bank" in promised()
+    change_seat(club, game, "allied", bank=timedelta(hours=5))
+    assert "5h in your time bank" in promised()
+    change_seat(club, game, "allied", bank=timedelta())
+    assert "time bank" not in promised()

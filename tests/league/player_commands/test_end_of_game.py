@@ -48,18 +48,31 @@ def test_an_offer_is_told_to_the_other_player_and_to_nobody_else(club):
     assert "DRAW ACCEPT" in notices[0].lead[0]
 
 
-def test_who_writes_only_draw_offers_one(club):
-    game = club.game()
-    club.say("anna", game, "DRAW")
-    assert club.part("anna", game, "draw_offered")
+def test_one_word_offers_no_draw_and_ends_no_game(club):
+    game = club.ready()
+    told = club.refused("anna", game, "DRAW")
+    assert "One word ends no game" in told
+    assert "DRAW OFFER, DRAW ACCEPT, DRAW OFF" in told
+    club.say("georg", game, "DRAW OFFER")
+    club.refused("anna", game, "DRAW")
+    assert club.loaded(game).row.state == "running"
+    assert not club.part("anna", game, "draw_offered")
 
 
 def test_an_offer_can_be_taken_back(club):
     game = club.ready()
     club.say("anna", game, "DRAW OFFER")
-    club.say("anna", game, "DRAW OFF")
-    club.say("georg", game, "DRAW ACCEPT")
+    notices = club.say("anna", game, "DRAW OFF")
+    assert [(each.reader, each.kind) for each in notices] == [("Georg", "draw"), ("Anna", "answer")]
+    assert notices[0].lead == ("Anna (allied) does not offer a draw any more.",)
+    assert "No draw is offered to you now" in club.refused("georg", game, "DRAW ACCEPT")
     assert club.loaded(game).row.state == "running"
+    assert not club.part("georg", game, "draw_offered")
+
+
+def test_nobody_is_told_that_an_offer_is_gone_which_was_never_made(club):
+    notices = club.say("anna", club.ready(), "DRAW OFF")
+    assert [each.reader for each in notices] == ["Anna"]
 
 
 def test_one_player_who_offers_twice_agrees_with_himself_only(club):

@@ -318,3 +318,29 @@ def test_help_on_what_nobody_knows_says_where_to_look(club):
 def test_many_questions_in_one_mail_have_one_answer_with_all_of_them(club):
     answer = club.answer("anna", club.game(), "STATUS\nSHOW\nRULES 7.4\nHELP show")
     assert titles(answer) == ["STATUS", "SHOW", "RULES 7.4", "HELP show"]
+
+
+# -- what follows a line that chooses what is meant -----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line", ["GAME jupiter-99", "JOIN jupiter-99", "NEW chess", "SIDE swedish"]
+)
+def test_what_follows_a_refused_choice_is_not_done_elsewhere(club, line):
+    game = club.game()
+    legal = club.legal(game, "PLACE")
+    answer = club.answer("anna", game, f"{line}\n{legal}\nVACATION 3d")
+    assert [each.ok for each in answer.answers] == [False] * 3
+    assert f"stands under {line}" in words(answer.answers[1])
+    assert answer.receipt is not None
+    assert answer.receipt.lines == answer.receipt.queue == ()
+
+
+def test_after_a_refused_game_the_next_one_counts(club):
+    game = club.game()
+    answer = club.answer("anna", game, f"GAME jupiter-99\nSTATUS\nGAME {club.code(game)}\nSHOW")
+    assert [(each.title.split()[0], each.ok) for each in answer.answers] == [
+        ("GAME", False),
+        ("STATUS", False),
+        ("SHOW", True),
+    ]

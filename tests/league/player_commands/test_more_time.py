@@ -33,7 +33,7 @@ def test_an_extension_moves_the_deadline_by_what_was_asked_for(club):
 def test_who_extends_is_told_the_new_deadline_and_what_is_left(club):
     answer = club.answer("anna", club.game(GIVING), "EXTEND 24h").answers[0]
     assert answer.words == (
-        "You have until Thursday 5 March, 13:00 (in 3 days).",
+        "You have until Thursday 5 March, 13:00 CET (in 3 days).",
         "Of your extensions in this game 48h is left.",
     )
 
@@ -101,6 +101,17 @@ def test_a_vacation_moves_the_window_of_who_is_asked(club):
     before = club.loaded(game).question.due
     club.write("anna", "VACATION 2026-03-03 2026-03-05")
     assert club.loaded(game).question.due == before + 3 * DAY
+
+
+def test_who_goes_on_vacation_is_told_his_new_deadlines(club):
+    first, second = club.game("every 48h"), club.game("every 72h")
+    told = club.write("anna", "VACATION 2026-03-03 2026-03-05")
+    (notice,) = (each for each in told if each.answers)
+    assert notice.answers[0].words == (
+        "Your clocks stand from 2026-03-03 to 2026-03-05, by your own time zone (Europe/Oslo).",
+        f"{club.code(first)}: you now have until Saturday 7 March, 13:00 CET (in 5 days).",
+        f"{club.code(second)}: you now have until Sunday 8 March, 13:00 CET (in 6 days).",
+    )
 
 
 def test_the_opponent_is_told_of_the_vacation_and_of_the_new_deadline(club):

@@ -72,6 +72,21 @@ def test_one_wrong_line_and_none_is_taken(club):
     assert answer.receipt.queue == ()
 
 
+def test_words_that_are_no_order_are_told_how_to_reach_the_opponent(club):
+    game = set_up(club)
+    who = asked(club, game)
+    text = f"Well played, that was close\nYou will not hold Alta for long\n{legal(club, game)}"
+    lines = club.say(who, game, text)[-1].receipt.lines
+    hints = [any("PRESS ALL" in word for word in line.words) for line in lines]
+    assert hints == [True, False, False]
+
+
+def test_a_mistyped_order_is_not_taken_for_a_letter(club):
+    game = set_up(club)
+    lines = club.say(asked(club, game), game, "mvoe the 5 moutain to 0816 please")[-1].receipt.lines
+    assert not any("PRESS" in word for line in lines for word in line.words)
+
+
 def test_orders_around_a_command_are_taken_together_or_not_at_all(club):
     game = club.game()
     answer = club.answer("anna", game, "DEFAULT\nSTATUS\nM 2Pz nowhere\n")

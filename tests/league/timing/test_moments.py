@@ -30,20 +30,26 @@ EVENING = at("2025-11-18 20:00", OSLO)
 )
 def test_a_moment_is_said_with_how_far_off_it_is(before, words):
     assert (
-        moment_in_words(EVENING, OSLO, EVENING - before) == f"Tuesday 18 November, 20:00 ({words})"
+        moment_in_words(EVENING, OSLO, EVENING - before)
+        == f"Tuesday 18 November, 20:00 CET ({words})"
     )
 
 
 def test_a_moment_is_said_in_the_players_own_zone():
     now = EVENING - 2 * DAY
-    assert moment_in_words(EVENING, AUCKLAND, now) == "Wednesday 19 November, 08:00 (in 2 days)"
-    assert moment_in_words(EVENING, KATHMANDU, now) == "Wednesday 19 November, 00:45 (in 2 days)"
+    assert (
+        moment_in_words(EVENING, AUCKLAND, now) == "Wednesday 19 November, 08:00 NZDT (in 2 days)"
+    )
+    assert (
+        moment_in_words(EVENING, KATHMANDU, now)
+        == "Wednesday 19 November, 00:45 UTC+05:45 (in 2 days)"
+    )
 
 
 def test_the_year_is_said_where_it_is_another():
     now = at("2027-12-30 12:00", OSLO)
     assert moment_in_words(at("2028-02-29 12:00", OSLO), OSLO, now) == (
-        "Tuesday 29 February 2028, 12:00 (in 61 days)"
+        "Tuesday 29 February 2028, 12:00 CET (in 61 days)"
     )
 
 

@@ -225,6 +225,32 @@ def test_a_confirmation_is_asked_for_by_a_word_in_the_subject_too(desk):
     assert desk.answers()[-1].kind == "confirm"
 
 
+def test_signup_is_answered_after_any_other_words_and_when_the_answer_was_lost(desk):
+    for text in ("hello", "SIGNUP", "SIGNUP, please. The first mail never came", "Sign up"):
+        desk.send("nina@new.example", PLAIN, text)
+    kinds = [each.kind for each in desk.answers()]
+    assert kinds == ["stranger", "confirm", "confirm", "confirm"]
+
+
+@postgresql
+def test_one_address_is_not_asked_to_confirm_for_ever(desk):
+    for number in range(15):
+        desk.send("nina@new.example", PLAIN, f"SIGNUP {number}")
+    desk.send("olaf@new.example", PLAIN, "SIGNUP")
+    sent = [to for to, _ in desk.sent()]
+    assert sent == ["nina@new.example"] * 10 + ["olaf@new.example"]
+
+
+def test_a_player_without_a_mail_at_hand_comes_back_by_signing_up(desk, game):
+    desk.send(ANNA, PLAIN, "SIGNUP")
+    (*_, (to, message)) = desk.sent()
+    assert to == ANNA
+    desk.send(ANNA, str(message["Reply-To"]), "")
+    welcome = desk.answers()[-1].answers[0]
+    assert "Welcome back, Anna." in welcome.words[0]
+    assert f"GAME {desk.club.code(game)}" in welcome.block
+
+
 @postgresql
 def test_a_confirmation_that_is_weeks_old_no_longer_counts(desk):
     desk.send("nina@new.example", PLAIN, "SIGNUP")
@@ -345,6 +371,56 @@ def test_an_empty_mail_says_what_its_subject_says(desk, game, subject):
 def test_the_subject_of_a_reply_is_ours_and_says_nothing(desk, game):
     desk.send(ANNA, desk.seat("anna", game), "", subject="Re: STATUS")
     assert "no new words" in desk.answers()[-1].answers[0].words[0]
+
+
+def test_orders_in_a_subject_are_explained(desk, game):
+    desk.send(ANNA, desk.seat("anna", game), "", subject="PLACE 10G 0816")
+    words = " ".join(desk.answers()[-1].answers[0].words)
+    assert "no new words" in words
+    assert "In the subject stands 'PLACE 10G 0816'" in words
+
+
+def send_with(desk: Desk, game: int, words: str, *files: tuple[str, str, str]) -> Notice:
+    """The answer to a mail with these words and files: name, kind, what they say."""
+    parts = [f"--b\n\n{words}\n"]
+    parts += (
+        f"--b\nContent-Type: {kind}\nContent-Disposition: attachment; filename={name}\n\n{text}\n"
+        for name, kind, text in files
+    )
+    heads = {"Content_Type": "multipart/mixed; boundary=b"}
+    desk.send(ANNA, desk.seat("anna", game), f"{''.join(parts)}--b--\n", **heads)
+    return desk.answers()[-1]
+
+
+def test_a_text_file_alone_is_read(desk, game):
+    answer = send_with(desk, game, "", ("orders.txt", "text/plain", "SHOW"))
+    assert [each.title for each in answer.answers] == ["SHOW"]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "told"),
+    [
+        ("orders.txt", "text/plain", "were not read: orders.txt."),
+        ("orders.docx", "application/octet-stream", "were not read: orders.docx."),
+        ("winmail.dat", "application/ms-tnef", "Outlook hides"),
+        ("smime.p7m", "application/pkcs7-mime", "could not be read"),
+    ],
+)
+def test_a_file_beside_words_is_told_to_be_unread(desk, game, name, kind, told):
+    answer = send_with(desk, game, "SHOW", (name, kind, "STATUS"))
+    assert [each.title for each in answer.answers] == ["SHOW", "your mail"]
+    assert told in " ".join(answer.answers[-1].words)
+
+
+def test_a_picture_under_a_signature_is_nothing_to_tell_of(desk, game):
+    answer = send_with(desk, game, "SHOW", ("logo.png", "image/png", "x"))
+    assert [each.title for each in answer.answers] == ["SHOW"]
+
+
+def test_words_in_what_cannot_be_read_are_missed(desk, game):
+    answer = send_with(desk, game, "", ("smime.p7m", "application/pkcs7-mime", "STATUS"))
+    assert "no new words" in answer.answers[0].words[0]
+    assert "could not be read" in answer.answers[0].words[-1]
 
 
 def test_a_subject_counts_only_when_there_is_no_text(desk, game):

@@ -112,11 +112,74 @@ def test_an_empty_plain_text_gives_way_to_html():
     assert read_body(parse(mail(text, "multipart/alternative; boundary=b"))).text == "DONE"
 
 
+STRUCK = (
+    "<s>M 2Pz 2305</s>",
+    "<strike>M 2Pz 2305</strike>",
+    "<del cite='mailto:a@b.example' datetime='2026-01-01'>M 2Pz 2305</del>",
+    "<span style='text-decoration: line-through'>M 2Pz 2305</span>",
+    "<span style='TEXT-DECORATION: underline line-through'>M 2Pz 2305</span>",
+    "<span style='text-decoration-line:line-through;color:red'>M <b>2Pz</b> 2305</span>",
+    "<span style='text-line-through:double'>M 2Pz 2305</span>",
+    "<span class=MsoDel><span lang=EN-GB>M 2Pz 2305</span></span>",
+    "<p class='MsoNormal Gone'>M 2Pz 2305</p>",
+    "<div class='x_gone'>M 2Pz 2305</div>",
+    "<s><span lang=EN-GB style='font-size:11pt'>M 2Pz 2305<o:p></o:p></span></s>",
+)
+SHEET = """
+<style><!-- p.MsoNormal {margin:0} p.Gone, .x_gone {text-decoration:line-through} --></style>
+"""
+
+
+@pytest.mark.parametrize("struck", STRUCK)
+def test_what_is_struck_out_is_not_said(struck):
+    page = f"<html><head>{SHEET}</head><body><p class=MsoNormal>DONE</p>{struck}</body></html>"
+    assert html_to_text(page) == "DONE"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<span style='text-decoration: underline'>DONE</span>",
+        "<span style='text-decoration:none;text-line-through:none'>DONE</span>",
+        "<span class=section>DONE</span>",
+        "<small>DONE</small><sup></sup><strong></strong>",
+    ],
+)
+def test_what_only_looks_struck_out_is_said(written):
+    assert html_to_text(f"{SHEET}{written}") == "DONE"
+
+
+@pytest.mark.parametrize("struck", STRUCK)
+def test_what_html_strikes_out_is_not_read_in_the_plain_text_beside_it(struck):
+    page = f"{SHEET}<p>DONE</p>{struck}"
+    text = f"--b\n\nM 2Pz 2305\nDONE\n--b\nContent-Type: text/html\n\n{page}\n--b--"
+    assert read_body(parse(mail(text, "multipart/alternative; boundary=b"))).text == "DONE"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("~~M 2Pz 2305~~\nDONE", "\nDONE"),
+        ("M 2Pz ~~2305~~ 2306", "M 2Pz  2306"),
+        ("".join(f"{each}\u0336" for each in "M 2Pz") + "\nDONE", "\nDONE"),
+        ("~~~~~~~~~\nDONE", "~~~~~~~~~\nDONE"),
+        ("about ~~ 5\nor ~~ 6", "about ~~ 5\nor ~~ 6"),
+    ],
+)
+def test_plain_text_can_strike_out_too(text, said):
+    assert read_body(parse(mail(text))).text.rstrip("\n") == said
+
+
+def test_style_sheets_that_never_end_are_no_trap():
+    assert html_to_text("<style>" * 50_000 + "</style>DONE").endswith("DONE")
+
+
 def test_text_files_that_came_along_are_not_read():
     text = "--b\n\nDONE\n--b\nContent-Disposition: attachment; filename=o.txt\n\nM 2Pz 2305\n--b--"
     body = read_body(parse(mail(text, "multipart/mixed; boundary=b")))
     assert body.text.strip() == "DONE"
     assert body.flags == {"attachment"}
+    assert [(each.name, each.text.strip()) for each in body.enclosed] == [("o.txt", "M 2Pz 2305")]
 
 
 def test_a_mail_that_came_along_is_not_read():
