@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from pbem.engine.errors import Illegal
 from pbem.games.jupiter.air.superiority import air_range
@@ -113,8 +113,10 @@ def _find_course(game: Jupiter, id: str, through: tuple[str, ...], violating: bo
         if hex not in board.grid.index:
             raise Illegal(f"there is no hex {hex} on this board", case="2.1")
     here = board.at(game.where[id])
-    if through == (game.where[id],):
-        raise Illegal(f"{id} is in {through[0]} already; HOLD {id} leaves it there", case="5.6")
+    through = tuple(dropwhile(game.where[id].__eq__, through))  # a way may name where it begins
+    if not through:
+        words = f"{id} is in {game.where[id]} already; HOLD {id} leaves it there"
+        raise Illegal(words, case="5.6")
     zone = game.zone(enemy_of(game.side_of(id)))
     found = can_reach(game, id, violating=violating)
     budget = len(found.levels) - 1
