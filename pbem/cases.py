@@ -50,6 +50,7 @@ class BadCase(ValueError):
 
 CANNOT_RUN = (BadCase, OrderError, LookupError, ValueError)
 
+
 @dataclass(frozen=True)
 class Section:
     """One headed block of a case: its lines, each with its number."""
@@ -61,7 +62,8 @@ class Section:
     def text(self) -> str:
         """Its lines where they stand in the file, so that an error names the right one."""
         written = dict(self.lines)
-        return "\n".join(written.get(number, "") for number in range(1, max(written, default=0) + 1))
+        last = max(written, default=0)
+        return "\n".join(written.get(number, "") for number in range(1, last + 1))
 
 
 @dataclass(frozen=True)

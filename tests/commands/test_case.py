@@ -42,7 +42,7 @@ def test_a_folder_is_all_cases_in_it(pbem, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "line, fault",
+    ("line", "fault"),
     [
         ("7777: 2Mtn", "'7777: 2Mtn' says nothing that can be expected"),
         ("unit Nobody: 2920", "'unit Nobody: 2920' says nothing that can be expected"),
@@ -64,7 +64,8 @@ def test_an_expectation_that_cannot_be_checked_is_named_by_its_line(pbem, tmp_pa
 
 
 @pytest.mark.parametrize(
-    "heading, line", [("POSITION", "9999: 2Mtn"), ("POSITION", "colour: red"), ("DICE", "4 six")]
+    ("heading", "line"),
+    [("POSITION", "9999: 2Mtn"), ("POSITION", "colour: red"), ("DICE", "4 six")],
 )
 def test_any_other_line_that_cannot_be_read_is_named_too(pbem, tmp_path, heading, line):
     path = tmp_path / "faulty.case"

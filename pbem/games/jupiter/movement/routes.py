@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import dropwhile, pairwise
+from itertools import pairwise
 
 from pbem.engine.errors import Illegal
 from pbem.games.jupiter.air.superiority import air_range
@@ -112,11 +112,12 @@ def _find_course(game: Jupiter, id: str, through: tuple[str, ...], violating: bo
     for hex in through:
         if hex not in board.grid.index:
             raise Illegal(f"there is no hex {hex} on this board", case="2.1")
-    here = board.at(game.where[id])
-    through = tuple(dropwhile(game.where[id].__eq__, through))  # a way may name where it begins
+    at = game.where[id]
+    here = board.at(at)
+    while through and through[0] == at:
+        through = through[1:]  # a way may name the hex where it begins
     if not through:
-        words = f"{id} is in {game.where[id]} already; HOLD {id} leaves it there"
-        raise Illegal(words, case="5.6")
+        raise Illegal(f"{id} is in {at} already; HOLD {id} leaves it there", case="5.6")
     zone = game.zone(enemy_of(game.side_of(id)))
     found = can_reach(game, id, violating=violating)
     budget = len(found.levels) - 1

@@ -70,6 +70,12 @@ class Trip:
         return self.fresh or self.landed
 
     @property
+    def beset(self) -> bool:
+        """10.1  Is it on the map, and in an enemy zone?"""
+        on_map = self.at in self.board.grid.index
+        return on_map and in_enemy_zone(self.game, self.at, self.unit.side)
+
+    @property
     def left(self) -> int:
         return self.budget - self.spent
 
@@ -124,7 +130,7 @@ class Trip:
         self.landed = how == "ferry"
         if how != "ground":
             self.how = how
-        if not self.landed and self.at in self.board.grid.index and in_enemy_zone(self.game, self.at, self.unit.side):
+        if self.beset and not self.landed:
             self.stop(f"{self.at} is in an enemy zone of control", "10.1")
 
     def labels(self, path: tuple[Hex, ...]) -> tuple[str, ...]:
@@ -198,8 +204,7 @@ class Trip:
 
     def price_of_leaving(self) -> int:
         """10.1  What it costs to leave the enemy zone where it sets out, if it is in one."""
-        beset = self.sets_out and in_enemy_zone(self.game, self.at, self.unit.side)
-        return cost_of_leaving(self.game, self.id) if beset else 0
+        return cost_of_leaving(self.game, self.id) if self.sets_out and self.beset else 0
 
     def refusal(self, to: str) -> Illegal:
         game, side = self.game, self.unit.side
@@ -293,7 +298,8 @@ class Trip:
         """19.2  The railroad gun goes any distance on rails, and nowhere else."""
         if self.at in STAGING:
             raise Illegal(f"no rails lead {self.id} out of {self.at}", case="19.2")
-        if not rails_from(self.game, self.board.bit[self.board.at(self.at)]):
+        here = self.board.bit[self.board.at(self.at)]
+        if self.at in self.game.demolished and not rails_from(self.game, here):
             words = f"{self.id} cannot leave {self.at} before its rubble is cleared (REPAIR)"
             raise Illegal(words, case="23.4.2")
         self.went(self.by_rail(to, "19.2"), 0, "rail")

@@ -19,7 +19,7 @@ from pbem.games.narvik.turn.events import FormationArrived, FormationForgone
 
 
 class Call(Answer, frozen=True):
-    """8.2.2  The formation that comes as scheduled; of a second one, none is an answer too (7.1)."""
+    """8.2.2  The formation that comes as scheduled; instead of a second, none is an answer too."""
 
     answers: ClassVar = ("formation",)
     form: ClassVar = "CALL FORMATION\nNO CALL"
@@ -35,7 +35,7 @@ class Call(Answer, frozen=True):
 
 
 class CallFormation(Question, frozen=True, omit_defaults=True):
-    """8.2.2  On a turn with an S the Allies choose who comes; with event R4 one more, if they like."""
+    """8.2.2  On a turn with an S the Allies choose who comes; with event R4 they may once more."""
 
     kind: ClassVar = "formation"
     public: ClassVar = False
