@@ -88,9 +88,14 @@ class Trip:
             self.leg(by, word)
 
     def legs(self) -> Iterator[tuple[str, str]]:
-        """Each place of the way, with the word in front of it that says how it is reached."""
-        by = ""
-        for word in (*self.march.way, ""):
+        """Each place of the way, with the word in front of it that says how it is reached.
+
+        A way may name the place where it begins, if it then leads on.
+        """
+        way, by = self.march.way, ""
+        if len(way) > 1 and way[0] == self.at:
+            way = way[1:]
+        for word in (*way, ""):
             if by and word in (RAIL, FERRY, ""):
                 case = "12.4" if by == RAIL else "12.5"
                 raise Illegal(f"{by} needs a place to go to, as in {by} Narvik", case=case)
