@@ -48,12 +48,22 @@ class BadCase(ValueError):
     """A case file that cannot be run as it is written."""
 
 
+CANNOT_RUN = (BadCase, OrderError, LookupError, ValueError)
+
+
 @dataclass(frozen=True)
 class Section:
-    """One headed block of a case, with the number of its first line."""
+    """One headed block of a case: its lines, each with its number."""
 
     name: str
     lines: tuple[tuple[int, str], ...]
+
+    @property
+    def text(self) -> str:
+        """Its lines where they stand in the file, so that an error names the right one."""
+        written = dict(self.lines)
+        last = max(written, default=0)
+        return "\n".join(written.get(number, "") for number in range(1, last + 1))
 
 
 @dataclass(frozen=True)
@@ -124,9 +134,17 @@ def run_file(path: Path, ruleset: Callable[[str], Ruleset[Any]]) -> Report:
     report = Report(path, case.title, case.rules)
     try:
         _Trial(case, ruleset(case.game), report).run()
-    except (BadCase, OrderError, LookupError, ValueError) as error:
+    except CANNOT_RUN as error:
         report.faults.append(str(error))
     return report
+
+
+def values_in(number: int, line: str) -> list[int]:
+    """The dice that one line prepares; raises BadCase."""
+    try:
+        return [int(each) for each in line.split()]
+    except ValueError:
+        raise BadCase(f"line {number}: dice are numbers, not {line!r}") from None
 
 
 class _Trial:
@@ -146,13 +164,12 @@ class _Trial:
     def run(self) -> None:
         for section in self.case.sections:
             if section.name == "POSITION":
-                text = "\n".join(line for _, line in section.lines)
-                self.game = self.rules.read_position(text)
+                self.game = self.rules.read_position(section.text)
                 self.told = []  # a new position is a new story
                 self.decisions = self.rules.decisions(self.game)
             elif section.name == "DICE":
-                words = " ".join(line for _, line in section.lines).split()
-                self.dice.values += (int(each) for each in words)
+                for number, line in section.lines:
+                    self.dice.values += values_in(number, line)
             elif section.name == "ORDERS":
                 self.play(section)
             else:
@@ -220,10 +237,13 @@ class _Trial:
     # -- what is expected ------------------------------------------------------------------------
 
     def expect(self, number: int, line: str) -> None:
-        """Check one line of EXPECT."""
+        """Check one line of EXPECT; one that cannot be checked is a fault of its own."""
         self.report.checks += 1
-        for fault in self.differences(line):
-            self.report.faults.append(f"line {number}: {fault}")
+        try:
+            faults = list(self.differences(line))
+        except CANNOT_RUN as error:
+            faults = [str(error)]
+        self.report.faults += (f"line {number}: {fault}" for fault in faults)
 
     def differences(self, line: str) -> Iterator[str]:
         key, _, wanted = line.partition(":")
@@ -252,7 +272,7 @@ class _Trial:
         else:
             try:
                 found = self.rules.fact(self.game, key)
-            except KeyError:
+            except (LookupError, ValueError):
                 raise BadCase(f"{line!r} says nothing that can be expected") from None
             if found != wanted:
                 yield f"{key} is {found}, not {wanted}"
@@ -277,7 +297,7 @@ class _Trial:
         decision = self.decisions[0]
         if len(self.decisions) > 1:
             side, _, rest = rest.partition(" ")
-            decision = next(each for each in self.decisions if each.side == side)
+            decision = self.question_to(side)
         text, case = rest, ""
         if word == "illegal":
             text, _, case = rest.rpartition(":")
@@ -285,6 +305,8 @@ class _Trial:
         if sheet.errors:
             yield f"{text.strip()} is not understood: {sheet.errors[0].message}"
             return
+        if not sheet.lines:
+            raise BadCase(f"{text.strip()!r} is no order")
         order = sheet.lines[0].statement.orders[0]
         try:
             decision.check(order)
@@ -296,3 +318,11 @@ class _Trial:
         else:
             if word == "illegal":
                 yield f"{order} is legal"
+
+    def question_to(self, side: Side) -> Decision[Any]:
+        """The open question to one of several sides."""
+        for decision in self.decisions:
+            if decision.side == side:
+                return decision
+        asked = ", ".join(each.side for each in self.decisions)
+        raise BadCase(f"several are asked, so the line names one of them first: {asked}")

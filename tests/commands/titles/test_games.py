@@ -12,7 +12,8 @@ from pbem.games import catalogue
 def test_the_games_are_listed(pbem):
     result = pbem("games")
     assert result.exit_code == 0
-    assert "jupiter\tOperation Jupiter\tallied, german\t1" in result.output
+    version = catalogue.ruleset("jupiter").version
+    assert f"jupiter\tOperation Jupiter\tallied, german\t{version}\n" in result.output
 
 
 def test_the_games_as_json(pbem):
@@ -22,7 +23,7 @@ def test_the_games_as_json(pbem):
         "name": "jupiter",
         "title": "Operation Jupiter",
         "sides": ["allied", "german"],
-        "version": 1,
+        "version": catalogue.ruleset("jupiter").version,
     }
 
 

@@ -119,10 +119,19 @@ def test_the_places_of_finnmark_differ_with_the_boundary():
 
 
 @rule("jupiter", "1.4")
-def test_only_the_two_boundaries_can_be_chosen_and_the_historical_one_is_the_default():
-    assert OPTIONS["finnmark"] == ("historical", "printed")
+def test_only_the_two_boundaries_can_be_chosen_and_the_printed_one_is_the_default():
+    assert OPTIONS["finnmark"] == ("printed", "historical")
+    assert RULES.start({}).options["finnmark"] == "printed"
+    assert RULES.load().board.finnmark == load("printed").board.finnmark
     with pytest.raises(ValueError, match="finnmark"):
         RULES.start({"finnmark": "modern"})
+
+
+@rule("jupiter", "1.4")
+def test_a_game_of_the_first_version_that_named_no_boundary_keeps_the_historical_one():
+    assert RULES.start({}, 1).options == {"finnmark": "historical"}
+    assert RULES.start({"finnmark": "printed"}, 1).options == {"finnmark": "printed"}
+    assert RULES.start({}, 1).board.finnmark == load("historical").board.finnmark
 
 
 # -- 1.5 the border of 1940, and the frontline ----------------------------------------------------

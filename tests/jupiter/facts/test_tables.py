@@ -39,7 +39,7 @@ def played(game: Jupiter, side: str, text: str, *dice: int) -> list[Event]:
 
 def attack_on_one_factor(attackers: str, die: int) -> Battle:
     game = RULES.read_position(
-        "turn: 3\nphase: attacks\nasked: allied\n"
+        "option finnmark: historical\nturn: 3\nphase: attacks\nasked: allied\n"
         f"2406: Kir\n3500: 104R\n1821: 211Pz\n1820: {attackers}"
     )
     events = played(game, "allied", f"A 1821 WITH {attackers}", die, 1)

@@ -70,7 +70,7 @@ def test_people_are_told_with_their_record(site: Site) -> None:
 def test_titles_tell_their_options(site: Site) -> None:
     told = {each["name"]: each["options"] for each in stranger(site).get("/titles")["titles"]}
     assert told["munich"]["scenario"][0] == "general_war"
-    assert told["jupiter"] == {"finnmark": ["historical", "printed"]}
+    assert told["jupiter"] == {"finnmark": ["printed", "historical"]}
 
 
 def test_titles_tell_their_sides(site: Site) -> None:

@@ -27,7 +27,7 @@ class Board(HexBoard):
     terrain_chart = "terrain cost_ski cost_mountain cost_other shift"
     legs: ClassVar = {legs: f"cost_{legs}" for legs in ("ski", "mountain", "other")}
 
-    def __init__(self, folder: Path, finnmark: str = "historical") -> None:
+    def __init__(self, folder: Path, finnmark: str) -> None:
         super().__init__(folder, grid(), TERRAINS)
         self.country_of: dict[Hex, str] = {}
         self.country: dict[str, Mask] = dict.fromkeys(COUNTRIES, 0)

@@ -16,7 +16,8 @@ from pbem.wargame.data.tables import Tables
 from pbem.wargame.data.tsv import DataError, Table
 
 NAME = "jupiter"
-OPTIONS = {"finnmark": ("historical", "printed")}  # 1.4 which boundary Finnmark has
+OPTIONS = {"finnmark": ("printed", "historical")}  # 1.4 which boundary Finnmark has
+OPTIONS_OF_VERSION_1 = {"finnmark": ("historical", "printed")}  # the usual one was the other
 
 FAIR = "fair"
 COLUMNS = ("1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
@@ -150,6 +151,6 @@ class Scenario(Facts):
 _load = lru_cache(maxsize=8)(Scenario)
 
 
-def load(finnmark: str = "historical") -> Scenario:
+def load(finnmark: str = OPTIONS["finnmark"][0]) -> Scenario:
     """The scenario's facts, read once."""
     return _load(folder_of(NAME), finnmark)

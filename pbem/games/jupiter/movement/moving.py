@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -138,7 +138,8 @@ class Move(Violating, frozen=True):
 
     def drawn(self, view: Jupiter, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         if self.unit in where:
-            path = (where[self.unit], *self.via, self.to)
+            named = (where[self.unit], *self.via, self.to)
+            path = tuple(hex for hex, _ in groupby(named))  # its own hex may be named first
             where[self.unit] = self.to
             yield Arrow("moves", "move", path, f"Intended: {self}", side)
 

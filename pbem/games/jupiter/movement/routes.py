@@ -112,9 +112,12 @@ def _find_course(game: Jupiter, id: str, through: tuple[str, ...], violating: bo
     for hex in through:
         if hex not in board.grid.index:
             raise Illegal(f"there is no hex {hex} on this board", case="2.1")
-    here = board.at(game.where[id])
-    if through == (game.where[id],):
-        raise Illegal(f"{id} is in {through[0]} already; HOLD {id} leaves it there", case="5.6")
+    at = game.where[id]
+    here = board.at(at)
+    while through and through[0] == at:
+        through = through[1:]  # a way may name the hex where it begins
+    if not through:
+        raise Illegal(f"{id} is in {at} already; HOLD {id} leaves it there", case="5.6")
     zone = game.zone(enemy_of(game.side_of(id)))
     found = can_reach(game, id, violating=violating)
     budget = len(found.levels) - 1

@@ -55,6 +55,12 @@ def settle_control(game: Jupiter) -> Iterator[Event]:
     yield from sudden_death(game)
 
 
+def settle_between_actions(game: Jupiter) -> Iterator[Event]:
+    """7.7  The same where no unit acts, as at the start or when a storm has cleared."""
+    if game.version > 1:  # in the first version it waited for the next action
+        yield from settle_control(game)
+
+
 def told_since(game: Jupiter) -> Iterator[Event]:
     """The hexes that matter which have changed hands since last told."""
     that_matter = game.scenario.that_matter

@@ -69,6 +69,7 @@ class Jupiter(Position, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
     holders: ClassVar = (ALLIED, GERMAN, NEUTRAL)
+    newest_rules: ClassVar = 2
 
     options: dict[str, str]
     stacks: dict[str, tuple[str, ...]] = {}  # by hex, the top unit last

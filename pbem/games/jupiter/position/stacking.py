@@ -10,6 +10,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.jupiter.facts.units import ALLIED, BRITISH, GERMANS, SOVIET, SWEDES, UC1, US
+from pbem.games.jupiter.position.control import settle_between_actions
 from pbem.games.jupiter.position.events import Lost
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import GivingUp
@@ -135,6 +136,8 @@ class Unstack(GivingUp, frozen=True):
         return game.holder(self.hex) if must_go(game, self.hex, game.stack(self.hex)) else None
 
     def run(self, game: Jupiter, dice: Dice) -> Iterator[Event]:
+        """Those given up contest nothing any more (7.7)."""
+        yield from settle_between_actions(game)
         yield from check_stacks(game)
 
     def prompt(self, game: Jupiter) -> str:

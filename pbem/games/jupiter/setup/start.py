@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.jupiter.facts.scenario import OPTIONS, load
+from pbem.games.jupiter.facts.scenario import OPTIONS, OPTIONS_OF_VERSION_1, load
 from pbem.games.jupiter.facts.units import GERMAN, SOVIET, SWEDISH, WESTERN
 from pbem.games.jupiter.position.game import Ground, Jupiter
 from pbem.games.jupiter.setup.allies import LATE, AlliedSetUp
@@ -15,7 +15,8 @@ from pbem.wargame.data.variants import chosen
 
 def start(options: Mapping[str, str], version: int | None = None) -> Jupiter:
     """The position before anybody has decided anything."""
-    played = chosen(OPTIONS, options, version or Jupiter.newest_rules)
+    version = version or Jupiter.newest_rules
+    played = chosen(OPTIONS if version > 1 else OPTIONS_OF_VERSION_1, options, version)
     scenario = load(played["finnmark"])
     roster = scenario.roster
     held = Ground(scenario.board.allied_at_start & scenario.board.land)

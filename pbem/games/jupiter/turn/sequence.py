@@ -15,6 +15,7 @@ from pbem.games.jupiter.facts.phases import in_order
 from pbem.games.jupiter.facts.units import ALLIED
 from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.movement.moving import MoveOne
+from pbem.games.jupiter.position.control import settle_between_actions
 from pbem.games.jupiter.position.game import Jupiter, JupiterStep
 from pbem.games.jupiter.turn.landing import Landing
 from pbem.games.jupiter.turn.reinforcements import ArriveLate, DrawArmyOfNorway, DrawR
@@ -87,6 +88,7 @@ class DetermineWeather(Step[Jupiter], frozen=True):
         game.weather_before = "" if skipped else weather  # a blizzard modifies nothing
         game.push(*((EndTurn(),) if skipped else AFTER_THE_WEATHER))
         yield WeatherSet(weather, roll, modifier)
+        yield from settle_between_actions(game)  # 7.2 a storm that clears brings zones back
 
     def modifier(self, game: Jupiter) -> int:
         total = 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
@@ -83,25 +85,30 @@ class AssaultHex(Step[Narvik], frozen=True):
         able = tuple(
             each for each in self.groups if any(still(game, each, id) for id in each.units)
         )
-        game.push(
-            *map(Shoot, self.groups),
-            AfterAssault(self.side, self.hex, able, game.stack(self.hex)),
-        )
+        after = AfterAssault(self.side, self.hex, able, game.stack(self.hex))
+        if game.version == 1:  # nobody asked then who had not fired yet
+            game.push(*map(Shoot, self.groups), after)
+        else:
+            game.push(replace(after, to_come=self.groups))
         yield from ()
 
 
-class AfterAssault(Step[Narvik], frozen=True):
-    """14.4.1, 15.2  Pursuit if the hex is cleared, counterattacks if it is not."""
+class AfterAssault(Step[Narvik], frozen=True, omit_defaults=True):
+    """14.4.1, 15.2  Pursuit once the hex is cleared, counterattacks if it never is."""
 
     side: Side
     hex: str
     groups: tuple[Volley, ...]
     defenders: tuple[str, ...]  # who was there when it began
+    to_come: tuple[Volley, ...] = ()  # who has not fired yet
 
     def run(self, game: Narvik, dice: Dice) -> Iterator[Event]:
         if not game.stack(self.hex):
             there = (id for each in self.groups for id in each.units if still(game, each, id))
-            game.push(Pursuit(self.side, self.hex, tuple(there)))
+            late = tuple(id for each in self.to_come for id in each.units)
+            game.push(*map(Shoot, self.to_come), Pursuit(self.side, self.hex, tuple(there), late))
+        elif self.to_come:
+            game.push(Shoot(self.to_come[0]), replace(self, to_come=self.to_come[1:]))
         else:
             origins = tuple(dict.fromkeys(each.origin for each in self.groups))
             game.push(Counterattack(enemy_of(self.side), self.hex, origins, self.defenders))

@@ -18,10 +18,13 @@ Targets = Callable[[Narvik, str], Iterable[str]]
 
 
 def may_fire_from(game: Narvik, hex: str) -> tuple[str, ...]:
-    """9.0  Who may fire from a hex: of too big a stack the top unit only, and a leader besides."""
+    """9.0  Who may fire from a hex: of too big a stack the top unit only, be it a leader or not."""
     stack = game.stack(hex)
     if not overstacked(game, hex):
         return stack
+    if game.version > 1:
+        return stack[-1:]
+    # At first the uppermost unit that counts for stacking fired, and Dietl besides.
     top = next((id for id in reversed(stack) if not game.unit(id).leader), "")
     return tuple(id for id in stack if id == top or game.unit(id).leader)
 

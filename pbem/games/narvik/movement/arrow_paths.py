@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.facts.staging import STAGING
@@ -25,9 +26,15 @@ def drawn_ways(
     for march in marches:
         for unit in march.units:
             if unit in where:
-                path = on_board(view, (where[unit], *march.way), kind == "landing")
+                named = (where[unit], *march.way)
+                path = on_board(view, _onward(named), kind == "landing")
                 where[unit] = march.way[-1]
                 yield Arrow(layer, kind, path, f"Intended: {order}", side)
+
+
+def _onward(named: Iterable[str]) -> tuple[str, ...]:
+    """A way without its beginning named twice."""
+    return tuple(place for place, _ in groupby(named))
 
 
 def drawn_shots(

@@ -172,17 +172,23 @@ def _keep(found: dict[str, int], place: str, cost: int) -> None:
 
 def along_railroad(game: Narvik, id: str, start: Hex) -> Mask:
     """12.4, 19.2  The hexes that a train gets to: not past an enemy zone, nor through rubble."""
-    board = game.board
     held = zone(game, enemy_of(game.side_of(id)))
-    barred = closed_to(game, id) | game.masked(game.demolished)
-    here = board.bit[start]
-    first = board.railway.step(here) & ~barred
+    barred = closed_to(game, id)
+    here = game.board.bit[start]
+    first = rails_from(game, here) & ~barred
     if held & here:
         first &= ~held  # 10.1
     reached = first
     front = first & ~held
     while front:
-        front = board.railway.step(front) & ~barred & ~reached & ~here
+        front = rails_from(game, front) & ~barred & ~reached & ~here
         reached |= front
         front &= ~held
     return reached & ~here
+
+
+def rails_from(game: Narvik, hexes: Mask) -> Mask:
+    """23.4.2  Where rails lead from some hexes: a demolished one is neither left nor entered."""
+    rubble = game.masked(game.demolished)
+    usable = hexes if game.version == 1 else hexes & ~rubble  # at first the gun could leave it
+    return game.board.railway.step(usable) & ~rubble

@@ -85,15 +85,14 @@ class Amphibious(Marching, frozen=True):
         kinds: dict[str, None] = {}
         ended: dict[str, None] = {}
         for march in self.marches:
-            check_voyage(game, march, kinds)
+            to = check_voyage(game, march, kinds)
             for id in march.units:
-                yield from carry(game, id, march.way[0])
-            ended[march.way[0]] = None
+                yield from carry(game, id, to)
+            ended[to] = None
         check_stacks(game, ended)
 
     def check_plain(self, game: Narvik, march: March) -> None:
-        check_voyage(game, march, {})
-        check_crowd(game, march.units, march.way[0])
+        check_crowd(game, march.units, check_voyage(game, march, {}))
 
     @classmethod
     def some(cls, game: Narvik, side: Side) -> Iterator[Self]:
@@ -122,15 +121,20 @@ class Amphibious(Marching, frozen=True):
                 yield Journey((place,), went, "sea")
 
 
-def check_voyage(game: Narvik, march: March, kinds: dict[str, None]) -> None:
-    """Raise Illegal unless all can go there, in the same way as those before them; notes which."""
-    if len(march.way) != 1:
+def check_voyage(game: Narvik, march: March, kinds: dict[str, None]) -> str:
+    """Where a voyage leads to; the place where it begins may be named before.
+
+    Raises Illegal unless all can go there, in the same way as those before them; notes which.
+    """
+    *before, to = march.way
+    if set(before) - {game.where[id] for id in march.units}:
         raise Illegal("who goes by sea goes straight to one place", case="13.1")
     for id in march.units:
-        kinds[kind_of(game, id, march.way[0])] = None
+        kinds[kind_of(game, id, to)] = None
         if len(kinds) > 1:
             both = " or a ".join(kinds)
             raise Illegal(f"one action is either a {both}, not both", case="13.1")
+    return to
 
 
 def _by_sea(view: Narvik, units: tuple[str, ...]) -> Iterator[str]:

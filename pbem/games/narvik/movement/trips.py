@@ -17,6 +17,7 @@ from pbem.games.narvik.movement.routes import (
     march_from,
     marches,
     may_slip,
+    rails_from,
     reachable,
     tolls_for,
 )
@@ -55,11 +56,24 @@ class Trip:
         self.over = ""  # why it can go no further, and the case that says so
         self.over_case = ""
         self.how = "ground"
+        self.rowed = False  # 22.4 has it crossed its one all-sea hexside?
+        self.landed = False  # 12.5 has it just left a ferry?
 
     @property
     def fresh(self) -> bool:
         """Has it not moved yet?"""
         return len(self.path) == 1
+
+    @property
+    def sets_out(self) -> bool:
+        """10.1  Does it march off from here: has it not moved yet, or just left a ferry?"""
+        return self.fresh or self.landed
+
+    @property
+    def beset(self) -> bool:
+        """10.1  Is it on the map, and in an enemy zone?"""
+        on_map = self.at in self.board.grid.index
+        return on_map and in_enemy_zone(self.game, self.at, self.unit.side)
 
     @property
     def left(self) -> int:
@@ -74,9 +88,14 @@ class Trip:
             self.leg(by, word)
 
     def legs(self) -> Iterator[tuple[str, str]]:
-        """Each place of the way, with the word in front of it that says how it is reached."""
-        by = ""
-        for word in (*self.march.way, ""):
+        """Each place of the way, with the word in front of it that says how it is reached.
+
+        A way may name the place where it begins, if it then leads on.
+        """
+        way, by = self.march.way, ""
+        if len(way) > 1 and way[0] == self.at:
+            way = way[1:]
+        for word in (*way, ""):
             if by and word in (RAIL, FERRY, ""):
                 case = "12.4" if by == RAIL else "12.5"
                 raise Illegal(f"{by} needs a place to go to, as in {by} Narvik", case=case)
@@ -109,13 +128,14 @@ class Trip:
             self.walk(to)
 
     def went(self, path: tuple[str, ...], cost: int, how: str = "ground") -> None:
-        """Take down a part of the way; an enemy zone ends it (10.1)."""
+        """Take down a part of the way; an enemy zone ends it (10.1), but not for ferries (12.5)."""
         self.path += path[1:]
         self.at = path[-1]
         self.spent += cost
+        self.landed = how == "ferry"
         if how != "ground":
             self.how = how
-        if self.at in self.board.grid.index and in_enemy_zone(self.game, self.at, self.unit.side):
+        if self.beset and not self.landed:
             self.stop(f"{self.at} is in an enemy zone of control", "10.1")
 
     def labels(self, path: tuple[Hex, ...]) -> tuple[str, ...]:
@@ -134,10 +154,10 @@ class Trip:
             self.went((self.at, to), min(price, self.budget))
             self.stop("who infiltrates moves that one hex only", "19.1")
             return
-        found = march_from(self.game, self.id, start, self.left, fresh=self.fresh)
+        found = march_from(self.game, self.id, start, self.left, fresh=self.sets_out)
         cost = found.cost_of(goal)
-        if cost is not None and self.fresh and in_enemy_zone(self.game, self.at, self.unit.side):
-            cost += cost_of_leaving(self.game, self.id)
+        if cost is not None:
+            cost += self.price_of_leaving()
         if self.row(to, cost):
             return
         if cost is not None:
@@ -154,13 +174,11 @@ class Trip:
 
         They do so where no way by land leads there, or a dearer one.
         """
-        if not (self.unit.marine and self.game.plays("boats")) or self.how == "boat":
+        if not (self.unit.marine and self.game.plays("boats")) or self.has_rowed:
             return False
         board, side, goal = self.board, self.board.sides["sea"], self.board.at(to)
-        near = march_from(self.game, self.id, board.at(self.at), self.left, fresh=self.fresh)
-        extra = 0
-        if self.fresh and in_enemy_zone(self.game, self.at, self.unit.side):
-            extra = cost_of_leaving(self.game, self.id)
+        near = march_from(self.game, self.id, board.at(self.at), self.left, fresh=self.sets_out)
+        extra = self.price_of_leaving()
         held = zone(self.game, enemy_of(self.unit.side))
         for here, paid in near.cost.items():
             if paid and held & board.bit[here]:
@@ -180,8 +198,18 @@ class Trip:
                 if total < walked if walked is not None else total <= self.left or first:
                     path = (*self.labels(near.path(here)), self.board.label(goal))
                     self.went(path, min(total, self.left), "boat")
+                    self.rowed = True
                     return True
         return False
+
+    @property
+    def has_rowed(self) -> bool:
+        """22.4  Has it crossed its one all-sea hexside? At first a train let it forget."""
+        return self.rowed if self.game.version > 1 else self.how == "boat"
+
+    def price_of_leaving(self) -> int:
+        """10.1  What it costs to leave the enemy zone where it sets out, if it is in one."""
+        return cost_of_leaving(self.game, self.id) if self.sets_out and self.beset else 0
 
     def refusal(self, to: str) -> Illegal:
         game, side = self.game, self.unit.side
@@ -190,7 +218,10 @@ class Trip:
             return Illegal(f"enemy units are in {to}", case="12.0", legal=legal)
         if self.board.entering(self.unit.legs, self.board.at(to)) is None:
             return Illegal(f"{self.id} may not enter {to}", case="12.3", legal=legal)
-        if self.fresh and in_enemy_zone(game, self.at, side):
+        if self.rowed and (self.board.at(self.at), self.board.at(to)) in self.board.sides["sea"]:
+            words = f"{self.id} has crossed its one all-sea hexside; it cannot row on to {to}"
+            return Illegal(words, case="22.4", legal=legal)
+        if self.price_of_leaving():
             words = f"{self.id} leaves an enemy zone at half its movement, not into another"
             return Illegal(f"{words}; it cannot get to {to}", case="10.1", legal=legal)
         return Illegal(f"{self.id} cannot get to {to}", case="12.0", legal=legal)
@@ -200,7 +231,7 @@ class Trip:
         if self.fresh:
             return sorted(reachable(self.game, self.id))
         start = self.board.at(self.at)
-        found = march_from(self.game, self.id, start, self.left, fresh=False)
+        found = march_from(self.game, self.id, start, self.left, fresh=self.sets_out)
         return self.board.grid.named(found.reached & ~self.board.bit[start])
 
     # -- onto the map and off ---------------------------------------------------------------------
@@ -263,8 +294,7 @@ class Trip:
         if not self.with_engineer():
             raise Illegal(f"there is no engineer in {self.at} to run a train", case="12.4")
         cost = game.scenario.number("movement.rail_cost") * HALVES.parts
-        if self.fresh and in_enemy_zone(game, self.at, self.unit.side):
-            cost += cost_of_leaving(game, self.id)
+        cost += self.price_of_leaving()
         if cost > self.left:
             raise Illegal(f"{self.id} has no movement left for the train", case="12.4")
         self.went(self.by_rail(to, "12.4"), cost, "rail")
@@ -273,6 +303,10 @@ class Trip:
         """19.2  The railroad gun goes any distance on rails, and nowhere else."""
         if self.at in STAGING:
             raise Illegal(f"no rails lead {self.id} out of {self.at}", case="19.2")
+        here = self.board.bit[self.board.at(self.at)]
+        if self.at in self.game.demolished and not rails_from(self.game, here):
+            words = f"{self.id} cannot leave {self.at} before its rubble is cleared (REPAIR)"
+            raise Illegal(words, case="23.4.2")
         self.went(self.by_rail(to, "19.2"), 0, "rail")
 
     def by_rail(self, to: str, case: str) -> tuple[str, ...]:

@@ -98,8 +98,10 @@ class NarvikActions(Conditions):
         """The units that were named one by one."""
         return tuple(map(self.unit, tokens(said, "UNIT")))
 
-    def formation(self, token: Token) -> str:
-        return self.phrases.one(token, self.formations_named)
+    def formations(self, said: Children) -> tuple[str, ...]:
+        """The formations that were named one by one."""
+        named = tokens(said, "FORMATION")
+        return tuple(self.phrases.one(token, self.formations_named) for token in named)
 
     # what orders are made of
 

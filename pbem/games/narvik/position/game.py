@@ -43,6 +43,7 @@ ACTION, RECON, RECON_NOW = "action", "recon", "recon now"
 class Narvik(BoxedPosition, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
+    newest_rules: ClassVar = 2
     holders: ClassVar = SIDES
 
     options: dict[str, str]

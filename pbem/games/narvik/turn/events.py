@@ -128,6 +128,13 @@ class FormationArrived(Event, frozen=True):
         return f"{self.name} arrives in {where} with {counted(self.count, 'unit')}."
 
 
+class FormationForgone(Event, frozen=True):
+    """7.1  The Allies do without the second formation that an event allows them."""
+
+    def told(self, words: Words) -> str:
+        return "The Allies call no second formation (7.1)."
+
+
 class Reserved(Event, frozen=True):
     """22.3  Optional British units bought into the pool."""
 

@@ -15,28 +15,31 @@ from pbem.games.narvik.orders.answers import Answer
 from pbem.games.narvik.position.boxes import SCHEDULED
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
-from pbem.games.narvik.turn.events import FormationArrived
+from pbem.games.narvik.turn.events import FormationArrived, FormationForgone
 
 
 class Call(Answer, frozen=True):
-    """8.2.2  The formation that comes as scheduled."""
+    """8.2.2  The formation that comes as scheduled; instead of a second, none is an answer too."""
 
     answers: ClassVar = ("formation",)
-    text: ClassVar = "CALL {formation}"
-    form: ClassVar = "CALL FORMATION"
+    form: ClassVar = "CALL FORMATION\nNO CALL"
     spelled: ClassVar = {"CALL": ("CALL", "FORMATION")}
-    formation: str
+    formation: str = ""
+
+    def __str__(self) -> str:
+        return f"CALL {self.formation}" if self.formation else "NO CALL"
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(reader.formation(said[1]))
+        return cls(*reader.formations(said))
 
 
-class CallFormation(Question, frozen=True):
-    """8.2.2  On a turn with an S the Allies choose who comes."""
+class CallFormation(Question, frozen=True, omit_defaults=True):
+    """8.2.2  On a turn with an S the Allies choose who comes; with event R4 they may once more."""
 
     kind: ClassVar = "formation"
     public: ClassVar = False
+    second: bool = False
 
     def waiting(self, game: Narvik) -> list[str]:
         return sorted({game.unit(id).formation for id in game.inside(SCHEDULED)})
@@ -45,26 +48,36 @@ class CallFormation(Question, frozen=True):
         return ALLIED if game.arriving and self.waiting(game) else None
 
     def prompt(self, game: Narvik) -> str:
-        return f"Which formation arrives? CALL {' or '.join(self.waiting(game))}."
+        call = f"CALL {' or '.join(self.waiting(game))}"
+        if self.second:
+            return f"Does a second formation arrive? {call}, or NO CALL."
+        return f"Which formation arrives? {call}."
 
     def answers(self, game: Narvik) -> Iterator[Order]:
-        return (Call(each) for each in self.waiting(game))
+        yield from map(Call, self.waiting(game))
+        if self.second:
+            yield Call()  # 7.1
 
     def check(self, game: Narvik, order: Order) -> None:
         assert isinstance(order, Call)
-        if order.formation not in self.waiting(game):
-            legal = self.answers(game)
-            raise Illegal(f"{order.formation} cannot come", case="8.2.2", legal=legal)
+        if order in self.answers(game):
+            return
+        words = f"{order.formation} cannot come" if order.formation else "one formation must come"
+        raise Illegal(words, case="8.2.2", legal=self.answers(game))
 
     def play(self, game: Narvik, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Call)
+        if not order.formation:
+            game.arriving = 0
+            yield FormationForgone()
+            return
         game.arriving -= 1
         fact = game.scenario.fact("formations")[order.formation]
         units = [id for id in game.inside(SCHEDULED) if game.unit(id).formation == order.formation]
         for id in units:
             game.send(id, fact["staging"])
         yield FormationArrived(order.formation, fact["name"], fact["staging"], len(units))
-        game.push(self)
+        game.push(CallFormation(second=True))
 
     def by_standing(self, game: Narvik, choice: tuple[str, ...]) -> Order | None:
         """The first of those named that can still come."""

@@ -68,6 +68,13 @@ class Pursue(Answer, frozen=True):
 class Chase(pursuing.Chase[Narvik]):
     """15.2  Who may follow into a cleared hex, and how far; zones do not matter."""
 
+    def __init__(
+        self, game: Narvik, place: str, units: tuple[str, ...], late: tuple[str, ...] = ()
+    ) -> None:
+        """`late` are those who had not fired when the hex was cleared."""
+        super().__init__(game, place, units)
+        self.late = late
+
     def can_enter(self, id: str) -> bool:
         """Still on the map, and able to get into the hex by ground movement."""
         at = self.game.where[id]
@@ -79,7 +86,9 @@ class Chase(pursuing.Chase[Narvik]):
         return tolls_for(self.game, self.game.unit(id)).ground.step(board.bit[board.at(hex)])
 
     def onward(self, id: str) -> list[str]:
-        """For elite units one hex more."""
+        """For elite units one hex more; who did not fire moves into the cleared hex only."""
+        if id in self.late:
+            return []
         kind = "elite" if self.game.unit(id).elite else "other"
         if self.game.scenario.number(f"combat.pursuit.{kind}") < 2:
             return []
@@ -131,9 +140,11 @@ def _whole(chase: Chase, id: str, way: Way) -> Way:
     for meant in (way, (chase.place, *way)):
         if meant in ways:
             return meant
-    elite = "" if chase.game.unit(id).elite else "; only elite units go on to a second hex"
+    why = "" if chase.game.unit(id).elite else "; only elite units go on to a second hex"
+    if id in chase.late:
+        why = f"; who has not fired goes no further than {chase.place}"
     raise Illegal(
-        f"{id} cannot pursue by {' '.join(way)}{elite}",
+        f"{id} cannot pursue by {' '.join(way)}{why}",
         case=CASE,
         legal=(as_order({id: each}) for each in ways),
     )
@@ -191,15 +202,16 @@ class Pursuing(pursuing.Pursuing[Narvik], frozen=True):
         yield from pursue(self.chase(game), self.side, order)
 
 
-class Pursuit(Pursuing, frozen=True):
+class Pursuit(Pursuing, frozen=True, omit_defaults=True):
     """15.2  The hex is empty: which of its attackers follow, and how far?"""
 
     side: Side
     hex: str
     units: tuple[str, ...]
+    late: tuple[str, ...] = ()  # who had not fired yet
 
     def chase(self, game: Narvik) -> Chase:
-        return Chase(game, self.hex, self.units)
+        return Chase(game, self.hex, self.units, self.late)
 
     def prompt(self, game: Narvik) -> str:
         able = ", ".join(self.chase(game).units)

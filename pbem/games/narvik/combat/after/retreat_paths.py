@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import ALLIED, enemy_of
-from pbem.games.narvik.movement.routes import tolls_for
+from pbem.games.narvik.movement.routes import rails_from, tolls_for
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import may_join
 from pbem.games.narvik.position.zones import zone
@@ -140,7 +140,7 @@ class RetreatPaths:
         """The neighbours that the unit could enter by ground movement; the gun by rail (19.2)."""
         if not self.unit.rail_gun:
             return tolls_for(self.game, self.unit).ground.step(hexes)
-        return self.board.railway.step(hexes) & ~self.game.masked(self.game.demolished)
+        return rails_from(self.game, hexes)
 
     def lawful(self, way: Way) -> bool:
         """May the unit go exactly this way, be it a shortest one or not?"""
