@@ -24,6 +24,7 @@ from pbem.games.munich.air.flights import (
     is_strike,
     neutral_at,
     starts,
+    take_off,
 )
 from pbem.games.munich.facts.units import FOOT, enemy_of
 from pbem.games.munich.movement.airlift import launch_hexes
@@ -106,7 +107,7 @@ class Launch(Mission, frozen=True):
         country = game.unit(self.unit).country
         if neutral := neutral_at(game, self.target):  # 5.4 (3)
             yield from invade(game, country, neutral)
-        game.fly(self.unit, self.target)
+        take_off(game, self.unit, self.target)
         yield Launched(self.unit, country, side, self.start, self.target)
 
     @classmethod

@@ -157,7 +157,7 @@ def _before(view: Munich, battle: Battle, table: str, air: bool) -> Iterator[str
     if battle.unsupplied:
         yield f"out of supply: {', '.join(battle.unsupplied)} (14.7)"
     if air and not battle.air:
-        yield "the air unit is of another country and goes home unused (16.9)"
+        yield "the air unit is not of the country of all attackers and goes home unused (16.9)"
     if table == MOBILE and battle.table != MOBILE:
         yield "a fortification is there, so it is an assault (11.7)"
 

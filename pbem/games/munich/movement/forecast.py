@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pbem.engine.order import Side
 from pbem.games.munich.facts.units import enemy_of
 from pbem.games.munich.movement.excess import crowded
-from pbem.games.munich.movement.routes import zone_after
+from pbem.games.munich.movement.routes import entered_on, zone_after
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.games.munich.supply.lines import in_supply, sources, supplied_hexes
@@ -29,13 +29,13 @@ def invading(neutrals: Iterable[str]) -> Iterator[str]:
     return (f"invades {neutral}, which joins the enemy (5.4)" for neutral in neutrals)
 
 
-def ends(view: Munich, units: Sequence[str], to: str, invaded: Invasions = NOBODY) -> Iterator[str]:
+def ends(view: Munich, units: Sequence[str], *way: str) -> Iterator[str]:
     """How a movement ends as far as the enemy's zones and the room there tell.
 
-    Neutrals that are `invaded` by it have zones then (5.2).
+    Countries that it is the first to enter on its way have zones then (5.2).
     """
-    enemy = enemy_of(view.side_of(units[0]))
-    if view.board.is_in(to, zone_after(view, enemy, frozenset(invaded.values()))):
+    enemy, to = enemy_of(view.side_of(units[0])), way[-1]
+    if view.board.is_in(to, zone_after(view, enemy, entered_on(view, enemy, map(view.at, way)))):
         yield "ends in an enemy zone"
     staying = (id for id in view.stack(to) if id not in units)
     if fault := stack_fault(view, to, (*staying, *units)):
@@ -66,7 +66,7 @@ def end_of_way(
     view: Munich, units: Sequence[str], way: Sequence[str], invaded: Invasions = NOBODY
 ) -> Iterator[str]:
     """How units come to the end of their way, and whether they are in supply there."""
-    yield from ends(view, units, way[-1], invaded)
+    yield from ends(view, units, *way)
     yield from supply_then(view, units, way, invaded)
 
 
@@ -74,7 +74,7 @@ def quick_end(
     view: Munich, id: str, way: Sequence[str], invaded: Invasions = NOBODY
 ) -> Iterator[str]:
     """The same of one unit; a closer look only where lines of supply must be opened on the way."""
-    yield from ends(view, (id,), way[-1], invaded)
+    yield from ends(view, (id,), *way)
     if invaded or not line_now(view, id, way[-1]):
         yield from supply_then(view, (id,), way, invaded)
 

@@ -174,7 +174,7 @@ def _refuse(game: Munich, id: str, to: str) -> NoReturn:
     board, unit = game.board, game.unit(id)
     there, bit = board.name(to), board.bit[game.at(to)]
     enemy = enemy_of(game.side_of(id))
-    words, case = f"enemies cut the railroad between {id} and {there}", "8.6"
+    words, case = _cut(game, id, to), "8.6"
     if not bit & board.stations:
         words = f"there is no railroad in {there}"
     elif not bit & board.home(unit.country):
@@ -185,6 +185,19 @@ def _refuse(game: Munich, id: str, to: str) -> NoReturn:
         words = f"{id} leaves an enemy zone only for a hex without one, and no railroad leads there"
         case = "10.3"
     raise Illegal(words, case=case, legal=_nearest_to(game, id, to))
+
+
+def _cut(game: Munich, id: str, to: str) -> str:
+    """8.6  Why no railroad of its country takes a unit to a hex: there is none, or enemies are."""
+    board, country = game.board, game.unit(id).country
+    own = board.stations & board.home(country)
+    start = board.arrows if is_off_map(game, id) else board.bit[game.at(game.where[id])]
+    linked = board.railway.flood(start & own, own)
+    here = "the east edge" if is_off_map(game, id) else board.name(game.where[id])
+    if not board.is_in(to, linked):
+        adjective = board.countries[country].adjective
+        return f"no {adjective} railroad leads from {here} to {board.name(to)}"
+    return f"enemies, or their zones, cut the railroad between {here} and {board.name(to)}"
 
 
 def _nearest_to(game: Munich, id: str, to: str) -> Iterator[str]:

@@ -281,7 +281,7 @@ class Ship(BySea, frozen=True):
                 if foreigners(view, hex, country):
                     continue
                 order = cls(load, marker, hex)
-                words = (*order.told(view), *ends(view, load, hex, invaded_in(view, hex)))
+                words = (*order.told(view), *ends(view, load, hex))
                 way = voyage(view, start, hex)
                 yield order, Option(str(order), "move", hex, way, "sea", words)
 
