@@ -151,6 +151,10 @@ class Bomb(Command[Munich], frozen=True):
             yield f"{there} lies under terror already"
         yield "flak is there" if has_flak(view, hex) else "no flak can be seen there"
 
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        if neutral := neutral_at(view, view.flying[self.unit]):
+            yield f"invades {neutral}, which joins the enemy (16.8)"
+
     def use_up(self, view: Munich, side: Side) -> None:
         bring_home(view, self.unit)
 

@@ -145,6 +145,10 @@ class Launch(Mission, frozen=True):
         if unseen := _unseen(view, self.target):
             yield f"shows {unseen} unseen in and next to {self.target} (15.0)"
 
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        if neutral := neutral_at(view, self.target):
+            yield f"invades {neutral}, which joins the enemy (5.4)"
+
 
 def startable(game: Munich, side: Side) -> list[str]:
     """The units that can take off somewhere."""

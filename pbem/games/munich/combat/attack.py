@@ -187,6 +187,9 @@ class Attack(Command[Munich], frozen=True):
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
         yield from self.told(view, side)[1]
 
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        return forecast.drawing_in(view, self.hex)
+
     def told(self, view: Munich, side: Side) -> tuple[str, tuple[str, ...]]:
         """Its column, and all that can be said of it."""
         return forecast.told(view, battle_of(view, side, self), self.table, self.air)

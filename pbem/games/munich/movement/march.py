@@ -13,7 +13,13 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import OFF_MAP
 from pbem.games.munich.facts.units import NEUTRAL, enemy_of
 from pbem.games.munich.movement.events import gone
-from pbem.games.munich.movement.forecast import FROM_THE_AIR, end_of_way, invading, quick_end
+from pbem.games.munich.movement.forecast import (
+    FROM_THE_AIR,
+    before_moving,
+    end_of_way,
+    invading,
+    quick_end,
+)
 from pbem.games.munich.movement.routes import (
     Ground,
     allowance,
@@ -287,6 +293,10 @@ class Move(Command[Munich], frozen=True):
         made = marched(view, self.unit, self.way)
         yield from made.told(view, self.unit)
         yield from end_of_way(view, (self.unit,), made.path[1:], made.invaded)
+
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        invaded = marched(view, self.unit, self.way).invaded
+        return before_moving(view, (self.unit,), self.way[-1], invaded)
 
     def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         return trip(view, where, self.unit, self.way, intention(self, side, MOVES, "move"))

@@ -13,7 +13,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import OFF_MAP
 from pbem.games.munich.facts.units import SOVIETS, enemy_of
 from pbem.games.munich.movement.events import gone
-from pbem.games.munich.movement.forecast import FROM_THE_AIR, end_of_way, quick_end
+from pbem.games.munich.movement.forecast import FROM_THE_AIR, before_moving, end_of_way, quick_end
 from pbem.games.munich.movement.march import Move, check_company, use_airlift
 from pbem.games.munich.movement.routes import nearest
 from pbem.games.munich.orders.language import MunichActions, places_in
@@ -290,6 +290,9 @@ class Rail(Command[Munich], frozen=True):
         yield from of_train(view, self.unit, way)
         if way[-1] != OFF_MAP:
             yield from end_of_way(view, (self.unit,), way[1:])
+
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        return before_moving(view, (self.unit,), self.to)
 
     def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         return trip(view, where, self.unit, (self.to,), intention(self, side, MOVES, "move"))
