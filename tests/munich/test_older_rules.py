@@ -75,3 +75,12 @@ def test_what_is_new_in_a_position_is_written_only_where_it_is() -> None:
 def test_a_unit_that_has_flown_is_offered_no_launch() -> None:
     game = intercepted("2")
     assert not list(Launch.some(game, ALLIED))
+
+
+def test_the_next_game_turn_may_be_planned_with_who_has_flown_in_this_one() -> None:
+    """16.2  The Axis turn that follows an Allied one is one of a new game turn."""
+    game = war("DEI 2511, CZMob 2615, DEL1 [utilized]", turn=2)
+    game.flown.add("DEL1")
+    game.player, game.phase = ALLIED, "movement"
+    assert RULES.rehearse(game, AXIS, Launch("DEL1", "2511", "2615"))
+    assert game.flying == {"DEL1": "2615"}
