@@ -15,17 +15,16 @@ MOST_LISTED = 5000  # sets of attackers are more than anybody wants to count
 MOST_ENDS = 24
 
 
-def examples(decision: Decision[Any], count: int = EXAMPLES) -> list[str]:
+def examples(decision: Decision[Any], count: int = EXAMPLES) -> list[Order]:
     """A few legal answers, the same ones whenever the same question is asked again."""
     chance = random.Random(decision.prompt)
-    found: list[str] = []
+    found: dict[str, Order] = {}
     for _ in range(4 * count):
-        text = str(decision.sample(chance))
-        if text not in found:
-            found.append(text)
+        order = decision.sample(chance)
+        found.setdefault(str(order), order)
         if len(found) == count:
             break
-    return found
+    return list(found.values())
 
 
 def listed(decision: Decision[Any], word: str = "") -> tuple[list[str], bool]:

@@ -182,6 +182,10 @@ class Ruleset(ABC, Generic[P]):
         """What a legal order comes to, from what this side can see."""
         return []
 
+    def warnings(self, view: P, side: Side, order: Order) -> list[str]:
+        """What a side must hear where this order is proposed or checked; mostly nothing."""
+        return []
+
     def rehearse(self, view: P, side: Side, order: Order) -> list[str]:
         """Try an order as if its moment had come, and explain it; raises Illegal.
 

@@ -15,11 +15,15 @@ from pbem.games.munich.facts.units import ALLIED, AXIS, enemy_of
 from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
+from pbem.wargame.data.variants import RULES
 
 
 def war(placed: str = "", *, setting: str = "general_war", turn: int = 1, **options: str) -> Munich:
-    """Units where they are said to be, "DEI 2511, CZ1A 2615"; a box takes its name in brackets."""
-    game = Munich(options, setting)
+    """Units where they are said to be, "DEI 2511, CZ1A 2615"; a box takes its name in brackets.
+
+    It is played by the newest rules, unless the options name older ones.
+    """
+    game = Munich({RULES: str(Munich.newest_rules), **options}, setting)
     sides = load().tables.settings[setting]
     for side, countries in ((AXIS, sides.axis), (ALLIED, sides.allied)):
         for country in countries:

@@ -85,7 +85,7 @@ def _question(seat: TerminalGame) -> Question:
     return Question(
         asked.prompt,
         "Wednesday 18 November, 20:00 (in 2 days)",
-        tuple(examples(asked)),
+        tuple(map(str, examples(asked))),
         "\n".join([*template, "DONE"]),
         "After that, and 12 hours of grace, your staff officer plays on for you.",
     )

@@ -104,7 +104,7 @@ class Terminal:
 
     def put(self, asked: Decision[Any]) -> None:
         usual = str(self.seat.rules.default(asked.game, asked))
-        others = [each for each in examples(asked) if each != usual]
+        others = [each for each in map(str, examples(asked)) if each != usual]
         say(f"\n{asked.side.upper()}: {asked.prompt}")
         say(f"  such as: {'; '.join([usual, *others])}")
 

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pbem.engine.choices import examples
+from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.league.notices import Question
@@ -32,13 +33,13 @@ def question_for(game: LoadedGame, seat: Seat) -> Question | None:
     if decision is None or game.row.state not in ("running", "paused"):
         return None
     rules = game.rules
-    usual = str(rules.default(decision.game, decision))
-    others = [each for each in examples(decision) if each != usual]
+    usual = rules.default(decision.game, decision)
+    others = [each for each in examples(decision) if str(each) != str(usual)]
     moment = due_moment(game, seat)
     return Question(
         prompt=decision.prompt,
         due=game.work.moment(moment, game.work.person(seat)) if moment else "",
-        such_as=(usual, *others),
+        such_as=tuple(proposed(rules, decision, each) for each in (usual, *others)),
         template=template(rules, decision),
         late=to_the_player(in_effect(game), seat.bank) if moment and game.work.now < moment else "",
         overdue=moment is not None and moment < game.work.now,
@@ -89,40 +90,57 @@ def template(rules: Ruleset[Any], decision: Decision[Any]) -> str:
     lines += [heading] if heading else []
     ending = rules.finish(decision)
     if ending is None:
-        return "\n".join([*lines, str(rules.default(decision.game, decision))])
-    last = str(ending)
-    open_to = [f"# {each}" for each in for_everybody(rules, decision, last)]
+        usual = rules.default(decision.game, decision)
+        return "\n".join([*lines, proposed(rules, decision, usual)])
+    last = proposed(rules, decision, ending)
+    open_to = [f"# {each}" for each in for_everybody(rules, decision, ending)]
     later = [f"# {each}" for each in rules.ahead(decision)]
     return "\n".join([*lines, *open_to, last, *later])
 
 
-def for_everybody(rules: Ruleset[Any], decision: Decision[Any], last: str) -> list[str]:
+def proposed(rules: Ruleset[Any], decision: Decision[Any], order: Order) -> str:
+    """An order as a mail proposes it: what nobody should do unawares stands behind it."""
+    warnings = rules.warnings(decision.game, decision.side, order)
+    return f"{order}  # CAREFUL: {'; '.join(warnings)}" if warnings else str(order)
+
+
+def for_everybody(rules: Ruleset[Any], decision: Decision[Any], last: Order) -> list[str]:
     """A legal order for all who may act; where there are too many to list, for some of them."""
+    orders, whole = _one_each(rules, decision, last)
+    lines = [proposed(rules, decision, each) for each in orders]
+    return lines if whole else sorted(lines, key=lambda line: line.split()[0])
+
+
+def _one_each(
+    rules: Ruleset[Any], decision: Decision[Any], last: Order
+) -> tuple[list[Order], bool]:
+    """An order for each who may act, and whether they were found without guessing."""
     is_place = partial(rules.is_place, decision.game)
-    found: dict[str, str] = {}
+    found: dict[str, Order] = {}
     dull = 0  # orders in a row that tell nothing new
-    for order in map(str, islice(decision, MOST_LOOKED_AT)):
+    for order in islice(decision, MOST_LOOKED_AT):
         if order == last:
             continue
-        if len(found) == MOST_LINES and subject_of(order, is_place) not in found:
-            return list(found.values())
+        if len(found) == MOST_LINES and subject_of(str(order), is_place) not in found:
+            return list(found.values()), True
         dull = 0 if is_new(order, is_place, found) else dull + 1
         if dull == MOST_DULL:
             break
     else:
-        return list(found.values())
+        return list(found.values()), True
     chance = random.Random(decision.prompt)
-    for order in (str(decision.sample(chance)) for _ in range(MOST_LINES)):
+    for order in (decision.sample(chance) for _ in range(MOST_LINES)):
         if order != last:
             is_new(order, is_place, found)
-    return sorted(found.values(), key=lambda order: order.split()[0])
+    return list(found.values()), False
 
 
-def is_new(order: str, is_place: Callable[[str], bool], found: dict[str, str]) -> bool:
+def is_new(order: Order, is_place: Callable[[str], bool], found: dict[str, Order]) -> bool:
     """Note an order for somebody who had none yet; rather a move than a halt."""
-    subject = subject_of(order, is_place)
+    text = str(order)
+    subject = subject_of(text, is_place)
     known = found.get(subject)
-    if not subject or (known is not None and not known.count(" ") < 2 <= order.count(" ")):
+    if not subject or (known is not None and not str(known).count(" ") < 2 <= text.count(" ")):
         return False
     found[subject] = order
     return True

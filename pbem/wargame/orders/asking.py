@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
@@ -151,4 +153,11 @@ class Acting(Step[P], Generic[P], frozen=True):
         if not units and self.ending(game) is not None:
             yield self.done.as_option(game, self.actor)
         for kind in self.orders if units else ():
-            yield from (option for _, option in kind.offers(game, self.actor, units))
+            for order, option in kind.offers(game, self.actor, units):
+                yield warned(option, order.warnings(game, self.actor))
+
+
+def warned(option: Option, warnings: Iterable[str]) -> Option:
+    """An option with the warnings that its words do not hold yet, before all else."""
+    new = tuple(each for each in warnings if each not in option.words)
+    return replace(option, words=(*new, *option.words)) if new else option

@@ -64,6 +64,13 @@ class Command(Order, Generic[P], frozen=True):
         """What it comes to, as far as its side can see: ways and costs, odds and chances."""
         return iter(())
 
+    def warnings(self, view: P, side: Side) -> Iterator[str]:
+        """What nobody should order unawares: a war begun, a base bared, units or the game lost.
+
+        Said wherever the order is proposed or checked; cheap, for many are proposed at once.
+        """
+        return iter(())
+
     def use_up(self, view: P, side: Side) -> None:
         """Change a view as the order will whatever the dice say."""
 

@@ -21,8 +21,12 @@ class Rehearsal(Ruleset[P]):
     """What orders come to, each by itself and one after the other."""
 
     def explain(self, view: P, side: Side, order: Order) -> list[str]:
-        """What a legal order comes to: ways and costs, odds and chances."""
-        return list(order.forecast(view, side)) if isinstance(order, Command) else []
+        """What a legal order comes to: warnings, ways and costs, odds and chances."""
+        words = list(order.forecast(view, side)) if isinstance(order, Command) else []
+        return [*(each for each in self.warnings(view, side, order) if each not in words), *words]
+
+    def warnings(self, view: P, side: Side, order: Order) -> list[str]:
+        return list(order.warnings(view, side)) if isinstance(order, Command) else []
 
     @abstractmethod
     def moment(self, view: P, side: Side, order: Order) -> Step[P] | None:

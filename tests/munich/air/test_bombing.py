@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.event import Event
 from pbem.games.munich.air.bombing import CITY, UNITS, Bomb, Bombing, Hit, HitOne
-from pbem.games.munich.air.events import AirLoss, Bombed, Struck, Terrorized
+from pbem.games.munich.air.events import AirLoss, Bombed, Spared, Struck, Terrorized
 from pbem.games.munich.facts.boxes import ELIMINATED, UTILIZED
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
@@ -57,18 +57,26 @@ def test_terror_against_units_reduces_the_one_that_the_bombers_select() -> None:
 
 
 @rule("munich", "16.8.1")
-def test_a_single_unit_is_hit_without_a_question() -> None:
+def test_nobody_need_be_hit_not_even_a_unit_that_is_alone() -> None:
     game = war("DEL1 2816, CZ1A 2816")
-    game.reduced.add("CZ1A")
-    raid(game, Bomb("DEL1", UNITS), dice=(6,))
-    assert "CZ1A" in game.inside(ELIMINATED)
+    *_, spared = raid(game, Bomb("DEL1", UNITS), Hit(), dice=(6,))
+    assert spared == Spared("DEL1", AXIS, BRNO)
+    assert not game.reduced
+    assert "DEL1" in game.inside(UTILIZED)
+
+
+@rule("munich", "16.8.1")
+def test_who_says_nothing_hits_the_strongest() -> None:
+    game = war("DEL1 2816, CZF4 2816, CZ1A 2816")
+    assert HitOne(AXIS, "DEL1").usual(game) == Hit("CZ1A")
+    assert HitOne(AXIS, "DEL1").by_standing(game, ("NEVER",)) == Hit()
 
 
 @rule("munich", "16.8.1", "2.3")
 def test_a_city_next_to_a_unit_that_bombs_destroy_changes_hands() -> None:
     game = war("DEL1 2614, CZ4A 2614, DEI 2615")
     game.reduced.add("CZ4A")
-    *_, taken = raid(game, Bomb("DEL1", UNITS), dice=(6,))
+    *_, taken = raid(game, Bomb("DEL1", UNITS), Hit("CZ4A"), dice=(6,))
     assert taken == Taken(PRAGUE, AXIS)
 
 
@@ -77,7 +85,7 @@ def test_only_a_unit_in_the_hex_can_be_hit() -> None:
     game = war("DEL1 2816, CZF4 2816, CZ1A 2816, CZ2A 2615")
     refused = refusal(game, HitOne(AXIS, "DEL1"), Hit("CZ2A"))
     assert refused.case == "16.8.1"
-    assert refused.legal == ("HIT CZF4", "HIT CZ1A")
+    assert refused.legal == ("HIT CZF4", "HIT CZ1A", "NO HIT")
 
 
 @rule("munich", "16.8.1")

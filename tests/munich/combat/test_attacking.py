@@ -11,7 +11,7 @@ from pbem.engine.event import Event
 from pbem.games.munich.combat.after.end import EndCombat
 from pbem.games.munich.combat.after.losses import Lose
 from pbem.games.munich.combat.attacking import Attacking
-from pbem.games.munich.combat.declaring import open_targets
+from pbem.games.munich.combat.declaring import joint_targets, open_targets
 from pbem.games.munich.combat.events import Attacked, Fought
 from pbem.games.munich.facts.tables import ASSAULT, MOBILE
 from pbem.games.munich.facts.units import ALLIED, AXIS
@@ -21,6 +21,7 @@ from pbem.games.munich.movement.excess import Disbanded
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.politics.belligerents import Invaded
 from pbem.games.munich.position.fog import view
+from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.supply.port_supply import Supply
 from pbem.wargame.collected import collected
@@ -418,3 +419,42 @@ def test_a_battle_is_told_with_all_that_made_its_column():
 def test_targets_are_sorted_by_hex_and_country():
     game = front("DEI 2716, IT1A 2816, CZB1 2817")
     assert list(open_targets(game, AXIS)) == [("2817", "Germany"), ("2817", "Italy")]
+
+
+# -- 18.2.1, 18.2.2 others join who came by sea ---------------------------------------------------
+
+BEACH = "GBAF 1908, DEX 1909, FR3A 1910, PLPos 2010"
+
+
+def beach(placed: str = BEACH, **landed: str) -> Munich:
+    game = front(placed, side=ALLIED)
+    game.landed.update(landed)
+    return game
+
+
+@rule("munich", "18.2.2", "11.3")
+def test_everybody_on_land_may_join_marines_and_is_offered_to():
+    game = beach(GBAF="assault 1909")
+    assert joint_targets(game, ALLIED) == {"1909": ["GBAF", "FR3A", "PLPos"]}
+    assert "A 1909 WITH GBAF + FR3A + PLPos" in answers(game)
+    step = game.agenda[-1]
+    offered = [each.order for each in step.offers(game, ("GBAF", "PLPos"))]
+    assert offered == ["A 1909 WITH GBAF + PLPos"]
+    marines = attack("1909", "GBAF")
+    joined = [each.order for each in marines.joined(game, ALLIED, ("FR3A",))]
+    assert joined == ["A 1909 WITH GBAF + FR3A"]
+
+
+@rule("munich", "18.2.2", "11.3")
+def test_without_the_marines_the_others_are_strangers():
+    game = beach(GBAF="assault 1909")
+    assert refused(game, attack("1909", "FR3A PLPos")).case == "11.3"
+    assert not list(game.agenda[-1].offers(game, ("FR3A", "PLPos")))
+
+
+@rule("munich", "18.2.1", "11.3")
+def test_those_next_to_the_landed_join_and_their_countrymen_anywhere():
+    game = beach("GBBEF 1511, BEA 1512, GBCW 1613, DEI 1612", GBBEF="port")
+    game.join("Belgium", ALLIED)
+    attack("1612", "GBBEF BEA GBCW").check(game, ALLIED)
+    assert refused(game, attack("1612", "BEA GBCW")).case == "11.3"

@@ -7,7 +7,7 @@ import pytest
 from pbem.games.munich.combat import result_table
 from pbem.games.munich.combat.battle import Battle, attack_of, defense_of
 from pbem.games.munich.combat.events import Fought, Shift
-from pbem.games.munich.combat.shifts import shifts_of
+from pbem.games.munich.combat.shifts import ring, shifts_of
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.tables import ASSAULT, MOBILE
 from pbem.games.munich.facts.units import ALLIED
@@ -238,11 +238,31 @@ def test_the_sea_need_not_be_covered():
 
 
 @rule("munich", "11.14")
-def test_neutral_ground_need_not_be_covered():
+def test_a_ring_that_neutral_ground_breaks_is_open():
+    """It is no terrain that is prohibited, and nobody has zones there."""
     game = war("FR1A 1812, DEI 1712")
-    assert shifts(game, "1712", "FR1A")["concentric attack"] == 1
-    game.join("Belgium", ALLIED)
     assert "concentric attack" not in shifts(game, "1712", "FR1A")
+    game.join("Belgium", ALLIED)
+    game.join("Netherlands", ALLIED)
+    game.put("FR2A", "1613")
+    assert shifts(game, "1712", "FR1A FR2A")["concentric attack"] == 1
+
+
+@rule("munich", "11.14")
+def test_a_ring_that_the_edge_of_the_map_breaks_is_open():
+    game = war("SU1A 4411, SU2A 4512, DEI 4511", setting="anti_comintern")
+    around, soviets = game.board.grid.around[game.at("4511")], game.occupied(ALLIED)
+    assert not around & ~(soviets | game.zone(ALLIED))
+    assert "concentric attack" not in shifts(game, "4511", "SU1A SU2A")
+
+
+@rule("munich", "11.14")
+def test_a_hex_beyond_a_strait_is_part_of_the_ring():
+    """Water between two hexes is no terrain of the hex beyond it."""
+    game = war("DEI 3108")
+    here, danzig = game.at("3108"), game.at("3009")
+    assert not game.board.passage.allows(here, danzig)
+    assert ring(game, "3108", here) & game.board.bit[danzig]
 
 
 @rule("munich", "11.14")

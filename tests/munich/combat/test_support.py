@@ -263,11 +263,12 @@ def test_ships_supply_only_at_the_start_of_the_phase():
         ("DEAmph", "2909", "3.1"),
         ("GBAmph", "2810", "18.3"),
         ("GBAmph", "2409", "18.3"),
-        ("GBAmph", "4319", "18.1"),
+        ("GBAmph", "4319", "18.3"),
         ("GBAmph", "1312", ""),
+        ("GBAmph", "1623", ""),
     ],
 )
-def test_a_marker_supplies_a_friendly_port_on_a_friendly_sea(marker: str, port: str, case: str):
+def test_a_marker_supplies_a_friendly_port_on_any_sea(marker: str, port: str, case: str):
     game = front(f"{BESIEGED}, GBNav [available], DEAmph [available]", side=ALLIED)
     if case:
         assert refused(game, Supply(marker, port)).case == case

@@ -90,7 +90,7 @@ def test_a_unit_that_leaves_its_supply_behind_is_told_so() -> None:
 
 @rule("munich", "8.6.2")
 def test_a_train_tells_how_many_are_left() -> None:
-    game = war("DEI 2511, CZ1A 2615")
+    game = war("DEI 2511, DEII 2511, CZ1A 2615")
     most = game.board.countries["Germany"].rail
     (words,) = explained(game, "RAIL DEI 2010")
     assert words.startswith("by rail, Berlin (2511) to Bremen (2010); ")

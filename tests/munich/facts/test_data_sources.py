@@ -11,7 +11,7 @@ from pbem.wargame.data.tsv import Row, Table, read_toml
 
 FOLDER = scenario("munich")
 FACTS = read_toml(FOLDER / "scenario.toml")
-NO_FACTS = ("rules.tsv", "heights.tsv")
+NO_FACTS = ("rules.tsv", "versions.tsv", "heights.tsv")
 FILES = sorted(path for path in FOLDER.glob("**/*.tsv") if path.name not in NO_FACTS)
 SOURCES = ("designed", "geography", "history")
 DRAWN = ("GSHHG", "board.tsv", "sides.tsv")

@@ -221,3 +221,21 @@ def test_who_gets_to_no_gate_stays_on_the_map():
 def test_others_are_told_that_only_soviets_go_beyond_the_map():
     refusal = refused(war("DEI 2511"), Rail("DEI", "OFF"))
     assert refusal.message == "only Soviet units can go by rail beyond the map"
+
+
+@rule("munich", "8.6")
+def test_a_refused_train_is_cut_by_enemies_only_where_there_are_any():
+    """East Prussia has no railroad to the Reich; a line with Czechs on it has."""
+    game = war("DEI 2511, CZ3A 2818")
+    words = "no German railroad leads from Berlin (2511) to Konigsberg (3108)"
+    assert refused(game, Rail("DEI", "3108")).message == words
+    game.put("CZ1A", "2512")
+    game.put("CZ2A", "2411")
+    far = [hex for hex in by_train_plainly(war("DEI 2511"), "DEI") if hex not in reached(game)]
+    said = {refused(game, Rail("DEI", hex)).message.partition(" the railroad")[0] for hex in far}
+    assert "enemies, or their zones, cut" in said
+    assert not any("no German railroad" in each for each in said)
+
+
+def reached(game: Munich) -> list[str]:
+    return game.board.grid.named(stops(game, "DEI"))

@@ -7,7 +7,7 @@ import pytest
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS, NEUTRAL
 from pbem.games.munich.movement.march import Move
-from pbem.games.munich.movement.routes import kept_out
+from pbem.games.munich.movement.routes import kept_out, reachable, zone_within
 from pbem.games.munich.politics.belligerents import (
     Invaded,
     Joined,
@@ -152,12 +152,47 @@ def test_others_do_not_cross_the_border_of_a_neutral() -> None:
 
 
 @rule("munich", "5.2", "10.1")
-def test_a_neutral_has_zones_only_once_it_is_invaded() -> None:
-    game = war("BEA 1613, DEI 2511")
+@pytest.mark.parametrize("entering", ["DEI", "FR1A", "BEA"])
+def test_a_neutral_has_zones_only_once_somebody_enters_it(entering: str) -> None:
+    game = war("BEA 1613, DEI 2511, FR1A 1515")
     beside = game.board.grid.around[game.at("1613")] & game.board.lands["Germany"]
     assert not game.zone(ALLIED) & beside
     list(invade(game, "Germany", "Belgium"))
+    assert not game.zone(ALLIED) & beside
+    game.put(entering, "1512" if entering == "FR1A" else "1713")
+    if entering == "BEA":
+        beside = game.board.grid.around[game.at("1713")] & game.board.lands["Germany"]
     assert game.zone(ALLIED) & beside == beside
+
+
+@rule("munich", "5.2", "5.3")
+def test_who_intervenes_has_zones_at_once() -> None:
+    game = war("BEA 1613, DEI 2511")
+    game.join("Belgium", ALLIED)
+    beside = game.board.grid.around[game.at("1613")] & game.board.lands["Germany"]
+    assert game.zone(ALLIED) & beside == beside
+
+
+@rule("munich", "5.2", "10.3")
+def test_a_march_into_a_country_invaded_from_the_air_stops_in_its_first_zone() -> None:
+    game = war("DE14Mot 1812, NLFA 1710, CZ3A 2818, DEI 2511")
+    list(invade(game, "Germany", "Netherlands"))
+    reached = reachable(game, "DE14Mot")
+    assert "1811" in reached
+    assert "1711" in reached
+    assert "1611" not in reached
+    assert refused(game, Move("DE14Mot", ("1711", "1611"))).case == "10.3"
+    played(game, Move("DE14Mot", ("1711",)))
+    assert not game.unentered
+
+
+@rule("munich", "5.2", "12.1")
+def test_a_retreat_meets_the_zones_that_it_wakes() -> None:
+    game = war("DEI 1812, NLFA 1710, CZ3A 2818")
+    list(invade(game, "Germany", "Netherlands"))
+    met = zone_within(game, ALLIED)
+    assert game.board.is_in("1711", met)
+    assert not game.board.is_in("1711", game.zone(ALLIED))
 
 
 @rule("munich", "2.3", "5.4")

@@ -11,7 +11,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.games.munich.air.events import BOMBED, Bombed, Struck, Terrorized
+from pbem.games.munich.air.events import BOMBED, Bombed, Spared, Struck, Terrorized
 from pbem.games.munich.air.flights import aloft, bring_home, cold, hurt, is_strike, neutral_at
 from pbem.games.munich.facts.units import AIR, enemy_of
 from pbem.games.munich.facts.words import chances_in
@@ -20,10 +20,10 @@ from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.politics.belligerents import invade, may_invade
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import PickingOne, StepLoss
-from pbem.notation.actions import Children
+from pbem.notation.actions import Children, tokens
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
-from pbem.wargame.orders.ranking import STRONGEST
+from pbem.wargame.orders.ranking import NEVER, STRONGEST
 
 CITY, UNITS = "city", "units"
 TERROR, DEFIANCE, FLAK = "terror", "defiance", "flak"
@@ -151,6 +151,10 @@ class Bomb(Command[Munich], frozen=True):
             yield f"{there} lies under terror already"
         yield "flak is there" if has_flak(view, hex) else "no flak can be seen there"
 
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        if neutral := neutral_at(view, view.flying[self.unit]):
+            yield f"invades {neutral}, which joins the enemy (16.8)"
+
     def use_up(self, view: Munich, side: Side) -> None:
         bring_home(view, self.unit)
 
@@ -180,16 +184,30 @@ def bombed(game: Munich, order: Bomb, dice: Dice) -> Bombed:
 
 
 class Hit(StepLoss, frozen=True):
-    """16.8.1  The enemy unit that terror bombing reduces."""
+    """16.8.1  The enemy unit that terror bombing reduces; nobody, if none is named."""
 
     answers: ClassVar = ("hit",)
-    form: ClassVar = "HIT UNIT"
-    text: ClassVar = "HIT {unit}"
-    spelled: ClassVar = {"HIT": ("HIT",)}
+    form: ClassVar = """
+        HIT UNIT
+        HIT NEVER
+        NO HIT
+    """
+    spelled: ClassVar = {"HIT": ("HIT",), "NO": ("NO",)}
+    unit: str = ""
+
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        return cls(*map(reader.unit, tokens(said, "UNIT")))
+
+    def __str__(self) -> str:
+        return f"HIT {self.unit}" if self.unit else "NO HIT"
+
+    def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        return super().forecast(view, side) if self.unit else iter(("nobody loses a step",))
 
 
 class HitOne(PickingOne, frozen=True):
-    """16.8.1  The bombing side selects the land unit that loses a step."""
+    """16.8.1  The bombing side may select a land unit that loses a step."""
 
     kind: ClassVar = "hit"
     order: ClassVar = Hit
@@ -202,17 +220,33 @@ class HitOne(PickingOne, frozen=True):
 
     def prompt(self, game: Munich) -> str:
         where, units = game.board.name(game.flying[self.bomber]), ", ".join(self.able(game))
-        return f"Terror in {where}: which of {units} loses a step? (HIT unit)"
+        return f"Terror in {where}: which of {units} loses a step? (HIT unit, NO HIT)"
 
     def forced(self, game: Munich) -> Order | None:
+        """In older games nobody was asked about a unit that was alone."""
         units = self.able(game)
-        return Hit(units[0]) if len(units) == 1 else None
+        return Hit(units[0]) if len(units) == 1 and game.version < 2 else None
+
+    def answers(self, game: Munich) -> Iterator[Order]:
+        yield from super().answers(game)
+        yield Hit()
+
+    def check(self, game: Munich, order: Order) -> None:
+        if order != Hit():
+            super().check(game, order)
+
+    def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
+        return Hit() if choice[0] == NEVER else super().by_standing(game, choice)
 
     def refusal(self, game: Munich, id: str) -> tuple[str, str]:
         where = game.board.name(game.flying[self.bomber])
         return f"{id} is not in {where}, which is bombed", "16.8.1"
 
     def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
+        if order == Hit():
+            yield Spared(self.bomber, self.side, game.flying[self.bomber])
+            bring_home(game, self.bomber)
+            return
         id, before = self.unit_in(order), game.cities_held()
         country, side, hex = game.unit(id).country, game.side_of(id), game.where[id]
         fate = "eliminated" if game.reduce(id) else "reduced"

@@ -168,6 +168,17 @@ class Struck(Pictured, frozen=True):
             yield canvas.loss(self)
 
 
+class Spared(Event, frozen=True):
+    """16.8.1  A bomber that could take a step from somebody does not."""
+
+    unit: str
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"{self.unit} spares the units in {words.place(self.hex)}."
+
+
 class AirReturned(Event, frozen=True):
     """16.4  Air units that are still on the map go back to their display."""
 

@@ -99,11 +99,22 @@ def not_ready(game: Munich, side: Side, id: str) -> tuple[str, str] | None:
         return f"{id} fell to a factor of nought and stays down until it is refitted", "16.6.1"
     place = game.where.get(id, "")
     if place == AVAILABLE:
-        return None
+        spent = f"{id} has flown its one mission of this game turn already", "16.2"
+        return spent if id in game.flown else None
     why = f"it is not in the available display: {whereabouts(place)}"
     if place == UTILIZED:
         why = "it is in the utilized display until your next mobilization phase"
     return f"{id} cannot fly: {why}", "16.1"
+
+
+def take_off(game: Munich, id: str, hex: str) -> None:
+    """16.2  An air unit goes on its one mission of the game turn.
+
+    In older games who had intercepted flew again after the transfer.
+    """
+    game.fly(id, hex)
+    if game.version >= 2:
+        game.flown.add(id)
 
 
 def check_start(game: Munich, side: Side, id: str, start: str) -> None:

@@ -25,6 +25,7 @@ from pbem.games.munich.air.flights import (
     hurt,
     is_strike,
     start_for,
+    take_off,
 )
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import enemy_of
@@ -88,7 +89,7 @@ class Intercept(Mission, frozen=True):
         check_way(game, self.unit, self.start, self.target)
 
     def play(self, game: Munich, side: Side, dice: Dice) -> Iterator[Event]:
-        game.fly(self.unit, self.target)
+        take_off(game, self.unit, self.target)
         country = game.unit(self.unit).country
         yield Scrambled(self.unit, country, side, self.start, self.target)
 

@@ -24,6 +24,7 @@ from pbem.games.munich.air.flights import (
     is_strike,
     neutral_at,
     starts,
+    take_off,
 )
 from pbem.games.munich.facts.units import FOOT, enemy_of
 from pbem.games.munich.movement.airlift import launch_hexes
@@ -106,7 +107,7 @@ class Launch(Mission, frozen=True):
         country = game.unit(self.unit).country
         if neutral := neutral_at(game, self.target):  # 5.4 (3)
             yield from invade(game, country, neutral)
-        game.fly(self.unit, self.target)
+        take_off(game, self.unit, self.target)
         yield Launched(self.unit, country, side, self.start, self.target)
 
     @classmethod
@@ -143,6 +144,10 @@ class Launch(Mission, frozen=True):
             yield "enemy units are there: it can support an attack or bomb them"
         if unseen := _unseen(view, self.target):
             yield f"shows {unseen} unseen in and next to {self.target} (15.0)"
+
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        if neutral := neutral_at(view, self.target):
+            yield f"invades {neutral}, which joins the enemy (5.4)"
 
 
 def startable(game: Munich, side: Side) -> list[str]:

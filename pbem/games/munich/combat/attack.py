@@ -15,7 +15,15 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.munich.combat import forecast
-from pbem.games.munich.combat.declaring import battle_of, check_attack, open_targets, tables
+from pbem.games.munich.combat.declaring import (
+    battle_of,
+    check_attack,
+    joint_targets,
+    nations_of,
+    open_targets,
+    strangers,
+    tables,
+)
 from pbem.games.munich.combat.events import Attacked, Unsupported
 from pbem.games.munich.combat.results import Fight, Raid
 from pbem.games.munich.combat.support import Support, fleets, helped, squadron, supports
@@ -101,7 +109,8 @@ class Attack(Command[Munich], frozen=True):
         if self.air and not battle.air:  # 16.9
             stranger = game.aloft(self.hex, side)
             game.send(stranger, UTILIZED)
-            yield Unsupported(stranger, side, self.hex)
+            nations = nations_of(game, self.units)
+            yield Unsupported(stranger, side, self.hex, game.unit(stranger).country in nations)
         game.push(Raid(battle) if battle.special else Fight(battle))
 
     def examine(self, game: Munich, side: Side, *, forced: bool) -> Attacked:
@@ -117,19 +126,23 @@ class Attack(Command[Munich], frozen=True):
     @classmethod
     def some(cls, game: Munich, side: Side) -> Iterator[Self]:
         """Attacks of all who can, of pairs and of each alone, with all tables and support."""
-        for (hex, country), units in open_targets(game, side).items():
+        for (hex, _), units in open_targets(game, side).items():
             groups = {tuple(units): None}
             for size in (2, 1):
                 groups |= dict.fromkeys(combinations(units, size))
             for group in groups:
                 for table in tables(game, side, hex, group):
-                    yield from cls(hex, group, table).supported(game, side, country)
+                    yield from cls(hex, group, table).supported(game, side)
+        for hex, units in joint_targets(game, side).items():
+            for table in tables(game, side, hex, tuple(units)):
+                yield from cls(hex, tuple(units), table).supported(game, side)
 
-    def supported(self, game: Munich, side: Side, country: str) -> Iterator[Self]:
+    def supported(self, game: Munich, side: Side) -> Iterator[Self]:
         """11.15  The attack without support and with each kind that can be had."""
-        air = [False, True] if squadron(game, side, country, self.hex) else [False]
+        nations = nations_of(game, self.units)
+        air = [False, True] if squadron(game, side, nations, self.hex) else [False]
         for flown in air:
-            for fleet in ("", *fleets(game, side, country, self.hex)):
+            for fleet in ("", *fleets(game, side, nations, self.hex)):
                 for raid in ("", *game.at_hand(side, SPECIAL)):
                     yield replace(self, air=flown, naval=fleet, special=raid)
 
@@ -141,14 +154,11 @@ class Attack(Command[Munich], frozen=True):
         """
         land = tuple(id for id in units if view.unit(id).land)
         help = tuple(id for id in units if id not in land)
-        for (hex, country), able in open_targets(view, side).items():
-            if not set(land) <= set(able):
-                continue
-            for group in _groups(land, able):
-                for support in supports(view, side, hex, country, help):
-                    for table in tables(view, side, hex, group):
-                        order = cls(hex, group, table, *support)
-                        yield order, order.shown(view, side)
+        for hex, group in _choices(view, side, land):
+            for support in supports(view, side, hex, nations_of(view, group), help):
+                for table in tables(view, side, hex, group):
+                    order = cls(hex, group, table, *support)
+                    yield order, order.shown(view, side)
 
     def shown(self, view: Munich, side: Side) -> Option:
         """An attack with its column, its shifts and its chances."""
@@ -157,11 +167,10 @@ class Attack(Command[Munich], frozen=True):
         return Option(str(self), "attack", self.hex, path, label, words)
 
     def joined(self, view: Munich, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
-        """11.2, 11.15  More attackers of the same country, and counters that help."""
+        """11.2, 11.15  More attackers who may join these, and counters that help."""
         land = tuple(id for id in units if view.unit(id).land)
         help = tuple(id for id in units if id not in land)
-        country = view.unit(self.units[0]).country
-        more = helped(view, side, self.hex, country, help)
+        more = helped(view, side, self.hex, nations_of(view, (*self.units, *land)), help)
         if more is None or any(new and old for new, old in zip(more, self.support, strict=True)):
             return
         air, naval, special = (new or old for new, old in zip(more, self.support, strict=True))
@@ -177,6 +186,9 @@ class Attack(Command[Munich], frozen=True):
 
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
         yield from self.told(view, side)[1]
+
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        return forecast.drawing_in(view, self.hex)
 
     def told(self, view: Munich, side: Side) -> tuple[str, tuple[str, ...]]:
         """Its column, and all that can be said of it."""
@@ -195,6 +207,19 @@ class Attack(Command[Munich], frozen=True):
             if origin in index:
                 arrow = intention(self, side, BATTLES, "attack", (origin, self.hex))
                 yield replace(arrow, count=count)
+
+
+def _choices(
+    view: Munich, side: Side, chosen: tuple[str, ...]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The hexes that all the units chosen can attack, each with who would attack it together."""
+    for (hex, _), able in open_targets(view, side).items():
+        if set(chosen) <= set(able):
+            yield from ((hex, group) for group in _groups(chosen, able))
+    for hex, able in joint_targets(view, side).items():
+        for group in _groups(chosen, able) if set(chosen) <= set(able) else ():
+            if len(nations_of(view, group)) > 1 and not strangers(view, group):
+                yield hex, group
 
 
 def _groups(chosen: Sequence[str], able: Sequence[str]) -> list[tuple[str, ...]]:

@@ -69,7 +69,7 @@ class Attacking(Acting[Munich], frozen=True):
         group = tuple(joining or units[:1])
         table = chance.choice(tables(game, self.side, hex, group))
         order = Attack(hex, group, table)
-        return chance.choice(list(order.supported(game, self.side, country)))
+        return chance.choice(list(order.supported(game, self.side)))
 
     def check_done(self, game: Munich) -> None:
         """18.2.2  Marines at sea must attack while there is somebody to attack."""
@@ -97,4 +97,4 @@ class Attacking(Acting[Munich], frozen=True):
             return any(piece in units for units in targets.values())
         if game.unit(piece).type == AMPHIBIOUS:
             return super().can_act(game, piece)
-        return any(helped(game, self.side, hex, country, (piece,)) for hex, country in targets)
+        return any(helped(game, self.side, hex, (country,), (piece,)) for hex, country in targets)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.munich.combat.battle import Battle, afloat, fortress_in
-from pbem.games.munich.combat.support import check_support, squadron
+from pbem.games.munich.combat.support import Nations, check_support, squadron
 from pbem.games.munich.facts.boxes import whereabouts
 from pbem.games.munich.facts.tables import ASSAULT, MOBILE
 from pbem.games.munich.facts.units import NEUTRAL, enemy_of
@@ -77,6 +77,47 @@ def _open_targets(game: Munich, side: Side) -> Targets:
     return dict(sorted(found.items()))
 
 
+def nations_of(game: Munich, units: Iterable[str]) -> Nations:
+    """11.3  The countries of some units, each once."""
+    return tuple(dict.fromkeys(game.unit(id).country for id in units))
+
+
+def strangers(game: Munich, units: Sequence[str]) -> list[str]:
+    """11.3  Of units that would attack together, those of other countries who may not join.
+
+    18.2.2  Everybody on land may join marines who attack from the sea. 18.2.1  Those who stand
+    with or next to units that have just landed may join these.
+    """
+    if any(afloat(game, id) for id in units):
+        return []
+    landed = [id for id in units if id in game.landed]
+    leading = nations_of(game, landed or units[:1])
+    ashore = game.masked(game.where[id] for id in landed)
+    beside = ashore | game.board.grid.spread(ashore)
+    return [
+        id
+        for id in units
+        if game.unit(id).country not in leading and not game.board.is_in(game.where[id], beside)
+    ]
+
+
+def joint_targets(game: Munich, side: Side) -> dict[str, list[str]]:
+    """18.2.1, 18.2.2  By hex, all of several countries who could attack it beside the landed."""
+    if not game.landed:
+        return {}
+    everybody: dict[str, list[str]] = {}
+    for (hex, _), units in open_targets(game, side).items():
+        everybody.setdefault(hex, []).extend(units)
+    found = {}
+    for hex, units in everybody.items():
+        units.sort(key=lambda id: id not in game.landed)  # it is they whom the others join
+        alien = strangers(game, units)
+        together = [id for id in units if id not in alien]
+        if len(nations_of(game, together)) > 1:
+            found[hex] = together
+    return found
+
+
 def is_anybody_in_reach(game: Munich, side: Side) -> bool:
     """Could any unit of a side still attack somebody? Only those beside others, or at sea, can."""
     board = game.board
@@ -114,13 +155,13 @@ def battle_of(game: Munich, side: Side, order: Attack) -> Battle:
 
     A fortification makes it an assault (11.7), and no air unit helps another country (16.9).
     """
-    country = game.unit(order.units[0]).country
+    nations = nations_of(game, order.units)
     return Battle(
         side,
         order.hex,
         order.units,
         ASSAULT if fortress_in(game, order.hex) else order.table,
-        squadron(game, side, country, order.hex) if order.air else "",
+        squadron(game, side, nations, order.hex) if order.air else "",
         order.naval,
         order.special,
         unsupplied=tuple(id for id in order.units if not in_supply(game, id, combat=True)),
@@ -139,12 +180,14 @@ def check_attack(game: Munich, side: Side, order: Attack) -> None:
         _check_unit(game, side, id)
         if order.units.count(id) > 1:
             raise Illegal(f"{id} is named twice, and its strength counts once", case="11.1")
-    country = _check_nation(game, order.units)
-    _check_target(game, side, country, order.hex)
+    _check_nations(game, order.units)
+    nations = nations_of(game, order.units)
+    for country in nations:
+        _check_target(game, side, country, order.hex)
     for id in order.units:
         _check_beside(game, id, order.hex)
     _check_table(game, side, order)
-    check_support(game, side, country, order.hex, order.support)
+    check_support(game, side, nations, order.hex, order.support)
 
 
 def _check_unit(game: Munich, side: Side, id: str) -> None:
@@ -164,15 +207,18 @@ def _check_unit(game: Munich, side: Side, id: str) -> None:
         raise Illegal(words, case=case, legal=legal)
 
 
-def _check_nation(game: Munich, units: tuple[str, ...]) -> str:
-    """11.3  The one country of all attackers."""
+def _check_nations(game: Munich, units: tuple[str, ...]) -> None:
+    """11.3  Attackers are of one country, but for those who may join others from the sea."""
+    alien = strangers(game, units)
+    if not alien:
+        return
+    legal, names = [id for id in units if id not in alien], " + ".join(alien)
+    if any(id in game.landed for id in units):
+        words = f"only who is with or next to those who landed can join them, not {names}"
+        raise Illegal(words, case="18.2.1", legal=legal)
     country = game.unit(units[0]).country
-    others = [id for id in units if game.unit(id).country != country]
-    if others:
-        legal = [id for id in units if id not in others]
-        words = f"units of {country} attack without {' + '.join(others)}: one country an attack"
-        raise Illegal(words, case="11.3", legal=legal)
-    return country
+    words = f"units of {country} attack without {names}: one country an attack"
+    raise Illegal(words, case="11.3", legal=legal)
 
 
 def _check_target(game: Munich, side: Side, country: str, hex: str) -> None:

@@ -69,9 +69,11 @@ class Attacked(Pictured, frozen=True):
 class Unsupported(OfUnit, frozen=True):
     """16.9  An air unit goes home because the attackers are of another country."""
 
+    partly: bool = False  # some of them are of its own
+
     def told(self, words: Words) -> str:
-        hex = words.place(self.hex)
-        return f"{self.unit} leaves {hex}: the attackers are of another country."
+        hex, who = words.place(self.hex), "some attackers" if self.partly else "the attackers"
+        return f"{self.unit} leaves {hex}: {who} are of another country."
 
 
 class Raided(OfUnit, frozen=True):

@@ -149,15 +149,19 @@ def told(view: Munich, battle: Battle, table: str, air: bool) -> tuple[str, tupl
     return _heads(view, odds.columns), words
 
 
+def drawing_in(view: Munich, hex: str) -> Iterator[str]:
+    """5.4  That an attack on a hex draws a neutral into the war."""
+    if view.holder(hex) == NEUTRAL:
+        yield f"invades {view.board.country_of[view.at(hex)]}, which joins the enemy (5.4)"
+
+
 def _before(view: Munich, battle: Battle, table: str, air: bool) -> Iterator[str]:
     """What is known before any die: the country drawn in, supply, aircraft that do not help."""
-    if view.holder(battle.hex) == NEUTRAL:
-        neutral = view.board.country_of[view.at(battle.hex)]
-        yield f"invades {neutral}, which joins the enemy (5.4)"
+    yield from drawing_in(view, battle.hex)
     if battle.unsupplied:
         yield f"out of supply: {', '.join(battle.unsupplied)} (14.7)"
     if air and not battle.air:
-        yield "the air unit is of another country and goes home unused (16.9)"
+        yield "the air unit is not of the country of all attackers and goes home unused (16.9)"
     if table == MOBILE and battle.table != MOBILE:
         yield "a fortification is there, so it is an assault (11.7)"
 

@@ -11,6 +11,7 @@ from pbem.games.munich.weather.storms import is_hampered
 from pbem.wargame.board.hexgrid import Hex, Mask
 
 HEIGHTS = ("rough", "mountain")  # 19.0
+SIX = 6  # 11.14 the hexes around one
 
 
 def shifts_of(game: Munich, battle: Battle) -> tuple[Shift, ...]:
@@ -85,15 +86,38 @@ def _of_concentric(game: Munich, battle: Battle) -> Iterator[Shift]:
 
 
 def concentric(game: Munich, battle: Battle) -> bool:
-    """11.14  Are those who attack, or their zones, in all six hexes that defenders could enter?"""
+    """11.14  Are those who attack, or their zones, in all six hexes but prohibited terrain?
+
+    Nobody is in the hexes beyond the map, nor any zone on neutral ground (10.1); neither is
+    terrain, so there the ring stays open. In older games both were left out of it.
+    """
     board, target = game.board, game.at(battle.hex)
     attackers = game.masked({game.where[id] for id in battle.units})
     covered = attackers | board.passage.step(attackers)
-    return not ways_of_escape(game, battle.hex, target) & ~covered
+    if game.version < 2:
+        return not ways_of_escape(game, battle.hex, target) & ~covered
+    if board.grid.around[target].bit_count() < SIX:
+        return False
+    return not ring(game, battle.hex, target) & ~(covered & ~game.neutral)
+
+
+def ring(game: Munich, hex: str, target: Hex) -> Mask:
+    """11.14  The hexes around whose terrain is not prohibited to all the defenders.
+
+    A railroad that leads there opens mountains (19.0).
+    """
+    board = game.board
+    legs = {game.unit(id).legs for id in game.stack(hex)}
+    return sum(
+        board.bit[near]
+        for near in board.grid.hexes(board.grid.around[target])
+        if (target, near) in board.rails
+        or any(board.entering(each, near) is not None for each in legs)
+    )
 
 
 def ways_of_escape(game: Munich, hex: str, target: Hex) -> Mask:
-    """11.14  The hexes around that are not prohibited to all the defenders."""
+    """The ring as older games have it: the hexes around that some defender could step into."""
     board = game.board
     legs = {game.unit(id).legs for id in game.stack(hex)}
     return sum(
@@ -118,5 +142,5 @@ def _of_support(game: Munich, battle: Battle) -> Iterator[Shift]:
 
 def _of_weather(game: Munich, battle: Battle) -> Iterator[Shift]:
     """20.0 e  Storms hamper attacks into the Soviet Union and Finland, but not at home."""
-    if is_hampered(game, game.unit(battle.units[0]).country, battle.hex):
+    if any(is_hampered(game, game.unit(id).country, battle.hex) for id in battle.units):
         yield listed(game, "storm", "storm")

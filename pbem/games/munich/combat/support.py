@@ -16,6 +16,8 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.seas import friendly_coast
 
 FLYING, FLEETS, RAIDS = "16.9", "18.1", "17.1"
+Nations = tuple[str, ...]
+"""11.3  The countries of an attack's units: one, or several beside units that came by sea."""
 
 
 class Support(NamedTuple):
@@ -26,30 +28,32 @@ class Support(NamedTuple):
     special: str = ""
 
 
-def squadron(game: Munich, side: Side, country: str, hex: str) -> str:
-    """16.9  The air unit that can support this country's attack on a hex; empty for none."""
+def squadron(game: Munich, side: Side, nations: Nations, hex: str) -> str:
+    """16.9  The air unit that can support an attack by these; empty for none.
+
+    All attackers must be of its country.
+    """
     id = game.aloft(hex, side)
     if not id or game.unit(id).type != AIRSTRIKE or not game.strength(id).attack:
         return ""
-    return id if game.unit(id).country == country else ""
+    return id if nations == (game.unit(id).country,) else ""
 
 
-def fleets(game: Munich, side: Side, country: str, hex: str) -> list[str]:
-    """18.1  The fleets that can support this country's attack on a hex."""
-    if not game.board.is_in(hex, friendly_coast(game, country)):
-        return []
-    return [id for id in game.at_hand(side, BOMBARDMENT) if game.unit(id).country == country]
+def fleets(game: Munich, side: Side, nations: Nations, hex: str) -> list[str]:
+    """18.1  The fleets that can support an attack by these: one of their country is enough."""
+    near = [each for each in nations if game.board.is_in(hex, friendly_coast(game, each))]
+    return [id for id in game.at_hand(side, BOMBARDMENT) if game.unit(id).country in near]
 
 
 def supports(
-    game: Munich, side: Side, hex: str, country: str, help: tuple[str, ...]
+    game: Munich, side: Side, hex: str, nations: Nations, help: tuple[str, ...]
 ) -> list[Support]:
     """The support that is chosen; if none is, nothing, each kind alone, and the best of all."""
     if help:
-        found = helped(game, side, hex, country, help)
+        found = helped(game, side, hex, nations, help)
         return [found] if found else []
-    air = bool(squadron(game, side, country, hex))
-    ships, raiders = fleets(game, side, country, hex), game.at_hand(side, SPECIAL)
+    air = bool(squadron(game, side, nations, hex))
+    ships, raiders = fleets(game, side, nations, hex), game.at_hand(side, SPECIAL)
     best = max(raiders, key=lambda id: len(game.unit(id).success), default="")
     fleet = ships[0] if ships else ""
     kinds = [Support(), Support(air), Support(naval=fleet), Support(special=best)]
@@ -57,14 +61,14 @@ def supports(
 
 
 def helped(
-    game: Munich, side: Side, hex: str, country: str, help: tuple[str, ...]
+    game: Munich, side: Side, hex: str, nations: Nations, help: tuple[str, ...]
 ) -> Support | None:
     """11.15  The support that these counters give there; None where one of them cannot."""
     found = Support()
     for id in help:
-        if id == squadron(game, side, country, hex) and not found.air:
+        if id == squadron(game, side, nations, hex) and not found.air:
             found = found._replace(air=True)
-        elif id in fleets(game, side, country, hex) and not found.naval:
+        elif id in fleets(game, side, nations, hex) and not found.naval:
             found = found._replace(naval=id)
         elif id in game.at_hand(side, SPECIAL) and not found.special:
             found = found._replace(special=id)
@@ -73,12 +77,12 @@ def helped(
     return found
 
 
-def check_support(game: Munich, side: Side, country: str, hex: str, support: Support) -> None:
+def check_support(game: Munich, side: Side, nations: Nations, hex: str, support: Support) -> None:
     """11.15  Raise Illegal unless all support that an attack names can be had."""
     if support.air:
         _check_air(game, side, hex)
     if support.naval:
-        _check_fleet(game, side, support.naval, country, hex)
+        _check_fleet(game, side, support.naval, nations, hex)
     if support.special:
         _check_raid(game, side, support.special)
 
@@ -100,15 +104,16 @@ def _flown_to(game: Munich, side: Side) -> Iterator[str]:
     return (hex for id, hex in sorted(game.flying.items()) if game.side_of(id) == side)
 
 
-def _check_fleet(game: Munich, side: Side, id: str, country: str, hex: str) -> None:
-    board, there, legal = game.board, game.board.name(hex), fleets(game, side, country, hex)
+def _check_fleet(game: Munich, side: Side, id: str, nations: Nations, hex: str) -> None:
+    board, there, legal = game.board, game.board.name(hex), fleets(game, side, nations, hex)
     _check_marker(game, side, id, BOMBARDMENT, "fleet", FLEETS, legal)
-    if game.unit(id).country != country:
-        words = f"{id} is of {game.unit(id).country} and supports no attack by {country}"
+    country = game.unit(id).country
+    if country not in nations:
+        words = f"{id} is of {country} and supports no attack by {' and '.join(nations)}"
         raise Illegal(words, case=FLEETS, legal=legal)
     if not board.is_in(hex, board.coastal):
         raise Illegal(f"{there} is not on the coast", case=FLEETS)
-    if not legal:
+    if id not in legal:
         words = f"the sea off {there} is not friendly to {country}, and {id} cannot go there"
         raise Illegal(words, case=FLEETS)
 

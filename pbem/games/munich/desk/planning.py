@@ -7,6 +7,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.munich.combat.attacking import Attacking
 from pbem.games.munich.facts.phases import PLANNED
+from pbem.games.munich.facts.units import SIDES
 from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich, MunichStep
@@ -82,6 +83,8 @@ def begin(view: Munich, side: Side, step: MunichStep) -> None:
     if view.player != side:
         if view.turn > 1 or PHASES[0] not in view.scenario.fact("phases.first_turn_skips"):
             _run(view, Transfer(side), GivePoints(side))
+        if side == SIDES[0]:  # 16.2 it is the next game turn then
+            view.flown.clear()
         view.player, view.phase = side, PHASES[0]
     if view.phase == phase:
         return

@@ -13,7 +13,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import UTILIZED
 from pbem.games.munich.facts.units import AIRLIFT, FOOT, enemy_of
 from pbem.games.munich.movement.events import gone
-from pbem.games.munich.movement.forecast import end_of_way, quick_end
+from pbem.games.munich.movement.forecast import before_moving, end_of_way, quick_end
 from pbem.games.munich.movement.march import Move, check_company
 from pbem.games.munich.movement.routes import kept_out, nearest
 from pbem.games.munich.orders.language import MunichActions, places_in
@@ -223,6 +223,9 @@ class Fly(Command[Munich], frozen=True):
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
         yield self._way(view)
         yield from end_of_way(view, (self.unit,), (self.to,))
+
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        return before_moving(view, (self.unit,), self.to)
 
     def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         return trip(view, where, self.unit, (self.to,), intention(self, side, AIR, "flight"))

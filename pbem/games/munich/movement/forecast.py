@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.order import Side
+from pbem.games.munich.facts.boxes import OFF_MAP
 from pbem.games.munich.facts.units import enemy_of
 from pbem.games.munich.movement.excess import crowded
-from pbem.games.munich.movement.routes import zone_after
+from pbem.games.munich.movement.routes import entered_on, reachable, zone_after
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.games.munich.supply.lines import in_supply, sources, supplied_hexes
+from pbem.wargame.data.counters import hidden
+from pbem.wargame.data.points import HALVES
 
 Invasions = Mapping[str, str]
 """5.4  By hex, the neutral whose border is crossed by entering it."""
@@ -29,17 +32,63 @@ def invading(neutrals: Iterable[str]) -> Iterator[str]:
     return (f"invades {neutral}, which joins the enemy (5.4)" for neutral in neutrals)
 
 
-def ends(view: Munich, units: Sequence[str], to: str, invaded: Invasions = NOBODY) -> Iterator[str]:
-    """How a movement ends as far as the enemy's zones and the room there tell.
+def bared(view: Munich, units: Sequence[str]) -> Iterator[str]:
+    """7.1, 21.0  The capitals and centres of their side that units leave empty before an enemy."""
+    side = view.side_of(units[0])
+    own = view.board.mobilizing & view.territory(side)
+    for hex in dict.fromkeys(view.where[id] for id in units):
+        stack = view.stack(hex)
+        left = stack and view.board.is_in(hex, own) and set(stack) <= set(units)
+        if left and _is_reached(view, side, tuple(units), hex):
+            yield f"leaves {view.board.name(hex)} empty, and enemies can march in"
 
-    Neutrals that are `invaded` by it have zones then (5.2).
-    """
-    enemy = enemy_of(view.side_of(units[0]))
-    if view.board.is_in(to, zone_after(view, enemy, frozenset(invaded.values()))):
-        yield "ends in an enemy zone"
+
+def _is_reached(view: Munich, side: Side, units: tuple[str, ...], hex: str) -> bool:
+    """Could an enemy that is seen march into a hex in his next turn, were these units gone?"""
+    return view.once(("bared", units, hex), lambda: _is_open(view, side, units, hex))
+
+
+def _is_open(view: Munich, side: Side, units: tuple[str, ...], hex: str) -> bool:
+    after = view.twin()
+    for id in units:
+        after.send(id, OFF_MAP)
+    grid, at = view.board.grid, view.at(hex)
+    return any(
+        hex in reachable(after, id)
+        for id in after.units_of(enemy_of(side))
+        if not hidden(id)
+        and after.unit(id).mobile
+        and view.board.is_in(after.where[id], view.board.land)
+        and grid.distance(after.at(after.where[id]), at) <= HALVES.parts * after.unit(id).movement
+    )
+
+
+def before_moving(
+    view: Munich, units: Sequence[str], to: str, invaded: Invasions = NOBODY
+) -> Iterator[str]:
+    """5.4, 9.1  What a side must hear of a movement: wars begun, bases bared, a hex too full."""
+    yield from invading(invaded.values())
+    yield from bared(view, units)
+    if to in view.board.grid.index:
+        yield from too_full(view, units, to)
+
+
+def too_full(view: Munich, units: Sequence[str], to: str) -> Iterator[str]:
+    """9.1  That a hex has no room for units that end their movement there."""
     staying = (id for id in view.stack(to) if id not in units)
     if fault := stack_fault(view, to, (*staying, *units)):
         yield f"{to} is too full: {fault}; {EXCESS}"
+
+
+def ends(view: Munich, units: Sequence[str], *way: str) -> Iterator[str]:
+    """How a movement ends as far as the enemy's zones and the room there tell.
+
+    Countries that it is the first to enter on its way have zones then (5.2).
+    """
+    enemy, to = enemy_of(view.side_of(units[0])), way[-1]
+    if view.board.is_in(to, zone_after(view, enemy, entered_on(view, enemy, map(view.at, way)))):
+        yield "ends in an enemy zone"
+    yield from too_full(view, units, to)
 
 
 def crowds(view: Munich, side: Side) -> Iterator[str]:
@@ -66,7 +115,7 @@ def end_of_way(
     view: Munich, units: Sequence[str], way: Sequence[str], invaded: Invasions = NOBODY
 ) -> Iterator[str]:
     """How units come to the end of their way, and whether they are in supply there."""
-    yield from ends(view, units, way[-1], invaded)
+    yield from ends(view, units, *way)
     yield from supply_then(view, units, way, invaded)
 
 
@@ -74,7 +123,7 @@ def quick_end(
     view: Munich, id: str, way: Sequence[str], invaded: Invasions = NOBODY
 ) -> Iterator[str]:
     """The same of one unit; a closer look only where lines of supply must be opened on the way."""
-    yield from ends(view, (id,), way[-1], invaded)
+    yield from ends(view, (id,), *way)
     if invaded or not line_now(view, id, way[-1]):
         yield from supply_then(view, (id,), way, invaded)
 

@@ -13,10 +13,17 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import OFF_MAP
 from pbem.games.munich.facts.units import NEUTRAL, enemy_of
 from pbem.games.munich.movement.events import gone
-from pbem.games.munich.movement.forecast import FROM_THE_AIR, end_of_way, invading, quick_end
+from pbem.games.munich.movement.forecast import (
+    FROM_THE_AIR,
+    before_moving,
+    end_of_way,
+    invading,
+    quick_end,
+)
 from pbem.games.munich.movement.routes import (
     Ground,
     allowance,
+    entered_on,
     first_steps,
     ground_for,
     in_enemy_zone,
@@ -24,6 +31,7 @@ from pbem.games.munich.movement.routes import (
     march_from,
     nearest,
     returns_over_border,
+    without_zones,
     zone_after,
 )
 from pbem.games.munich.orders.language import MunichActions, path_in
@@ -84,8 +92,9 @@ class Trip:
         return len(self.path) == 1
 
     @property
-    def drawn_in(self) -> frozenset[str]:
-        return frozenset(self.invaded.values())
+    def entered(self) -> frozenset[str]:
+        """5.2  The countries whose zones begin with this march."""
+        return entered_on(self.game, self.enemy, self.path)
 
     def make(self, way: tuple[str, ...]) -> March:
         """Go the whole way; raises Illegal where it cannot."""
@@ -111,15 +120,14 @@ class Trip:
         goal = self.board.at(to)
         bit = self.board.bit[goal]
         if not self.fresh and self.board.bit[self.at] & zone_after(
-            self.game, self.enemy, self.drawn_in
+            self.game, self.enemy, self.entered
         ):
             words = f"{self.id} must stop in {self.board.label(self.at)}, in an enemy zone"
             raise Illegal(words, case="10.3", legal=self.legal())
         country = self.board.country_of[goal]
-        entering = (
-            country if bit & self.game.neutral and country not in self.invaded.values() else ""
-        )
-        ground = ground_for(self.game, self.unit.country, self.drawn_in, entering)
+        is_first = bit & without_zones(self.game, self.enemy) and country not in self.entered
+        entering = country if is_first else ""
+        ground = ground_for(self.game, self.unit.country, self.entered, entering)
         left = self.budget - self.spent
         found = march_from(self.game, self.id, self.at, left, ground, fresh=self.fresh, goal=goal)
         cost = found.cost_of(goal)
@@ -141,9 +149,9 @@ class Trip:
         self.spent += cost
 
     def clean(self, path: tuple[Hex, ...], entering: str) -> tuple[Hex, ...]:
-        """5.2  A way into a neutral may not run on through its zones outside."""
+        """5.2  A way that wakes a country's zones may not run on through them outside."""
         if entering:
-            stops = zone_after(self.game, self.enemy, self.drawn_in | {entering})
+            stops = zone_after(self.game, self.enemy, self.entered | {entering})
             if returns_over_border(self.game, path, stops, self.board.lands[entering]):
                 words = f"{self.id} would pass zones of {entering} on its way; name each hex"
                 raise Illegal(words, case="10.3", legal=self.legal())
@@ -285,6 +293,10 @@ class Move(Command[Munich], frozen=True):
         made = marched(view, self.unit, self.way)
         yield from made.told(view, self.unit)
         yield from end_of_way(view, (self.unit,), made.path[1:], made.invaded)
+
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        invaded = marched(view, self.unit, self.way).invaded
+        return before_moving(view, (self.unit,), self.way[-1], invaded)
 
     def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         return trip(view, where, self.unit, self.way, intention(self, side, MOVES, "move"))

@@ -13,7 +13,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import OFF_MAP
 from pbem.games.munich.facts.units import SOVIETS, enemy_of
 from pbem.games.munich.movement.events import gone
-from pbem.games.munich.movement.forecast import FROM_THE_AIR, end_of_way, quick_end
+from pbem.games.munich.movement.forecast import FROM_THE_AIR, before_moving, end_of_way, quick_end
 from pbem.games.munich.movement.march import Move, check_company, use_airlift
 from pbem.games.munich.movement.routes import nearest
 from pbem.games.munich.orders.language import MunichActions, places_in
@@ -174,7 +174,7 @@ def _refuse(game: Munich, id: str, to: str) -> NoReturn:
     board, unit = game.board, game.unit(id)
     there, bit = board.name(to), board.bit[game.at(to)]
     enemy = enemy_of(game.side_of(id))
-    words, case = f"enemies cut the railroad between {id} and {there}", "8.6"
+    words, case = _cut(game, id, to), "8.6"
     if not bit & board.stations:
         words = f"there is no railroad in {there}"
     elif not bit & board.home(unit.country):
@@ -185,6 +185,19 @@ def _refuse(game: Munich, id: str, to: str) -> NoReturn:
         words = f"{id} leaves an enemy zone only for a hex without one, and no railroad leads there"
         case = "10.3"
     raise Illegal(words, case=case, legal=_nearest_to(game, id, to))
+
+
+def _cut(game: Munich, id: str, to: str) -> str:
+    """8.6  Why no railroad of its country takes a unit to a hex: there is none, or enemies are."""
+    board, country = game.board, game.unit(id).country
+    own = board.stations & board.home(country)
+    start = board.arrows if is_off_map(game, id) else board.bit[game.at(game.where[id])]
+    linked = board.railway.flood(start & own, own)
+    here = "the east edge" if is_off_map(game, id) else board.name(game.where[id])
+    if not board.is_in(to, linked):
+        adjective = board.countries[country].adjective
+        return f"no {adjective} railroad leads from {here} to {board.name(to)}"
+    return f"enemies, or their zones, cut the railroad between {here} and {board.name(to)}"
 
 
 def _nearest_to(game: Munich, id: str, to: str) -> Iterator[str]:
@@ -277,6 +290,9 @@ class Rail(Command[Munich], frozen=True):
         yield from of_train(view, self.unit, way)
         if way[-1] != OFF_MAP:
             yield from end_of_way(view, (self.unit,), way[1:])
+
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        return before_moving(view, (self.unit,), self.to)
 
     def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         return trip(view, where, self.unit, (self.to,), intention(self, side, MOVES, "move"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pbem.games.munich.facts.units import NEUTRAL, POLAND, enemy_of
@@ -39,34 +39,56 @@ def lands_of(game: Munich, countries: frozenset[str]) -> Mask:
     return sum(game.board.lands[each] for each in countries)
 
 
-def zone_after(game: Munich, side: str, invaded: frozenset[str]) -> Mask:
-    """5.2, 10.1  A side's zones once these neutrals have been drawn in on it."""
-    if not invaded:
+def without_zones(game: Munich, side: str) -> Mask:
+    """5.2  Ground whose units have no zones against a side's enemy until he marches in.
+
+    That of neutrals, and of a side's countries that were invaded from the air or from outside.
+    """
+    return game.neutral | game.quiet(side)
+
+
+def entered_on(game: Munich, side: str, hexes: Iterable[Hex]) -> frozenset[str]:
+    """5.2  The countries without zones that a way through some hexes is the first to enter."""
+    quiet, board = without_zones(game, side), game.board
+    return frozenset(board.country_of[hex] for hex in hexes if board.bit[hex] & quiet)
+
+
+def zone_after(game: Munich, side: str, entered: frozenset[str]) -> Mask:
+    """5.2, 10.1  A side's zones once an enemy has entered these countries, which had none."""
+    if not entered:
         return game.zone(side)
-    drawn_in = lands_of(game, invaded)
-    mobile = game.mobile(side) | game.mobile(NEUTRAL) & drawn_in
-    return game.board.passage.step(mobile) & ~(game.neutral & ~drawn_in)
+    woken = lands_of(game, entered)
+    mobile = game.mobile(side) & ~(game.quiet(side) & ~woken) | game.mobile(NEUTRAL) & woken
+    return game.board.passage.step(mobile) & ~(game.neutral & ~woken)
+
+
+def zone_within(game: Munich, side: str) -> Mask:
+    """5.2  A side's zones as whoever enters a hex meets them: on quiet ground they begin then."""
+    quiet = game.quiet(side)
+    if not quiet:
+        return game.zone(side)
+    return game.zone(side) | zone_after(game, side, frozenset(game.unentered)) & quiet
 
 
 def ground_for(
-    game: Munich, country: str, invaded: frozenset[str] = frozenset(), entering: str = ""
+    game: Munich, country: str, entered: frozenset[str] = frozenset(), entering: str = ""
 ) -> Ground:
-    """The ground of a move that has `invaded` neutrals on its way and may be `entering` another."""
-    key = ("ground", country, invaded, entering)
-    return game.once(key, lambda: _survey(game, country, invaded, entering))
+    """The ground of a move that has `entered` countries without zones and may be `entering` one."""
+    key = ("ground", country, entered, entering)
+    return game.once(key, lambda: _survey(game, country, entered, entering))
 
 
-def _survey(game: Munich, country: str, invaded: frozenset[str], entering: str) -> Ground:
+def _survey(game: Munich, country: str, entered: frozenset[str], entering: str) -> Ground:
     enemy = enemy_of(game.allegiance[country])
-    both = invaded | {entering} if entering else invaded
-    drawn_in = lands_of(game, both)
+    both = entered | {entering} if entering else entered
+    open_now = lands_of(game, both)
     closed = game.occupied(enemy) | game.occupied(NEUTRAL) | kept_out(game, country)
-    stops = zone_after(game, enemy, invaded)
-    if entering:  # its zones begin where its ground does: it is not at war before that
+    stops = zone_after(game, enemy, entered)
+    if entering:  # its zones begin where its ground does: it has none before that
         inside = game.board.lands[entering]
         stops = stops & ~inside | zone_after(game, enemy, both) & inside
-    dear = game.board.entrenchments & (game.territory(enemy) | drawn_in)
-    return Ground(closed | game.neutral & ~drawn_in, stops, dear)
+    dear = game.board.entrenchments & (game.territory(enemy) | open_now)
+    return Ground(closed | without_zones(game, enemy) & ~open_now, stops, dear)
 
 
 def tolls_for(game: Munich, id: str) -> Tolls:
@@ -131,7 +153,7 @@ def first_steps(game: Munich, id: str, start: Hex, ground: Ground) -> Mask:
 
 
 def returns_over_border(game: Munich, path: tuple[Hex, ...], stops: Mask, inside: Mask) -> bool:
-    """Does a way into a neutral leave it again and run on through its zones outside?"""
+    """Does a way into a country without zones leave it and run on through its zones outside?"""
     bits = [game.board.bit[hex] for hex in path]
     crossed = next((at for at, bit in enumerate(bits) if bit & inside), len(bits))
     return any(bit & stops and not bit & inside for bit in bits[crossed:-1])
@@ -145,11 +167,11 @@ def reachable(game: Munich, id: str) -> dict[str, int]:
     found: dict[str, int] = {}
     ground = ground_for(game, country)
     _collect(game, id, budget, ground, board.land, found)
-    for neutral in open_to_invasion(game, country):
-        inside = board.lands[neutral]
-        ground = ground_for(game, country, entering=neutral)
+    for entering in open_borders(game, country):
+        inside = board.lands[entering]
+        ground = ground_for(game, country, entering=entering)
         near = march_from(game, id, start, budget, ground, fresh=True)
-        stops = zone_after(game, enemy_of(game.side_of(id)), frozenset((neutral,)))
+        stops = zone_after(game, enemy_of(game.side_of(id)), frozenset((entering,)))
         good = sum(
             board.bit[hex]
             for hex in board.grid.hexes(near.reached & inside)
@@ -159,6 +181,13 @@ def reachable(game: Munich, id: str) -> dict[str, int]:
         _collect(game, id, budget, ground, good | steps, found)
     found.pop(game.where[id], None)
     return found
+
+
+def open_borders(game: Munich, country: str) -> list[str]:
+    """5.2, 5.5  The countries without zones that a country's units may march into."""
+    enemy = enemy_of(game.allegiance[country])
+    drawn_in = [each for each in sorted(game.unentered) if game.allegiance[each] == enemy]
+    return [*open_to_invasion(game, country), *drawn_in]
 
 
 def _collect(

@@ -23,7 +23,14 @@ from pbem.games.munich.movement.embarking import (
     may_embark,
 )
 from pbem.games.munich.movement.events import Evacuated, gone
-from pbem.games.munich.movement.forecast import end_of_way, ends, invaded_in, invading
+from pbem.games.munich.movement.forecast import (
+    bared,
+    before_moving,
+    end_of_way,
+    ends,
+    invaded_in,
+    invading,
+)
 from pbem.games.munich.movement.march import check_company
 from pbem.games.munich.movement.routes import kept_out
 from pbem.games.munich.orders.language import MunichActions, places_in
@@ -222,6 +229,9 @@ class BySea(Command[Munich], frozen=True):
                 where[unit] = self.left_in(course.path)
                 yield course
 
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        return before_moving(view, self.units, self.to, invaded_in(view, self.to))
+
     def left_in(self, path: tuple[str, ...]) -> str:
         """Where ships leave whom they carry along a way."""
         return path[-1]
@@ -281,7 +291,7 @@ class Ship(BySea, frozen=True):
                 if foreigners(view, hex, country):
                     continue
                 order = cls(load, marker, hex)
-                words = (*order.told(view), *ends(view, load, hex, invaded_in(view, hex)))
+                words = (*order.told(view), *ends(view, load, hex))
                 way = voyage(view, start, hex)
                 yield order, Option(str(order), "move", hex, way, "sea", words)
 
@@ -354,6 +364,10 @@ class Storm(BySea, frozen=True):
         yield from invading(invaded_in(view, self.to).values())
         yield f"waits at sea in {sea} and must attack {view.board.name(self.to)} (18.2.2)"
         yield "lost unless the hex is cleared in the combat phase"
+
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        yield from invading(invaded_in(view, self.to).values())
+        yield from bared(view, self.units)
 
     def left_in(self, path: tuple[str, ...]) -> str:
         return path[-2] if len(path) > 1 else path[-1]

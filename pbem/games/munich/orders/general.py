@@ -52,3 +52,6 @@ class Done(Command[Any], frozen=True):
     def forecast(self, view: Any, side: Side) -> Iterator[str]:
         step = view.agenda[-1] if view.agenda else None
         return step.before_done(view) if isinstance(step, Acting) else iter(())
+
+    def warnings(self, view: Any, side: Side) -> Iterator[str]:
+        return self.forecast(view, side)

@@ -29,6 +29,7 @@ standing: reply
      | INTERCEPT COLON units OVER path                                  -> over
      | (LOSE | HIT | EXCESS | STORM) COLON (WEAKEST | STRONGEST)        -> answer
      | (LOSE | HIT | EXCESS | STORM) COLON units                        -> answer
+     | HIT COLON NEVER                                                  -> answer
      | DEPLOY COLON path                                                -> answer
      | (CRISIS | MOBILIZE | LAUNCH | BOMB | MOVE | ATTACK | INTERCEPT) COLON DONE -> answer
      | (SETUP | DEPLOY | CRISIS | MOBILIZE | LAUNCH | INTERCEPT | BOMB) COLON DEFAULT -> answer

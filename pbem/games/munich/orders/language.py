@@ -14,9 +14,9 @@ that can mean only one; a hex by its number or by the city in it.
                         SUPPLY Memel WITH DEAmph
 
 DONE ends a phase, DEFAULT takes the ready-made answer. Answers to what a battle asks: LOSE unit,
-R unit hex ..., STAND unit, ADVANCE unit hex hex, unit hex, NO ADVANCE, HIT unit, REMOVE units,
-GROUND units. `a | b` tries b when a cannot be; `IF ENEMY NEAR 2615:`, `UNLESS STORM:` guard a
-line; `WHEN INTERCEPT: STRONGEST OVER Prague` answers whenever the question comes up.
+R unit hex ..., STAND unit, ADVANCE unit hex hex, unit hex, NO ADVANCE, HIT unit, NO HIT, REMOVE
+units, GROUND units. `a | b` tries b when a cannot be; `IF ENEMY NEAR 2615:`, `UNLESS STORM:` guard
+a line; `WHEN INTERCEPT: STRONGEST OVER Prague` answers whenever the question comes up.
 """
 
 from __future__ import annotations

@@ -45,8 +45,13 @@ def no_invasion(game: Munich, country: str, neutral: str) -> tuple[str, str] | N
 
 
 def invade(game: Munich, country: str, neutral: str) -> Iterator[Event]:
-    """5.4  The neutral becomes a belligerent at once, commanded by the invader's opponent."""
+    """5.4  The neutral becomes a belligerent at once, commanded by the invader's opponent.
+
+    5.2  Its zones wait for the first unit on its ground; in older games they began at once.
+    """
     side = enemy_of(game.allegiance[country])
+    if game.version >= 2:
+        game.unentered.add(neutral)
     game.join(neutral, side)
     yield Invaded(country, neutral, side)
 

@@ -79,6 +79,7 @@ def contents(game: Munich, box: str, side: Side) -> tuple[str, ...]:
 def _forget_unseen(seen: Munich) -> None:
     """What is noted of counters goes with them: strength, and what they have done."""
     known = seen.where.keys()
-    for marked in (seen.reduced, seen.grounded, seen.moved, seen.fought, seen.examined):
+    units = (seen.reduced, seen.grounded, seen.flown, seen.moved, seen.fought, seen.examined)
+    for marked in units:
         marked.intersection_update(known)
     seen.landed = {id: how for id, how in seen.landed.items() if id in known}

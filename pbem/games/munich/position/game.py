@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
@@ -39,16 +39,20 @@ else:
 class Munich(Occupation, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
+    newest_rules: ClassVar = 2
+
     options: dict[str, str]
     setting: str = ""  # 3.2 the scenario, once it is known
     allegiance: dict[str, Side] = {}  # by country; who is not listed is neutral
     surrendered: set[str] = set()  # 21.0 countries
     intervened: bool = False  # 5.3
+    unentered: set[str] = set()  # 5.2 invaded countries whose ground nobody has entered yet
     stacks: dict[str, tuple[str, ...]] = {}  # by hex, the top unit last; land units
     boxes: dict[str, tuple[str, ...]] = {}  # by box, in the order of arrival
     reduced: set[str] = set()  # units on their reduced side
     grounded: set[str] = set()  # 16.6.1 air units down until they are refitted
     flying: dict[str, str] = {}  # 16.2 air units on the map: unit -> hex
+    flown: set[str] = set()  # 16.2 air units that have had their mission of the game turn
     captured: dict[Side, set[str]] = {}  # 2.3 c  hexes beyond the own countries
     lost: set[str] = set()  # 2.3 a  hexes that their own country no longer controls
     terror: set[str] = set()  # 16.8.2

@@ -56,7 +56,13 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
         def allegiance(self) -> dict[str, Side]: ...
 
         @property
+        def unentered(self) -> set[str]: ...
+
+        @property
         def flying(self) -> dict[str, str]: ...
+
+        @property
+        def flown(self) -> set[str]: ...
 
         @property
         def captured(self) -> dict[Side, set[str]]: ...
@@ -95,6 +101,10 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
         """5.1  The ground that nobody may enter as things are."""
         return self.territory(NEUTRAL)
 
+    def quiet(self, side: Side) -> Mask:
+        """5.2  The ground of a side's countries that were invaded, but not on the ground so far."""
+        return sum(self.board.lands[each] for each in self.unentered) & self.territory(side)
+
     # -- who is where -----------------------------------------------------------------------------
 
     @cached_property
@@ -116,7 +126,11 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
         )
 
     def aircraft(self, side: Side) -> list[str]:
-        """16.1  A side's air units that can still fly a mission."""
+        """16.1, 16.2  A side's air units that can still fly a mission in this game turn."""
+        return [id for id in self.ready_aircraft(side) if id not in self.flown]
+
+    def ready_aircraft(self, side: Side) -> list[str]:
+        """16.1  A side's air units in its available display."""
         return [id for id in self.of_side(AVAILABLE, side) if self.roster[id].kind == AIR]
 
     def aloft(self, hex: str, side: Side) -> str:
@@ -135,10 +149,10 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
         return {side: self._zone_of(side) for side in SIDES}
 
     def _zone_of(self, side: Side) -> Mask:
-        return self.board.passage.step(self._mobile[side]) & ~self.neutral
+        return self.board.passage.step(self._mobile[side] & ~self.quiet(side)) & ~self.neutral
 
     def mobile(self, side: Side) -> Mask:
-        """10.0  The hexes where a side's mobile units stand, neutral ones too."""
+        """10.0  The hexes where a side's mobile units stand, those without zones too (5.2)."""
         return self._mobile[side]
 
     @cached_property
@@ -212,9 +226,19 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
         """Place a land unit on top of the stack in a hex, taking it from where it was."""
         left = self._take(id)
         self.stacks[hex] = (*self.stacks.get(hex, ()), id)
+        if self.turn and self.unentered and self.side_of(id):
+            self._enter(hex)
         if self.turn and self.board.is_in(hex, self.board.mobilizing):
             self.occupants[hex] = self.side_of(id)
         self._came(id, hex, left, hex)
+
+    def _enter(self, hex: str) -> None:
+        """5.2  The zones of an invaded country begin with the first ground unit in it."""
+        country = self.board.country_of.get(self.at(hex), "")
+        if country in self.unentered:
+            self.unentered.discard(country)
+            for name in ("_zones", "_controlled", "_settled"):
+                self.__dict__.pop(name, None)
 
     def fly(self, id: str, hex: str) -> None:
         """16.2  Place an air unit on the map; they are kept by name, as a file has them."""

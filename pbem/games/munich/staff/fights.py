@@ -39,9 +39,9 @@ def attack(view: Munich, decision: Decision[Munich]) -> Order:
 def plans(view: Munich, side: Side) -> Iterator[Attack]:
     """Attacks by all who can, and by the strongest of them, with all support."""
     for (hex, country), units in open_targets(view, side).items():
-        air = bool(squadron(view, side, country, hex))
+        air = bool(squadron(view, side, (country,), hex))
         fleet = max(
-            fleets(view, side, country, hex), key=lambda id: view.strength(id).attack, default=""
+            fleets(view, side, (country,), hex), key=lambda id: view.strength(id).attack, default=""
         )
         for group in groups(view, units):
             for table in tables(view, side, hex, group):

@@ -15,7 +15,7 @@ from pbem.games.munich.facts.units import AMPHIBIOUS
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.supply.seas import friendly_coast, working_ports
+from pbem.games.munich.supply.seas import working_ports
 from pbem.notation.actions import Children
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.orders.command import Command, Offered
@@ -23,10 +23,9 @@ from pbem.wargame.orders.command import Command, Offered
 CASE = "18.3"
 
 
-def friendly_ports(game: Munich, side: Side, country: str) -> Mask:
-    """18.3  Ports that a side holds, be they disputed, on a sea that is friendly to a country."""
-    ours = game.controlled(side) | game.occupied(side)
-    return working_ports(game) & friendly_coast(game, country) & ours
+def friendly_ports(game: Munich, side: Side) -> Mask:
+    """18.3  Ports that a side holds, be they disputed, on whatever sea."""
+    return working_ports(game) & (game.controlled(side) | game.occupied(side))
 
 
 def check_supply(game: Munich, side: Side, order: Supply) -> None:
@@ -44,14 +43,11 @@ def check_supply(game: Munich, side: Side, order: Supply) -> None:
         raise Illegal(words, case=CASE, legal=legal)
     if port not in board.grid.index or not board.is_in(port, board.ports):
         raise Illegal(f"{port} is no port", case=CASE, legal=legal)
-    there, country = board.name(port), game.unit(marker).country
+    there = board.name(port)
     if port in game.terror:
         words = f"the port of {there} cannot be used: it lies under terror"
         raise Illegal(words, case="16.8.2", legal=legal)
-    if not board.is_in(port, friendly_coast(game, country)):
-        words = f"{there} lies on no sea that is friendly to {country}"
-        raise Illegal(words, case="18.1", legal=legal)
-    if not board.is_in(port, friendly_ports(game, side, country)):
+    if not board.is_in(port, friendly_ports(game, side)):
         raise Illegal(f"{there} is not in your hands", case=CASE, legal=legal)
     if port in game.supplied_by.values():
         raise Illegal(f"one marker is enough for {there}", case=CASE, legal=legal)
@@ -97,8 +93,7 @@ class Supply(Command[Munich], frozen=True):
     def some(cls, game: Munich, side: Side) -> Iterator[Self]:
         """Every port that every marker can supply, before the first attack."""
         for marker in () if game.fought else game.at_hand(side, AMPHIBIOUS):
-            ports = friendly_ports(game, side, game.unit(marker).country)
-            supplied = game.supplied_by.values()
+            supplied, ports = game.supplied_by.values(), friendly_ports(game, side)
             open_to = (hex for hex in game.board.grid.named(ports) if hex not in supplied)
             yield from (cls(marker, hex) for hex in open_to)
 

@@ -51,13 +51,16 @@ KEYS = {"surrendered": "capitulated"}
 FIELDS = {key: field for field, key in KEYS.items()}
 BOOLS = {"yes": True, "no": False}
 ENTRIES = {
-    **dict.fromkeys(("reduced", "grounded", "moved", "fought", "examined"), "unit"),
+    **dict.fromkeys(("reduced", "grounded", "flown", "moved", "fought", "examined"), "unit"),
     **dict.fromkeys(("landed", "supplied_by"), "unit"),
     **dict.fromkeys(("lost", "captured", "terror", "deployed", "occupants"), "hex"),
-    **dict.fromkeys(("capitulated", "allegiance", "points", "railed", "started"), "country"),
+    **dict.fromkeys(("capitulated", "unentered", "allegiance"), "country"),
+    **dict.fromkeys(("points", "railed", "started"), "country"),
     "gift": "side",
 }
 """By key of a field, what its entries name."""
+SELDOM = ("reduced", "lost", "unentered", "flown")
+"""The sets that have a line only if somebody is in them."""
 
 
 @cache
@@ -164,7 +167,7 @@ def _lines(game: Munich) -> Iterable[str]:
             yield from (f"{name} {entry}: {_entry(value[entry])}" for entry in value)
         elif kind == "hexes":
             yield from (f"{name} {side}: {listed(sorted(value.get(side, ())))}" for side in SIDES)
-        elif name not in ("reduced", "lost") or value:
+        elif name not in SELDOM or value:
             yield f"{name}: {_told(game, name, '')}"
     yield from (f"{hex}: {listed(reversed(game.stacks[hex]))}" for hex in sorted(game.stacks))
     yield from (f"{box}: {listed(units)}" for box, units in game.boxes.items())

@@ -74,6 +74,7 @@ def _unit(game: Munich, words: list[str]) -> None:
         if where == "OFF" and not land:
             raise Illegal(f"{id} does not go by rail", case="8.6.1")
         game.send(id, DISPLAYS[where])
+        game.flown.discard(id)
     elif where == "TURN":
         _due(game, id, number(words[2]))
     elif land:

@@ -83,6 +83,7 @@ class BeginTurn(Step[Munich], frozen=True):
     def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
         game.turn = self.turn
         game.denied = ""
+        game.flown.clear()
         game.settle_control()
         skipped = game.scenario.fact("phases.first_turn_skips") if self.turn == 1 else ()
         events: Steps = () if EVENTS in skipped else (Phase(EVENTS), RollEvent())

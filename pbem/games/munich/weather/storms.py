@@ -64,33 +64,33 @@ class Grounding(Asking[Munich], frozen=True):
 
     def count(self, game: Munich) -> int:
         """Half of them, rounded up."""
-        return -(-len(game.aircraft(self.side)) // 2)
+        return -(-len(game.ready_aircraft(self.side)) // 2)
 
     def asks(self, game: Munich) -> Side | None:
-        return self.side if game.storm and game.aircraft(self.side) else None
+        return self.side if game.storm and game.ready_aircraft(self.side) else None
 
     def prompt(self, game: Munich) -> str:
-        names, count = ", ".join(game.aircraft(self.side)), self.count(game)
+        names, count = ", ".join(game.ready_aircraft(self.side)), self.count(game)
         asked = f"{count} of {names} cannot fly this turn. Which? (GROUND units, DEFAULT)"
         return f"Mobilization phase, storms: {asked}"
 
     def forced(self, game: Munich) -> Order | None:
-        flyers = game.aircraft(self.side)
+        flyers = game.ready_aircraft(self.side)
         return Ground(tuple(flyers)) if len(flyers) == self.count(game) else None
 
     def answers(self, game: Munich) -> Iterator[Order]:
         yield Default()
-        yield from map(Ground, combinations(game.aircraft(self.side), self.count(game)))
+        yield from map(Ground, combinations(game.ready_aircraft(self.side), self.count(game)))
 
     def sample(self, game: Munich, chance: random.Random) -> Order:
-        return Ground(tuple(chance.sample(game.aircraft(self.side), self.count(game))))
+        return Ground(tuple(chance.sample(game.ready_aircraft(self.side), self.count(game))))
 
     def check(self, game: Munich, order: Order) -> None:
         if isinstance(order, Default):
             return
         if not isinstance(order, Ground):
             raise Illegal(f"{order} grounds nobody", case=CASE, legal=self.answers(game))
-        flyers, count = game.aircraft(self.side), self.count(game)
+        flyers, count = game.ready_aircraft(self.side), self.count(game)
         for id in order.units:
             if id not in flyers:
                 words = f"{id} is no air unit of yours that is available"
@@ -106,17 +106,21 @@ class Grounding(Asking[Munich], frozen=True):
 
     def weakest(self, game: Munich, besides: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Those whose absence costs the least, as many as are due besides others."""
-        flyers = [id for id in game.aircraft(self.side) if id not in besides]
-        flyers.sort(key=lambda id: (game.strength(id).attack, game.unit(id).range))
+        flyers = [id for id in game.ready_aircraft(self.side) if id not in besides]
+        flyers.sort(key=lambda id: self.cost(game, id))
         return tuple(flyers[: self.count(game) - len(besides)])
 
+    def cost(self, game: Munich, id: str) -> tuple[bool, int, int]:
+        """What a side misses without a unit: little, if it has flown this turn already (16.2)."""
+        return id not in game.flown, game.strength(id).attack, game.unit(id).range
+
     def by_standing(self, game: Munich, choice: tuple[str, ...]) -> Order | None:
-        groups = combinations(game.aircraft(self.side), self.count(game))
+        groups = combinations(game.ready_aircraft(self.side), self.count(game))
         units = group_of(game, groups, choice)
         return Ground(units) if units else None
 
     def able(self, game: Munich) -> list[str]:
-        return game.aircraft(self.side)
+        return game.ready_aircraft(self.side)
 
     def offers(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
         """20.0  These air units, filled up with the weakest where more must stay down."""

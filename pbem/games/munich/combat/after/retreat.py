@@ -15,6 +15,7 @@ from pbem.games.munich.combat.after.retreat_paths import Way, WaysOut, closed_be
 from pbem.games.munich.combat.battle import destroy, fighting, fortress_in, take_step
 from pbem.games.munich.combat.events import Retreated, Stood
 from pbem.games.munich.facts.units import enemy_of
+from pbem.games.munich.movement.routes import zone_within
 from pbem.games.munich.orders.language import MunichActions, path_in
 from pbem.games.munich.position.arrow_paths import BATTLES, intention, trip
 from pbem.games.munich.position.game import Munich
@@ -221,7 +222,7 @@ class Retreating(Step[Munich], frozen=True):
 def go_back(game: Munich, id: str, way: Way) -> Iterator[Event]:
     """12.1  Hex by hex, with a step lost for every enemy zone entered."""
     before, side, start = game.cities_held(), game.side_of(id), game.where[id]
-    zone = game.zone(enemy_of(side))
+    zone = zone_within(game, enemy_of(side))
     if way:
         yield Retreated(id, side, (start, *way))
     for hex in way:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pbem.games.munich.combat.battle import fortress_in
 from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.movement.routes import kept_out
+from pbem.games.munich.movement.routes import kept_out, zone_within
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.wargame.board.hexgrid import Hex, Mask
@@ -59,7 +59,7 @@ class WaysOut:
         self.id = id
         self.hexes = hexes
         self.start: Hex = game.at(game.where[id])
-        self.zone: Mask = game.zone(enemy_of(game.side_of(id)))
+        self.zone: Mask = zone_within(game, enemy_of(game.side_of(id)))
         self.ground: Mask = open_ground(game, id)
         two = game.unit(id).two_steps and id not in game.reduced
         self.steps = 2 if two else 1
