@@ -34,8 +34,12 @@ def run(*command: object, limit: int = LIMIT, cwd: Path | None = None) -> str:
 
 
 def make(target: Path, *options: str) -> Path:
-    """A Debian as mmdebstrap makes it: a folder, or an archive if its name says so."""
-    run("mmdebstrap", "--dpkgopt=force-unsafe-io", *options, SUITE, target)
+    """A Debian as mmdebstrap makes it: a folder, or an archive if its name says so.
+
+    What it mounts there on its way nobody else sees, and nothing of that stays if it is ended.
+    """
+    own_mounts = ("unshare", "--mount")
+    run(*own_mounts, "mmdebstrap", "--dpkgopt=force-unsafe-io", *options, SUITE, target)
     return target
 
 

@@ -64,7 +64,9 @@ class Machine:
         assert self._process.poll() is None, self.log.read_text("utf-8", "replace")
         if self._first() is None:
             return False
-        looked = subprocess.run([*self._into(), "systemctl", "is-system-running"], capture_output=True)
+        looked = subprocess.run(
+            [*self._into(), "systemctl", "is-system-running"], capture_output=True
+        )
         return looked.stdout.strip() in (b"running", b"degraded")
 
     def _first(self) -> str | None:
