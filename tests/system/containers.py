@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import pwd
 import re
-import resource
 import secrets
 import subprocess
 from collections.abc import Mapping
@@ -20,13 +19,14 @@ import psycopg
 import yaml
 
 from tests.system.debian import OF_PIP, ROOT, WHEELS, fetch_wheels, make, run
-from tests.system.mailservers import answers, deployed, free_port, until
+from tests.system.mailservers import deployed, free_port, until
 
 CONTAINERS = Path("deploy/container")
 BASE = re.compile(r"^FROM (\S+)", re.MULTILINE)
 PYTHON = "python3-pip,python3-venv,python-is-python3"  # what the base image has
 VARIABLE = re.compile(r"\$\{(\w+)[^}]*\}")
-LIMITED = {"nofile": resource.RLIMIT_NOFILE, "nproc": resource.RLIMIT_NPROC}
+# Podman's own limits may be higher than this machine lets it go.
+LIMITS = ("--ulimit=nofile=4096:4096", "--ulimit=nproc=4096:4096")
 
 
 class Engine:
@@ -100,9 +100,14 @@ class Database:
             extra_groups=[],
             cwd="/",
         )
-        until(lambda: answers(self.port), "PostgreSQL answered")
+        until(self._is_ready, "PostgreSQL was ready")
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute("CREATE DATABASE pbem")
+
+    def _is_ready(self) -> bool:
+        """Not only listening: it may still be starting up."""
+        asked = (self.programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port))
+        return subprocess.run(asked).returncode == 0
 
     def url(self, name: str) -> str:
         return f"postgresql://pbem:{self.password}@127.0.0.1:{self.port}/{name}"
@@ -136,7 +141,7 @@ class Services:
     def start(self, name: str) -> None:
         """As `docker compose up` would."""
         service = self.services[name]
-        options = ["--network=host", "--pull=never", f"--name={name}", *same_limits()]
+        options = ["--network=host", "--pull=never", f"--name={name}", *LIMITS]
         options += [f"--env-file={self.settings}", f"--tmpfs={service['tmpfs']}"]
         options += [f"--env={key}={value}" for key, value in service["environment"].items()]
         options += [f"--volume={each}" for each in service["volumes"]]
@@ -161,9 +166,3 @@ class Services:
 
     def log(self) -> str:
         return "\n--\n".join(self.engine.podman("logs", name) for name in ("worker", "web"))
-
-
-def same_limits() -> list[str]:
-    """The limits that hold here; podman's own may be higher than this machine lets it go."""
-    found = {name: resource.getrlimit(kind)[1] for name, kind in LIMITED.items()}
-    return [f"--ulimit={name}={most}:{most}" for name, most in found.items()]

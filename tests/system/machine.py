@@ -30,9 +30,9 @@ class Machine:
         self.log = folder / "boot.log"
         self.name = name
         self._process: subprocess.Popen[bytes] | None = None
-        fetched = f'chroot "$1" apt-get install --yes --download-only {" ".join(later)}'
-        kept = ("--skip=cleanup/apt", f"--customize-hook={fetched}")
-        make(self.root, "--variant=important", *kept)
+        fetch = "apt-get install --yes --download-only -o APT::Install-Recommends=true"
+        hook = f'--customize-hook=chroot "$1" {fetch} {" ".join(later)}'
+        make(self.root, "--variant=important", "--skip=cleanup/apt", hook)
         self.write("/etc/apt/apt.conf.d/90say-yes", SAY_YES)
         self.write("/etc/pip.conf", OF_PIP)
         self.write("/etc/hosts", f"127.0.0.1 localhost\n127.0.1.1 {name} {name.split('.')[0]}\n")
