@@ -33,6 +33,12 @@ def run(*command: object, limit: int = LIMIT, cwd: Path | None = None) -> str:
     return done.stdout
 
 
+def may_mount() -> bool:
+    """Is this root, on a kernel that lets him mount?"""
+    tried = ("unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt")
+    return subprocess.run(tried, stderr=subprocess.DEVNULL).returncode == 0
+
+
 def make(target: Path, *options: str) -> Path:
     """A Debian as mmdebstrap makes it: a folder, or an archive if its name says so.
 

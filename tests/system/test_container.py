@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import smtplib
 import tempfile
@@ -21,10 +20,11 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from tests.system.containers import Database, Engine, Services
+from tests.system.debian import may_mount
 from tests.system.mailservers import PATIENCE, answers, free_port, until
 
 pytestmark = [
-    pytest.mark.skipif(os.geteuid() != 0, reason="only root can build and run containers here"),
+    pytest.mark.skipif(not may_mount(), reason="containers need root, who may mount"),
     pytest.mark.timeout(1500),  # the first test waits for the image
 ]
 ANNA = "anna@players.example"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import tempfile
@@ -13,11 +12,12 @@ from textwrap import dedent
 
 import pytest
 
+from tests.system.debian import may_mount
 from tests.system.machine import Machine
 from tests.system.mailservers import DEPLOY, until
 
 pytestmark = [
-    pytest.mark.skipif(os.geteuid() != 0, reason="only root can boot a Debian"),
+    pytest.mark.skipif(not may_mount(), reason="booting a Debian needs root, who may mount"),
     pytest.mark.timeout(1500),  # the first test waits for the machine
 ]
 START, UPGRADE, RESTORE = "From an empty Debian to a running club", "Upgrade", "Restore"
