@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +10,10 @@ from tests.system.debian import LIMIT, OF_PIP, ROOT, WHEELS, fetch_wheels, make,
 from tests.system.mailservers import until
 
 CHECKOUT = "/root/checkout"
-NOT_OF_IT = shutil.ignore_patterns(".*", "__pycache__", "build", "data", "dist")
+PARTS = (
+    *("pyproject.toml", "constraints.txt", "README.md", "LICENSE"),
+    *("pbem", "templates", "scenarios", "deploy"),
+)
 SHELL = {
     "HOME": "/root",
     "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -38,7 +40,9 @@ class Machine:
         self.write("/etc/hosts", f"127.0.0.1 localhost\n127.0.1.1 {name} {name.split('.')[0]}\n")
         self.write("/etc/hostname", f"{name}\n")
         fetch_wheels(self.root / WHEELS.lstrip("/"))
-        shutil.copytree(ROOT, self.root / CHECKOUT.lstrip("/"), ignore=NOT_OF_IT)
+        checkout = self.root / CHECKOUT.lstrip("/")
+        checkout.mkdir()
+        run("cp", "-r", *PARTS, checkout, cwd=ROOT)
 
     def write(self, path: str, text: str, mode: int = 0o644) -> None:
         target = self.root / path.lstrip("/")
