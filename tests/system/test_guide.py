@@ -29,11 +29,11 @@ TOLD_TO_POSTFIX = f"""\
 postfix postfix/main_mailer_type select Internet Site
 postfix postfix/mailname string {MAIL_HOST}
 """
-# In the place of a person before an editor.
+# In the place of a person before an editor; no proxy with TLS stands before the pages here.
 EDITOR = f"""\
 #!/bin/sh
 sed -i -e 's/^PBEM_KEEPER=.*/PBEM_KEEPER={KEEPER}/' \\
-    -e 's,^#PBEM_WEB_URL=.*,PBEM_WEB_URL=https://play.club.example.org,' "$1"
+    -e 's,^#PBEM_WEB_URL=.*,PBEM_WEB_URL=http://localhost:8080,' "$1"
 """
 INLINE = re.compile(r"`((?:systemctl|ln|mv|club|sudo) [^`]+)`")
 NEWEST = "$(ls /var/lib/pbem/backups/pbem-*.zip | tail -n 1)"
