@@ -8,7 +8,7 @@ import logging
 import signal
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 import msgspec
 
@@ -40,11 +40,6 @@ AN_HOUR = 60 * 60.0
 LOOK_AGAIN = 5.0  # seconds between looks for work that nobody has told of
 
 
-def now() -> datetime:
-    """The one clock that counts: the server's."""
-    return datetime.now(UTC)
-
-
 @dataclass(frozen=True)
 class Parts:
     """What a service is made of; each can be used by itself."""
@@ -60,13 +55,16 @@ class Parts:
         self.house.store.close()
 
 
-def assemble(settings: Settings, clock: Callable[[], datetime] = now) -> Parts:
-    """Put a service together; ValueError in sentences when a setting cannot be used."""
+def assemble(settings: Settings, clock: Callable[[], datetime] | None = None) -> Parts:
+    """Put a service together; ValueError in sentences when a setting cannot be used.
+
+    It goes by the time of its database, unless it is given a clock.
+    """
     parse_pace(settings.pace)
     secret(settings)  # what is wrong with it is told before a database is made
     way_out = transport(settings.mail_out)
     store = Store.open(settings.database_url)
-    house = House(settings, store, clock)
+    house = House.at(settings, store) if clock is None else House(settings, store, clock)
     notice_database_put_back(house)
     high_water.keep_mark(house)
     tokens = SecretAddresses(house_secret(house), settings.address)

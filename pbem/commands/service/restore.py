@@ -18,7 +18,6 @@ def restore(path: Path) -> None:
 
     Games go on with new dice, old addresses and logins are void, and all who play are told.
     """
-    from pbem.clock.service import now
     from pbem.league.unit_of_work import House
     from pbem.league.upkeep import restoring
     from pbem.store.database import Store
@@ -28,7 +27,7 @@ def restore(path: Path) -> None:
     try:
         store = Store.open(found.database_url, migrate=False)
         try:
-            manifest = restoring.restore(House(found, store, now), path)
+            manifest = restoring.restore(House.at(found, store), path)
         finally:
             store.close()
     except (StoreError, OSError, LookupError) as error:  # the last: a game that is not installed

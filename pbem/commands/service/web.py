@@ -18,7 +18,6 @@ HOST, PORT = "127.0.0.1", 8080
 @click.option("--port", type=click.IntRange(0, 65535), default=None, help="0: any that is free.")
 def web(host: str | None, port: int | None) -> None:
     """Serve the web pages of a service that runs elsewhere, from the same database."""
-    from pbem.clock.service import now
     from pbem.league.unit_of_work import House
     from pbem.league.upkeep.restoring import notice_database_put_back
     from pbem.store.database import Store
@@ -35,7 +34,7 @@ def web(host: str | None, port: int | None) -> None:
     except StoreError as error:
         raise Failed(str(error)) from None
     try:
-        house = House(settings, store, now)
+        house = House.at(settings, store)
         notice_database_put_back(house)
         serving = prepare(house, host, port)
         for each in (signal.SIGINT, signal.SIGTERM):

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from pbem.settings import Settings
+from pbem.store.agreed_time import server_time
 from pbem.store.database import Session, Store
 from pbem.store.errors import StoreError
 
@@ -80,6 +81,8 @@ class Installation:
             if self.settings.is_sqlite and not file.is_file():
                 raise StoreError(f"There is no database in {file}.")
             self._store = Store.open(url, migrate=False, patience=PATIENCE)
+            if not self._store.is_sqlite:
+                self.now = server_time(self._store)
         return self._store
 
 
