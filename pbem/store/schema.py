@@ -253,6 +253,7 @@ class Submission(SQLModel, table=True):
         UniqueConstraint("message_id", "sender", "fingerprint"),
         Index("ix_submission_waiting", "state", "try_at"),
         Index("ix_submission_sender", "sender", "received_at"),
+        Index("ix_submission_in_order", "state", "sender", "id"),
     )
     id: int | None = Field(default=None, primary_key=True)
     message_id: str

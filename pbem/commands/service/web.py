@@ -19,6 +19,7 @@ HOST, PORT = "127.0.0.1", 8080
 def web(host: str | None, port: int | None) -> None:
     """Serve the web pages of a service that runs elsewhere, from the same database."""
     from pbem.league.unit_of_work import House
+    from pbem.league.upkeep.house_secret import check_secret
     from pbem.league.upkeep.restoring import notice_database_put_back
     from pbem.store.database import Store
     from pbem.store.errors import StoreError
@@ -35,6 +36,7 @@ def web(host: str | None, port: int | None) -> None:
         raise Failed(str(error)) from None
     try:
         house = House.at(settings, store)
+        check_secret(house)
         notice_database_put_back(house)
         serving = prepare(house, host, port)
         for each in (signal.SIGINT, signal.SIGTERM):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -25,36 +26,49 @@ class Mark(msgspec.Struct, frozen=True):
 
     life: str
     reached: dict[str, int]
+    at: datetime | None = None  # when that was so
 
 
 def is_behind(house: House, session: Session) -> bool:
-    """Is the database behind what it was, or in a life that is over?"""
+    """Is the database behind what it was, or in a life that is over?
+
+    One that was begun since the mark was written, as by a restore on another machine, goes on.
+    """
     before = _read(_file(house))
     if before is None:
         return False
-    now = _mark(session)
-    return now.life != before.life or any(
-        now.reached.get(name, 0) < number for name, number in before.reached.items()
-    )
+    if restorations.life(session) != before.life:
+        began = restorations.life_began(session)
+        return before.at is None or began is None or began <= before.at
+    reached = restorations.reached(session)
+    return any(reached.get(name, 0) < number for name, number in before.reached.items())
 
 
 def write_mark(house: House, session: Session) -> None:
     """Remember that the database has come as far as this session sees it."""
     with written_whole(_file(house)) as draft:
-        draft.write_bytes(msgspec.json.encode(_mark(session)))
+        life, reached = restorations.life(session), restorations.reached(session)
+        draft.write_bytes(msgspec.json.encode(Mark(life, reached, house.now())))
+
+
+def set_mark(house: House) -> None:
+    """Begin with the database as it is."""
+    with house.store.reading() as session:
+        write_mark(house, session)
 
 
 def keep_mark(house: House) -> None:
-    """Move the mark on while the service runs; it is never taken back to what was put back."""
+    """Move the mark on while the service runs; it is never taken back to what was put back.
+
+    Nor to another life: the keys of this process are those of the life that it began in.
+    """
     with house.store.reading() as session:
-        if is_behind(house, session):
+        before = _read(_file(house))
+        other = before is not None and before.life != restorations.life(session)
+        if other or is_behind(house, session):
             LOG.error("the database was put back under the running service: start it again")
         else:
             write_mark(house, session)
-
-
-def _mark(session: Session) -> Mark:
-    return Mark(restorations.life(session), restorations.reached(session))
 
 
 def _file(house: House) -> Path:

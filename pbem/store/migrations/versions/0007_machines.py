@@ -26,4 +26,5 @@ def upgrade() -> None:
         sa.Column("until", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("name"),
     )
+    op.create_index("ix_submission_in_order", "submission", ["state", "sender", "id"])
     op.add_column("downtime", sa.Column("reckoned_up_to", sa.Integer(), nullable=True))
