@@ -118,9 +118,12 @@ class Machine:
         process.kill()
         process.wait(PATIENCE)
 
+    def start_ended_ones(self) -> None:
+        """What has ended by itself is started again, as a service manager does."""
+        for command, process in list(self.running.items()):
+            if process.poll() is not None:
+                self.start(command)
+
     def stop(self) -> None:
         for command in list(self.running):
             self.kill(command)
-
-    def log(self, command: str) -> str:
-        return (self.folder / f"{command}.log").read_text()

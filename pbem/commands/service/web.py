@@ -43,6 +43,8 @@ def web(host: str | None, port: int | None) -> None:
             signal.signal(each, lambda *_: serving.stop())
         click.echo(f"The web pages of {settings.address} are at {serving.url}")
         serving.run()
+    except StoreError as error:  # it was there a moment ago
+        raise Failed(str(error)) from None
     except ValueError as error:
         raise Misused(str(error)) from None
     except OSError as error:
