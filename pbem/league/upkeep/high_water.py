@@ -29,7 +29,10 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 def is_behind(house: House, session: Session) -> bool:
-    """Is the database behind what it was, or in a life that is over?"""
+    """Is the database behind what it was, or in a life that is over?
+
+    One that was begun since the mark was written, as by a restore on another machine, goes on.
+    """
     before = _read(_file(house))
     if before is None:
         return False
@@ -47,6 +50,12 @@ def write_mark(house: House, session: Session) -> None:
     """Remember that the database has come as far as this session sees it."""
     with written_whole(_file(house)) as draft:
         draft.write_bytes(msgspec.json.encode(_mark(session)))
+
+
+def set_mark(house: House) -> None:
+    """Begin with the database as it is."""
+    with house.store.reading() as session:
+        write_mark(house, session)
 
 
 def keep_mark(house: House) -> bool:
