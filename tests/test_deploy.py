@@ -149,6 +149,12 @@ def test_the_settings_of_the_worker_can_be_used(compose):
     assert (str(found.smtp_listen), found.lmtp_listen) == ("0.0.0.0:2525", None)
 
 
+@pytest.mark.parametrize("name", ["worker", "web"])
+def test_each_of_our_services_is_asked_whether_it_is_well(compose, name):
+    """Not only by the image: one in the OCI format, podman's own, has no check."""
+    assert compose["services"][name]["healthcheck"]["test"].startswith('["CMD", ')
+
+
 def test_the_proxy_passes_on_to_where_the_pages_are(compose):
     caddy = (DEPLOY / "container" / "Caddyfile").read_text("utf-8")
     port = re.search(r'"--port", "(\d+)"', compose["services"]["web"]["command"])[1]

@@ -17,6 +17,7 @@ from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.base import BaseTrigger
 
+from pbem.league.overdue import downtime_reckoning
 from pbem.league.overdue.tick import AT_ONCE, tick
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep import heartbeat, titles_at_hand
@@ -62,6 +63,7 @@ class Clock:
         own = (
             Job("beat", float(house.settings.beat), self._beat),
             Job("tick", min(TICK, house.settings.beat), self._tick, by_the_clock=True),
+            Job("titles", A_DAY, self._take_stock, by_the_clock=True),
         )
         self.house = house
         self.jobs = {job.name: job for job in (*own, *work)}
@@ -83,10 +85,12 @@ class Clock:
         logging.getLogger("apscheduler").setLevel(logging.ERROR)
 
     def start(self) -> None:
-        """Credit what time was lost and do what is due, before anything else; then run all jobs."""
+        """Credit what time was lost, before anything else; then run all jobs, each by itself.
+
+        What is due may take long after an outage, and nobody waits for it: the service beats and
+        takes mail meanwhile.
+        """
         self._run("beat")
-        titles_at_hand.take_stock(self.house)
-        self._run("tick")
         for job in self.jobs.values():
             self._scheduler.add_job(
                 self._its_time,
@@ -178,8 +182,13 @@ class Clock:
         heartbeat.beat(self.house, heartbeat.since_boot, heartbeat.boot)
 
     def _tick(self) -> None:
-        while tick(self.house) == AT_ONCE and self._sure() and not self._stopped.is_set():
-            pass
+        more = True
+        while more and not self._stopped.is_set():
+            more = tick(self.house) == AT_ONCE or downtime_reckoning.is_left(self.house)
+            more = more and self._sure()
+
+    def _take_stock(self) -> None:
+        titles_at_hand.take_stock(self.house)
 
     # -- a clock that is set back -----------------------------------------------------------------
 

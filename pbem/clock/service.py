@@ -8,17 +8,18 @@ import logging
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 import msgspec
 
 from pbem.clock import canary
 from pbem.clock.jobs import Clock, Job, housekeeping
+from pbem.clock.lease import Lease, alone, give_back, renewing
 from pbem.league.membership.signup import install_keeper
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep import high_water
-from pbem.league.upkeep.house_secret import house_secret
+from pbem.league.upkeep.house_secret import SECRET, check_secret, fingerprint, house_secret
 from pbem.league.upkeep.restoring import notice_database_put_back
 from pbem.post.answering.handler import Handler
 from pbem.post.answering.unanswered import tell_of_unanswered
@@ -37,12 +38,7 @@ from pbem.store.database import Store
 
 LOG = logging.getLogger(__name__)
 AN_HOUR = 60 * 60.0
-LOOK_AGAIN = 5.0  # seconds between looks for work that nobody has told of
-
-
-def now() -> datetime:
-    """The one clock that counts: the server's."""
-    return datetime.now(UTC)
+LOOK_AGAIN = 2.0  # seconds between looks for work that nobody has told of
 
 
 @dataclass(frozen=True)
@@ -60,15 +56,19 @@ class Parts:
         self.house.store.close()
 
 
-def assemble(settings: Settings, clock: Callable[[], datetime] = now) -> Parts:
-    """Put a service together; ValueError in sentences when a setting cannot be used."""
+def assemble(settings: Settings, clock: Callable[[], datetime] | None = None) -> Parts:
+    """Put a service together; ValueError in sentences when a setting cannot be used.
+
+    It goes by the time of its database, unless it is given a clock.
+    """
     parse_pace(settings.pace)
     secret(settings)  # what is wrong with it is told before a database is made
     way_out = transport(settings.mail_out)
     store = Store.open(settings.database_url)
-    house = House(settings, store, clock)
+    house = House.at(settings, store) if clock is None else House(settings, store, clock)
+    check_secret(house)
     notice_database_put_back(house)
-    high_water.keep_mark(house)
+    high_water.set_mark(house)
     tokens = SecretAddresses(house_secret(house), settings.address)
     dns = look_up if settings.check_dkim else None
     senders = SenderFinder(tokens, dns, settings.trusted_authserv)
@@ -78,6 +78,11 @@ def assemble(settings: Settings, clock: Callable[[], datetime] = now) -> Parts:
     with house.work() as work:
         install_keeper(work)
     return Parts(house, tokens, handling, outbox, way_out)
+
+
+def secret_lease(house: House) -> Lease:
+    """Held together by all who have the same secret, so that nobody begins with another."""
+    return Lease(house, SECRET, fingerprint(house.settings))
 
 
 def _signing(settings: Settings) -> Callable[[bytes], bytes]:
@@ -93,15 +98,27 @@ class Service:
         self.parts = parts
         self.settings = parts.house.settings
         self.limits = msgspec.structs.replace(DEFAULT, size=self.settings.max_mail)
+        self.chores = Lease(parts.house, "chores")
+        self.mailbox = Lease(parts.house, "mailbox")
+        self.leases = [self.chores, secret_lease(parts.house)]
+        if self.settings.imap_url is not None:
+            self.leases.append(self.mailbox)
         self.clock = Clock(
             parts.house,
             (
                 Job("handle", LOOK_AGAIN, self._handle, by_the_clock=True),
                 Job("send", LOOK_AGAIN, self._send, break_off=parts.outbox.break_off),
-                Job("unanswered", AN_HOUR, self._tell_of_unanswered, by_the_clock=True),
-                housekeeping(parts.house),
+                renewing(self.leases),
+                alone(
+                    self.chores,
+                    Job("unanswered", AN_HOUR, self._tell_of_unanswered, by_the_clock=True),
+                ),
+                alone(self.chores, housekeeping(parts.house)),
                 Job("high-water", float(self.settings.beat), self._keep_mark),
-                *canary.jobs(parts.house, self._way_out, _signing(self.settings)),
+                *(
+                    alone(self.chores, each)
+                    for each in canary.jobs(parts.house, self._way_out, _signing(self.settings))
+                ),
             ),
         )
         self.intake = Intake(parts.house, lambda: self.clock.poke("handle"), self.limits)
@@ -145,6 +162,7 @@ class Service:
             with contextlib.suppress(ValueError, RuntimeError):  # not in the main thread
                 self._loop.add_signal_handler(each, self._stopping.set)
         async with contextlib.AsyncExitStack() as running:  # ends all, whatever fails
+            running.push_async_callback(asyncio.to_thread, give_back, self.leases)
             running.push_async_callback(asyncio.to_thread, self.clock.stop)
             self.clock.start()
             self.intake.start()
@@ -212,7 +230,12 @@ class Service:
         yield from self.listeners
         account = self.settings.imap_url
         if account is not None:
-            yield ImapPoller(mailbox_at(account), self.intake.keep, limits=self.limits)
+            yield ImapPoller(
+                mailbox_at(account),
+                self.intake.keep,
+                limits=self.limits,
+                is_mine=lambda: self.mailbox.held,
+            )
 
 
 async def close_all(doors: Sequence[Listener | ImapPoller]) -> None:

@@ -230,8 +230,10 @@ class Driver(Generic[P]):
         mode = self.desks[side].if_illegal
         missed: dict[str, Missed] = {}  # by message, what it says to this question but may not
         for line in self.desks[side].queue:
+            if line.turn != now:
+                continue
             fitting = [each for each in line.statement.orders if each.fits(kind)]
-            if not fitting or line.turn != now:
+            if not fitting:
                 continue
             conditions = line.statement.conditions
             if conditions:

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from pbem.league.notices import Notice, write_notice
 from pbem.league.timing.moments import moment_in_words
 from pbem.settings import Settings
+from pbem.store.agreed_time import FRESH, server_time, wall_clock
 from pbem.store.database import Session, Store, savepoint, undone
 from pbem.store.rows import audits, mail_out, seating
 from pbem.store.rows.people import person as person_by_id
@@ -23,22 +24,36 @@ LOCK_WAIT = 1.0  # seconds to wait for a game that somebody else plays, where ot
 
 @dataclass(frozen=True)
 class House:
-    """The running service: its settings, its store, and the one clock that counts."""
+    """The running service: its settings, its store, and the one clock that counts.
+
+    `measure` asks the store what that clock shows, if the last answer is older than some seconds.
+    """
 
     settings: Settings
     store: Store
     now: Callable[[], datetime]
+    measure: Callable[[Session, float], None] = lambda session, fresh: None
+
+    @classmethod
+    def at(cls, settings: Settings, store: Store) -> House:
+        """A house by the time of its database, which is the same on all its machines."""
+        if store.is_sqlite:
+            return cls(settings, store, wall_clock)
+        time = server_time(store)
+        return cls(settings, store, time, time.measure)
 
     @contextmanager
     def work(self, lock_wait: float | None = None) -> Iterator[Work]:
         """A transaction: committed whole at the end, or not at all."""
         with self.store.writing(lock_wait) as session:
+            self.measure(session, FRESH)
             yield Work(session, self.now(), self.settings)
 
     @contextmanager
     def look(self) -> Iterator[Work]:
         """The same for those who only look."""
         with self.store.reading() as session:
+            self.measure(session, FRESH)
             yield Work(session, self.now(), self.settings)
 
 

@@ -163,7 +163,9 @@ def _postgresql(url: URL, patience: float) -> tuple[Engine, Engine]:
     """One pool; readers get a snapshot."""
     if find_spec("psycopg") is None:
         raise StoreError("PostgreSQL needs a driver: pip install 'pbem[postgres]'.")
-    limits = f"-c lock_timeout={int(patience * 1000)} -c timezone=UTC"
+    # What a machine held that is gone without a word is free again after some ten seconds.
+    gone = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3"
+    limits = f"-c lock_timeout={int(patience * 1000)} -c timezone=UTC {gone}"
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
         pool_size=READERS,

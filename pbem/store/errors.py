@@ -53,9 +53,12 @@ POSTGRESQL_KINDS: dict[str, tuple[type[StoreError], str]] = {
 
 
 def translate(context: ExceptionContext) -> StoreError | None:
-    """An error of ours in the place of a driver's."""
+    """An error of ours in the place of a driver's.
+
+    That a connection in the pool is dead is found out before it is used, and another one is made.
+    """
     original = context.original_exception
-    if context.sqlalchemy_exception is None:
+    if context.sqlalchemy_exception is None or context.is_pre_ping:
         return None
     kind, words = _of_sqlite(original) or _of_postgresql(original, context.is_disconnect)
     if kind is Full and _was_reading(context):

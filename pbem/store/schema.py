@@ -259,6 +259,7 @@ class Submission(SQLModel, table=True):
             sqlite_where=text("stranger = 1"),
             postgresql_where=text("stranger"),
         ),
+        Index("ix_submission_in_order", "state", "sender", "id"),
     )
     id: int | None = Field(default=None, primary_key=True)
     message_id: str
@@ -348,12 +349,28 @@ class Audit(SQLModel, table=True):
 
 
 class Beat(SQLModel, table=True):
-    """The heartbeat of the service: its last sign of life, by both clocks."""
+    """The heartbeat of the service: the last sign of life of any machine, by both its clocks."""
 
     name: str = Field(primary_key=True)
     at: datetime = Field(sa_type=Moment)
     boot: str = ""  # which boot of the machine the other clock counts from
     seconds: float = 0.0  # since that boot
+
+
+class Machine(SQLModel, table=True):
+    """A machine that works for the service: its own last beat, compared only with itself."""
+
+    boot: str = Field(primary_key=True)  # which boot of which machine
+    at: datetime = Field(sa_type=Moment)
+    seconds: float  # since that boot, by a clock that nobody can set
+
+
+class Lease(SQLModel, table=True):
+    """What one process does for all, or what all must have alike, for as long as it is renewed."""
+
+    name: str = Field(primary_key=True)
+    holder: str
+    until: datetime = Field(sa_type=Moment)
 
 
 class Downtime(SQLModel, table=True):
@@ -362,6 +379,8 @@ class Downtime(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     start: datetime = Field(sa_type=Moment, index=True)
     end: datetime = Field(sa_type=Moment)
+    # The windows of games up to this number have been reckoned with it; none: those of all.
+    reckoned_up_to: int | None = None
 
 
 class Restoration(SQLModel, table=True):

@@ -13,6 +13,7 @@ from sqlmodel import select
 
 from pbem.clock import jobs
 from pbem.clock.jobs import Clock, Every, Job, housekeeping
+from pbem.league.overdue import tick as ticks
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep import heartbeat
 from pbem.league.upkeep.clock_check import Jumped
@@ -277,11 +278,20 @@ def test_what_goes_by_the_clock_goes_on_when_the_keeper_has_confirmed_it(run, ho
     clock.stop()
 
 
-def test_a_game_that_is_due_is_looked_at_by_the_start(run, store, tmp_path):
+def test_a_game_that_is_due_is_looked_at_after_the_start(run, store, tmp_path, monkeypatch):
     club = Club(store, tmp_path)
     club.clock.now = wall() - timedelta(hours=30)
     game = club.game("every 48h; early")
+    ticked = threading.Event()
+
+    def tick(house):
+        found = ticks.tick(house)
+        ticked.set()
+        return found
+
+    monkeypatch.setattr(jobs, "tick", tick)
     run(house=House(club.house.settings, store, wall))
+    assert ticked.wait(PATIENCE)
     assert [each.kind for each in club.mails("anna")][-1] == "nag"
     assert club.loaded(game).row.next_look > wall()
 

@@ -10,12 +10,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from pbem.clock.service import now as real_time
 from pbem.commands.installation.checks import CHECKS, Installation, examined
 from pbem.commands.installation.checks.finding import Finding
 from pbem.post.ways_in.arrived import Arrived
 from pbem.post.ways_in.listener import Listener
 from pbem.settings import load
+from pbem.store.agreed_time import wall_clock as real_time
 
 DOMAIN = "club.example.org"
 ADDRESS = f"play@{DOMAIN}"

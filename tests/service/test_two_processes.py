@@ -17,9 +17,9 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
-from pbem.clock.service import now
 from pbem.league.unit_of_work import House
 from pbem.post.trial.drafts import asks, template_in
+from pbem.store.agreed_time import wall_clock as now
 from pbem.store.schema import Game, Outgoing, Press, Queued, Submission
 from tests.databases import NewDatabase
 from tests.service.accounts import all_done, each_game_is_what_its_journal_says, rows, until

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import ExitStack
 from datetime import UTC, datetime
 
 import pytest
@@ -11,7 +12,9 @@ from sqlmodel import select
 
 from pbem.store.database import Busy, Full, Store, StoreError
 from pbem.store.schema import Courtesy
+from tests.databases import NewDatabase
 
+OWN_NUMBER = "SELECT pg_backend_pid()"
 NOON = datetime(2025, 6, 1, 12, tzinfo=UTC)
 # Another process: takes the lock, says so, and keeps it until its input ends.
 HOLD = """
@@ -178,3 +181,24 @@ def test_processes_that_open_a_new_database_at_once_all_succeed(new_database):
         assert [(p.returncode, error) for p, error in zip(processes, results, strict=True)] == [
             (0, "")
         ] * 4
+
+
+def test_after_the_server_has_dropped_all_connections_nobody_notices(
+    new_database: NewDatabase,
+) -> None:
+    """As after a restart of the database: the pool makes new connections before they are used."""
+    store = Store.open(new_database("postgresql"))
+    with ExitStack() as held:
+        numbers = [
+            held.enter_context(store.reading()).connection().exec_driver_sql(OWN_NUMBER).scalar()
+            for _ in range(4)
+        ]
+    other = Store.open(store.writer.url.render_as_string(False))
+    with other.writing() as session:
+        for each in numbers:
+            session.connection().exec_driver_sql(f"SELECT pg_terminate_backend({each}, 5000)")
+    for _ in range(4):
+        with store.reading() as session:
+            assert session.connection().exec_driver_sql("SELECT 1").scalar() == 1
+    other.close()
+    store.close()

@@ -64,7 +64,6 @@ listen = 127.0.0.1
 ssl = required
 ssl_cert = <{tls}/server.pem
 ssl_key = <{tls}/server.key
-mail_location = maildir:~/Maildir
 service imap-login {{
   inet_listener imap {{
     port = {port}

@@ -46,10 +46,10 @@ def doctor(checks: tuple[str, ...], as_json: bool) -> int:
 
 def findings(checks: tuple[str, ...]) -> Iterator[tuple[str, Finding]]:
     """What all checks find, or those that are named; without settings, there is but one finding."""
-    from pbem.clock.service import now
     from pbem.commands.installation.checks import CHECKS, Installation, examined
     from pbem.commands.installation.checks.dns_names import look_up
     from pbem.commands.installation.checks.finding import bad
+    from pbem.store.agreed_time import wall_clock
 
     for name in checks:
         if name not in CHECKS:
@@ -60,7 +60,7 @@ def findings(checks: tuple[str, ...]) -> Iterator[tuple[str, Finding]]:
         for sentence in error.args:
             yield "settings", bad(str(sentence), "Nothing else can be looked at before.")
         return
-    house = Installation(settings, now, look_up)
+    house = Installation(settings, wall_clock, look_up)
     try:
         yield from examined(house, checks or tuple(CHECKS))
     finally:

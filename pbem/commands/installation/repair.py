@@ -17,7 +17,6 @@ def repair(game: str, dry_run: bool) -> None:
 
     Nothing is changed when all of them can be read, or when the journal does not replay.
     """
-    from pbem.clock.service import now
     from pbem.league.play.loaded_game import LoadedGame, id_of
     from pbem.league.refusals import Refused
     from pbem.league.unit_of_work import House
@@ -28,7 +27,7 @@ def repair(game: str, dry_run: bool) -> None:
     settings = read_settings()
     with opened(settings) as store:
         try:
-            with House(settings, store, now).work() as work:
+            with House.at(settings, store).work() as work:
                 row = games.coded(work.session, game)
                 if row is None:
                     raise Misused(f"there is no game {game!r}")

@@ -48,12 +48,13 @@ def show(number: int) -> None:
 @click.argument("number", type=int)
 def retry(number: int) -> None:
     """Let the service handle a mail again that was set aside."""
-    from pbem.clock.service import now
+    from pbem.league.unit_of_work import House
     from pbem.store.rows import mail, mail_in
 
-    with opened(read_settings()) as store, store.writing() as session:
-        row = mail.submission(session, number)
+    settings = read_settings()
+    with opened(settings) as store, House.at(settings, store).work() as work:
+        row = mail.submission(work.session, number)
         if row is None or row.state != "aside":
             raise Misused(f"no mail {number} is set aside")
-        mail_in.retried(row, now())
+        mail_in.retried(row, work.now)
     click.echo(f"Mail {number} waits to be handled.")

@@ -23,12 +23,11 @@ def canary(context: click.Context, as_json: bool) -> None:
     """Look after the game that two bots play through the post."""
     if context.invoked_subcommand is not None:
         return
-    from pbem.clock.service import now
     from pbem.league.unit_of_work import House
     from pbem.league.upkeep.canary import canary_state
 
     settings = read_settings()
-    with opened(settings) as store, House(settings, store, now).look() as work:
+    with opened(settings) as store, House.at(settings, store).look() as work:
         found = canary_state(work)
     if as_json:
         print_json(found)
@@ -55,13 +54,12 @@ def lines(found: CanaryState) -> list[str]:
 @canary.command()
 def now() -> None:
     """Let a round begin within half a minute, if the service runs."""
-    from pbem.clock.service import now
     from pbem.league.unit_of_work import House
     from pbem.league.upkeep.canary import ask_for_round, why_off
 
     settings = read_settings()
     if why := why_off(settings):
         raise Failed(f"there is no canary: {why}")
-    with opened(settings) as store, House(settings, store, now).work() as work:
+    with opened(settings) as store, House.at(settings, store).work() as work:
         ask_for_round(work)
     click.echo("A round begins soon; `pbem canary` tells what comes of it.")

@@ -29,11 +29,10 @@ def status() -> None:
 @clock.command()
 def accept() -> None:
     """The clock of this machine is right: process deadlines again."""
-    from pbem.clock.service import now
     from pbem.league.unit_of_work import House
     from pbem.league.upkeep.heartbeat import accept_clock
 
     settings = read_settings()
     with opened(settings) as store:
-        changed = accept_clock(House(settings, store, now))
+        changed = accept_clock(House.at(settings, store))
     click.echo("The clock is accepted." if changed else "Nothing was in doubt.")

@@ -21,18 +21,17 @@ def export(code: str, output: Path | None) -> None:
     It holds all that was done, fog or no fog: for the keeper of the server, or for everybody
     when the game is over.
     """
-    from pbem.clock.service import now
     from pbem.engine.archive import export as written
     from pbem.league.play.loaded_game import LoadedGame
-    from pbem.league.unit_of_work import Work
+    from pbem.league.unit_of_work import House
     from pbem.store.rows import games
 
     settings = read_settings()
-    with opened(settings) as store, store.reading() as session:
-        row = games.coded(session, code)
+    with opened(settings) as store, House.at(settings, store).look() as work:
+        row = games.coded(work.session, code)
         if row is None:
             raise Misused(f"there is no game {code!r}")
-        journal = LoadedGame(Work(session, now(), settings), row).whole_journal()
+        journal = LoadedGame(work, row).whole_journal()
         text = written(journal, with_seed=row.state == "over")
     if output is None:
         click.echo(text, nl=False)

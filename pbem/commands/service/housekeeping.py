@@ -19,7 +19,6 @@ from pbem.commands.shared.settings_and_store import settings as read_settings
 )
 def housekeeping(dry_run: bool, rewrite: bool) -> None:
     """Forget what its days are over for, as the service does once a day (PBEM_KEEP_...)."""
-    from pbem.clock.service import now
     from pbem.league.unit_of_work import House
     from pbem.league.upkeep.housekeeping import due, keep_house
     from pbem.store import free_space
@@ -30,7 +29,7 @@ def housekeeping(dry_run: bool, rewrite: bool) -> None:
     if rewrite and not settings.is_sqlite:
         raise Misused("--rewrite is for SQLite; PostgreSQL sees to that itself")
     with opened(settings) as store:
-        house = House(settings, store, now)
+        house = House.at(settings, store)
         done = due(house) if dry_run else keep_house(house)
         if rewrite:
             free_space.rewrite(store)

@@ -93,7 +93,6 @@ def go_on() -> None:
 @contextmanager
 def house_to_restore(*, migrate: bool) -> Iterator[House]:
     """The house on the database that is set; what goes wrong is told in a sentence."""
-    from pbem.clock.service import now
     from pbem.league.refusals import NotInstalled
     from pbem.league.unit_of_work import House
     from pbem.store.database import Store
@@ -103,7 +102,7 @@ def house_to_restore(*, migrate: bool) -> Iterator[House]:
     try:
         store = Store.open(found.database_url, migrate=migrate)
         try:
-            yield House(found, store, now)
+            yield House.at(found, store)
         finally:
             store.close()
     except (StoreError, OSError, LookupError, NotInstalled) as error:

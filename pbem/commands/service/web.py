@@ -27,9 +27,9 @@ HOST, PORT = "127.0.0.1", 8080
 @click.option("--port", type=click.IntRange(0, 65535), default=None, help="0: any that is free.")
 def web(host: str | None, port: int | None) -> None:
     """Serve the web pages of a service that runs elsewhere, from the same database."""
-    from pbem.clock.service import now
     from pbem.league.unit_of_work import House
     from pbem.league.upkeep.high_water import life_of
+    from pbem.league.upkeep.house_secret import check_secret
     from pbem.league.upkeep.restoring import notice_database_put_back
     from pbem.store.database import Store
     from pbem.store.errors import StoreError
@@ -45,7 +45,8 @@ def web(host: str | None, port: int | None) -> None:
     except StoreError as error:
         raise Failed(str(error)) from None
     try:
-        house = House(settings, store, now)
+        house = House.at(settings, store)
+        check_secret(house)
         notice_database_put_back(house)
         life = life_of(house)
         serving = prepare(house, host, port)
@@ -55,6 +56,8 @@ def web(host: str | None, port: int | None) -> None:
         threading.Thread(target=end_with_its_life, args=watched, daemon=True).start()
         click.echo(f"The web pages of {settings.address} are at {serving.url}")
         serving.run()
+    except StoreError as error:  # it was there a moment ago
+        raise Failed(str(error)) from None
     except ValueError as error:
         raise Misused(str(error)) from None
     except OSError as error:

@@ -89,7 +89,7 @@ def games_played(work: Work, person_id: int) -> Iterator[tuple[LoadedGame, list[
     for game_id in dict.fromkeys(seat.game_id for seat in seats if seat.role == "player"):
         if not is_installed(games.game(work.session, game_id)):
             continue
-        game = LoadedGame.open(work, game_id)
+        game = question_deadline.opened(work, game_id)
         yield game, [seat for seat in game.players if seat.person_id == person_id]
 
 

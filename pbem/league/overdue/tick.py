@@ -17,7 +17,7 @@ from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games import catalogue
 from pbem.league.notices import Notice
-from pbem.league.overdue import reminders, standby_offers
+from pbem.league.overdue import downtime_reckoning, reminders, standby_offers
 from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of, is_installed
 from pbem.league.play.reports import and_all, with_questions, without_position
@@ -43,7 +43,8 @@ WORDS = {"staff": "the staff officer played on", "default": "default orders were
 def tick(house: House) -> int:
     """Do what is due, in at most `AT_ONCE` games; how many were there?
 
-    Nothing is done while the clock cannot be believed.
+    After an outage the windows of some more are reckoned. Nothing is done while the clock cannot
+    be believed.
     """
     with house.look() as work:
         if heartbeat.halted(work.session):
@@ -51,6 +52,7 @@ def tick(house: House) -> int:
         due = games.to_look_at(work.session, work.now, AT_ONCE)
     for game_id in due:
         look_or_put_off(house, game_id)
+    downtime_reckoning.reckon_some(house)
     return len(due)
 
 

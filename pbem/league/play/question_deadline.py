@@ -19,6 +19,7 @@ from pbem.league.timing.quiet_hours import Quiet, parse_quiet
 from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
 from pbem.league.timing.spans import Span, merged
 from pbem.league.timing.vacations import Vacation
+from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, heartbeats, people, questions, sent_reminders
 from pbem.store.schema import OpenQuestion, Person, Seat
 
@@ -113,6 +114,24 @@ def asked_of(game: LoadedGame, seat: Seat) -> OpenQuestion:
     if question is None:
         raise ValueError(f"{seat.side} is not asked anything in {game.row.code}")
     return question
+
+
+def opened(work: Work, game_id: int) -> LoadedGame:
+    """Load a game to play, with windows that take all time into account that does not count."""
+    game = LoadedGame.open(work, game_id)
+    if game.row.stands_since is not None:  # its title is here again
+        credit_pause(game, game.row.stands_since)
+        games.goes_on(game.row)
+        reckon_deadlines(game)
+    elif not_reckoned(game):
+        reckon_deadlines(game)
+    return game
+
+
+def not_reckoned(game: LoadedGame) -> bool:
+    """Was the service down, and have the windows of this game not been reckoned since?"""
+    down = heartbeats.not_reckoned(game.work.session)
+    return down is not None and id_of(game.row) > (down.reckoned_up_to or 0)
 
 
 def reckon_deadlines(game: LoadedGame) -> None:

@@ -9,6 +9,7 @@ from pbem.engine.errors import Invalid
 from pbem.games import catalogue
 from pbem.league.membership import lobby
 from pbem.league.notices import Answer
+from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.play.reports import sides_of
 from pbem.league.refusals import Refused
@@ -105,7 +106,7 @@ def join(exchange: Exchange, request: Request) -> Answer:
     row = games.coded(exchange.work.session, code)
     if row is None or not (row.state in games.LOOKING and may_know(exchange, row)):
         raise Refused(f"There is no game {code!r} to join; GAMES lists them.")
-    game = LoadedGame.open(exchange.work, id_of(row))
+    game = question_deadline.opened(exchange.work, id_of(row))
     sides = sides_named(game, side or clauses.get("AS", "")) or [""]
     salt = clauses.get("SALT", "")
     seat, *_ = [lobby.take_seat(game, exchange.person, each, salt) for each in sides]

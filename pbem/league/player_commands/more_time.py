@@ -92,7 +92,7 @@ def games_of(exchange: Exchange, person: Person) -> list[LoadedGame]:
     mine = sorted({seat.game_id for seat in seats if seat.role == "player"})
     known = {part.game.row.id: part.game for part in exchange.parts.values()}
     return [
-        known.get(each) or LoadedGame.open(exchange.work, each)
+        known.get(each) or question_deadline.opened(exchange.work, each)
         for each in mine
         if is_installed(games.game(session, each))
     ]

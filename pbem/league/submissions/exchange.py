@@ -9,9 +9,8 @@ import msgspec
 
 from pbem.engine.errors import OrderError
 from pbem.league.notices import Answer, Echo, Notice, Picture, Receipt
-from pbem.league.play import adjudication, order_queue
+from pbem.league.play import adjudication, order_queue, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.question_deadline import pace_of
 from pbem.league.play.reports import report, with_position, without_position
 from pbem.league.refusals import Refused
 from pbem.league.submissions.own_sides import lines_by_side
@@ -101,7 +100,7 @@ class Exchange:
         if found is None:
             here = (each for each in self.parts.values() if each.seat.game_id == seat.game_id)
             other = next(here, None)  # of the same game, for another side
-            game = other.game if other else LoadedGame.open(self.work, seat.game_id)
+            game = other.game if other else question_deadline.opened(self.work, seat.game_id)
             mine = next(each for each in game.seats if each.id == seat.id)
             number = order_queue.receipt_number(self.fingerprint, game.row.code, mine.side)
             found = self.parts[id_of(seat)] = GameExchange(game, mine, number)
@@ -378,4 +377,4 @@ def unanswered(part: GameExchange) -> bool:
     """Is it still this seat that is asked, though its orders would have been played at once?"""
     game = part.game
     asked = game.question_of(part.seat) is not None
-    return game.row.state == "running" and asked and pace_of(game).early
+    return game.row.state == "running" and asked and question_deadline.pace_of(game).early

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -26,27 +27,47 @@ class Mark(msgspec.Struct, frozen=True):
     life: str
     reached: dict[str, int]
     timeline: int = 0  # none, or not known: the mark is of an earlier version
+    at: datetime | None = None  # when that was so
 
 
 def is_behind(house: House, session: Session) -> bool:
-    """Is the database behind what it was, or in a life that is over?"""
+    """Is the database behind what it was, or in a life that is over?
+
+    One that was begun since the mark was written, as by a restore on another machine, goes on.
+    """
     before = _read(_file(house))
     if before is None:
         return False
-    now = _mark(session)
+    now = _mark(house, session)
     if now.life != before.life:
-        # It has gone on from the life that the mark tells of, perhaps on another machine; or
-        # nothing is known of that life, which is to come once more.
-        return before.life not in restorations.lives(session)
+        return not _went_on(session, before)
     if now.timeline > before.timeline > 0:
         return True
     return any(now.reached.get(name, 0) < number for name, number in before.reached.items())
 
 
+def _went_on(session: Session, before: Mark) -> bool:
+    """Has another machine brought the database from the life of a mark to the present one?
+
+    It has, if that life is remembered, or the present one is younger than the mark; otherwise that
+    life is still to come once more.
+    """
+    if before.life in restorations.lives(session):
+        return True
+    began = restorations.life_began(session)
+    return before.at is not None and began is not None and began > before.at
+
+
 def write_mark(house: House, session: Session) -> None:
     """Remember that the database has come as far as this session sees it."""
     with written_whole(_file(house)) as draft:
-        draft.write_bytes(msgspec.json.encode(_mark(session)))
+        draft.write_bytes(msgspec.json.encode(_mark(house, session)))
+
+
+def set_mark(house: House) -> None:
+    """Begin with the database as it is."""
+    with house.store.reading() as session:
+        write_mark(house, session)
 
 
 def keep_mark(house: House) -> bool:
@@ -65,11 +86,12 @@ def life_of(house: House) -> str:
         return restorations.life(session)
 
 
-def _mark(session: Session) -> Mark:
+def _mark(house: House, session: Session) -> Mark:
     return Mark(
         life=restorations.life(session),
         reached=restorations.reached(session),
         timeline=restorations.timeline(session),
+        at=house.now(),
     )
 
 

@@ -10,8 +10,29 @@ from __future__ import annotations
 import hmac
 
 from pbem.league.unit_of_work import House
-from pbem.settings import secret
-from pbem.store.rows import restorations
+from pbem.settings import Settings, secret
+from pbem.store.rows import leases, restorations
+
+SECRET = "secret"  # the lease of all processes that work with the same one
+
+
+def fingerprint(settings: Settings) -> str:
+    """What tells whether two have the same secret, and nothing else about it."""
+    return hmac.digest(secret(settings), b"pbem fingerprint", "sha256").hex()[:16]
+
+
+def check_secret(house: House) -> None:
+    """Refuse to begin with another secret than who works on the same database; ValueError.
+
+    Each would take the addresses that the other gives out for forged.
+    """
+    with house.look() as work:
+        theirs = leases.holder(work.session, SECRET, work.now)
+    if theirs not in ("", fingerprint(house.settings)):
+        raise ValueError(
+            "Another process of this service works with another secret. PBEM_SECRET must be the "
+            "same on all machines; to change it, stop the service on all of them first."
+        )
 
 
 def house_secret(house: House) -> bytes:

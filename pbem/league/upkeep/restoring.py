@@ -90,8 +90,10 @@ def go_on_from_what_was_put_back(house: House, work: Work) -> None:
 def credit_lost_time(house: House, work: Work) -> None:
     """Credit everybody the time since the last beat, so that the mails tell the right deadlines."""
     last = heartbeats.beat_locked(work.session, heartbeat.SERVICE)
+    house.measure(work.session, 0.0)
     now = heartbeat.read(house, heartbeat.since_boot, heartbeat.boot)
-    if last is not None and isinstance(heartbeat.compared(last, now), Steady):
+    own = heartbeat.own_beat(work.session, last, now.boot)
+    if last is not None and isinstance(heartbeat.compared(own, last, now), Steady):
         heartbeat.go_on(work, last, now)
 
 

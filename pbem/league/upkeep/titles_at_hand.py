@@ -10,7 +10,7 @@ import logging
 
 from pbem.games import catalogue
 from pbem.league.play import question_deadline
-from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.loaded_game import id_of
 from pbem.league.refusals import NotInstalled
 from pbem.league.unit_of_work import House
 from pbem.store.rows import games
@@ -19,12 +19,16 @@ LOG = logging.getLogger(__name__)
 
 
 def take_stock(house: House) -> None:
-    """Let the games stand whose title is gone, and those go on whose title has come back."""
-    with house.work() as work:
-        for row in games.without_title(work.session, catalogue.titles()):
-            LOG.warning("%s", NotInstalled(row.code, row.rules))
-            games.stands_still(row, work.now)
+    """Let the games stand whose title is gone, and those go on whose title has come back.
+
+    Each by itself, as there may be many of them, and mail comes meanwhile.
+    """
+    with house.look() as work:
+        gone = games.without_title(work.session, catalogue.titles())
         back = games.standing(work.session, catalogue.titles())
+    for row in gone:
+        LOG.warning("%s", NotInstalled(row.code, row.rules))
+        let_stand(house, id_of(row))
     for game_id in back:
         go_on(house, game_id)
 
@@ -38,10 +42,5 @@ def let_stand(house: House, game_id: int) -> None:
 def go_on(house: House, game_id: int) -> None:
     """A title is here again: the time that its game stood is credited to everybody in it."""
     with house.work() as work:
-        game = LoadedGame.open(work, game_id)
-        if game.row.stands_since is None:
-            return
-        question_deadline.credit_pause(game, game.row.stands_since)
-        games.goes_on(game.row)
-        question_deadline.reckon_deadlines(game)
+        game = question_deadline.opened(work, game_id)
         LOG.info("%s goes on: %s is installed again", game.row.code, game.rules.title)

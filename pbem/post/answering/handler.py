@@ -14,8 +14,9 @@ from pbem.league.membership.lobby import begin_if_full, take_seat
 from pbem.league.membership.reachability import Failure, bounced, heard_from
 from pbem.league.membership.signup import confirm
 from pbem.league.notices import Notice
+from pbem.league.play import question_deadline
 from pbem.league.play.adjudication import tell_everybody
-from pbem.league.play.loaded_game import LoadedGame, is_installed
+from pbem.league.play.loaded_game import is_installed
 from pbem.league.submit import submit
 from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.league.upkeep.heartbeat import tell_keepers
@@ -260,7 +261,7 @@ class Handler:
             return
         if not is_installed(games.game(work.session, seat.game_id)):
             return
-        game = LoadedGame.open(work, seat.game_id)
+        game = question_deadline.opened(work, seat.game_id)
         if any(each.person_id == person.id for each in game.players):
             return
         take_seat(game, person, seat.side)

@@ -11,7 +11,7 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -28,6 +28,7 @@ TO_WHOM = ("delivered-to", "x-original-to", "envelope-to", "to", "cc")
 NEWS = re.compile(rb"\* \d+ (?:EXISTS|RECENT)", re.IGNORECASE)
 LONGEST_LINE = 1_000_000  # the numbers of all unseen mails come in one
 LONGEST_PAUSE = 600.0  # seconds
+LOOK_AGAIN = 1.0  # seconds until we look whether the mailbox has become ours
 GRACE = 2.0  # seconds to end in good order
 TAG = b"WAIT"  # no tag of imaplib's, which hold a number
 
@@ -228,13 +229,24 @@ def arrived_by_imap(raw: bytes, host: str) -> Arrived:
 
 
 class ImapPoller:
-    """Takes the unseen mails from a mailbox, in a thread of its own, until it is stopped."""
+    """Takes the unseen mails from a mailbox, in a thread of its own, until it is stopped.
 
-    def __init__(self, settings: ImapSettings, keep: Keep, *, limits: Limits = DEFAULT) -> None:
+    Of several processes one reads a mailbox: `is_mine` tells whether it is this one.
+    """
+
+    def __init__(
+        self,
+        settings: ImapSettings,
+        keep: Keep,
+        *,
+        limits: Limits = DEFAULT,
+        is_mine: Callable[[], bool] = lambda: True,
+    ) -> None:
         self.settings = settings
         self.limits = limits
         self.trouble = ""  # what went wrong last, while it is wrong
         self._keep = keep
+        self._is_mine = is_mine
         self._pause = settings.again
         self._stopping = threading.Event()
         self._box: Mailbox | None = None
@@ -271,6 +283,9 @@ class ImapPoller:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
+            if not self._is_mine():
+                self._stopping.wait(LOOK_AGAIN)
+                continue
             try:
                 with mailbox(self.settings, self.limits.size) as self._box:
                     self._serve(self._box)
@@ -285,8 +300,8 @@ class ImapPoller:
             log.warning("%s", self.trouble)
 
     def _serve(self, box: Mailbox) -> None:
-        """Look, wait, and look again."""
-        while not self._stopping.is_set():
+        """Look, wait, and look again, as long as the mailbox is ours."""
+        while not self._stopping.is_set() and self._is_mine():
             finished = self._look(box)
             self.trouble, self._pause = "", self.settings.again
             if finished and "IDLE" in box.can:

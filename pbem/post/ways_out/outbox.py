@@ -1,6 +1,6 @@
 """The outbox: what was stored to be sent is sent, with retries, by one process at a time.
 
-A mail is claimed for half a minute, sent, and then marked as sent; the claim is renewed as long as
+A mail is claimed for some seconds, sent, and then marked as sent; the claim is renewed as long as
 that takes. A process that dies in between leaves the claim to run out; the mail is then sent again,
 with the same Message-ID, and nothing is lost.
 Everybody gets his mails in the order in which they were written: one that is put off, or that
@@ -33,7 +33,7 @@ from pbem.store.schema import Outgoing, Person
 
 LOG = logging.getLogger(__name__)
 AT_ONCE = 20
-CLAIM = timedelta(seconds=30)  # what the dead have claimed is free after that
+CLAIM = timedelta(seconds=6)  # what the dead have claimed is free after that
 FIRST_WAIT = timedelta(minutes=1)
 LONGEST_WAIT = timedelta(hours=4)
 PATIENCE = timedelta(days=5)

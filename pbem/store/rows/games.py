@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from sqlalchemy import bindparam
-from sqlmodel import Session, col, or_, select, update
+from sqlmodel import Session, col, or_, select
 
 from pbem.store.rows.seating import side_offered
 from pbem.store.schema import Game, OpenQuestion, Seat
@@ -68,10 +68,12 @@ def to_look_at(session: Session, now: datetime, most: int) -> Sequence[int]:
     return [each for each in found if each is not None]
 
 
-def look_at_all(session: Session, now: datetime) -> None:
-    """Let the clock look at every game that goes on: all its moments may have moved."""
+def going_on(session: Session, after: int, most: int) -> Sequence[int]:
+    """The next games that wait for answers, in the order of their numbers."""
     asked = col(Game.id).in_(select(OpenQuestion.game_id))
-    session.exec(update(Game).where(col(Game.state) == "running", asked).values(next_look=now))
+    wanted = select(Game.id).where(col(Game.state) == "running", col(Game.id) > after, asked)
+    found = session.exec(wanted.order_by(col(Game.id)).limit(most)).all()
+    return [each for each in found if each is not None]
 
 
 def without_title(session: Session, titles: Collection[str]) -> Sequence[Game]:

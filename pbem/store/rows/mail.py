@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, text
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, or_, select
 
@@ -28,10 +28,10 @@ OF_ONE_SENDER = (
     )
 )
 EARLIER = aliased(Submission)
-HELD_BACK = (  # by an earlier mail from the same address that is put off
+HELD_BACK = (  # by an earlier mail from the same address that is put off, or just being handled
     select(EARLIER.id)
-    .where(col(EARLIER.state) == "new", col(EARLIER.try_at) > bindparam("now"))
-    .where(col(EARLIER.id) < col(Submission.id), col(EARLIER.sender) == col(Submission.sender))
+    .where(col(EARLIER.state) == "new", col(EARLIER.sender) == col(Submission.sender))
+    .where(col(EARLIER.id) < col(Submission.id))
     .exists()
 )
 NEXT = (
@@ -42,6 +42,7 @@ NEXT = (
     .with_for_update(skip_locked=True, key_share=True)
 )
 A_ROW = 1_000  # bytes that a mail takes beside its own
+IN_TURN = text("SELECT pg_advisory_xact_lock(hashtext('pbem outbox'))")
 STRANGER_ANSWERED = "stranger: answered"  # the reason of a mail that had a polite answer
 TO_SEAT = (
     select(func.count())
@@ -66,7 +67,8 @@ def submission(session: Session, id: int) -> Submission | None:
 def next_submission(session: Session, now: datetime) -> Submission | None:
     """The oldest mail to handle; nobody else will get it until this transaction ends.
 
-    What somebody has written later is not handled before a mail of his that is put off.
+    What somebody has written later is not handled before a mail of his that is put off, or that
+    another process is just handling.
     """
     return session.exec(NEXT, params={"now": now}).first()
 
@@ -138,8 +140,10 @@ def done_with(session: Session, person_id: int, reason: str, since: datetime) ->
 def next_outgoing(session: Session, now: datetime, most: int) -> Sequence[Outgoing]:
     """The oldest mails to send; nobody else will get them until this transaction ends.
 
-    Who has a mail that is put off or just being sent gets no other before it.
+    Who has a mail that is put off or just being sent gets no other before it: so that this can be
+    seen, processes look for mails one after the other.
     """
+    _in_turn(session)
     waiting = Outgoing.state == "waiting"
     person, address = col(Outgoing.person_id), col(Outgoing.address)
     due, known = col(Outgoing.try_at) <= now, person.is_not(None)
@@ -149,6 +153,12 @@ def next_outgoing(session: Session, now: datetime, most: int) -> Sequence[Outgoi
     wanted = select(Outgoing).where(waiting, due, free)
     wanted = wanted.order_by(col(Outgoing.id)).limit(most)
     return session.exec(wanted.with_for_update(key_share=True)).all()
+
+
+def _in_turn(session: Session) -> None:
+    """Wait until nobody else is looking for mails to send; SQLite's own lock does it, too."""
+    if session.connection().dialect.name == "postgresql":
+        session.connection().execute(IN_TURN)
 
 
 def claimed(session: Session, ids: Sequence[int], until: datetime) -> Sequence[Outgoing]:

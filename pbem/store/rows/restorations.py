@@ -29,6 +29,12 @@ def lives(session: Session) -> set[str]:
     return {"", *session.exec(select(Restoration.life))}
 
 
+def life_began(session: Session) -> datetime | None:
+    """When the present life began; of the first one nobody knows."""
+    wanted = select(Restoration.at).order_by(col(Restoration.id).desc())
+    return session.exec(wanted.limit(1)).first()
+
+
 def reached(session: Session) -> dict[str, int]:
     """How far the database has come, in figures that only grow; a smaller one: it went back."""
     found = session.connection().execute(REACHED).mappings().one()

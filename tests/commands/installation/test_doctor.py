@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from pbem.clock.service import assemble
-from pbem.clock.service import now as real_time
 from pbem.commands.installation.checks import CHECKS
 from pbem.commands.installation.checks.settings_and_disk import MEGABYTE, room
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep import heartbeat
+from pbem.store.agreed_time import wall_clock as real_time
 from pbem.store.backups.chains import Keys, keep_point
 from pbem.store.database import Store
 from pbem.store.schema import Address, Beat, Outgoing, Person, Submission

@@ -22,10 +22,10 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
-from pbem.clock.service import now as real_time
 from pbem.commands.installation.checks.dns_names import look_up
 from pbem.commands.installation.checks.finding import Unanswered
 from pbem.commands.installation.dkim_keys import record_of
+from pbem.store.agreed_time import wall_clock as real_time
 from tests.commands.installations import ADDRESS, DOMAIN, door, found, installation, levels
 from tests.post.imap_server import ImapServer
 from tests.post.keys import KEY, OTHER_KEY, RECORD, need_openssl

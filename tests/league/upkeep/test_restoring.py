@@ -15,11 +15,11 @@ from pbem.games import catalogue
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.unit_of_work import House
-from pbem.league.upkeep import heartbeat
-from pbem.league.upkeep.high_water import keep_mark, write_mark
+from pbem.league.upkeep import heartbeat, high_water
+from pbem.league.upkeep.high_water import keep_mark, set_mark, write_mark
 from pbem.league.upkeep.house_secret import house_secret
 from pbem.league.upkeep.restoring import begin_new_life, notice_database_put_back, restore
-from pbem.settings import secret
+from pbem.settings import load, secret
 from pbem.store.backups.backup import write_backup
 from pbem.store.backups.restore import bring_back
 from pbem.store.database import Store
@@ -354,6 +354,22 @@ def test_a_running_service_keeps_the_mark_of_what_was_lost(site, backed_up, put_
     assert "put back under the running service" in caplog.text
     notice_database_put_back(again.house)
     assert again.mails("anna")[-1].kind == "restored"
+
+
+def test_a_restore_on_one_machine_is_no_surprise_on_another(site, backed_up, restored, tmp_path):
+    """Else each machine that starts after it would make all secrets void once more."""
+    site.ready()
+    elsewhere = load({"PBEM_DATA": str(tmp_path / "elsewhere")})
+    file = backed_up()
+    again = restored(file)
+    other = House(elsewhere, again.house.store, again.clock)
+    then = House(elsewhere, again.house.store, lambda: again.clock() - HOUR)
+    set_mark(then)
+    mark = high_water._file(then)
+    mark.write_bytes(mark.read_bytes().replace(b'"life":"', b'"life":"another'))
+    before = house_secret(again.house)
+    notice_database_put_back(other)
+    assert house_secret(again.house) == before
 
 
 def test_a_database_that_has_only_grown_is_left_alone(site):

@@ -26,18 +26,20 @@ def scheduler(house: Installation) -> Iterator[Finding]:
 
 
 def clock(house: Installation) -> Iterator[Finding]:
-    """Deadlines are processed, and the clock on the wall goes as the one that nobody can set."""
+    """Deadlines are processed, and their clock goes as the one that nobody can set."""
     with house.reading() as session:
         stopped = heartbeat.halted(session)
         last = heartbeats.beat(session, heartbeat.SERVICE)
+        own = heartbeat.own_beat(session, last, heartbeat.boot())
     if stopped:
         yield bad(
             "The clock has jumped: no mail is handled and no deadline passes.",
             "If the clock is wrong, set it; if it is right now: pbem clock accept.",
         )
         return
-    now = heartbeat.Reading(house.now(), heartbeat.boot(), heartbeat.since_boot())
-    found = heartbeat.compared(last, now)
+    alone = house.settings.is_sqlite
+    now = heartbeat.Reading(house.now(), heartbeat.boot(), heartbeat.since_boot(), alone)
+    found = heartbeat.compared(own, last, now)
     if isinstance(found, Jumped):
         yield bad(
             f"The clock was moved {heartbeat.direction(found.by)} since the last sign of life.",

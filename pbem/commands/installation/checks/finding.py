@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from pbem.settings import Settings
+from pbem.store.agreed_time import server_time
 from pbem.store.database import Session, Store
 from pbem.store.errors import StoreError
 
@@ -78,6 +79,8 @@ class Installation:
             if found.is_sqlite and not found.database_file.is_file():
                 raise StoreError(f"There is no database in {found.database_file}.")
             self._store = Store.open(found.database_url, migrate=False, patience=PATIENCE)
+            if not self._store.is_sqlite:
+                self.now = server_time(self._store)
         return self._store
 
 

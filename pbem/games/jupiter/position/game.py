@@ -134,7 +134,11 @@ class Jupiter(Position, msgspec.Struct, dict=True):
         """7.0, 7.2  The hexes in a side's zones of control; a storm leaves none."""
         if not self.scenario.weathers[self.weather].zones:
             return 0
-        return self.once(("zone", side), lambda: self.board.passage.step(self.occupied(side)))
+        known = self.worked_out
+        zone: Mask | None = known.get(side)
+        if zone is None:
+            zone = known[side] = self.board.passage.step(self.occupied(side))
+        return zone
 
     def in_enemy_zone(self, hex: str, side: Side) -> bool:
         return self.board.is_in(hex, self.zone(enemy_of(side)))
@@ -144,10 +148,11 @@ class Jupiter(Position, msgspec.Struct, dict=True):
         return (id for id in self.units_of(side) if id not in self.disrupted)
 
     def anyone_ready(self, side: Side) -> bool:
-        return any(
-            self.side_of(stack[-1]) == side and not self.disrupted.issuperset(stack)
-            for stack in self.stacks.values()
-        )
+        disrupted, side_of = self.disrupted, self.side_of
+        for stack in self.stacks.values():
+            if side_of(stack[-1]) == side and not disrupted.issuperset(stack):
+                return True
+        return False
 
     # -- changing it ------------------------------------------------------------------------------
 
