@@ -47,7 +47,7 @@ class Serving:
         self._take_nobody_in()
         while self._close_idle() and time.monotonic() < until:
             loop.loop(timeout=LOOK_OFTEN, use_poll=True, map=self.sockets, count=1)
-        self.server.task_dispatcher.shutdown(timeout=0)
+        self.server.task_dispatcher.shutdown(timeout=1)  # who is idle ends at once
         loop.close_all(self.sockets, ignore_all=True)
 
     def start(self) -> Serving:
