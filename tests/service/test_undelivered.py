@@ -16,6 +16,7 @@ from pbem.post.ways_out import outbox
 from pbem.post.ways_out.envelope import Envelope, Temporary
 from pbem.post.ways_out.outbox import MOST_TRIES, Outbox, wait
 from pbem.settings import load
+from pbem.store.errors import Busy
 from pbem.store.schema import Address, Outgoing, Seat
 from tests.league.houses import NOON, Clock
 from tests.marks import postgresql
@@ -273,6 +274,26 @@ def test_what_a_dead_process_had_claimed_goes_out_within_a_minute(day: Day, sink
     day.parts.outbox._claim()  # and dies
     day.clock.pass_by(timedelta(seconds=40))
     assert day.parts.outbox.send_all() == len(day.out())
+
+
+def test_a_mail_whose_game_is_locked_or_whose_store_was_away_goes_out_seconds_later(
+    day: Day, sink: Sink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sink.open()
+    day.letter()
+    ready, away = day.parts.outbox._ready, iter([True])
+
+    def busy_at_first(*what: object) -> object:
+        if next(away, False):
+            raise Busy("the server is not there")
+        return ready(*what)
+
+    monkeypatch.setattr(day.parts.outbox, "_ready", busy_at_first)
+    day.parts.outbox.send_all()
+    assert [row.tries for row in day.out() if row.state == "waiting"][:1] == [0]
+    day.clock.pass_by(timedelta(seconds=3))
+    day.parts.outbox.send_all()
+    assert {row.state for row in day.out()} == {"sent"}
 
 
 def test_a_claim_is_renewed_as_long_as_a_server_takes(

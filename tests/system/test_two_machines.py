@@ -22,7 +22,7 @@ from pbem.clock.service import Parts, assemble
 from pbem.league.upkeep import heartbeat
 from pbem.settings import load
 from pbem.store.rows import heartbeats
-from pbem.store.schema import Audit, Downtime, Outgoing
+from pbem.store.schema import Audit, Downtime, Outgoing, Submission
 from pbem.store.schema import Machine as Row
 from tests.service.accounts import (
     all_done,
@@ -34,7 +34,7 @@ from tests.service.accounts import (
     until,
 )
 from tests.service.running import Mail, Sink, found_club, port_of, send
-from tests.service.test_killed import Sender
+from tests.service.senders import Sender
 from tests.system.machines import Database, Machine
 
 KILLS = int(os.environ.get("PBEM_KILLS", "6"))
@@ -172,6 +172,27 @@ def seconds_until_mail_goes(two: Two, sending: Sending, mails: Iterator[Mail]) -
     return time.monotonic() - begun
 
 
+def what_is_left(two: Two, sending: Sending) -> tuple[object, ...]:
+    """What has not come in, been handled or gone out yet."""
+    with two.parts.house.look() as work:
+        unread = select(Submission.id, Submission.state, Submission.try_at)
+        unsent = select(Outgoing.id, Outgoing.state, Outgoing.try_at, Outgoing.error)
+        return (
+            sending.waiting.unfinished_tasks,
+            *work.session.exec(unread.where(Submission.state == "new")).all(),
+            *work.session.exec(unsent.where(Outgoing.state == "waiting")).all(),
+        )
+
+
+def wait_for_all(two: Two, sending: Sending) -> None:
+    """However much has piled up, as long as something happens to it."""
+    while (left := what_is_left(two, sending)) != (0,):
+        try:
+            until(lambda left=left: what_is_left(two, sending) != left)
+        except AssertionError:
+            raise AssertionError(f"nothing happens to {left[:20]}") from None
+
+
 @pytest.mark.timeout(120 + 60 * KILLS)
 def test_kills_of_anybody_lose_nothing_and_double_nothing(two: Two) -> None:
     print(f"seed {SEED}")
@@ -185,7 +206,7 @@ def test_kills_of_anybody_lose_nothing_and_double_nothing(two: Two) -> None:
                 sending.give(next(mails))
             victim = kill_one(two, chance)
             waits.setdefault(victim, []).append(seconds_until_mail_goes(two, sending, mails))
-        until(lambda: sending.idle() and all_done(two.parts.house))
+        wait_for_all(two, sending)
     until(two.are_all_served)
     each_mail_had_its_effect_once(two.parts.house, sending.given)
     each_game_is_what_its_journal_says(two.parts.house)

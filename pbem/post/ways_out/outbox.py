@@ -34,6 +34,7 @@ from pbem.store.schema import Outgoing, Person
 LOG = logging.getLogger(__name__)
 AT_ONCE = 20
 CLAIM = timedelta(seconds=6)  # what the dead have claimed is free after that
+SOON = timedelta(seconds=2)
 FIRST_WAIT = timedelta(minutes=1)
 LONGEST_WAIT = timedelta(hours=4)
 PATIENCE = timedelta(days=5)
@@ -106,8 +107,8 @@ class Outbox:
             except Temporary as error:
                 self._put_off(claim, at, str(error))
                 return None
-            except Busy as error:  # a game that it tells about is locked, or the store out of reach
-                self._put_off(claim, at, str(error))
+            except Busy:  # a game that it tells about is locked, or the store was out of reach
+                self._come_back_to(claim, at)
                 return sent
             except StoreError:
                 raise
@@ -290,6 +291,13 @@ class Outbox:
             LOG.warning("mail %s is refused: %s", row.id, error)
             if not error.status.startswith(NOT_THE_ADDRESS):
                 bounced(work, row, Failure(True, error.status, str(error)))
+
+    def _come_back_to(self, claim: Claim, at: int) -> None:
+        """Try one again soon, which is no fault of its way; let go of those after it."""
+        with self._house.work() as work:
+            for row in mail.claimed(work.session, claim.ids[at:], claim.runs_out):
+                later = SOON if row.id == claim.ids[at] else timedelta()
+                mail_out.released(row, work.now + later)
 
     def _put_off(self, claim: Claim, at: int, words: str) -> None:
         """Try one later, the longer the more often it was tried; let go of those after it."""
