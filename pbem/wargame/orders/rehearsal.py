@@ -26,7 +26,11 @@ class Rehearsal(Ruleset[P]):
         return [*(each for each in self.warnings(view, side, order) if each not in words), *words]
 
     def warnings(self, view: P, side: Side, order: Order) -> list[str]:
-        return list(order.warnings(view, side)) if isinstance(order, Command) else []
+        """What the order says of itself, and what the question says that it answers."""
+        own = order.warnings(view, side) if isinstance(order, Command) else ()
+        step: Step[P] | None = view.agenda[-1] if view.agenda else None
+        asked = step.cautions(view, order) if step and order.fits(step.kind) else ()
+        return list(dict.fromkeys((*own, *asked)))
 
     @abstractmethod
     def moment(self, view: P, side: Side, order: Order) -> Step[P] | None:

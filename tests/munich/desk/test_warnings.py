@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.choices import proposed
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.munich.air.bombing import CITY, Bomb
@@ -17,7 +18,7 @@ from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.movement.rails import Rail
 from pbem.games.munich.movement.sealift import Ship, Storm
 from pbem.games.munich.rules import RULES
-from pbem.league.play.questions import proposed, template
+from pbem.league.play.questions import template
 from tests.marks import rule
 from tests.munich.fields import war
 
