@@ -15,7 +15,6 @@ from pbem.games.munich.combat.after.retreat_paths import Way, WaysOut, closed_be
 from pbem.games.munich.combat.battle import destroy, fighting, fortress_in, take_step
 from pbem.games.munich.combat.events import Retreated, Stood
 from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.movement.forecast import bared
 from pbem.games.munich.movement.routes import zone_within
 from pbem.games.munich.orders.language import MunichActions, path_in
 from pbem.games.munich.position.arrow_paths import BATTLES, intention, trip
@@ -23,7 +22,6 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.notation.actions import Children
 from pbem.wargame.board.hexgrid import Hex, Mask
-from pbem.wargame.orders.asking import warned
 from pbem.wargame.orders.command import Command
 from pbem.wargame.scene import Arrow
 
@@ -64,12 +62,6 @@ class Retreat(Command[Munich], frozen=True):
             yield "-".join((view.where[self.unit], *way))
             if price := step.ways(view, self.unit).price(way):
                 yield f"loses {price} step{'s' if price > 1 else ''} in enemy zones (12.1)"
-
-    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
-        """Only of who could stand instead."""
-        step = view.agenda[-1] if view.agenda else None
-        if self.way and isinstance(step, Retreating) and step.may_stand(view, self.unit):
-            yield from bared(view, (self.unit,))
 
     def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         if self.way:
@@ -224,8 +216,7 @@ class Retreating(Step[Munich], frozen=True):
 
     def shown(self, game: Munich, order: Retreat, way: Way) -> Option:
         path, words = (game.where[order.unit], *way), tuple(order.forecast(game, self.side))
-        option = Option(str(order), "move", way[-1], path, str(len(way)), words)
-        return warned(option, order.warnings(game, self.side))
+        return Option(str(order), "move", way[-1], path, str(len(way)), words)
 
 
 def go_back(game: Munich, id: str, way: Way) -> Iterator[Event]:
