@@ -109,6 +109,20 @@ def test_the_last_unit_that_leaves_a_base_is_warned_wherever_it_goes() -> None:
     assert BARED in tried.words
 
 
+@rule("jupiter", "4.1")
+def test_what_a_plan_has_sent_away_before_is_not_there_any_more() -> None:
+    game = moves("2406: 210Inf, Kir", "2410: 34US")
+    view = RULES.view(game, GERMAN)
+    asked = view.agenda[-1]
+    kir, inf = dry_run(RULES, "M Kir 2407\nM 210Inf 2505", GERMAN, view.twin())
+    assert BARED not in kir.words
+    assert BARED in inf.words
+    dry_run(RULES, "M Kir 2407", GERMAN, view)
+    view.agenda[:] = [asked]  # as the desk does between two lines of a sheet
+    found = {each.order: each.words for each in RULES.options(view, GERMAN, ("210Inf",))}
+    assert BARED in found["M 210Inf 2505"]
+
+
 @rule("jupiter", "4.2")
 def test_so_are_the_allies() -> None:
     game = TABLE.position(
