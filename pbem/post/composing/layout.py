@@ -74,8 +74,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.filters.update(fold=folded, keep=kept, bar=barred, lines=_lines)
-    made.filters.update(sendable=sendable)
+    made.filters.update(fold=folded, keep=kept, bar=barred, sendable=sendable, lines=_lines)
     made.filters.update(by=_by, differs=_differs, pointed=_pointed, mark=_mark)
     made.filters.update(if_illegal=_if_illegal)
     made.tests.update(loud=_loud)

@@ -74,8 +74,7 @@ class Asking(Step[P], Generic[P], frozen=True):
         """Answers as a click shows them, with what nobody should answer unawares."""
         side = self.asks(game) or ""
         for order, option in offered:
-            own = order.warnings(game, side) if isinstance(order, Command) else ()
-            yield warned(option, (*own, *self.cautions(game, order)))
+            yield warned(option, warnings(self, game, side, order))
 
 
 def named(order: Order) -> tuple[str, ...]:
@@ -162,12 +161,18 @@ class Acting(Step[P], Generic[P], frozen=True):
 
     def offers(self, game: P, units: tuple[str, ...]) -> Iterator[Option]:
         if not units and self.ending(game) is not None:
-            yield warned(
-                self.done.as_option(game, self.actor), self.done.warnings(game, self.actor)
-            )
+            option = self.done.as_option(game, self.actor)
+            yield warned(option, warnings(self, game, self.actor, self.done))
         for kind in self.orders if units else ():
             for order, option in kind.offers(game, self.actor, units):
-                yield warned(option, order.warnings(game, self.actor))
+                yield warned(option, warnings(self, game, self.actor, order))
+
+
+def warnings(step: Step[P], game: P, side: Side, order: Order) -> Iterator[str]:
+    """What nobody should answer unawares: what the order says of itself, and the question of it."""
+    if isinstance(order, Command):
+        yield from order.warnings(game, side)
+    yield from step.cautions(game, order)
 
 
 def warned(option: Option, warnings: Iterable[str]) -> Option:

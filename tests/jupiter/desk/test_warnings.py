@@ -25,7 +25,7 @@ from tests.marks import rule
 
 QUIET = ("turn: 3", "1838: Nar", "1616: 1US", "3200: 23F", "2603: 78Br")
 WAR = "begins war with Sweden, which joins the Allies and brings them 10 victory points (8.1, 8.2)"
-THEY_WIN = "if they enter it, the Allies have won (4.1)"
+THEY_WIN = "the Allies win by entering it (4.1)"
 BARED = f"leaves Kirkenes (2406) empty with enemies in reach; {THEY_WIN}"
 OPEN = f"Kirkenes (2406) is empty with enemies in reach; {THEY_WIN}"
 AT_STAKE = f"may cost Kir, which alone holds Kirkenes (2406); {THEY_WIN}"
@@ -130,8 +130,7 @@ def test_so_are_the_allies() -> None:
     )
     (said,) = warnings(game, ALLIED, Move("254N", "3300"))
     assert said == (
-        "leaves Murmansk (3200) empty with enemies in reach; "
-        "if they enter it, the Germans have won (4.2)"
+        "leaves Murmansk (3200) empty with enemies in reach; the Germans win by entering it (4.2)"
     )
 
 

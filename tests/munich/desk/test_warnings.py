@@ -119,3 +119,13 @@ def test_what_is_added_to_an_order_is_warned_of_as_a_whole() -> None:
     joined = RULES.joining(game, AXIS, Ship(("DEMar",), "DEAmph", "2206"), ("DEI",))
     for each in joined:
         assert any(said.startswith(INVADES.format("Denmark")) for said in each.words)
+
+
+@rule("munich", "15.0")
+def test_a_hidden_enemy_is_taken_for_the_fastest_that_it_may_be() -> None:
+    """Of a stack only the top is seen: what lies beneath may be mechanized."""
+    words = ["leaves Prague (2615) empty, and enemies can march in"]
+    for beneath, said in (("", []), ("DEII 2010, ", words)):
+        game = war(f"CZMob 2615, CZ3A 2818, {beneath}DEI 2010")
+        view = RULES.view(game, ALLIED)
+        assert RULES.warnings(view, ALLIED, Move("CZMob", ("2616",))) == said, beneath

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.order import Side
-from pbem.games.jupiter.facts.units import ALLIED, Unit, hidden
+from pbem.games.jupiter.facts.units import ALLIED, hidden
 from pbem.games.jupiter.facts.words import PEOPLE
 from pbem.games.jupiter.movement.routes import reach_from
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
@@ -48,7 +48,7 @@ def is_base(view: Jupiter, side: Side, hex: str) -> bool:
 
 def _price(side: Side) -> str:
     case = "4.2" if side == ALLIED else "4.1"
-    return f"if they enter it, {PEOPLE[enemy_of(side)]} have won ({case})"
+    return f"{PEOPLE[enemy_of(side)]} win by entering it ({case})"
 
 
 def in_reach(view: Jupiter, side: Side, hex: str, gone: tuple[str, ...] = ()) -> bool:
@@ -88,8 +88,5 @@ def _fastest(view: Jupiter, id: str) -> tuple[str, ...]:
 
 def _fastest_unseen(view: Jupiter, flag: str) -> tuple[str, ...]:
     unseen = (view.unit(id) for id in view.roster.of(flag) if id not in view.where)
-    return tuple({unit.legs: unit.id for unit in sorted(unseen, key=_pace)}.values())
-
-
-def _pace(unit: Unit) -> int:
-    return unit.movement
+    by_pace = sorted(unseen, key=lambda unit: unit.movement)
+    return tuple({unit.legs: unit.id for unit in by_pace}.values())  # the last one stays

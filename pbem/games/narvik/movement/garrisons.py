@@ -105,9 +105,10 @@ def _by_land(after: Narvik, id: str, at: str) -> Mask:
 @lru_cache(maxsize=32)
 def fastest(scenario: Scenario, nationality: str) -> tuple[str, ...]:
     """21.0  Of each way to move, the fastest unit that a hidden one of a nation may be."""
-    found: dict[str, str] = {}
-    roster = scenario.roster
-    for unit in sorted(roster.values(), key=lambda unit: unit.movement):
-        if unit.nationality == nationality and not (unit.strike or unit.staff or unit.rail_gun):
-            found[unit.legs] = unit.id
-    return tuple(found.values())
+    marching = (
+        unit
+        for unit in scenario.roster.values()
+        if unit.nationality == nationality and not (unit.strike or unit.staff or unit.rail_gun)
+    )
+    by_pace = sorted(marching, key=lambda unit: unit.movement)
+    return tuple({unit.legs: unit.id for unit in by_pace}.values())  # the last one stays
