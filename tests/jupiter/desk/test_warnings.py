@@ -17,10 +17,11 @@ from pbem.games.jupiter.facts.units import ALLIED, GERMAN
 from pbem.games.jupiter.movement.moving import Hold, Move
 from pbem.games.jupiter.orders.general import Default, Done, Lose
 from pbem.games.jupiter.position.game import Jupiter
+from pbem.games.jupiter.position.stacking import Unstack
 from pbem.games.jupiter.rules import RULES
 from pbem.league.play.questions import template
 from pbem.notation.rehearsal import dry_run
-from tests.jupiter.games import TABLE
+from tests.jupiter.games import TABLE, positions
 from tests.marks import rule
 
 QUIET = ("turn: 3", "1838: Nar", "1616: 1US", "3200: 23F", "2603: 78Br")
@@ -165,6 +166,15 @@ def test_the_end_of_a_phase_is_warned_of_while_a_base_lies_open() -> None:
     assert not warnings(moves("2406: Kir", "2410: 34US"), GERMAN, Done("moves"))
 
 
+@rule("jupiter", "4.2")
+def test_so_is_the_end_of_the_landings() -> None:
+    bases = ("1838: Nar", "2406: Kir", "3200: 23F")
+    game = TABLE.position("turn: 3", "phase: landing", *bases, "unit 9US: at sea", "1717: 10Pz")
+    (said,) = warnings(game, ALLIED, Done("landing"))
+    assert said.startswith("Banak (1616) is empty with enemies in reach")
+    assert said in offered(game, ALLIED)["DONE LANDING"]
+
+
 @rule("jupiter", "13.15")
 def test_an_attack_that_may_cost_a_base_its_only_unit_is_warned_of() -> None:
     game = attacks("2406: Kir", "2405: FJ5", "2505: 34US")
@@ -204,6 +214,12 @@ def test_a_set_up_that_leaves_a_base_empty_is_warned_of() -> None:
     (said,) = warnings(game, ALLIED, Default())
     assert said.startswith("leaves Murmansk (3200) empty; ")
     assert said in offered(game, ALLIED)["DEFAULT"]
+
+
+@rule("jupiter", "6.3")
+@pytest.mark.parametrize("seed", [1, 4, 13])
+def test_no_order_crowds_a_hex_so_none_has_to_be_warned_of(seed: int) -> None:
+    assert all(TABLE.asked(game).kind != Unstack.kind for game in positions(seed))
 
 
 # -- in a mail ------------------------------------------------------------------------------------
