@@ -90,6 +90,10 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """What these units may be ordered to together."""
         return iter(())
 
+    def cautions(self, game: P, order: Order) -> Iterator[str]:
+        """What nobody should answer unawares, where only the question knows what it comes to."""
+        return iter(())
+
 
 class Answer(msgspec.Struct, frozen=True):
     """An answer that has been given and not played yet."""

@@ -11,7 +11,7 @@ from pbem.atlas.drawing.display import Group, Item, Text
 from pbem.atlas.land.network import course, junctions
 from pbem.games.narvik.map.chart import chart
 from pbem.games.narvik.movement.arrow_paths import on_board
-from pbem.games.narvik.movement.sealift import harbours
+from pbem.games.narvik.movement.routes import harbours
 from pbem.games.narvik.rules import RULES
 from pbem.wargame.scene import Board, Landmark
 from tests.atlas.coasts import boxed, misdrawn, share

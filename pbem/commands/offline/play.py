@@ -14,7 +14,7 @@ from pbem.commands.offline.terminal_game import TerminalGame
 from pbem.commands.shared.arguments import game, option, side_of, started
 from pbem.commands.shared.bots import BOTS, bot
 from pbem.commands.shared.failures import Misused
-from pbem.engine.choices import examples, listed
+from pbem.engine.choices import CAREFUL, listed, suggestions
 from pbem.engine.dice import new_seed
 from pbem.engine.errors import OrderError
 from pbem.engine.order import Side
@@ -103,10 +103,12 @@ class Terminal:
                 self.put(asked)
 
     def put(self, asked: Decision[Any]) -> None:
-        usual = str(self.seat.rules.default(asked.game, asked))
-        others = [each for each in map(str, examples(asked)) if each != usual]
         say(f"\n{asked.side.upper()}: {asked.prompt}")
-        say(f"  such as: {'; '.join([usual, *others])}")
+        found = suggestions(self.seat.rules, asked)
+        say(f"  such as: {'; '.join(each for each in found if CAREFUL not in each)}".rstrip())
+        for each in found:
+            if CAREFUL in each:
+                click.echo(f"    {each}")  # a line of its own, whole, for the comment ends it
 
     def read(self, side: Side) -> str:
         """A block of lines up to an empty one; a command is carried out where it stands."""

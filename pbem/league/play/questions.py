@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.engine.choices import examples
+from pbem.engine.choices import proposed, suggestions
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
@@ -33,13 +33,11 @@ def question_for(game: LoadedGame, seat: Seat) -> Question | None:
     if decision is None or game.row.state not in ("running", "paused"):
         return None
     rules = game.rules
-    usual = rules.default(decision.game, decision)
-    others = [each for each in examples(decision) if str(each) != str(usual)]
     moment = due_moment(game, seat)
     return Question(
         prompt=decision.prompt,
         due=game.work.moment(moment, game.work.person(seat)) if moment else "",
-        such_as=tuple(proposed(rules, decision, each) for each in (usual, *others)),
+        such_as=tuple(suggestions(rules, decision)),
         template=template(rules, decision),
         late=to_the_player(in_effect(game), seat.bank) if moment and game.work.now < moment else "",
         overdue=moment is not None and moment < game.work.now,
@@ -96,12 +94,6 @@ def template(rules: Ruleset[Any], decision: Decision[Any]) -> str:
     open_to = [f"# {each}" for each in for_everybody(rules, decision, ending)]
     later = [f"# {each}" for each in rules.ahead(decision)]
     return "\n".join([*lines, *open_to, last, *later])
-
-
-def proposed(rules: Ruleset[Any], decision: Decision[Any], order: Order) -> str:
-    """An order as a mail proposes it: what nobody should do unawares stands behind it."""
-    warnings = rules.warnings(decision.game, decision.side, order)
-    return f"{order}  # CAREFUL: {'; '.join(warnings)}" if warnings else str(order)
 
 
 def for_everybody(rules: Ruleset[Any], decision: Decision[Any], last: Order) -> list[str]:

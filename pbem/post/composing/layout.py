@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from pbem import folders
 from pbem.league.notices import Echo, Notice, Question, Receipt
 from pbem.post.composing.harmless_text import harmless_all, mixed_words, one_line
-from pbem.post.composing.line_folding import barred, folded, kept
+from pbem.post.composing.line_folding import barred, folded, kept, sendable
 from pbem.post.composing.news_items import news_items
 
 Facts = dict[str, Any]
@@ -74,7 +74,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.filters.update(fold=folded, keep=kept, bar=barred, lines=_lines)
+    made.filters.update(fold=folded, keep=kept, bar=barred, sendable=sendable, lines=_lines)
     made.filters.update(by=_by, differs=_differs, pointed=_pointed, mark=_mark)
     made.filters.update(if_illegal=_if_illegal)
     made.tests.update(loud=_loud)

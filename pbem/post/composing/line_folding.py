@@ -12,6 +12,7 @@ MARKED = 4  # characters in one column: a letter and the marks that may be piled
 LEAST = 24  # columns that are left to text, however deep it is indented
 HEADING = "=="  # what only the house begins a line with
 SHORT = re.compile(r"[^=\n\u0080-\U0010ffff][^\n\u0080-\U0010ffff]*")  # as most texts are
+COMMENT = "  # "  # between an order and what is said of it
 CARET = re.compile(r" *\^[\^ ~]*")
 JOINT = re.compile(r"(?<=[-/,])")
 
@@ -37,6 +38,28 @@ def _caret(line: str) -> bool:
 def kept(text: str, indent: str = "  ") -> str:
     """The lines as they are, moved to the right."""
     return "\n".join((indent + line).rstrip() for line in text.strip("\n").split("\n"))
+
+
+def sendable(text: str, indent: str = "  ", hang: str = "") -> str:
+    """Lines to be sent back: a comment that is too wide goes on behind a mark of its own."""
+    return "\n".join(
+        piece.rstrip()
+        for line in text.strip("\n").split("\n")
+        for piece in _with_comment(line, indent, hang)
+    )
+
+
+def _with_comment(line: str, indent: str, hang: str) -> list[str]:
+    if columns(indent + line) <= WIDTH:
+        return [indent + line]
+    order, mark, comment = line.partition(COMMENT)
+    told = _fold(order, indent, hang, WIDTH) if hang else [indent + order]
+    told[-1] += mark.rstrip()
+    for word in comment.split():
+        if columns(f"{told[-1]} {word}") > WIDTH:
+            told.append(f"{indent}{hang}#")
+        told[-1] += f" {word}"
+    return told
 
 
 def barred(text: str, bar: str = "  | ") -> str:

@@ -54,17 +54,27 @@ class Asking(Step[P], Generic[P], frozen=True):
         if units:
             return self.offers_to(game, units)
         bare = dict.fromkeys(islice(self.of_nobody(game), MOST_OPTIONS))
-        return (self.shown(game, each) for each in bare)
+        return self.all_shown(game, bare)
 
     def offers_to(self, game: P, units: tuple[str, ...]) -> Iterator[Option]:
         """What these units can be told together; here, what one of them is named for alone."""
         if len(units) == 1:
             found = (each for each in self.some_answers(game) if named(each) == units)
-            yield from (self.shown(game, each) for each in islice(found, MOST_OPTIONS))
+            yield from self.all_shown(game, islice(found, MOST_OPTIONS))
 
     def shown(self, game: P, order: Order) -> Option:
         """How a click shows an answer."""
         return Option(str(order), "other")
+
+    def all_shown(self, game: P, orders: Iterable[Order]) -> Iterator[Option]:
+        """How a click shows answers, with what nobody should answer unawares."""
+        return self.all_warned(game, ((each, self.shown(game, each)) for each in orders))
+
+    def all_warned(self, game: P, offered: Iterable[tuple[Order, Option]]) -> Iterator[Option]:
+        """Answers as a click shows them, with what nobody should answer unawares."""
+        side = self.asks(game) or ""
+        for order, option in offered:
+            yield warned(option, warnings(self, game, side, order))
 
 
 def named(order: Order) -> tuple[str, ...]:
@@ -151,10 +161,18 @@ class Acting(Step[P], Generic[P], frozen=True):
 
     def offers(self, game: P, units: tuple[str, ...]) -> Iterator[Option]:
         if not units and self.ending(game) is not None:
-            yield self.done.as_option(game, self.actor)
+            option = self.done.as_option(game, self.actor)
+            yield warned(option, warnings(self, game, self.actor, self.done))
         for kind in self.orders if units else ():
             for order, option in kind.offers(game, self.actor, units):
-                yield warned(option, order.warnings(game, self.actor))
+                yield warned(option, warnings(self, game, self.actor, order))
+
+
+def warnings(step: Step[P], game: P, side: Side, order: Order) -> Iterator[str]:
+    """What nobody should answer unawares: what the order says of itself, and the question of it."""
+    if isinstance(order, Command):
+        yield from order.warnings(game, side)
+    yield from step.cautions(game, order)
 
 
 def warned(option: Option, warnings: Iterable[str]) -> Option:

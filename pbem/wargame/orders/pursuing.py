@@ -180,7 +180,7 @@ class Pursuing(Asking[P], Generic[P], frozen=True):
         return (each for each in (self.order({}),) if self.allows(game, each))
 
     def offers_to(self, game: P, units: tuple[str, ...]) -> Iterator[Option]:
-        return (option for _, option in self.pursuits(game, units))
+        return self.all_warned(game, self.pursuits(game, units))
 
     def pursuits(self, game: P, units: tuple[str, ...]) -> Iterator[tuple[Command[Any], Option]]:
         """These units into the cleared place or on from it; one alone, or all who fit."""

@@ -9,6 +9,7 @@ from pbem.engine.dice import OutOfDice, PreparedDice
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Step
+from pbem.wargame.orders.asking import warnings
 from pbem.wargame.orders.command import Command
 from pbem.wargame.position.position import Position
 
@@ -26,6 +27,9 @@ class Rehearsal(Ruleset[P]):
         return [*(each for each in self.warnings(view, side, order) if each not in words), *words]
 
     def warnings(self, view: P, side: Side, order: Order) -> list[str]:
+        """What the order says of itself, and the question that it answers, if that is open."""
+        if view.agenda and order.fits(view.agenda[-1].kind):
+            return list(warnings(view.agenda[-1], view, side, order))
         return list(order.warnings(view, side)) if isinstance(order, Command) else []
 
     @abstractmethod

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Generic, TypeVar
 
-from pbem.engine.dice import Dice
+from pbem.engine.dice import Dice, PreparedDice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
@@ -83,6 +83,10 @@ class SettingUp(Step[P], Generic[P], frozen=True):
     def finish(self, game: P) -> None:
         """What follows when all stand."""
 
+    def left_open(self, game: P) -> Iterator[str]:
+        """What the enemy may take once all stand, which its owner should know."""
+        return iter(())
+
     # -- what is the same everywhere --------------------------------------------------------------
 
     def asks(self, game: P) -> Side:
@@ -146,6 +150,14 @@ class SettingUp(Step[P], Generic[P], frozen=True):
             open_to = self.open_to(game, id)
             wanted = ready_made.get(id, "")
             yield self.place(game, id, wanted if wanted in open_to else open_to[0])
+
+    def cautions(self, game: P, order: Order) -> Iterator[str]:
+        """What ends the set-up tells what it leaves open."""
+        if isinstance(order, (type(self.default), type(self.done))):
+            after = game.twin()
+            for _ in self.play(after, order, PreparedDice(())):
+                pass
+            yield from self.left_open(after)
 
     # -- answers that nobody has to write ---------------------------------------------------------
 

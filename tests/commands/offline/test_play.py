@@ -131,3 +131,11 @@ def test_the_same_seed_gives_the_same_dice(table):
 
 def test_the_staff_plays_where_there_is_one(pbem):
     assert pbem("play", "jupiter", "--seed", "s", input="DEFAULT\n\n").exit_code == 0
+
+
+def test_what_nobody_should_do_unawares_stands_on_a_line_of_its_own(table):
+    """A comment ends its line, so nothing else may stand behind it."""
+    out = table("BASE US 1616\nPLACE 23F 3300\nPLACE 254N 3300\n\n")
+    careful = [line for line in out.splitlines() if "# CAREFUL: " in line]
+    assert careful
+    assert all(line.startswith("    DEFAULT  # CAREFUL: leaves Murmansk") for line in careful)

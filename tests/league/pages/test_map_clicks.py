@@ -112,6 +112,18 @@ def test_at_set_up_units_are_placed_one_after_the_other(club):
     assert unit in {each.id for each in clicked(table, seat, sheet, "1616", ()).pieces}
 
 
+def test_a_click_warns_of_what_the_lines_of_the_sheet_have_made_dangerous(club):
+    table, seat = seated(club, club.game())
+
+    def words(sheet):
+        found = clicked(table, seat, sheet, "", ()).options
+        return next(each.words for each in found if each.order == "DEFAULT")
+
+    assert not any("Murmansk" in each for each in words(""))
+    said = words("BASE US 1616\nPLACE 23F 3300\nPLACE 254N 3300")
+    assert said[0].startswith("leaves Murmansk (3200) empty; ")
+
+
 def test_a_sheet_that_answers_the_question_leaves_nothing_to_order(club):
     table, seat = seated(club, club.game())
     found = clicked(table, seat, "DEFAULT", "", ())

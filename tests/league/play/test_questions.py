@@ -9,6 +9,7 @@ import pytest
 from pbem.games.jupiter.rules import RULES as JUPITER
 from pbem.games.narvik.rules import RULES as NARVIK
 from pbem.league.play.questions import MOST_LINES, subject_of, template
+from pbem.notation.sheet import read_sheet
 from pbem.store.database import Store
 from tests.engine.tables import opening
 from tests.league.houses import Club
@@ -48,7 +49,8 @@ def test_every_line_would_be_legal() -> None:
     decision = NARVIK.decision(NARVIK.read_position("\n".join(SCENE)))
     assert decision is not None
     for line in narvik(*SCENE)[2:-1]:
-        (order,) = NARVIK.parse(line.removeprefix("# "), "allied").orders
+        (read,) = read_sheet(NARVIK, line.removeprefix("# "), "allied", decision.game).lines
+        (order,) = read.statement.orders
         assert order in decision
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.choices import proposed
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.munich.air.bombing import CITY, Bomb
 from pbem.games.munich.air.launching import Launch, Launching
+from pbem.games.munich.combat.after.pursuit import Advance, Follow, Pursuit
 from pbem.games.munich.combat.attack import Attack
 from pbem.games.munich.combat.attacking import Attacking
 from pbem.games.munich.facts.tables import ASSAULT
@@ -17,7 +19,7 @@ from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.movement.rails import Rail
 from pbem.games.munich.movement.sealift import Ship, Storm
 from pbem.games.munich.rules import RULES
-from pbem.league.play.questions import proposed, template
+from pbem.league.play.questions import template
 from tests.marks import rule
 from tests.munich.fields import war
 
@@ -90,3 +92,40 @@ def test_the_end_of_a_phase_that_costs_units_is_warned_of() -> None:
     game.push(Moving(ALLIED, True))
     last = template(RULES, Decision(ALLIED, game.agenda[-1], game)).splitlines()
     assert any(line.startswith("DONE MOVEMENT  # CAREFUL: 2615 is too full") for line in last)
+
+
+@rule("munich", "13.0")
+def test_who_advances_out_of_a_capital_is_warned() -> None:
+    game = war("CZMob 2615, CZB1 2715, DEI 2513")
+    game.agenda = [Pursuit(ALLIED, "2616", ("CZMob", "CZB1"), ASSAULT)]
+    words = "leaves Prague (2615) empty, and enemies can march in"
+    assert RULES.warnings(game, ALLIED, Advance((Follow("CZMob", ("2616",)),))) == [words]
+    assert not RULES.warnings(game, ALLIED, Advance((Follow("CZB1", ("2616",)),)))
+    assert not RULES.warnings(game, ALLIED, Advance())
+    found = {each.order: each.words for each in RULES.options(game, ALLIED, ("CZMob",))}
+    assert words in found["ADVANCE CZMob 2616"]
+    first = Advance((Follow("CZB1", ("2616",)),))
+    (both,) = RULES.joining(game, ALLIED, first, ("CZMob",))
+    assert words in both.words
+
+
+@rule("munich", "5.4")
+def test_what_is_added_to_an_order_is_warned_of_as_a_whole() -> None:
+    game = war(f"{NEUTRALS}, DEII 1812")
+    game.agenda = [Attacking(AXIS, True)]
+    (both,) = RULES.joining(game, AXIS, Attack("1711", ("DEVI",), ASSAULT), ("DEII",))
+    assert any(each.startswith(INVADES.format("Netherlands")) for each in both.words)
+    game.agenda = [Moving(AXIS, True)]
+    joined = RULES.joining(game, AXIS, Ship(("DEMar",), "DEAmph", "2206"), ("DEI",))
+    for each in joined:
+        assert any(said.startswith(INVADES.format("Denmark")) for said in each.words)
+
+
+@rule("munich", "15.0")
+def test_a_hidden_enemy_is_taken_for_the_fastest_that_it_may_be() -> None:
+    """Of a stack only the top is seen: what lies beneath may be mechanized."""
+    words = ["leaves Prague (2615) empty, and enemies can march in"]
+    for beneath, said in (("", []), ("DEII 2010, ", words)):
+        game = war(f"CZMob 2615, CZ3A 2818, {beneath}DEI 2010")
+        view = RULES.view(game, ALLIED)
+        assert RULES.warnings(view, ALLIED, Move("CZMob", ("2616",))) == said, beneath

@@ -25,6 +25,7 @@ from pbem.games.jupiter.combat.odds import Engagement
 from pbem.games.jupiter.combat.probing import Probe
 from pbem.games.jupiter.combat.strike import Strike, each_with, groups
 from pbem.games.jupiter.facts.units import SOVIET
+from pbem.games.jupiter.movement.garrisons import lying_open
 from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.position.game import Jupiter
@@ -158,6 +159,10 @@ class Attack(Strike, frozen=True):
     def forecast(self, view: Jupiter, side: Side) -> Iterator[str]:
         yield from of_attack(view, self.fight(view, side), self.sweden)
 
+    def warnings(self, view: Jupiter, side: Side) -> Iterator[str]:
+        yield from super().warnings(view, side)
+        yield from self.risked(view, self.fight(view, side))
+
     @property
     def foreseeable(self) -> bool:
         return False
@@ -212,6 +217,9 @@ class AttackOne(InTurn, frozen=True):
 
     def offers_to(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
         if len(units) == 1:
-            yield self.shown(game, Rest(units[0]))
+            yield from self.all_shown(game, (Rest(units[0]),))
         for kind in (Attack, Probe):
-            yield from (option for _, option in kind.offers(game, self.side, units))
+            yield from self.all_warned(game, kind.offers(game, self.side, units))
+
+    def cautions(self, game: Jupiter, order: Order) -> Iterator[str]:
+        return lying_open(game, self.side) if isinstance(order, Done) else iter(())

@@ -21,6 +21,7 @@ from pbem.games.jupiter.combat.odds import Engagement, odds
 from pbem.games.jupiter.combat.strike import Strike, each_with, groups
 from pbem.games.jupiter.facts.units import GERMAN
 from pbem.games.jupiter.facts.words import Words
+from pbem.games.jupiter.movement.garrisons import bared
 from pbem.games.jupiter.orders.general import JupiterOrder, says
 from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.position.game import Jupiter
@@ -71,6 +72,13 @@ class Momentum(Strike, frozen=True):
         if not self.probe:
             yield from of_attack(view, self.fight(view), self.sweden)
         yield from super().forecast(view, side)
+
+    def warnings(self, view: Jupiter, side: Side) -> Iterator[str]:
+        yield from super().warnings(view, side)
+        if self.probe:
+            yield from bared(view, side, self.units)
+        else:
+            yield from self.risked(view, self.fight(view))
 
 
 class NoMomentum(JupiterOrder, frozen=True):
@@ -190,6 +198,7 @@ class Exploit(Question, frozen=True):
                 if order.probe != probe or order.units not in together:
                     continue
                 if probe:
-                    yield order.as_probe(self.hex)
+                    option = order.as_probe(self.hex)
                 else:
-                    yield order.as_attack(game, order.fight(game), self.hex)
+                    option = order.as_attack(game, order.fight(game), self.hex)
+                yield from self.all_warned(game, ((order, option),))

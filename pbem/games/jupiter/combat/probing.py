@@ -16,6 +16,7 @@ from pbem.games.jupiter.combat.exploiting import (
 )
 from pbem.games.jupiter.combat.momentum import PushIn
 from pbem.games.jupiter.combat.strike import Strike, each_with, groups
+from pbem.games.jupiter.movement.garrisons import bared
 from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import check_ready
@@ -41,6 +42,10 @@ class Probe(Strike, frozen=True):
         game.push(PushIn(self.hex, self.units))
         if self.sweden:
             yield from enter_war(game, side, "advanced into Sweden")
+
+    def warnings(self, view: Jupiter, side: Side) -> Iterator[str]:
+        yield from super().warnings(view, side)
+        yield from bared(view, side, self.units)
 
     @classmethod
     def some(cls, game: Jupiter, side: Side) -> Iterator[Self]:

@@ -9,12 +9,16 @@ from itertools import combinations
 from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.jupiter.combat.forecast import guesses, of_attack
-from pbem.games.jupiter.combat.odds import Engagement, odds
+from pbem.games.jupiter.combat.odds import Engagement, chances, odds
 from pbem.games.jupiter.facts.units import BRITISH, UC1, US
+from pbem.games.jupiter.movement.garrisons import at_stake
 from pbem.games.jupiter.politics.violation import UNFORESEEN, Violating
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.wargame.scene import Arrow
+
+COSTLY = {"AL1", "EX"}
+"""13.13, 13.15  The results that cost the attacker a unit."""
 
 
 class Strike(Violating, frozen=True):
@@ -36,6 +40,13 @@ class Strike(Violating, frozen=True):
         """No odds, no losses: the units are simply there."""
         words = (UNFORESEEN,) if self.sweden else ()
         return Option(str(self), "move", self.hex, (origin, self.hex), "probe", words)
+
+    def risked(self, view: Jupiter, fight: Engagement) -> Iterator[str]:
+        """13.13, 13.15  What a side must hear of an attack that may cost it a unit."""
+        for words in at_stake(view, fight.side, self.units):
+            worst = chances(view, guesses(view, fight)[-1], through_sweden=self.sweden)
+            if COSTLY & worst.keys():
+                yield words
 
     def drawn(self, view: Jupiter, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         origins = Counter(where[unit] for unit in self.units if unit in where)

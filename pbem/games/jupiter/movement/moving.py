@@ -12,6 +12,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
+from pbem.games.jupiter.movement.garrisons import bared, lying_open
 from pbem.games.jupiter.movement.marching import arrive, march_to_war
 from pbem.games.jupiter.movement.routes import (
     Course,
@@ -136,6 +137,10 @@ class Move(Violating, frozen=True):
             yield "ends next to the enemy"
         yield from super().forecast(view, side)
 
+    def warnings(self, view: Jupiter, side: Side) -> Iterator[str]:
+        yield from super().warnings(view, side)
+        yield from bared(view, side, self.actors)
+
     def drawn(self, view: Jupiter, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         if self.unit in where:
             named = (where[self.unit], *self.via, self.to)
@@ -171,5 +176,8 @@ class MoveOne(InTurn, frozen=True):
 
     def offers_to(self, game: Jupiter, units: tuple[str, ...]) -> Iterator[Option]:
         if len(units) == 1:
-            yield self.shown(game, Hold(units[0]))
-            yield from (option for _, option in Move.offers(game, self.side, units))
+            yield from self.all_shown(game, (Hold(units[0]),))
+            yield from self.all_warned(game, Move.offers(game, self.side, units))
+
+    def cautions(self, game: Jupiter, order: Order) -> Iterator[str]:
+        return lying_open(game, self.side) if isinstance(order, Done) else iter(())

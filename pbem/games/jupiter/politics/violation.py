@@ -7,10 +7,22 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
+from pbem.games.jupiter.facts.units import ALLIED
+from pbem.games.jupiter.facts.words import PEOPLE
 from pbem.games.jupiter.orders.general import JupiterOrder, says
-from pbem.games.jupiter.position.game import Jupiter
+from pbem.games.jupiter.position.game import Jupiter, enemy_of
 
 UNFORESEEN = "what war with Sweden brings cannot be foreseen"
+
+
+def begins_war(view: Jupiter, side: Side) -> str:
+    """8.1, 8.2  What it means to violate Sweden's neutrality."""
+    enemy = enemy_of(side)
+    words = f"begins war with Sweden, which joins {PEOPLE[enemy]}"
+    if enemy != ALLIED:
+        return f"{words} (8.1)"
+    gained = sum(worth for worth, at_war in view.scenario.victory_points.values() if at_war)
+    return f"{words} and brings them {gained} victory points (8.1, 8.2)"
 
 
 class Violating(JupiterOrder, frozen=True):
@@ -39,6 +51,10 @@ class Violating(JupiterOrder, frozen=True):
     def forecast(self, view: Jupiter, side: Side) -> Iterator[str]:
         if self.sweden:
             yield UNFORESEEN
+
+    def warnings(self, view: Jupiter, side: Side) -> Iterator[str]:
+        if self.sweden:
+            yield begins_war(view, side)
 
     def use_up(self, view: Jupiter, side: Side) -> None:
         if self.sweden:  # what comes of any other can be foreseen

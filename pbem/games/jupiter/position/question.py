@@ -27,7 +27,7 @@ class Question(Asking[Jupiter], frozen=True):
         if units:
             return self.offers_to(game, units)
         bare = islice(self.of_nobody(game), MOST_OPTIONS)
-        return (self.shown(game, each) for each in dict.fromkeys((*bare, self.usual(game))))
+        return self.all_shown(game, dict.fromkeys((*bare, self.usual(game))))
 
     def pieces(self, game: Jupiter, hex: str) -> Iterator[Piece]:
         """What can be chosen in a hex besides the units there."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order
 from pbem.games.jupiter.facts.units import GERMAN
+from pbem.games.jupiter.movement.garrisons import unmanned
 from pbem.games.jupiter.orders.general import Default, Done, Place
 from pbem.games.jupiter.position.events import Placed
 from pbem.games.jupiter.position.game import Jupiter
@@ -58,6 +59,9 @@ class SettingUp(setting_up.SettingUp[Jupiter], Question, frozen=True):
         game.at_sea = tuple(each for each in game.at_sea if each != id)
         game.put(id, place)
         return Placed(id, self.side, place, "setup", secret=True)
+
+    def left_open(self, game: Jupiter) -> Iterator[str]:
+        return unmanned(game, self.side)
 
     def next_of(self, game: Jupiter, waiting: list[str]) -> str:
         return waiting[0]

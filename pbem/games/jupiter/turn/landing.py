@@ -12,6 +12,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.jupiter.air.sortie import fleet_at_sea
 from pbem.games.jupiter.facts.units import ALLIED, SOVIET, UC1, WESTERN
+from pbem.games.jupiter.movement.garrisons import lying_open
 from pbem.games.jupiter.orders.general import Done, JupiterOrder, places_in
 from pbem.games.jupiter.position.control import settle_control
 from pbem.games.jupiter.position.events import Placed
@@ -147,6 +148,9 @@ class Landing(Question, frozen=True):
         else:
             game.finished = (*game.finished, ALLIED)
             yield Finished(ALLIED, "landing")
+
+    def cautions(self, game: Jupiter, order: Order) -> Iterator[str]:
+        return lying_open(game, ALLIED) if isinstance(order, Done) else iter(())
 
     def ending(self, game: Jupiter) -> Order:
         return Done("landing")

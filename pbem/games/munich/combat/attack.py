@@ -35,6 +35,7 @@ from pbem.games.munich.politics.belligerents import invade
 from pbem.games.munich.position.arrow_paths import BATTLES, intention
 from pbem.games.munich.position.game import Munich
 from pbem.notation.actions import Children
+from pbem.wargame.orders.asking import warned
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
 
@@ -182,7 +183,7 @@ class Attack(Command[Munich], frozen=True):
         except Illegal:
             return
         alone = f"{self.hex} WITH {' + '.join(units)}"
-        yield replace(whole.shown(view, side), alone=alone)
+        yield warned(replace(whole.shown(view, side), alone=alone), whole.warnings(view, side))
 
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
         yield from self.told(view, side)[1]

@@ -12,7 +12,7 @@ from pbem.games.munich.movement.routes import entered_on, reachable, zone_after
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.games.munich.supply.lines import in_supply, sources, supplied_hexes
-from pbem.wargame.data.counters import hidden
+from pbem.wargame.data.counters import flag_of, hidden
 from pbem.wargame.data.points import HALVES
 
 Invasions = Mapping[str, str]
@@ -44,7 +44,7 @@ def bared(view: Munich, units: Sequence[str]) -> Iterator[str]:
 
 
 def _is_reached(view: Munich, side: Side, units: tuple[str, ...], hex: str) -> bool:
-    """Could an enemy that is seen march into a hex in his next turn, were these units gone?"""
+    """Could an enemy march into a hex in his next turn, were these units gone?"""
     return view.once(("bared", units, hex), lambda: _is_open(view, side, units, hex))
 
 
@@ -52,15 +52,31 @@ def _is_open(view: Munich, side: Side, units: tuple[str, ...], hex: str) -> bool
     after = view.twin()
     for id in units:
         after.send(id, OFF_MAP)
-    grid, at = view.board.grid, view.at(hex)
-    return any(
-        hex in reachable(after, id)
-        for id in after.units_of(enemy_of(side))
-        if not hidden(id)
-        and after.unit(id).mobile
-        and view.board.is_in(after.where[id], view.board.land)
-        and grid.distance(after.at(after.where[id]), at) <= HALVES.parts * after.unit(id).movement
+    enemies = list(after.units_of(enemy_of(side)))
+    seen = (id for id in enemies if not hidden(id) and after.unit(id).mobile)
+    return any(_can_march(after, id, hex) for id in seen) or any(
+        _can_march(after, id, hex) for id in _unmasked(after, filter(hidden, enemies))
     )
+
+
+def _can_march(after: Munich, id: str, hex: str) -> bool:
+    """Could a unit march into a hex in one go?"""
+    board, place = after.board, after.where[id]
+    away = board.grid.distance(after.at(place), after.at(hex))
+    near = away <= HALVES.parts * after.unit(id).movement
+    return near and board.is_in(place, board.land) and hex in reachable(after, id)
+
+
+def _unmasked(after: Munich, units: Iterable[str]) -> Iterator[str]:
+    """15.0  In the place of each stack's hidden units, the fastest that they may be."""
+    for place, country in dict.fromkeys((after.where[id], flag_of(id)) for id in units):
+        unseen = (id for id in after.roster.of(country) if id not in after.where)
+        marching = (after.unit(id) for id in unseen if after.unit(id).mobile)
+        by_pace = sorted(marching, key=lambda unit: unit.movement)
+        for id in {unit.legs: unit.id for unit in by_pace}.values():
+            after.put(id, place)
+            yield id
+            after.take_off(id)
 
 
 def before_moving(

@@ -50,6 +50,7 @@ from pbem.games.munich.supply.seas import (
 )
 from pbem.notation.actions import Children, tokens
 from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.orders.asking import warned
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
 
@@ -220,7 +221,8 @@ class BySea(Command[Munich], frozen=True):
         if self.marker not in units:
             for whole, option in self.offers(view, side, (*self.units, *units)):
                 if whole.to == self.to:
-                    yield replace(option, alone=str(type(self)(units, self.marker, self.to)))
+                    alone = str(type(self)(units, self.marker, self.to))
+                    yield warned(replace(option, alone=alone), whole.warnings(view, side))
 
     def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         arrow = intention(self, side, LANDINGS, "landing")

@@ -25,13 +25,15 @@ from pbem.games.narvik.actions.events import ActionBegan, Passed
 from pbem.games.narvik.actions.sub_commands import activated, check_active, commands_of, one_command
 from pbem.games.narvik.facts.scenario import Scenario
 from pbem.games.narvik.facts.tables import ActionRow
-from pbem.games.narvik.facts.units import enemy_of
+from pbem.games.narvik.facts.units import ALLIED, GERMAN, enemy_of
 from pbem.games.narvik.orders.parts import as_one, clauses, units_of
 from pbem.games.narvik.position.boxes import REGROUP, STRIKES
+from pbem.games.narvik.position.control import NOBODY_LEFT, anybody_on_map, objectives_held
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.position.stacking import bring_up
 from pbem.wargame.collected import collected
+from pbem.wargame.orders.asking import warned
 from pbem.wargame.orders.command import Command
 
 TRIES = 20  # proposals of one kind that are looked at before another kind is tried
@@ -186,7 +188,8 @@ class Action(Command[Narvik], frozen=True):
         for added, option in self.offered(trial, side, units, begun):
             whole = as_one(self, added, self.part)
             if whole is not None and (added.stays_legal(view) or whole.allowed(view, side)):
-                yield replace(option, order=str(whole), alone=option.order)
+                together = replace(option, order=str(whole), alone=option.order)
+                yield warned(together, whole.warnings(view, side))
 
 
 class Commanded(Action, frozen=True):
@@ -311,9 +314,18 @@ class ActionSegment(Question, frozen=True):
 
     def offers(self, game: Narvik, units: tuple[str, ...]) -> Iterator[Option]:
         if not units:
-            yield Option(str(Pass()), "other")
+            yield from self.all_shown(game, (Pass(),))
         for kind in kinds(game.scenario):
-            yield from (option for _, option in kind.offers(game, self.side, units))
+            yield from self.all_warned(game, kind.offers(game, self.side, units))
+
+    def cautions(self, game: Narvik, order: Order) -> Iterator[str]:
+        """4.1  Who passes may end the turn, and with it the game."""
+        if not isinstance(order, Pass):
+            return
+        if self.side == ALLIED and not anybody_on_map(game):
+            yield f"there is {NOBODY_LEFT}"
+        if self.side == GERMAN and objectives_held(game, ALLIED) == game.board.objectives:
+            yield "the Allies hold every objective: if the turn ends so, they have won (4.1)"
 
 
 class EndAction(Step[Narvik], frozen=True):

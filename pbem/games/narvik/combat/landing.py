@@ -104,7 +104,14 @@ class Landing(Attack, frozen=True):
 
     def foreseen(self, trial: Narvik, side: Side) -> Iterator[str]:
         yield from super().foreseen(trial, side)
-        yield f"unless all are gone from {self.target}, {self.marine} is lost (13.2)"
+        yield self.price_of_failure
+
+    def warnings(self, view: Narvik, side: Side) -> Iterator[str]:
+        yield self.price_of_failure
+
+    @property
+    def price_of_failure(self) -> str:
+        return f"unless all are gone from {self.target}, {self.marine} is lost (13.2)"
 
     @classmethod
     def some(cls, game: Narvik, side: Side) -> Iterator[Self]:

@@ -9,7 +9,7 @@ from pbem.games.narvik.facts.scenario import Scenario, load
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.tables import LEAST_COLUMN, MOST_COLUMN
 from pbem.games.narvik.facts.units import ALLIED, COMMANDS, GERMAN, SIDES
-from pbem.games.narvik.movement.sealift import harbours
+from pbem.games.narvik.movement.routes import harbours
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.data_checks import (
     ROLLS,

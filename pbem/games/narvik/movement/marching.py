@@ -15,6 +15,7 @@ from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.movement.arrow_paths import drawn_ways, on_map
 from pbem.games.narvik.movement.events import BridgeCut, Moved
+from pbem.games.narvik.movement.garrisons import before_leaving, ends_of
 from pbem.games.narvik.movement.routes import allowance
 from pbem.games.narvik.orders.parts import March
 from pbem.games.narvik.position.game import Narvik
@@ -113,6 +114,9 @@ class Marching(Commanded, frozen=True):
             path = on_map(view, went[0].path)
             there = "" if to in STAGING else to
             yield order, Option(str(order), "move", there, path, label, (*words, price))
+
+    def warnings(self, view: Narvik, side: Side) -> Iterator[str]:
+        return before_leaving(view, side, ends_of(self.marches))
 
     def drawn(self, view: Narvik, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         return drawn_ways(view, side, self, self.marches, self.drawn_as, where)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pbem.games.narvik.facts.board import Board, side_between
 from pbem.games.narvik.facts.staging import STAGING
@@ -141,6 +142,12 @@ def _entrances(game: Narvik, legs: str, edge: Mask) -> Iterator[Entrance]:
             if board.label(hex) in game.demolished:
                 cost += game.scenario.number("engineers.demolished_cost") * HALVES.parts
             yield Entrance(hex, cost)
+
+
+@lru_cache(maxsize=8)
+def harbours(board: Board) -> Mask:
+    """13.1  The coastal hexes that ships from beyond the map get to, whoever stands there."""
+    return board.seaways.flood(board.edges["ships"], board.sea | board.coastal) & board.coastal
 
 
 def reachable(game: Narvik, id: str) -> dict[str, int]:

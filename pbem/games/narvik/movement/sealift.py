@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import and_
 from typing import ClassVar, Self
 
@@ -11,7 +11,6 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
-from pbem.games.narvik.facts.board import Board
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, STAGING
 from pbem.games.narvik.facts.units import ALLIED, enemy_of
 from pbem.games.narvik.movement.events import Moved
@@ -23,6 +22,7 @@ from pbem.games.narvik.movement.marching import (
     check_stacks,
     crowd_fault,
 )
+from pbem.games.narvik.movement.routes import harbours
 from pbem.games.narvik.orders.parts import March
 from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.game import Narvik
@@ -30,12 +30,6 @@ from pbem.wargame.board.hexgrid import Mask
 
 OUT, HOME, ACROSS = "landing from Harstad", "return to Harstad", "move between the staging areas"
 PROPOSED = 20  # hexes that are proposed for each unit
-
-
-@lru_cache(maxsize=8)
-def harbours(board: Board) -> Mask:
-    """The coastal hexes that ships from beyond the map edge get to, whoever stands there."""
-    return board.seaways.flood(board.edges["ships"], board.sea | board.coastal) & board.coastal
 
 
 def landing_hexes(game: Narvik, id: str) -> Mask:

@@ -22,6 +22,7 @@ from pbem.games.narvik.facts.units import (
 from pbem.games.narvik.facts.units import SCHEDULED as S
 from pbem.games.narvik.orders.answers import Default, Done, Place
 from pbem.games.narvik.position.boxes import ASIDE, HAND, POOL, SCHEDULED
+from pbem.games.narvik.position.control import NOBODY_LEFT, anybody_on_map
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Placing
@@ -139,11 +140,21 @@ class GermanSetUp(SettingUp, frozen=True):
     def may_choose(self, game: Narvik) -> list[str]:
         return game.roster.coded(GERMAN, OPTIONAL_A) if game.plays("second_wave") else []
 
-    def hexes(self, game: Narvik, id: str) -> Mask:
+    def around(self, game: Narvik) -> Mask:
+        """3.1  The land around Bjornfjell."""
         board, scenario = game.board, game.scenario
         centre = game.at(scenario.fact("setup.german.centre"))
-        found = board.grid.within(centre, scenario.number("setup.german.within")) & board.land
+        return board.grid.within(centre, scenario.number("setup.german.within")) & board.land
+
+    def hexes(self, game: Narvik, id: str) -> Mask:
+        board, found = game.board, self.around(game)
         return found & board.rail if game.unit(id).rail_gun else found
+
+    def left_open(self, game: Narvik) -> Iterator[str]:
+        """4.4  The objectives where Germans could stand; without them they are Allied."""
+        for hex in game.board.grid.named(self.around(game) & game.board.objectives):
+            if not game.stack(hex):
+                yield f"leaves {game.board.name(hex)} empty, so that it is Allied (4.4)"
 
 
 class AlliedSetUp(SettingUp, frozen=True):
@@ -184,3 +195,7 @@ class AlliedSetUp(SettingUp, frozen=True):
         radius = int(self.base(game, id, "within"))
         found = game.board.grid.within(game.at(self.base(game, id, "hex")), radius)
         return found & game.board.land & ~game.occupied(GERMAN)
+
+    def left_open(self, game: Narvik) -> Iterator[str]:
+        if not anybody_on_map(game):
+            yield f"leaves {NOBODY_LEFT}"

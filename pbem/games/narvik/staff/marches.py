@@ -11,8 +11,8 @@ from pbem.games.narvik.actions.action import Action
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, STAGING
 from pbem.games.narvik.facts.units import ALLIED
 from pbem.games.narvik.movement.ground import Move
-from pbem.games.narvik.movement.routes import along_railroad
-from pbem.games.narvik.movement.sealift import Amphibious, harbours
+from pbem.games.narvik.movement.routes import along_railroad, harbours
+from pbem.games.narvik.movement.sealift import Amphibious
 from pbem.games.narvik.movement.trips import Trip
 from pbem.games.narvik.orders.parts import RAIL, March
 from pbem.games.narvik.position.game import Narvik

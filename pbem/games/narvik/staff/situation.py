@@ -10,7 +10,7 @@ from pbem.engine.order import Side
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.facts.staging import BARDUFOSS, STAGING, TRANSIT
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, Unit, enemy_of
-from pbem.games.narvik.movement.sealift import harbours
+from pbem.games.narvik.movement.routes import harbours
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
 from pbem.games.narvik.staff import country

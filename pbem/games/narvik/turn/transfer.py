@@ -14,6 +14,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import ALLIED
+from pbem.games.narvik.movement.garrisons import before_leaving
 from pbem.games.narvik.orders.answers import Naming
 from pbem.games.narvik.position.boxes import TRANSFER
 from pbem.games.narvik.position.game import Narvik
@@ -29,6 +30,9 @@ class Transfer(Naming, frozen=True):
     verb: ClassVar = "TRANSFER"
     form: ClassVar = "TRANSFER _stack"
     spelled: ClassVar = {"TRANSFER": ("TRANSFER",)}
+
+    def warnings(self, view: Narvik, side: Side) -> Iterator[str]:
+        return before_leaving(view, side, dict.fromkeys(self.units, TRANSFER))
 
 
 class TransferTroops(Question, frozen=True):
@@ -93,4 +97,5 @@ class TransferTroops(Question, frozen=True):
         left = [id for id in self.able(game) if id not in units]
         others = ranked(left, (WEAKEST,), lambda id: game.unit(id).strength)
         words = ("the rest are the weakest",) if missing else ()
-        yield Option(str(Transfer((*units, *others[:missing]))), "other", words=words)
+        order = Transfer((*units, *others[:missing]))
+        yield from self.all_warned(game, ((order, Option(str(order), "other", words=words)),))

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pbem.engine.event import Event
 from pbem.engine.ruleset import Verdict
 from pbem.games.narvik.facts.units import ALLIED, GERMAN
-from pbem.games.narvik.position.control import objectives_held
+from pbem.games.narvik.position.control import anybody_on_map, objectives_held
 from pbem.games.narvik.position.game import Narvik
 
 
 def sudden_death(game: Narvik) -> Verdict | None:
     """4.1  Has somebody won at once?"""
-    if not any(not game.unit(id).staff for id in game.units_of(ALLIED)):
+    if not anybody_on_map(game):
         return Verdict(GERMAN, "4.1", "No Allied unit is on the map")
     if objectives_held(game, ALLIED) == game.board.objectives:
         return Verdict(ALLIED, "4.1", "Allied units hold every objective")

@@ -15,6 +15,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision, Step
 from pbem.games.jupiter.combat.odds import Engagement
 from pbem.games.jupiter.facts.words import Words
+from pbem.games.jupiter.movement.garrisons import bared
 from pbem.games.jupiter.movement.routes import closed_to
 from pbem.games.jupiter.orders.general import JupiterOrder
 from pbem.games.jupiter.position.control import claim_along, settle_control
@@ -59,6 +60,9 @@ class Advance(JupiterOrder, frozen=True):
 
     def __str__(self) -> str:
         return f"ADVANCE {', '.join(self.units)}" if self.units else "NO ADVANCE"
+
+    def warnings(self, view: Jupiter, side: Side) -> Iterator[str]:
+        return bared(view, side, self.units)
 
 
 class Advances(Question, frozen=True):
@@ -131,7 +135,7 @@ class Advances(Question, frozen=True):
         for group in (units, able) if behind else (units,):
             order = Advance(group)
             if order in Decision(self.fight.side, self, game):
-                yield self.shown(game, order)
+                yield from self.all_shown(game, (order,))
 
     def shown(self, game: Jupiter, order: Order) -> Option:
         if not isinstance(order, Advance) or not order.units:

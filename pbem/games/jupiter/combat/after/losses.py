@@ -9,6 +9,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.jupiter.facts.units import WESTERN
+from pbem.games.jupiter.movement.garrisons import bared
 from pbem.games.jupiter.position.events import Lost
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import GivingUp
@@ -57,6 +58,9 @@ class LoseOne(GivingUp, frozen=True):
 
     def refusal(self, game: Jupiter, id: str) -> tuple[str, str]:
         return f"{id} cannot be the one", self.case
+
+    def cautions(self, game: Jupiter, order: Order) -> Iterator[str]:
+        return bared(game, self.side, (self.unit_in(order),))
 
     def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
         yield from eliminate(game, self.unit_in(order), dice, in_concentric_attack=self.hard)

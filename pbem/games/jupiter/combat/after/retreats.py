@@ -16,7 +16,7 @@ from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.movement.routes import closed_to
 from pbem.games.jupiter.orders.general import JupiterOrder, Lose, places_in, says
 from pbem.games.jupiter.politics.sweden import enter_war
-from pbem.games.jupiter.politics.violation import Violating
+from pbem.games.jupiter.politics.violation import Violating, begins_war
 from pbem.games.jupiter.position.control import claim_along, settle_control
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
@@ -269,6 +269,14 @@ class LoseOrRetreat(Question, frozen=True):
         else:
             yield FellBack(self.side, self.fight.hex)
             game.push(Retreats(self.side, self.fight, self.fight.defenders, whole=True))
+
+    def cautions(self, game: Jupiter, order: Order) -> Iterator[str]:
+        """8.1 (4)  Some may find that Sweden alone is open to them."""
+        ways = (refuges(game, self.fight, id) for id in self.fight.defenders)
+        if isinstance(order, FallBack) and any(
+            all(game.in_neutral_sweden(hex) for hex in open_to) for open_to in ways
+        ):
+            yield f"some can fall back into Sweden only: that {begins_war(game, self.side)}"
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
         """A lone unit would rather fall back than die, whatever is said about stacks."""

@@ -19,6 +19,7 @@ from pbem.games.munich.combat.battle import afloat, fighting
 from pbem.games.munich.combat.events import Advanced
 from pbem.games.munich.facts.tables import MOBILE
 from pbem.games.munich.facts.units import enemy_of
+from pbem.games.munich.movement.forecast import bared
 from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.position.arrow_paths import BATTLES, intention, trip
 from pbem.games.munich.position.game import Munich
@@ -26,6 +27,7 @@ from pbem.games.munich.position.ranking import worth
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.notation.actions import Children, tokens
 from pbem.wargame.orders import pursuing
+from pbem.wargame.orders.asking import warned
 from pbem.wargame.orders.command import Command
 from pbem.wargame.orders.pursuing import Pursuing, Way
 from pbem.wargame.scene import Arrow
@@ -126,7 +128,8 @@ class Advance(Command[Munich], frozen=True):
             more = Advance(tuple(move for move in added.moves if move.unit in units))
             whole = Advance((*self.moves, *more.moves))
             if len(more.moves) == len(added.moves) and step.allows(view, whole):
-                yield replace(option, order=str(whole), alone=str(more))
+                together = replace(option, order=str(whole), alone=str(more))
+                yield warned(together, whole.warnings(view, side))
 
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
         """13.0  Who ends where, and who ends next to the enemy."""
@@ -137,6 +140,10 @@ class Advance(Command[Munich], frozen=True):
             yield f"{move.unit}: {'-'.join((view.where[move.unit], *way))}"
             if view.board.is_in(way[-1], view.zone(enemy_of(side))):
                 yield f"{move.unit} ends in an enemy zone"
+
+    def warnings(self, view: Munich, side: Side) -> Iterator[str]:
+        if self.moves:
+            yield from bared(view, self.actors)
 
     def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         arrow = intention(self, side, BATTLES, "advance")

@@ -17,6 +17,7 @@ from pbem.games.narvik.combat.events import Pursued
 from pbem.games.narvik.facts.board import side_between
 from pbem.games.narvik.movement.arrow_paths import drawn_ways
 from pbem.games.narvik.movement.events import BridgeCut
+from pbem.games.narvik.movement.garrisons import bared, ends_of
 from pbem.games.narvik.movement.routes import closed_to, tolls_for
 from pbem.games.narvik.orders.answers import Answer
 from pbem.games.narvik.orders.parts import March, as_one, clauses, units_of
@@ -25,6 +26,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import bring_up, stack_fault
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.orders import pursuing
+from pbem.wargame.orders.asking import warned
 from pbem.wargame.orders.pursuing import Way
 from pbem.wargame.scene import Arrow
 
@@ -59,7 +61,11 @@ class Pursue(Answer, frozen=True):
         for added, option in step.pursuits(view, units) if self.marches else ():
             whole = as_one(self, added, "marches")
             if whole is not None and step.allows(view, whole):
-                yield replace(option, order=str(whole), alone=option.order)
+                together = replace(option, order=str(whole), alone=option.order)
+                yield warned(together, whole.warnings(view, side))
+
+    def warnings(self, view: Narvik, side: Side) -> Iterator[str]:
+        return bared(view, side, ends_of(self.marches))
 
     def drawn(self, view: Narvik, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         return drawn_ways(view, side, self, self.marches, ("assaults", "advance"), where)

@@ -19,6 +19,7 @@ from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import GERMAN, enemy_of
 from pbem.games.narvik.movement.arrow_paths import drawn_ways, on_map
 from pbem.games.narvik.movement.events import BridgeCut
+from pbem.games.narvik.movement.garrisons import quitting
 from pbem.games.narvik.orders.answers import Answer
 from pbem.games.narvik.orders.parts import March, clauses
 from pbem.games.narvik.position.boxes import REGROUP
@@ -55,6 +56,9 @@ class Retreat(Answer, frozen=True):
         if len(march.units) > 1 or not march.way:
             raise Invalid("a retreat is one unit and its way, as in R 1/139 2018", column=1)
         return cls(march.units[0], march.way, **reader.clauses(said))
+
+    def warnings(self, view: Narvik, side: Side) -> Iterator[str]:
+        return quitting(view, side, {self.unit: self.way[-1]})
 
     def drawn(self, view: Narvik, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         marches = (March((self.unit,), self.way),) if self.way else ()
@@ -227,7 +231,8 @@ class RetreatOne(Question, frozen=True):
     def _offer(self, game: Narvik, order: Retreat, way: Way) -> Option:
         path, end = on_map(game, (self.hex, *way)), way[-1]
         if end in STAGING:
-            return Option(str(order), "move", "", path, words=(f"leaves the map for {end}",))
+            words = (*order.warnings(game, self.side), f"leaves the map for {end}")
+            return Option(str(order), "move", "", path, words=words)
         near = ("ends next to the enemy",) if in_enemy_zone(game, end, self.side) else ()
         return Option(str(order), "move", end, path, str(len(way)), ("-".join(path), *near))
 
