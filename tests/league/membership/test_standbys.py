@@ -1,4 +1,4 @@
-"""Who waits for a seat is asked when one falls empty; who plays no more is not told that he does."""
+"""Who waits for a seat is asked when one falls empty; who plays no more is not told he does."""
 
 from __future__ import annotations
 
