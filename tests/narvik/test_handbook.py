@@ -83,9 +83,8 @@ def test_the_points_of_a_turn_are_those_of_the_data() -> None:
 
 def test_what_an_action_costs_is_what_the_data_says() -> None:
     shown = re.findall(r"^\| `(\w+)[^|]*\|[^|]*?(\d) points?\b", BOOK.chapters["Actions"], re.M)
-    table = {
-        row["action"]: row["points"] for row in rows(TABLES / "actions.tsv", "action", "points")
-    }
+    table = rows(TABLES / "actions.tsv", "action", "points")
+    costs = {row["action"]: row["points"] for row in table}
     verbs = {"SEA": "amphibious", "STORM": "landing"}
     assert {verbs.get(verb, verb.lower()): points for verb, points in shown} == costs
 
