@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 import msgspec
 
@@ -104,7 +104,7 @@ class Journal(Generic[P]):
         position: P,
         before: Before,
         decreed: Iterable[int] = (),
-    ) -> Journal[P]:
+    ) -> Self:
         """A journal that goes on from a stored position; it holds the records to come only."""
         journal = cls.__new__(cls)
         journal.rules, journal.header, journal.seed = rules, header, seed
@@ -198,13 +198,7 @@ class Journal(Generic[P]):
 
     def in_force(self) -> list[Record]:
         """The records that were not taken back, in order."""
-        states: list[tuple[Record, ...]] = [()]  # what was in force after each entry
-        for record in self.records:
-            if record.by == BACK:
-                states.append(states[int(record.text)])
-            else:
-                states.append((*states[-1], record))
-        return list(states[-1])
+        return in_force(self.records)
 
     def rolls(self) -> Iterator[Roll]:
         """Every die of the game, those taken back too."""
@@ -271,6 +265,17 @@ class Journal(Generic[P]):
     ) -> None:
         number = self.before.entries + len(self.records) + 1
         self.records.append(Record(number, by, side, text, before, rolls, comment))
+
+
+def in_force(records: Iterable[Record]) -> list[Record]:
+    """Of all records of a game those that were not taken back, in order."""
+    states: list[tuple[Record, ...]] = [()]  # what was in force after each entry
+    for record in records:
+        if record.by == BACK:
+            states.append(states[int(record.text)])
+        else:
+            states.append((*states[-1], record))
+    return list(states[-1])
 
 
 def _told(rolls: Iterable[Roll]) -> str:

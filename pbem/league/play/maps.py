@@ -19,6 +19,7 @@ from pbem.league.play.loaded_game import (
     rules_of,
     seen_by_everybody,
 )
+from pbem.league.play.taken_back import History
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals
 
@@ -54,9 +55,15 @@ def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
 
 
 def _events(work: Work, rules: Ruleset[Any], picture: Picture) -> list[Event]:
-    """What led to the position since the reader last saw a map."""
+    """What led to the position since the reader last saw a map, but for what was taken back."""
     rows = journals.snapshots_after(work.session, picture.game_id, picture.since)
-    return events_in(rules, (row.events for row in rows if row.number <= picture.snapshot))
+    history = History(work, games.game(work.session, picture.game_id))
+    return [
+        event
+        for row in rows
+        if row.number <= picture.snapshot
+        for event in history.counting(row.number, rules, events_in(rules, [row.events]))
+    ]
 
 
 def _plan(rules: Ruleset[Any], picture: Picture) -> list[Order]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import bindparam
-from sqlmodel import Session, col, insert, select
+from sqlmodel import Session, col, func, insert, select
 
 from pbem.store.schema import (
     Entry,
@@ -33,6 +33,31 @@ def add_entries(session: Session, entries: Sequence[Mapping[str, object]]) -> No
 def entries(session: Session, game_id: int) -> Sequence[Entry]:
     wanted = select(Entry).where(Entry.game_id == game_id)
     return session.exec(wanted.order_by(col(Entry.number))).all()
+
+
+def entries_between(session: Session, game_id: int, first: int, last: int) -> Sequence[Entry]:
+    """The entries after one number and up to another."""
+    wanted = select(Entry).where(Entry.game_id == game_id)
+    wanted = wanted.where(col(Entry.number) > first, col(Entry.number) <= last)
+    return session.exec(wanted.order_by(col(Entry.number))).all()
+
+
+def entries_by(session: Session, game_id: int, kinds: Collection[str]) -> Sequence[Entry]:
+    """The entries of some kinds of acts, in their order."""
+    wanted = select(Entry).where(Entry.game_id == game_id, col(Entry.by).in_(kinds))
+    return session.exec(wanted.order_by(col(Entry.number))).all()
+
+
+def last_entries(session: Session, game_id: int) -> dict[int, int]:
+    """The last entry of the journal by the time of each snapshot."""
+    wanted = select(Snapshot.number, Snapshot.entry).where(Snapshot.game_id == game_id)
+    return dict(session.exec(wanted).all())
+
+
+def latest_turn(session: Session, game_id: int) -> int:
+    """The latest turn that a game has ever come to."""
+    wanted = select(func.max(Snapshot.turn)).where(Snapshot.game_id == game_id)
+    return session.exec(wanted).one() or 0
 
 
 def snapshot(session: Session, game_id: int, number: int) -> Snapshot | None:
