@@ -198,7 +198,13 @@ class Journal(Generic[P]):
 
     def in_force(self) -> list[Record]:
         """The records that were not taken back, in order."""
-        return in_force(self.records)
+        states: list[tuple[Record, ...]] = [()]  # what was in force after each entry
+        for record in self.records:
+            if record.by == BACK:
+                states.append(states[int(record.text)])
+            else:
+                states.append((*states[-1], record))
+        return list(states[-1])
 
     def rolls(self) -> Iterator[Roll]:
         """Every die of the game, those taken back too."""
@@ -265,17 +271,6 @@ class Journal(Generic[P]):
     ) -> None:
         number = self.before.entries + len(self.records) + 1
         self.records.append(Record(number, by, side, text, before, rolls, comment))
-
-
-def in_force(records: Iterable[Record]) -> list[Record]:
-    """Of all records of a game those that were not taken back, in order."""
-    states: list[tuple[Record, ...]] = [()]  # what was in force after each entry
-    for record in records:
-        if record.by == BACK:
-            states.append(states[int(record.text)])
-        else:
-            states.append((*states[-1], record))
-    return list(states[-1])
 
 
 def _told(rolls: Iterable[Roll]) -> str:

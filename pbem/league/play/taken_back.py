@@ -7,13 +7,13 @@ what of it still counts. Where a game went back, and where to, is all that is ne
 from __future__ import annotations
 
 import zlib
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
+from pbem.engine.course import Course
 from pbem.engine.event import Event
 from pbem.engine.journal import BACK, DIE, Before, Header
 from pbem.engine.ruleset import Ruleset
@@ -58,28 +58,6 @@ class Told(msgspec.Struct, frozen=True):
     event: Event | None
     gone: bool = False
     note: str = ""
-
-
-class Course:
-    """Which entries of a journal count, by where the game went back alone."""
-
-    def __init__(self, backs: Sequence[tuple[int, int]], last: int) -> None:
-        """`backs` are (entry, the entry that it went back to), in their order."""
-        self._backs = backs
-        self._numbers = [number for number, _ in backs]
-        self._spans = list(self._in_force(last))
-
-    def _in_force(self, last: int) -> Iterator[tuple[int, int]]:
-        """Runs of entries in force, after one number and up to another, the newest first."""
-        while last > 0:
-            at = bisect_right(self._numbers, last)
-            first, to = self._backs[at - 1] if at else (0, 0)
-            yield first, last
-            last = to
-
-    def counts(self, entry: int) -> bool:
-        """Is an entry still in force?"""
-        return any(first < entry <= last for first, last in self._spans)
 
 
 def went_back(acts: Sequence[Entry], audited: Sequence[Audit]) -> Iterator[WentBack]:

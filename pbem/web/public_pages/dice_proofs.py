@@ -9,8 +9,9 @@ import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
 from pbem.engine.archive import Parsed, Unreadable, export, parse
+from pbem.engine.course import Course
 from pbem.engine.dice import Roll, commitment, value_of
-from pbem.engine.journal import Before, Header, Journal, Record, in_force
+from pbem.engine.journal import BACK, Before, Header, Journal, Record
 from pbem.engine.proof import with_seeds
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.rules_text import checking_dice
@@ -161,7 +162,7 @@ def check_dice(parsed: Parsed) -> None:
 def prove(header: Header, records: Iterable[Record], seeds: Sequence[bytes]) -> DiceProof:
     """Recompute every roll but those that a moderator decreed, each by the seed in force."""
     records = list(records)
-    counting = {roll.number for record in in_force(records) for roll in record.rolls}
+    counting = dice_in_force(records)
     checked_seeds, rolls = [], []
     for seed, stretch in with_seeds(header, records, seeds):
         committed = commitment(seed) == stretch.commitment
@@ -170,6 +171,14 @@ def prove(header: Header, records: Iterable[Record], seeds: Sequence[bytes]) -> 
             checked(header, seed, roll, roll.number not in counting) for roll in stretch.rolls
         ]
     return DiceProof(header.id, tuple(checked_seeds), tuple(rolls))
+
+
+def dice_in_force(records: Sequence[Record]) -> set[int]:
+    """The numbers of the dice that were not taken back; raises ValueError."""
+    backs = [(each.number, int(each.text)) for each in records if each.by == BACK]
+    course = Course(backs, len(records))
+    counting = (each for each in records if course.counts(each.number))
+    return {roll.number for record in counting for roll in record.rolls}
 
 
 def checked(header: Header, seed: bytes, roll: Roll, taken_back: bool) -> Checked:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from pbem.engine.journal import BACK, REMARK, Record, in_force
 from pbem.league.pages import own_games, public_games, public_map
 from pbem.league.play.loaded_game import LoadedGame, events_in, rules_of
-from pbem.league.play.taken_back import MARK, Course, History, marked
+from pbem.league.play.taken_back import MARK, History, marked
 from pbem.store.rows import games, journals
 from tests.league.company import READY
 from tests.league.moderating import Moderated, mail_to, words
@@ -56,22 +53,6 @@ def history(game: Moderated, who: str = "anna") -> str:
 
 def unfolded(text: str) -> str:
     return " ".join(text.split())
-
-
-# -- which entries count ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_what_counts_is_what_the_journal_says(seed):
-    chance = random.Random(seed)
-    records: list[Record] = []
-    for number in range(1, 60):
-        back = chance.random() < 0.2
-        to = str(chance.randrange(number)) if back else ""
-        records.append(Record(number, BACK if back else REMARK, "", to, 0))
-        course = Course([(r.number, int(r.text)) for r in records if r.by == BACK], number)
-        counting = [r.number for r in records if r.by != BACK and course.counts(r.number)]
-        assert counting == [r.number for r in in_force(records)]
 
 
 # -- every place that tells it ---------------------------------------------------------------------
