@@ -82,16 +82,17 @@ def by_whose_word(back: Entry, audited: Sequence[Audit]) -> str:
 
 
 class History:
-    """What happened in a game, and what of it still counts."""
+    """What happened in a game, and what of it still counts; or did, as of an earlier entry."""
 
-    def __init__(self, work: Work, row: Game) -> None:
+    def __init__(self, work: Work, row: Game, as_of: int | None = None) -> None:
         self._work, self._row, self._game_id = work, row, row.id or 0
         acts = journals.entries_by(work.session, self._game_id, (BACK, DIE))
         self.backs: tuple[WentBack, ...] = ()
         if any(each.by == BACK for each in acts):
             self.backs = tuple(went_back(acts, audits.audit(work.session, self._game_id)))
             self._entries = journals.last_entries(work.session, self._game_id)
-        self._course = Course([(each.entry, each.to) for each in self.backs], row.entries)
+        last = row.entries if as_of is None else as_of
+        self._course = Course([(each.entry, each.to) for each in self.backs], last)
 
     def told(self, number: int, rules: Ruleset[Any], events: Sequence[Event]) -> list[Told]:
         """The events of a snapshot, each with whether it was taken back, and what took others."""

@@ -152,6 +152,8 @@ def test_no_map_draws_what_was_taken_back(moving):
         events = events_in(rules, [stored.events])
         assert events
         assert History(work, row).counting(moved_at, rules, events) == []
+        then = History(work, row, as_of=stored.entry)  # a map of that moment still shows it
+        assert then.counting(moved_at, rules, events) == events
         scene = public_map.observed(work, row).scene
         assert not scene.arrows
 
