@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import Any
 
 from pbem.engine.dice import SeededDice
@@ -100,3 +101,11 @@ def handbook(game: str) -> Handbook:
 def blocks(chapter: str) -> list[str]:
     """The indented blocks of a chapter."""
     return [each.strip("\n") for each in re.findall(r"(?:^    .*\n|^\n(?=    ))+", chapter, re.M)]
+
+
+def rows(path: Path, *columns: str) -> list[dict[str, str]]:
+    """Some columns of a data file."""
+    lines = [line for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
+    head, *others = [line.split("\t") for line in lines if not line.startswith("#")]
+    found = [dict(zip(head, each, strict=False)) for each in others]
+    return [{name: each[name] for name in columns} for each in found]

@@ -10,7 +10,7 @@ import pytest
 from pbem.cases import run_file
 from pbem.games import catalogue
 from pbem.league.play.rules_text import WIDTH, plain
-from tests.handbooks import blocks, handbook
+from tests.handbooks import blocks, handbook, rows
 
 GAMES = tuple(catalogue.titles())
 
@@ -63,3 +63,13 @@ def test_the_files_show_everything_that_a_line_can_come_to(game: str) -> None:
     fates = [fate for outcome in handbook(game).example_games for fate in outcome.fates]
     assert {fate.end for fate in fates} >= {"done", "refused", "condition", "expired"}
     assert any(fate.words.startswith("played as ") for fate in fates)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hex_that_is_named_with_its_number_is_that_hex(game: str) -> None:
+    book = handbook(game)
+    text = (book.folder / "HANDBOOK.md").read_text(encoding="utf-8")
+    pairs = re.findall(r"([A-Z][\w-]+)\*{0,2}\s\(([0-9]{4})\)", text)
+    board = rows(book.folder / "board.tsv", "hex", "name")
+    names = {row["hex"]: row["name"] for row in board}
+    assert not [(name, label) for name, label in pairs if names[label] != name]

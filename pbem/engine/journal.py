@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 import msgspec
 
@@ -104,7 +104,7 @@ class Journal(Generic[P]):
         position: P,
         before: Before,
         decreed: Iterable[int] = (),
-    ) -> Journal[P]:
+    ) -> Self:
         """A journal that goes on from a stored position; it holds the records to come only."""
         journal = cls.__new__(cls)
         journal.rules, journal.header, journal.seed = rules, header, seed

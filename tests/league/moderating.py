@@ -7,7 +7,8 @@ from pathlib import Path
 from sqlmodel import select
 
 from pbem.league.notices import Answer, Notice
-from pbem.league.play.loaded_game import LoadedGame, record_of
+from pbem.league.play.followed_journal import record_of
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.database import Store
 from pbem.store.rows import audits, games, journals
 from pbem.store.schema import Audit, Game, Outgoing, Seat

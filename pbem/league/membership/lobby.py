@@ -80,7 +80,7 @@ def take_seat(game: LoadedGame, person: Person, side: str, salt: str = "") -> Se
     if row.state == "over":
         raise Refused(f"{row.code} is over.")
     mine = [seat for seat in game.players if seat.person_id == person.id]
-    if mine and (not side or len(mine) + 1 >= len(game.players)):
+    if mine and not (side and may_take_another(game, person.id)):
         raise Refused(f"You play {sides_of(mine)} of {row.code} already.")
     open_now = [seat for seat in game.players if seat.person_id is None and not seat.bot]
     if not open_now:
@@ -100,6 +100,12 @@ def take_seat(game: LoadedGame, person: Person, side: str, salt: str = "") -> Se
     if row.state == "open":
         seating.salted(seat, salt)
     return seat
+
+
+def may_take_another(game: LoadedGame, person_id: int | None) -> bool:
+    """May somebody play one side more? Nobody plays all of them."""
+    mine = [seat for seat in game.players if seat.person_id == person_id]
+    return not mine or len(mine) + 1 < len(game.players)
 
 
 def give_seat(game: LoadedGame, seat: Seat, person: Person) -> None:

@@ -86,7 +86,7 @@ def reroll(exchange: Exchange, request: Request) -> Answer:
         raise Refused(
             "The last dice fell as they were set with SETDIE. ROLLBACK goes to before that.",
         )
-    go_back(game, last.number - 1, act.reason, again=last)
+    dice = go_back(game, last.number - 1, act.reason, again=last)
     act.compare()
     again = game.records()[-1]
     own = onwards_from_here(game)
@@ -94,6 +94,7 @@ def reroll(exchange: Exchange, request: Request) -> Answer:
         f"The last order with dice was taken back, with all that came after it, and played again. "
         f"Its dice were {dice_of(last)}; now they are {dice_of(again)}. "
         "No die is ever used twice.",
+        *dice,
         own=own,
     )
 

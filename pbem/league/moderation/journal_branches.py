@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.engine.dice import RecordedDice
-from pbem.engine.journal import BACK, DIE, REMARK, SEED, Journal, Record
-
-SILENT = (REMARK, DIE, BACK, SEED)  # entries that leave the position as it is
+from pbem.engine.journal import BACK, Journal, Record
+from pbem.league.play.followed_journal import SILENT, FollowedJournal
 
 
 class JournalBranches:
@@ -54,17 +52,6 @@ class JournalBranches:
 
 def _moves(records: Sequence[Record]) -> list[Record]:
     return [each for each in records if each.by not in SILENT]
-
-
-class FollowedJournal(Journal[Any]):
-    """A journal that is followed entry by entry."""
-
-    def follow(self, record: Record) -> int:
-        """Carry out a recorded entry again; the turn that it leads to."""
-        if record.by not in SILENT:
-            dice = RecordedDice(record.rolls, record.dice_before)
-            self._carry_out(record.by, record.side, record.text, dice)
-        return self.rules.turn(self.position)
 
 
 def start_of_turn(journal: Journal[Any], turn: int) -> int | None:

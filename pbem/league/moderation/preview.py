@@ -18,7 +18,11 @@ from pbem.league.submissions.requests import Request
 from pbem.league.submissions.requests import command as read_command
 from pbem.store.rows import games
 
-WORDS = ("ROLLBACK", "ROLLFORWARD", "BRANCH", "EDIT")  # acts that a preview makes sense of
+# Acts that a preview makes sense of.
+WORDS = ("ROLLBACK", "ROLLFORWARD", "BRANCH", "EDIT", "REROLL")
+AN_EXAMPLE = (
+    "The dice in it are other ones than those to come: what they bring about is an example."
+)
 ONLY = "Nothing was done, and nobody was told. Everybody would be told this:"
 
 
@@ -34,7 +38,8 @@ def preview(exchange: Exchange, request: Request) -> None:
         exchange.person.name, "PREVIEW", f"{asked.word} {what}".strip(), reason, row
     )
     exchange.here.picture = Picture(id_of(row), row.snapshots, "", row.snapshots)
-    exchange.answer(Answer(request.text, (ONLY,)))
+    words = (AN_EXAMPLE, ONLY) if asked.word == "REROLL" else (ONLY,)
+    exchange.answer(Answer(request.text, words))
     for notice in told:
         exchange.answer(as_told(notice))
 

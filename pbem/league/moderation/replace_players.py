@@ -6,12 +6,13 @@ import re
 from datetime import timedelta
 
 from pbem.engine.errors import Invalid
-from pbem.league.membership import lobby
+from pbem.league.membership import lobby, standbys
 from pbem.league.membership.signup import name_from
 from pbem.league.moderation.moderator_act import ModeratorAct
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.reports import sides_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
@@ -33,12 +34,23 @@ def eject(exchange: Exchange, request: Request) -> Answer:
     seat = game.seat_of(lobby.side_named(game, act.what))
     if seat.person_id is None and not seat.bot:
         raise Refused(f"Nobody plays the {seat.side} side.")
-    gone = empty_seat(act, seat)
+    gone, asked = empty_for_others(act, seat)
     act.remark()
     return act.done(
         f"{gone} The orders that were waiting are withdrawn, and the clock of that side stands "
-        "until somebody else plays it."
+        f"until somebody else plays it. {asked}".strip()
     )
+
+
+def empty_for_others(act: ModeratorAct, seat: Seat) -> tuple[str, str]:
+    """Empty a seat that others may take: what has happened, and whether standbys are asked."""
+    game = act.game
+    waiting = standbys.candidates(game)
+    gone = empty_seat(act, seat)
+    if not gone or game.row.state == "open":
+        return gone, ""
+    standbys.ask(game, [seat], waiting)
+    return gone, standbys.asked_in_words(waiting)
 
 
 def empty_seat(act: ModeratorAct, seat: Seat) -> str:
@@ -54,21 +66,25 @@ def empty_seat(act: ModeratorAct, seat: Seat) -> str:
 
 
 def farewell(act: ModeratorAct, person: Person, seat: Seat) -> Notice:
-    """What is said to somebody who does not play on."""
-    row = act.game.row
+    """What is said to somebody who does not play on, and may keep other sides."""
+    game, code = act.game, act.game.row.code
+    kept = [each for each in game.players if each.person_id == person.id]
+    which = f"the {seat.side} side of {code}" if kept else code
+    last = (
+        f"You still play {sides_of(kept)} of it."
+        if kept
+        else "Thank you for playing; your other games are not touched by this."
+    )
     return Notice(
         kind="seat",
-        subject=f"you no longer play {row.code}",
+        subject=f"you no longer play {which}",
         lead=(
-            f"{act.exchange.person.name}, who moderates {row.code}, has given the {seat.side} side "
+            f"{act.exchange.person.name}, who moderates {code}, has given the {seat.side} side "
             "out of your hands.",
             f"The reason given: {act.reason}",
-            "Replies to older mails about this game are no longer taken. Thank you for playing; "
-            "your other games are not touched by this.",
+            f"Replies to older mails about that side are no longer taken. {last}",
         ),
-        title=act.game.rules.title,
-        code=row.code,
-        side=seat.side,
+        title=game.rules.title,
         reader=person.name,
     )
 
@@ -110,9 +126,10 @@ def with_person(act: ModeratorAct, seat: Seat, whom: str) -> str:
     if person is None:
         address = address_meant(act.game, whom)
         act.what = f"{seat.side} WITH somebody new"
-        gone = empty_seat(act, seat)
+        gone, asked = empty_for_others(act, seat)
         invite_to(act, seat, address)
-        return f"{gone} Somebody was invited to play the {seat.side} side.".strip()
+        invited = f"Somebody was invited to play the {seat.side} side."
+        return " ".join(filter(None, (gone, invited, asked)))
     may_play(act.game, person)
     act.what = f"{seat.side} WITH {person.name}"
     gone = empty_seat(act, seat)
@@ -186,8 +203,6 @@ def invite_to(act: ModeratorAct, seat: Seat, address: str) -> None:
             "do nothing, and you will hear no more.",
         ),
         title=act.game.rules.title,
-        code=row.code,
-        side=seat.side,
     )
     work.write_to_address(address, notice)
 

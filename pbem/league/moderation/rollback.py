@@ -27,9 +27,10 @@ from pbem.league.moderation.ask_again import (
     still_sealed,
 )
 from pbem.league.moderation.go_back import go_back, may_go_back
-from pbem.league.moderation.journal_branches import SILENT, JournalBranches, start_of_turn
+from pbem.league.moderation.journal_branches import JournalBranches, start_of_turn
 from pbem.league.moderation.moderator_act import ModeratorAct, in_play
 from pbem.league.notices import Answer, Notice
+from pbem.league.play.followed_journal import SILENT
 from pbem.league.play.loaded_game import LoadedGame, sides_seen
 from pbem.league.play.reports import report
 from pbem.league.refusals import Refused
@@ -74,13 +75,12 @@ def go_to(act: ModeratorAct, branches: JournalBranches, number: int, how: str) -
     game = act.game
     if branches.stands_at(number):
         raise Refused(f"The game stands where it stood after entry {number}.")
-    go_back(game, number, act.reason)
+    dice = go_back(game, number, act.reason)
     act.compare()
     own = onwards_from_here(game)
     where = f"to how it stood after entry {number}" if number else "to its start"
-    return act.done(
-        f"The game {how} {where}: open is {questions_in_words(game)}.", NOT_REVIVED, own=own
-    )
+    told = f"The game {how} {where}: open is {questions_in_words(game)}."
+    return act.done(told, *dice, NOT_REVIVED, own=own)
 
 
 def onwards_from_here(game: LoadedGame) -> dict[str, str]:

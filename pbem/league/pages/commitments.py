@@ -24,6 +24,6 @@ def commitments(work: Work, row: Game) -> tuple[Commitment, ...]:
     earlier = earlier_seeds_of(row)
     if not earlier:
         return (Commitment(row.commitment, 0),)
-    later = journals.entries_by(work.session, id_of(row), SEED)
+    later = journals.entries_by(work.session, id_of(row), (SEED,))
     succeeded = (Commitment(each.text, each.number) for each in later)
     return (Commitment(commitment(earlier[0]), 0), *succeeded)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
@@ -12,9 +12,9 @@ from pbem.league.pages.commitments import Commitment, commitments
 from pbem.league.pages.public_games import Awaited, Card, cards
 from pbem.league.play import order_queue
 from pbem.league.play.letters import reads
-from pbem.league.play.loaded_game import LoadedGame, events_in, eyes_of, id_of, standing_of
+from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, standing_of
 from pbem.league.play.questions import question_for
-from pbem.league.play.reports import events_in_words, waiting
+from pbem.league.play.reports import told_in_words, waiting
 from pbem.league.unit_of_work import Work
 from pbem.store.overviews import public_pages as store
 from pbem.store.rows import games, people, press_letters, seating
@@ -173,16 +173,18 @@ def own_sides(game: LoadedGame, seat: Seat) -> tuple[OwnSide, ...]:
 
 def news(game: LoadedGame, side: str, turn: int) -> list[str]:
     """What happened from a turn on, as a side may hear it."""
-    stored = store.since_turn(game.work.session, id_of(game.row), turn)
-    sides = (side,) if side else ()
-    return list(events_in_words(game, events_in(game.rules, stored.values()), sides))
+    return in_words(game, side, store.since_turn(game.work.session, id_of(game.row), turn))
 
 
 def at(game: LoadedGame, side: str, number: int) -> list[str]:
     """What happened in one adjudication, as a side may hear it."""
-    stored = store.events(game.work.session, id_of(game.row), [number])
-    sides = (side,) if side else ()
-    return list(events_in_words(game, events_in(game.rules, stored.values()), sides))
+    return in_words(game, side, store.events(game.work.session, id_of(game.row), [number]))
+
+
+def in_words(game: LoadedGame, side: str, stored: Mapping[int, bytes]) -> list[str]:
+    """What happened in some adjudications; what was taken back says so."""
+    told = [each for number, events in stored.items() for each in game.told_in(number, events)]
+    return list(told_in_words(game, told, (side,) if side else ()))
 
 
 def moments(work: Work, row: Game) -> list[Moment]:

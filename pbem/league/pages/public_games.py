@@ -9,10 +9,12 @@ import zlib
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
-from pbem.engine.ruleset import Verdict
+from pbem.engine.event import Event
+from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.games import catalogue
 from pbem.league.pages.commitments import Commitment, commitments
 from pbem.league.play.loaded_game import (
@@ -21,6 +23,7 @@ from pbem.league.play.loaded_game import (
     is_installed,
     seen_by_everybody,
 )
+from pbem.league.play.taken_back import History, marked
 from pbem.league.refusals import NotInstalled
 from pbem.league.timing.late_words import to_everybody
 from pbem.league.timing.pace import parse_pace
@@ -224,9 +227,27 @@ def events_in_words(rules: str, events: bytes) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def _told(rules: str, events: bytes) -> tuple[str, ...]:
     ruleset = catalogue.ruleset(rules)
-    seen = seen_by_everybody(ruleset, events_in(ruleset, [events]))
-    words = (ruleset.tell(each) for each in seen)
-    return tuple(line for each in words if each for line in each.split("\n"))
+    return tuple(_lines(ruleset, events_in(ruleset, [events])))
+
+
+def _lines(ruleset: Ruleset[Any], events: Iterable[Event]) -> list[str]:
+    words = (ruleset.tell(each) for each in seen_by_everybody(ruleset, events))
+    return [line for each in words if each for line in each.split("\n")]
+
+
+def told_in(row: Game, history: History, number: int, events: bytes) -> tuple[str, ...]:
+    """One adjudication in words, as far as every side sees it; what was taken back says so."""
+    if not (history.backs and is_installed(row)):
+        return events_in_words(row.rules, events)
+    ruleset = catalogue.ruleset(row.rules)
+    lines: list[str] = []
+    for each in history.told(number, ruleset, events_in(ruleset, [events])):
+        if each.event is None:
+            lines.append(each.note)
+        else:
+            told = _lines(ruleset, [each.event])
+            lines += map(marked, told) if each.gone else told
+    return tuple(lines)
 
 
 # -- one game -------------------------------------------------------------------------------------
@@ -274,9 +295,10 @@ def described(rules: str, data: bytes) -> str:
 def turns(work: Work, row: Game) -> list[TurnTold]:
     """The history of a game turn by turn, the set-up first."""
     stored = store.events(work.session, row.id or 0)
+    history = History(work, row)
     found: list[TurnTold] = []
     for snapshot in store.snapshots(work.session, row.id or 0):
-        lines = events_in_words(row.rules, stored[snapshot.number])
+        lines = told_in(row, history, snapshot.number, stored[snapshot.number])
         for turn, part in parts(lines):
             if found and turn is None:
                 last = found[-1]
@@ -309,12 +331,30 @@ def press(work: Work, row: Game) -> list[PublicLetter]:
     ]
 
 
-def news(work: Work, row: Game, most: int) -> list[tuple[store.SnapshotRow, tuple[str, ...]]]:
+class Piece(msgspec.Struct, frozen=True):
+    """A piece of news: one adjudication of a game."""
+
+    game: Game
+    number: int  # of its snapshot
+    turn: int
+    lines: tuple[str, ...]
+    updated: datetime  # when it happened, or was taken back
+
+
+def news(work: Work, row: Game, most: int) -> list[Piece]:
     """The last adjudications of which everybody may hear something, the newest first."""
     snapshots = store.snapshots(work.session, row.id or 0)[-most:]
     numbers: Collection[int] = [each.number for each in snapshots]
     stored = store.events(work.session, row.id or 0, numbers)
+    history = History(work, row)
     found = [
-        (each, events_in_words(row.rules, stored[each.number])) for each in reversed(snapshots)
+        Piece(
+            game=row,
+            number=each.number,
+            turn=each.turn,
+            lines=told_in(row, history, each.number, stored[each.number]),
+            updated=history.gone_since(each.number) or each.at,
+        )
+        for each in reversed(snapshots)
     ]
-    return [(each, lines) for each, lines in found if lines]
+    return [each for each in found if each.lines]

@@ -20,6 +20,7 @@ from pbem.league.play.loaded_game import (
     rules_of,
     seen_by_everybody,
 )
+from pbem.league.play.taken_back import History
 from pbem.league.unit_of_work import Work
 from pbem.store.overviews import public_pages
 from pbem.store.rows import journals
@@ -59,6 +60,12 @@ def observed(work: Work, row: Game) -> Observed | None:
 
 
 def _events(work: Work, rules: Ruleset[Any], row: Game) -> list[Event]:
-    """What everybody saw in this turn and the one before."""
+    """What everybody saw in this turn and the one before, but for what was taken back."""
+    history = History(work, row)
     stored = public_pages.since_turn(work.session, row.id or 0, row.turn - 1)
-    return seen_by_everybody(rules, events_in(rules, stored.values()))
+    counting = (
+        event
+        for number, events in stored.items()
+        for event in history.counting(number, rules, events_in(rules, [events]))
+    )
+    return seen_by_everybody(rules, counting)

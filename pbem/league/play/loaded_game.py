@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.engine.dice import Roll, commitment
+from pbem.engine.dice import commitment
 from pbem.engine.driver import Desk, IfIllegal
 from pbem.engine.event import Event, Sealed
 from pbem.engine.journal import Before, Header, Journal, Record
@@ -18,15 +18,16 @@ from pbem.engine.order import Line, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import BY_RULE, Decision, Together
 from pbem.games import catalogue
+from pbem.league.play.followed_journal import record_of
+from pbem.league.play.taken_back import History, Told
 from pbem.league.refusals import NotInstalled
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals, questions, queues, seating
 from pbem.store.rows.queues import NOT_TOLD
-from pbem.store.schema import Entry, Game, OpenQuestion, Queued, Seat, Snapshot
+from pbem.store.schema import Game, OpenQuestion, Queued, Seat, Snapshot
 from pbem.wargame.rulebook import Rulebook
 
 REMEMBERED = 4096  # lines of all games that need not be read anew
-ROLLS = msgspec.json.Decoder(tuple[Roll, ...])
 
 
 class LoadedGame:
@@ -50,6 +51,7 @@ class LoadedGame:
         self._waiting: Sequence[Queued] | None = None  # in all queues, once they are read
         self._met_before: Sequence[Queued] | None = None  # untold fates, once they are read
         self._settled: list[Queued] = []  # lines that have met their fate here
+        self._history: tuple[int, History] | None = None  # as of an entry
         self._turns = {row.snapshots: row.turn}  # after some snapshots
         self._events: dict[int, Sequence[Event]] = {}  # of what was adjudicated here, by snapshot
 
@@ -197,6 +199,26 @@ class LoadedGame:
             return [event for each in later for event in self._events[each]]
         rows = journals.snapshots_after(self.work.session, id_of(self.row), number)
         return events_in(self.rules, [row.events for row in rows])
+
+    @property
+    def history(self) -> History:
+        """What of all that happened still counts."""
+        if self._history is None or self._history[0] != self.row.entries:
+            self._history = (self.row.entries, History(self.work, self.row))
+        return self._history[1]
+
+    def told_after(self, number: int) -> list[Told]:
+        """What has happened after a snapshot, and what of it was taken back."""
+        if not self.history.backs:
+            return [Told(event) for event in self.events_after(number)]
+        found: list[Told] = []
+        for row in journals.snapshots_after(self.work.session, id_of(self.row), number):
+            found += self.told_in(row.number, row.events)
+        return found
+
+    def told_in(self, number: int, stored: bytes) -> list[Told]:
+        """What happened in one adjudication, from the column of its snapshot."""
+        return self.history.told(number, self.rules, events_in(self.rules, [stored]))
 
     def only_sealed_since(self, number: int) -> bool:
         """Has nothing happened after a snapshot but that answers came, which are still sealed?"""
@@ -393,16 +415,8 @@ def seen_by_everybody(rules: Ruleset[Any], events: Iterable[Event]) -> list[Even
     return [seen for event in events if (seen := rules.publicly(event)) is not None]
 
 
-def record_of(entry: Entry) -> Record:
-    """An entry as the kernel knows it."""
-    rolls = ROLLS.decode(entry.rolls_json)
-    return Record(
-        entry.number, entry.by, entry.side, entry.text, entry.dice_before, rolls, entry.comment
-    )
-
-
 def entry_of(record: Record, game_id: int, now: datetime) -> dict[str, Any]:
-    """The inverse of `record_of`, as the columns of an entry."""
+    """A record as the columns of an entry; `record_of` is the inverse."""
     return {
         "game_id": game_id,
         "number": record.number,

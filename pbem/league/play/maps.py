@@ -20,6 +20,7 @@ from pbem.league.play.loaded_game import (
     rules_of,
     seen_by_everybody,
 )
+from pbem.league.play.taken_back import History
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals
 
@@ -49,7 +50,7 @@ def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
     side = picture.side or None
     if not picture.whole:
         position = rules.public(position) if side is None else rules.view(position, side)
-    earlier, lately = rules.lately(_events(work, rules, picture))
+    earlier, lately = rules.lately(_events(work, rules, picture, stored.entry))
     if side is None and not picture.whole:
         earlier, lately = seen_by_everybody(rules, earlier), seen_by_everybody(rules, lately)
     plan = _plan(rules, picture)
@@ -57,10 +58,16 @@ def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
     return draw(scene, width), f"{row.code}-turn-{stored.turn}"
 
 
-def _events(work: Work, rules: Ruleset[Any], picture: Picture) -> list[Event]:
-    """What led to the position since the reader last saw a map."""
+def _events(work: Work, rules: Ruleset[Any], picture: Picture, entry: int) -> list[Event]:
+    """What led to the position since the reader last saw a map, and was not taken back by then."""
     rows = journals.snapshots_after(work.session, picture.game_id, picture.since)
-    return events_in(rules, (row.events for row in rows if row.number <= picture.snapshot))
+    history = History(work, games.game(work.session, picture.game_id), as_of=entry)
+    return [
+        event
+        for row in rows
+        if row.number <= picture.snapshot
+        for event in history.counting(row.number, rules, events_in(rules, [row.events]))
+    ]
 
 
 def _plan(rules: Ruleset[Any], picture: Picture) -> list[Order]:

@@ -14,6 +14,7 @@ from pbem.engine.order import Side
 from pbem.league.notices import Notice, Picture, Question
 from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, sides_seen
 from pbem.league.play.questions import due_moment, question_for
+from pbem.league.play.taken_back import Told, marked
 from pbem.store.rows import queues, seating
 from pbem.store.schema import Queued, Seat
 
@@ -27,7 +28,7 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     """
     mine = game.held_with(seat)
     since = min(each.told for each in mine)
-    news = list(events_in_words(game, game.events_after(since), sides_seen(game, seat)))
+    news = list(told_in_words(game, game.told_after(since), sides_seen(game, seat)))
     fates = tuple(words for each in mine for words in fates_for(game, each))
     for each in mine:
         seating.told_up_to(each, game.row.snapshots)
@@ -96,25 +97,30 @@ def position(game: LoadedGame, seat: Seat) -> str:
     return "\n\n".join(f"AS {side.upper()} SEES IT\n{words}" for side, words in told.items())
 
 
-def events_in_words(
-    game: LoadedGame, events: Iterable[Event], sides: Sequence[Side]
-) -> Iterator[str]:
-    """Events in words, as these sides hear them; without any, as far as everybody may."""
-    for event in still_news(list(events)):
-        words = event_in_words(game, event, sides)
+def told_in_words(game: LoadedGame, told: Iterable[Told], sides: Sequence[Side]) -> Iterator[str]:
+    """What happened in words, as these sides hear it; without any, as far as everybody may.
+
+    What was taken back says so.
+    """
+    for each in still_news(list(told)):
+        if each.event is None:
+            yield each.note
+            continue
+        words = event_in_words(game, each.event, sides)
         if words:
-            yield words
+            yield marked(words) if each.gone else words
 
 
-def still_news(events: Sequence[Event]) -> Iterator[Event]:
-    """Events without answers that were sealed, where it follows how they were opened."""
+def still_news(told: Sequence[Told]) -> Iterator[Told]:
+    """What to tell, without answers that were sealed, where it follows how they were opened."""
     opened: set[Side] = set()
-    found: list[Event] = []
-    for event in reversed(events):
+    found: list[Told] = []
+    for each in reversed(told):
+        event = each.event
         if isinstance(event, Acted):
             opened.add(event.side)
         if not (isinstance(event, Sealed) and event.side in opened):
-            found.append(event)
+            found.append(each)
     return reversed(found)
 
 

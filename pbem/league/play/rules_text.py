@@ -73,13 +73,43 @@ def checking_dice() -> str:
 def handbook(game: str) -> dict[str, str]:
     """The sections of a game's handbook by their headings, in small letters."""
     _known(game)
-    text = whole_handbook(game)
+    return sections(whole_handbook(game))
+
+
+def house_topics() -> dict[str, str]:
+    """What is the same in all games, by its headings: pace, moderator, letters and so on."""
+    return sections((templates() / "help.md").read_text(encoding="utf-8"))
+
+
+def sections(text: str) -> dict[str, str]:
+    """The sections of a text by their headings, in small letters, as a terminal shows them."""
     heads = list(HEADING.finditer(text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
     return {
         head[1].lower(): plain(text[head.end() : end])
         for head, end in zip(heads, ends, strict=True)
     }
+
+
+def places_shown(text: str, word: str) -> list[str]:
+    """The paragraphs of a section, or the lines of a table or example, that show a word."""
+    said = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    paragraphs = (each for each in text.split("\n\n") if said.search(each))
+    return [found for each in paragraphs for found in _around(each, said)]
+
+
+def _around(paragraph: str, said: re.Pattern[str]) -> Iterator[str]:
+    """Of a table or an example the entries with a word in them; a paragraph of prose whole."""
+    if not paragraph.startswith("    "):
+        yield paragraph
+        return
+    entries: list[list[str]] = []
+    for line in paragraph.split("\n"):
+        if line.startswith(" " * 8) and entries:
+            entries[-1].append(line)  # what an entry means, or the rest of a long one
+        else:
+            entries.append([line])
+    yield from ("\n".join(each) for each in entries if said.search("\n".join(each)))
 
 
 def plain(markdown: str) -> str:

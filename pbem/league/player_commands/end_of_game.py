@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
-from pbem.league.membership import lobby
+from pbem.league.membership import lobby, standbys
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
@@ -142,20 +142,32 @@ def resign(exchange: Exchange, request: Request) -> Answer:
     sure(part, request)
     game, mine, name = part.game, exchange.my_seats(), exchange.person.name
     kept = [seat for seat in game.held_with(part.seat) if seat not in mine]
+    waiting = standbys.candidates(game)
     for seat in mine:
         remark(game, f"{name} ({seat.side}) resigns")
         lobby.leave_seat(game, seat)
     exchange.leave(mine, kept)
-    told = sides_of(mine)
-    lead = (
-        f"{name} has given up {told}.",
-        *(f"JOIN {game.row.code} {seat.side} takes it." for seat in mine),
-    )
+    standbys.ask(game, mine, waiting)
+    told = f"{name} has given up {sides_of(mine)}."
     looks = "looks" if len(mine) == 1 else "look"
-    notice = Notice(kind="seat", subject=f"{told} {looks} for a player", lead=lead)
+    subject = f"{sides_of(mine)} {looks} for a player"
     for other in game.readers(but=next(iter(kept), None)):
+        lead = (told, standbys.asked_in_words(waiting), *how_to_take(game, other, mine))
+        notice = Notice(kind="seat", subject=subject, lead=lead)
         exchange.work.write_to_seat(other, game.row, without_position(game, other, notice))
     return Answer(request.text, (no_longer(game.row.code, mine, kept),))
+
+
+def how_to_take(game: LoadedGame, reader: Seat, free: Sequence[Seat]) -> Iterator[str]:
+    """How a seat that is free finds a player: by the reader himself only where he may have it."""
+    code = game.row.code
+    for seat in free:
+        if reader.role == "moderator":
+            yield f"INVITE address TO {seat.side} asks somebody; REPLACE seats somebody."
+        elif lobby.may_take_another(game, reader.person_id):
+            yield f"JOIN {code} {seat.side} takes it."
+        else:
+            yield f"Whoever does not play in it can take it with JOIN {code} {seat.side}."
 
 
 def in_play(part: GameExchange) -> None:

@@ -11,7 +11,6 @@ from pbem.engine.errors import Invalid
 from pbem.league.notices import Answer, Picture
 from pbem.league.play.loaded_game import (
     LoadedGame,
-    events_in,
     eyes_of,
     id_of,
     is_installed,
@@ -20,7 +19,7 @@ from pbem.league.play.loaded_game import (
 )
 from pbem.league.play.order_queue import queue
 from pbem.league.play.questions import due, due_moment
-from pbem.league.play.reports import events_in_words
+from pbem.league.play.reports import told_in_words
 from pbem.league.play.rules_text import cases, rulings
 from pbem.league.refusals import NotInstalled, Refused
 from pbem.league.submissions.exchange import Exchange, command
@@ -183,13 +182,14 @@ def history(exchange: Exchange, request: Request) -> Answer:
     found = TURN.fullmatch(wanted)
     if wanted not in ("", "ALL") and found is None:
         raise Invalid(f"{request.rest!r} is no turn.", expected=("HISTORY 3", "HISTORY ALL"))
+    latest = journals.latest_turn(exchange.work.session, id_of(game.row))
     first = last = game.row.turn
     if found is not None:
         first = last = int(found[1])
-        if last > game.row.turn:
+        if last > latest:
             raise Refused(f"The game has not come to turn {last}.")
     if wanted == "ALL":
-        first = 0
+        first, last = 0, latest  # it may have gone back since
     lines = happened(game, part.seat, first, last)
     if len(lines) > MOST_LINES:
         lines = [f"({len(lines) - MOST_LINES} earlier lines left out)", *lines[-MOST_LINES:]]
@@ -213,8 +213,8 @@ def happened(game: LoadedGame, seat: Seat, first: int, last: int) -> list[str]:
     lines: list[str] = []
     before = 0
     for snapshot in journals.snapshots_after(game.work.session, id_of(game.row), 0):
-        if snapshot.turn >= first and before <= last:
-            lines += events_in_words(game, events_in(game.rules, [snapshot.events]), sides)
+        if max(before, snapshot.turn) >= first and min(before, snapshot.turn) <= last:
+            lines += told_in_words(game, game.told_in(snapshot.number, snapshot.events), sides)
         before = snapshot.turn
     return lines
 

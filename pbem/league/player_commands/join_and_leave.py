@@ -217,4 +217,19 @@ def standby(exchange: Exchange, request: Request) -> Answer:
         )
     if word not in mine:
         people.standby_offered(session, person.id or 0, word, exchange.work.now)
-    return Answer(request.text, ("You are on the list and will be asked when a seat falls empty.",))
+    words = (
+        "You are on the list and will be asked when a seat falls empty in a game that is played."
+    )
+    return Answer(request.text, (words,), block="\n".join(free_now(exchange, word)))
+
+
+def free_now(exchange: Exchange, name: str) -> list[str]:
+    """The seats of games of a title in play that nobody plays, for one who would take one over."""
+    found = []
+    for row in games.with_open_seats(exchange.work.session):
+        mine = seating.watching(exchange.work.session, id_of(row), exchange.person.id or 0)
+        inside = any(seat.role != "observer" for seat in mine)
+        if row.rules == name and row.state != "open" and not inside:
+            free = seating.open_seats(exchange.work.session, id_of(row))
+            found += [f"JOIN {row.code} {seat.side}   pace: {row.pace}" for seat in free]
+    return ["FREE NOW", *found] if found else []

@@ -40,7 +40,7 @@ from pbem.post.sender.identity import (
 from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.store.errors import Busy, Full, StoreError
 from pbem.store.rows import games, mail, mail_in, people, seating
-from pbem.store.schema import Outgoing, Person, Submission
+from pbem.store.schema import Game, Outgoing, Person, Submission
 
 LOG = logging.getLogger(__name__)
 HOUR = timedelta(hours=1)
@@ -255,11 +255,15 @@ class Handler:
         submit(work, person, text, row.fingerprint)
 
     def _seat_invited(self, work: Work, person: Person, seat_id: int) -> None:
-        """Somebody accepts an invitation, if the seat is still empty."""
+        """Somebody accepts an invitation, if the seat is still empty; if not, he hears of it."""
         seat = seating.seat(work.session, seat_id)
-        if seat is None or seat.person_id is not None or seat.bot:
+        if seat is None or seat.person_id == person.id:
             return
-        if not is_installed(games.game(work.session, seat.game_id)):
+        row = games.game(work.session, seat.game_id)
+        if seat.person_id is not None or seat.bot or row.state not in games.LOOKING:
+            work.write_to_person(person, comes_too_late(row, person))
+            return
+        if not is_installed(row):
             return
         game = question_deadline.opened(work, seat.game_id)
         if any(each.person_id == person.id for each in game.players):
@@ -291,3 +295,18 @@ class Handler:
         worst = next((each for each in bounce.fates if each.permanent), bounce.fates[0])
         words = worst.diagnostic or worst.action
         bounced(work, sent, Failure(bounce.permanent, worst.status, words))
+
+
+def comes_too_late(row: Game, person: Person) -> Notice:
+    """What is said to somebody who accepts an invitation to a seat that is not free any more."""
+    why = "is over" if row.state == "over" else "has found somebody else meanwhile"
+    return Notice(
+        kind="seat",
+        subject="the seat that you were invited to is no longer free",
+        lead=(
+            f"Thank you for your answer. The game that you were invited to, {row.code}, {why}, so "
+            "you do not play in it.",
+            "You are welcome in other games: send GAMES to see them.",
+        ),
+        reader=person.name,
+    )

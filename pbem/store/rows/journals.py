@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import bindparam
-from sqlmodel import Session, col, insert, select
+from sqlmodel import Session, col, func, insert, select
 
 from pbem.store import plain_rows
 from pbem.store.schema import (
@@ -34,10 +34,29 @@ def entries(session: Session, game_id: int) -> Sequence[Entry]:
     return session.exec(wanted.order_by(col(Entry.number))).all()
 
 
-def entries_by(session: Session, game_id: int, by: str) -> Sequence[Entry]:
-    """The entries of one kind."""
-    wanted = select(Entry).where(Entry.game_id == game_id, Entry.by == by)
+def entries_between(session: Session, game_id: int, first: int, last: int) -> Sequence[Entry]:
+    """The entries after one number and up to another."""
+    wanted = select(Entry).where(Entry.game_id == game_id)
+    wanted = wanted.where(col(Entry.number) > first, col(Entry.number) <= last)
     return session.exec(wanted.order_by(col(Entry.number))).all()
+
+
+def entries_by(session: Session, game_id: int, kinds: Collection[str]) -> Sequence[Entry]:
+    """The entries of some kinds of acts, in their order."""
+    wanted = select(Entry).where(Entry.game_id == game_id, col(Entry.by).in_(kinds))
+    return session.exec(wanted.order_by(col(Entry.number))).all()
+
+
+def last_entries(session: Session, game_id: int) -> dict[int, int]:
+    """The last entry of the journal by the time of each snapshot."""
+    wanted = select(Snapshot.number, Snapshot.entry).where(Snapshot.game_id == game_id)
+    return dict(session.exec(wanted).all())
+
+
+def latest_turn(session: Session, game_id: int) -> int:
+    """The latest turn that a game has ever come to."""
+    wanted = select(func.max(Snapshot.turn)).where(Snapshot.game_id == game_id)
+    return session.exec(wanted).one() or 0
 
 
 def snapshot(session: Session, game_id: int, number: int) -> Snapshot | None:

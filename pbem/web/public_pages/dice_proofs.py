@@ -9,8 +9,9 @@ import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
 from pbem.engine.archive import Parsed, Unreadable, export, parse
+from pbem.engine.course import Course
 from pbem.engine.dice import Roll, commitment, value_of
-from pbem.engine.journal import Before, Header, Journal, Record
+from pbem.engine.journal import BACK, Before, Header, Journal, Record
 from pbem.engine.proof import with_seeds
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.rules_text import checking_dice
@@ -33,6 +34,7 @@ class Checked(msgspec.Struct, frozen=True):
 
     roll: Roll
     expected: int | None  # decreed by a moderator: the seed has no say
+    taken_back: bool = False  # with the order that it was rolled for
 
     @property
     def bent(self) -> bool:
@@ -66,6 +68,10 @@ class DiceProof(msgspec.Struct, frozen=True):
     @property
     def decreed(self) -> int:
         return sum(each.expected is None for each in self.rolls)
+
+    @property
+    def taken_back(self) -> int:
+        return sum(each.taken_back for each in self.rolls)
 
     @property
     def honest(self) -> bool:
@@ -155,16 +161,29 @@ def check_dice(parsed: Parsed) -> None:
 
 def prove(header: Header, records: Iterable[Record], seeds: Sequence[bytes]) -> DiceProof:
     """Recompute every roll but those that a moderator decreed, each by the seed in force."""
+    records = list(records)
+    counting = dice_in_force(records)
     checked_seeds, rolls = [], []
     for seed, stretch in with_seeds(header, records, seeds):
         committed = commitment(seed) == stretch.commitment
         checked_seeds.append(CheckedSeed(seed.hex(), stretch.commitment, stretch.entry, committed))
-        rolls += [checked(header, seed, roll) for roll in stretch.rolls]
+        rolls += [
+            checked(header, seed, roll, roll.number not in counting) for roll in stretch.rolls
+        ]
     return DiceProof(header.id, tuple(checked_seeds), tuple(rolls))
 
 
-def checked(header: Header, seed: bytes, roll: Roll) -> Checked:
+def dice_in_force(records: Sequence[Record]) -> set[int]:
+    """The numbers of the dice that were not taken back; raises ValueError."""
+    backs = [(each.number, int(each.text)) for each in records if each.by == BACK]
+    course = Course(backs, len(records))
+    counting = (each for each in records if course.counts(each.number))
+    return {roll.number for record in counting for roll in record.rolls}
+
+
+def checked(header: Header, seed: bytes, roll: Roll, taken_back: bool) -> Checked:
     """A roll, and what the seed gives for it."""
     if roll.decreed:
-        return Checked(roll, None)
-    return Checked(roll, value_of(seed, header.id, header.salts, roll.number, roll.sides))
+        return Checked(roll, None, taken_back)
+    expected = value_of(seed, header.id, header.salts, roll.number, roll.sides)
+    return Checked(roll, expected, taken_back)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from xml.etree import ElementTree as Xml
 
-import msgspec
 from flask import Blueprint, Response, request, url_for
 
-from pbem.league.pages.public_games import Awaited, Card, cards, news, result, title_of
+from pbem.league.pages.public_games import Awaited, Card, Piece, cards, news, result, title_of
 from pbem.store.overviews import public_pages as store
 from pbem.store.schema import Game
 from pbem.web.every_page.rate_limits import fetched
@@ -27,25 +26,12 @@ MOST_OF_EACH = 5
 FIRST_DAY = "2026-01-01"  # a tag needs some day on which the name was ours
 
 
-class Piece(msgspec.Struct, frozen=True):
-    """A piece of news."""
-
-    game: Game
-    snapshot: store.SnapshotRow
-    lines: tuple[str, ...]
-
-    @property
-    def title(self) -> str:
-        when = f"turn {self.snapshot.turn}" if self.snapshot.turn else "set-up"
-        return f"{self.game.code}, {when}: {result(self.lines) or self.lines[-1]}"
-
-
 @pages.get("/games/<code>.atom")
 @fetched
 def game_news(code: str) -> Response:
     """What happened in a game, as everybody may hear it."""
     row = game_coded(code)
-    found = [Piece(row, *each) for each in news(reading(), row, MOST_NEWS)]
+    found = news(reading(), row, MOST_NEWS)
     return _feed(
         own=named(row),
         title=f"{title_of(row.rules)}: {row.code}",
@@ -61,14 +47,19 @@ def person_news(id: int) -> Response:
     """What happened in the last games of somebody, as everybody may hear it."""
     person = person_who_plays(id)
     rows = store.games_of(reading().session, id, MOST_FOLLOWED)
-    found = [Piece(row, *each) for row in rows for each in news(reading(), row, MOST_OF_EACH)]
+    found = [each for row in rows for each in news(reading(), row, MOST_OF_EACH)]
     return _feed(
         own=f"tag:{house().settings.domain},{FIRST_DAY}:people/{id}",
         title=f"Games of {person.name}",
         page=url_for("public.person", id=id),
         since=min((row.created_at for row in rows), default=reading().now),
-        found=sorted(found, key=lambda piece: piece.snapshot.at, reverse=True)[:MOST_NEWS],
+        found=sorted(found, key=lambda piece: piece.updated, reverse=True)[:MOST_NEWS],
     )
+
+
+def headline(piece: Piece) -> str:
+    when = f"turn {piece.turn}" if piece.turn else "set-up"
+    return f"{piece.game.code}, {when}: {result(piece.lines) or piece.lines[-1]}"
 
 
 def named(row: Game) -> str:
@@ -81,15 +72,15 @@ def _feed(own: str, title: str, page: str, since: datetime, found: list[Piece]) 
     feed = Xml.Element("feed", xmlns=ATOM)
     _say(feed, "id", own)
     _say(feed, "title", title)
-    _say(feed, "updated", _stamp(found[0].snapshot.at if found else since))
+    _say(feed, "updated", _stamp(max((each.updated for each in found), default=since)))
     _say(_inside(feed, "author"), "name", house().settings.name)
     _inside(feed, "link", href=absolute(page))
     _inside(feed, "link", rel="self", href=absolute(request.path))
     for piece in found:
         entry = _inside(feed, "entry")
-        _say(entry, "id", f"{named(piece.game)}/{piece.snapshot.number}")
-        _say(entry, "title", piece.title)
-        _say(entry, "updated", _stamp(piece.snapshot.at))
+        _say(entry, "id", f"{named(piece.game)}/{piece.number}")
+        _say(entry, "title", headline(piece))
+        _say(entry, "updated", _stamp(piece.updated))
         _inside(entry, "link", href=absolute(url_for("public.game", code=piece.game.code)))
         _say(entry, "content", "\n".join(piece.lines[-MOST_LINES:]), type="text")
     data = Xml.tostring(feed, encoding="utf-8", xml_declaration=True)

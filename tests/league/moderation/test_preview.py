@@ -97,8 +97,8 @@ def test_what_went_before_in_the_same_mail_stays(game):
     assert game.row.state == "paused"
 
 
-@pytest.mark.parametrize("act", ["PAUSE", "REROLL", "PROCESS Q1", "PREVIEW ROLLBACK 1", "", "HELP"])
-def test_what_rolls_dice_or_changes_nothing_cannot_be_previewed(game, act):
+@pytest.mark.parametrize("act", ["PAUSE", "PROCESS Q1", "PREVIEW ROLLBACK 1", "", "HELP"])
+def test_what_plays_on_or_changes_nothing_cannot_be_previewed(game, act):
     assert "PREVIEW ROLLBACK" in " ".join(game.refused(f"PREVIEW {act} BECAUSE I wonder").words)
 
 

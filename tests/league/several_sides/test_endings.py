@@ -180,3 +180,14 @@ def test_the_end_is_told_once_to_everybody(court):
     assert court.loaded(game).verdict.winner == "green"
     over = [each for each in notices if each.verdict]
     assert sorted(who_hears(over)) == [("Anna", "report"), ("Mona", "report")]
+
+
+# -- EJECT ----------------------------------------------------------------------------------------
+
+
+def test_who_is_ejected_from_one_of_two_sides_is_told_which_he_keeps(court):
+    game = court.crowns()
+    notices = court.say("mona", game, "EJECT red BECAUSE two are too many")
+    farewell = next(each for each in notices if each.subject.startswith("you no longer play"))
+    assert farewell.subject == f"you no longer play the red side of {court.code(game)}"
+    assert "You still play the green side of it." in farewell.lead[-1]

@@ -18,7 +18,7 @@ from sqlmodel import col, select
 from pbem.league.notices import Notice, read_notice
 from pbem.league.submissions.exchange import COMMANDS
 from pbem.post.answering.handler import Handler
-from pbem.post.sender.identity import SenderFinder
+from pbem.post.sender.identity import SenderFinder, confirm_epoch
 from pbem.post.sender.proof_of_sender import Dns
 from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
 from pbem.post.ways_in.arrived import Arrived
@@ -585,3 +585,41 @@ def test_a_mail_for_somebody_who_has_left_is_a_strangers(desk, game):
     assert desk.send(GEORG, address, "STATUS").state == "ignored"
     with desk.house.look() as work:
         assert work.session.get(Person, desk.club.people["georg"]) is not None
+
+
+# -- invitations ----------------------------------------------------------------------------------
+
+INVITED = "INVITE new@player.example TO german BECAUSE we need you"
+
+
+def accepted(desk: Desk) -> Submission:
+    """The invited one answers."""
+    with desk.house.look() as work:
+        signup = people.signup_at(work.session, "new@player.example")
+        token = SecretAddress("confirm", signup.id)
+        to = desk.tokens.address(token, confirm_epoch(work, signup))
+    return desk.send("new@player.example", to, "Yes, gladly.")
+
+
+def test_who_accepts_an_invitation_plays(desk, club):
+    game = club.game()
+    club.say("mona", game, f"EJECT german BECAUSE so\n{INVITED}")
+    assert accepted(desk).state == "done"
+    assert club.loaded(game).name_of(club.loaded(game).seat_of("german")) == "New"
+
+
+@pytest.mark.parametrize(
+    ("who", "text", "why"),
+    [
+        ("mona", "REPLACE german WITH staff BECAUSE so", "has found somebody else meanwhile"),
+        ("anna", "CONCEDE jupiter-1", "is over"),
+    ],
+)
+def test_who_accepts_an_invitation_too_late_hears_it(desk, club, who, text, why):
+    game = club.game()
+    club.say("mona", game, f"EJECT german BECAUSE so\n{INVITED}")
+    club.say(who, game, text)
+    assert accepted(desk).state == "done"
+    (told,) = (each for each in desk.answers() if each.subject.endswith("no longer free"))
+    assert why in told.lead[0]
+    assert "you do not play in it" in told.lead[0]

@@ -211,6 +211,7 @@ PREVIEWED = (
     {"act": "ROLLBACK", "what": "1 STEP"},
     {"act": "EDIT", "what": "WEATHER storm"},
     {"act": "BRANCH", "what": "2"},
+    {"act": "REROLL", "what": ""},
 )
 
 
@@ -230,7 +231,17 @@ def test_a_preview_changes_not_a_single_row(site: Site, fields: dict[str, str]) 
     shown = mona.read(preview(mona, page, **fields))
     assert "To Anna (allied)" in shown
     assert all_rows(site, HISTORY) == before
-    assert audit(site, game) == [("PREVIEW", f"{fields['act']} {fields['what']}", WHY)]
+    assert audit(site, game) == [("PREVIEW", f"{fields['act']} {fields['what']}".strip(), WHY)]
+
+
+@pytest.mark.parametrize("fields", PREVIEWED, ids=lambda fields: fields["act"])
+def test_what_can_be_previewed_is_shown_before_it_is_done(
+    site: Site, fields: dict[str, str]
+) -> None:
+    page = f"/table/{site.code(site.ready())}"
+    forms = site.visitor("mona").read(page).split("<form")
+    (form,) = (each for each in forms if f'name="act" value="{fields["act"]}"' in each)
+    assert f'action="{page}/preview"' in form
 
 
 def test_what_was_previewed_is_done_at_the_press_of_a_button(site: Site) -> None:

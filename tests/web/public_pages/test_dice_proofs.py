@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from werkzeug.test import TestResponse
 
@@ -107,3 +109,22 @@ def test_a_mistake_is_told_and_its_words_are_no_markup(site: Site) -> None:
 
 def test_a_text_beyond_all_measure_is_not_even_read(site: Site) -> None:
     assert pasted(site, "x" * 2_000_000).status_code == 413
+
+
+def test_dice_that_were_taken_back_say_so(site: Site) -> None:
+    text = site.read(f"/games/{site.finished()}.txt")
+    entries = [line for line in text.split("\n") if line[:1].isdigit()]
+    rolled = len(re.findall(r"\bd\d+ = ", text))
+    assert "taken back" not in pasted(site, text).text
+    back = f"{text.rstrip()}\n{len(entries) + 1}. rollback: 0\n"
+    page = pasted(site, back).text
+    assert page.count("(taken back)") == rolled
+    assert f"{rolled} were taken back" in page
+
+
+@pytest.mark.parametrize("to", ["999", "-1", "x"])
+def test_a_record_that_goes_back_to_nowhere_cannot_be_checked(site: Site, to: str) -> None:
+    text = site.read(f"/games/{site.finished()}.txt")
+    entries = [line for line in text.split("\n") if line[:1].isdigit()]
+    answer = pasted(site, f"{text.rstrip()}\n{len(entries) + 1}. rollback: {to}\n")
+    assert answer.status_code == 422
