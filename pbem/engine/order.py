@@ -22,6 +22,7 @@ class Order(msgspec.Struct, frozen=True, tag=True):
 
     answers: ClassVar[tuple[str, ...]] = ()  # the kinds of question it can answer
     idle: ClassVar[bool] = False  # does it only end a phase, which may also end by itself?
+    choice: ClassVar[tuple[str, ...]] = ()  # it means what a standing order of these words does
     text: ClassVar[str] = ""  # the canonical text
     form: ClassVar[str] = ""  # what may be written, as the grammar puts it; a line a way
     parts: ClassVar[str] = ""  # rules of the grammar that only this order needs

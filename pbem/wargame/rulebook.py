@@ -27,6 +27,7 @@ from pbem.wargame.scene import Scene
 
 P = TypeVar("P", bound=Position)
 DEFAULT = "DEFAULT"  # in a standing order: what is usual
+ANY = "any"  # kind of question that a standing order is for
 
 
 class Reads(Protocol):
@@ -130,7 +131,8 @@ class Rulebook(Clicks[P], Rehearsal[P]):
 
     def standing(self, view: P, decision: Decision[P], rule: Standing) -> Order | None:
         if rule.choice[0] == DEFAULT:
-            return decision.step.usual(view)
+            step = decision.step
+            return step.staying(view) if rule.kind == ANY else step.usual(view)
         return decision.step.by_standing(view, rule.choice)
 
     def default(self, view: P, decision: Decision[P]) -> Order:

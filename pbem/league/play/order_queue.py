@@ -14,7 +14,7 @@ from pbem.league.notices import Echo, Receipt, Waiting
 from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
 from pbem.league.refusals import Refused
 from pbem.notation.rehearsal import Tried, dry_run, rehearsed
-from pbem.notation.sheet import Sheet, read_sheet
+from pbem.notation.sheet import Sheet, orders_commented_out, read_sheet
 from pbem.store.rows import seating
 from pbem.store.schema import Queued, Seat
 
@@ -48,6 +48,7 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     tried = rehearsed(game.rules, sheet, seat.side, view)
     if sheet.errors:
         return Taken(echoes(tried), changed=False)
+    refuse_what_is_only_comment(game, seat, text, sheet)
     waiting = game.queue(seat)
     if len(waiting) + len(sheet.lines) > MOST_WAITING:
         raise Refused(
@@ -74,6 +75,32 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     if changed:
         seating.queue_released(seat)
     return Taken(tuple(caution(each) for each in tried), changed)
+
+
+def refuse_what_is_only_comment(game: LoadedGame, seat: Seat, text: str, sheet: Sheet) -> None:
+    """Raise Refused where all that a mail would do is to end a phase, or nothing.
+
+    Who fills in the lines that a mail of ours proposes, and leaves the # before them, means more.
+    """
+    if sheet.standing or sheet.if_illegal or not only_ends(game, seat, sheet):
+        return
+    proposed = orders_commented_out(game.rules, text, seat.side)
+    if not proposed:
+        return
+    ending = ", ".join(dict.fromkeys(map(str, sheet.lines)))
+    does = f"would do nothing but {ending}" if ending else "would do nothing"
+    raise Refused(
+        f"Your mail {does}: its other orders, such as {proposed[0]}, have a # before them, which "
+        "makes them comments. Take the # away from those that you want, and send them again.",
+        instead=[ending] if ending else (),
+    )
+
+
+def only_ends(game: LoadedGame, seat: Seat, sheet: Sheet) -> bool:
+    """Does a sheet do nothing but end phases?"""
+    decision = game.decision(seat.side)
+    ending = type(game.rules.finish(decision)) if decision is not None else None
+    return all(type(each) is ending for line in sheet.lines for each in line.statement.orders)
 
 
 def lay_out(game: LoadedGame, seat: Seat, sheet: Sheet) -> None:

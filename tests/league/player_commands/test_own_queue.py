@@ -227,3 +227,33 @@ def test_several_rules_for_one_occasion_in_a_mail_all_stay_in_their_order(club):
     assert standing[:2] == ("WHEN LOSE: 193Gr", "WHEN LOSE: WEAKEST")
     again = club.answer("georg", game, "WHEN LOSE: STRONGEST").receipt.standing
     assert [each for each in again if each.startswith("WHEN LOSE")] == ["WHEN LOSE: STRONGEST"]
+
+
+# -- what one copies from our mails ---------------------------------------------------------------
+
+
+def test_a_mail_whose_orders_are_all_comments_does_not_end_the_phase(store, tmp_path):
+    club = Company(store, tmp_path)
+    game = club.ready()
+    who = club.asked(game)
+    move = club.legal(game, "M ")
+    told = club.refused(who, game, f"TURN 1\nMOVES\n# {move}\nDONE")
+    assert f"such as {move}" in told
+    assert "have a # before them" in told
+    assert "DONE MOVES" in told
+
+
+def test_a_mail_of_nothing_but_comments_is_answered(store, tmp_path):
+    club = Company(store, tmp_path)
+    game = club.ready()
+    told = club.refused(club.asked(game), game, f"# {club.legal(game, 'M ')}")
+    assert "would do nothing" in told
+
+
+def test_done_alone_ends_the_phase(store, tmp_path):
+    club = Company(store, tmp_path)
+    game = club.ready()
+    who = club.asked(game)
+    assert (
+        "the game went on" in club.answer(who, game, "# nothing to be done this time\nDONE").lead[0]
+    )

@@ -25,6 +25,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone, zone
 from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.data.points import HALVES
+from pbem.wargame.orders.own_start import without_start
 
 
 class Trip:
@@ -76,7 +77,7 @@ class Trip:
     def legs(self) -> Iterator[tuple[str, str]]:
         """Each place of the way, with the word in front of it that says how it is reached."""
         by = ""
-        for word in (*self.march.way, ""):
+        for word in (*without_start(self.path[0], self.march.way), ""):
             if by and word in (RAIL, FERRY, ""):
                 case = "12.4" if by == RAIL else "12.5"
                 raise Illegal(f"{by} needs a place to go to, as in {by} Narvik", case=case)

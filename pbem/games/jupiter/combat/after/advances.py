@@ -61,6 +61,15 @@ class Advance(JupiterOrder, frozen=True):
         return f"ADVANCE {', '.join(self.units)}" if self.units else "NO ADVANCE"
 
 
+class AdvanceAll(JupiterOrder, frozen=True):
+    """13.18  As many as may advance, the strongest of them."""
+
+    answers: ClassVar = Advance.answers
+    choice: ClassVar = ("ALL",)
+    form: ClassVar = "ADVANCE ALL"
+    text: ClassVar = "ADVANCE ALL"
+
+
 class Advances(Question, frozen=True):
     """13.18  If the defender's hex is empty, attackers may advance into it."""
 
@@ -113,6 +122,9 @@ class Advances(Question, frozen=True):
         assert isinstance(order, Advance)
         if order.units:
             yield from advance(game, self.fight.side, order.units, self.fight.hex)
+
+    def staying(self, game: Jupiter) -> Order:
+        return Advance()
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
         if choice[0] == "NONE":
