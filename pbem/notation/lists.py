@@ -1,6 +1,7 @@
 """One line for several units, where a verb takes one after the other: HOLD 2Pz, 3Gb.
 
-What the grammar reads as it stands, as `A 2406 WITH 2Pz, 3Gb`, never comes here.
+What the grammar reads as it stands, as `A 2406 WITH 2Pz, 3Gb`, never comes here, and what is said
+of several at once is not taken apart: only orders that have one `unit` are.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ def one_by_one(text: str, parse: Parse) -> list[Statement]:
 def _all_read(lines: list[str], parse: Parse) -> list[Statement]:
     """What the lines say; nothing, if one of them is not understood."""
     try:
-        return [parse(each) for each in lines]
+        found = [parse(each) for each in lines]
     except OrderError:
         return []
+    singly = all(getattr(order, "unit", "") for each in found for order in each.orders)
+    return found if singly else []

@@ -17,14 +17,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
 from pbem.engine.driver import IfIllegal
-from pbem.engine.errors import Invalid, OrderError
+from pbem.engine.errors import Ambiguous, Invalid, OrderError
 from pbem.engine.order import Line, Order, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset
+from pbem.engine.step import Decision
 from pbem.notation.lists import one_by_one
 from pbem.notation.message import SourceLine, commented_out, read
 
@@ -36,6 +38,10 @@ STANDING = re.compile(r"(?:(?:IF|UNLESS)\b[^:]*:\s*)*WHEN\b", re.IGNORECASE)
 COPIED = re.compile(r"\d{1,4}(?:\s+OK\??\s+|\s{2,}(?:NO\s{2,})?|\s+(?=TURN\b))", re.IGNORECASE)
 YOU_WROTE = re.compile(r"YOU WROTE:", re.IGNORECASE)
 FOR_TURN = re.compile(r"(TURN \d{1,3})\s*:?\s+(?=\S)", re.IGNORECASE)
+NO = "NO "  # with which an answer begins that declines
+YES_OR_NO = {**dict.fromkeys(("YES", "Y", "OK"), "YES "), **dict.fromkeys(("NO", "N", "NONE"), NO)}
+MOST_ANSWERS = 60  # that are looked through for what a yes may mean
+FEW = 4  # of them that are named
 DEFAULT = "DEFAULT"  # the usual answer to whatever is asked
 MODES: dict[str, IfIllegal] = {"ASK": "ask", "SKIP": "skip", "END": "end"}
 
@@ -151,18 +157,54 @@ class _Reader(Generic[P]):
 
     def statements(self, text: str) -> list[Statement]:
         try:
-            statement = self.rules.parse(text, self.side)
+            statement = self.parse(text)
         except OrderError:
-            several = one_by_one(text, partial(self.rules.parse, side=self.side))
+            several = one_by_one(text, self.parse) or self.answered(text)
             if several:
                 return several
             raise
         return [self.usual() or statement if str(statement) == DEFAULT else statement]
 
+    def parse(self, text: str) -> Statement:
+        """One order; a name that several units have means the one of them that is in play."""
+        while True:
+            try:
+                return self.rules.parse(text, self.side)
+            except Ambiguous as error:
+                mine = self.rules.in_play(self.game, self.side)
+                found = [each for each in error.candidates if each in mine]
+                at = text.find(error.name)
+                if len(found) != 1 or not error.name or at < 0 or found[0] == error.name:
+                    raise
+                text = text[:at] + found[0] + text[at + len(error.name) :]
+
+    def answered(self, text: str) -> list[Statement]:
+        """What a bare yes or no says to the open question; nothing, if it is neither."""
+        word = text.rstrip("!. ").upper()
+        decision = self.asked() if word in YES_OR_NO else None
+        if decision is None:
+            return []
+        answers = list(islice(decision, MOST_ANSWERS))
+        declined = [each for each in answers if str(each).startswith(NO)]
+        if len(declined) != 1:
+            raise Invalid(f"this is not a question for {word}: {decision.prompt}", column=1)
+        accepted = [each for each in answers if each not in declined]
+        found = declined if YES_OR_NO[word] == NO else accepted
+        if len(found) == 1:
+            return [Statement((found[0],))]
+        message = f"'{text}' can be more than one answer"
+        raise Ambiguous(message, candidates=map(str, found[:FEW]), column=1)
+
+    def asked(self) -> Decision[P] | None:
+        """The open question, if it is this side's and nothing was said yet about another."""
+        decision = self.rules.decision(self.game)
+        mine = decision is not None and decision.side == self.side and self.kind == self.context
+        return decision if mine else None
+
     def usual(self) -> Statement | None:
         """What DEFAULT says to the open question, where that has no such answer of its own."""
-        decision = self.rules.decision(self.game)
-        if decision is None or decision.side != self.side or self.kind != self.context:
+        decision = self.asked()
+        if decision is None:
             return None
         order = self.rules.default(self.game, decision)
         return None if str(order) == DEFAULT else Statement((order,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
@@ -118,6 +118,9 @@ class Rulebook(Clicks[P], Rehearsal[P]):
 
     def parse_standing(self, text: str, side: Side) -> Standing:
         return self.languages[side].standing(text)
+
+    def in_play(self, game: P, side: Side) -> Collection[str]:
+        return frozenset(game.units_of(side))
 
     def giver(self, game: P, order: Order) -> Side | None:
         actors = order.actors if isinstance(order, Command) else ()

@@ -16,6 +16,7 @@ from pbem.notation.sheet import Sheet, read_sheet
 
 MOVING = "turn: 3\nphase: moves\nasked: allied\n2407: 2Arm, 34US, 1US\n2505: 1Arm, 3US\n2705: Nik"
 FIGHTING = MOVING.replace("moves", "attacks").replace("2705: Nik", "2406: Bat\n2705: Nik")
+MUNICH_POSITION = "turn: 1\nphase: movement\nasked: axis\n2814: DEI\n3212: PLMod"
 LANDING = (
     "turn: 3\nphase: landing\nbase US: 1616\nweather: fair\nunit 9US: at sea\nunit 1Br: at sea\n"
     "unit 46Br: at sea\n2705: Nik"
@@ -211,3 +212,135 @@ def test_a_way_may_begin_where_the_unit_stands_as_our_mails_tell_it(rules, posit
     game = rules.read_position(position)
     (order,) = rules.parse(text, side).orders
     rules.decision(game).check(order)
+
+
+# -- what hands write -----------------------------------------------------------------------------
+
+HANDS = {
+    "A 2406 WITH 2Arm, 34US": [
+        "A 2406 w 2Arm, 34US",
+        "A 2406 w/ 2Arm, 34US",
+        "a 2406 w/2Arm and 34US",
+        "A 2406 with 2Arm/34US",
+        "A 2406 with 2Arm / 34US",
+        "A 2406 with 2Arm, and 34US",
+        "A 2406 using 2Arm & 34US",
+        "A 24O6 WITH 2Arm, 34US",
+        "A 2Arm, 34US 2406",
+        "A 2Arm + 34US -> 2406",
+        "A 2Arm & 34US at 2406",
+        "2Arm and 34US attack Kirkenes",
+        "attack on Kirkenes (2406) with the 2nd Armored, 34th Infantry!",
+        "attack 2406: 2Arm, 34US",
+        "please attack from 2407 to 2406 w/ 2Arm, 34US",
+    ],
+    "M 2Arm 2407-2408": ["M 2Arm from 2407 to 2408", "M 2Arm from 2407 -> 2408"],
+    "M 2Arm 2408": [
+        "M 2Arm to 24o8",
+        "M 2Arm into 2408",
+        "M 2Arm: 2408",
+        "2Arm moves to 2408",
+        "move the 2nd Armored -> 2408",
+    ],
+    "R 2Arm 2408": ["R 2Arm from 2407 to 2408", "R 2Arm -> 2408"],
+    "LAND 9US 1616": ["LAND 9US to Banak", "LAND 9US -> Banak"],
+    "PLACE 9US 1616": ["PLACE 9US to Banak"],
+    "AIR 2406 2505": ["AIR -> 2406, 2505", "AIR on 2406 and 2505", "AIR 2406 / 2505"],
+    "BASE US 1616": ["BASE US -> Banak", "BASE US at Banak"],
+    "ADVANCE 2Arm, 34US": ["advance with 2Arm / 34US"],
+    "ADVANCE 2Arm TO 2406": ["ADVANCE 2Arm -> 2406"],
+    "PROBE 2406 WITH 2Arm": ["P 2Arm -> 2406", "probe 2406 w 2Arm"],
+    "DONE MOVES": ["done with moves!"],
+    "M 1US 2408": ["move 1st infantry to 2408", "M 1st Inf 2408"],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"), [(text, each) for each, texts in HANDS.items() for text in texts]
+)
+def test_hands_are_understood(text, canonical):
+    assert understood(JUPITER, text, "allied", MOVING) == [canonical]
+
+
+IN_MUNICH = {
+    "A 2615 WITH DE16Pz + DEI": ["A Prague w/ DE16Pz, DEI", "A 16th Panzer Corps & DEI -> Prague"],
+    "M DEI 2814 2813": ["M DEI from 2814 to 2813", "M 1st Infantry 2814 -> 2813"],
+    "RAIL DEI 2511": ["RAIL DEI from Dresden to Berlin"],
+    "LAUNCH DEL1 FROM 2513 TO 2615": ["LAUNCH DEL1 Dresden -> Prague"],
+    "SHIP DEI + DEII 3208 WITH DEAmph": ["SHIP DEI / DEII -> Memel w/ DEAmph"],
+    "MOBILIZE DE15Pz": ["mobilise 15th Panzer"],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"), [(text, each) for each, texts in IN_MUNICH.items() for text in texts]
+)
+def test_hands_in_munich(text, canonical):
+    position = "turn: 1\nphase: movement\nasked: axis\n2814: DEI\n3212: PLMod"
+    assert understood(MUNICH, text, "axis", position) == [canonical]
+
+
+IN_NARVIK = {
+    "FIRE KGW: 1J + 2J > 1223": [
+        "FIRE 1223 w 1J + 2J",
+        "FIRE 1J, 2J -> 1223",
+        "1J and 2J fire at 1223",
+    ],
+    "ASSAULT KGW: 1J > 1223": [
+        "attack 1223 with 1J",
+        "A 1J -> 1223",
+        "assault 1223 w/ 139th 1st Company",
+    ],
+    "MOVE KGW: 1J 1222 1223": ["MOVE 1J from 1222 to 1223"],
+    "MOVE KGW: 1J RAIL 0919": ["MOVE 1J by rail to Narvik"],
+    "MOVE KGW: 1J + 2J 1224": ["M 1J and 2J -> 1224", "KGW: MOVE 1J / 2J 1224"],
+    "COUNTER 1J + 2J": ["counter with 1J & 2J"],
+    "RECON 1223": ["RECON -> 1223"],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"), [(text, each) for each, texts in IN_NARVIK.items() for text in texts]
+)
+def test_hands_in_narvik(text, canonical):
+    position = "turn: 2\nphase: actions\nasked: german\n1222: 1J\n1225: 2J\n0216: SG1"
+    assert understood(NARVIK, text, "german", position) == [canonical]
+
+
+def test_a_name_that_two_of_ones_units_on_the_map_have_is_still_refused():
+    both = MOVING.replace("1US", "1US, 1Br")
+    (error,) = sheet(JUPITER, "M 1st infantry 2408", "allied", both).errors
+    assert {"1US", "1Br"} <= set(error.candidates)
+
+
+def test_hints_name_ones_own_units():
+    (error,) = sheet(MUNICH, "MOBILIZE 15th Panzr", "axis", MUNICH_POSITION).errors
+    assert error.meant
+    assert all(each.startswith("DE") for each in error.meant)
+
+
+@pytest.mark.parametrize(("text", "answer"), [("no", "NO ADVANCE"), ("No!", "NO ADVANCE")])
+def test_no_declines_what_is_asked(text, answer):
+    view = after_the_battle("2Arm, 34US, 1US, 1Arm, 3US")
+    assert [str(line) for line in read_sheet(JUPITER, text, "allied", view).lines] == [answer]
+
+
+def test_yes_accepts_what_has_one_way_to_be_accepted_and_else_asks_which():
+    view = after_the_battle("2Arm, 34US, 1US, 1Arm, 3US")
+    (error,) = read_sheet(JUPITER, "yes", "allied", view).errors
+    assert "ADVANCE 2Arm" in error.candidates
+    sea = JUPITER.read_position("turn: 3\nphase: sortie\nasked: german\n1616: 9US\n2705: Nik")
+    view = JUPITER.view(sea, "german")
+    assert [str(line) for line in read_sheet(JUPITER, "Yes.", "german", view).lines] == ["SORTIE"]
+
+
+def test_yes_to_what_is_no_such_question_says_what_is_asked():
+    (error,) = sheet(JUPITER, "yes", "allied", MOVING).errors
+    assert "not a question for YES" in error.message
+    assert "Move one of your" in error.message
+
+
+def after_the_battle(units: str):
+    """What the Allies see when Kirkenes is empty."""
+    fought = played(JUPITER, f"A 2406 WITH {units}", "allied", FIGHTING, 1)
+    return JUPITER.view(fought.position, "allied")

@@ -51,14 +51,16 @@ class Advance(JupiterOrder, frozen=True):
 
     answers: ClassVar = ("advance",)
     form: ClassVar = """
-        ADVANCE units
+        ADVANCE units ((TO | AT | DASH | ARROW) place)?
         NO ADVANCE
         """
     spelled: ClassVar = {"ADVANCE": ("ADVANCE", "ADV")}
     units: tuple[str, ...] = ()
+    to: str = ""  # the hex of the battle, where somebody names it
 
     def __str__(self) -> str:
-        return f"ADVANCE {', '.join(self.units)}" if self.units else "NO ADVANCE"
+        to = f" TO {self.to}" if self.to else ""
+        return f"ADVANCE {', '.join(self.units)}{to}" if self.units else "NO ADVANCE"
 
 
 class AdvanceAll(JupiterOrder, frozen=True):
@@ -110,6 +112,9 @@ class Advances(Question, frozen=True):
     def check(self, game: Jupiter, order: Order) -> None:
         assert isinstance(order, Advance)
         able = self.able(game)
+        if order.to not in ("", self.fight.hex):
+            legal = (Advance(order.units),)
+            raise Illegal(f"nobody advances into {order.to} now", case="13.18", legal=legal)
         for id in order.units:
             if id not in able:
                 raise Illegal(f"{id} cannot advance", case="13.18", legal=able)
