@@ -77,6 +77,10 @@ class Line(msgspec.Struct, frozen=True):
     number: int = 0  # in the message it came with
     source: str = ""  # which message
 
+    def is_for(self, kind: str, turn: int) -> bool:
+        """Can it answer this kind of question in this turn?"""
+        return self.turn == turn and any(each.fits(kind) for each in self.statement.orders)
+
     def __str__(self) -> str:
         return str(self.statement)
 

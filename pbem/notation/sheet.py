@@ -35,7 +35,9 @@ P = TypeVar("P")
 TURN = re.compile(r"(?:GAME )?TURN (\d{1,3})\s*:?", re.IGNORECASE)
 ON_ILLEGAL = re.compile(r"ON ILLEGAL:? (\w+)", re.IGNORECASE)
 STANDING = re.compile(r"(?:(?:IF|UNLESS)\b[^:]*:\s*)*WHEN\b", re.IGNORECASE)
-COPIED = re.compile(r"\d{1,4}(?:\s+OK\??\s+|\s{2,}(?:NO\s{2,})?|\s+(?=TURN\b))", re.IGNORECASE)
+COPIED = re.compile(
+    r"\d{1,4}(?:\s+(?:OK\??|\.\.\.)\s+|\s{2,}(?:NO\s{2,})?|\s+(?=TURN\b))", re.IGNORECASE
+)
 YOU_WROTE = re.compile(r"YOU WROTE:", re.IGNORECASE)
 FOR_TURN = re.compile(r"(TURN \d{1,3})\s*:?\s+(?=\S)", re.IGNORECASE)
 NO = "NO "  # with which an answer begins that declines
@@ -152,8 +154,15 @@ class _Reader(Generic[P]):
     def ordered(self, text: str, number: int) -> list[str]:
         """Add the order of a line, or those for each of the units that it names."""
         statements = [self.definite(each) for each in self.statements(text)]
-        self.sheet.lines += [Line(each, self.turn, number, self.source) for each in statements]
+        self.sheet.lines += [
+            Line(each, self.turn_of(each), number, self.source) for each in statements
+        ]
         return [str(each) for each in statements]
+
+    def turn_of(self, statement: Statement) -> int:
+        """The turn that a line is for; what comes with the set-up and is none of it, the first."""
+        setting_up = any(order.fits(self.context) for order in statement.orders)
+        return self.turn or (0 if setting_up else 1)
 
     def statements(self, text: str) -> list[Statement]:
         try:

@@ -77,6 +77,15 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     return Taken(tuple(caution(each) for each in tried), changed)
 
 
+def take_instead(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
+    """Lay a sheet of orders out in place of all that waits; if it is not understood, nothing."""
+    sheet = read_sheet(game.rules, text, seat.side, game.view(seat.side), receipt)
+    if not sheet.errors:
+        refuse_what_is_only_comment(game, seat, text, sheet)
+        withdraw(game, seat, "ALL")
+    return take(game, seat, text, receipt)
+
+
 def refuse_what_is_only_comment(game: LoadedGame, seat: Seat, text: str, sheet: Sheet) -> None:
     """Raise Refused where all that a mail would do is to end a phase, or nothing.
 
@@ -149,7 +158,17 @@ def caution(tried: Tried) -> Echo:
     words = tried.words
     if not tried.ok:
         words = ("It waits for its moment; as things stand it would be refused:", *words)
-    return Echo(tried.number, tried.text, tried.canonical, True, words, doubtful=not tried.ok)
+    elif tried.later:
+        words = (*words, "It waits for its own moment: it is no answer to what is asked now.")
+    return Echo(
+        tried.number,
+        tried.text,
+        tried.canonical,
+        True,
+        words,
+        doubtful=not tried.ok,
+        later=tried.later,
+    )
 
 
 def receipt(
@@ -179,6 +198,16 @@ def withdraw(game: LoadedGame, seat: Seat, which: str) -> list[str]:
     """Take lines out of the queue: ALL, or numbers and ranges as SHOW numbers them."""
     rows = list(game.queue(seat))
     chosen = rows if which.upper() in ("", "ALL") else [rows[at] for at in _numbers(which, rows)]
+    for row in chosen:
+        game.settle(row, "withdrawn", "withdrawn")
+    return [row.text for row in chosen]
+
+
+def undo(game: LoadedGame, seat: Seat) -> list[str]:
+    """Take the lines of the last mail out of the queue, as far as they wait."""
+    rows = game.queue(seat)
+    last = max(rows, key=lambda row: row.id or 0).receipt if rows else ""
+    chosen = [row for row in rows if row.receipt == last]
     for row in chosen:
         game.settle(row, "withdrawn", "withdrawn")
     return [row.text for row in chosen]
