@@ -12,6 +12,7 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Standing
 from pbem.league.notices import Echo, Receipt, Waiting
 from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
+from pbem.league.play.questions import template
 from pbem.league.refusals import Refused
 from pbem.notation.rehearsal import Tried, dry_run, rehearsed
 from pbem.notation.sheet import Sheet, orders_commented_out, read_sheet
@@ -89,11 +90,16 @@ def take_instead(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken
 def refuse_what_is_only_comment(game: LoadedGame, seat: Seat, text: str, sheet: Sheet) -> None:
     """Raise Refused where all that a mail would do is to end a phase, or nothing.
 
-    Who fills in the lines that a mail of ours proposes, and leaves the # before them, means more.
+    Who fills in the lines that a mail of ours proposes, and leaves the # before them, means more;
+    who sends them just as they came does not.
     """
     if sheet.standing or sheet.if_illegal or not only_ends(game, seat, sheet):
         return
-    proposed = orders_commented_out(game.rules, text, seat.side)
+    decision = game.decision(seat.side)
+    ours = template(game.rules, decision) if decision is not None else ""
+    untouched = orders_commented_out(game.rules, ours, seat.side)
+    written = orders_commented_out(game.rules, text, seat.side)
+    proposed = [each for each in written if each not in untouched]
     if not proposed:
         return
     ending = ", ".join(dict.fromkeys(map(str, sheet.lines)))
