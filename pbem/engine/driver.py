@@ -243,8 +243,9 @@ class Driver(Generic[P]):
                         self.settle(side, line, "condition", "its condition was not met")
                     continue
             refusals = []
-            for order in fitting:
+            for said in fitting:
                 try:
+                    order = self.meant(decision, said)
                     decision.step.check(self.game, order)
                 except Illegal as refusal:
                     refusals.append(refusal)
@@ -253,7 +254,8 @@ class Driver(Generic[P]):
                     self.refused[side] = self.refuse(side, missed[line.source])
                     return None  # it ends what its message has not begun yet
                 how = SEALED if isinstance(self.rules.agenda(self.game)[-1], Together) else PLAYED
-                self.settle(side, line, "done", f"{how} as {order}" if refusals else how)
+                plainly = order is said and not refusals
+                self.settle(side, line, "done", how if plainly else f"{how} as {order}")
                 return order
             unplayable = Missed(line, fitting[0], refusals)
             if decision.step.reaction:
@@ -270,6 +272,15 @@ class Driver(Generic[P]):
                     self.end_kind(side, kind)
                     return ending
         return None
+
+    def meant(self, decision: Decision[P], order: Order) -> Order:
+        """What an order comes to now, from what its side can see; raises Illegal."""
+        if not order.choice:
+            return order
+        view = self.rules.view(self.game, decision.side)
+        seen = self.rules.decision(view)
+        assert seen is not None, "a side must see the question that it is asked"
+        return seen.step.meant(view, order)
 
     def refuse(self, side: Side, missed: Missed) -> Illegal:
         """Take a line off its queue that cannot be played; why, and what would be legal."""

@@ -94,13 +94,16 @@ class Ambiguous(OrderError):
         message: str,
         *,
         candidates: Iterable[str] = (),
+        name: str = "",
         text: str = "",
         line: int = 0,
         column: int = 0,
         case: str = "",
     ) -> None:
+        """`name` is what was written for one of the candidates, if it is a name."""
         super().__init__(message, text=text, line=line, column=column, case=case)
         self.candidates = tuple(candidates)
+        self.name = name
 
     def hints(self) -> list[str]:
         return ["it could be: " + ", ".join(self.candidates)] if self.candidates else []

@@ -22,6 +22,7 @@ class Order(msgspec.Struct, frozen=True, tag=True):
 
     answers: ClassVar[tuple[str, ...]] = ()  # the kinds of question it can answer
     idle: ClassVar[bool] = False  # does it only end a phase, which may also end by itself?
+    choice: ClassVar[tuple[str, ...]] = ()  # it means what a standing order of these words does
     text: ClassVar[str] = ""  # the canonical text
     form: ClassVar[str] = ""  # what may be written, as the grammar puts it; a line a way
     parts: ClassVar[str] = ""  # rules of the grammar that only this order needs
@@ -75,6 +76,10 @@ class Line(msgspec.Struct, frozen=True):
     turn: int  # the game turn it is meant for
     number: int = 0  # in the message it came with
     source: str = ""  # which message
+
+    def is_for(self, kind: str, turn: int) -> bool:
+        """Can it answer this kind of question in this turn?"""
+        return self.turn == turn and any(each.fits(kind) for each in self.statement.orders)
 
     def __str__(self) -> str:
         return str(self.statement)

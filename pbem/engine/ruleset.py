@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Generic, TypeVar, Union
@@ -90,6 +90,10 @@ class Ruleset(ABC, Generic[P]):
 
     def friends_of(self, game: P, side: Side) -> tuple[Side, ...]:
         """The partners of a side now, itself left out."""
+        return ()
+
+    def in_play(self, game: P, side: Side) -> Collection[str]:
+        """A side's own pieces on the board."""
         return ()
 
     def giver(self, game: P, order: Order) -> Side | None:

@@ -74,6 +74,19 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """What a standing order comes to here, if it says anything to this question."""
         return None
 
+    def staying(self, game: P) -> Order | None:
+        """The usual answer of somebody who wants nobody to move or to attack, if there is one."""
+        return self.usual(game)
+
+    def meant(self, game: P, order: Order) -> Order:
+        """What an order comes to that leaves the particulars to its moment, as ADVANCE ALL does."""
+        if not order.choice:
+            return order
+        found = self.by_standing(game, order.choice)
+        if found is None:
+            raise Illegal(f"{order} says nothing here", case="", legal=self.answers(game))
+        return found
+
     def ending(self, game: P) -> Order | None:
         """The answer that ends the asked side's activity, where there is one."""
         return None
@@ -193,7 +206,7 @@ class Decision(Generic[P]):
                 case=self.case,
                 legal=self,
             )
-        self.step.check(self.game, order)
+        self.step.check(self.game, self.step.meant(self.game, order))
 
     def sample(self, chance: random.Random) -> Order:
         return self.step.sample(self.game, chance)

@@ -20,6 +20,7 @@ class Echo(msgspec.Struct, frozen=True, omit_defaults=True):
     ok: bool = True
     words: tuple[str, ...] = ()  # what it comes to, or what is wrong with it
     doubtful: bool = False  # taken, but as things stand it would be refused
+    later: bool = False  # taken for another occasion than what is asked now
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -62,6 +63,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     late: str = ""  # what happens after that
     overdue: bool = False
     note: str = ""  # why there is no deadline, or nothing to do until it comes
+    held: tuple[str, ...] = ()  # why the reader's queue waits for him, and what is in it
     side: str = ""  # whose, for who plays several
 
 

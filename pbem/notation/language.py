@@ -11,6 +11,8 @@ from pbem.engine.order import Standing, Statement
 from pbem.notation.actions import Actions
 from pbem.notation.explain import explained
 from pbem.notation.grammar import Grammar
+from pbem.notation.loosely import Loosely
+from pbem.notation.phrase import Unnamed
 from pbem.notation.tidy import tidy, without_bullet
 from pbem.notation.walk import Walk
 
@@ -26,6 +28,7 @@ class Language:
         parser = grammar.parser(actions)
         self._parse = parser.parse
         self._walk = Walk(parser)
+        self._loose = Loosely(grammar.spelled(grammar.verbs), grammar.places)
 
     def statement(self, text: str) -> Statement:
         """A line of orders: alternatives, perhaps under conditions."""
@@ -51,7 +54,7 @@ class Language:
             raise Invalid(message, text=f"{line[:SHOWN]} ...", column=1)
         if not line:
             raise Invalid("there is no order here", column=1)
-        read = self._quickly(line) or self._explicitly(line)
+        read = self._quickly(line) or self._loosely(line) or self._explicitly(line)
         assert isinstance(read, Statement | Standing)
         return read
 
@@ -59,13 +62,24 @@ class Language:
         """What a line says; None where something is wrong with it."""
         try:
             return self._walk.read(line)
-        except (Invalid, Ambiguous):
+        except (Invalid, Ambiguous, Unnamed):
             return None
+
+    def _loosely(self, line: str) -> Any:
+        """What a line says in the words of hands; None where it says nothing in these either."""
+        found = self._loose.read(line, self._quickly)
+        if len(found) > 1:
+            message = "this can be read in more than one way"
+            raise Ambiguous(message, candidates=map(str, found), text=line, column=1)
+        return found[0] if found else None
 
     def _explicitly(self, line: str) -> Any:
         """What a line says, or what is wrong with it, and where."""
         try:
             return self._parse(line)
+        except Unnamed as unnamed:
+            error = unnamed.told()
+            raise error.at(text=line, line=0, column=max(error.column, 1)) from None
         except (Invalid, Ambiguous) as error:
             raise error.at(text=line, line=0, column=max(error.column, 1)) from None
         except UnexpectedInput as error:

@@ -10,6 +10,7 @@ from pbem.notation.tidy import tidy, without_bullet
 
 QUOTED = re.compile(r"\s*>")
 COMMENT = re.compile(r"(?:#|//).*")
+COMMENTED_OUT = re.compile(r"\s*(?:#|//)[#/\s]*(\S.*)")
 SIGNATURE = re.compile(r"--\s*$")
 RULE = re.compile(r"[-=_~+•\s]+$")
 SOFT_BREAK = re.compile(r".{70,}?(\s?)=\s*$")
@@ -98,6 +99,12 @@ class _Joined:
 def read(text: str, is_place: IsPlace) -> list[SourceLine]:
     """The orders of a message body, without quotes, comments and signature."""
     return [line for joined in _joined(text, is_place) for line in joined.orders()]
+
+
+def commented_out(text: str) -> list[str]:
+    """The lines of a message body that are nothing but a comment, without what makes them one."""
+    found = map(COMMENTED_OUT.match, re.split(r"\r\n|\r|\n", text))
+    return [tidy(COMMENT.sub("", each[1])) for each in found if each]
 
 
 def _joined(text: str, is_place: IsPlace) -> Iterator[_Joined]:

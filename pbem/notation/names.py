@@ -5,13 +5,16 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping
+from itertools import islice, takewhile
 
 from pbem.engine.errors import Ambiguous, Invalid
 
 SHORTEST_PREFIX = 2
 CLOSE = 0.6
 MOST_CLOSE = 3
+MOST_NEAR = 12  # names among which the preferred are looked for
 SHOWN = 40
 
 ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)(?![^\W\d_])")
@@ -53,6 +56,8 @@ class Names:
                 form = normal(name)
                 if each not in self._normal.get(form, ()):
                     self._normal[form] = (*self._normal.get(form, ()), each)
+        self._sorted = sorted(self._normal)
+        self._listed = {name: at for at, name in enumerate(self._normal)}
 
     def find(self, text: str, prefer: Collection[str] = ()) -> str:
         """The one that the text names; those to prefer win where it could be several."""
@@ -77,23 +82,25 @@ class Names:
         form = normal(text)
         if len(form.replace("|", "")) < SHORTEST_PREFIX:
             return ()
-        lists = (ids for name, ids in self._normal.items() if name.startswith(form))
+        first = bisect_left(self._sorted, form)
+        names = takewhile(lambda name: name.startswith(form), islice(self._sorted, first, None))
+        lists = (self._normal[name] for name in sorted(names, key=self._listed.__getitem__))
         return _preferred(dict.fromkeys(each for ids in lists for each in ids), prefer)
 
     def ambiguous(self, text: str, found: tuple[str, ...]) -> Ambiguous:
         message = f"'{shown(text)}' can be more than one {self.kind}"
-        return Ambiguous(message, candidates=found, text=text, column=1)
+        return Ambiguous(message, candidates=found, name=text, text=text, column=1)
 
-    def unknown(self, text: str) -> Invalid:
+    def unknown(self, text: str, prefer: Collection[str] = ()) -> Invalid:
         message = f"I know no {self.kind} '{shown(text)}'"
-        return Invalid(message, meant=self.close(text), text=text, column=1)
+        return Invalid(message, meant=self.close(text, prefer), text=text, column=1)
 
-    def close(self, text: str) -> tuple[str, ...]:
-        """Those whose names look much like the text, the likeliest first."""
+    def close(self, text: str, prefer: Collection[str] = ()) -> tuple[str, ...]:
+        """Those whose names look much like the text, the likeliest first; rather the preferred."""
         form = normal(text)
-        near = difflib.get_close_matches(form, self._normal, MOST_CLOSE, CLOSE)
+        near = difflib.get_close_matches(form, self._normal, MOST_NEAR, CLOSE)
         found = dict.fromkeys(each for name in near for each in self._normal[name])
-        return tuple(found)[:MOST_CLOSE]
+        return _preferred(found, prefer)[:MOST_CLOSE]
 
 
 def _preferred(found: Iterable[str], prefer: Collection[str]) -> tuple[str, ...]:
@@ -124,7 +131,7 @@ class Places(Names):
         names = super().exactly(text) or super()._beginning(text, ())
         return super().ambiguous(text, tuple(f"{each} ({self._labels[each]})" for each in names))
 
-    def unknown(self, text: str) -> Invalid:
+    def unknown(self, text: str, prefer: Collection[str] = ()) -> Invalid:
         word = text.split()[0] if text.split() else text
         if not re.fullmatch(r"(?=\D?\d)[\dOoIl]{1,8}", word):
             return super().unknown(text)

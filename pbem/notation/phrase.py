@@ -27,6 +27,17 @@ def closest(word: str, spellings: Mapping[str, str], least: float = CLOSE) -> tu
     return tuple(each for each in near if first[spellings[each]] == each)
 
 
+class Unnamed(Exception):
+    """Words that name nothing; what to say of them is only worked out for who is to read it."""
+
+    def __init__(self, row: _Row) -> None:
+        super().__init__(row.token)
+        self.row = row
+
+    def told(self) -> OrderError:
+        return self.row.error()
+
+
 @dataclass(frozen=True)
 class Phrases:
     """Reads such rows, knowing whose names win and which words of the grammar may be misspelt."""
@@ -41,7 +52,7 @@ class Phrases:
         found = names.candidates(token.rstrip(), self.prefer)
         if len(found) == 1:
             return found[0]
-        raise _Row(self, token, names, None).error()
+        raise Unnamed(_Row(self, token, names, None))
 
     def several(self, token: Token, names: Names) -> list[str]:
         """All that the token names."""
@@ -55,7 +66,7 @@ class Phrases:
         row = _Row(self, token, first, then)
         all_found = None if found else row.tiled()
         if all_found is None:
-            raise row.error()
+            raise Unnamed(row)
         return all_found
 
 
@@ -133,6 +144,6 @@ class _Row:
             return Invalid(f"I do not understand '{shown(word)}' here", meant=slip)
         later = range(begin + 1, len(self.pieces))
         end = next((each for each in later if self.known(each)), len(self.pieces))
-        error = names.unknown(self.part(begin, end))
+        error = names.unknown(self.part(begin, end), self.phrases.prefer)
         error.meant = error.meant or closest(word, self.phrases.words, VERY_CLOSE)
         return error

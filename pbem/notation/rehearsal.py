@@ -23,6 +23,7 @@ class Tried(msgspec.Struct, frozen=True):
     ok: bool
     canonical: str = ""
     words: tuple[str, ...] = ()  # or what is wrong with it
+    later: bool = False  # it does not answer what its side is asked now
 
 
 def dry_run(rules: Ruleset[P], text: str, side: Side, view: P) -> list[Tried]:
@@ -32,6 +33,9 @@ def dry_run(rules: Ruleset[P], text: str, side: Side, view: P) -> list[Tried]:
 
 def rehearsed(rules: Ruleset[P], sheet: Sheet, side: Side, view: P) -> list[Tried]:
     """The same for a sheet that has been read already."""
+    asked = rules.decision(view)
+    kind = asked.kind if asked is not None and asked.side == side else ""
+    turn = rules.turn(view)
     waiting = iter(sheet.lines)
     line = next(waiting, None)
     found = []
@@ -40,6 +44,7 @@ def rehearsed(rules: Ruleset[P], sheet: Sheet, side: Side, view: P) -> list[Trie
             tried = Tried(source.number, source.text, False, source.text, (canonical.told(),))
         elif line is not None and (line.number, str(line)) == (source.number, canonical):
             tried = _tried(rules, side, view, line, source.text)
+            tried = msgspec.structs.replace(tried, later=not line.is_for(kind, turn))
             line = next(waiting, None)
         else:  # a heading, a standing order or a setting
             tried = Tried(source.number, source.text, True, canonical)

@@ -6,6 +6,10 @@ M 2Pz 2305 | M 2Pz 2304
 DONE
 WHEN LOSE: WEAKEST       a standing order
 ON ILLEGAL SKIP          what to do with a line that became illegal: ASK, SKIP or END
+
+What was copied from a mail of ours, with its number, its turn and its OK, is read as well:
+
+   3  turn 6   M 2Pz 2305
 """
 
 from __future__ import annotations
@@ -13,21 +17,35 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
+from itertools import islice
+from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
 from pbem.engine.driver import IfIllegal
-from pbem.engine.errors import Invalid, OrderError
+from pbem.engine.errors import Ambiguous, Invalid, OrderError
 from pbem.engine.order import Line, Order, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset
-from pbem.notation.message import SourceLine, read
+from pbem.engine.step import Decision
+from pbem.notation.lists import one_by_one
+from pbem.notation.message import SourceLine, commented_out, read
 
 P = TypeVar("P")
 
 TURN = re.compile(r"(?:GAME )?TURN (\d{1,3})\s*:?", re.IGNORECASE)
 ON_ILLEGAL = re.compile(r"ON ILLEGAL:? (\w+)", re.IGNORECASE)
 STANDING = re.compile(r"(?:(?:IF|UNLESS)\b[^:]*:\s*)*WHEN\b", re.IGNORECASE)
+COPIED = re.compile(
+    r"\d{1,4}(?:\s+(?:OK\??|\.\.\.)\s+|\s{2,}(?:NO\s{2,})?|\s+(?=TURN\b))", re.IGNORECASE
+)
+YOU_WROTE = re.compile(r"YOU WROTE:", re.IGNORECASE)
+FOR_TURN = re.compile(r"(TURN \d{1,3})\s*:?\s+(?=\S)", re.IGNORECASE)
+NO = "NO "  # with which an answer begins that declines
+YES_OR_NO = {**dict.fromkeys(("YES", "Y", "OK"), "YES "), **dict.fromkeys(("NO", "N", "NONE"), NO)}
+MOST_ANSWERS = 60  # that are looked through for what a yes may mean
+FEW = 4  # of them that are named
+MOST_WRONG = 40  # lines of a message that are told one by one: none of it is taken anyway
+DEFAULT = "DEFAULT"  # the usual answer to whatever is asked
 MODES: dict[str, IfIllegal] = {"ASK": "ask", "SKIP": "skip", "END": "end"}
 
 
@@ -45,40 +63,82 @@ class Sheet:
 
 def read_sheet(rules: Ruleset[P], text: str, side: Side, game: P, source: str = "") -> Sheet:
     """Read a whole message; errors are collected, each pointing at its line."""
-    reader = _Reader(rules, side, rules.turn(game), rules.context(game), source)
+    reader = _Reader(rules, side, game, source)
     for line in read(text, partial(rules.is_place, game)):
+        found: list[str | OrderError]
         try:
-            canonical: str | OrderError = reader.take(line)
+            if len(reader.sheet.errors) >= MOST_WRONG:
+                raise Invalid(f"not looked at: {MOST_WRONG} lines above it are wrong already")
+            found = [*reader.take(line)]
         except OrderError as error:
-            canonical = error.at(text=line.text, line=line.number)
+            found = [_pointing(error, line)]
             reader.sheet.errors.append(error)
-        reader.sheet.echo.append((line, canonical))
+        reader.sheet.echo.extend((line, each) for each in found)
     return reader.sheet
 
 
-class _Reader:
+def _pointing(error: OrderError, line: SourceLine) -> OrderError:
+    """The error as it is seen in the whole line, of which perhaps only the end was read."""
+    unread = len(line.text) - len(error.text)
+    read_its_end = bool(error.text) and unread > 0 and line.text.endswith(error.text)
+    column = error.column + unread if read_its_end else None
+    return error.at(text=line.text, line=line.number, column=column)
+
+
+def orders_commented_out(rules: Ruleset[P], text: str, side: Side) -> list[str]:
+    """The orders of a message that stand behind a #, as those do that a mail of ours proposes."""
+    found = []
+    for line in commented_out(text):
+        try:
+            found.append(str(rules.parse(line, side)))
+        except OrderError:
+            continue
+    return found
+
+
+class _Reader(Generic[P]):
     """Where in the sheet we are: the turn and the phase that lines stand under."""
 
-    def __init__(self, rules: Ruleset[P], side: Side, turn: int, kind: str, source: str) -> None:
+    def __init__(self, rules: Ruleset[P], side: Side, game: P, source: str) -> None:
         self.rules = rules
         self.side = side
-        self.turn = turn
-        self.kind = kind
+        self.game = game
+        self.turn = rules.turn(game)
+        self.context = self.kind = rules.context(game)
         self.source = source
         self.sheet = Sheet()
 
-    def take(self, line: SourceLine) -> str:
-        """Add one line to the sheet; its canonical text."""
+    def take(self, line: SourceLine) -> list[str]:
+        """Add one line to the sheet; its canonical text, of each order if it has several."""
         text = line.text.strip()
+        if text[:1].isdigit():
+            text = COPIED.sub("", text, count=1)
+        if YOU_WROTE.match(text):
+            return []
+        if found := FOR_TURN.match(text):
+            return self.for_turn(found[1], text[found.end() :], line.number)
+        return self.headed(text) or self.ordered(text, line.number)
+
+    def for_turn(self, turn: str, text: str, number: int) -> list[str]:
+        """Add an order that says for itself which turn it is for."""
+        before = self.turn
+        self.headed(turn)
+        try:
+            return self.headed(text) or self.ordered(text, number)
+        finally:
+            self.turn = before
+
+    def headed(self, text: str) -> list[str]:
+        """What a line says that is no order: a heading, a setting, a standing order."""
         heading = text.rstrip(":").strip().upper()
         if heading in self.rules.headings:
             self.kind = self.rules.headings[heading]
-            return heading
+            return [heading]
         if found := TURN.fullmatch(text):
             if int(found[1]) < self.turn:
                 raise Invalid(f"turn {found[1]} is over", column=1)
             self.turn = int(found[1])
-            return f"TURN {self.turn}"
+            return [f"TURN {self.turn}"]
         if found := ON_ILLEGAL.fullmatch(text):
             if found[1].upper() not in MODES:
                 raise Invalid(
@@ -87,14 +147,79 @@ class _Reader:
                     column=found.start(1) + 1,
                 )
             self.sheet.if_illegal = MODES[found[1].upper()]
-            return f"ON ILLEGAL {found[1].upper()}"
+            return [f"ON ILLEGAL {found[1].upper()}"]
         if STANDING.match(text):
-            rule = self.rules.parse_standing(line.text, self.side)
+            rule = self.rules.parse_standing(text, self.side)
             self.sheet.standing.append(rule)
-            return str(rule)
-        statement = self.definite(self.rules.parse(line.text, self.side))
-        self.sheet.lines.append(Line(statement, self.turn, line.number, self.source))
-        return str(statement)
+            return [str(rule)]
+        return []
+
+    def ordered(self, text: str, number: int) -> list[str]:
+        """Add the order of a line, or those for each of the units that it names."""
+        statements = [self.definite(each) for each in self.statements(text)]
+        self.sheet.lines += [
+            Line(each, self.turn_of(each), number, self.source) for each in statements
+        ]
+        return [str(each) for each in statements]
+
+    def turn_of(self, statement: Statement) -> int:
+        """The turn that a line is for; what comes with the set-up and is none of it, the first."""
+        setting_up = any(order.fits(self.context) for order in statement.orders)
+        return self.turn or (0 if setting_up else 1)
+
+    def statements(self, text: str) -> list[Statement]:
+        try:
+            statement = self.parse(text)
+        except OrderError:
+            several = one_by_one(text, self.parse) or self.answered(text)
+            if several:
+                return several
+            raise
+        return [self.usual() or statement if str(statement) == DEFAULT else statement]
+
+    def parse(self, text: str) -> Statement:
+        """One order; a name that several units have means the one of them that is in play."""
+        while True:
+            try:
+                return self.rules.parse(text, self.side)
+            except Ambiguous as error:
+                mine = self.rules.in_play(self.game, self.side)
+                found = [each for each in error.candidates if each in mine]
+                at = text.find(error.name)
+                if len(found) != 1 or not error.name or at < 0 or found[0] == error.name:
+                    raise
+                text = text[:at] + found[0] + text[at + len(error.name) :]
+
+    def answered(self, text: str) -> list[Statement]:
+        """What a bare yes or no says to the open question; nothing, if it is neither."""
+        word = text.rstrip("!. ").upper()
+        decision = self.asked() if word in YES_OR_NO else None
+        if decision is None:
+            return []
+        answers = list(islice(decision, MOST_ANSWERS))
+        declined = [each for each in answers if str(each).startswith(NO)]
+        if len(declined) != 1:
+            raise Invalid(f"this is not a question for {word}: {decision.prompt}", column=1)
+        accepted = [each for each in answers if each not in declined]
+        found = declined if YES_OR_NO[word] == NO else accepted
+        if len(found) == 1:
+            return [Statement((found[0],))]
+        message = f"'{text}' can be more than one answer"
+        raise Ambiguous(message, candidates=map(str, found[:FEW]), column=1)
+
+    def asked(self) -> Decision[P] | None:
+        """The open question, if it is this side's and nothing was said yet about another."""
+        decision = self.rules.decision(self.game)
+        mine = decision is not None and decision.side == self.side and self.kind == self.context
+        return decision if mine else None
+
+    def usual(self) -> Statement | None:
+        """What DEFAULT says to the open question, where that has no such answer of its own."""
+        decision = self.asked()
+        if decision is None:
+            return None
+        order = self.rules.default(self.game, decision)
+        return None if str(order) == DEFAULT else Statement((order,))
 
     def definite(self, statement: Statement) -> Statement:
         """The statement with its bare words read by what it stands under."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
@@ -27,6 +27,7 @@ from pbem.wargame.scene import Scene
 
 P = TypeVar("P", bound=Position)
 DEFAULT = "DEFAULT"  # in a standing order: what is usual
+ANY = "any"  # kind of question that a standing order is for
 
 
 class Reads(Protocol):
@@ -118,6 +119,9 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     def parse_standing(self, text: str, side: Side) -> Standing:
         return self.languages[side].standing(text)
 
+    def in_play(self, game: P, side: Side) -> Collection[str]:
+        return frozenset(game.units_of(side))
+
     def giver(self, game: P, order: Order) -> Side | None:
         actors = order.actors if isinstance(order, Command) else ()
         return next((game.side_of(id) for id in actors if id in game.roster), None)
@@ -130,7 +134,8 @@ class Rulebook(Clicks[P], Rehearsal[P]):
 
     def standing(self, view: P, decision: Decision[P], rule: Standing) -> Order | None:
         if rule.choice[0] == DEFAULT:
-            return decision.step.usual(view)
+            step = decision.step
+            return step.staying(view) if rule.kind == ANY else step.usual(view)
         return decision.step.by_standing(view, rule.choice)
 
     def default(self, view: P, decision: Decision[P]) -> Order:

@@ -26,7 +26,8 @@ Write orders, a line each, and end them with an empty line. Many at once are wel
 your queue and are played as the rules give you the turn. Examples of what fits are shown with
 each question; `A | B` tries B if A is not legal any more; `IF ...:` and `UNLESS ...:` go before.
 `WHEN question: answer` is a standing order; `ON ILLEGAL SKIP` (or ASK, END) says what to do with
-a line that is not legal when its moment comes. # begins a comment.
+a line that is not legal when its moment comes. # begins a comment. A line is marked ... that is
+no answer to what is asked now, and waits.
 
   help            these words              queue           your orders that wait
   position, map   how things stand         clear           forget them
@@ -58,11 +59,13 @@ class Terminal:
             "help": lambda side, rest: click.echo(HELP),
             "?": lambda side, rest: click.echo(HELP),
             "position": self.show_position,
+            "status": self.show_position,
             "map": self.show_position,
             "legal": self.show_legal,
             "queue": self.show_queue,
             "standing": self.show_standing,
             "clear": self.clear,
+            "undo": self.clear,
             "save": self.save,
             "quit": self.leave,
             "exit": self.leave,
@@ -139,12 +142,15 @@ class Terminal:
     def take(self, side: Side, block: str) -> bool:
         """Lay a block of orders out; every line is answered. Is there anything to go on with?"""
         sheet = self.seat.take(side, block)
+        later = self.seat.for_later(side, sheet)
         for source, canonical in sheet.echo:
             if isinstance(canonical, OrderError):
                 click.echo(canonical.told())
             else:
+                mark = "... " if (source.number, canonical) in later else "ok  "
                 same = canonical == source.text.strip()
-                click.echo(f"  ok  {canonical}" + ("" if same else f"   <- {source.text.strip()}"))
+                wrote = "" if same else f"   <- {source.text.strip()}"
+                click.echo(f"  {mark}{canonical}{wrote}")
         return bool(sheet.lines or sheet.standing)
 
     # -- commands ---------------------------------------------------------------------------------

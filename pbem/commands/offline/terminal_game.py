@@ -108,6 +108,11 @@ class TerminalGame:
         )
         return sheet
 
+    def for_later(self, side: Side, sheet: Sheet) -> set[tuple[int, str]]:
+        """The lines of a sheet, by number and text, that do not answer what the side is asked."""
+        asked, turn = self.asked(side), self.rules.turn(self.journal.position)
+        return {(x.number, str(x)) for x in sheet.lines if not x.is_for(asked.kind, turn)}
+
     def clear(self, side: Side) -> None:
         self.desks[side] = replace(self.desks[side], queue=())
 

@@ -265,6 +265,11 @@ class LoadedGame:
         untold = (each for each in rows.values() if not each.told and each.fate not in NOT_TOLD)
         return sorted(untold, key=lambda row: (row.settled, id_of(row)))
 
+    def last_refused(self, seat: Seat) -> Queued | None:
+        """The line for which a seat's queue was held last."""
+        here = [row for row in self._settled if row.seat_id == seat.id and row.fate == "refused"]
+        return here[-1] if here else queues.last_refused(self.work.session, id_of(seat))
+
     def _queues(self) -> Sequence[Queued]:
         """All queues, read once: nobody else lays lines down meanwhile."""
         if self._waiting is None:

@@ -12,9 +12,10 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Standing
 from pbem.league.notices import Echo, Receipt, Waiting
 from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
+from pbem.league.play.questions import template
 from pbem.league.refusals import Refused
 from pbem.notation.rehearsal import Tried, dry_run, rehearsed
-from pbem.notation.sheet import Sheet, read_sheet
+from pbem.notation.sheet import Sheet, orders_commented_out, read_sheet
 from pbem.store.rows import seating
 from pbem.store.schema import Queued, Seat
 
@@ -48,6 +49,7 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     tried = rehearsed(game.rules, sheet, seat.side, view)
     if sheet.errors:
         return Taken(echoes(tried), changed=False)
+    refuse_what_is_only_comment(game, seat, text, sheet)
     waiting = game.queue(seat)
     if len(waiting) + len(sheet.lines) > MOST_WAITING:
         raise Refused(
@@ -74,6 +76,46 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     if changed:
         seating.queue_released(seat)
     return Taken(tuple(caution(each) for each in tried), changed)
+
+
+def take_instead(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
+    """Lay a sheet of orders out in place of all that waits; if it is not understood, nothing."""
+    sheet = read_sheet(game.rules, text, seat.side, game.view(seat.side), receipt)
+    if not sheet.errors:
+        refuse_what_is_only_comment(game, seat, text, sheet)
+        withdraw(game, seat, "ALL")
+    return take(game, seat, text, receipt)
+
+
+def refuse_what_is_only_comment(game: LoadedGame, seat: Seat, text: str, sheet: Sheet) -> None:
+    """Raise Refused where all that a mail would do is to end a phase, or nothing.
+
+    Who fills in the lines that a mail of ours proposes, and leaves the # before them, means more;
+    who sends them just as they came does not.
+    """
+    if sheet.standing or sheet.if_illegal or not only_ends(game, seat, sheet):
+        return
+    decision = game.decision(seat.side)
+    ours = template(game.rules, decision) if decision is not None else ""
+    untouched = orders_commented_out(game.rules, ours, seat.side)
+    written = orders_commented_out(game.rules, text, seat.side)
+    proposed = [each for each in written if each not in untouched]
+    if not proposed:
+        return
+    ending = ", ".join(dict.fromkeys(map(str, sheet.lines)))
+    does = f"would do nothing but {ending}" if ending else "would do nothing"
+    raise Refused(
+        f"Your mail {does}: its other orders, such as {proposed[0]}, have a # before them, which "
+        "makes them comments. Take the # away from those that you want, and send them again.",
+        instead=[ending] if ending else (),
+    )
+
+
+def only_ends(game: LoadedGame, seat: Seat, sheet: Sheet) -> bool:
+    """Does a sheet do nothing but end phases?"""
+    decision = game.decision(seat.side)
+    ending = type(game.rules.finish(decision)) if decision is not None else None
+    return all(type(each) is ending for line in sheet.lines for each in line.statement.orders)
 
 
 def lay_out(game: LoadedGame, seat: Seat, sheet: Sheet) -> None:
@@ -122,7 +164,17 @@ def caution(tried: Tried) -> Echo:
     words = tried.words
     if not tried.ok:
         words = ("It waits for its moment; as things stand it would be refused:", *words)
-    return Echo(tried.number, tried.text, tried.canonical, True, words, doubtful=not tried.ok)
+    elif tried.later:
+        words = (*words, "It waits for its own moment: it is no answer to what is asked now.")
+    return Echo(
+        tried.number,
+        tried.text,
+        tried.canonical,
+        True,
+        words,
+        doubtful=not tried.ok,
+        later=tried.later,
+    )
 
 
 def receipt(
@@ -152,6 +204,16 @@ def withdraw(game: LoadedGame, seat: Seat, which: str) -> list[str]:
     """Take lines out of the queue: ALL, or numbers and ranges as SHOW numbers them."""
     rows = list(game.queue(seat))
     chosen = rows if which.upper() in ("", "ALL") else [rows[at] for at in _numbers(which, rows)]
+    for row in chosen:
+        game.settle(row, "withdrawn", "withdrawn")
+    return [row.text for row in chosen]
+
+
+def undo(game: LoadedGame, seat: Seat) -> list[str]:
+    """Take the lines of the last mail out of the queue, as far as they wait."""
+    rows = game.queue(seat)
+    last = max(rows, key=lambda row: row.id or 0).receipt if rows else ""
+    chosen = [row for row in rows if row.receipt == last]
     for row in chosen:
         game.settle(row, "withdrawn", "withdrawn")
     return [row.text for row in chosen]

@@ -42,6 +42,21 @@ def question_for(game: LoadedGame, seat: Seat) -> Question | None:
         late=to_the_player(in_effect(game), seat.bank) if moment and game.work.now < moment else "",
         overdue=moment is not None and moment < game.work.now,
         note=note(game, seat),
+        held=held(game, seat),
+    )
+
+
+def held(game: LoadedGame, seat: Seat) -> tuple[str, ...]:
+    """What waits in a queue that stands still, why it does, and how it goes on."""
+    waiting = game.queue(seat)
+    if not seat.held or not waiting:
+        return ()
+    refused = game.last_refused(seat)
+    why = f"{refused.text} was refused: {refused.words.splitlines()[0]}" if refused else ""
+    return (
+        f"Your queue waits for you. {why}".strip(),
+        *(f"{at:>3}  turn {row.turn}   {row.text}" for at, row in enumerate(waiting, 1)),
+        "CONTINUE goes on with it, WITHDRAW ALL drops it; what you send goes before it.",
     )
 
 

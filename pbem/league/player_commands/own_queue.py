@@ -40,6 +40,27 @@ def check(exchange: Exchange, request: Request) -> Answer | None:
     return None
 
 
+@command(
+    "PLAN", "player", "PLAN and orders below it: these, in place of all that waits in your queue"
+)
+def plan(exchange: Exchange, request: Request) -> None:
+    if not request.body.strip():
+        raise Invalid("Write the orders of the plan below PLAN, a line each.")
+    exchange.collect(request)
+
+
+@command("UNDO", "player", "UNDO: take back those lines of your last mail that still wait")
+def undo(exchange: Exchange, request: Request) -> Answer:
+    game = exchange.here.game
+    gone = [each for seat in exchange.my_seats() for each in order_queue.undo(game, seat)]
+    if not gone:
+        words = (
+            "Nothing of yours waits. What has been played stays; only a moderator can take it back."
+        )
+        return Answer("UNDO", (words,), ok=False)
+    return Answer("UNDO", tuple(f"Withdrawn: {each}" for each in gone))
+
+
 @command("STANDING", "player", "STANDING, STANDING OFF 2, STANDING OFF ALL: your standing orders")
 def standing(exchange: Exchange, request: Request) -> Answer:
     mine = exchange.my_seats()

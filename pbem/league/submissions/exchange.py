@@ -66,6 +66,7 @@ class GameExchange:
     chosen: bool = False  # is this side meant, and no other that the same person plays?
     leaning: bool = False  # what could be for several sides is for this one
     unclear: bool = False  # some of its order lines could be for several sides
+    instead: bool = False  # its orders come in place of all that waits
     only_looked_at: bool = False  # its orders are not taken, for what else is in the mail
 
     def __post_init__(self) -> None:
@@ -223,6 +224,7 @@ class Exchange:
             part.unclear = True  # so that lines elsewhere in the mail are not taken either
             raise
         for each, text in sheets:
+            each.instead = each.instead or request.word == "PLAN"
             lines = enumerate(text.split("\n"), 1)
             each.sheet.update({number: line for number, line in lines if line.strip()})
 
@@ -240,7 +242,8 @@ class Exchange:
         if part.only_looked_at:
             part.lines += order_queue.check(part.game, part.seat, part.written())
             return
-        taken = order_queue.take(part.game, part.seat, part.written(), part.receipt)
+        lay = order_queue.take_instead if part.instead else order_queue.take
+        taken = lay(part.game, part.seat, part.written(), part.receipt)
         part.lines += taken.lines
         part.play = part.play or taken.changed
 

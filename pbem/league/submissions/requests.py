@@ -15,7 +15,7 @@ import msgspec
 from pbem.league.refusals import Refused
 
 ORDERS = "ORDERS"
-SHEETS = (ORDERS, "CHECK")  # what order lines can stand under
+SHEETS = (ORDERS, "CHECK", "PLAN")  # what order lines can stand under
 LETTERS = ("PRESS", "ANNOUNCE", "NOTE")
 END = re.compile(
     r"END(?:\s*(?:OF\s*)?(?:PRESS|ANNOUNCE|ANNOUNCEMENT|NOTE))?\s*[.!]?", re.IGNORECASE

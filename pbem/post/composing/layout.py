@@ -175,7 +175,7 @@ def _mark(line: Echo) -> str:
     """What stands before a line: taken, not taken, or taken for better days."""
     if not line.ok:
         return "NO"
-    return "OK?" if line.doubtful else "OK"
+    return "OK?" if line.doubtful else "..." if line.later else "OK"
 
 
 def _differs(line: Echo) -> bool:

@@ -32,10 +32,23 @@ UNTOLD = (
     .execution_options(autoflush=False)
 )
 
+LAST_REFUSED = (
+    select(Queued)
+    .where(col(Queued.seat_id) == bindparam("seat_id"), col(Queued.fate) == "refused")
+    .order_by(col(Queued.settled).desc(), col(Queued.id).desc())
+    .limit(1)
+    .execution_options(autoflush=False)
+)
+
 
 def queue(session: Session, *seat_ids: int) -> Sequence[Queued]:
     """The lines of some seats that wait, in the order in which they will be tried."""
     return session.exec(QUEUE, params={"seat_ids": seat_ids}).all()
+
+
+def last_refused(session: Session, seat_id: int) -> Queued | None:
+    """The line of a seat that was refused last."""
+    return session.exec(LAST_REFUSED, params={"seat_id": seat_id}).first()
 
 
 def untold(session: Session, *seat_ids: int) -> Sequence[Queued]:

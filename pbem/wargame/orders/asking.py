@@ -153,6 +153,9 @@ class Acting(Step[P], Generic[P], frozen=True):
     def usual(self, game: P) -> Order:
         return self.ending(game) or next(self.answers(game))
 
+    def staying(self, game: P) -> Order | None:
+        return self.ending(game)
+
     def by_standing(self, game: P, choice: tuple[str, ...]) -> Order | None:
         return self.done if choice[0] == "DONE" else None
 

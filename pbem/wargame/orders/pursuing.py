@@ -168,9 +168,13 @@ class Pursuing(Asking[P], Generic[P], frozen=True):
         ranked = sorted(chase.units, key=lambda id: self.worth(game, id), reverse=True)
         return self.order(chase.fill(ranked))
 
+    def staying(self, game: P) -> Command[Any]:
+        """Who must go, and nobody else."""
+        return self.order(self.chase(game).ahead())
+
     def by_standing(self, game: P, choice: tuple[str, ...]) -> Order | None:
         if choice[0] == NEVER:
-            return self.order(self.chase(game).ahead())
+            return self.staying(game)
         return self.usual(game) if choice[0] == ALL else None
 
     def able(self, game: P) -> tuple[str, ...]:

@@ -49,6 +49,7 @@ class Rehearsal(Ruleset[P]):
             return [WAITS]
         ahead = view.twin()  # a line that is refused leaves all as it was
         self.begin(ahead, side, step)
+        order = step.meant(ahead, order)
         self.question(side, step, ahead).check(order)
         self.begin(view, side, step)
         view.agenda[:] = [step]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.league.play import order_queue
+from pbem.league.play.questions import template
 from pbem.store.database import Store
 from tests.league.company import Company
 from tests.league.houses import Club
@@ -227,3 +228,121 @@ def test_several_rules_for_one_occasion_in_a_mail_all_stay_in_their_order(club):
     assert standing[:2] == ("WHEN LOSE: 193Gr", "WHEN LOSE: WEAKEST")
     again = club.answer("georg", game, "WHEN LOSE: STRONGEST").receipt.standing
     assert [each for each in again if each.startswith("WHEN LOSE")] == ["WHEN LOSE: STRONGEST"]
+
+
+# -- what one copies from our mails ---------------------------------------------------------------
+
+
+def filled_in(club: Club, game: int) -> str:
+    """A legal move that the mail with the question does not propose."""
+    table = club.loaded(game)
+    view = table.view(table.asked_side)
+    decision = table.rules.decision(view)
+    proposed = template(table.rules, decision)
+    moves = (str(each) for each in islice(decision, 1000) if str(each).startswith("M "))
+    return next(each for each in moves if each not in proposed)
+
+
+def test_a_mail_whose_orders_are_all_comments_does_not_end_the_phase(store, tmp_path):
+    club = Company(store, tmp_path)
+    game = club.ready()
+    who = club.asked(game)
+    move = filled_in(club, game)
+    told = club.refused(who, game, f"TURN 1\nMOVES\n# {move}\nDONE")
+    assert f"such as {move}" in told
+    assert "have a # before them" in told
+    assert "DONE MOVES" in told
+
+
+def test_a_mail_of_nothing_but_comments_is_answered(store, tmp_path):
+    club = Company(store, tmp_path)
+    game = club.ready()
+    told = club.refused(club.asked(game), game, f"# {filled_in(club, game)}")
+    assert "would do nothing" in told
+
+
+def test_done_alone_ends_the_phase(store, tmp_path):
+    club = Company(store, tmp_path)
+    game = club.ready()
+    who = club.asked(game)
+    assert (
+        "the game went on" in club.answer(who, game, "# nothing to be done this time\nDONE").lead[0]
+    )
+
+
+# -- queues and plans -----------------------------------------------------------------------------
+
+
+def test_orders_that_come_with_the_set_up_are_for_the_first_turn(club):
+    game = club.game()
+    answer = club.answer("anna", game, "DEFAULT\nMOVES\nHOLD 1Arm\nDONE")
+    assert [(each.turn, each.text) for each in answer.receipt.queue] == [
+        (1, "HOLD 1Arm"),
+        (1, "DONE MOVES"),
+    ]
+
+
+def test_a_plan_replaces_what_waits_and_orders_alone_do_not(store, tmp_path):
+    club = Company(store, tmp_path)
+    game = club.ready()
+    who = club.other(game)
+    club.say(who, game, "HOLD 1Arm\nHOLD 2Arm" if who == "anna" else "HOLD 2Mtn\nHOLD 6Mtn")
+    mine = "HOLD 1Arm" if who == "anna" else "HOLD 2Mtn"
+    assert len(club.answer(who, game, mine).receipt.queue) == 3
+    answer = club.answer(who, game, f"PLAN\n{mine}\nDONE")
+    assert [each.text for each in answer.receipt.queue] == [mine, "DONE MOVES"]
+
+
+def test_a_plan_that_is_not_understood_replaces_nothing(store, tmp_path):
+    club = Company(store, tmp_path)
+    game = club.ready()
+    who = club.other(game)
+    club.say(who, game, "DONE")
+    answer = club.answer(who, game, "PLAN\nXYZZY")
+    assert [each.text for each in answer.receipt.queue] == ["DONE MOVES"]
+
+
+def test_what_does_not_answer_the_open_question_is_marked(store, tmp_path):
+    club = Company(store, tmp_path)
+    game = club.ready()
+    who = club.asked(game)
+    move = club.legal(game, "M ")
+    lines = club.answer(who, game, f"ATTACKS\nDONE\nTURN 2\n{move}").receipt.lines
+    assert [(each.canonical, each.later) for each in lines if each.canonical[:4] != "TURN"] == [
+        ("ATTACKS", False),
+        ("DONE ATTACKS", True),
+        (move, True),
+    ]
+
+
+def test_a_queue_that_was_refused_in_another_mail_is_told_with_the_question(store, tmp_path):
+    club = Company(store, tmp_path)
+    game = club.ready()
+    first, second = club.asked(game), club.other(game)
+    nobody = "M 2Arm 3838" if second == "anna" else "M 2Mtn 3838"
+    club.say(second, game, f"{nobody}\nDONE")
+    hold = club.legal(game, "HOLD ")
+    told = next(each for each in club.say(first, game, hold) if each.reader == second.title())
+    held = told.question.held
+    assert f"{nobody} was refused" in held[0]
+    assert "DONE MOVES" in held[1]
+    assert "CONTINUE" in held[-1]
+
+
+def test_undo_takes_back_what_waits_of_the_last_mail(store, tmp_path):
+    club = Company(store, tmp_path)
+    game = club.ready()
+    who = club.other(game)
+    club.say(who, game, "ATTACKS\nDONE")
+    club.say(who, game, "MOVES\nDONE")
+    answer = club.answer(who, game, "undo")
+    assert answer.answers[0].words == ("Withdrawn: DONE MOVES",)
+    assert [each.text for each in answer.receipt.queue] == ["DONE ATTACKS"]
+
+
+def test_a_plan_of_comments_replaces_nothing(store, tmp_path):
+    club = Company(store, tmp_path)
+    game = club.ready()
+    who = club.asked(game)
+    club.say(who, game, "ATTACKS\nDONE")
+    assert "before them" in club.refused(who, game, f"PLAN\n# {filled_in(club, game)}\nDONE")

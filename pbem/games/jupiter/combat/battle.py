@@ -107,6 +107,15 @@ class Support(JupiterOrder, frozen=True):
         return f"SUPPORT {', '.join(self.markers)}" if self.markers else "NO SUPPORT"
 
 
+class SupportAll(JupiterOrder, frozen=True):
+    """13.21  All special forces that can help."""
+
+    answers: ClassVar = Support.answers
+    choice: ClassVar = ("ALWAYS",)
+    form: ClassVar = "SUPPORT ALL"
+    text: ClassVar = "SUPPORT ALL"
+
+
 def check_support(game: Jupiter, side: Side, contingent: str, markers: tuple[str, ...]) -> None:
     """13.21  Special forces help their own nation only, once they are back."""
     allowed = usable_support(game, side, contingent)

@@ -58,7 +58,11 @@ class Done(JupiterOrder, frozen=True):
     """Nothing more in this phase: set-up, movement, combat or landing."""
 
     answers: ClassVar = ("setup", "move", "attack", "land")
-    form: ClassVar = "DONE (SETUP | MOVES | ATTACKS | LANDING)?"
+    form: ClassVar = """
+        DONE (SETUP | MOVES | ATTACKS | LANDING)?
+        HOLD ALL
+        REST ALL
+        """
     spelled: ClassVar = {"DONE": ("DONE", "END", "FINISHED")}
     phase: str  # one that asks; empty until its context fills it in
 
@@ -70,6 +74,9 @@ class Done(JupiterOrder, frozen=True):
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
+        """5.6  Who holds all that he has left is done; in combat too, where HOLD means REST."""
+        if says(said, "ALL"):
+            return cls("attacks" if says(said, "REST") else "")
         return cls(said[1].type.lower() if said[1:] else "")
 
 

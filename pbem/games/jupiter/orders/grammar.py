@@ -45,6 +45,7 @@ DEFAULT AIR SORTIE DRAW NO STOP NOW LATER
 """The order in which players are told of them; what is not named here follows."""
 
 ALSO = {
+    "ALL": ("EVERYBODY", "EVERYONE"),
     "LATER": ("DELAY",),
     "MOVES": ("MOVE", "MOVEMENT"),
     "ATTACKS": ("ATTACK", "COMBAT"),

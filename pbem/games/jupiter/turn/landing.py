@@ -120,6 +120,22 @@ class Land(JupiterOrder, frozen=True):
         return Option(str(self), "place", self.where(view))
 
 
+class LandAll(JupiterOrder, frozen=True):
+    """10.1-10.3  Bring ashore whoever may come, one after the other."""
+
+    answers: ClassVar = Land.answers
+    form: ClassVar = "LAND ALL"
+    text: ClassVar = "LAND ALL"
+
+    def check(self, game: Jupiter, side: Side) -> None:
+        if next(Land.some(game, side), None) is None:
+            raise Illegal("nobody may land now", case="10.1", legal=(Done("landing"),))
+
+    def play(self, game: Jupiter, side: Side, dice: Dice) -> Iterator[Event]:
+        while (first := next(Land.some(game, side), None)) is not None:
+            yield from first.play(game, side, dice)
+
+
 class Landing(Question, frozen=True):
     """5.8, 10.1-10.3  The Allies bring ashore what they want of what may come."""
 
@@ -143,7 +159,7 @@ class Landing(Question, frozen=True):
 
     def play(self, game: Jupiter, order: Order, dice: Dice) -> Iterator[Event]:
         game.push(self)
-        if isinstance(order, Land):
+        if isinstance(order, Land | LandAll):
             yield from order.play(game, ALLIED, dice)
         else:
             game.finished = (*game.finished, ALLIED)
@@ -151,6 +167,9 @@ class Landing(Question, frozen=True):
 
     def cautions(self, game: Jupiter, order: Order) -> Iterator[str]:
         return lying_open(game, ALLIED) if isinstance(order, Done) else iter(())
+
+    def usual(self, game: Jupiter) -> Order:
+        return LandAll()
 
     def ending(self, game: Jupiter) -> Order:
         return Done("landing")

@@ -44,6 +44,7 @@ from pbem.notation.actions import Children
 from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.data.points import HALVES
 from pbem.wargame.orders.command import Command, Offered
+from pbem.wargame.orders.own_start import without_start
 from pbem.wargame.scene import Arrow
 
 
@@ -221,6 +222,7 @@ class Trip:
 
 def marched(game: Munich, id: str, way: tuple[str, ...]) -> March:
     """The march of a unit through the hexes named; raises Illegal if it cannot be made."""
+    way = without_start(game.where[id], way)
     key = ("marched", id, way, game.storm, len(game.terror))
     return game.once(key, lambda: Trip(game, id).make(way))
 

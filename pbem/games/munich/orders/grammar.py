@@ -47,6 +47,7 @@ reply: INTERCEPT COLON? (STRONGEST | WEAKEST | ALL | NEVER)             -> answe
 
 LINKS = ("WITH", "BY", "FROM")
 ALSO = {
+    "ALL": ("EVERYBODY", "EVERYONE"),
     "WITH": ("USING",),
     "AT": ("ON",),
     "TURN": ("GT",),

@@ -21,7 +21,7 @@ a line; `WHEN INTERCEPT: STRONGEST OVER Prague` answers whenever the question co
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 
 from lark import Token
@@ -29,7 +29,7 @@ from lark import Token
 from pbem.engine.order import Condition, Side
 from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED, REINFORCEMENTS
 from pbem.games.munich.facts.scenario import Scenario
-from pbem.games.munich.facts.units import ALLIED, AXIS, FINLAND, enemy_of
+from pbem.games.munich.facts.units import ALLIED, AXIS, FINLAND, Unit, enemy_of
 from pbem.games.munich.orders.grammar import grammar, orders
 from pbem.notation.actions import Children
 from pbem.notation.conditions import Conditions, compared
@@ -38,6 +38,12 @@ from pbem.notation.long_names import LongNames
 from pbem.notation.names import Names
 
 BOXES = (AVAILABLE, REINFORCEMENTS, ELIMINATED)  # 3.4.2, 23.1 where a set-up puts units too
+FIGURES = (
+    "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X",
+    "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX",
+)  # fmt: skip
+ROMAN = {figure: number for number, figure in enumerate(FIGURES, 1)}
+CORPS = "Corps"
 FLAG = 2  # letters of the country that an id begins with
 ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "Britain": ("Great Britain", "United Kingdom", "UK"),
@@ -56,10 +62,23 @@ def language_of(side: Side, scenario: Scenario) -> Language:
 def spellings(scenario: Scenario) -> dict[str, tuple[str, ...]]:
     """By unit, what else it is called: its name, with and without its country."""
     countries = scenario.board.countries
-    return {
-        id: (unit.name, id[FLAG:], f"{countries[unit.country].adjective} {unit.name}")
-        for id, unit in scenario.roster.items()
-    }
+    found = {}
+    for id, unit in scenario.roster.items():
+        names = [unit.name, id[FLAG:], *in_figures(unit)]
+        names += [
+            f"{countries[unit.country].adjective} {each}" for each in names if each != id[FLAG:]
+        ]
+        found[id] = tuple(names)
+    return found
+
+
+def in_figures(unit: Unit) -> Iterator[str]:
+    """A corps with its number as people write it: 16th Panzer Corps, 1st Infantry for I Corps."""
+    number, _, rest = unit.name.partition(" ")
+    if number in ROMAN:
+        yield f"{ROMAN[number]} {rest}"
+        if rest == CORPS:
+            yield f"{ROMAN[number]} {unit.type} {rest}"
 
 
 def own_countries(side: Side, scenario: Scenario) -> Collection[str]:

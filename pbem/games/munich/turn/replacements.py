@@ -274,6 +274,9 @@ class Windfall(Spending, frozen=True):
         """6.0  Those points must be used."""
         return next(self.answers(game))
 
+    def staying(self, game: Munich) -> Order:
+        return self.usual(game)
+
 
 def schedule(game: Munich, id: str, turn: int) -> int:
     """7.2.1, 7.4  Put a unit on the turn track; 0 if the game is over before it comes."""

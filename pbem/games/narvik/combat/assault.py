@@ -33,7 +33,7 @@ class Assault(Shooting, frozen=True):
     how: ClassVar = ASSAULT
     drawn_as: ClassVar = ("assaults", "attack")
     form: ClassVar = "ASSAULT _under? shots _tops? _keep?"
-    spelled: ClassVar = {"ASSAULT": ("ASSAULT", "A", "CLOSE ASSAULT", "CA")}
+    spelled: ClassVar = {"ASSAULT": ("ASSAULT", "A", "ATTACK", "CLOSE ASSAULT", "CA")}
 
     targets = staticmethod(assault_targets)
 

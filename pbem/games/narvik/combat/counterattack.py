@@ -16,7 +16,7 @@ from pbem.games.narvik.combat.groups import may_fire_from
 from pbem.games.narvik.combat.shifts import COUNTER, Volley
 from pbem.games.narvik.combat.volleys import Shoot
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.orders.answers import ALL, NEVER, Naming
+from pbem.games.narvik.orders.answers import ALL, NEVER, Answer, Naming
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 
@@ -28,6 +28,15 @@ class Counter(Naming, frozen=True):
     verb: ClassVar = "COUNTER"
     form: ClassVar = "COUNTER _stack\nNO COUNTER"
     spelled: ClassVar = {"COUNTER": ("COUNTER", "COUNTERATTACK")}
+
+
+class CounterAll(Answer, frozen=True):
+    """14.4.1  All counterattack who can."""
+
+    answers: ClassVar = Counter.answers
+    choice: ClassVar = (ALL,)
+    form: ClassVar = "COUNTER ALL"
+    text: ClassVar = "COUNTER ALL"
 
 
 class Counterattack(Question, frozen=True):

@@ -26,6 +26,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone, zone
 from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.data.points import HALVES
+from pbem.wargame.orders.own_start import without_start
 
 
 class Trip:
@@ -92,10 +93,8 @@ class Trip:
 
         A way may name the place where it begins, if it then leads on.
         """
-        way, by = self.march.way, ""
-        if len(way) > 1 and way[0] == self.at:
-            way = way[1:]
-        for word in (*way, ""):
+        by = ""
+        for word in (*without_start(self.path[0], self.march.way), ""):
             if by and word in (RAIL, FERRY, ""):
                 case = "12.4" if by == RAIL else "12.5"
                 raise Illegal(f"{by} needs a place to go to, as in {by} Narvik", case=case)

@@ -55,6 +55,7 @@ standing: ACTION COLON order                                            -> do
 """
 
 ALSO = {
+    "ALL": ("EVERYBODY", "EVERYONE"),
     "RAIL": ("TRAIN",),
     "AT": ("ON",),
     "KEEP": ("KEEPING",),

@@ -45,6 +45,12 @@ def language_of(side: Side, scenario: Scenario) -> Language:
     return Language(grammar(), NarvikActions(side, scenario))
 
 
+def without_regiment(name: str) -> tuple[str, ...]:
+    """What a company is called among its own: 1st Company, of the 139th 1st Company."""
+    regiment, _, rest = name.partition(" ")
+    return (rest,) if regiment[:1].isdigit() and rest[:1].isdigit() else ()
+
+
 class NarvikActions(Conditions):
     """What the rules of the grammar mean, and what orders want to know of their words."""
 
@@ -58,7 +64,7 @@ class NarvikActions(Conditions):
         super().__init__(
             grammar(),
             orders(),
-            units={id: (unit.name,) for id, unit in roster.items()},
+            units={id: (unit.name, *without_regiment(unit.name)) for id, unit in roster.items()},
             own=(id for id, unit in roster.items() if unit.side == side),
             places={**towns, **{area.title(): area for area in STAGING}},
         )

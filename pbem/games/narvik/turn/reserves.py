@@ -12,7 +12,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.facts.units import ALLIED, OPTIONAL
-from pbem.games.narvik.orders.answers import ALL, NEVER, Naming
+from pbem.games.narvik.orders.answers import ALL, NEVER, Answer, Naming
 from pbem.games.narvik.position.boxes import ASIDE, POOL
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
@@ -26,6 +26,15 @@ class Reserve(Naming, frozen=True):
     verb: ClassVar = "RESERVE"
     form: ClassVar = "RESERVE _stack\nNO RESERVE"
     spelled: ClassVar = {"RESERVE": ("RESERVE", "RESERVES")}
+
+
+class ReserveAll(Answer, frozen=True):
+    """22.3  As many as there are points for."""
+
+    answers: ClassVar = Reserve.answers
+    choice: ClassVar = (ALL,)
+    form: ClassVar = "RESERVE ALL"
+    text: ClassVar = "RESERVE ALL"
 
 
 class BuyReserves(Question, frozen=True):

@@ -52,17 +52,28 @@ class Advance(JupiterOrder, frozen=True):
 
     answers: ClassVar = ("advance",)
     form: ClassVar = """
-        ADVANCE units
+        ADVANCE units ((TO | AT | DASH | ARROW) place)?
         NO ADVANCE
         """
     spelled: ClassVar = {"ADVANCE": ("ADVANCE", "ADV")}
     units: tuple[str, ...] = ()
+    to: str = ""  # the hex of the battle, where somebody names it
 
     def __str__(self) -> str:
-        return f"ADVANCE {', '.join(self.units)}" if self.units else "NO ADVANCE"
+        to = f" TO {self.to}" if self.to else ""
+        return f"ADVANCE {', '.join(self.units)}{to}" if self.units else "NO ADVANCE"
 
     def warnings(self, view: Jupiter, side: Side) -> Iterator[str]:
         return bared(view, side, self.units)
+
+
+class AdvanceAll(JupiterOrder, frozen=True):
+    """13.18  As many as may advance, the strongest of them."""
+
+    answers: ClassVar = Advance.answers
+    choice: ClassVar = ("ALL",)
+    form: ClassVar = "ADVANCE ALL"
+    text: ClassVar = "ADVANCE ALL"
 
 
 class Advances(Question, frozen=True):
@@ -105,6 +116,9 @@ class Advances(Question, frozen=True):
     def check(self, game: Jupiter, order: Order) -> None:
         assert isinstance(order, Advance)
         able = self.able(game)
+        if order.to not in ("", self.fight.hex):
+            legal = (Advance(order.units),)
+            raise Illegal(f"nobody advances into {order.to} now", case="13.18", legal=legal)
         for id in order.units:
             if id not in able:
                 raise Illegal(f"{id} cannot advance", case="13.18", legal=able)
@@ -117,6 +131,9 @@ class Advances(Question, frozen=True):
         assert isinstance(order, Advance)
         if order.units:
             yield from advance(game, self.fight.side, order.units, self.fight.hex)
+
+    def staying(self, game: Jupiter) -> Order:
+        return Advance()
 
     def by_standing(self, game: Jupiter, choice: tuple[str, ...]) -> Order:
         if choice[0] == "NONE":

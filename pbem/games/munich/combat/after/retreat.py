@@ -23,6 +23,7 @@ from pbem.games.munich.position.stacking import has_room
 from pbem.notation.actions import Children
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.own_start import without_start
 from pbem.wargame.scene import Arrow
 
 CASE, FORTRESS = "12.1", "12.2"
@@ -151,9 +152,10 @@ class Retreating(Step[Munich], frozen=True):
     def way(self, game: Munich, order: Retreat) -> Way | None:
         """The whole way that an order means; None if it may not be gone."""
         ways = self.ways(game, order.unit)
-        if ways.allows(order.way):
-            return order.way
-        return ways.to(order.way[0]) if len(order.way) == 1 else None
+        way = without_start(game.where[order.unit], order.way)
+        if ways.allows(way):
+            return way
+        return ways.to(way[0]) if len(way) == 1 else None
 
     def check(self, game: Munich, order: Order) -> None:
         assert isinstance(order, Retreat)

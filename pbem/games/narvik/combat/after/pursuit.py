@@ -19,7 +19,7 @@ from pbem.games.narvik.movement.arrow_paths import drawn_ways
 from pbem.games.narvik.movement.events import BridgeCut
 from pbem.games.narvik.movement.garrisons import bared, ends_of
 from pbem.games.narvik.movement.routes import closed_to, tolls_for
-from pbem.games.narvik.orders.answers import Answer
+from pbem.games.narvik.orders.answers import ALL, Answer
 from pbem.games.narvik.orders.parts import March, as_one, clauses, units_of
 from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.game import Narvik
@@ -69,6 +69,15 @@ class Pursue(Answer, frozen=True):
 
     def drawn(self, view: Narvik, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         return drawn_ways(view, side, self, self.marches, ("assaults", "advance"), where)
+
+
+class PursueAll(Answer, frozen=True):
+    """15.2  As many follow as there is room for."""
+
+    answers: ClassVar = Pursue.answers
+    choice: ClassVar = (ALL,)
+    form: ClassVar = "PURSUE ALL"
+    text: ClassVar = "PURSUE ALL"
 
 
 class Chase(pursuing.Chase[Narvik]):

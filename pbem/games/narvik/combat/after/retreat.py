@@ -29,6 +29,7 @@ from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.position.stacking import bring_up, may_join
 from pbem.games.narvik.position.zones import in_enemy_zone, zone
 from pbem.wargame.board.hexgrid import Hex
+from pbem.wargame.orders.own_start import without_start
 from pbem.wargame.scene import Arrow
 
 CASE = "15.1"
@@ -139,9 +140,10 @@ class RetreatOne(Question, frozen=True):
     def way(self, game: Narvik, order: Retreat) -> Way | None:
         """The whole way that an order means."""
         ways = self.ways(game)
-        if len(order.way) == 1:
-            return ways.to(order.way[0])
-        return order.way if ways.lawful(order.way) else None
+        way = without_start(self.hex, order.way)
+        if len(way) == 1:
+            return ways.to(way[0])
+        return way if ways.lawful(way) else None
 
     def check(self, game: Narvik, order: Order) -> None:
         assert isinstance(order, Retreat)
