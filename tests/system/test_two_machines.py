@@ -38,6 +38,7 @@ from tests.service.senders import Sender
 from tests.system.machines import Database, Machine
 
 KILLS = int(os.environ.get("PBEM_KILLS", "6"))
+GAMES = max(4, KILLS // 10)  # so that nobody writes more letters than one may within a day
 SEED = 1940
 KEEPER = "keeper@club.example"
 BEATS = 5  # that both machines give before one looks whether they quarrel
@@ -55,7 +56,7 @@ class Two:
             Machine("south", folder, database.url, up=100, wall="+86400", **given),
         ]
         players = {**self.machines[0].environ, "PBEM_KEEPER": "off"}
-        self.games = found_club(players, 4)
+        self.games = found_club(players, GAMES)
         self.parts: Parts = assemble(load(self.machines[0].environ))
 
     def start(self) -> None:
