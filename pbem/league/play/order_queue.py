@@ -95,10 +95,12 @@ def refuse_what_is_only_comment(game: LoadedGame, seat: Seat, text: str, sheet: 
     """
     if sheet.standing or sheet.if_illegal or not only_ends(game, seat, sheet):
         return
-    decision = game.decision(seat.side)
-    ours = template(game.rules, decision) if decision is not None else ""
-    untouched = orders_commented_out(game.rules, ours, seat.side)
     written = orders_commented_out(game.rules, text, seat.side)
+    decision = game.decision(seat.side)
+    if not written or decision is None:
+        return
+    ours = template(game.rules, decision)
+    untouched = orders_commented_out(game.rules, ours, seat.side)
     proposed = [each for each in written if each not in untouched]
     if not proposed:
         return
