@@ -15,12 +15,12 @@ import msgspec
 
 from pbem.engine.course import Course
 from pbem.engine.event import Event
-from pbem.engine.journal import BACK, DIE, Before, Header
+from pbem.engine.journal import BACK, DIE, Before, Header, Journal
 from pbem.engine.ruleset import Ruleset
 from pbem.league.play.followed_journal import FollowedJournal, record_of
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import audits, journals
-from pbem.store.schema import Audit, Entry, Game
+from pbem.store.schema import Audit, Entry, Game, Snapshot
 
 ACTS = ("ROLLBACK", "ROLLFORWARD", "REROLL")
 MARK = "(taken back)"
@@ -138,12 +138,20 @@ class History:
         before = journals.snapshot(session, self._game_id, number - 1)
         if before is None:
             return 0
-        header = Header(row.rules, row.version, row.code, row.commitment)
-        position = rules.decode(zlib.decompress(before.position))
+        options = msgspec.json.decode(row.options_json, type=dict[str, str])
+        header = Header(row.rules, row.version, row.code, row.commitment, options)
+        position = self._position(rules, header, before)
         journal = FollowedJournal.resumed(rules, header, row.seed, position, Before(before.entry))
         for each in journals.entries_between(session, self._game_id, before.entry, entry):
             journal.follow(record_of(each))
         return len(journal.events)
+
+    def _position(self, rules: Ruleset[Any], header: Header, stored: Snapshot) -> Any:
+        """The position of a snapshot; that of a game long over may be left to its journal."""
+        if stored.position:
+            return rules.decode(zlib.decompress(stored.position))
+        entries = journals.entries_between(self._work.session, self._game_id, 0, stored.entry)
+        return Journal(rules, header, None, map(record_of, entries)).position
 
 
 def marked(words: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 from pbem.league.pages import own_games, public_games, public_map
 from pbem.league.play.loaded_game import LoadedGame, events_in, rules_of
 from pbem.league.play.taken_back import MARK, History, marked
-from pbem.store.rows import games, journals
+from pbem.store.rows import games, journals, retention
 from tests.league.company import READY
 from tests.league.moderating import Moderated, mail_to, words
 
@@ -105,6 +105,9 @@ def test_of_one_adjudication_only_what_was_taken_back_is_told_so(moving):
     gone = [each for each in told if MARK in each]
     assert gone
     assert not [each for each in gone if move.split()[1] in each.replace(" ", "")]
+    with moving.club.house.work() as work:  # as housekeeping does when a game is long over
+        retention.positions_left_to_journal(work.session, moving.row.id, moving.row.snapshots)
+    assert history(moving).split("\n") == told
 
 
 def test_the_public_page_feeds_and_desk_say_so(game):
