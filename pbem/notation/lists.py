@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pbem.engine.errors import OrderError
 from pbem.engine.order import Statement
 
+LONGEST = 1000  # characters of a line that can be an order at all
 GUARD = re.compile(r"(?:(?:IF|UNLESS)\b[^:]*:\s*)+", re.IGNORECASE)
 BETWEEN = re.compile(r"\s*(?:[,+&]|\bAND\b)\s*", re.IGNORECASE)
 MOST = 40  # units in a line
@@ -24,6 +25,8 @@ def one_by_one(text: str, parse: Parse) -> list[Statement]:
 
     Each may also have its own place: M 2Pz 2305, 3Gb 2306. Empty, if it is no such line.
     """
+    if len(text) > LONGEST:
+        return []
     guard = found[0] if (found := GUARD.match(text)) else ""
     verb, _, rest = text[len(guard) :].partition(" ")
     items = [each for each in BETWEEN.split(rest) if each]

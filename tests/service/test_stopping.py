@@ -69,7 +69,7 @@ def test_an_intake_that_cannot_store_is_not_waited_for_for_ever(
         begun.set()
         may_end.wait(PATIENCE)
 
-    monkeypatch.setattr(intake, "store", stuck)
+    monkeypatch.setattr(intake, "_store", stuck)
     monkeypatch.setattr(intake, "FINISH", 0.01)
     keeper = intake.Intake(parts.house)
 

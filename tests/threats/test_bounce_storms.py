@@ -89,7 +89,7 @@ def test_nobody_is_told_the_address_that_fails(club):
 
 def test_no_mail_goes_to_an_address_that_fails(club):
     bounce(club, to_anna(club))
-    club.says("georg", "PRESS all\nWhere are you?\nEND\nDRAW")
+    club.says("georg", "PRESS all\nWhere are you?\nEND\nDRAW OFFER")
     club.says("mona", "ANNOUNCE\nWe wait.\nEND")
     last = [mail.to for mail in club.sink.sent][-4:]
     assert ADDRESSES["anna"] not in last

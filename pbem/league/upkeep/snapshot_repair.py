@@ -39,12 +39,14 @@ def fault_of(rules_name: str, snapshot: Snapshot | None) -> str:
 def faults(game: LoadedGame) -> Iterator[tuple[int, str]]:
     """The snapshots of a game that cannot be used, each with the reason.
 
-    The last one has a position; those before it may leave theirs to the journal.
+    The last one has a position; when a game is over, those before it may leave theirs to the
+    journal.
     """
     row, session = game.row, game.work.session
     kept = {each.number: each for each in journals.snapshots_after(session, id_of(row), 0)}
     last = {row.snapshots} if row.snapshots else set()
-    left = {number for number, each in kept.items() if not each.position} - last
+    over = row.state == "over"
+    left = {number for number, each in kept.items() if over and not each.position} - last
     for number in sorted((kept.keys() | last) - left):
         if fault := fault_of(row.rules, kept.get(number)):
             yield number, fault

@@ -28,6 +28,16 @@ AFTER = (
 NEW_ENTRIES = insert(Entry)
 NEW_SNAPSHOTS = insert(Snapshot)
 
+BY_KIND = (  # whoever writes an entry flushes it
+    select(Entry)
+    .where(
+        Entry.game_id == bindparam("game_id"),
+        col(Entry.by).in_(bindparam("kinds", expanding=True)),
+    )
+    .order_by(col(Entry.number))
+    .execution_options(autoflush=False)
+)
+
 
 def entries(session: Session, game_id: int) -> Sequence[Entry]:
     wanted = select(Entry).where(Entry.game_id == game_id)
@@ -43,8 +53,7 @@ def entries_between(session: Session, game_id: int, first: int, last: int) -> Se
 
 def entries_by(session: Session, game_id: int, kinds: Collection[str]) -> Sequence[Entry]:
     """The entries of some kinds of acts, in their order."""
-    wanted = select(Entry).where(Entry.game_id == game_id, col(Entry.by).in_(kinds))
-    return session.exec(wanted.order_by(col(Entry.number))).all()
+    return session.exec(BY_KIND, params={"game_id": game_id, "kinds": kinds}).all()
 
 
 def last_entries(session: Session, game_id: int) -> dict[int, int]:
