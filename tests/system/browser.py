@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from pbem.store.database import Store
 from pbem.store.rows import games
 from pbem.web.app import create_app
+from pbem.web.every_page import rate_limits
 from pbem.web.serving import Serving, prepare
 from tests.web.routes import addresses
 from tests.web.sites import Site
@@ -171,7 +173,9 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
     store = Store.open(f"sqlite:///{folder / 'pbem.sqlite3'}")
     site = Site(store, folder)
     codes = furnish(site)
-    serving = prepare(site.house, "127.0.0.1", 0).start()
+    with pytest.MonkeyPatch.context() as patch:  # all tests look as the same stranger
+        patch.setattr(rate_limits, "READS", math.inf)
+        serving = prepare(site.house, "127.0.0.1", 0).start()
     yield Shown(site, serving, codes)
     serving.stop()
     store.close()
