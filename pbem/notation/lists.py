@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from pbem.engine.errors import OrderError
 from pbem.engine.order import Statement
+from pbem.notation.message import LONGEST
 
-LONGEST = 1000  # characters of a line that can be an order at all
 GUARD = re.compile(r"(?:(?:IF|UNLESS)\b[^:]*:\s*)+", re.IGNORECASE)
 BETWEEN = re.compile(r"\s*(?:[,+&]|\bAND\b)\s*", re.IGNORECASE)
 MOST = 40  # units in a line

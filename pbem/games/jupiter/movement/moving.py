@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import chain, groupby
+from itertools import chain
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -31,6 +31,7 @@ from pbem.games.jupiter.position.stacking import mixing_fault, stack_fault
 from pbem.games.jupiter.position.supply import in_supply, needs_sweden, supplied_in
 from pbem.wargame.data.points import HALVES
 from pbem.wargame.orders.command import Offered
+from pbem.wargame.orders.own_start import drawn_once
 from pbem.wargame.scene import Arrow
 
 
@@ -143,8 +144,7 @@ class Move(Violating, frozen=True):
 
     def drawn(self, view: Jupiter, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         if self.unit in where:
-            named = (where[self.unit], *self.via, self.to)
-            path = tuple(hex for hex, _ in groupby(named))  # its own hex may be named first
+            path = drawn_once(where[self.unit], (*self.via, self.to))
             where[self.unit] = self.to
             yield Arrow("moves", "move", path, f"Intended: {self}", side)
 

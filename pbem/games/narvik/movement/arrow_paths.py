@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.orders.parts import March, Shot
 from pbem.games.narvik.position.game import Narvik
+from pbem.wargame.orders.own_start import drawn_once
 from pbem.wargame.scene import Arrow
 
 
@@ -26,15 +26,9 @@ def drawn_ways(
     for march in marches:
         for unit in march.units:
             if unit in where:
-                named = (where[unit], *march.way)
-                path = on_board(view, _onward(named), kind == "landing")
+                path = on_board(view, drawn_once(where[unit], march.way), kind == "landing")
                 where[unit] = march.way[-1]
                 yield Arrow(layer, kind, path, f"Intended: {order}", side)
-
-
-def _onward(named: Iterable[str]) -> tuple[str, ...]:
-    """A way without its beginning named twice."""
-    return tuple(place for place, _ in groupby(named))
 
 
 def drawn_shots(
