@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.system.debian import LIMIT, OF_PIP, ROOT, WHEELS, fetch_wheels, make, run
 from tests.system.mailservers import until
 
-CHECKOUT = "/root/checkout"
+CHECKOUT = "/srv/checkout"
 PARTS = (
     *("pyproject.toml", "constraints.txt", "README.md", "LICENSE"),
     *("pbem", "templates", "scenarios", "deploy"),
@@ -41,7 +41,7 @@ class Machine:
         self.write("/etc/hostname", f"{name}\n")
         fetch_wheels(self.root / WHEELS.lstrip("/"))
         checkout = self.root / CHECKOUT.lstrip("/")
-        checkout.mkdir()
+        checkout.mkdir(parents=True)
         run("cp", "-r", *PARTS, checkout, cwd=ROOT)
 
     def write(self, path: str, text: str, mode: int = 0o644) -> None:
