@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -175,14 +176,14 @@ class Driver(Generic[P]):
 
     def tell(self, events: Iterator[Event]) -> None:
         """Take down what a step does, every die just before the event that it decides."""
-        told = len(self.dice.rolled)
-        for event in events:
-            for roll in self.dice.rolled[told:]:
-                self.events.append(Rolled(roll))
-            told = len(self.dice.rolled)
-            self.events.append(event)
-        for roll in self.dice.rolled[told:]:
-            self.events.append(Rolled(roll))
+        rolled, write = self.dice.rolled, self.events.append
+        told = len(rolled)
+        for event in chain(events, (None,)):
+            while told < len(rolled):
+                write(Rolled(rolled[told]))
+                told += 1
+            if event is not None:
+                write(event)
         if self.after is not None:
             self.after(self.game)
 

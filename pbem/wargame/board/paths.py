@@ -210,26 +210,21 @@ def reach(
         entered = ground(onward) & ~seen
         if not cost:
             entered &= ~first_closed
+        slow = entered & dear
         for price, places in into:
-            if cost + price > budget:
+            at = cost + price
+            if at > budget:
                 break
-            some = entered & places
-            if some:
-                _arrive(pending, cost + price, some, dear, surcharge)
+            pending[at] |= entered & places & ~slow
+            if slow & places and at + surcharge <= budget:
+                pending[at + surcharge] |= slow & places
         for price, way, begin in ways:
             if cost + price <= budget and onward & begin:
                 some = way.step(onward & begin) & ~seen
                 if not cost:
                     some &= ~first_closed
-                _arrive(pending, cost + price, some, dear, surcharge)
+                slow = some & dear
+                pending[cost + price] |= some & ~slow
+                if slow and cost + price + surcharge <= budget:
+                    pending[cost + price + surcharge] |= slow
     return Reach(tolls, starts, levels, stops, first_closed, dear, surcharge)
-
-
-def _arrive(pending: list[Mask], at: int, places: Mask, dear: Mask, surcharge: int) -> None:
-    """Note who comes within reach at a cost; who is dear, a little later."""
-    late = places & dear
-    if late:
-        places ^= late
-        if at + surcharge < len(pending):
-            pending[at + surcharge] |= late
-    pending[at] |= places

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -45,17 +45,25 @@ def closed_to(game: Jupiter, id: str, *, violating: bool) -> Mask:
 
 def can_reach(game: Jupiter, id: str, *, violating: bool = False) -> Reach:
     """Where a unit can get to, with the cost in half points."""
-    key = ("reach", id, violating, game.air_markers)
-    return game.once(key, lambda: _can_reach(game, id, violating))
+    return game.once(_reach_key(game, id, violating), lambda: _can_reach(game, id, violating))
+
+
+def _reach_key(game: Jupiter, id: str, violating: bool) -> Hashable:
+    return ("reach", id, violating, game.air_markers)
 
 
 def _can_reach(game: Jupiter, id: str, violating: bool) -> Reach:
-    traced = violating and needs_sweden(game, id)
-    budget = allowance(game, id, through_sweden=traced)
+    budget = _budget(game, id, violating)
     return reach_from(game, id, game.at(game.where[id]), budget, violating=violating)
 
 
-def reach_from(game: Jupiter, id: str, start: Hex, budget: int, *, violating: bool) -> Reach:
+def _budget(game: Jupiter, id: str, violating: bool) -> int:
+    return allowance(game, id, through_sweden=violating and needs_sweden(game, id))
+
+
+def reach_from(
+    game: Jupiter, id: str, start: Hex, budget: int, *, violating: bool, goal: Hex | None = None
+) -> Reach:
     """Where a unit can get to from a hex on its way, with what it has left."""
     board, enemy = game.board, enemy_of(game.side_of(id))
     zone = game.zone(enemy)
@@ -68,6 +76,7 @@ def reach_from(game: Jupiter, id: str, start: Hex, budget: int, *, violating: bo
         first_closed=zone if zone & board.bit[start] else 0,  # 7.4 not from zone to zone
         dear=air_range(game, enemy),
         surcharge=HALVES.parts,  # 9.3
+        goal=goal,
     )
 
 
@@ -119,18 +128,20 @@ def _find_course(game: Jupiter, id: str, through: tuple[str, ...], violating: bo
     if not through:
         raise Illegal(f"{id} is in {at} already; HOLD {id} leaves it there", case="5.6")
     zone = game.zone(enemy_of(game.side_of(id)))
-    found = can_reach(game, id, violating=violating)
-    budget = len(found.levels) - 1
+    budget = _budget(game, id, violating)
+    # Known if somebody has asked where it may go at all.
+    everywhere: Reach | None = game.worked_out.get(_reach_key(game, id, violating))
     legs: list[tuple[Reach, Hex]] = []
     spent = 0
     for hex in through:
         there = board.at(hex)
-        if legs:
-            if zone & board.bit[here]:
-                raise Illegal(
-                    f"{id} must stop in {board.label(here)}, next to the enemy", case="7.4"
-                )
-            found = reach_from(game, id, here, budget - spent, violating=violating)
+        if legs and zone & board.bit[here]:
+            raise Illegal(f"{id} must stop in {board.label(here)}, next to the enemy", case="7.4")
+        if legs or everywhere is None:
+            left = budget - spent
+            found = reach_from(game, id, here, left, violating=violating, goal=there)
+        else:
+            found = everywhere
         cost = found.cost_of(there)
         if cost is None:
             raise _unreachable(game, id, here, there, budget - spent, violating)

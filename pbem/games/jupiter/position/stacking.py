@@ -98,14 +98,13 @@ def overstacked(game: Jupiter) -> str | None:
     """6.3  A hex that breaks the stacking rules, if there is one: the first of them."""
     lawful = game.lawful_stacks
     found = None
-    for item in game.stacks.items():
-        hex, stack = item
-        if len(stack) == 1 or item in lawful:
+    for hex, stack in game.stacks.items():
+        if len(stack) == 1 or (hex, stack) in lawful:
             continue
         if stack_fault(game, hex, stack):
             found = hex if found is None else min(found, hex)
         else:
-            lawful.add(item)
+            lawful.add((hex, stack))
     return found
 
 

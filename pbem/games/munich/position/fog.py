@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+
 from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import ASIDE, ELIMINATED, SURRENDERED
 from pbem.games.munich.facts.units import NEUTRAL
@@ -26,14 +29,14 @@ def view(game: Munich, side: Side) -> Munich:
     if game.verdict is not None:
         seen.agenda = []
         return seen
-    watched = in_sight(game, side)
+    watched, own = in_sight(game, side), commanded(game, side)
     for hex, stack in game.stacks.items():
-        foreign = len(stack) > 1 and commander(game, stack[-1]) != side
+        foreign = len(stack) > 1 and game.roster[stack[-1]].country not in own
         if foreign and not game.board.is_in(hex, watched):
             seen.stacks[hex] = faces(game, hex, stack)
-    seen.boxes = {box: own for box in game.boxes if (own := contents(game, box, side))}
+    seen.boxes = {box: found for box in game.boxes if (found := contents(game, box, own))}
     _forget_unseen(seen)
-    seen.points = {name: left for name, left in game.points.items() if ruler(game, name) == side}
+    seen.points = {name: left for name, left in game.points.items() if name in own}
     seen.gift = {whose: left for whose, left in game.gift.items() if whose == side}
     seen.agenda = game.question_for(side)
     return seen
@@ -42,6 +45,11 @@ def view(game: Munich, side: Side) -> Munich:
 def commander(game: Munich, id: str) -> Side:
     """Who knows a counter because it is his, or because he set it up for a neutral (3.4.1)."""
     return ruler(game, game.unit(id).country)
+
+
+def commanded(game: Munich, side: Side) -> set[str]:
+    """The countries of which a side is the commander."""
+    return {country for country in game.board.countries if ruler(game, country) == side}
 
 
 def ruler(game: Munich, country: str) -> Side:
@@ -61,19 +69,25 @@ def in_sight(game: Munich, side: Side) -> Mask:
 
 def faces(game: Munich, hex: str, stack: tuple[str, ...]) -> tuple[str, ...]:
     """A stack as the other side sees it: its top unit, and whoever a battle shows."""
-    top = stack[-1]
-    flag = game.unit(top).country  # all that is known of those beneath
-    return tuple(
-        id if id == top or id in game.examined else hidden_id(flag, hex, depth)
-        for depth, id in enumerate(stack)
-    )
+    *beneath, top = stack
+    seen: Iterable[str] = _backs(game.unit(top).country, hex, len(beneath))
+    if game.examined:
+        both = zip(beneath, seen, strict=True)
+        seen = (id if id in game.examined else back for id, back in both)
+    return (*seen, top)
 
 
-def contents(game: Munich, box: str, side: Side) -> tuple[str, ...]:
-    """What a side may see of a display or track: its own counters (15.0)."""
+@lru_cache(maxsize=4096)
+def _backs(flag: str, hex: str, count: int) -> tuple[str, ...]:
+    """Counters of which no more is known than their flag, the lowest first."""
+    return tuple(hidden_id(flag, hex, depth) for depth in range(count))
+
+
+def contents(game: Munich, box: str, own: set[str]) -> tuple[str, ...]:
+    """What may be seen of a display or track by who commands these countries: his own (15.0)."""
     if box in OPEN_BOXES:
         return game.boxes[box]
-    return tuple(id for id in game.boxes[box] if commander(game, id) == side)
+    return tuple(id for id in game.boxes[box] if game.unit(id).country in own)
 
 
 def _forget_unseen(seen: Munich) -> None:
