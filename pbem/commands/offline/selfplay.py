@@ -20,7 +20,9 @@ from pbem.commands.shared.failures import Failed
 from pbem.commands.shared.output import print_json
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
-from pbem.engine.ruleset import Ruleset
+from pbem.engine.order import Order
+from pbem.engine.ruleset import Policy, Ruleset
+from pbem.engine.step import Decision
 from pbem.games import catalogue
 
 EACH, SCENARIO = "each", "scenario"
@@ -38,6 +40,7 @@ class Played(msgspec.Struct, frozen=True):
     steps: int
     seconds: float
     fault: str = ""  # what broke, if it did not get to its end
+    unheeded: Mapping[str, int] = {}  # by side, orders that it was warned of and gave all the same
 
     @property
     def verdict(self) -> str:
@@ -51,8 +54,9 @@ def play_one(
     rules = catalogue.ruleset(game)
     name = f"{seed}/{number}"
     digest = hashlib.sha256(name.encode()).digest()
+    unheeded: Counter[str] = Counter()
     desks = {
-        side: Desk(policy=bot(rules, each, int.from_bytes(digest[at : at + 4], "big")))
+        side: Desk(policy=_warned(rules, bot(rules, each, _chance(digest, at)), unheeded))
         for at, (side, each) in enumerate(zip(rules.sides, bots, strict=True))
     }
     position = rules.start(options)
@@ -81,7 +85,25 @@ def play_one(
         steps,
         time.perf_counter() - begun,
         fault,
+        unheeded,
     )
+
+
+def _chance(digest: bytes, at: int) -> int:
+    """What the bot in this place is to leave to chance."""
+    return int.from_bytes(digest[at : at + 4], "big")
+
+
+def _warned(rules: Ruleset[Any], policy: Policy[Any], unheeded: Counter[str]) -> Policy[Any]:
+    """The same bot, with those of its orders counted that nobody should give unawares."""
+
+    def answer(view: Any, decision: Decision[Any]) -> Order | None:
+        order = policy(view, decision)
+        if order is not None and rules.warnings(view, decision.side, order):
+            unheeded[decision.side] += 1
+        return order
+
+    return answer
 
 
 def play_all(
@@ -198,6 +220,10 @@ def _summary(
         "verdicts": dict(Counter(each.verdict for each in finished).most_common()),
         "wins": {each: wins[each] for each in (*players.values(), "draw")},
         "turns": dict(sorted(Counter(each.turn for each in finished).items())),
+        "warnings unheeded": {
+            players[side]: sum(each.unheeded.get(side, 0) for each in played)
+            for side in rules.sides
+        },
         "steps": sum(each.steps for each in played),
         "seconds": round(seconds, 3),
         "faults": {each.name: each.fault for each in played if each.fault},
@@ -218,6 +244,8 @@ def _tell(summary: dict[str, Any]) -> None:
         for name, number in summary[key].items():
             bar = "#" * round(40 * number / count)
             click.echo(f"  {name!s:<{width}} {number:>5}  {bar}".rstrip())
+    told = (f"{name} {number}" for name, number in summary["warnings unheeded"].items())
+    click.echo(f"\nwarnings unheeded: {', '.join(told)}")
     for name, fault in summary["faults"].items():
         click.echo(f"{name}: {fault}")
     click.echo()

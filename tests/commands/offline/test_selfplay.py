@@ -40,6 +40,16 @@ def test_it_is_told_in_words(pbem):
     assert "allied random" in result.output
 
 
+def test_orders_that_a_bot_was_warned_of_are_counted_for_its_side(pbem, monkeypatch):
+    def warnings(self, view, side, order):
+        return ["Careful"] if side == "allied" else []
+
+    monkeypatch.setattr(JupiterRules, "warnings", warnings)
+    found = summary(pbem, "--games", 1)["warnings unheeded"]
+    assert found["allied random"] > 0
+    assert found["german default"] == 0
+
+
 def test_a_broken_invariant_fails_and_names_the_game(pbem, monkeypatch):
     def broken(self, game):
         assert game.turn < 1, "the turn has begun"
