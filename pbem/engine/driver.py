@@ -328,6 +328,17 @@ class Driver(Generic[P]):
                 self.settle(side, line, "expired", f"not played: turn {line.turn} is over")
 
 
+def deployed(rules: Ruleset[P], start: P, dice: Dice) -> P:
+    """The first question of the first turn, after all sides' ready-made set-ups."""
+
+    def setting_up(view: P, decision: Decision[P]) -> Order | None:
+        return rules.default(view, decision) if rules.turn(view) == 0 else None
+
+    return drive(
+        rules, start, {side: Desk(policy=setting_up) for side in rules.sides}, dice
+    ).position
+
+
 def alternatives(rules: Ruleset[P], view: P, side: Side, text: str) -> list[str]:
     """Legal orders for the pieces that an order names, or for those in the place where it begins.
 

@@ -28,7 +28,7 @@ from pbem.web.oversight import health, keeper, moderator
 from pbem.web.player import desk, game_history, notices, own_maps, preferences
 from pbem.web.public_pages import dice_proofs, feeds, games_and_people, public_maps, title_pages
 from pbem.web.trial_mail import pages as trial_pages
-from pbem.web.visitor import login, submit, unsubscribe, visit
+from pbem.web.visitor import login, signup, submit, unsubscribe, visit
 
 MOST_BYTES = 1_000_000  # of any request
 BLUEPRINTS = (
@@ -39,6 +39,7 @@ BLUEPRINTS = (
     dice_proofs.pages,
     health.pages,
     login.pages,
+    signup.pages,
     notices.pages,
     preferences.pages,
     desk.pages,

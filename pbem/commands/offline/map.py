@@ -8,12 +8,11 @@ from typing import Any
 import click
 
 from pbem.commands.shared.arguments import option, side_of, started
-from pbem.commands.shared.bots import played_until
 from pbem.commands.shared.failures import Misused
 from pbem.commands.shared.game_files import game_in, text_of
 from pbem.engine.dice import SeededDice
+from pbem.engine.driver import deployed as in_first_turn
 from pbem.engine.event import Event
-from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
 from pbem.wargame.rulebook import Rulebook
 from pbem.wargame.scene import Box, Scene
@@ -59,7 +58,7 @@ def map(
         raise Misused(f"{output} has none of the endings {', '.join(FORMATS)}")
     rules, position, events = _opened(what, game, options)
     if deployed:
-        position = _deployed(rules, position)
+        position = in_first_turn(rules, position, SeededDice(bytes(32), "map"))
     viewer = side_of(rules, side) if side else None
     view = position if viewer is None else rules.view(position, viewer)
     earlier, lately = rules.lately(events)
@@ -98,12 +97,6 @@ def _opened(
     except Exception as error:
         raise Misused(f"{path} is not a position of {rules.title}: {error}") from None
     return rules, read, []
-
-
-def _deployed(rules: Ruleset[Any], start: Any) -> Any:
-    """The first question of the first turn, after both sides' ready-made set-ups."""
-    dice = SeededDice(bytes(32), "map")
-    return played_until(rules, start, lambda view, decision: rules.turn(view) > 0, dice)
 
 
 def _window(scene: Scene, around: str, radius: int) -> Box | None:

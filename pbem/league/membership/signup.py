@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import unicodedata
+from datetime import timedelta
 
+from pbem.league.membership.seldom import not_lately
 from pbem.league.notices import Notice
 from pbem.league.refusals import Refused
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import people
+from pbem.store.rows import mail, people
 from pbem.store.schema import Person, Signup
 
 LONGEST_NAME = 40
 CONFIRM = "confirm"  # the kind of mail that asks to confirm an address
+DAY = timedelta(days=1)
+MOST_CONFIRMATIONS = 2000  # mails that ask to confirm an address, within a day
+MOST_FROM_WEB = 1000  # from here on only mail is answered: a form costs nothing to fill in
+MOST_ASKED = 10  # of them to one address: nobody loses so many
+BETWEEN = timedelta(minutes=2)  # of them to one address, if a form asks
 SAFE = {"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd", "Pd", "Zs"}
 
 
@@ -37,8 +44,16 @@ def name_from(given: str, address: str) -> str:
     return "Player"
 
 
-def ask_to_confirm(work: Work, address: str, name: str) -> None:
-    """Write to an address that wants to take part, known or not: whoever reads it confirms."""
+def ask_to_confirm(work: Work, address: str, name: str) -> bool:
+    """Write to an address that wants to take part, known or not: whoever reads it confirms.
+
+    False if that was done too often today.
+    """
+    since = work.now - DAY
+    to_it = mail.written_to_strangers(work.session, CONFIRM, since, address)
+    in_all = mail.written_to_strangers(work.session, CONFIRM, since)
+    if to_it >= MOST_ASKED or in_all >= MOST_CONFIRMATIONS:
+        return False
     row = people.signup_asked(work.session, address, name_from(name, address), work.now)
     notice = Notice(
         kind=CONFIRM,
@@ -50,6 +65,14 @@ def ask_to_confirm(work: Work, address: str, name: str) -> None:
         ),
     )
     work.write_to_address(row.address, notice)
+    return True
+
+
+def asked_by_form(work: Work, address: str, name: str) -> None:
+    """Somebody has filled in a form for an address, which may be anybody's."""
+    in_all = mail.written_to_strangers(work.session, CONFIRM, work.now - DAY)
+    if in_all < MOST_FROM_WEB and not_lately(work, f"signup:{address}", BETWEEN):
+        ask_to_confirm(work, address, name)
 
 
 def confirm(work: Work, row: Signup) -> Person:

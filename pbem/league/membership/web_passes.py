@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from pbem.league.membership.seldom import not_lately
 from pbem.league.membership.signup import clean_name
 from pbem.league.notices import Notice
 from pbem.league.refusals import Refused
@@ -26,21 +27,11 @@ TOKEN = timedelta(days=365)
 
 def ask_for_link(work: Work, address: str) -> None:
     """Mail a link to whoever is known at an address; whether anybody is, cannot be told."""
-    if not _may_ask(work, address):
+    if not not_lately(work, f"link:{address}", BETWEEN_LINKS):
         return
     person = people.at_address(work.session, address)
     if person is not None:
         work.write_to_person(person, link_for(work, person))
-
-
-def _may_ask(work: Work, address: str) -> bool:
-    """Links for one address are not sent too often."""
-    name = f"link:{address.lower()}"
-    last = people.courtesy(work.session, name)
-    if last is not None and last.at > work.now - BETWEEN_LINKS:
-        return False
-    people.courtesy_shown(work.session, name, work.now)
-    return True
 
 
 def link_for(work: Work, person: Person) -> Notice:
@@ -67,9 +58,14 @@ def enter(work: Work, link: int, browser: str) -> Pass | None:
     if found.until <= work.now:
         return None
     passes.pass_used(found, work.now)
+    return session_for(work, found.person_id, browser)
+
+
+def session_for(work: Work, person_id: int, browser: str) -> Pass:
+    """Open a session for somebody who has shown who it is."""
     return passes.pass_made(
         work.session,
-        found.person_id,
+        person_id,
         "session",
         work.now + SESSION,
         work.now,

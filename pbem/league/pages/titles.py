@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from statistics import fmean
+from typing import Annotated
 
 import msgspec
 
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import deployed
 from pbem.folders import scenario
 from pbem.games import catalogue
+from pbem.league.pages.public_map import Observed
 from pbem.league.play.rules_text import every_case, whole_handbook
 from pbem.league.unit_of_work import Work
 from pbem.store.overviews import public_pages
 
 MOST_GAMES = 200  # finished ones that count for the mails a turn
+HARDEST = 5
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -29,6 +34,16 @@ class Case(msgspec.Struct, frozen=True):
         return self.number.endswith(".0")
 
 
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody reads who has never heard of a title: `about.toml` beside its data."""
+
+    what: str
+    turns: str
+    time: str
+    hard: Annotated[int, msgspec.Meta(ge=1, le=HARDEST)]
+    because: str  # why it is as hard as that
+
+
 class Title(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
@@ -41,6 +56,7 @@ class Title(msgspec.Struct, frozen=True):
     rulings: str  # Markdown
     cases: tuple[Case, ...]
     provenance: dict[str, dict[str, int]]  # file -> origin -> rows
+    about: About | None  # a title from elsewhere may say nothing
 
     @property
     def statuses(self) -> dict[str, int]:
@@ -76,7 +92,21 @@ def title(name: str) -> Title:
         rulings=_text(name, "rulings.md"),
         cases=tuple(Case(row["case"], row["title"], row["status"]) for row in rows),
         provenance=rules.provenance(),
+        about=_about(name),
     )
+
+
+def _about(name: str) -> About | None:
+    text = _text(name, "about.toml")
+    return msgspec.toml.decode(text, type=About) if text else None
+
+
+def opening(name: str) -> Observed:
+    """The board as an observer would see it in the first turn, after the ready-made set-ups."""
+    rules = catalogue.ruleset(name)
+    position = deployed(rules, rules.start({}), SeededDice(bytes(32), name))
+    scene = rules.scene(rules.public(position), None, (), rules.usual_layers, "", ())
+    return Observed(scene, f"{name}-start")
 
 
 def _text(name: str, file: str) -> str:

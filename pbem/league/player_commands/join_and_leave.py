@@ -32,6 +32,8 @@ def signup(exchange: Exchange, request: Request) -> Answer:
         f"Welcome, {exchange.person.name}. GAMES lists the games to join, NEW begins one, "
         "SET ZONE Europe/Oslo tells your time zone, HELP tells the rest.",
     )
+    if exchange.work.settings.web_url is not None:
+        words += ("LOGIN brings a link to the web pages, where games can be begun and played.",)
     mine = exchange.codes()
     if mine:
         words = (

@@ -85,9 +85,16 @@ def kept(
     draw: Callable[[], Drawn | None],
     sent: Callable[[Drawn], Response],
 ) -> Response:
-    """A picture of a game, drawn once and kept; who has it already is told that it still is so."""
+    """A picture of a game, drawn once and kept."""
+    return kept_as(f"{row.commitment} {row.code} {what}", draw, sent)
+
+
+def kept_as(
+    what: str, draw: Callable[[], Drawn | None], sent: Callable[[Drawn], Response]
+) -> Response:
+    """A picture, drawn once and kept; who has it already is told that it still is so."""
     end_reading()
-    tag = sha256(f"{row.commitment} {row.code} {what} {__version__}".encode()).hexdigest()[:20]
+    tag = sha256(f"{what} {__version__}".encode()).hexdigest()[:20]
     if request.if_none_match.contains(tag):
         response = Response(status=304)
     else:
@@ -104,11 +111,11 @@ def _draw(row: Game, kind: str, width: int) -> Drawn | None:
         return None
     if kind == "svg":
         return Drawn(svg(found.sheet(width)).encode(), "image/svg+xml", found.name)
-    data = _board(found, width) if width == SMALL else png(found.sheet(width))
+    data = board_of(found, width) if width == SMALL else png(found.sheet(width))
     return Drawn(data, "image/png", found.name)
 
 
-def _board(found: Observed, width: int) -> bytes:
+def board_of(found: Observed, width: int) -> bytes:
     """The board alone, cut out of the map."""
     sheet, camera = found.bare(width)
     right, lower = camera.x + camera.width, camera.y + camera.height

@@ -1,34 +1,67 @@
-"""A page for each title: how it is played, how far its rules are kept, where its data is from."""
+"""A page for each title: what it is, seats to take, how it is played, how its rules are kept."""
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, Response, abort, render_template
 
 from pbem.games import catalogue
-from pbem.league.pages.titles import mails_a_turn
+from pbem.league.pages.public_games import cards
+from pbem.league.pages.titles import HARDEST, mails_a_turn, opening
 from pbem.league.pages.titles import title as title_named
+from pbem.store.overviews import public_pages as store
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.public_pages.markdown import rendered
+from pbem.web.public_pages.public_maps import USUAL, Drawn, board_of, kept_as
 
 pages = Blueprint("titles", __name__, url_prefix="/titles")
+
+MOST_OFFERED = 6  # games that look for players
+A_DAY = 24 * 3600
 
 
 @pages.get("/")
 def index() -> str:
     """What can be played here."""
-    return render_template("web/titles.html.j2", titles=catalogue.titles())
+    titles = [title_named(name) for name in catalogue.titles()]
+    return render_template("web/titles.html.j2", titles=titles, hardest=HARDEST)
 
 
 @pages.get("/<name>")
 def title(name: str) -> str:
     """What can be known of a title."""
-    if name not in catalogue.titles():
-        abort(404)
+    known(name)
     found = title_named(name)
+    work = reading()
     return render_template(
         "web/title.html.j2",
         title=found,
+        hardest=HARDEST,
         handbook=rendered(found.handbook, "handbook-"),
         rulings=rendered(found.rulings, "ruling-"),
-        mails=mails_a_turn(reading(), name),
+        mails=mails_a_turn(work, name),
+        offered=cards(work, store.page(work.session, ("open",), name, 0, MOST_OFFERED)),
     )
+
+
+@pages.get("/<name>/map.png")
+def picture(name: str) -> Response:
+    """The board with both armies on it."""
+    known(name)
+
+    def draw() -> Drawn:
+        found = opening(name)
+        return Drawn(board_of(found, USUAL), "image/png", found.name)
+
+    def sent(drawn: Drawn) -> Response:
+        return Response(drawn.data, mimetype=drawn.mimetype)
+
+    version = catalogue.ruleset(name).version
+    response = kept_as(f"title {name} {version}", draw, sent)
+    response.headers["Cache-Control"] = f"public, max-age={A_DAY}"
+    return response
+
+
+def known(name: str) -> None:
+    """404 unless it can be played here."""
+    if name not in catalogue.titles():
+        abort(404)

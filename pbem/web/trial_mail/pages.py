@@ -23,11 +23,16 @@ from flask import (
 from flask import render_template as rendered
 from werkzeug.wrappers import Response as Answer
 
+from pbem.games import catalogue
+from pbem.league.membership import web_passes
+from pbem.league.pages.own_games import mine
 from pbem.post.reading.headers import MESSAGE_ID
 from pbem.post.trial import Trial
 from pbem.post.trial.box import Contents, Received, contents, mark_read
 from pbem.post.trial.drafts import asks, says_something, template_in
 from pbem.post.trial.sending import NotTaken, mail_to, reply_to, send
+from pbem.store.rows import people
+from pbem.web.every_page.read_transaction import end_reading, writing
 from pbem.web.every_page.security_headers import POLICY
 from pbem.web.trial_mail.guard import (
     NAME,
@@ -42,6 +47,8 @@ from pbem.web.trial_mail.guard import (
     text_written,
     trial,
 )
+from pbem.web.visitor.login import browser
+from pbem.web.visitor.visit import let_in
 
 pages = Blueprint("trial", __name__, url_prefix="/trial")
 
@@ -92,6 +99,7 @@ def inbox() -> str:
         mails=[each for each in mails if NAME.fullmatch(each.name)][:MOST_SHOWN],
         unread=sum(each.unread for each in mails),
         first_visit=all(each.unread for each in mails),
+        titles=catalogue.titles(),
     )
 
 
@@ -148,6 +156,33 @@ def picture(name: str, number: int) -> Response:
     return Response(found[number - 1].png, mimetype="image/png")
 
 
+# -- playing on the map ---------------------------------------------------------------------------
+
+
+@pages.post("/desk")
+def to_the_desk() -> Answer:
+    """Let the trial's player in without a mail: who sits at this machine reads that mail anyway."""
+    end_reading()
+    with writing() as work:
+        person = people.at_address(work.session, trial().player) or abort(404)
+        opened = web_passes.session_for(work, person.id or 0, browser()).id or 0
+        played = mine(work, person, ("player",))
+    let_in(opened)
+    page = url_for("desk.game", code=played[0].card.code) if played else url_for("desk.games")
+    return redirect(page, 303)
+
+
+@pages.post("/games")
+def another_game() -> Answer | tuple[str, int]:
+    """Begin a game of any title against the staff officer, by a mail as anybody would write it."""
+    title = request.form.get("title", "")
+    if title not in catalogue.titles():
+        abort(404)
+    side = catalogue.ruleset(title).sides[0]
+    draft = Draft(trial().player, "A new game", f"NEW {title} AS {side} AGAINST staff")
+    return sent_or_page(draft)
+
+
 # -- writing --------------------------------------------------------------------------------------
 
 
@@ -191,6 +226,11 @@ def write() -> Answer | tuple[str, int]:
         subject=request.form.get("subject", "").strip(),
         text=text_written(),
     )
+    return sent_or_page(draft)
+
+
+def sent_or_page(draft: Draft) -> Answer | tuple[str, int]:
+    """To the answer that a new mail gets; or the mail again, with what is wrong with it."""
     wrong = amiss(draft)
     if not wrong:
         to = trial().way_for(draft.sender)

@@ -121,9 +121,9 @@ def test_the_list_has_the_newest_first_and_marks_what_is_unread(
 def test_who_comes_first_is_told_what_to_do_and_later_not_again(
     visitor: FlaskClient, deliver: Deliver
 ) -> None:
-    assert "without a mail account" in visitor.get("/trial/").text
+    assert "Open your first mail below" in visitor.get("/trial/").text
     visitor.get(f"/trial/mails/{deliver(with_map())}")
-    assert "without a mail account" not in visitor.get("/trial/").text
+    assert "Open your first mail below" not in visitor.get("/trial/").text
 
 
 def test_an_empty_mailbox_looks_again_without_a_script(
@@ -306,9 +306,9 @@ def test_there_is_no_trial_where_mail_or_pages_go_elsewhere(
 # -- writing --------------------------------------------------------------------------------------
 
 
-def post(visitor: FlaskClient, path: str, **fields: str) -> TestResponse:
-    """Fill in the form on a page, and send it."""
-    token = form_token(visitor.get(path).text)
+def post(visitor: FlaskClient, path: str, page: str = "", **fields: str) -> TestResponse:
+    """Fill in the form on a page, which usually has the address that it goes to, and send it."""
+    token = form_token(visitor.get(page or path).text)
     return visitor.post(path, data={**fields, "form-token": token})
 
 
@@ -413,6 +413,20 @@ def test_a_newcomer_plays_the_first_turn(player: FlaskClient, mails: Post) -> No
     assert re.search(r"<h1[^>]*>\[jupiter-1\] turn 1: your orders", answer.text)
     picture = player.get(f"{answer.request.path}/map-1.png")
     assert picture.data.startswith(b"\x89PNG")
+
+
+def test_a_newcomer_is_let_in_to_the_map_without_a_mail(player: FlaskClient) -> None:
+    sent = post(player, "/trial/desk", "/trial/")
+    assert (sent.status_code, sent.location) == (303, "/desk/jupiter-1")
+    assert "jupiter-1" in player.get(sent.location).text
+
+
+def test_another_game_of_any_title_begins_with_one_click(player: FlaskClient, mails: Post) -> None:
+    sent = post(player, "/trial/games", "/trial/", title="narvik")
+    mails.wait_for(2)
+    answer = player.get(sent.location, follow_redirects=True)
+    assert "narvik-2" in player.get(f"{answer.request.path}?view=text").text
+    assert post(player, "/trial/games", "/trial/", title="chess").status_code == 404
 
 
 def test_a_second_player_signs_up(player: FlaskClient, mails: Post) -> None:
