@@ -19,7 +19,7 @@ from pbem.atlas.land.ground import ground
 from pbem.atlas.land.inks import board_inks, rugged, swatches, vast
 from pbem.atlas.land.network import network
 from pbem.atlas.pieces.counters import stack
-from pbem.atlas.sheet.layout import layout, placed
+from pbem.atlas.sheet.layout import Layout, layout, placed
 from pbem.atlas.words import alt_text
 from pbem.wargame.scene import Board, Box, Landmark, Scene
 
@@ -38,8 +38,12 @@ def draw(
     scene: Scene, width: int = 1600, palette: Palette = DEFAULT, window: Box | None = None
 ) -> Sheet:
     """The scene, so many pixels wide; a window of the board shows only that."""
+    return framed(scene, layout(scene, width, dressed(palette, scene.board), window), palette)
+
+
+def framed(scene: Scene, plan: Layout, palette: Palette = DEFAULT) -> Sheet:
+    """The scene as a plan has laid it out."""
     colours, palette = palette, dressed(palette, scene.board)
-    plan = layout(scene, width, palette, window)
     camera = plan.camera
     board = _board(scene.board, camera, palette)
     strange, wide = rugged(scene.board), vast(scene.board)

@@ -39,7 +39,8 @@ OVER = ("town", "village", "settlement", "peak")  # named below the middle of th
 LEAST = {"town": 8.5, "village": 7.0, "settlement": 7.0}  # pixels; smaller is not worth the ink
 RAISED = {"water": 7.0, "peak": 7.5}  # likewise, unless the hexes are far too small for them
 SMALLEST = 26.0  # pixels to a hex
-NUMBER = 0.165  # of a hex, the height of its number
+NUMBER = 0.19  # of a hex, the size of its number
+NUMBERED = 0.49  # of a hex: how far over its centre the number begins
 NAMED = 0.5  # of a hex: how far over its counters the name of an area stands
 
 
@@ -71,7 +72,8 @@ def number_box(centre: tuple[float, float], unit: float) -> Box:
     """Where the number of a hex stands: at its upper side."""
     high = number_size(unit)
     x, y = centre
-    return x - high, y - 0.48 * unit, x + high, y - 0.48 * unit + high * CAP_HEIGHT
+    top = y - NUMBERED * unit
+    return x - high, top, x + high, top + high * CAP_HEIGHT
 
 
 def number_size(unit: float) -> float:

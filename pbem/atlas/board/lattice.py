@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from pbem.atlas.board.labels import number_size
+from pbem.atlas.board.labels import NUMBERED, number_size
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.curves import sides
 from pbem.atlas.drawing.display import Item, Path, Spot, Text, polyline
@@ -57,7 +57,7 @@ def numbers(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         if not camera.sees(cell.centre) or (cell.terrain == "sea" and cell.label not in shore):
             continue
         x, y = camera.at(cell.centre)
-        base = round(y - 0.47 * camera.unit + size * CAP_HEIGHT)
+        base = round(y - NUMBERED * camera.unit + size * CAP_HEIGHT)
         sea = cell.terrain == "sea"
         yield Text(
             x,

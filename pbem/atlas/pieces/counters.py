@@ -13,8 +13,8 @@ from pbem.atlas.drawing.text import fitted
 from pbem.atlas.pieces.symbols import size_mark, symbol
 from pbem.wargame.scene import Counter, Stack
 
-SIDE = 0.72  # of a hex: the edge of a counter
-LIFT = -0.015  # of a hex: how far below the centre; the name of a town stands under it
+SIDE = 0.7  # of a hex: the edge of a counter
+LIFT = 0.0  # of a hex: how far below the centre, between the number and the name of a town
 FAN = 0.055  # of a hex: how far each counter of a stack stands out from under the next
 SLANT = 0.5  # a fan is twice as wide as high
 SMALL = 24.0  # pixels: under this a counter shows only its arm and its strengths

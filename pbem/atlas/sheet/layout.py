@@ -54,6 +54,12 @@ def layout(scene: Scene, width: int, palette: Palette, window: Box | None = None
     return _below(scene, width, palette, _focus(scene, box, width), window is not None)
 
 
+def alone(board: Board, window: Box, width: int, margin: float) -> Layout:
+    """A window of the board and nothing beside it."""
+    camera = focused(board, window, width - 2 * margin, margin, margin)
+    return Layout(width, round(camera.height + 2 * margin), camera, ())
+
+
 def _beside(scene: Scene, width: int, palette: Palette, box: Box, apron: Box) -> Layout:
     """Panels on the paper left of the board, where there is room for them."""
     unit = (width - 2 * MARGIN) / (box[2] - apron[0])
