@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import msgspec
 
 from pbem.atlas.board.labels import Names, labels
-from pbem.atlas.board.lattice import lattice, numbers, spots
+from pbem.atlas.board.lattice import lattice, spots
 from pbem.atlas.board.marks import Marks
+from pbem.atlas.board.numbers import numbers, numbers_over
 from pbem.atlas.board.over import over
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.display import Clip, Group, Item, Path, Sheet, Text, rect
@@ -107,5 +108,7 @@ def _play(
         ),
         kind="stacks",
     )
+    held = [stack.place for stack in scene.stacks if camera.sees(marks.cells[stack.place].centre)]
+    yield Group(tuple(numbers_over(scene.board, held, camera, palette)), kind="numbers")
     yield Group(tuple(over(scene.stacks, names, marks.at, camera.unit, palette)), kind="names")
     yield Clip(frame, (Group(tuple(marks.above()), kind="above"),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.atlas.board.labels import NUMBER
+from pbem.atlas.board.numbering import NUMBER
 from pbem.atlas.draw import framed
 from pbem.atlas.drawing.display import Sheet
 from pbem.atlas.drawing.palette import DEFAULT, Palette

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pbem.atlas.board.numbering import number_box, number_spots
 from pbem.atlas.board.works import fort, parapet
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.display import XY, Item, Path, Text, circle, polyline, rect
@@ -39,8 +40,6 @@ OVER = ("town", "village", "settlement", "peak")  # named below the middle of th
 LEAST = {"town": 8.5, "village": 7.0, "settlement": 7.0}  # pixels; smaller is not worth the ink
 RAISED = {"water": 7.0, "peak": 7.5}  # likewise, unless the hexes are far too small for them
 SMALLEST = 26.0  # pixels to a hex
-NUMBER = 0.19  # of a hex, the size of its number
-NUMBERED = 0.49  # of a hex: how far over its centre the number begins
 NAMED = 0.5  # of a hex: how far over its counters the name of an area stands
 
 
@@ -68,19 +67,6 @@ class Room:
         )
 
 
-def number_box(centre: tuple[float, float], unit: float) -> Box:
-    """Where the number of a hex stands: at its upper side."""
-    high = number_size(unit)
-    x, y = centre
-    top = y - NUMBERED * unit
-    return x - high, top, x + high, top + high * CAP_HEIGHT
-
-
-def number_size(unit: float) -> float:
-    """Digits are whole pixels high: crisp, and the same in every hex."""
-    return round(max(5.0, round(NUMBER * unit * CAP_HEIGHT)) / CAP_HEIGHT, 2)
-
-
 class Names(msgspec.Struct, frozen=True):
     """Marks and names; those of landmarks in a place are known by it, for stacks cover them."""
 
@@ -93,9 +79,10 @@ def labels(board: Board, camera: Camera, palette: Palette) -> Names:
     items: list[Item] = []
     by_place: dict[str, tuple[Landmark, Text]] = {}
     room = Room()
+    spots = number_spots(board, camera.unit) if board.tiled else {}
     for cell in board.cells if board.tiled else ():
         if camera.sees(cell.centre) and cell.terrain != "sea":
-            room.take(number_box(camera.at(cell.centre), camera.unit))
+            room.take(number_box(camera.at(cell.centre), spots[cell.label], camera.unit))
     landmarks = sorted(
         (landmark for landmark in board.landmarks if camera.sees(landmark.at, -0.1)),
         key=lambda each: (ORDER.index(each.kind), each.name),
@@ -234,8 +221,7 @@ def _name(landmark: Landmark, room: Room, camera: Camera, palette: Palette) -> T
             found = font, at, box
             break
     if found is None and landmark.kind == "town":
-        font, at = next(_tries(landmark, camera, words, size))
-        found = font, at, _box(at, width(words, size, font, spacing), size)
+        found = _anyhow(landmark, camera, words, size)
     if found is None:
         return None
     font, (cx, base), box = found
@@ -252,6 +238,15 @@ def _name(landmark: Landmark, room: Room, camera: Camera, palette: Palette) -> T
         halo_width=max(2.0, 0.07 * u),
         spacing=spacing,
     )
+
+
+def _anyhow(landmark: Landmark, camera: Camera, words: str, size: float) -> tuple[str, XY, Box]:
+    """The best place that lies on the board, whatever the name covers there."""
+    spots = [
+        (font, at, _box(at, width(words, size, font), size))
+        for font, at in _tries(landmark, camera, words, size)
+    ]
+    return next((each for each in spots if _inside(each[2], camera)), spots[0])
 
 
 def _words(landmark: Landmark, u: float) -> tuple[str, float]:
@@ -351,5 +346,7 @@ def _free(
         anchor="middle",
         spacing=spacing,
         angle=landmark.angle,
-        opacity=0.5 if land else 0.9,
+        halo=palette.halo if land else "",
+        halo_width=max(1.6, 0.05 * size),
+        opacity=0.62 if land else 0.9,
     )

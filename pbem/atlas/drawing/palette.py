@@ -67,7 +67,6 @@ class Palette(msgspec.Struct, frozen=True):
     reeds: str = "#5d8478"
     camps: dict[str, str] = {}  # sides that not every game has
     powers: dict[str, Nation] = {}  # countries whose side changes from game to game, and the sides
-    grounds: dict[str, str] = {}  # over held ground, where a side's ink would only turn it grey
 
     def nation(self, name: str) -> Nation:
         found = self.nations.get(name) or self.guests.get(name)
@@ -75,9 +74,6 @@ class Palette(msgspec.Struct, frozen=True):
 
     def side(self, name: str) -> str:
         return self.sides.get(name) or self.camps.get(name, self.ink)
-
-    def ground(self, name: str) -> str:
-        return self.grounds.get(name) or self.side(name)
 
 
 DEFAULT = Palette(
@@ -91,7 +87,7 @@ DEFAULT = Palette(
     clear="#f1e9d2",
     forest="#c4d6ac",
     trees="#8fa873",
-    mountain="#d3b184",
+    mountain="#c9a273",
     island="#dcd9cf",
     lake="#b5d5e6",
     shore="#5b8dab",
@@ -161,7 +157,6 @@ DEFAULT = Palette(
         "axis": Nation("#8f1d1d", "#ffffff", "#f3d3cd"),
         "allied": Nation("#1f5fae", "#ffffff", "#d3e2f6"),
     },
-    grounds={"allied": "#0a70f0"},
 )
 
 MONOCHROME = Palette(

@@ -95,9 +95,14 @@ def course(line: Line, meeting: set[str]) -> list[tuple[float, float]]:
     return way(line.points, [place in meeting for place in line.through])
 
 
-def _roads(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+def meetings(board: Board) -> set[str]:
+    """Where ways go through the centre: junctions, ends and towns."""
     towns = {landmark.place for landmark in board.landmarks if landmark.kind == "town"}
-    meeting = junctions(board) | towns
+    return junctions(board) | towns
+
+
+def _roads(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    meeting = meetings(board)
     drawn: dict[str, list[str]] = {"road": [], "rail": []}
     for line in board.lines:
         if line.kind in drawn:

@@ -143,6 +143,10 @@ def _mark(what: str, x: float, y: float, palette: Palette) -> Iterator[Item]:
         yield Path(polyline(((x - 6, y + 7), (x - 6, y - 7))), stroke=nation.edge, width=1.2)
         yield Path(rect(x - 6, y - 7, 12, 8), fill=nation.card, stroke=nation.edge, width=0.8)
         return
+    if what == "disputed":
+        strokes = [polyline(((x + d - 1.5, y + 5), (x + d + 1.5, y - 5))) for d in (-5, 0, 5)]
+        yield Path("".join(strokes), stroke=palette.side("allied"), width=1.4)
+        return
     if what == "source":
         yield Path(circle(x, y, 6.5), stroke=nation.edge, width=4.0)
         yield Path(circle(x, y, 6.5), stroke=nation.card, width=2.4)
