@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem.atlas.drawing.palette import PALETTES, Palette, mixed
+from pbem.atlas.drawing.palette import PALETTES, Palette, mixed, set_off
 from pbem.atlas.land.relief import STEPS
 from pbem.wargame.scene import Board
 
@@ -81,6 +81,7 @@ def _guests(name: str) -> tuple[str, ...]:
     found: list[str] = []
     for nation in PALETTES[name].guests.values():
         found += [nation.card, nation.ink, nation.box, mixed(nation.box, nation.edge, 0.5)]
+        found.append(set_off(nation))
         found += [mixed(nation.card, nation.ink, share) for share in (0.25, 0.5, 0.75)]
     return tuple(dict.fromkeys(found))
 
@@ -93,6 +94,7 @@ def _powers(name: str) -> tuple[str, ...]:
     found = [*_plain(p), *sides, *_papers(p)]
     for nation in p.powers.values():
         found += [nation.card, nation.ink, nation.box, mixed(nation.box, nation.edge, 0.5)]
+        found.append(set_off(nation))
         found += [mixed(nation.card, nation.ink, share) for share in (0.25, 0.5, 0.75)]
     fills = (p.clear, p.forest, p.mountain, p.rough, p.marsh)
     found += [mixed(fill, side, 0.5) for side in sides for fill in (*fills, p.sea)]
@@ -125,7 +127,7 @@ def _swatches(name: str) -> tuple[str, ...]:
             mixed(nation.box, nation.edge, 0.5),
         ]
         found += [mixed(nation.card, nation.ink, share) for share in (0.25, 0.5, 0.75)]
-        found += [mixed(nation.card, nation.edge, 0.6)]
+        found += [mixed(nation.card, nation.edge, 0.6), set_off(nation)]
     found += _papers(p)
     for side in p.sides.values():
         for fill in (p.clear, p.forest, p.mountain, p.sea):
