@@ -84,9 +84,9 @@ def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Ite
             yield Path(line, stroke=palette.region_name, width=8.0, dash=(1.5, 3), butt=True)
             yield Path(line, stroke=colour, width=2.2)
         elif entry.what == "inlet":
-            yield Path(line, stroke=colour, width=7.0)
-            yield Path(line, stroke=palette.lake, width=4.0)
-            yield Path(line, stroke=colour, width=1.6, dash=(4, 5), butt=True)
+            yield Path(line, stroke=palette.coast, width=7.0)
+            yield Path(line, stroke=palette.shoals[-1], width=5.4)
+            yield Path(line, stroke=colour, width=1.4, dash=(3, 3.5), butt=True)
         else:
             dash = {"front": (9.0, 3.5), "finnmark": (0.1, 5.0)}.get(entry.what, ())
             yield Path(line, stroke=colour, width=2.8, dash=dash, butt=entry.what == "front")
