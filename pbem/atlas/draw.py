@@ -32,7 +32,7 @@ class Ground(msgspec.Struct, frozen=True):
     names: dict[str, tuple[Landmark, Text]]
 
 
-_grounds: Kept[Ground] = Kept(12)
+_grounds: Kept[Ground] = Kept(16)
 
 
 def draw(

@@ -210,7 +210,7 @@ def _holder(colours: list[tuple[int, int, int]]) -> Image.Image:
     return holder
 
 
-_boards: Kept[Printed] = Kept(4)
+_boards: Kept[Printed] = Kept(6)
 
 
 def _printed(sheet: Sheet) -> Printed:

@@ -55,8 +55,11 @@ def layout(scene: Scene, width: int, palette: Palette, window: Box | None = None
 
 
 def alone(board: Board, window: Box, width: int, margin: float) -> Layout:
-    """A window of the board and nothing beside it."""
-    camera = focused(board, window, width - 2 * margin, margin, margin)
+    """A window of the board and nothing beside it, grown a little so that it fills the width."""
+    inner, (left, top, right, bottom) = width - 2 * margin, window
+    camera = focused(board, window, inner, margin, margin)
+    spare = (inner / camera.across - (right - left)) / 2
+    camera = focused(board, (left - spare, top, right + spare, bottom), inner, margin, margin)
     return Layout(width, round(camera.height + 2 * margin), camera, ())
 
 
