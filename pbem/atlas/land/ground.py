@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 
@@ -37,6 +39,8 @@ GROVE = (
     (0.4, 0.98),
     (0.66, 0.8),
 )
+WOOD = (4, 3)  # hexes across and down, after which a wood looks the same again
+DENSE = 0.8  # of the places for trees have one
 
 
 def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
@@ -165,8 +169,8 @@ def _tile(terrain: str, palette: Palette, camera: Camera) -> Tile | None:
     wide, high = camera.pitch  # a tile to a hex, so that all hexes have the same pixels
     if terrain == "forest":
         light = mixed(palette.forest, palette.trees, 0.75)
-        trees = tuple(_tree(x * wide, y * high, 0.2 * high, light) for x, y in GROVE)
-        return Tile(f"forest {wide} {high}", wide, high, trees)
+        trees = tuple(_tree(x * wide, y * high, tall * high, light) for x, y, tall in _wood())
+        return Tile(f"forest {wide} {high}", WOOD[0] * wide, WOOD[1] * high, trees)
     if terrain == "marsh":
         blades = "".join(_reed(x * wide, y * high, 0.16 * high) for x, y in GROVE)
         return Tile(f"marsh {wide} {high}", wide, high, (Path(blades, stroke=palette.reeds),))
@@ -190,6 +194,19 @@ def _tile(terrain: str, palette: Palette, camera: Camera) -> Tile | None:
         grey = mixed(palette.mountain, palette.ink, 0.55)
         return Tile(f"mountain {wide} {high}", wide, high, (Path(peak, stroke=grey, width=1.1),))
     return None
+
+
+@cache
+def _wood() -> tuple[tuple[float, float, float], ...]:
+    """Trees of a wood, which is repeated so seldom that nobody sees it: across, down, height."""
+    chance = random.Random(1940)
+    return tuple(
+        (column + x + chance.uniform(-0.1, 0.1), row + y, chance.uniform(0.15, 0.23))
+        for row in range(WOOD[1])
+        for column in range(WOOD[0])
+        for x, y in GROVE
+        if chance.random() < DENSE
+    )
 
 
 def _tree(x: float, y: float, high: float, colour: str) -> Path:

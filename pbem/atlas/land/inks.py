@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pbem.atlas.drawing.palette import PALETTES, Palette, mixed, set_off
-from pbem.atlas.land.relief import STEPS
+from pbem.atlas.land.relief import BRIGHT, STEPS
 from pbem.wargame.scene import Board
 
 RUGGED = ("rough", "peak", "sweden")
@@ -49,7 +49,7 @@ def _rugged_inks(name: str) -> tuple[str, ...]:
 def _lights(p: Palette, fill: str) -> list[str]:
     """A fill in the shadow and in the light of the relief."""
     shaded = [mixed(fill, p.shadow, share) for share in SHADES]
-    return [*shaded, *(mixed(fill, p.light, share) for share in SHADES)]
+    return [*shaded, mixed(fill, p.light, BRIGHT / 255)]
 
 
 @lru_cache(maxsize=8)

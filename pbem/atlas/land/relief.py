@@ -7,21 +7,23 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from PIL import Image, ImageDraw, ImageFilter, ImageMath
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageMath
 
 from pbem.atlas.drawing.pixels import Pixels
 from pbem.wargame.scene import Board, Box, Relief
 
-STEPS = (40, 92)  # of 255: the strengths of shade that are printed
+STEPS = (40, 88, 124)  # of 255: the strengths of shade that are printed
+BRIGHT = 40  # likewise, the strongest light: more would bleach rough ground until it looks clear
 PRINTED = [max((step for step in STEPS if step <= value + 16), default=0) for value in range(256)]
 """Shades in a few steps: clean edges, and far smaller to send than gradients."""
 FINE = 10  # reckoned cells to a hex
-FOLDS = ((1.7, 0.34), (0.85, 0.3), (0.45, 0.16))  # hexes across a ridge, its share
-WILD = {"peak": 255, "mountain": 200, "rough": 150, "island": 90, "sweden": 60, "forest": 14}
+FOLDS = ((1.5, 0.5), (0.7, 0.34), (0.36, 0.12))  # hexes across a ridge, its share
+WILD = {"peak": 255, "mountain": 130, "rough": 80, "island": 90, "sweden": 60, "forest": 14}
 """How rugged each ground is, of 255; what is not named is as flat as its heights."""
+ALPINE = {"rough": 150}  # likewise, where the board has no mountains but these
 GRADUAL = 0.22  # of a hex: how fast one ground becomes another
-RIDGES, SUMMITS = 1900.0, 260.0  # metres, of the wildest ground
-STRENGTH = 0.3  # of 255 for a metre of slope between cells
+RIDGES, SUMMITS = 2300.0, 200.0  # metres, of the wildest ground
+STRENGTH = 0.34  # of 255 for a metre of slope between cells
 
 
 def shading(board: Board, window: Box, size: tuple[int, int], shadow: str, light: str) -> Pixels:
@@ -34,9 +36,11 @@ def shading(board: Board, window: Box, size: tuple[int, int], shadow: str, light
     (left, top), lit = board.relief.origin, _lit(board)
     seen = tuple(FINE * (at - by) for at, by in zip(window, (left, top, left, top), strict=True))
     lit = lit.transform(size, Image.Transform.EXTENT, seen, Image.Resampling.BICUBIC)
+    bright = lit.convert("L").point(lambda value: min(BRIGHT, PRINTED[value]))
+    dark = _reckoned(lambda s: -s, lit).convert("L").point(PRINTED)
     out = Image.new("RGB", size, shadow)
-    out.paste(light, mask=lit.convert("L").point(lambda value: 255 if value else 0))
-    out.putalpha(_reckoned(abs, lit).convert("L").point(PRINTED))
+    out.paste(light, mask=bright.point(lambda value: 255 if value else 0))
+    out.putalpha(ImageChops.lighter(bright, dark))
     return Pixels.of(out)
 
 
@@ -65,8 +69,10 @@ def _wild(board: Board, relief: Relief, size: tuple[int, int]) -> Image.Image:
     """How rugged the ground is, by what the hexes are."""
     found = Image.new("L", size)
     pen, (left, top) = ImageDraw.Draw(found), relief.origin
+    mountains = any(cell.terrain == "mountain" for cell in board.cells)
+    rugged = WILD if mountains else WILD | ALPINE
     for cell in board.cells:
-        if wild := WILD.get(cell.terrain):
+        if wild := rugged.get(cell.terrain):
             corners = [((x - left) * FINE, (y - top) * FINE) for x, y in cell.corners]
             pen.polygon(corners, fill=wild)
     return found.filter(ImageFilter.GaussianBlur(GRADUAL * FINE)).convert("F")
@@ -81,7 +87,9 @@ def _ridges(size: tuple[int, int]) -> Image.Image:
         noise = Image.new("F", few)
         noise.putdata([chance.uniform(-1, 1) for _ in range(few[0] * few[1])])
         noise = noise.resize(size, Image.Resampling.BICUBIC)
-        found = _reckoned(lambda f, n, share=share: f + (1 - abs(n)) * share, found, noise)
+        found = _reckoned(
+            lambda f, n, share=share: f + (1 - abs(n)) * (1 - abs(n)) * share, found, noise
+        )
     return found
 
 
