@@ -34,12 +34,20 @@ def _borders(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
 
 
 def _edges(cells: Iterable[Cell], camera: Camera) -> Iterator[str]:
+    """Each side once; those of a cell that no other has drawn, in one go."""
     drawn: set[tuple[Point, Point]] = set()
     for cell in cells:
+        run: list[Point] = []
         for a, b in sides(cell.corners):
-            if (a, b) not in drawn:
-                drawn.update(((a, b), (b, a)))
-                yield polyline((camera.at(a), camera.at(b)))
+            if (a, b) in drawn:
+                if run:
+                    yield polyline(map(camera.at, run))
+                run = []
+                continue
+            drawn.update(((a, b), (b, a)))
+            run = [*run, b] if run else [a, b]
+        if run:
+            yield polyline(map(camera.at, run))
 
 
 def spots(board: Board, camera: Camera) -> Iterator[Item]:

@@ -21,6 +21,8 @@ FOLDS = ((1.5, 0.5), (0.7, 0.34), (0.36, 0.12))  # hexes across a ridge, its sha
 WILD = {"peak": 255, "mountain": 130, "rough": 80, "island": 90, "sweden": 60, "forest": 14}
 """How rugged each ground is, of 255; what is not named is as flat as its heights."""
 ALPINE = {"rough": 150}  # likewise, where the board has no mountains but these
+STEEP = 70  # likewise: from here on slopes show in full
+CALM = 0.4  # how much of them shows where the ground is flat
 GRADUAL = 0.22  # of a hex: how fast one ground becomes another
 RIDGES, SUMMITS = 2300.0, 200.0  # metres, of the wildest ground
 STRENGTH = 0.34  # of 255 for a metre of slope between cells
@@ -54,7 +56,14 @@ def _lit(board: Board) -> Image.Image:
     ground = _reckoned(
         lambda g, w, r: g * 0.5 + w * (r * (RIDGES / 255) + SUMMITS / 255), coarse, wild, ridges
     )
-    return _reckoned(lambda s: s * STRENGTH, _slope(ground))
+    return _reckoned(
+        lambda s, w: s * STRENGTH * (w * (1 - CALM) / 255 + CALM), _slope(ground), _steep(wild)
+    )
+
+
+def _steep(wild: Image.Image) -> Image.Image:
+    """Where slopes show in full, 255, and where hardly, as on ground that is no obstacle."""
+    return wild.convert("L").point(lambda value: min(255, value * 255 // STEEP)).convert("F")
 
 
 def _fine(relief: Relief) -> Image.Image:
