@@ -40,6 +40,7 @@ OVER = ("town", "village", "settlement", "peak")  # named below the middle of th
 LEAST = {"town": 8.5, "village": 7.0, "settlement": 7.0}  # pixels; smaller is not worth the ink
 RAISED = {"water": 7.0, "peak": 7.5}  # likewise, unless the hexes are far too small for them
 SMALLEST = 26.0  # pixels to a hex
+EDGE = 4.0  # pixels between a wide name and the edge of the map
 NAMED = 0.5  # of a hex: how far over its counters the name of an area stands
 
 
@@ -213,7 +214,8 @@ def _name(landmark: Landmark, room: Room, camera: Camera, palette: Palette) -> T
     if landmark.kind == "area":
         return _area(landmark, x, y, size, camera, palette)
     if landmark.kind in FREE:
-        return _free(landmark, x, y, size, palette, spacing)
+        name = _free(landmark, x, y, size, palette, spacing)
+        return _moved_inside(name, camera)
     found = None
     for font, at in _tries(landmark, camera, words, size):
         box = _box(at, width(words, size, font, spacing), size)
@@ -247,6 +249,22 @@ def _anyhow(landmark: Landmark, camera: Camera, words: str, size: float) -> tupl
         for font, at in _tries(landmark, camera, words, size)
     ]
     return next((each for each in spots if _inside(each[2], camera)), spots[0])
+
+
+def _moved_inside(name: Text, camera: Camera) -> Text | None:
+    """A wide name, moved off the edge of the map if need be; none if it is wider than that."""
+    from math import cos, radians, sin
+
+    wide, turn = width(name.words, name.size, name.font, name.spacing), radians(name.angle)
+    high = name.size * CAP_HEIGHT
+    across = (wide * abs(cos(turn)) + high * abs(sin(turn))) / 2 + EDGE
+    down = (wide * abs(sin(turn)) + high * abs(cos(turn))) / 2 + EDGE
+    if 2 * across > camera.width or 2 * down > camera.height:
+        return None
+    x, y = name.x + high / 2 * sin(turn), name.y - high / 2 * cos(turn)  # its middle
+    inside_x = min(max(x, camera.x + across), camera.x + camera.width - across)
+    inside_y = min(max(y, camera.y + down), camera.y + camera.height - down)
+    return msgspec.structs.replace(name, x=name.x + inside_x - x, y=name.y + inside_y - y)
 
 
 def _words(landmark: Landmark, u: float) -> tuple[str, float]:

@@ -17,10 +17,11 @@ from pbem.wargame.scene import Board, Box, Cell, Line, Point
 NUMBER = 0.19  # of a hex, the size of its number
 MARGIN = 0.01  # of a hex: between the number and the side that it stands at
 SHIFTS = (0.0, 0.12, -0.12)  # of a hex: where else along its side, if a line crosses the middle
-LOWER = (0.09, 0.17)  # of a hex: how far from its side a number may be moved
-ASIDE = 0.33  # of a hex: in a corner, as the last place
+LOWER = (0.09, 0.17, 0.26, 0.36, 0.46)  # of a hex: how far from its side a number may be moved
+ASIDE = (0.2, -0.2)  # of a hex: farther down there is more room across, still under a counter
 WIDE = 0.86  # of its size, half a number
 FINE = 24  # cells to a hex, of the mask of all lines
+CORNERS = (-0.33, 0.33)  # of a hex: where a number goes if nothing else is left
 THICK = {
     "road": 0.1, "rail": 0.13, "river": 0.04, "riverside": 0.105, "border": 0.11, "front": 0.1,
     "finnmark": 0.08, "sea": 0.06, "inlet": 0.13, "cliff": 0.16,
@@ -91,11 +92,12 @@ def _spot(cell: Cell, size: float, lines: Image.Image, origin: Point, named: boo
 def _tries(high: float, named: bool) -> Iterator[tuple[float, float]]:
     """Across and top, the best first: where neither a counter nor a name will be."""
     upper, lower = MARGIN - 0.5, 0.5 - MARGIN - high
-    for off in (0.0, *LOWER):
-        yield from ((shift, upper + off) for shift in SHIFTS)
-    yield from ((-ASIDE, -high / 2), (ASIDE, -high / 2))
-    if not named:  # last, for it comes close to the number of the hex below
-        yield from ((shift, lower - off) for off in (LOWER[1], 0.0) for shift in SHIFTS)
+    yield from ((shift, upper) for shift in SHIFTS)
+    for off in LOWER:
+        yield from ((shift, upper + off) for shift in (*SHIFTS, *ASIDE))
+    if not named:  # late, for it comes close to the number of the hex below
+        yield from ((shift, lower - off) for off in (0.17, 0.09, 0.0) for shift in SHIFTS)
+    yield from ((corner, -high / 2) for corner in CORNERS)
 
 
 def _covered(lines: Image.Image, x: float, top: float, size: float) -> int:

@@ -42,7 +42,8 @@ def numbers_over(
         return
     spots, held = number_spots(board, camera.unit), set(places)
     for cell in board.cells:
-        if cell.label in held and spots[cell.label].hidden:
+        box = number_box(camera.at(cell.centre), upper_spot(), camera.unit)
+        if cell.label in held and spots[cell.label].hidden and _within(box, camera):
             yield _number(cell, upper_spot(), camera, palette, palette.halo)
 
 
