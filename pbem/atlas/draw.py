@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import msgspec
 
 from pbem.atlas.board.labels import Names, labels
-from pbem.atlas.board.lattice import lattice, numbers, spots
+from pbem.atlas.board.lattice import lattice, spots
 from pbem.atlas.board.marks import Marks
+from pbem.atlas.board.numbers import numbers, numbers_over
 from pbem.atlas.board.over import over
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.display import Clip, Group, Item, Path, Sheet, Text, rect
@@ -19,7 +20,7 @@ from pbem.atlas.land.ground import ground
 from pbem.atlas.land.inks import board_inks, rugged, swatches, vast
 from pbem.atlas.land.network import network
 from pbem.atlas.pieces.counters import stack
-from pbem.atlas.sheet.layout import layout, placed
+from pbem.atlas.sheet.layout import Layout, layout, placed
 from pbem.atlas.words import alt_text
 from pbem.wargame.scene import Board, Box, Landmark, Scene
 
@@ -31,15 +32,19 @@ class Ground(msgspec.Struct, frozen=True):
     names: dict[str, tuple[Landmark, Text]]
 
 
-_grounds: Kept[Ground] = Kept(12)
+_grounds: Kept[Ground] = Kept(16)
 
 
 def draw(
     scene: Scene, width: int = 1600, palette: Palette = DEFAULT, window: Box | None = None
 ) -> Sheet:
     """The scene, so many pixels wide; a window of the board shows only that."""
+    return framed(scene, layout(scene, width, dressed(palette, scene.board), window), palette)
+
+
+def framed(scene: Scene, plan: Layout, palette: Palette = DEFAULT) -> Sheet:
+    """The scene as a plan has laid it out."""
     colours, palette = palette, dressed(palette, scene.board)
-    plan = layout(scene, width, palette, window)
     camera = plan.camera
     board = _board(scene.board, camera, palette)
     strange, wide = rugged(scene.board), vast(scene.board)
@@ -103,5 +108,7 @@ def _play(
         ),
         kind="stacks",
     )
+    held = [stack.place for stack in scene.stacks if camera.sees(marks.cells[stack.place].centre)]
+    yield Group(tuple(numbers_over(scene.board, held, camera, palette)), kind="numbers")
     yield Group(tuple(over(scene.stacks, names, marks.at, camera.unit, palette)), kind="names")
     yield Clip(frame, (Group(tuple(marks.above()), kind="above"),))

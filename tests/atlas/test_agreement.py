@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from pbem.atlas.draw import draw
@@ -50,13 +52,22 @@ def test_roads_cross_the_hexsides_that_the_rules_know() -> None:
         if line.kind not in ("road", "rail"):
             continue
         points = {(round(x, 3), round(y, 3)) for x, y in course(line, meeting)}
-        for a, b in zip(line.through, line.through[1:], strict=False):
+        on_board = [place for place in line.through if place]
+        for a, b in pairwise(on_board):
             one, other = RULED.at(a), RULED.at(b)
             assert (one, other) in RULED.roads
             (ax, ay), (bx, by) = RULED.grid.centre(one), RULED.grid.centre(other)
             assert (round((ax + bx) / 2, 3), round((ay + by) / 2, 3)) in points
             drawn.add(frozenset((one, other)))
     assert drawn == {frozenset(pair) for pair in RULED.roads.pairs()}
+
+
+def test_no_road_ends_short_of_the_edge() -> None:
+    """Where one ends in the last hex of the board, there is a town, or it goes on."""
+    for line in BOARD.lines:
+        for end in (line.through[0], line.through[-1]) if line.kind in ("road", "rail") else ():
+            if end and any(RULED.grid.neighbour(RULED.at(end), way) is None for way in range(6)):
+                assert end in RULED.names, f"{line.name} ends in {end}"
 
 
 def test_every_barred_hexside_is_drawn_and_no_other() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pbem.atlas.board.numbering import number_box, number_spots
 from pbem.atlas.board.works import fort, parapet
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.display import XY, Item, Path, Text, circle, polyline, rect
@@ -39,7 +40,7 @@ OVER = ("town", "village", "settlement", "peak")  # named below the middle of th
 LEAST = {"town": 8.5, "village": 7.0, "settlement": 7.0}  # pixels; smaller is not worth the ink
 RAISED = {"water": 7.0, "peak": 7.5}  # likewise, unless the hexes are far too small for them
 SMALLEST = 26.0  # pixels to a hex
-NUMBER = 0.165  # of a hex, the height of its number
+EDGE = 4.0  # pixels between a wide name and the edge of the map
 NAMED = 0.5  # of a hex: how far over its counters the name of an area stands
 
 
@@ -67,18 +68,6 @@ class Room:
         )
 
 
-def number_box(centre: tuple[float, float], unit: float) -> Box:
-    """Where the number of a hex stands: at its upper side."""
-    high = number_size(unit)
-    x, y = centre
-    return x - high, y - 0.48 * unit, x + high, y - 0.48 * unit + high * CAP_HEIGHT
-
-
-def number_size(unit: float) -> float:
-    """Digits are whole pixels high: crisp, and the same in every hex."""
-    return round(max(5.0, round(NUMBER * unit * CAP_HEIGHT)) / CAP_HEIGHT, 2)
-
-
 class Names(msgspec.Struct, frozen=True):
     """Marks and names; those of landmarks in a place are known by it, for stacks cover them."""
 
@@ -91,9 +80,10 @@ def labels(board: Board, camera: Camera, palette: Palette) -> Names:
     items: list[Item] = []
     by_place: dict[str, tuple[Landmark, Text]] = {}
     room = Room()
+    spots = number_spots(board, camera.unit) if board.tiled else {}
     for cell in board.cells if board.tiled else ():
         if camera.sees(cell.centre) and cell.terrain != "sea":
-            room.take(number_box(camera.at(cell.centre), camera.unit))
+            room.take(number_box(camera.at(cell.centre), spots[cell.label], camera.unit))
     landmarks = sorted(
         (landmark for landmark in board.landmarks if camera.sees(landmark.at, -0.1)),
         key=lambda each: (ORDER.index(each.kind), each.name),
@@ -224,7 +214,8 @@ def _name(landmark: Landmark, room: Room, camera: Camera, palette: Palette) -> T
     if landmark.kind == "area":
         return _area(landmark, x, y, size, camera, palette)
     if landmark.kind in FREE:
-        return _free(landmark, x, y, size, palette, spacing)
+        name = _free(landmark, x, y, size, palette, spacing)
+        return _moved_inside(name, camera)
     found = None
     for font, at in _tries(landmark, camera, words, size):
         box = _box(at, width(words, size, font, spacing), size)
@@ -232,8 +223,7 @@ def _name(landmark: Landmark, room: Room, camera: Camera, palette: Palette) -> T
             found = font, at, box
             break
     if found is None and landmark.kind == "town":
-        font, at = next(_tries(landmark, camera, words, size))
-        found = font, at, _box(at, width(words, size, font, spacing), size)
+        found = _anyhow(landmark, camera, words, size)
     if found is None:
         return None
     font, (cx, base), box = found
@@ -250,6 +240,31 @@ def _name(landmark: Landmark, room: Room, camera: Camera, palette: Palette) -> T
         halo_width=max(2.0, 0.07 * u),
         spacing=spacing,
     )
+
+
+def _anyhow(landmark: Landmark, camera: Camera, words: str, size: float) -> tuple[str, XY, Box]:
+    """The best place that lies on the board, whatever the name covers there."""
+    spots = [
+        (font, at, _box(at, width(words, size, font), size))
+        for font, at in _tries(landmark, camera, words, size)
+    ]
+    return next((each for each in spots if _inside(each[2], camera)), spots[0])
+
+
+def _moved_inside(name: Text, camera: Camera) -> Text | None:
+    """A wide name, moved off the edge of the map if need be; none if it is wider than that."""
+    from math import cos, radians, sin
+
+    wide, turn = width(name.words, name.size, name.font, name.spacing), radians(name.angle)
+    high = name.size * CAP_HEIGHT
+    across = (wide * abs(cos(turn)) + high * abs(sin(turn))) / 2 + EDGE
+    down = (wide * abs(sin(turn)) + high * abs(cos(turn))) / 2 + EDGE
+    if 2 * across > camera.width or 2 * down > camera.height:
+        return None
+    x, y = name.x + high / 2 * sin(turn), name.y - high / 2 * cos(turn)  # its middle
+    inside_x = min(max(x, camera.x + across), camera.x + camera.width - across)
+    inside_y = min(max(y, camera.y + down), camera.y + camera.height - down)
+    return msgspec.structs.replace(name, x=name.x + inside_x - x, y=name.y + inside_y - y)
 
 
 def _words(landmark: Landmark, u: float) -> tuple[str, float]:
@@ -349,5 +364,7 @@ def _free(
         anchor="middle",
         spacing=spacing,
         angle=landmark.angle,
-        opacity=0.5 if land else 0.9,
+        halo=palette.halo if land else "",
+        halo_width=max(1.6, 0.05 * size),
+        opacity=0.62 if land else 0.9,
     )

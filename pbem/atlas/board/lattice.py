@@ -1,16 +1,13 @@
-"""The places themselves: their sides, their numbers, and what the pointer finds in them."""
+"""The places themselves: their sides, and what the pointer finds in them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 
-from pbem.atlas.board.labels import number_size
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.curves import sides
-from pbem.atlas.drawing.display import Item, Path, Spot, Text, polyline
+from pbem.atlas.drawing.display import Item, Path, Spot, polyline
 from pbem.atlas.drawing.palette import Palette
-from pbem.atlas.drawing.text import CAP_HEIGHT, width
 from pbem.wargame.scene import Board, Cell, Point
 
 
@@ -37,68 +34,20 @@ def _borders(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
 
 
 def _edges(cells: Iterable[Cell], camera: Camera) -> Iterator[str]:
+    """Each side once; those of a cell that no other has drawn, in one go."""
     drawn: set[tuple[Point, Point]] = set()
     for cell in cells:
+        run: list[Point] = []
         for a, b in sides(cell.corners):
-            if (a, b) not in drawn:
-                drawn.update(((a, b), (b, a)))
-                yield polyline((camera.at(a), camera.at(b)))
-
-
-def numbers(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
-    """Over the roads, cleared of them where one comes in at the top."""
-    size = round(number_size(camera.unit), 2)
-    if camera.unit < 20 or not board.tiled:
-        return  # areas have names
-    crossed, shore = _crossed(board), _near_land(board)
-    digit = width("0", size, "narrow")
-    spacing = max(1, round(digit + 0.35)) - digit  # whole pixels from digit to digit
-    for cell in board.cells:
-        if not camera.sees(cell.centre) or (cell.terrain == "sea" and cell.label not in shore):
-            continue
-        x, y = camera.at(cell.centre)
-        base = round(y - 0.47 * camera.unit + size * CAP_HEIGHT)
-        sea = cell.terrain == "sea"
-        yield Text(
-            x,
-            base,
-            cell.label,
-            size,
-            "narrow",
-            palette.water_name if sea else palette.number,
-            anchor="middle",
-            spacing=spacing,
-            opacity=(0.55 if sea else 1.0) * (0.65 if camera.unit < 36 else 1.0),
-            halo=palette.halo if cell.label in crossed else "",
-            halo_width=2.4,
-        )
-
-
-def _near_land(board: Board) -> set[str]:
-    """The sea hexes that touch land; the open sea needs no numbers."""
-    coast = {
-        (round(x, 2), round(y, 2))
-        for cell in board.cells
-        if cell.terrain != "sea"
-        for x, y in cell.corners
-    }
-    return {
-        cell.label
-        for cell in board.cells
-        if any((round(x, 2), round(y, 2)) in coast for x, y in cell.corners)
-    }
-
-
-def _crossed(board: Board) -> set[str]:
-    """Hexes whose number stands on a road."""
-    found: set[str] = set()
-    for line in board.lines:
-        for (a, b), (one, other) in zip(
-            pairwise(line.points), pairwise(line.through), strict=False
-        ):
-            if abs(a[0] - b[0]) < 0.1:
-                found.add(one if a[1] > b[1] else other)
-    return found
+            if (a, b) in drawn:
+                if run:
+                    yield polyline(map(camera.at, run))
+                run = []
+                continue
+            drawn.update(((a, b), (b, a)))
+            run = [*run, b] if run else [a, b]
+        if run:
+            yield polyline(map(camera.at, run))
 
 
 def spots(board: Board, camera: Camera) -> Iterator[Item]:

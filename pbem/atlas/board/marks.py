@@ -4,22 +4,34 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator
+from functools import cached_property
 from math import atan2, hypot
 
 from msgspec.structs import replace
 
 from pbem.atlas.drawing.camera import Camera
-from pbem.atlas.drawing.curves import eased, rims, rounded, spline
-from pbem.atlas.drawing.display import XY, Group, Item, Path, Text, circle, joined, polyline, rect
+from pbem.atlas.drawing.curves import eased, rims, rounded, sides, spline
+from pbem.atlas.drawing.display import (
+    XY,
+    Clip,
+    Group,
+    Item,
+    Path,
+    Text,
+    circle,
+    joined,
+    polyline,
+    rect,
+)
 from pbem.atlas.drawing.palette import Palette
 from pbem.atlas.drawing.text import width
 from pbem.atlas.pieces.tokens import TOKENS, Spot, burst, turned
 from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Point, Scene, Tint
 
 FADED = 0.42  # how much ink is left of arrows of long ago
-FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "taken": 0.0, "sides": 0.05, "firm": 0.12}
-GROUND = ("sides", "firm")  # layers that paint whole countries
-PLAIN = ("firm",)  # layers without an edge
+FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "taken": 0.0}
+FRONTIER = 0.1  # of a hex: the band along the inner edge of what a side holds
+SCARS = (-0.48, -0.42)  # of a hex: where the strokes on disputed ground stand
 
 
 class Marks:
@@ -65,28 +77,65 @@ class Marks:
         cells = [self.cells[place] for place in tint.places if whole or self.seen(place)]
         if not cells:
             return
-        outline = joined(
-            [polyline(map(self.camera.at, self._eased(rim)), closed=True) for rim in rims(cells)]
-        )
-        items = tuple(self._washed(tint, outline))
+        if tint.layer == "disputed":
+            items: tuple[Item, ...] = (self._disputed(tint, cells),)
+        elif tint.layer == "sides":
+            items = (self._frontier(tint, cells),)
+        else:
+            outline = [map(self.camera.at, self._eased(rim)) for rim in rims(cells)]
+            items = tuple(
+                self._washed(tint, joined([polyline(each, closed=True) for each in outline]))
+            )
         yield Group(items, f"{tint.layer}-{tint.kind}", f"layer {tint.layer}", title=tint.title)
 
     def _eased(self, rim: list[Point]) -> list[Point]:
         """An outline of hexes without its sharpest corners; that of areas is a border."""
         return rounded(rim, 1) if self.scene.board.tiled else rim
 
+    def _frontier(self, tint: Tint, cells: list[Cell]) -> Item:
+        """A band inside the borders of what a side holds: the country keeps its own colours."""
+        edge = joined([polyline(map(self.camera.at, rim), closed=True) for rim in rims(cells)])
+        held = {side for cell in cells for side in sides(cell.corners)}
+        border = joined(
+            [
+                polyline((self.camera.at(a), self.camera.at(b)))
+                for a, b in sorted(held)
+                if (b, a) in self._dry and (b, a) not in held
+            ]
+        )
+        colour, wide = self.palette.side(tint.kind), 2 * FRONTIER * self.unit
+        return Clip(edge, (Path(border, stroke=colour, width=wide, opacity=0.5),))
+
+    @cached_property
+    def _dry(self) -> set[tuple[Point, Point]]:
+        """The sides of all places that are not sea, each from within."""
+        dry = (cell for cell in self.cells.values() if cell.terrain != "sea")
+        return {side for cell in dry for side in sides(cell.corners)}
+
+    def _disputed(self, tint: Tint, cells: list[Cell]) -> Item:
+        """Short strokes in the left corner of hexes that an enemy contests."""
+        u, strokes = self.unit, []
+        for cell in cells:
+            x, y = self.camera.at(cell.centre)
+            for across in SCARS:
+                foot, head = (
+                    (x + (across - 0.03) * u, y + 0.1 * u),
+                    (x + (across + 0.03) * u, y - 0.1 * u),
+                )
+                strokes.append(polyline((foot, head)))
+        colour = self.palette.side(tint.kind)
+        return Path(joined(strokes), stroke=colour, width=max(1.0, 0.035 * u), opacity=0.8)
+
     def _washed(self, tint: Tint, outline: str) -> Iterator[Path]:
         """A thin wash of colour, and its edge."""
         colour, u = self.palette.side(tint.kind), self.unit
         if fill := FILLS.get(tint.layer, 0.15):
-            paint = self.palette.ground(tint.kind) if tint.layer in GROUND else colour
-            yield Path(outline, fill=paint, opacity=fill, even=True)
-        if tint.layer in PLAIN or (tint.layer == "control" and not self.scene.board.tiled):
+            yield Path(outline, fill=colour, opacity=fill, even=True)
+        if tint.layer == "control" and not self.scene.board.tiled:
             return  # areas have an edge of their own, and what lies along it must be seen
         dash = {"air": (0.12 * u, 0.1 * u), "zoc": (0.05 * u, 0.09 * u)}.get(tint.layer, ())
-        thick = {"taken": 0.09, "control": 0.05, "sides": 0.035}.get(tint.layer, 0.045)
-        ink = 0.45 if tint.layer == "sides" else 0.75  # it lies over the names of frontier towns
-        yield Path(outline, stroke=colour, width=max(1.0, thick * u), dash=dash, opacity=ink)
+        thick = {"taken": 0.09, "control": 0.05}.get(tint.layer, 0.045)
+        yield Path(outline, stroke=colour, width=max(1.0, thick * u), dash=dash, opacity=0.75)
 
     def marker(self, marker: Marker) -> Group:
         x, y = self.at(marker.place)

@@ -67,7 +67,6 @@ class Palette(msgspec.Struct, frozen=True):
     reeds: str = "#5d8478"
     camps: dict[str, str] = {}  # sides that not every game has
     powers: dict[str, Nation] = {}  # countries whose side changes from game to game, and the sides
-    grounds: dict[str, str] = {}  # over held ground, where a side's ink would only turn it grey
 
     def nation(self, name: str) -> Nation:
         found = self.nations.get(name) or self.guests.get(name)
@@ -75,9 +74,6 @@ class Palette(msgspec.Struct, frozen=True):
 
     def side(self, name: str) -> str:
         return self.sides.get(name) or self.camps.get(name, self.ink)
-
-    def ground(self, name: str) -> str:
-        return self.grounds.get(name) or self.side(name)
 
 
 DEFAULT = Palette(
@@ -91,7 +87,7 @@ DEFAULT = Palette(
     clear="#f1e9d2",
     forest="#c4d6ac",
     trees="#8fa873",
-    mountain="#d3b184",
+    mountain="#c9a273",
     island="#dcd9cf",
     lake="#b5d5e6",
     shore="#5b8dab",
@@ -120,48 +116,47 @@ DEFAULT = Palette(
     clash="#d4281c",
     warning="#e08a00",
     nations={
-        "US": Nation("#7f9a4f", "#14180b", "#cfdcae"),
+        "US": Nation("#8aa352", "#060801", "#cfdcae"),
         "British": Nation("#e0bf82", "#2b1d08", "#f7e8c8"),
         "UC1": Nation("#b0ac66", "#1d1b0a", "#e4e0b8"),
-        "Soviet": Nation("#a8352b", "#fff6ea", "#e9b7a6"),
-        "German": Nation("#a3abb2", "#101418", "#e1e6ea"),
-        "Swedish": Nation("#1f5c9e", "#ffdf4a", "#ffdf4a"),
+        "Soviet": Nation("#992b22", "#ffffff", "#e9b7a6"),
+        "German": Nation("#b0b8bf", "#101418", "#e1e6ea"),
+        "Swedish": Nation("#154a84", "#ffe873", "#ffdf4a"),
         "": Nation("#c9c4b8", "#222222", "#efece4"),
     },
     guests={
-        "French": Nation("#5f86c9", "#0b1530", "#d3e0f6"),
+        "French": Nation("#82a6e0", "#061028", "#d3e0f6"),
         "Norwegian": Nation("#f6f4ee", "#1c1c1c", "#ffffff"),
-        "Polish": Nation("#cf6159", "#2a0806", "#f7d9d3"),
-        "KGD": Nation("#a3abb2", "#101418", "#f5dc57"),
-        "KGB": Nation("#a3abb2", "#101418", "#8fbdea"),
-        "KGH": Nation("#a3abb2", "#101418", "#f2a856"),
-        "KGW": Nation("#a3abb2", "#101418", "#9ccb68"),
+        "Polish": Nation("#e58a80", "#240504", "#f7d9d3"),
+        "KGD": Nation("#b0b8bf", "#101418", "#f5dc57"),
+        "KGB": Nation("#b0b8bf", "#101418", "#8fbdea"),
+        "KGH": Nation("#b0b8bf", "#101418", "#f2a856"),
+        "KGW": Nation("#b0b8bf", "#101418", "#9ccb68"),
     },
     marsh="#aac4ba",
     reeds="#5d8478",
     camps={"axis": "#8f1d1d"},
     powers={
-        "Germany": Nation("#959f9a", "#0e1412", "#e2e8e4"),
+        "Germany": Nation("#9da7a2", "#0b100e", "#e2e8e4"),
         "Czechoslovakia": Nation("#34508a", "#ffffff", "#cdd9f0"),
         "France": Nation("#86b6e4", "#0b1a30", "#e0edfa"),
-        "Britain": Nation("#b98d5e", "#231507", "#f3e5d0"),
+        "Britain": Nation("#c79d70", "#1c1004", "#f3e5d0"),
         "Poland": Nation("#faf8f2", "#1c1c1c", "#ffffff"),
         "Italy": Nation("#a3b48a", "#161c0c", "#e6eed8"),
-        "Soviet Union": Nation("#b5483c", "#fff6ea", "#efc3b6"),
+        "Soviet Union": Nation("#992b22", "#ffffff", "#efc3b6"),
         "Hungary": Nation("#c3e0a4", "#1a2410", "#bdbdbd"),
         "Romania": Nation("#c3e0a4", "#1a2410", "#ef8d80"),
         "Finland": Nation("#c3e0a4", "#1a2410", "#ffffff"),
-        "Yugoslavia": Nation("#4f7a4f", "#ffffff", "#8fb1ea"),
-        "Belgium": Nation("#4f7a4f", "#ffffff", "#f4e05a"),
-        "Netherlands": Nation("#4f7a4f", "#ffffff", "#f4a64a"),
-        "Denmark": Nation("#4f7a4f", "#ffffff", "#ef8d80"),
-        "Lithuania": Nation("#4f7a4f", "#ffffff", "#a9d98c"),
-        "Latvia": Nation("#4f7a4f", "#ffffff", "#ffffff"),
-        "Estonia": Nation("#4f7a4f", "#ffffff", "#a6e0ee"),
+        "Yugoslavia": Nation("#38613a", "#ffffff", "#8fb1ea"),
+        "Belgium": Nation("#38613a", "#ffffff", "#f4e05a"),
+        "Netherlands": Nation("#38613a", "#ffffff", "#f4a64a"),
+        "Denmark": Nation("#38613a", "#ffffff", "#ef8d80"),
+        "Lithuania": Nation("#38613a", "#ffffff", "#a9d98c"),
+        "Latvia": Nation("#38613a", "#ffffff", "#ffffff"),
+        "Estonia": Nation("#38613a", "#ffffff", "#a6e0ee"),
         "axis": Nation("#8f1d1d", "#ffffff", "#f3d3cd"),
-        "allied": Nation("#1f5fae", "#ffffff", "#d3e2f6"),
+        "allied": Nation("#1a559f", "#ffffff", "#d3e2f6"),
     },
-    grounds={"allied": "#0a70f0"},
 )
 
 MONOCHROME = Palette(
@@ -207,9 +202,9 @@ MONOCHROME = Palette(
         "US": Nation("#cfcfcf", "#000000", "#ffffff", "#000000"),
         "British": Nation("#f2f2f2", "#000000", "#ffffff", "#000000"),
         "UC1": Nation("#e0e0e0", "#000000", "#ffffff", "#000000"),
-        "Soviet": Nation("#8f8f8f", "#000000", "#e4e4e4", "#000000"),
+        "Soviet": Nation("#999999", "#000000", "#e4e4e4", "#000000"),
         "German": Nation("#2f2f2f", "#ffffff", "#d0d0d0", "#000000"),
-        "Swedish": Nation("#666666", "#ffffff", "#ffffff", "#000000"),
+        "Swedish": Nation("#585858", "#ffffff", "#ffffff", "#000000"),
         "": Nation("#dddddd", "#000000", "#ffffff", "#000000"),
     },
     hatched=True,
@@ -237,7 +232,7 @@ MONOCHROME = Palette(
         "Britain": Nation("#a6a6a6", "#000000", "#f2f2f2", "#000000"),
         "Poland": Nation("#ffffff", "#000000", "#ffffff", "#000000"),
         "Italy": Nation("#cccccc", "#000000", "#f2f2f2", "#000000"),
-        "Soviet Union": Nation("#6e6e6e", "#ffffff", "#e4e4e4", "#000000"),
+        "Soviet Union": Nation("#575757", "#ffffff", "#e4e4e4", "#000000"),
         "Hungary": Nation("#e9e9e9", "#000000", "#c4c4c4", "#000000"),
         "Romania": Nation("#e9e9e9", "#000000", "#a8a8a8", "#000000"),
         "Finland": Nation("#e9e9e9", "#000000", "#ffffff", "#000000"),
@@ -249,7 +244,7 @@ MONOCHROME = Palette(
         "Latvia": Nation("#565656", "#ffffff", "#ffffff", "#000000"),
         "Estonia": Nation("#565656", "#ffffff", "#d6d6d6", "#000000"),
         "axis": Nation("#000000", "#ffffff", "#d0d0d0", "#000000"),
-        "allied": Nation("#8a8a8a", "#000000", "#ffffff", "#000000"),
+        "allied": Nation("#969696", "#000000", "#ffffff", "#000000"),
     },
 )
 
@@ -270,3 +265,9 @@ def mixed(one: str, other: str, share: float) -> str:
         for at in (1, 3, 5)
     )
     return "#" + "".join(f"{each:02x}" for each in channels)
+
+
+def set_off(colours: Nation) -> str:
+    """The card's colour, farther from its ink: what lies on such a mark is easier to read."""
+    dark = int(colours.ink[1:3], 16) < 128
+    return mixed(colours.card, "#ffffff" if dark else "#000000", 0.62 if dark else 0.5)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 
@@ -21,13 +23,13 @@ from pbem.atlas.drawing.display import (
     rect,
 )
 from pbem.atlas.drawing.palette import Palette, mixed
+from pbem.atlas.drawing.wander import frayed
 from pbem.atlas.land.relief import shading
-from pbem.wargame.scene import Board, Cell, Point, Relief
+from pbem.wargame.scene import Board, Cell, Point
 
 SHOALS = (0.56, 0.28)  # of a hex, the width of the bands along the shore
 DRY = ("clear", "town", "village")
-SOFT = 0.35  # of the shadow of a mountain falls on rough ground
-STEEP = ("mountain", "rough", "peak")  # where slopes are shaded
+FRAYED = 0.09  # of a hex: the length of the pieces that a frayed outline is made of
 GROVE = (
     (0.1, 0.34),
     (0.36, 0.52),
@@ -37,6 +39,8 @@ GROVE = (
     (0.4, 0.98),
     (0.66, 0.8),
 )
+WOOD = (4, 3)  # hexes across and down, after which a wood looks the same again
+DENSE = 0.8  # of the places for trees have one
 
 
 def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
@@ -49,6 +53,27 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     for share, colour in zip(SHOALS, palette.shoals, strict=True):
         yield Path(rough, stroke=colour, width=share * camera.unit)
     yield Path(land, fill=palette.clear, even=True)
+    patches = tuple(_patches(board, camera, palette))
+    for _, patch, colour in patches:
+        yield Clip(land, (Path(patch, fill=colour, even=True),))
+    if board.relief is not None:
+        yield _shaded(board, camera, land, palette)
+    for terrain, patch, _ in patches:
+        if (tile := _tile(terrain, palette, camera)) is not None:
+            yield Texture(patch, tile, clip=land)
+    yield Path(land, stroke=palette.coast, width=max(0.7, camera.unit * 0.022))
+    if lakes:
+        yield Path(
+            lakes, fill=palette.lake, stroke=palette.shore, width=max(0.6, camera.unit * 0.018)
+        )
+    yield from _rivers(board, camera, palette)
+    voids = [_outline(area.outline, camera) for area in board.areas if area.kind == "void"]
+    if voids:
+        yield Path(joined(voids), fill=palette.paper, stroke=palette.paper)
+
+
+def _patches(board: Board, camera: Camera, palette: Palette) -> Iterator[tuple[str, str, str]]:
+    """Where each terrain lies, and its colour; the later lie over the earlier."""
     painted = _painted(board)
     cells = (*board.cells, *_beyond(board)) if board.tiled else board.cells
     for terrain, colour in (
@@ -60,25 +85,14 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         ("peak", palette.peak),
         ("sweden", palette.sweden),
     ):
-        there = [cell for cell in cells if painted[cell.label] == terrain]
+        there = [
+            cell
+            for cell in cells
+            if painted[cell.label] == terrain and (camera.sees(cell.centre, 2.0) or not board.tiled)
+        ]
         patch = _patch(there, camera) if board.tiled else _areas(there, camera)
-        if not patch:
-            continue
-        tile = _tile(terrain, palette, camera)
-        yield Clip(land, (Path(patch, fill=colour, even=True),))
-        if terrain in STEEP and board.relief is not None:
-            yield _shaded(board.relief, camera, (patch, land), *_lights(terrain, palette))
-        if tile is not None:
-            yield Texture(patch, tile, clip=land)
-    yield Path(land, stroke=palette.coast, width=max(0.7, camera.unit * 0.022))
-    if lakes:
-        yield Path(
-            lakes, fill=palette.lake, stroke=palette.shore, width=max(0.6, camera.unit * 0.018)
-        )
-    yield from _rivers(board, camera, palette)
-    voids = [_outline(area.outline, camera) for area in board.areas if area.kind == "void"]
-    if voids:
-        yield Path(joined(voids), fill=palette.paper, stroke=palette.paper)
+        if patch:
+            yield terrain, patch, colour
 
 
 def _outline(points: tuple[Point, ...], camera: Camera) -> str:
@@ -138,8 +152,11 @@ def _beside(cell: Cell, by_place: dict[tuple[int, int], Cell]) -> Iterator[Cell]
 
 
 def _patch(cells: list[Cell], camera: Camera) -> str:
-    """A soft outline around hexes of one terrain."""
-    return joined([polyline(map(camera.at, softened(rim)), closed=True) for rim in rims(cells)])
+    """Around hexes of one terrain, as woods and slopes end in nature."""
+    step = max(FRAYED, 3.0 / camera.unit)
+    return joined(
+        [polyline(map(camera.at, frayed(softened(rim), step)), closed=True) for rim in rims(cells)]
+    )
 
 
 def _areas(cells: list[Cell], camera: Camera) -> str:
@@ -152,8 +169,8 @@ def _tile(terrain: str, palette: Palette, camera: Camera) -> Tile | None:
     wide, high = camera.pitch  # a tile to a hex, so that all hexes have the same pixels
     if terrain == "forest":
         light = mixed(palette.forest, palette.trees, 0.75)
-        trees = tuple(_tree(x * wide, y * high, 0.2 * high, light) for x, y in GROVE)
-        return Tile(f"forest {wide} {high}", wide, high, trees)
+        trees = tuple(_tree(x * wide, y * high, tall * high, light) for x, y, tall in _wood())
+        return Tile(f"forest {wide} {high}", WOOD[0] * wide, WOOD[1] * high, trees)
     if terrain == "marsh":
         blades = "".join(_reed(x * wide, y * high, 0.16 * high) for x, y in GROVE)
         return Tile(f"marsh {wide} {high}", wide, high, (Path(blades, stroke=palette.reeds),))
@@ -179,6 +196,19 @@ def _tile(terrain: str, palette: Palette, camera: Camera) -> Tile | None:
     return None
 
 
+@cache
+def _wood() -> tuple[tuple[float, float, float], ...]:
+    """Trees of a wood, which is repeated so seldom that nobody sees it: across, down, height."""
+    chance = random.Random(1940)
+    return tuple(
+        (column + x + chance.uniform(-0.1, 0.1), row + y, chance.uniform(0.15, 0.23))
+        for row in range(WOOD[1])
+        for column in range(WOOD[0])
+        for x, y in GROVE
+        if chance.random() < DENSE
+    )
+
+
 def _tree(x: float, y: float, high: float, colour: str) -> Path:
     """A spruce."""
     half = high * 0.36
@@ -193,21 +223,11 @@ def _reed(x: float, y: float, high: float) -> str:
     return tuft + polyline(((x - high, y), (x + high, y)))
 
 
-def _lights(terrain: str, palette: Palette) -> tuple[str, str]:
-    """Shadow and light of slopes; on low hills faint, so that they are not taken for peaks."""
-    if terrain == "rough":
-        return mixed(palette.rough, palette.shadow, SOFT), palette.rough
-    return palette.shadow, palette.light
-
-
-def _shaded(
-    relief: Relief, camera: Camera, clips: tuple[str, ...], shadow: str, light: str
-) -> Picture:
-    pixels = shading(relief, shadow, light)
-    x, y = camera.at(relief.origin)
-    wide = (len(relief.rows[0]) - 1) * relief.step * camera.across
-    high = (len(relief.rows) - 1) * relief.step * camera.down
-    return Picture(x, y, wide, high, pixels, clips)
+def _shaded(board: Board, camera: Camera, land: str, palette: Palette) -> Picture:
+    """The slopes of what is seen of the land."""
+    wide, high = round(camera.width), round(camera.height)
+    pixels = shading(board, camera.box, (wide // 2, high // 2), palette.shadow, palette.light)
+    return Picture(camera.x, camera.y, camera.width, camera.height, pixels, (land,))
 
 
 def _rivers(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem.atlas.drawing.palette import PALETTES, Palette, mixed
-from pbem.atlas.land.ground import SOFT
-from pbem.atlas.land.relief import STEPS
+from pbem.atlas.drawing.palette import PALETTES, Palette, mixed, set_off
+from pbem.atlas.land.relief import BRIGHT, STEPS
 from pbem.wargame.scene import Board
 
 RUGGED = ("rough", "peak", "sweden")
@@ -41,11 +40,16 @@ def _vast_inks(name: str) -> tuple[str, ...]:
 def _rugged_inks(name: str) -> tuple[str, ...]:
     p = PALETTES[name]
     found = [p.rough, p.peak, p.sweden, p.inlet, mixed(p.sweden, p.ink, 0.14)]
-    found += [mixed(p.rough, p.shadow, SOFT * share) for share in SHADES]
-    found += [mixed(p.peak, p.shadow, share) for share in SHADES]
-    found += [mixed(p.peak, p.light, share) for share in SHADES[:2]]
+    for fill in (p.rough, p.peak, p.sweden):
+        found += _lights(p, fill)
     found += [mixed(fill, p.grid, p.grid_opacity) for fill in (p.rough, p.peak)]
     return tuple(each for each in dict.fromkeys(found) if each not in _board_inks(name))
+
+
+def _lights(p: Palette, fill: str) -> list[str]:
+    """A fill in the shadow and in the light of the relief."""
+    shaded = [mixed(fill, p.shadow, share) for share in SHADES]
+    return [*shaded, mixed(fill, p.light, BRIGHT / 255)]
 
 
 @lru_cache(maxsize=8)
@@ -56,8 +60,8 @@ def _board_inks(name: str) -> tuple[str, ...]:
     found += [p.number, p.water_name, p.region_name, mixed(p.forest, p.trees, 0.75)]
     for fill in (p.clear, p.forest, p.mountain):
         found += [mixed(fill, p.grid, p.grid_opacity), mixed(fill, p.number, 0.55)]
-    found += [mixed(p.mountain, p.shadow, share) for share in SHADES]
-    found += [mixed(p.mountain, p.light, share) for share in SHADES[:2]]
+    for fill in (p.clear, p.mountain, p.forest, p.island):
+        found += _lights(p, fill)
     found += [mixed(p.sea, p.grid, 0.6 * p.grid_opacity), mixed(p.clear, p.coast, 0.5)]
     found += [mixed(p.halo, p.ink, 0.5), mixed(p.clear, p.border, 0.3)]
     return tuple(dict.fromkeys(found))
@@ -77,6 +81,7 @@ def _guests(name: str) -> tuple[str, ...]:
     found: list[str] = []
     for nation in PALETTES[name].guests.values():
         found += [nation.card, nation.ink, nation.box, mixed(nation.box, nation.edge, 0.5)]
+        found.append(set_off(nation))
         found += [mixed(nation.card, nation.ink, share) for share in (0.25, 0.5, 0.75)]
     return tuple(dict.fromkeys(found))
 
@@ -89,9 +94,10 @@ def _powers(name: str) -> tuple[str, ...]:
     found = [*_plain(p), *sides, *_papers(p)]
     for nation in p.powers.values():
         found += [nation.card, nation.ink, nation.box, mixed(nation.box, nation.edge, 0.5)]
+        found.append(set_off(nation))
         found += [mixed(nation.card, nation.ink, share) for share in (0.25, 0.5, 0.75)]
     fills = (p.clear, p.forest, p.mountain, p.rough, p.marsh)
-    found += [mixed(fill, side, share) for side in sides for fill in fills for share in (0.12, 0.2)]
+    found += [mixed(fill, side, 0.5) for side in sides for fill in (*fills, p.sea)]
     return tuple(dict.fromkeys(found))
 
 
@@ -121,7 +127,7 @@ def _swatches(name: str) -> tuple[str, ...]:
             mixed(nation.box, nation.edge, 0.5),
         ]
         found += [mixed(nation.card, nation.ink, share) for share in (0.25, 0.5, 0.75)]
-        found += [mixed(nation.card, nation.edge, 0.6)]
+        found += [mixed(nation.card, nation.edge, 0.6), set_off(nation)]
     found += _papers(p)
     for side in p.sides.values():
         for fill in (p.clear, p.forest, p.mountain, p.sea):

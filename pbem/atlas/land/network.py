@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.atlas.drawing.camera import Camera
-from pbem.atlas.drawing.curves import eased, spline, thinned, way
-from pbem.atlas.drawing.display import Item, Path, joined, polyline
+from pbem.atlas.drawing.curves import chained, eased, spline, thinned, way
+from pbem.atlas.drawing.display import Clip, Item, Path, joined, polyline
 from pbem.atlas.drawing.palette import Palette
 from pbem.wargame.scene import Board, Line
 
@@ -68,14 +68,25 @@ def _sea_sides(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]
 
 
 def _inlets(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
-    """Narrow arms of the sea: a ribbon of water along the hexside, with ripples on it."""
-    sides = joined([_drawn(line, camera) for line in board.lines if line.kind == "inlet"])
-    if sides:
-        u = camera.unit
-        yield Path(sides, stroke=palette.inlet, width=max(2.6, 0.12 * u))
-        yield Path(sides, stroke=palette.lake, width=max(1.4, 0.07 * u))
-        ripples = (0.06 * u, 0.09 * u)
-        yield Path(sides, stroke=palette.inlet, width=max(0.8, 0.03 * u), dash=ripples, butt=True)
+    """Narrow arms of the sea: water between two shores along the hexsides, with ripples on it."""
+    sides = [line.points for line in board.lines if line.kind == "inlet"]
+    if not sides:
+        return
+    u = camera.unit
+    ways = [eased([camera.at(point) for point in each], 3) for each in chained(sides)]
+    arms = joined([polyline(each) for each in ways])
+    land = joined(
+        [
+            polyline(thinned([camera.at(point) for point in area.outline], 1.2), closed=True)
+            for area in board.areas
+            if area.kind == "land"
+        ]
+    )
+    shores = Path(arms, stroke=palette.coast, width=max(3.4, 0.17 * u))
+    yield Clip(land, (shores,))
+    yield Path(arms, stroke=palette.shoals[-1], width=max(2.2, 0.13 * u))
+    ripples = (0.07 * u, 0.08 * u)
+    yield Path(arms, stroke=palette.inlet, width=max(0.8, 0.03 * u), dash=ripples, butt=True)
 
 
 def junctions(board: Board) -> set[str]:
@@ -95,9 +106,14 @@ def course(line: Line, meeting: set[str]) -> list[tuple[float, float]]:
     return way(line.points, [place in meeting for place in line.through])
 
 
-def _roads(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+def meetings(board: Board) -> set[str]:
+    """Where ways go through the centre: junctions, ends and towns."""
     towns = {landmark.place for landmark in board.landmarks if landmark.kind == "town"}
-    meeting = junctions(board) | towns
+    return junctions(board) | towns
+
+
+def _roads(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    meeting = meetings(board)
     drawn: dict[str, list[str]] = {"road": [], "rail": []}
     for line in board.lines:
         if line.kind in drawn:

@@ -1,46 +1,69 @@
-"""Hill shading: heights on a lattice as light and shadow."""
+"""Hill shading: heights on a lattice, and the ground of the hexes, as light and shadow."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from PIL import Image, ImageMath
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageMath
 
 from pbem.atlas.drawing.pixels import Pixels
-from pbem.wargame.scene import Relief
+from pbem.wargame.scene import Board, Box, Relief
 
-STEPS = (34, 68, 110)  # of 255: the strengths of shade that are printed
-STRENGTH = 0.3  # of 255 for a metre of slope between cells
-FINE = 10  # shaded cells to a hex
-FOLDS = (
-    (0.9, 0.22),
-    (0.45, 0.12),
-)  # hexes across a fold of the ground, and its share of the height
+STEPS = (40, 88, 124)  # of 255: the strengths of shade that are printed
+BRIGHT = 40  # likewise, the strongest light: more would bleach rough ground until it looks clear
+PRINTED = [max((step for step in STEPS if step <= value + 16), default=0) for value in range(256)]
+"""Shades in a few steps: clean edges, and far smaller to send than gradients."""
+FINE = 10  # reckoned cells to a hex
+FOLDS = ((1.5, 0.5), (0.7, 0.34), (0.36, 0.12))  # hexes across a ridge, its share
+WILD = {"peak": 255, "mountain": 130, "rough": 80, "island": 90, "sweden": 60, "forest": 14}
+"""How rugged each ground is, of 255; what is not named is as flat as its heights."""
+ALPINE = {"rough": 150}  # likewise, where the board has no mountains but these
+STEEP = 70  # likewise: from here on slopes show in full
+CALM = 0.4  # how much of them shows where the ground is flat
+GRADUAL = 0.22  # of a hex: how fast one ground becomes another
+RIDGES, SUMMITS = 2300.0, 200.0  # metres, of the wildest ground
+STRENGTH = 0.34  # of 255 for a metre of slope between cells
 
 
-def shading(relief: Relief, shadow: str, light: str) -> Pixels:
-    """A transparent picture of shadows and lights, the light from the upper left.
+def shading(board: Board, window: Box, size: tuple[int, int], shadow: str, light: str) -> Pixels:
+    """A transparent picture of shadows and lights over a window, the light from the upper left.
 
-    The lattice is coarse: the ground is folded in proportion to its height, as a draughtsman
-    would between the points that he knows.
+    The lattice is coarse: the ground is folded as rugged as the hexes are, as a draughtsman would
+    between the points that he knows.
     """
-    lit = _lit(relief)
-    out = Image.new("RGB", lit.size, shadow)
-    out.paste(light, mask=lit.convert("L").point(lambda value: 255 if value else 0))
-    strong = _reckoned(abs, lit).convert("L")
-    flat = Image.new("L", lit.size)
-    flat.paste(strong.crop((2, 2, lit.width - 2, lit.height - 2)), (2, 2))
-    out.putalpha(flat)  # at the rim the slope is not known
+    assert board.relief is not None
+    (left, top), lit = board.relief.origin, _lit(board)
+    seen = tuple(FINE * (at - by) for at, by in zip(window, (left, top, left, top), strict=True))
+    lit = lit.transform(size, Image.Transform.EXTENT, seen, Image.Resampling.BICUBIC)
+    bright = lit.convert("L").point(lambda value: min(BRIGHT, PRINTED[value]))
+    dark = _reckoned(lambda s: -s, lit).convert("L").point(PRINTED)
+    out = Image.new("RGB", size, shadow)
+    out.paste(light, mask=bright.point(lambda value: 255 if value else 0))
+    out.putalpha(ImageChops.lighter(bright, dark))
     return Pixels.of(out)
 
 
 @lru_cache(maxsize=4)
-def _lit(relief: Relief) -> Image.Image:
+def _lit(board: Board) -> Image.Image:
     """How strongly each place is lit, or below nought shaded: alike in all colours and sizes."""
-    return _reckoned(lambda s: s * STRENGTH, _slope(_folded(_fine(relief))))
+    assert board.relief is not None
+    coarse = _fine(board.relief)
+    wild = _wild(board, board.relief, coarse.size)
+    ridges = _ridges(coarse.size)
+    ground = _reckoned(
+        lambda g, w, r: g * 0.5 + w * (r * (RIDGES / 255) + SUMMITS / 255), coarse, wild, ridges
+    )
+    return _reckoned(
+        lambda s, w: s * STRENGTH * (w * (1 - CALM) / 255 + CALM), _slope(ground), _steep(wild)
+    )
+
+
+def _steep(wild: Image.Image) -> Image.Image:
+    """Where slopes show in full, 255, and where hardly, as on ground that is no obstacle."""
+    return wild.convert("L").point(lambda value: min(255, value * 255 // STEEP)).convert("F")
 
 
 def _fine(relief: Relief) -> Image.Image:
@@ -51,18 +74,32 @@ def _fine(relief: Relief) -> Image.Image:
     return coarse.resize(size, Image.Resampling.BICUBIC)
 
 
-def _folded(ground: Image.Image) -> Image.Image:
-    """Ridges and gullies, always the same ones."""
+def _wild(board: Board, relief: Relief, size: tuple[int, int]) -> Image.Image:
+    """How rugged the ground is, by what the hexes are."""
+    found = Image.new("L", size)
+    pen, (left, top) = ImageDraw.Draw(found), relief.origin
+    mountains = any(cell.terrain == "mountain" for cell in board.cells)
+    rugged = WILD if mountains else WILD | ALPINE
+    for cell in board.cells:
+        if wild := rugged.get(cell.terrain):
+            corners = [((x - left) * FINE, (y - top) * FINE) for x, y in cell.corners]
+            pen.polygon(corners, fill=wild)
+    return found.filter(ImageFilter.GaussianBlur(GRADUAL * FINE)).convert("F")
+
+
+def _ridges(size: tuple[int, int]) -> Image.Image:
+    """Ridges and gullies between 0 and 1, always the same ones."""
     chance = random.Random(1942)
+    found = Image.new("F", size)
     for across, share in FOLDS:
-        size = round(ground.width / FINE / across) + 2, round(ground.height / FINE / across) + 2
-        noise = Image.new("F", size)
-        noise.putdata([chance.uniform(-1, 1) for _ in range(size[0] * size[1])])
-        noise = noise.resize(ground.size, Image.Resampling.BICUBIC)
-        ground = _reckoned(
-            lambda g, n, share=share: g + g * (1 - abs(n) * 2) * share, ground, noise
+        few = round(size[0] / FINE / across) + 2, round(size[1] / FINE / across) + 2
+        noise = Image.new("F", few)
+        noise.putdata([chance.uniform(-1, 1) for _ in range(few[0] * few[1])])
+        noise = noise.resize(size, Image.Resampling.BICUBIC)
+        found = _reckoned(
+            lambda f, n, share=share: f + (1 - abs(n)) * (1 - abs(n)) * share, found, noise
         )
-    return ground
+    return found
 
 
 def _slope(ground: Image.Image) -> Image.Image:
@@ -76,7 +113,7 @@ def _slope(ground: Image.Image) -> Image.Image:
 
 def _reckoned(formula: Callable[..., Any], *images: Image.Image) -> Image.Image:
     """A formula over the pixels of images."""
-    named = {f"i{at}": image for at, image in enumerate(images)}
+    named: Mapping[str, Image.Image] = {f"i{at}": image for at, image in enumerate(images)}
     found: Image.Image = ImageMath.lambda_eval(
         lambda given: formula(*map(given.get, named)), **named
     )

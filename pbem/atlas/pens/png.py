@@ -14,12 +14,10 @@ from PIL import Image, ImageChops
 
 from pbem.atlas.drawing.display import Group, Item, Path, Picture, Sheet, Texture, Tile, polyline
 from pbem.atlas.drawing.kept import Kept
-from pbem.atlas.land.relief import STEPS
+from pbem.atlas.land.relief import PRINTED
 from pbem.atlas.pens.svg import outlined
 
 CHANGED = [0] + [255] * 255
-SHADED = [max((step for step in STEPS if step <= value + 14), default=0) for value in range(256)]
-"""Shades of a picture in a few steps: clean edges, and far smaller to send than gradients."""
 
 
 ONE_AT_A_TIME = RLock()  # thorvg shares its engine between canvases
@@ -137,7 +135,7 @@ def _lay(raster: Raster, item: Texture | Picture, masks: Masks) -> None:
         outlines: tuple[str, ...] = (item.d, item.clip) if item.clip else (item.d,)
     else:
         layer = _spread(item, size)
-        alpha = layer.getchannel("A").point(SHADED)
+        alpha = layer.getchannel("A").point(PRINTED)
         outlines = item.clips
     layer.putalpha(255)
     raster.image().paste(layer, mask=reduce(_both, (*map(masks.of, outlines), alpha)))
@@ -212,7 +210,7 @@ def _holder(colours: list[tuple[int, int, int]]) -> Image.Image:
     return holder
 
 
-_boards: Kept[Printed] = Kept(4)
+_boards: Kept[Printed] = Kept(6)
 
 
 def _printed(sheet: Sheet) -> Printed:

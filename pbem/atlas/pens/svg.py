@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
+from itertools import groupby
 
 from pbem.atlas.drawing.display import (
     Clip,
@@ -23,6 +24,8 @@ from pbem.atlas.drawing.display import (
 from pbem.atlas.drawing.kept import Kept
 from pbem.atlas.drawing.text import FOLDER, FONTS, outline
 
+LONG = 2_000  # letters: such outlines are drawn more than once
+
 
 class Scribe:
     """Writes items, and keeps what they refer to."""
@@ -35,14 +38,23 @@ class Scribe:
         self._named: dict[str, str] = {}
 
     def write(self, items: Iterable[Item]) -> str:
-        return "".join(map(self.item, items))
+        if self.outlined:
+            return "".join(map(self.item, items))
+        return "".join(
+            self._texts(style, run) if style else "".join(map(self.item, run))
+            for style, run in groupby(items, _style)
+        )
 
     def item(self, item: Item) -> str:
         match item:
             case Path():
                 return self._path(item)
             case Text():
-                return self._outlined_text(item) if self.outlined else self._text(item)
+                return (
+                    self._outlined_text(item)
+                    if self.outlined
+                    else self._texts(_style(item), [item])
+                )
             case Group():
                 return self._group(item)
             case Clip():
@@ -56,7 +68,10 @@ class Scribe:
                 return "" if self.outlined else self._spot(item)
 
     def _path(self, path: Path) -> str:
-        out = [f'<path d="{path.d}"']
+        shape = f'<path d="{path.d}"'
+        if not self.outlined and len(path.d) > LONG:
+            shape = f'<use href="#{self._outline(path.d)}"'
+        out = [shape]
         out.append(f' fill="{path.fill}"' if path.fill != "#000000" else "")
         if path.even:
             out.append(' fill-rule="evenodd"')
@@ -81,22 +96,14 @@ class Scribe:
             )
         return f'{halo}<path d="{d}" transform="{put}" fill="{text.fill}"{faint}/>'
 
-    def _text(self, text: Text) -> str:
-        place = f'x="{num(text.x)}" y="{num(text.y)}"'
-        if text.angle:
-            place += f' transform="rotate({num(text.angle)} {num(text.x)} {num(text.y)})"'
-        kind = f"{text.font[0]}{text.anchor[0]}"
-        more = f' letter-spacing="{num(text.spacing)}"' if text.spacing else ""
-        if text.halo:
-            more += (
-                f' stroke="{text.halo}" stroke-width="{num(text.halo_width)}" paint-order="stroke"'
-            )
-        if text.opacity < 1:
-            more += f' opacity="{text.opacity:.3g}"'
-        return (
-            f'<text {place} class="{kind}" font-size="{text.size:.3g}" fill="{text.fill}"{more}>'
-            f"{escape(text.words, quote=False)}</text>"
-        )
+    def _texts(self, style: str, run: Iterable[Item]) -> str:
+        """Words that are printed alike, with what they have in common said once."""
+        texts = [_placed(text) for text in run if isinstance(text, Text)]
+        if len(texts) == 1:
+            (place, words) = texts[0]
+            return f"<text {place}{style}>{words}</text>"
+        inner = "".join(f"<text {place}>{words}</text>" for place, words in texts)
+        return f"<g{style}>{inner}</g>"
 
     def _group(self, group: Group) -> str:
         inner = self.write(group.items)
@@ -117,14 +124,19 @@ class Scribe:
             f"<title>{escape(spot.title, quote=False)}</title></use>"
         )
 
+    def _outline(self, d: str) -> str:
+        """A long outline, written once however often it is drawn."""
+        return self._define(f"path{d}", lambda name: f'<path id="{name}" d="{d}"/>')
+
     def _clip(self, d: str) -> str:
-        return self._define(
-            f"clip{d}", lambda name: f'<clipPath id="{name}"><path d="{d}"/></clipPath>'
-        )
+        shape = f'<path d="{d}"/>'
+        if not self.outlined and len(d) > LONG:
+            shape = f'<use href="#{self._outline(d)}"/>'
+        return self._define(f"clip{d}", lambda name: f'<clipPath id="{name}">{shape}</clipPath>')
 
     def _texture(self, texture: Texture) -> str:
-        name = self._tile(texture.tile)
-        path = f'<path d="{texture.d}" fill="url(#{name})" fill-rule="evenodd"/>'
+        fill = f"url(#{self._tile(texture.tile)})"
+        path = self._path(Path(texture.d, fill=fill, even=True))
         if not texture.clip:
             return path
         return f'<g clip-path="url(#{self._clip(texture.clip)})">{path}</g>'
@@ -157,6 +169,28 @@ class Scribe:
             assert callable(make)
             self.defs.append(make(found))
         return found
+
+
+def _style(item: Item) -> str:
+    """What words that are printed alike have in common; nothing for other items."""
+    if not isinstance(item, Text):
+        return ""
+    more = f' letter-spacing="{num(item.spacing)}"' if item.spacing else ""
+    if item.halo:
+        more += f' stroke="{item.halo}" stroke-width="{num(item.halo_width)}" paint-order="stroke"'
+    if item.opacity < 1:
+        more += f' opacity="{item.opacity:.3g}"'
+    kind = f"{item.font[0]}{item.anchor[0]}"
+    return f' class="{kind}" font-size="{item.size:.3g}" fill="{item.fill}"{more}'
+
+
+def _placed(text: Text) -> tuple[str, str]:
+    """Where words stand, and the words."""
+    after = {"middle": 0.5, "end": 1.0}.get(text.anchor, 0.0) * text.spacing
+    place = f'x="{num(text.x + after)}" y="{num(text.y)}"'  # browsers space the last letter too
+    if text.angle:
+        place += f' transform="rotate({num(text.angle)} {num(text.x)} {num(text.y)})"'
+    return place, escape(text.words, quote=False)
 
 
 @lru_cache(maxsize=1)

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from pbem.atlas.drawing.display import Group, Item, Path, Text, circle, polyline, rect
 from pbem.atlas.drawing.kept import Kept
-from pbem.atlas.drawing.palette import Palette, mixed
+from pbem.atlas.drawing.palette import Palette, set_off
 from pbem.atlas.drawing.text import fitted
 from pbem.atlas.pieces.symbols import size_mark, symbol
 from pbem.wargame.scene import Counter, Stack
 
-SIDE = 0.72  # of a hex: the edge of a counter
-LIFT = -0.015  # of a hex: how far below the centre; the name of a town stands under it
+SIDE = 0.7  # of a hex: the edge of a counter
+LIFT = 0.0  # of a hex: how far below the centre, between the number and the name of a town
 FAN = 0.055  # of a hex: how far each counter of a stack stands out from under the next
 SLANT = 0.5  # a fan is twice as wide as high
 SMALL = 24.0  # pixels: under this a counter shows only its arm and its strengths
@@ -101,14 +101,12 @@ def _drawn(each: Counter, side: float, palette: Palette, covered: bool) -> Itera
 
 def _face(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
     colours = palette.nation(each.nation)
-    ink = mixed(colours.ink, colours.card, 0.35) if each.disrupted else colours.ink
-    box = mixed(colours.box, colours.card, 0.5) if each.disrupted else colours.box
-    line = mixed(colours.edge, box, 0.35) if each.disrupted else colours.edge
+    ink, box, line = colours.ink, colours.box, colours.edge
     half = side / 2
     if each.reduced:
-        yield _band(side, mixed(colours.card, colours.ink, 0.42))
+        yield _band(side, set_off(colours))
     if each.disrupted:
-        yield from _hatching(side, mixed(colours.card, colours.ink, 0.35))
+        yield from _hatching(side, set_off(colours))
     if side < SMALL:
         yield from symbol(each.symbol, 0, -side * 0.15, side * 0.4, box, line)
         yield from _line("-".join(each.factors[:2]), half - side * 0.07, side, 0.42, "bold", ink)
@@ -148,8 +146,8 @@ def _band(side: float, colour: str) -> Path:
 
 
 def _hatching(side: float, colour: str) -> Iterator[Item]:
-    """Disrupted: the counter is struck through with fine lines."""
-    half, step = side / 2 * 0.94, side / 5
+    """Disrupted: broad stripes from corner to corner under all that is printed."""
+    half, step = side / 2 * 0.94, side / 3.6
     lines = []
     at = -2 * half + step
     while at < 2 * half:
@@ -157,13 +155,15 @@ def _hatching(side: float, colour: str) -> Iterator[Item]:
         b = (min(half, at + half), max(-half, at - half))
         lines.append(polyline((a, b)))
         at += step
-    yield Path("".join(lines), stroke=colour, width=max(0.6, side * 0.03), opacity=0.8, butt=True)
+    yield Path("".join(lines), stroke=colour, width=max(1.6, side * 0.085), butt=True)
 
 
 def _back(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
     """Only the flag: the colours, and the nation's letters."""
     colours = palette.nation(each.nation)
     high = side * 0.42
+    if each.disrupted:
+        yield from _hatching(side, set_off(colours))
     yield Path(
         rect(-side * 0.36, -high / 2, side * 0.72, high),
         fill=colours.box,
@@ -174,8 +174,6 @@ def _back(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
     ink = palette.ink if colours.box != colours.ink else colours.card
     size = fitted(words, side * 0.36, "bold", side * 0.6)
     yield Text(0, size * 0.35, words, round(size, 2), "bold", ink, anchor="middle")
-    if each.disrupted:
-        yield from _hatching(side, mixed(colours.card, colours.ink, 0.3))
 
 
 def _unsupplied(side: float, palette: Palette) -> Iterator[Item]:

@@ -26,7 +26,7 @@ def around(board: Board, label: str, radius: float) -> Box:
     if centre is None:
         raise ValueError(f"there is no place {label} on this board")
     reach = radius + 0.75
-    return _kept_inside(board, centre[0], centre[1], reach, reach)
+    return kept_inside(board, centre[0], centre[1], reach, reach)
 
 
 def action(scene: Scene) -> Box | None:
@@ -42,7 +42,7 @@ def action(scene: Scene) -> Box | None:
     if right - left > SMALL * wide or bottom - top > SMALL * high:
         return None
     across, down = max(LEAST, (right - left) / 2 + 2), max(LEAST, (bottom - top) / 2 + 2)
-    return _kept_inside(scene.board, (left + right) / 2, (top + bottom) / 2, across, down)
+    return kept_inside(scene.board, (left + right) / 2, (top + bottom) / 2, across, down)
 
 
 def _fought(scene: Scene) -> Iterator[str]:
@@ -53,7 +53,7 @@ def _fought(scene: Scene) -> Iterator[str]:
             yield from arrow.path
 
 
-def _kept_inside(board: Board, x: float, y: float, across: float, down: float) -> Box:
+def kept_inside(board: Board, x: float, y: float, across: float, down: float) -> Box:
     """A window around a point, moved so that it does not look over the edge."""
     left, top, right, bottom = whole(board)
     x = min(max(x, left + across), max(left + across, right - across))

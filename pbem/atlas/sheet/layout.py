@@ -54,6 +54,15 @@ def layout(scene: Scene, width: int, palette: Palette, window: Box | None = None
     return _below(scene, width, palette, _focus(scene, box, width), window is not None)
 
 
+def alone(board: Board, window: Box, width: int, margin: float) -> Layout:
+    """A window of the board and nothing beside it, grown a little so that it fills the width."""
+    inner, (left, top, right, bottom) = width - 2 * margin, window
+    camera = focused(board, window, inner, margin, margin)
+    spare = (inner / camera.across - (right - left)) / 2
+    camera = focused(board, (left - spare, top, right + spare, bottom), inner, margin, margin)
+    return Layout(width, round(camera.height + 2 * margin), camera, ())
+
+
 def _beside(scene: Scene, width: int, palette: Palette, box: Box, apron: Box) -> Layout:
     """Panels on the paper left of the board, where there is room for them."""
     unit = (width - 2 * MARGIN) / (box[2] - apron[0])

@@ -84,9 +84,9 @@ def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Ite
             yield Path(line, stroke=palette.region_name, width=8.0, dash=(1.5, 3), butt=True)
             yield Path(line, stroke=colour, width=2.2)
         elif entry.what == "inlet":
-            yield Path(line, stroke=colour, width=7.0)
-            yield Path(line, stroke=palette.lake, width=4.0)
-            yield Path(line, stroke=colour, width=1.6, dash=(4, 5), butt=True)
+            yield Path(line, stroke=palette.coast, width=7.0)
+            yield Path(line, stroke=palette.shoals[-1], width=5.4)
+            yield Path(line, stroke=colour, width=1.4, dash=(3, 3.5), butt=True)
         else:
             dash = {"front": (9.0, 3.5), "finnmark": (0.1, 5.0)}.get(entry.what, ())
             yield Path(line, stroke=colour, width=2.8, dash=dash, butt=entry.what == "front")
@@ -142,6 +142,10 @@ def _mark(what: str, x: float, y: float, palette: Palette) -> Iterator[Item]:
     if what == "held":
         yield Path(polyline(((x - 6, y + 7), (x - 6, y - 7))), stroke=nation.edge, width=1.2)
         yield Path(rect(x - 6, y - 7, 12, 8), fill=nation.card, stroke=nation.edge, width=0.8)
+        return
+    if what == "disputed":
+        strokes = [polyline(((x + d - 1.5, y + 5), (x + d + 1.5, y - 5))) for d in (-5, 0, 5)]
+        yield Path("".join(strokes), stroke=palette.side("allied"), width=1.4)
         return
     if what == "source":
         yield Path(circle(x, y, 6.5), stroke=nation.edge, width=4.0)

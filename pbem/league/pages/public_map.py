@@ -6,11 +6,10 @@ from typing import Any
 
 import msgspec
 
-from pbem.atlas.draw import draw
-from pbem.atlas.drawing.camera import Camera
+from pbem.atlas.draw import draw, framed
 from pbem.atlas.drawing.display import Sheet
-from pbem.atlas.drawing.palette import DEFAULT
-from pbem.atlas.sheet.layout import layout
+from pbem.atlas.sheet.focus import busiest
+from pbem.atlas.sheet.layout import alone
 from pbem.engine.event import Event
 from pbem.engine.ruleset import Ruleset
 from pbem.league.play.loaded_game import (
@@ -27,6 +26,9 @@ from pbem.store.rows import journals
 from pbem.store.schema import Game
 from pbem.wargame.scene import Scene
 
+ACROSS = 14.0  # hexes in a small picture
+HIGH = 9 / 16  # of its width
+
 
 class Observed(msgspec.Struct, frozen=True):
     """What is to be drawn of a game, with nothing in it that some side may not see."""
@@ -38,13 +40,10 @@ class Observed(msgspec.Struct, frozen=True):
         """The whole map with its panels, so many pixels wide."""
         return draw(self.scene, width)
 
-    def bare(self, width: int) -> tuple[Sheet, Camera]:
-        """A sheet without what is told beside the board, and where the board lies on it.
-
-        All games on a board then have sheets of one size, so that its pixels are drawn once.
-        """
-        alone = msgspec.structs.replace(self.scene, rows=(), tracks=(), pools=())
-        return draw(alone, width), layout(alone, width, DEFAULT, None).camera
+    def front(self, width: int) -> Sheet:
+        """The part of the board where the action is, without anything beside it."""
+        window = busiest(self.scene, ACROSS, ACROSS * HIGH)
+        return framed(self.scene, alone(self.scene.board, window, width, 0.0))
 
 
 def observed(work: Work, row: Game) -> Observed | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -159,6 +160,31 @@ def going_on(
             points = (beyond(hexes[0], points[0], points[1]), *points)
             hexes = ("", *hexes)
         yield Line(line.kind, line.name, points, hexes)
+
+
+def straight_on(grid: Grid, label: str, end: Point, before: Point) -> Point:
+    """The centre of the hex beyond the edge that lies most nearly ahead."""
+    hex, corners = grid.index[label], grid.corners(grid.index[label])
+    ahead = end[0] - before[0], end[1] - before[1]
+    steps = []
+    for way in range(6):
+        if grid.neighbour(hex, way) is None:
+            (ax, ay), (bx, by) = corners[way], corners[(way + 1) % 6]
+            steps.append((ax + bx - 2 * end[0], ay + by - 2 * end[1]))
+    step = max(steps, key=lambda each: each[0] * ahead[0] + each[1] * ahead[1])
+    return end[0] + step[0], end[1] + step[1]
+
+
+def loose_ends(grid: Grid, ways: Iterable[Line]) -> set[str]:
+    """The hexes at the edge of the board where a way ends and no other goes on."""
+    steps: Counter[str] = Counter()
+    for line in ways:
+        steps.update([*line.through[:-1], *line.through[1:]])
+    return {
+        label
+        for label, many in steps.items()
+        if many == 1 and any(grid.neighbour(grid.index[label], way) is None for way in range(6))
+    }
 
 
 def places(folder: Path, grid: Grid, kinds: Mapping[str, str]) -> Iterator[Landmark]:

@@ -6,16 +6,14 @@ from base64 import b64encode
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
-from io import BytesIO
 
 import msgspec
 from flask import Blueprint, Flask, Response, abort, current_app, request
-from PIL import Image
 
 from pbem import __version__
 from pbem.atlas.pens.png import png
 from pbem.atlas.pens.svg import style, svg
-from pbem.league.pages.public_map import Observed, observed
+from pbem.league.pages.public_map import observed
 from pbem.league.unit_of_work import House
 from pbem.store.schema import Game
 from pbem.web.every_page.cache import Shelf
@@ -25,7 +23,7 @@ from pbem.web.every_page.wanted import game_coded
 
 pages = Blueprint("pictures", __name__)
 
-SMALL = 480  # the board alone
+SMALL = 480  # the front alone
 WIDTHS = (SMALL, 900, 1600)
 USUAL = 900
 SVG_WIDTH = 1600
@@ -111,19 +109,8 @@ def _draw(row: Game, kind: str, width: int) -> Drawn | None:
         return None
     if kind == "svg":
         return Drawn(svg(found.sheet(width)).encode(), "image/svg+xml", found.name)
-    data = board_of(found, width) if width == SMALL else png(found.sheet(width))
-    return Drawn(data, "image/png", found.name)
-
-
-def board_of(found: Observed, width: int) -> bytes:
-    """The board alone, cut out of the map."""
-    sheet, camera = found.bare(width)
-    right, lower = camera.x + camera.width, camera.y + camera.height
-    whole = Image.open(BytesIO(png(sheet)))
-    board = whole.crop((round(camera.x), round(camera.y), round(right), round(lower)))
-    out = BytesIO()
-    board.save(out, "PNG", optimize=True)
-    return out.getvalue()
+    sheet = found.front(width) if width == SMALL else found.sheet(width)
+    return Drawn(png(sheet), "image/png", found.name)
 
 
 @cache

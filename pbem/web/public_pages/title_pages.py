@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, render_template
 
+from pbem.atlas.pens.png import png
 from pbem.games import catalogue
 from pbem.league.pages.public_games import cards
 from pbem.league.pages.titles import HARDEST, mails_a_turn, opening
@@ -11,7 +12,7 @@ from pbem.league.pages.titles import title as title_named
 from pbem.store.overviews import public_pages as store
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.public_pages.markdown import rendered
-from pbem.web.public_pages.public_maps import USUAL, Drawn, board_of, kept_as
+from pbem.web.public_pages.public_maps import USUAL, Drawn, kept_as
 
 pages = Blueprint("titles", __name__, url_prefix="/titles")
 
@@ -45,12 +46,12 @@ def title(name: str) -> str:
 
 @pages.get("/<name>/map.png")
 def picture(name: str) -> Response:
-    """The board with both armies on it."""
+    """Where both armies stand in the first turn."""
     known(name)
 
     def draw() -> Drawn:
         found = opening(name)
-        return Drawn(board_of(found, USUAL), "image/png", found.name)
+        return Drawn(png(found.front(USUAL)), "image/png", found.name)
 
     def sent(drawn: Drawn) -> Response:
         return Response(drawn.data, mimetype=drawn.mimetype)

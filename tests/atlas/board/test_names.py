@@ -12,9 +12,11 @@ from pbem.atlas.draw import draw
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.display import Clip, Group, Item, Text
 from pbem.atlas.drawing.palette import DEFAULT
+from pbem.atlas.sheet.crop import around
 from pbem.atlas.sheet.layout import layout
 from pbem.wargame.scene import Box, Clash, Scene
 from tests.atlas.fjords import seen
+from tests.atlas.scenes import seen as jupiter
 
 SCENE = seen(None)
 
@@ -79,3 +81,18 @@ def test_who_was_lost_beside_a_stack_does_not_hide_it() -> None:
         left, top, right, bottom = name_box(words)
         middle = ((left + right) / 2, (top + bottom) / 2)
         assert not (box[0] < middle[0] < box[2] and box[1] < middle[1] < box[3])
+
+
+@pytest.mark.parametrize("place", ["2604", "2413", "2203", "3003"])
+def test_no_name_is_cut_by_the_edge_of_a_crop(place: str) -> None:
+    scene = jupiter("allied")
+    window = around(scene.board, place, 3)
+    seen_by = layout(scene, 420, DEFAULT, window).camera
+    right, bottom = seen_by.x + seen_by.width, seen_by.y + seen_by.height
+    for name in texts(labels(scene.board, seen_by, DEFAULT).items):
+        if not name.angle and len(name.words) > 2:
+            left, top, end, low = name_box(name)
+            assert left >= seen_by.x, name.words
+            assert end <= right, name.words
+            assert top >= seen_by.y, name.words
+            assert low <= bottom, name.words

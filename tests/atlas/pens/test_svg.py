@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from pbem.atlas.draw import draw
+from pbem.atlas.drawing.display import Clip, Path, Text
 from pbem.atlas.drawing.palette import palette
-from pbem.atlas.pens.svg import svg
+from pbem.atlas.pens.svg import Scribe, svg
 from pbem.atlas.sheet.crop import around
 from tests.atlas.scenes import seen, start
 
@@ -81,3 +82,23 @@ def test_a_strange_hex_is_refused() -> None:
 def test_a_strange_palette_is_refused() -> None:
     with pytest.raises(ValueError, match="there are: default, mono"):
         palette("sepia")
+
+
+def test_words_with_room_between_their_letters_stand_in_the_middle_in_a_browser_too() -> None:
+    """It puts the room behind the last letter as well."""
+    wide = Text(100, 20, "SEA", 10, "bold", "#000000", anchor="middle", spacing=8)
+    assert 'x="104"' in Scribe().write([wide])
+
+
+def test_what_words_have_in_common_is_said_once() -> None:
+    words = [Text(10 * at, 20, str(at), 10, "bold", "#123456") for at in range(5)]
+    assert Scribe().write(words).count("#123456") == 1
+
+
+def test_a_long_outline_is_written_once_however_often_it_is_drawn() -> None:
+    coast = "M0 0" + "L10 10" * 1_000
+    scribe = Scribe()
+    body = scribe.write(
+        [Path(coast, fill="#aabbcc"), Clip(coast, (Path(coast, stroke="#000000"),))]
+    )
+    assert (body + "".join(scribe.defs)).count(coast) == 1

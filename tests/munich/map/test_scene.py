@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 
 from pbem.atlas.board.labels import ORDER
-from pbem.atlas.board.marks import FILLS
+from pbem.atlas.board.marks import Marks
 from pbem.atlas.draw import draw
-from pbem.atlas.drawing.palette import DEFAULT, PALETTES, mixed
+from pbem.atlas.drawing.display import Clip, Group, Item, Path
+from pbem.atlas.drawing.palette import DEFAULT, PALETTES
 from pbem.atlas.pens.ascii import text_board
 from pbem.atlas.pens.png import png
 from pbem.atlas.pens.svg import svg
 from pbem.atlas.pieces.symbols import ARMS
 from pbem.atlas.sheet.crop import around, whole
+from pbem.atlas.sheet.layout import layout
 from pbem.games.munich.combat import events as fought
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS, SIDES, TYPES
@@ -165,19 +168,30 @@ def test_ground_has_the_colours_of_who_holds_it() -> None:
     assert "1512" not in (*held[AXIS], *held[ALLIED])
 
 
-def test_disputed_ground_is_paler_than_what_its_holder_controls() -> None:
+def test_disputed_ground_is_marked_and_what_its_holder_controls_is_not() -> None:
     game = position("setting: general_war", "2415: CZ1A", "2315: DEV")
     tints = {(tint.layer, tint.kind): tint.places for tint in scene(game).tints}
     assert "2315" in tints["sides", AXIS]
-    assert "2315" not in tints["firm", AXIS]
-    assert "2511" in tints["firm", AXIS]
+    assert "2315" in tints["disputed", AXIS]
+    assert "2511" not in tints["disputed", AXIS]
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-def test_ground_of_the_allies_is_taken_neither_for_closed_ground_nor_for_water(sight: str) -> None:
-    held = mixed(DEFAULT.clear, DEFAULT.ground(ALLIED), FILLS["sides"] + FILLS["firm"])
-    for other in (DEFAULT.sweden, DEFAULT.clear, DEFAULT.sea, DEFAULT.lake):
-        assert distance(held, other, sight) >= 6.0
+def test_what_a_side_holds_has_an_edge_and_keeps_the_colours_of_its_country() -> None:
+    """No wash of a side's colour lies over the ground: only bands along borders on land."""
+    tinted = [tint for tint in scene(at_start()).tints if tint.layer in ("sides", "disputed")]
+    drawn = scene(at_start())
+    marks = Marks(drawn, layout(drawn, 1600, DEFAULT).camera, DEFAULT)
+    paths = [path for tint in tinted for group in marks.tint(tint) for path in _paths(group)]
+    assert any(path.stroke == DEFAULT.side(AXIS) for path in paths)
+    assert not [path for path in paths if path.fill != "none"]
+
+
+def _paths(item: Item) -> Iterator[Path]:
+    if isinstance(item, Path):
+        yield item
+    elif isinstance(item, Group | Clip):
+        for each in item.items:
+            yield from _paths(each)
 
 
 # -- panels ---------------------------------------------------------------------------------------

@@ -10,7 +10,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from pbem.league.pages.public_map import Observed
 from pbem.web.every_page.cache import Shelf
+from tests.atlas.scenes import seen
+from tests.atlas.test_phone import texts
 from tests.web.sites import Site
 
 
@@ -22,11 +25,18 @@ def test_a_map_has_the_width_that_was_asked_for(site: Site) -> None:
         assert Image.open(BytesIO(answer.data)).width == width
 
 
-def test_the_small_one_is_the_board_alone(site: Site) -> None:
+def test_the_small_one_has_the_shape_of_its_place_on_the_page(site: Site) -> None:
     answer = site.get(f"/games/{site.code(site.ready())}/map.png?width=480")
-    board = Image.open(BytesIO(answer.data))
-    assert board.width < 480
-    assert board.height < 2 * board.width
+    front = Image.open(BytesIO(answer.data))
+    assert front.width == 480
+    assert 262 <= front.height <= 278
+
+
+def test_the_small_one_shows_the_front() -> None:
+    scene = seen("allied")
+    shown = {text.words for text in texts(Observed(scene, "").front(480).items)}
+    (clash,) = scene.clashes
+    assert f"{clash.odds} {clash.result}" in shown
 
 
 @pytest.mark.parametrize("width", ["0", "-1", "901", "100000", "x", "", "٩٠٠"])

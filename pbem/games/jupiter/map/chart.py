@@ -48,7 +48,7 @@ def chart(scenario: Scenario, finnmark: str) -> Board:
         areas=areas or tuple(country.hex_land(grid, terrain)),
         lines=(
             *lines,
-            *country.ways(scenario.folder, grid),
+            *_ways(scenario),
             *country.hexsides("sea", board.sides["sea"], board.land),  # 12.8
         ),
         landmarks=(*_places(scenario), *country.names(scenario.folder)),
@@ -81,7 +81,15 @@ def _told(scenario: Scenario, label: str, hex: Hex) -> str:
     return f"{board.name(label)}: {', '.join(facts)}"
 
 
-# -- shapes ---------------------------------------------------------------------------------------
+# -- lines and shapes ------------------------------------------------------------------------------
+
+
+def _ways(scenario: Scenario) -> Iterator[Line]:
+    """Roads and the railroad; those that end at the edge without a town lead on over it."""
+    grid = scenario.board.grid
+    ways = tuple(country.ways(scenario.folder, grid))
+    loose = country.loose_ends(grid, ways) - set(scenario.board.names)
+    return country.going_on(ways, loose.__contains__, partial(country.straight_on, grid))
 
 
 def _shapes(scenario: Scenario, finnmark: str) -> tuple[tuple[Area, ...], tuple[Line, ...]]:

@@ -44,9 +44,10 @@ LEGEND = (
     Legend("place", "parapet", "Entrenchments"),
     Legend("place", "exit", "Soviet rails off the map"),
     Legend("mark", "stack", "Attack-defense-movement, + pursues"),
-    Legend("mark", "axis", "Axis counters and ground"),
-    Legend("mark", "allied", "Allied counters and ground"),
-    Legend("mark", "neutral", "Neutral counters; paler ground: disputed"),
+    Legend("mark", "axis", "Axis counters; such an edge: ground"),
+    Legend("mark", "allied", "Allied counters; such an edge: ground"),
+    Legend("mark", "neutral", "Neutral counters"),
+    Legend("mark", "disputed", "Disputed ground"),
     Legend("mark", "reduced", "Reduced"),
     Legend("mark", "unsupplied", "Out of supply"),
     Legend("mark", "unseen", "Unseen unit, its flag"),
@@ -188,14 +189,25 @@ def _borders(board: Country) -> Iterator[Line]:
 
 
 def _rails(scenario: Scenario) -> Iterator[Line]:
-    """8.6.1  Railroads, which go on over the eastern edge into the Soviet Union."""
+    """8.6.1  Railroads, which go on over the eastern edge into the Soviet Union.
+
+    Others that end at an edge without a city lead on over it as well, and nobody goes there.
+    """
     board = scenario.board
-    rails = country.ways(scenario.folder, board.grid)
-    return country.going_on(rails, lambda label: board.is_in(label, board.arrows), _eastward)
+    ways = tuple(country.ways(scenario.folder, board.grid))
+    leaving = {
+        label
+        for label in country.loose_ends(board.grid, ways)
+        if not board.is_in(label, board.cities)
+    }
+    leaving.update(board.grid.named(board.arrows))
+    return country.going_on(ways, leaving.__contains__, partial(_onward, board))
 
 
-def _eastward(label: str, end: Point, before: Point) -> Point:
-    return end[0] + 1, end[1]
+def _onward(board: Country, label: str, end: Point, before: Point) -> Point:
+    if board.is_in(label, board.arrows):
+        return end[0] + 1, end[1]
+    return country.straight_on(board.grid, label, end, before)
 
 
 # -- names and signs ------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from pbem.wargame.map import map_view
 from pbem.wargame.position.words import opening
 from pbem.wargame.scene import Arrow, Counter, Marker, Tint
 
-USUAL = ("moves", "landings", "air", "battles", "losses", "taken", "sides", "firm")
+USUAL = ("moves", "landings", "air", "battles", "losses", "taken", "sides", "disputed")
 LAYERS = (*USUAL, "zoc", "supply", "control")
 
 
@@ -108,7 +108,7 @@ def _tints(game: Munich, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
         held: Mask = game.holds(side) if game.turn else game.territory(side)
         yield tint("sides", f"In {whose} hands", held & board.land)
         firm: Mask = game.controlled(side) if game.turn else held
-        yield tint("firm", f"Undisputed {whose} ground", held & firm & board.land)
+        yield tint("disputed", f"{whose} ground that is disputed", held & ~firm & board.land)
         yield tint("control", f"Controlled by the {whose} side", firm & board.land)
         yield tint("zoc", f"{whose} zones of control", game.zone(side) & board.land)
         yield Tint("taken", side, f"Taken by the {whose} side", taken.get(side, ()))

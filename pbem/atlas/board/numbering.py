@@ -1,0 +1,134 @@
+"""Where the numbers of hexes stand: at the upper side, unless a line runs there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, floor
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from pbem.atlas.drawing.curves import eased
+from pbem.atlas.drawing.kept import Kept
+from pbem.atlas.drawing.text import CAP_HEIGHT
+from pbem.atlas.land.network import course, meetings
+from pbem.wargame.scene import Board, Box, Cell, Line, Point
+
+NUMBER = 0.19  # of a hex, the size of its number
+MARGIN = 0.01  # of a hex: between the number and the side that it stands at
+SHIFTS = (0.0, 0.12, -0.12)  # of a hex: where else along its side, if a line crosses the middle
+LOWER = (0.09, 0.17, 0.26, 0.36, 0.46)  # of a hex: how far from its side a number may be moved
+ASIDE = (0.2, -0.2)  # of a hex: farther down there is more room across, still under a counter
+WIDE = 0.86  # of its size, half a number
+FINE = 24  # cells to a hex, of the mask of all lines
+CORNERS = (-0.33, 0.33)  # of a hex: where a number goes if nothing else is left
+THICK = {
+    "road": 0.1, "rail": 0.13, "river": 0.04, "riverside": 0.105, "border": 0.11, "front": 0.1,
+    "finnmark": 0.08, "sea": 0.06, "inlet": 0.13, "cliff": 0.16,
+}  # fmt: skip
+"""Of a hex, how broad each line is drawn."""
+UNDER = ("town", "village", "settlement", "peak")  # what has its name at the lower side
+
+
+class Numbered(msgspec.Struct, frozen=True):
+    """Where the middle of a number's upper edge is, from the centre of its hex, in hexes."""
+
+    across: float
+    top: float
+    crossed: bool  # is there a line whatever one does?
+
+    @property
+    def hidden(self) -> bool:
+        """Would a counter cover it?"""
+        return -0.45 < self.top < 0.3
+
+
+def upper_spot() -> Numbered:
+    """In the middle of the upper side, where no counter reaches."""
+    return Numbered(0.0, MARGIN - 0.5, True)
+
+
+def number_size(unit: float) -> float:
+    """Digits are whole pixels high: crisp, and the same in every hex."""
+    return round(max(5.0, round(NUMBER * unit * CAP_HEIGHT)) / CAP_HEIGHT, 2)
+
+
+def number_box(centre: Point, spot: Numbered, unit: float) -> Box:
+    """The room that a number takes on the sheet."""
+    size = number_size(unit)
+    x, y = centre[0] + spot.across * unit, centre[1] + spot.top * unit
+    return x - WIDE * size, y, x + WIDE * size, y + size * CAP_HEIGHT
+
+
+_spots: Kept[dict[str, Numbered]] = Kept(12)
+
+
+def number_spots(board: Board, unit: float) -> dict[str, Numbered]:
+    """For each place, where its number stands when hexes are so large."""
+    size = number_size(unit) / unit
+    return _spots.get((board.key, round(size, 3)), lambda: _found(board, size))
+
+
+def _found(board: Board, size: float) -> dict[str, Numbered]:
+    lines, origin = _mask(board)
+    named = {each.place for each in board.landmarks if each.kind in UNDER}
+    return {
+        cell.label: _spot(cell, size, lines, origin, cell.label in named) for cell in board.cells
+    }
+
+
+def _spot(cell: Cell, size: float, lines: Image.Image, origin: Point, named: bool) -> Numbered:
+    best, least = upper_spot(), 0
+    x, y = cell.centre[0] - origin[0], cell.centre[1] - origin[1]
+    for across, top in _tries(size * CAP_HEIGHT, named):
+        covered = _covered(lines, x + across, y + top, size)
+        if not covered:
+            return Numbered(across, top, False)
+        if top == best.top and (not least or covered < least):
+            best, least = Numbered(across, top, True), covered
+    return best
+
+
+def _tries(high: float, named: bool) -> Iterator[tuple[float, float]]:
+    """Across and top, the best first: where neither a counter nor a name will be."""
+    upper, lower = MARGIN - 0.5, 0.5 - MARGIN - high
+    yield from ((shift, upper) for shift in SHIFTS)
+    for off in LOWER:
+        yield from ((shift, upper + off) for shift in (*SHIFTS, *ASIDE))
+    if not named:  # late, for it comes close to the number of the hex below
+        yield from ((shift, lower - off) for off in (0.17, 0.09, 0.0) for shift in SHIFTS)
+    yield from ((corner, -high / 2) for corner in CORNERS)
+
+
+def _covered(lines: Image.Image, x: float, top: float, size: float) -> int:
+    """How many cells of a number there would lie on lines."""
+    half = WIDE * size
+    box = (
+        floor(FINE * (x - half)),
+        floor(FINE * top),
+        ceil(FINE * (x + half)),
+        ceil(FINE * (top + size * CAP_HEIGHT)),
+    )
+    seen = lines.crop(box)
+    return sum(seen.histogram()[1:]) if seen.getbbox() else 0
+
+
+def _mask(board: Board) -> tuple[Image.Image, Point]:
+    """All lines of the board, as broad as they are drawn, and where the mask begins."""
+    xs = [x for cell in board.cells for x, _ in cell.corners]
+    ys = [y for cell in board.cells for _, y in cell.corners]
+    left, top = min(xs) - 1, min(ys) - 1
+    size = round((max(xs) + 1 - left) * FINE), round((max(ys) + 1 - top) * FINE)
+    mask = Image.new("L", size)
+    pen, meeting = ImageDraw.Draw(mask), meetings(board)
+    for line in board.lines:
+        if thick := THICK.get(line.kind):
+            points = [((x - left) * FINE, (y - top) * FINE) for x, y in _course(line, meeting)]
+            pen.line(points, fill=255, width=ceil(thick * FINE))
+    return mask, (left, top)
+
+
+def _course(line: Line, meeting: set[str]) -> list[Point]:
+    if line.kind in ("road", "rail"):
+        return eased(course(line, meeting))
+    return eased(line.points) if line.kind in ("riverside", "front", "finnmark") else [*line.points]
