@@ -24,7 +24,7 @@ from pbem.web.every_page.error_pages import refused
 from pbem.web.every_page.rate_limits import often
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.player.notices import mine, notice_in
-from pbem.web.player.own_maps import map_page
+from pbem.web.public_pages.map_parts import map_page, public_board
 from pbem.web.visitor.submit import field, letter_below, passage, submit_form
 from pbem.web.visitor.visit import me, members, my_part
 
@@ -70,6 +70,7 @@ def game(code: str) -> Response:
         render_template(
             "web/table_game.html.j2",
             game=facts.moderated_game(reading(), row, seat),
+            board=public_board(row),
             edits=rules_of(row).edit_forms,
         )
     )
