@@ -74,6 +74,7 @@ FOR: dict[str, str] = {
     "/desk/<code>/history": PART,
     "/desk/<code>/history.json": PART,
     "/desk/<code>/click.json": PART,
+    "/desk/<code>/pulse.json": PART,
     "/desk/<code>/press": PART,
     "/desk/<code>/act": PART,
     "/desk/<code>/say": PART,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 
 import msgspec
@@ -127,6 +128,7 @@ def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Respons
             acting=found.pieces,
             options=found.options,
             map=map,
+            pulse=facts.pulse(game, seat).pulse,
             board="" if map is None else board_address(row, map),
             layers=shown_layers(row),
             answer=answered(number(request.args.get("told", ""))),
@@ -137,11 +139,13 @@ def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Respons
 
 def back_to_board(row: Game, seat: Seat) -> Callable[[int], str]:
     """Where one goes on after sending orders: the same board, on which what happened is played."""
-    several = {"side": seat.side} if request.values.get("side") else {}
-    seen = {"since": since} if (since := number(field("seen"))) else {}
+    side = seat.side if request.values.get("side") else None  # I play several
+    seen = number(field("seen")) or None
 
     def page(letter: int) -> str:
-        return url_for("desk.game", code=row.code, told=letter, _anchor="sent", **seen, **several)
+        return url_for(
+            "desk.game", code=row.code, told=letter, since=seen, side=side, _anchor="sent"
+        )
 
     return page
 
@@ -188,6 +192,20 @@ def click(code: str) -> Response:
     units = tuple(request.form.getlist("unit")[:20])
     text = passage("sheet", LONGEST)
     return as_json(clicked(LoadedGame(reading(), row), seat, text, field("hex"), units))
+
+
+@pages.get("/<code>/pulse.json")
+@often
+@members
+def pulse(code: str) -> Response:
+    """Has something come in? Who knows it already is told so in one line."""
+    row, seat = my_part(code, *ANY)
+    found = facts.pulse(LoadedGame(reading(), row), seat)
+    response = as_json(found)
+    response.set_etag(hashlib.sha256(found.pulse.encode()).hexdigest()[:20])
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.make_conditional(request)
+    return response
 
 
 @pages.post("/<code>/press")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -42,10 +43,9 @@ class Film:
     back: str  # and of the game
     whole: bool = False  # without fog
 
-    def address(self, endpoint: str, **more: object) -> str:
-        eyes = {"eyes": "all"} if self.whole else {}
-        side = {"side": request.args["side"]} if request.args.get("side") else {}
-        return url_for(endpoint, code=self.row.code, **eyes, **side, **more)
+    def address(self, endpoint: str, **more: Any) -> str:
+        eyes, side = "all" if self.whole else None, request.args.get("side")
+        return url_for(endpoint, code=self.row.code, eyes=eyes, side=side, **more)
 
 
 @pages.get("/games/<code>/film")

@@ -698,7 +698,10 @@
   playing.addEventListener("map:pick", (event) => picked(event.detail.hex));
   playing.addEventListener("map:point", (event) => pointed(event.detail.hex));
   document.querySelectorAll(".chit[data-unit]").forEach((each) => {
-    each.addEventListener("click", () => touched(each.dataset.unit));
+    each.addEventListener("click", () => {
+      each.closest("details").open = false; // the map is free for where it goes
+      touched(each.dataset.unit);
+    });
   });
   playing.addEventListener("map:laid", drawMap);
   addEventListener("storage", (event) => event.key === kept && follow());

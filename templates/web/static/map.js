@@ -202,6 +202,11 @@
   /** The first look goes to where something is to be done, near enough to read it. */
   function open() {
     const wanted = (place.dataset.focus || "").split(" ").filter((each) => hexes.has(each));
+    const changed = (place.dataset.told || "").split(" ").filter((each) => hexes.has(each));
+    if (changed.length) {
+      put("told", told(changed));
+      comeTo(changed);
+    }
     if (alone) comeTo(wanted.length ? wanted : Array.from(stacks.keys()));
   }
 
@@ -337,6 +342,7 @@
     frame.addEventListener("pointercancel", gone);
     frame.addEventListener("wheel", wheel, { passive: false });
     frame.addEventListener("keydown", key);
+    addEventListener("beforeprint", reset);
     frame.addEventListener("focus", () => {
       if (frame.matches(":focus-visible")) aim(cursor || middlemost());
     });
