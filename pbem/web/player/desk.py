@@ -144,7 +144,7 @@ def back_to_board(row: Game, seat: Seat) -> Callable[[int], str]:
 
     def page(letter: int) -> str:
         return url_for(
-            "desk.game", code=row.code, told=letter, since=seen, side=side, _anchor="sent"
+            "desk.game", code=row.code, told=letter, since=seen, side=side, _anchor="dock"
         )
 
     return page

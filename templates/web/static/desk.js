@@ -6,7 +6,7 @@
   const FAILED = "The server cannot be reached. Your sheet is kept; it is tried again as you go on.";
   const OLD = "This page is too old, or you were logged out. Your sheet is kept: load the page again.";
   const BUSY = "That was too fast for the server. Wait a moment.";
-  const FEW = 12; // orders about hexes: more are offered only at their hex
+  const FEW = 12; // orders: more about hexes are offered at their hex, and others below a fold
   const KINDS = { attack: "attack", place: "place", move: "move", other: "other order" };
 
   const playing = document.getElementById("playing");
@@ -31,6 +31,7 @@
     there: {}, // who stands in hexes that may be attacked
     acting: [], // all that can be ordered to something
     always: [], // orders for nobody in particular
+    unfolded: false, // are all orders of who is chosen listed?
     together: true, // is an order joined to the last line, where the two can be one?
     note: "",
     plans: [], // what was ordered by clicks, to be drawn
@@ -476,9 +477,25 @@
       state.aim ? button("All orders", "link", all) : "",
       button("Let go", "link", letGo),
     ]);
-    const list = made("ul", { class: "plain options", "aria-label": "Orders" }, sorted.map(item));
-    const parts = [head, battle(sorted), joiner(), shown.length ? list : ""];
+    const parts = [head, battle(sorted), joiner(), orders(sorted.slice(0, FEW)), rest(sorted.slice(FEW))];
     return made("div", { class: "ways" }, parts);
+  }
+
+  function orders(options) {
+    if (!options.length) return "";
+    return made("ul", { class: "plain options", "aria-label": "Orders" }, options.map(item));
+  }
+
+  /** What is on the map anyway need not fill the dock. */
+  function rest(options) {
+    if (!options.length) return "";
+    const more = made("summary", { "data-key": "rest" }, [`${options.length} more`]);
+    const box = made("details", {}, [more, orders(options)]);
+    box.open = state.unfolded;
+    box.addEventListener("toggle", () => {
+      state.unfolded = box.open;
+    });
+    return box;
   }
 
   // -- a fight, before it is ordered --------------------------------------------------------------

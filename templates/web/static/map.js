@@ -72,17 +72,7 @@
   function address(at) {
     const url = new URL(place.dataset.play, location.href);
     url.searchParams.set("at", at || place.dataset.at);
-    const dock = document.getElementById("dock");
-  if (dock && alone) {
-    const pull = element("button", { type: "button", class: "pull", "aria-expanded": "false" }, "More room");
-    pull.addEventListener("click", () => {
-      const up = dock.classList.toggle("up");
-      pull.setAttribute("aria-expanded", String(up));
-      pull.textContent = up ? "More map" : "More room";
-    });
-    dock.prepend(pull);
-  }
-  const switches = document.getElementById("layers");
+    const switches = document.getElementById("layers");
     if (switches) {
       new FormData(switches).getAll("layer").forEach((each) => url.searchParams.append("layer", each));
     }
@@ -113,6 +103,16 @@
     });
   }
 
+  const dock = document.getElementById("dock");
+  if (dock && alone) {
+    const pull = element("button", { type: "button", class: "pull", "aria-expanded": "false" }, "More room");
+    pull.addEventListener("click", () => {
+      const up = dock.classList.toggle("up");
+      pull.setAttribute("aria-expanded", String(up));
+      pull.textContent = up ? "More map" : "More room";
+    });
+    dock.prepend(pull);
+  }
   const switches = document.getElementById("layers");
   if (switches) {
     switches.querySelector("button").hidden = true;
