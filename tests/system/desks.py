@@ -241,8 +241,11 @@ def click(page: Page, hex: str) -> None:
 
 
 def tap(page: Page, hex: str) -> None:
-    """Touch a hex of the map."""
-    page.locator(".map-frame").scroll_into_view_if_needed()
+    """Touch a hex of the map; one that is out of sight is approached from afar."""
+    if not page.evaluate(IN_SIGHT, hex):
+        page.click("text=Whole map")
+        page.touchscreen.tap(*page.evaluate(MIDDLE, hex))  # too small to choose
+        page.wait_for_selector(".map-frame.near")
     page.touchscreen.tap(*page.evaluate(MIDDLE, hex))
 
 

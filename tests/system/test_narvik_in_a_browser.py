@@ -240,9 +240,6 @@ def test_a_unit_is_set_up_with_a_finger(chromium: Browser, desk: Desk, tmp_path:
     with at_desk(chromium, desk, screen=HAND_HELD, **TOUCH) as seen:
         page = seen.page
         take(page, "SWB2")
-        page.locator(".map-frame").scroll_into_view_if_needed()
-        tap(page, "0116")  # too small to choose: the map comes nearer
-        page.wait_for_selector(".map-frame.near")
         tap(page, "0116")
         stands(page, SETUP[0])
         screenshot(page, "narvik-phone", tmp_path)
