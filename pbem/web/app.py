@@ -18,6 +18,7 @@ from pbem.web.every_page import (
     cache,
     error_pages,
     form_guard,
+    packing,
     rate_limits,
     read_transaction,
     request_guard,
@@ -26,7 +27,15 @@ from pbem.web.every_page import (
 )
 from pbem.web.oversight import health, keeper, moderator
 from pbem.web.player import desk, game_history, notices, own_maps, preferences
-from pbem.web.public_pages import dice_proofs, feeds, games_and_people, public_maps, title_pages
+from pbem.web.public_pages import (
+    dice_proofs,
+    feeds,
+    film,
+    games_and_people,
+    map_parts,
+    public_maps,
+    title_pages,
+)
 from pbem.web.trial_mail import pages as trial_pages
 from pbem.web.visitor import login, signup, submit, unsubscribe, visit
 
@@ -35,6 +44,8 @@ BLUEPRINTS = (
     games_and_people.pages,
     title_pages.pages,
     public_maps.pages,
+    map_parts.pages,
+    film.pages,
     feeds.pages,
     dice_proofs.pages,
     health.pages,
@@ -55,6 +66,7 @@ PARTS = (
     read_transaction,
     template_words,
     security_headers,
+    packing,
     rate_limits,
     request_guard,
     cache,

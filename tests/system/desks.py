@@ -37,6 +37,7 @@ TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_fac
 DOT = b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
 )
+SENT = "**/desk/*told=*"
 A_LINK = re.compile(r"http://\S+/enter/\S+")
 ADDRESSES = {"anna": "anna@player.example", "georg": "georg@other.example"}
 MIDDLE = """hex => {
@@ -46,8 +47,10 @@ MIDDLE = """hex => {
 IN_SIGHT = """hex => {
     const [box, frame] = [document.getElementById('map-hex-' + hex),
         document.querySelector('.map-frame')].map(each => each.getBoundingClientRect());
+    const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return box.left > frame.left && box.right < frame.right
-        && box.top > frame.top && box.bottom < frame.bottom;
+        && box.top > frame.top && box.bottom < frame.bottom
+        && Boolean(found && found.closest('.map-frame'));
 }"""
 
 
@@ -238,8 +241,11 @@ def click(page: Page, hex: str) -> None:
 
 
 def tap(page: Page, hex: str) -> None:
-    """Touch a hex of the map."""
-    page.locator(".map-frame").scroll_into_view_if_needed()
+    """Touch a hex of the map; one that is out of sight is approached from afar."""
+    if not page.evaluate(IN_SIGHT, hex):
+        page.click("text=Whole map")
+        page.touchscreen.tap(*page.evaluate(MIDDLE, hex))  # too small to choose
+        page.wait_for_selector(".map-frame.near")
     page.touchscreen.tap(*page.evaluate(MIDDLE, hex))
 
 
@@ -266,9 +272,11 @@ def take(page: Page, unit: str) -> None:
 
 
 def touch(page: Page, unit: str) -> None:
-    """Choose a counter that lies beside the hexes, on the map."""
-    page.click("text=Whole map")
-    page.locator(f"#map-unit-{unit}").click()
+    """Choose a counter that lies in a box beside the map."""
+    boxes = page.locator("#boxes")
+    if not boxes.evaluate("each => each.open"):
+        boxes.locator("summary").click()
+    page.locator(f'.chit[data-unit="{unit}"]').click()
     page.wait_for_selector(f'.piece[aria-pressed="true"]:has-text("{unit}:")')
 
 
@@ -295,7 +303,7 @@ def dispatch(page: Page, lines: list[str]) -> None:
     """Send what stands on the sheet, which is this."""
     stands(page, *lines)
     page.click("text=Send orders")
-    page.wait_for_url("**/letters/*")
+    page.wait_for_url(SENT)
 
 
 def come_back(page: Page, desk: Desk) -> None:

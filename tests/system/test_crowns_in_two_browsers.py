@@ -60,7 +60,7 @@ def desk(tmp_path: Path, three_crowns: str) -> Iterator[Desk]:  # noqa: F811
 def on_side(page: Page, side: str) -> None:
     """Go over to another of one's sides by its link."""
     page.get_by_role("navigation", name="Your sides").get_by_role("link", name=side).click()
-    expect(page.locator(".at-table .kind")).to_contain_text(f"you play {side.lower()}")
+    expect(page.locator(".bar .where")).to_contain_text(f"you play {side.lower()}")
     page.wait_for_selector(".map-frame svg")
 
 
@@ -73,7 +73,7 @@ def said(page: Page) -> str:
 
 def drawing(page: Page) -> str:
     """The map as it is drawn."""
-    return page.locator(".map-frame svg").first.inner_html()
+    return page.locator(".map-frame .map-play").inner_html()
 
 
 # -- a turn ----------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def test_a_turn_is_answered_sealed_by_clicks_and_on_the_sheet(
         anna.fill("#sheet", f"{GREEN}\n")
         dispatch(anna, [GREEN])
         come_back(anna, desk)
-        expect(anna.locator(".at-table")).to_contain_text("Georg (blue) to answer")
+        expect(anna.locator("#dock")).to_contain_text("Georg (blue) to answer")
         screenshot(anna, "crowns-waiting", tmp_path)
         after = said(georg)
         for secret in SECRETS:

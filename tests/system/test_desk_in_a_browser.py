@@ -13,7 +13,9 @@ from playwright.sync_api import Browser, Page
 from pbem.store.database import Store
 from tests.system.browser import DESKTOP, NIGHT, Screen, axe, overflowing, screenshot
 from tests.system.desks import (
+    IN_SIGHT,
     MIDDLE,
+    SENT,
     Desk,
     ask_for_link,
     at_desk,
@@ -29,6 +31,13 @@ from tests.system.desks import (
 from tests.web.sites import Site
 
 PHONE = Screen("phone", 390, 844, "light")
+LAPTOP = Screen("laptop", 1366, 768, "light")
+WIDE = "hex => document.getElementById('map-hex-' + hex).getBoundingClientRect().width"
+SCROLLERS = """() => [...document.querySelectorAll('*')]
+    .filter(each => each.tagName !== 'TEXTAREA' && each.checkVisibility()
+        && each.scrollHeight > each.clientHeight + 1
+        && /auto|scroll/.test(getComputedStyle(each).overflowY))
+    .map(each => each.id)"""
 TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 MOVES = {"1US": "1419", "3US": "1419", "1Arm": "1518"}
 LINES = [
@@ -149,7 +158,7 @@ def test_a_turn_by_clicks_leads_where_the_same_mails_lead(
         assert sheet(page) == LINES
         screenshot(page, "desk-sheet", tmp_path)
         page.click("text=Send orders")
-        page.wait_for_url("**/letters/*")
+        page.wait_for_url(SENT)
         screenshot(page, "desk-receipt", tmp_path)
         page.goto(desk.page)
         drawn(page)
@@ -157,7 +166,7 @@ def test_a_turn_by_clicks_leads_where_the_same_mails_lead(
         page.click(".ways button:has-text('LOSE 3US')")
         page.wait_for_selector(".echo.ok")
         page.click("text=Send orders")
-        page.wait_for_url("**/letters/*")
+        page.wait_for_url(SENT)
         assert seen.complaints == []
     mailed = by_mail(tmp_path / "mailed", "\n".join(LINES), "LOSE 3US")
     assert position(desk.site, desk.game) == mailed
@@ -183,7 +192,7 @@ def test_a_turn_without_scripts_leads_where_the_same_mails_lead(
         page.goto(desk.page)
         order("3US", "LOSE 3US")
         page.click("text=Send orders")
-        assert "/letters/" in page.url
+        assert "told=" in page.url
     mailed = by_mail(tmp_path / "mailed", "\n".join(LINES), "LOSE 3US")
     assert position(desk.site, desk.game) == mailed
 
@@ -210,7 +219,7 @@ def test_a_move_by_keys_alone(chromium: Browser, desk: Desk) -> None:
         page.wait_for_selector(".plate.move")
         page.locator(".map-tools button").last.focus()
         page.keyboard.press("Tab")
-        said = page.locator("#board [role=status]")
+        said = page.locator("#board > [role=status]")
         for _ in range(60):
             here = said.inner_text()
             if "1616" in here:
@@ -302,30 +311,68 @@ def test_words_of_others_are_never_read_as_markup(chromium: Browser, desk: Desk)
 def test_the_map_is_dragged_by_as_much_as_the_hand_moves(chromium: Browser, desk: Desk) -> None:
     with at_desk(chromium, desk) as seen:
         page = seen.page
-        page.click("[aria-label='Zoom in']")
-        page.click("[aria-label='Zoom in']")
         box = page.locator(".map-frame").bounding_box()
         assert box is not None
         before = where(page, "1616")
         page.mouse.move(box["x"] + 300, box["y"] + 300)
         page.mouse.down()
-        page.mouse.move(box["x"] + 260, box["y"] + 330, steps=4)
+        page.mouse.move(box["x"] + 340, box["y"] + 270, steps=4)
         page.mouse.up()
         after = where(page, "1616")
-        assert [round(b - a) for a, b in zip(before, after, strict=True)] == [-40, 30]
+        assert [round(b - a) for a, b in zip(before, after, strict=True)] == [40, -30]
         assert page.locator(".hex-line.chosen").count() == 0  # nothing was chosen by it
 
 
-def test_the_wheel_zooms_only_with_control_or_in_the_map(chromium: Browser, desk: Desk) -> None:
+def test_the_wheel_zooms_where_the_mouse_is(chromium: Browser, desk: Desk) -> None:
     with at_desk(chromium, desk) as seen:
         page = seen.page
-        page.locator(".map-frame").hover()
-        page.mouse.wheel(0, -300)
-        page.wait_for_timeout(100)  # nothing happens, which nothing tells
-        assert page.locator(".map-frame.near").count() == 0
-        page.locator(".map-frame").focus()
+        page.click("text=Whole map")
+        page.mouse.move(*where(page, "1616"))
+        before = where(page, "1616")
         page.mouse.wheel(0, -300)
         page.wait_for_selector(".map-frame.near")
+        assert where(page, "1616") == pytest.approx(before, abs=2)
+
+
+def test_the_map_opens_where_something_is_to_be_done(chromium: Browser, desk: Desk) -> None:
+    with at_desk(chromium, desk, screen=PHONE, **TOUCH) as seen:
+        wanted = (seen.page.get_attribute("#playing", "data-focus") or "").split()
+        near = [hex for hex in wanted if seen.page.evaluate(IN_SIGHT, hex)]
+        assert len(near) > len(wanted) / 2
+        assert seen.page.evaluate(WIDE, near[0]) >= 39
+
+
+def test_the_map_has_most_of_the_screen_and_nothing_else_scrolls(
+    chromium: Browser, desk: Desk
+) -> None:
+    with at_desk(chromium, desk, screen=LAPTOP) as seen:
+        share = seen.page.locator(".map-frame").evaluate(
+            "each => each.clientWidth * each.clientHeight / (innerWidth * innerHeight)"
+        )
+        assert share > 0.6
+        assert seen.page.evaluate(SCROLLERS) == ["dock"]
+
+
+def test_a_layer_is_switched_on_without_a_new_page(chromium: Browser, desk: Desk) -> None:
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        page.evaluate("document.body.dataset.same = 'yes'")
+        page.click("summary:text-is('Layers')")
+        page.check("#layers input[value=zoc]")
+        page.wait_for_function(
+            "() => document.querySelector('.map-play').textContent.includes('Zones of control')"
+        )
+        assert page.locator("body").get_attribute("data-same") == "yes"
+
+
+def test_no_picture_is_fetched_where_the_drawing_is_shown(chromium: Browser, desk: Desk) -> None:
+    with browsing(chromium) as seen:
+        asked: list[str] = []
+        come_in(seen.page, desk, "anna")
+        seen.page.on("request", lambda request: asked.append(request.url))
+        seen.page.goto(desk.page)
+        drawn(seen.page)
+        assert [each for each in asked if ".png" in each] == []
 
 
 def where(page: Page, hex: str) -> list[float]:
@@ -337,25 +384,10 @@ def where(page: Page, hex: str) -> list[float]:
 # -- screens --------------------------------------------------------------------------------------
 
 
-def test_a_finger_scrolls_the_page_over_the_map_until_it_is_near(
-    chromium: Browser, desk: Desk
-) -> None:
-    with at_desk(chromium, desk, screen=PHONE, **TOUCH) as seen:
-        frame = seen.page.locator(".map-frame")
-        touch = "each => getComputedStyle(each).touchAction"
-        assert frame.evaluate(touch) == "pan-y"
-        tap(seen.page, "1616")
-        seen.page.wait_for_selector(".map-frame.near")
-        assert frame.evaluate(touch) == "none"
-
-
 def test_a_move_with_a_finger(chromium: Browser, desk: Desk, tmp_path: Path) -> None:
     with at_desk(chromium, desk, screen=PHONE, **TOUCH) as seen:
         page = seen.page
-        tap(page, "1616")  # too small to choose: the map comes nearer
-        page.wait_for_selector(".map-frame.near")
-        tap(page, "1616")
-        page.locator(".piece", has_text="1US:").tap()
+        page.select_option("#acting", "1US")  # the map comes to Banak
         page.wait_for_selector(".plate.move")
         screenshot(page, "desk-phone", tmp_path)
         tap(page, "1517")
@@ -363,6 +395,17 @@ def test_a_move_with_a_finger(chromium: Browser, desk: Desk, tmp_path: Path) -> 
         assert sheet(page) == ["M 1US 1517"]
         assert overflowing(page) == []
         assert seen.complaints == []
+
+
+def test_the_sheet_from_below_can_be_pulled_up(chromium: Browser, desk: Desk) -> None:
+    with at_desk(chromium, desk, screen=PHONE, **TOUCH) as seen:
+        page = seen.page
+        before = page.locator("#dock").bounding_box()
+        page.locator(".pull").tap()
+        after = page.locator("#dock").bounding_box()
+        assert before is not None
+        assert after is not None
+        assert after["height"] > before["height"] + 200
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, NIGHT, PHONE], ids=lambda screen: screen.name)
@@ -387,11 +430,35 @@ def test_on_paper_there_is_the_map_and_the_position(
         seen.page.emulate_media(media="print")
         screenshot(seen.page, "desk-print", tmp_path)
         assert seen.page.locator(".map-frame").is_visible()
-        assert seen.page.locator(".position pre").is_visible()
+        assert seen.page.locator("pre.words").is_visible()
         assert not seen.page.locator("#order-sheet").is_visible()
 
 
-# -- history --------------------------------------------------------------------------------------
+# -- what happened, played on the map -------------------------------------------------------------
+
+
+def test_after_orders_are_sent_what_happened_is_played_on_the_board(
+    chromium: Browser, desk: Desk, tmp_path: Path
+) -> None:
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        page.fill("#sheet", "\n".join(LINES))
+        page.wait_for_selector(".echo:nth-child(6)")
+        page.click(".bar button:text-is('Send')")
+        page.wait_for_url(SENT)
+        page.wait_for_selector(".film-words:has-text('1 of')")
+        assert page.locator(".plans .arrow").count() == 1  # the first unit goes its way
+        assert "HOLD" not in page.locator("#sent").inner_text()
+        while "combat at 1420" not in page.locator(".film-words").inner_text():
+            before = page.locator(".film-words").inner_text()
+            page.click("[aria-label='One step on']")
+            page.wait_for_function(
+                "text => document.querySelector('.film-words').innerText !== text", arg=before
+            )
+        assert page.locator(".film .pip").inner_text() == "5"
+        assert page.locator(".hex-line.told").count() == 1
+        screenshot(page, "desk-film", tmp_path)
+        assert seen.complaints == []
 
 
 def test_the_slider_shows_other_moments_without_a_new_page(
@@ -400,20 +467,50 @@ def test_the_slider_shows_other_moments_without_a_new_page(
     with at_desk(chromium, desk) as seen:
         page = seen.page
         page.goto(f"{desk.page}/history?at=1")
+        page.wait_for_selector("#steps[data-made]")
         page.evaluate("document.body.dataset.same = 'yes'")
         page.locator("#at").press("ArrowRight")
-        page.wait_for_selector("#map[src*='at=2']")
+        page.wait_for_selector("#steps[data-at='2']")
         assert page.locator("body").get_attribute("data-same") == "yes"
-        assert page.url.endswith("?at=2")
+        assert "at=2" in page.url
         screenshot(page, "history", tmp_path)
         assert seen.complaints == []
 
 
-def test_the_film_goes_on_until_somebody_touches_something(chromium: Browser, desk: Desk) -> None:
+def test_a_link_leads_to_one_step_of_the_film(chromium: Browser, desk: Desk) -> None:
+    with at_desk(chromium, desk) as seen:
+        seen.page.goto(f"{desk.page}/history?at=3&step=5")
+        seen.page.wait_for_selector("#steps li:nth-child(5)[aria-current]")
+
+
+def test_the_film_runs_and_stops(chromium: Browser, desk: Desk) -> None:
     with at_desk(chromium, desk) as seen:
         page = seen.page
-        page.goto(f"{desk.page}/history?at=1")
+        page.goto(f"{desk.page}/history?at=3&step=1")
         page.click("button:text-is('Play')")
-        page.wait_for_selector("#map[src*='at=2']")
-        page.locator("h1").click()
+        page.wait_for_selector("#steps li:nth-child(3)[aria-current]")
+        page.click("button:text-is('Stop')")
         page.wait_for_selector("button:text-is('Play')")
+
+
+# -- while the page is open -----------------------------------------------------------------------
+
+
+def test_what_comes_in_is_told_on_the_page_and_in_its_title(chromium: Browser, desk: Desk) -> None:
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        desk.site.say("georg", desk.game, "PRESS all\nGood morning.\nEND PRESS")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.wait_for_selector(".fresh a:text-is('Show it')")
+        assert page.title().startswith("(!) ")
+        assert page.input_value("#sheet") == ""
+
+
+def test_what_is_written_in_one_tab_stands_in_the_other(chromium: Browser, desk: Desk) -> None:
+    with at_desk(chromium, desk) as seen:
+        other = seen.page.context.new_page()
+        other.goto(desk.page)
+        drawn(other)
+        other.evaluate("document.hasFocus = () => false")
+        seen.page.fill("#sheet", "HOLD 1US")
+        other.wait_for_function("() => document.getElementById('sheet').value === 'HOLD 1US'")

@@ -287,8 +287,6 @@ def test_a_mission_is_flown_with_a_finger(chromium: Browser, ready: Desk, tmp_pa
     with at_desk(chromium, ready, screen=HAND_HELD, **TOUCH) as seen:
         page = seen.page
         take(page, "DEL1")
-        tap(page, "2716")  # too small to choose: the map comes nearer
-        page.wait_for_selector(".map-frame.near")
         tap(page, "2716")
         stands(page, AIR[0])
         screenshot(page, "munich-phone", tmp_path)

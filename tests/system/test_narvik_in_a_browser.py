@@ -29,6 +29,7 @@ from tests.system.desks import (
     stands,
     take,
     tap,
+    touch,
 )
 from tests.web.sites import Site
 
@@ -198,9 +199,9 @@ def test_counters_beside_the_map_are_chosen_there_and_go_together(
     said(desk, SETUP, WAIT)
     with at_desk(chromium, desk) as seen:
         page = seen.page
-        page.locator("#map-unit-SG1").click()
+        touch(page, "SG1")
         page.wait_for_selector('.piece[aria-pressed="true"]:has-text("SG1:")')
-        page.locator("#map-unit-SG2").click()
+        touch(page, "SG2")
         page.wait_for_selector('.piece[aria-pressed="true"]:has-text("SG2:")')
         click(page, "0418")
         stands(page, LAST[0])
@@ -239,9 +240,6 @@ def test_a_unit_is_set_up_with_a_finger(chromium: Browser, desk: Desk, tmp_path:
     with at_desk(chromium, desk, screen=HAND_HELD, **TOUCH) as seen:
         page = seen.page
         take(page, "SWB2")
-        page.locator(".map-frame").scroll_into_view_if_needed()
-        tap(page, "0116")  # too small to choose: the map comes nearer
-        page.wait_for_selector(".map-frame.near")
         tap(page, "0116")
         stands(page, SETUP[0])
         screenshot(page, "narvik-phone", tmp_path)

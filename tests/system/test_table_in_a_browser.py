@@ -78,8 +78,7 @@ def last_letter(page: Page, desk: Desk) -> str:
 def position_on_desk(page: Page, desk: Desk) -> str:
     """The position in words, as the desk shows it."""
     page.goto(desk.page)
-    page.evaluate("document.querySelectorAll('details').forEach(x => x.open = true)")
-    return page.locator("details.position pre").inner_text().strip()
+    return (page.locator("pre.words").text_content() or "").strip()
 
 
 # -- acts, and what both players find -------------------------------------------------------------

@@ -33,14 +33,14 @@ def _drawn(board: Board, wide: float, palette: Palette) -> Panel:
     rows = -(-len(board.legend) // columns)
     for at, entry in enumerate(board.legend):
         x, y = PAD + (at // rows) * each, PAD + 18 + (at % rows) * step
-        items += _sample(entry, x, y, palette)
+        items += swatch(entry, x, y, palette)
         size = round(fitted(entry.words, 12, "plain", each - 44), 2)
         items.append(Text(x + 38, y + 11.5, entry.words, size, "plain", palette.panel_ink))
     high = PAD + 18 + rows * step + PAD - 4
     return Panel(wide, high, (framed(wide, high, palette), *items), "key", "Key to the board")
 
 
-def _sample(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Item]:
+def swatch(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Item]:
     """A little piece of what an entry is about."""
     wide, high = 30.0, 14.0
     line = polyline(((x + 1, y + high / 2), (x + wide - 1, y + high / 2)))

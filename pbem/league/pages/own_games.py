@@ -163,6 +163,21 @@ def own_game(game: LoadedGame, seat: Seat) -> OwnGame:
     )
 
 
+class Pulse(msgspec.Struct, frozen=True):
+    """Whether a page still shows how a game stands, and what to say if it does not."""
+
+    pulse: str
+    words: str
+
+
+def pulse(game: LoadedGame, seat: Seat) -> Pulse:
+    """What changes when something happens that this seat may know of."""
+    row, question = game.row, game.question_of(seat)
+    number = 0 if question is None else question.id
+    beat = f"{row.snapshots} {row.state} {number} {len(press(game, seat))}"
+    return Pulse(beat, "It is your move." if number else "Something has come in.")
+
+
 def own_sides(game: LoadedGame, seat: Seat) -> tuple[OwnSide, ...]:
     """The sides that somebody plays, where it is more than one."""
     mine = game.held_with(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pbem.atlas.draw import draw
@@ -23,6 +24,7 @@ from pbem.league.play.loaded_game import (
 from pbem.league.play.taken_back import History
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals
+from pbem.wargame.scene import Scene
 
 WIDTH = 900  # pixels: what a phone shows whole, and a mail can carry
 
@@ -36,8 +38,18 @@ def paint(work: Work, picture: Picture) -> Painted | None:
     return Painted(png(sheet), sheet.words, f"{name}.png", sheet.width, sheet.height)
 
 
-def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
+def drawn(
+    work: Work, picture: Picture, width: int, layers: Iterable[str] | None = None
+) -> tuple[Sheet, str] | None:
     """Draw a map, and name it; nothing where the game has none."""
+    found = scene_of(work, picture, layers)
+    return None if found is None else (draw(found[0], width), found[1])
+
+
+def scene_of(
+    work: Work, picture: Picture, layers: Iterable[str] | None = None
+) -> tuple[Scene, str] | None:
+    """What a map shows, in the layers that are asked for, else the usual ones; and its name."""
     row = games.game(work.session, picture.game_id)
     stored = journals.snapshot(work.session, picture.game_id, picture.snapshot)
     if stored is None or not is_installed(row):
@@ -54,8 +66,9 @@ def drawn(work: Work, picture: Picture, width: int) -> tuple[Sheet, str] | None:
     if side is None and not picture.whole:
         earlier, lately = seen_by_everybody(rules, earlier), seen_by_everybody(rules, lately)
     plan = _plan(rules, picture)
-    scene = rules.scene(position, side, lately, rules.usual_layers, "", earlier, plan)
-    return draw(scene, width), f"{row.code}-turn-{stored.turn}"
+    shown = rules.usual_layers if layers is None else layers
+    scene = rules.scene(position, side, lately, shown, "", earlier, plan)
+    return scene, f"{row.code}-turn-{stored.turn}"
 
 
 def _events(work: Work, rules: Ruleset[Any], picture: Picture, entry: int) -> list[Event]:

@@ -5,6 +5,7 @@ Every form here becomes the line of a mail, which is carried out and answered as
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import msgspec
@@ -24,12 +25,13 @@ from pbem.web.every_page.error_pages import refused
 from pbem.web.every_page.rate_limits import often
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.player.notices import mine, notice_in
-from pbem.web.player.own_maps import map_page
+from pbem.web.public_pages.map_parts import map_page, public_board
 from pbem.web.visitor.submit import field, letter_below, passage, submit_form
 from pbem.web.visitor.visit import me, members, my_part
 
 pages = Blueprint("table", __name__, url_prefix="/table")
 
+PLACE = re.compile(r"\w[\w'-]*")  # a word that may be the name of one
 GONE_ON = "The game has gone on since this was shown. Go back, and have it shown again."
 
 
@@ -70,6 +72,7 @@ def game(code: str) -> Response:
         render_template(
             "web/table_game.html.j2",
             game=facts.moderated_game(reading(), row, seat),
+            board=public_board(row),
             edits=rules_of(row).edit_forms,
         )
     )
@@ -123,20 +126,31 @@ def preview(code: str) -> Answer:
 
 @pages.get("/<code>/preview/<int:number>")
 @members
-def previewed(code: str, number: int) -> str:
+def previewed(code: str, number: int) -> Response:
     """A preview, and the button that carries it out."""
     row, seat = my_part(code, "moderator")
     notice = preview_in(mine(number), seat)
     answer, *told = harmless_all(notice.answers)
-    return render_template(
-        "web/table_preview.html.j2",
-        code=row.code,
-        answer=answer,
-        told=told,
-        line=answer.title.removeprefix("PREVIEW "),
-        number=number,
-        fresh=is_fresh(row, notice),
+    return map_page(
+        render_template(
+            "web/table_preview.html.j2",
+            code=row.code,
+            snapshot=row.snapshots,
+            answer=answer,
+            told=told,
+            board=public_board(row),
+            places=places_in(LoadedGame(reading(), row), [each.block for each in told]),
+            line=answer.title.removeprefix("PREVIEW "),
+            number=number,
+            fresh=is_fresh(row, notice),
+        )
     )
+
+
+def places_in(game: LoadedGame, texts: list[str]) -> list[str]:
+    """The places that some changes name, to be shown on the map."""
+    words = dict.fromkeys(PLACE.findall(" ".join(texts)))
+    return [each for each in words if game.rules.is_place(game.position, each)]
 
 
 @pages.post("/<code>/preview/<int:number>")

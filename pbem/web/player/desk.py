@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
+
 import msgspec
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from pbem.games import catalogue
+from pbem.league.notices import Notice
 from pbem.league.pages import own_games as facts
+from pbem.league.pages.desk_map import desk_map
 from pbem.league.pages.map_clicks import clicked
 from pbem.league.pages.public_games import cards
 from pbem.league.play import letters, order_queue
-from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.loaded_game import LoadedGame, rules_of
 from pbem.league.submit_from_web import LONGEST
 from pbem.store.overviews.moderated_games import a_moderators_seat
 from pbem.store.rows.games import with_open_seats
 from pbem.store.schema import Game, Seat
 from pbem.web.every_page.rate_limits import often
 from pbem.web.every_page.read_transaction import reading
-from pbem.web.player.own_maps import map_page
+from pbem.web.player import own_maps
+from pbem.web.player.notices import letter_to, notice_in
+from pbem.web.public_pages.map_parts import board_address, layers_asked, map_page
 from pbem.web.visitor.submit import field, letter_below, passage, submit_form
 from pbem.web.visitor.visit import ANY, me, members, my_part
 
@@ -94,7 +101,7 @@ def sheet(code: str) -> Answer | Response:
     row, seat = my_part(code, "player")
     text = passage("sheet", LONGEST)
     if "send" in request.form:
-        return submit_form(text, seat, number(field("question")))
+        return submit_form(text, seat, number(field("question")), back_to_board(row, seat))
     if not row.snapshots:
         abort(404)
     if added := field("add"):
@@ -109,6 +116,8 @@ def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Respons
     game = LoadedGame(reading(), row)
     plays = seat.role == "player" and row.snapshots > 0
     found = clicked(game, seat, sheet, "", (unit,) if unit else ())
+    picture = own_maps.picture(row, seat, row.snapshots)
+    map = desk_map(reading(), picture, layers_asked(row)) if row.snapshots else None
     return map_page(
         render_template(
             "web/desk_game.html.j2",
@@ -118,8 +127,41 @@ def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Respons
             unit=unit,
             acting=found.pieces,
             options=found.options,
+            map=map,
+            pulse=facts.pulse(game, seat).pulse,
+            board="" if map is None else board_address(row, map),
+            layers=shown_layers(row),
+            answer=answered(number(request.args.get("told", ""))),
+            since=min(number(request.args.get("since", "")), row.snapshots),
         )
     )
+
+
+def back_to_board(row: Game, seat: Seat) -> Callable[[int], str]:
+    """Where one goes on after sending orders: the same board, on which what happened is played."""
+    side = seat.side if request.values.get("side") else None  # I play several
+    seen = number(field("seen")) or None
+
+    def page(letter: int) -> str:
+        return url_for(
+            "desk.game", code=row.code, told=letter, since=seen, side=side, _anchor="dock"
+        )
+
+    return page
+
+
+def answered(letter: int) -> tuple[int, Notice] | None:
+    """The letter that answers what I have just sent, if it is mine."""
+    row = letter_to(me(), letter) if letter else None
+    return None if row is None else (letter, notice_in(row))
+
+
+def shown_layers(row: Game) -> dict[str, bool]:
+    """What a map of this game can show, and whether it does now."""
+    if not row.snapshots:
+        return {}
+    rules, asked = rules_of(row), layers_asked(row)
+    return {each: each in (rules.usual_layers if asked is None else asked) for each in rules.layers}
 
 
 @pages.post("/<code>/check.json")
@@ -150,6 +192,20 @@ def click(code: str) -> Response:
     units = tuple(request.form.getlist("unit")[:20])
     text = passage("sheet", LONGEST)
     return as_json(clicked(LoadedGame(reading(), row), seat, text, field("hex"), units))
+
+
+@pages.get("/<code>/pulse.json")
+@often
+@members
+def pulse(code: str) -> Response:
+    """Has something come in? Who knows it already is told so in one line."""
+    row, seat = my_part(code, *ANY)
+    found = facts.pulse(LoadedGame(reading(), row), seat)
+    response = as_json(found)
+    response.set_etag(hashlib.sha256(found.pulse.encode()).hexdigest()[:20])
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.make_conditional(request)
+    return response
 
 
 @pages.post("/<code>/press")

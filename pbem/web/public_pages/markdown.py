@@ -15,6 +15,7 @@ DEEPER = 1  # a page has a title of its own: the document's first heading is bel
 SCROLLED = (  # what may be too wide for a phone is reached by the keyboard
     ("<table>", '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>'),
     ("</table>", "</table></div>"),
+    ("<th></th>", "<td></td>"),  # a corner that says nothing heads nothing
     ("<pre>", '<pre tabindex="0">'),
 )
 _READER = MarkdownIt("commonmark", {"html": False}).enable("table")

@@ -17,6 +17,7 @@ from pbem.league.pages.public_map import observed
 from pbem.league.unit_of_work import House
 from pbem.store.schema import Game
 from pbem.web.every_page.cache import Shelf
+from pbem.web.every_page.packing import pack, packed_response
 from pbem.web.every_page.read_transaction import end_reading, reading
 from pbem.web.every_page.security_headers import embeddable
 from pbem.web.every_page.wanted import game_coded
@@ -26,6 +27,7 @@ pages = Blueprint("pictures", __name__)
 SMALL = 480  # the front alone
 WIDTHS = (SMALL, 900, 1600)
 USUAL = 900
+SVG = "image/svg+xml"
 SVG_WIDTH = 1600
 A_MINUTE = 60
 SHELF = "pbem.maps"
@@ -67,7 +69,7 @@ def _answer(row: Game, kind: str, width: int) -> Response:
         abort(404)
 
     def sent(drawn: Drawn) -> Response:
-        response = Response(drawn.data, mimetype=drawn.mimetype)
+        response = on_its_way(drawn)
         response.headers["Content-Disposition"] = f'inline; filename="{drawn.name}.{kind}"'
         return response
 
@@ -75,6 +77,13 @@ def _answer(row: Game, kind: str, width: int) -> Response:
     response = kept(row, what, lambda: _draw(row, kind, width), sent)
     response.headers["Cache-Control"] = f"public, max-age={A_MINUTE}"
     return embeddable(response, NOTHING if kind == "png" else _svg_policy())
+
+
+def on_its_way(drawn: Drawn) -> Response:
+    """A picture; drawings are kept packed."""
+    if drawn.mimetype == SVG:
+        return packed_response(drawn.data, SVG)
+    return Response(drawn.data, mimetype=drawn.mimetype)
 
 
 def kept(
@@ -108,7 +117,7 @@ def _draw(row: Game, kind: str, width: int) -> Drawn | None:
     if found is None:
         return None
     if kind == "svg":
-        return Drawn(svg(found.sheet(width)).encode(), "image/svg+xml", found.name)
+        return Drawn(pack(svg(found.sheet(width)).encode()), SVG, found.name)
     sheet = found.front(width) if width == SMALL else found.sheet(width)
     return Drawn(png(sheet), "image/png", found.name)
 

@@ -6,7 +6,7 @@
   const FAILED = "The server cannot be reached. Your sheet is kept; it is tried again as you go on.";
   const OLD = "This page is too old, or you were logged out. Your sheet is kept: load the page again.";
   const BUSY = "That was too fast for the server. Wait a moment.";
-  const FEW = 12; // orders about hexes: more are offered only at their hex
+  const FEW = 12; // orders: more about hexes are offered at their hex, and others below a fold
   const KINDS = { attack: "attack", place: "place", move: "move", other: "other order" };
 
   const playing = document.getElementById("playing");
@@ -14,6 +14,7 @@
   const sheet = document.getElementById("sheet");
   const panel = document.getElementById("panel");
   const found = document.getElementById("found");
+  const dock = document.getElementById("dock");
   if (!playing || !form || !sheet || !panel || !playing.dataset.click) return;
 
   const map = window.pbemMap;
@@ -26,8 +27,11 @@
     options: [], // of who is chosen
     asked: "", // the sheet that they were asked for with
     aim: "", // the hex that more than one order leads to
+    fight: "", // the attack on it that is looked at
+    there: {}, // who stands in hexes that may be attacked
     acting: [], // all that can be ordered to something
     always: [], // orders for nobody in particular
+    unfolded: false, // are all orders of who is chosen listed?
     together: true, // is an order joined to the last line, where the two can be one?
     note: "",
     plans: [], // what was ordered by clicks, to be drawn
@@ -70,6 +74,7 @@
   const askCheck = asker(playing.dataset.check);
   const askWhole = asker(playing.dataset.click);
   const askHere = asker(playing.dataset.click);
+  const askThere = asker(playing.dataset.click);
 
   // -- the sheet ----------------------------------------------------------------------------------
 
@@ -170,16 +175,25 @@
   function keep() {
     sent = false;
     try {
-      if (!sheet.value.trim()) sessionStorage.removeItem(kept);
-      else sessionStorage.setItem(kept, JSON.stringify({ text: sheet.value, plans: state.plans }));
+      if (!sheet.value.trim()) localStorage.removeItem(kept);
+      else localStorage.setItem(kept, JSON.stringify({ text: sheet.value, plans: state.plans }));
     } catch (error) {
       // A browser that keeps nothing still plays.
     }
   }
 
+  /** What is written in another tab of the same browser stands here, too. */
+  function follow() {
+    const { text, plans, sent: gone } = draft();
+    if (gone || document.hasFocus()) return;
+    sheet.value = text || "";
+    state.plans = plans || [];
+    settle();
+  }
+
   function draft() {
     try {
-      return JSON.parse(sessionStorage.getItem(kept)) || {};
+      return JSON.parse(localStorage.getItem(kept)) || {};
     } catch (error) {
       return {};
     }
@@ -256,10 +270,10 @@
     });
   }
 
-  /** On a phone the panel lies below the map: both are to be seen. */
+  /** What is said of a hex is to be seen. */
   function reach() {
-    if (panel.getBoundingClientRect().top < innerHeight * 0.8) return;
-    document.getElementById("board").scrollIntoView({ block: "start" });
+    const { top } = panel.getBoundingClientRect();
+    if (top < dock.getBoundingClientRect().top || top > innerHeight * 0.8) dock.scrollTo({ top: panel.offsetTop - 8 });
   }
 
   function nobody(hex) {
@@ -351,6 +365,8 @@
     if (ways.length === 1) order(ways[0]);
     else if (ways.length) {
       state.aim = hex;
+      state.fight = "";
+      scout(hex);
       draw();
       says(`${ways.length} orders lead to ${hex}. Choose one.`);
       const first = panel.querySelector(".options button");
@@ -420,13 +436,15 @@
     if (!state.pieces.length) return null;
     const items = state.pieces.map((each) => {
       const able = each.mine && each.can_act;
-      return made("li", {}, [able ? unit(each) : made("span", { class: "faint" }, [face(each)])]);
+      const still = () => made("span", { class: "other" }, [picture(each.id), face(each)]);
+      return made("li", {}, [able ? unit(each) : still()]);
     });
     return made("ul", { class: "plain pieces", "aria-label": `In ${state.hex}` }, items);
   }
 
   function unit(piece) {
     const one = button(face(piece), "quiet small piece", () => toggle(piece.id));
+    one.prepend(picture(piece.id));
     one.setAttribute("aria-pressed", String(state.units.includes(piece.id)));
     one.dataset.key = `unit ${piece.id}`;
     return one;
@@ -435,6 +453,17 @@
   /** What a piece is, its factors in one line. */
   function face(piece) {
     return (piece.words || piece.name).replace(/(\d)-(?=\d)/g, "$1\u2011");
+  }
+
+  /** A counter as it lies on the map, to stand beside its name. */
+  function picture(id) {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    use.setAttribute("href", `${playing.dataset.counters}#${encodeURIComponent(id)}`);
+    svg.setAttribute("class", "face");
+    svg.setAttribute("aria-hidden", "true");
+    svg.append(use);
+    return svg;
   }
 
   function ways() {
@@ -448,9 +477,115 @@
       state.aim ? button("All orders", "link", all) : "",
       button("Let go", "link", letGo),
     ]);
-    const list = made("ul", { class: "plain options", "aria-label": "Orders" }, sorted.map(item));
-    const parts = [head, joiner(), shown.length ? list : ""];
+    const parts = [head, battle(sorted), joiner(), orders(sorted.slice(0, FEW)), rest(sorted.slice(FEW))];
     return made("div", { class: "ways" }, parts);
+  }
+
+  function orders(options) {
+    if (!options.length) return "";
+    return made("ul", { class: "plain options", "aria-label": "Orders" }, options.map(item));
+  }
+
+  /** What is on the map anyway need not fill the dock. */
+  function rest(options) {
+    if (!options.length) return "";
+    const more = made("summary", { "data-key": "rest" }, [`${options.length} more`]);
+    const box = made("details", {}, [more, orders(options)]);
+    box.open = state.unfolded;
+    box.addEventListener("toggle", () => {
+      state.unfolded = box.open;
+    });
+    return box;
+  }
+
+  // -- a fight, before it is ordered --------------------------------------------------------------
+
+  /** Who fights whom, what shifts the odds, and what may come of it. */
+  function battle(options) {
+    const fights = options.filter((each) => each.kind === "attack" && each.to === state.aim);
+    if (!state.aim || !fights.length) return "";
+    const chosen = fights.find((each) => each.order === state.fight) || fights[0];
+    const mine = state.pieces.concat(state.acting).filter((each) => named(chosen.order).has(each.id));
+    const ids = Array.from(new Set(mine.map((each) => each.id)));
+    const side = (title, all) =>
+      made("div", {}, [made("p", { class: "kind" }, [title])].concat(all.map(picture)));
+    const parts = [
+      made("div", { class: "sides" }, [
+        side("Attack", ids),
+        made("b", { class: "odds" }, [chosen.label]),
+        side("Defend", (state.there[state.aim] || []).map((each) => each.id)),
+      ]),
+      made("p", { class: "chips" }, chips(chosen).map((each) => made("span", { class: "cost" }, [each]))),
+    ];
+    return made("div", { class: "battle" }, parts.concat(bars(chosen), ticks(chosen, fights)));
+  }
+
+  function named(order) {
+    return new Set(order.split(/[\s,+]+/));
+  }
+
+  /** What is said of the odds, bit by bit. */
+  function chips(option) {
+    const told = option.words.filter((each) => !/\d %/.test(each));
+    return told.flatMap((each) => each.split(/[;,]\s+/)).filter((each) => each.length < 60);
+  }
+
+  /** A bar for each line that tells chances; behind the fog there may be two. */
+  function bars(option) {
+    return option.words
+      .filter((each) => /\d %/.test(each))
+      .map((each) => {
+        const [, title, rest] = /^(?:([^:]*): )?(.*)$/.exec(each);
+        const parts = rest.split(", ").map((part) => /^(.*) (\d+) %$/.exec(part)).filter(Boolean);
+        const bar = made("div", { class: "chances" }, parts.map(([, what, share], i) => {
+          const one = made("span", { class: `chance c${i % 5}` }, [`${what} ${share}\u00a0%`]);
+          one.style.flexGrow = share;
+          return one;
+        }));
+        return made("div", {}, [title ? made("p", { class: "kind" }, [title]) : "", bar]);
+      });
+  }
+
+  /** Support that may be added, each with a tick of its own. */
+  function ticks(chosen, fights) {
+    const [base] = chosen.order.split(" SUPPORT ");
+    const same = fights.filter((each) => each.order.split(" SUPPORT ")[0] === base);
+    const given = (each) => (each.order.split(" SUPPORT ")[1] || "").split(", ").filter(Boolean);
+    const all = Array.from(new Set(same.flatMap(given)));
+    const now = new Set(given(chosen));
+    const boxes = all.map((each) => {
+      const box = made("input", { type: "checkbox", "data-key": `support ${each}` }, []);
+      box.checked = now.has(each);
+      const wanted = new Set(now);
+      if (box.checked) wanted.delete(each);
+      else wanted.add(each);
+      const next = same.find((one) => {
+        const has = given(one);
+        return has.length === wanted.size && has.every((name) => wanted.has(name));
+      });
+      box.disabled = !next;
+      box.addEventListener("change", () => {
+        state.fight = next.order;
+        draw();
+      });
+      const known = state.acting.some((piece) => piece.id === each);
+      return made("label", { class: "check" }, [box, known ? picture(each) : "", ` ${each}`]);
+    });
+    const go = button(`Attack: ${chosen.order}`, "small attack-now", () => order(chosen));
+    go.dataset.key = "attack";
+    return boxes.concat(made("p", {}, [go]));
+  }
+
+  /** Asks who stands where a fight is to be. */
+  function scout(hex) {
+    if (state.there[hex]) return;
+    state.there[hex] = [];
+    askThere([["hex", hex]])
+      .then((answer) => {
+        state.there[hex] = answer.pieces;
+        draw();
+      })
+      .catch(() => delete state.there[hex]);
   }
 
   /** Whether what is ordered next goes into the last line, if it can. */
@@ -556,7 +691,7 @@
     form.dataset.sending = "yes";
     const { plans } = state;
     try {
-      sessionStorage.setItem(kept, JSON.stringify({ text: sheet.value, plans, sent }));
+      localStorage.setItem(kept, JSON.stringify({ text: sheet.value, plans, sent }));
     } catch (error) {
       // As above.
     }
@@ -579,7 +714,14 @@
   });
   playing.addEventListener("map:pick", (event) => picked(event.detail.hex));
   playing.addEventListener("map:point", (event) => pointed(event.detail.hex));
-  playing.addEventListener("map:unit", (event) => touched(event.detail.unit));
+  document.querySelectorAll(".chit[data-unit]").forEach((each) => {
+    each.addEventListener("click", () => {
+      each.closest("details").open = false; // the map is free for where it goes
+      touched(each.dataset.unit);
+    });
+  });
+  playing.addEventListener("map:laid", drawMap);
+  addEventListener("storage", (event) => event.key === kept && follow());
   playing.addEventListener("map:escape", letGo);
   offer(draft());
   settle();

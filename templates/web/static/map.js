@@ -1,51 +1,49 @@
-// A drawn map to move, zoom and point at; without it, a picture stands there.
+// A drawn map to move, zoom and point at, in two layers: the board that stays, and what lies on it.
 //
-// The element with data-map tells of it with events: "map:pick" and "map:point" (detail.hex),
-// "map:unit" (detail.unit, a counter beside the hexes), "map:escape". What others draw on it goes through window.pbemMap.
+// The element with data-board tells of it with events: "map:pick" and "map:point" (detail.hex),
+// "map:escape". What others draw on it goes through window.pbemMap.
 (function () {
   "use strict";
   const SVG = "http://www.w3.org/2000/svg";
   const NEAREST = 8; // times the whole map
   const DRAGGED = 6; // pixels: less is a click by an unsteady hand
   const TINY = 22; // pixels: a finger cannot choose among smaller hexes
-  const READABLE = 30; // pixels: a hex in which a number can be read
+  const READABLE = 40; // pixels: a hex in which a number can be read, and a finger meets it
+  const RESTS = 160; // milliseconds after which a hand has come to rest
   const HELP =
     "Arrow keys move a cursor from hex to hex, Enter chooses, Escape lets go. " +
     "Plus, minus and zero zoom; with Shift, arrow keys move the map.";
   const PLATES = { move: pill, attack: pointed, place: square, other: square };
 
-  const place = document.querySelector("[data-map]");
+  const place = document.querySelector("[data-board]");
   const board = document.getElementById("board");
   if (!place || !board) return;
 
+  const alone = place.dataset.screen === "whole"; // nothing else wants the wheel or a finger
   const hexes = new Map(); // by number: where, its shape, what is known of it
   const stacks = new Map(); // by hex: what is known of it
   const view = { x: 0, y: 0, zoom: 1 };
   const fingers = new Map();
   const layers = {};
-  let drawing, frame, paper, line, heard;
-  let whole = { width: 1, height: 1 };
+  let ground, drawing, frame, paper, line, heard;
+  let whole = { x: 0, y: 0, width: 1, height: 1 };
   let step = 1; // from hex to hex
   let cursor = "";
   let row = null; // where a cursor that goes to and fro wants to stay
   let press = null;
-  let sharp = 0; // the scale that the drawing was last made for
-  let sharpening = 0;
+  let resting = 0;
 
-  const ready = fetch(place.dataset.map, { credentials: "same-origin" })
-    .then((answer) => {
-      if (!answer.ok) throw new Error(answer.statusText);
-      return answer.text();
-    })
-    .then((text) => {
-      const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-      if (parsed.localName !== "svg") throw new Error("no drawing");
-      drawing = document.importNode(parsed, true);
+  const ready = Promise.all([fetched(place.dataset.board), fetched(address())]).then(
+    ([below, above]) => {
+      ground = below;
+      drawing = above;
       read();
       furnish();
       listen();
+      open();
       window.pbemMap.drawn = true;
-    });
+    }
+  );
 
   window.pbemMap = {
     ready,
@@ -58,33 +56,92 @@
     plan,
     show,
     fit,
+    lay,
+    address,
+    tell: (list, ways) => put("told", told(list, ways)),
   };
 
   ready.catch(() => {
     const note = document.createElement("p");
     note.className = "faint";
-    note.textContent = "The map stays a picture: its drawing did not come.";
+    note.textContent = "The drawing of the map did not come. Load the page again.";
     board.append(note);
   });
+
+  /** Where to find what lies on the board at a moment, in the layers that are switched on. */
+  function address(at) {
+    const url = new URL(place.dataset.play, location.href);
+    url.searchParams.set("at", at || place.dataset.at);
+    const switches = document.getElementById("layers");
+    if (switches) {
+      new FormData(switches).getAll("layer").forEach((each) => url.searchParams.append("layer", each));
+    }
+    return url.href;
+  }
+
+  function fetched(from) {
+    return fetch(from, { credentials: "same-origin" })
+      .then((answer) => {
+        if (!answer.ok) throw new Error(answer.statusText);
+        return answer.text();
+      })
+      .then((text) => {
+        const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+        if (parsed.localName !== "svg") throw new Error("no drawing");
+        return document.importNode(parsed, true);
+      });
+  }
+
+  /** Lays something else on the board; what was there is gone. */
+  function lay(from) {
+    return fetched(from).then((found) => {
+      drawing.replaceWith(found);
+      drawing = found;
+      drawing.classList.add("map-play");
+      readStacks();
+      place.dispatchEvent(new CustomEvent("map:laid"));
+    });
+  }
+
+  const dock = document.getElementById("dock");
+  if (dock && alone) {
+    const pull = element("button", { type: "button", class: "pull", "aria-expanded": "false" }, "More room");
+    pull.addEventListener("click", () => {
+      const up = dock.classList.toggle("up");
+      pull.setAttribute("aria-expanded", String(up));
+      pull.textContent = up ? "More map" : "More room";
+    });
+    dock.prepend(pull);
+  }
+  const switches = document.getElementById("layers");
+  if (switches) {
+    switches.querySelector("button").hidden = true;
+    switches.addEventListener("change", () => ready.then(() => lay(address())));
+  }
 
   // -- what is on it ------------------------------------------------------------------------------
 
   function read() {
-    const box = drawing.viewBox.baseVal;
-    whole = { width: box.width, height: box.height };
-    drawing.querySelectorAll('[id^="map-hex-"]').forEach((use) => {
+    const box = ground.viewBox.baseVal;
+    whole = { x: box.x, y: box.y, width: box.width, height: box.height };
+    ground.querySelectorAll('[id^="map-hex-"]').forEach((use) => {
       const number = use.id.slice("map-hex-".length);
       const at = { x: Number(use.getAttribute("x")), y: Number(use.getAttribute("y")) };
       const shape = use.getAttribute("href");
       hexes.set(number, Object.assign(at, { number, shape, title: titleOf(use) }));
     });
-    drawing.querySelectorAll('[id^="map-stack-"]').forEach((group) => {
-      stacks.set(group.id.slice("map-stack-".length), titleOf(group));
-    });
+    readStacks();
     const all = Array.from(hexes.values());
     const apart = all.slice(1).map((each) => Math.hypot(each.x - all[0].x, each.y - all[0].y));
     step = apart.length ? Math.min.apply(null, apart) : whole.width / 10;
-    Object.assign(view, { x: whole.width / 2, y: whole.height / 2 });
+    Object.assign(view, { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 });
+  }
+
+  function readStacks() {
+    stacks.clear();
+    drawing.querySelectorAll('[id^="map-stack-"]').forEach((group) => {
+      stacks.set(group.id.slice("map-stack-".length), titleOf(group));
+    });
   }
 
   function titleOf(element) {
@@ -101,27 +158,30 @@
 
   function furnish() {
     // On a sheet of its own, so that the drawing below is not painted again with every mark.
-    const marks = made("svg", { viewBox: `0 0 ${whole.width} ${whole.height}`, class: "map-marks" });
+    const box = `${whole.x} ${whole.y} ${whole.width} ${whole.height}`;
+    const marks = made("svg", { viewBox: box, class: "map-marks" });
     marks.setAttribute("aria-hidden", "true");
-    ["marks", "plans", "chosen", "trail", "cursor"].forEach((name) => {
+    ["told", "marks", "plans", "chosen", "trail", "cursor"].forEach((name) => {
       layers[name] = marks.appendChild(made("g", { class: name }));
     });
-    drawing.removeAttribute("width");
-    drawing.removeAttribute("height");
+    ground.setAttribute("aria-hidden", "true");
+    ground.classList.add("map-ground");
+    drawing.classList.add("map-play");
     paper = element("div", { class: "map-paper" });
-    paper.append(drawing, marks);
+    paper.style.width = `${whole.width}px`;
+    paper.style.height = `${whole.height}px`;
+    paper.append(ground, drawing, marks);
     frame = element("div", { class: "map-frame", tabindex: "0", role: "application" });
     frame.setAttribute("aria-label", "Map");
     frame.setAttribute("aria-describedby", "map-help");
-    frame.style.aspectRatio = `${whole.width} / ${whole.height}`;
+    if (!alone) frame.style.aspectRatio = `${whole.width} / ${whole.height}`;
     frame.append(paper);
-    line = element("p", { class: "map-line faint" });
+    line = element("p", { class: "map-line" });
     heard = element("p", { class: "hidden", role: "status" });
     const help = element("p", { class: "hidden", id: "map-help" }, HELP);
-    line.textContent = "Point at a hex to read what is known of it.";
     board.replaceChildren(toolbar(), frame, line, heard, help);
-    new ResizeObserver(sharpen).observe(frame);
-    sharpen();
+    new ResizeObserver(paint).observe(frame);
+    paint();
   }
 
   function toolbar() {
@@ -139,9 +199,20 @@
     return bar;
   }
 
+  /** The first look goes to where something is to be done, near enough to read it. */
+  function open() {
+    const wanted = (place.dataset.focus || "").split(" ").filter((each) => hexes.has(each));
+    const changed = (place.dataset.told || "").split(" ").filter((each) => hexes.has(each));
+    if (changed.length) {
+      put("told", told(changed));
+      comeTo(changed);
+    }
+    if (alone) comeTo(wanted.length ? wanted : Array.from(stacks.keys()));
+  }
+
   function reset() {
     view.zoom = 1;
-    sharpen();
+    paint();
   }
 
   function scale() {
@@ -149,25 +220,19 @@
     return Math.min(clientWidth / whole.width, clientHeight / whole.height) * view.zoom || 1;
   }
 
-  /** Puts the paper where it is to be seen; it is drawn anew only when the hand rests. */
+  /** Puts the paper where it is to be seen; its pixels are made anew when the hand rests. */
   function paint() {
     const now = scale();
     const { clientWidth, clientHeight } = frame;
-    view.x = within(view.x, clientWidth / now, whole.width);
-    view.y = within(view.y, clientHeight / now, whole.height);
-    const at = [clientWidth / 2 - view.x * now, clientHeight / 2 - view.y * now];
-    const [x, y] = at.map((n) => `${n.toFixed(1)}px`);
-    paper.style.transform = `translate(${x}, ${y}) scale(${(now / sharp).toFixed(4)})`;
+    view.x = within(view.x - whole.x, clientWidth / now, whole.width) + whole.x;
+    view.y = within(view.y - whole.y, clientHeight / now, whole.height) + whole.y;
+    const x = clientWidth / 2 - (view.x - whole.x) * now;
+    const y = clientHeight / 2 - (view.y - whole.y) * now;
+    paper.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${now.toFixed(4)})`;
     frame.classList.toggle("near", view.zoom > 1);
-    clearTimeout(sharpening);
-    if (now !== sharp) sharpening = setTimeout(sharpen, 200);
-  }
-
-  function sharpen() {
-    sharp = scale();
-    paper.style.width = `${whole.width * sharp}px`;
-    paper.style.height = `${whole.height * sharp}px`;
-    paint();
+    frame.classList.add("moving");
+    clearTimeout(resting);
+    resting = setTimeout(() => frame.classList.remove("moving"), RESTS);
   }
 
   function within(middle, seen, all) {
@@ -190,13 +255,18 @@
 
   function zoomBy(times, about) {
     const before = about && onMap(about);
-    view.zoom = Math.min(Math.max(view.zoom * times, 1), NEAREST);
+    view.zoom = Math.min(Math.max(view.zoom * times, 1), nearestZoom());
     if (before) {
       const after = onMap(about);
       view.x += before.x - after.x;
       view.y += before.y - after.y;
     }
     paint();
+  }
+
+  /** A small screen needs more than a large one to come as near. */
+  function nearestZoom() {
+    return Math.max(NEAREST, (READABLE * 3 * view.zoom) / (step * scale()));
   }
 
   /** Brings a hex into sight. */
@@ -212,22 +282,55 @@
   /** Comes near enough to read what is written in these hexes, if the map is far away. */
   function fit(list) {
     const stops = list.map((each) => hexes.get(each)).filter(Boolean);
-    if (!stops.length || step * scale() >= READABLE) return;
-    const range = (way) => {
+    if (step * scale() < READABLE * 0.7) comeTo(list);
+    else if (stops.length) bring(stops);
+  }
+
+  /** Moves the map so that all of these are to be seen, or at least the first. */
+  function bring(stops) {
+    const half = { x: frame.clientWidth / scale() / 2 - step, y: frame.clientHeight / scale() / 2 - step };
+    ["x", "y"].forEach((way) => {
       const all = stops.map((each) => each[way]);
-      return [Math.min.apply(null, all), Math.max.apply(null, all)];
-    };
-    const [left, right] = range("x");
-    const [top, bottom] = range("y");
-    const wanted = Math.min(
-      frame.clientWidth / (right - left + step * 2),
-      frame.clientHeight / (bottom - top + step * 2)
-    );
+      const [least, most] = [Math.min(...all), Math.max(...all)];
+      if (least >= view[way] - half[way] && most <= view[way] + half[way]) return;
+      view[way] = most - least <= 2 * half[way] ? (least + most) / 2 : stops[0][way];
+    });
+    paint();
+  }
+
+  /** Shows most of these hexes, each of them large enough to be read. */
+  function comeTo(list) {
+    const stops = list.map((each) => hexes.get(each)).filter(Boolean);
+    if (!stops.length) return;
+    const middle = crowd(stops);
+    const wide = Math.max(...stops.map((each) => Math.abs(each.x - middle.x))) * 2 + step * 3;
+    const high = Math.max(...stops.map((each) => Math.abs(each.y - middle.y))) * 2 + step * 3;
+    const wanted = Math.min(frame.clientWidth / wide, frame.clientHeight / high);
+    const least = READABLE / step;
     const most = (READABLE * 1.5) / step;
     const before = scale() / view.zoom;
-    view.zoom = Math.min(Math.max(Math.min(wanted, most) / before, view.zoom), NEAREST);
-    Object.assign(view, { x: (left + right) / 2, y: (top + bottom) / 2 });
-    sharpen();
+    const now = Math.max(Math.min(wanted, most), least, scale() > most ? scale() : 0);
+    view.zoom = Math.min(Math.max(now / before, 1), nearestZoom());
+    Object.assign(view, middle);
+    paint();
+  }
+
+  /** The middle of where most of them are. */
+  function crowd(stops) {
+    const half = { x: frame.clientWidth, y: frame.clientHeight };
+    const reach = (step / READABLE) * Math.min(half.x, half.y) * 0.5;
+    let best = [];
+    stops.forEach((one) => {
+      const near = stops.filter(
+        (each) => Math.abs(each.x - one.x) <= reach && Math.abs(each.y - one.y) <= reach
+      );
+      if (near.length > best.length) best = near;
+    });
+    const middle = (way) => {
+      const all = best.map((each) => each[way]);
+      return (Math.min(...all) + Math.max(...all)) / 2;
+    };
+    return { x: middle("x"), y: middle("y") };
   }
 
   // -- hands --------------------------------------------------------------------------------------
@@ -239,6 +342,7 @@
     frame.addEventListener("pointercancel", gone);
     frame.addEventListener("wheel", wheel, { passive: false });
     frame.addEventListener("keydown", key);
+    addEventListener("beforeprint", reset);
     frame.addEventListener("focus", () => {
       if (frame.matches(":focus-visible")) aim(cursor || middlemost());
     });
@@ -249,14 +353,14 @@
     if (event.button > 0) return;
     fingers.set(event.pointerId, { clientX: event.clientX, clientY: event.clientY });
     if (fingers.size === 1) {
-      press = { target: event.target, x: event.clientX, y: event.clientY, moved: false };
+      press = { x: event.clientX, y: event.clientY, moved: false };
     }
   }
 
   function move(event) {
     const last = fingers.get(event.pointerId);
     if (!last) {
-      point(hexAt(event.target, event));
+      point(hexAt(event));
       return;
     }
     if (press && !press.moved) {
@@ -287,16 +391,7 @@
       zoomBy((TINY * 1.7) / (step * scale()), event);
       return;
     }
-    const unit = beside(press.target);
-    if (unit) place.dispatchEvent(new CustomEvent("map:unit", { detail: { unit } }));
-    else pick(hexAt(press.target, event));
-  }
-
-  /** The counter that was touched, if it lies off the map. */
-  function beside(target) {
-    const counter = target.closest && target.closest('[id^="map-unit-"]');
-    const off = counter && !counter.closest('[id^="map-stack-"]');
-    return off ? counter.id.slice("map-unit-".length) : "";
+    pick(hexAt(event));
   }
 
   function gone(event) {
@@ -304,14 +399,24 @@
   }
 
   function wheel(event) {
-    if (!event.ctrlKey && document.activeElement !== frame) return;
+    if (!alone && !event.ctrlKey && document.activeElement !== frame) return;
     event.preventDefault();
     zoomBy(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.002)), event);
   }
 
-  function hexAt(target, event) {
-    const stack = target.closest && target.closest('[id^="map-stack-"]');
-    return stack ? stack.id.slice("map-stack-".length) : nearest(onMap(event), step * 0.7);
+  /** The place below a pointer: the one whose outline holds it, else the next one. */
+  function hexAt(event) {
+    const at = onMap(event);
+    const near = nearest(at, step * 0.5);
+    if (near) return near;
+    const inside = Array.from(hexes.values()).find((each) => holds(each, at));
+    return inside ? inside.number : nearest(at, step * 0.7);
+  }
+
+  function holds(each, at) {
+    const outline = ground.querySelector(each.shape);
+    if (!outline || !outline.isPointInFill) return false;
+    return outline.isPointInFill(new DOMPoint(at.x - each.x, at.y - each.y));
   }
 
   function nearest(at, most) {
@@ -491,6 +596,24 @@
     return made("g", { class: `arrow ${kind}` }, lines.concat(head));
   }
 
+  /** Who lies below others in a stack has no face there: it is taken from the file of them all. */
+  function named(counter, unit) {
+    if (!place.dataset.counters) {
+      const copy = counter.cloneNode(true);
+      copy.append(made("text", { class: "nm", y: step * 0.12, "font-size": step * 0.3 }, [unit]));
+      return copy;
+    }
+    const wide = step * 0.78;
+    const href = `${place.dataset.counters}#${encodeURIComponent(unit)}`;
+    return made("g", {}, [made("use", { href, x: -wide / 2, y: -wide / 2, width: wide, height: wide })]);
+  }
+
+  /** What has just happened: where, and which ways were gone. */
+  function told(list, ways) {
+    const spots = list.filter((each) => hexes.has(each)).map((each) => outline(each, "told"));
+    return (ways || []).map((each) => arrow(each, "move told", true)).concat(spots);
+  }
+
   /** Draws what is intended: [{path, kind, units}]; who moves is seen where it will be. */
   function plan(list) {
     drawing.querySelectorAll(".leaving").forEach((each) => each.classList.remove("leaving"));
@@ -504,16 +627,14 @@
   function ghost({ to, units }) {
     const at = hexes.get(to);
     return units.map((unit, i) => {
-      const counter = drawing.getElementById(`map-unit-${unit}`);
+      const counter = drawing.querySelector(`#${CSS.escape(`map-unit-${unit}`)}`);
       if (!at || !counter) return null;
       counter.classList.add("leaving");
-      const copy = counter.cloneNode(true);
+      const face = counter.querySelector("text") && counter.cloneNode(true);
+      const copy = face || named(counter, unit);
       copy.removeAttribute("id");
       copy.setAttribute("class", "ghost");
       copy.setAttribute("transform", `translate(${at.x + i * 3} ${at.y - i * 3})`);
-      // Who lies below others in a stack has no face there.
-      const name = { class: "nm", y: step * 0.12, "font-size": step * 0.3 };
-      if (!copy.querySelector("text")) copy.append(made("text", name, [unit]));
       return copy;
     });
   }

@@ -267,6 +267,15 @@ def test_a_game_that_has_gone_on_is_not_changed_by_an_old_preview(site: Site) ->
     assert site.loaded(game).row.entries == entries
 
 
+def test_a_preview_marks_on_the_map_where_it_would_change_something(site: Site) -> None:
+    page = f"/table/{site.code(site.ready())}"
+    mona = site.visitor("mona")
+    text = mona.read(preview(mona, page, act="EDIT", what="UNIT 1US 1516"))
+    marked = re.search(r'data-told="([^"]*)"', text)
+    assert marked is not None
+    assert {"1616", "1516"} <= set(marked[1].split())
+
+
 def test_a_preview_that_is_refused_has_no_button(site: Site) -> None:
     page = f"/table/{site.code(site.ready())}"
     mona = site.visitor("mona")

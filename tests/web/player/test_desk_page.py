@@ -58,9 +58,10 @@ def plain(notice: Notice) -> str:
 
 
 def answer_on_page(site: Site, path: str) -> Notice:
-    """The notice that the address of a letter shows."""
+    """The notice that the address of a letter shows, or of the board that tells of it."""
     with site.house.look() as work:
-        row = work.session.get(Outgoing, int(path.rsplit("/", 1)[1]))
+        numbers = re.findall(r"(?:/letters/|told=)([0-9]+)", path)
+        row = work.session.get(Outgoing, int(numbers[0]))
         assert row is not None
         return read_notice(row.notice_json)
 
@@ -184,3 +185,49 @@ def test_a_game_is_begun_with_the_options_that_were_chosen(site: Site, anna: Vis
     chosen = {"option-scenario": "little_entente", "option-armor": ""}
     anna.told("/desk/", "/desk/new", title="munich", side="axis", **chosen)
     assert "<dd>scenario=little_entente</dd>" in site.read("/games/munich-1")
+
+
+# -- the board stays ------------------------------------------------------------------------------
+
+
+def test_who_sends_orders_stays_on_the_board_and_reads_the_receipt_there(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    path = f"/desk/{site.code(game)}"
+    page = anna.told(path, f"{path}/sheet", sheet="HOLD 1US", send="yes", seen="3")
+    assert 'id="playing"' in page
+    assert 'data-since="3"' in page
+    assert "HOLD 1US" in page.partition('id="sent"')[2].partition("</section>")[0]
+
+
+def test_nobody_reads_the_receipt_of_another(site: Site, anna: Visitor, game: int) -> None:
+    path = f"/desk/{site.code(game)}"
+    sent = anna.send(path, f"{path}/sheet", sheet="HOLD 1US", send="yes")
+    told = sent.headers["Location"].partition("#")[0]
+    assert 'id="sent"' in anna.read(told)
+    assert 'id="sent"' not in site.visitor("georg").read(told)
+
+
+def test_a_page_that_still_holds_is_told_so_in_no_bytes(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    path = f"/desk/{site.code(game)}/pulse.json"
+    tag = anna.get(path).headers["ETag"]
+    again = anna.get(path, headers={"If-None-Match": tag})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_what_comes_in_changes_the_pulse(site: Site, anna: Visitor, game: int) -> None:
+    path = f"/desk/{site.code(game)}/pulse.json"
+    before = anna.read(path)
+    site.say("georg", game, "PRESS all\nGood morning.\nEND PRESS")
+    assert anna.read(path) != before
+
+
+def test_what_others_write_to_each_other_changes_no_pulse_of_mine(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    path = f"/desk/{site.code(game)}/pulse.json"
+    before = anna.read(path)
+    site.say("georg", game, "PRESS moderator\nA word in private.\nEND PRESS")
+    assert anna.read(path) == before

@@ -1,0 +1,99 @@
+"""What happened in one adjudication, step by step: words, dice, and where on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from pbem.engine.event import Acted, Event, Rolled
+from pbem.engine.order import Side
+from pbem.engine.ruleset import Ruleset
+from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.reports import still_news
+from pbem.league.play.taken_back import marked
+from pbem.store.overviews import public_pages as store
+from pbem.wargame.map.pictured import Pictured
+
+MOST_PLACES = 24  # that one step points at
+
+
+class PlayedStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened, and where to look for it."""
+
+    words: str
+    details: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    path: tuple[str, ...] = ()  # that a unit went
+    unit: str = ""
+    die: int = 0  # what fell
+    of: int = 0  # so many sides
+
+
+def played_steps(
+    game: LoadedGame, side: Side, number: int, whole: bool = False
+) -> list[PlayedStep]:
+    """One adjudication as a side saw it; without one, as everybody may; or without fog."""
+    stored = store.events(game.work.session, id_of(game.row), [number])
+    found = []
+    for data in stored.values():
+        for told in still_news(game.told_in(number, data)):
+            if told.event is None:
+                found.append(PlayedStep(told.note))
+                continue
+            seen = as_seen(game.rules, told.event, side, whole)
+            step = None if seen is None else _step(game, seen, side)
+            if step is not None:
+                words = marked(step.words) if told.gone else step.words
+                found.append(msgspec.structs.replace(step, words=words))
+    return found
+
+
+def as_seen(rules: Ruleset[Any], event: Event, side: Side, whole: bool) -> Event | None:
+    """An event with everything blanked that these eyes may not see."""
+    if whole:
+        return event
+    return event.seen_by(side) if side else rules.publicly(event)
+
+
+def _step(game: LoadedGame, seen: Event, side: Side) -> PlayedStep | None:
+    words, *details = game.rules.tell(seen, side or None).split("\n")
+    if not words:
+        return None
+    roll = seen.roll if isinstance(seen, Rolled) else None
+    gone = seen.went() if isinstance(seen, Pictured) else {}
+    return PlayedStep(
+        words=words.strip("- ") if words.startswith("- ") else words,
+        details=tuple(each.strip() for each in details),
+        places=tuple(_places(game, seen)),
+        path=tuple(getattr(seen, "path", ())) if len(gone) == 1 else (),
+        unit=next(iter(gone)) if len(gone) == 1 else "",
+        die=roll.value if roll is not None else 0,
+        of=roll.sides if roll is not None else 0,
+    )
+
+
+def _places(game: LoadedGame, seen: Event) -> Iterator[str]:
+    """The places that an event names, each once."""
+    names = list(_names(seen))
+    if isinstance(seen, Acted | Rolled):
+        names = [each for words in names for each in words.replace(",", " ").split()]
+    known = dict.fromkeys(each for each in names if game.rules.is_place(game.position, each))
+    yield from list(known)[:MOST_PLACES]
+
+
+def _names(value: object) -> Iterator[str]:
+    """All that is written in a value, in its order."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _names(getattr(value, name))
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _names(key)
+            yield from _names(each)
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from _names(each)
