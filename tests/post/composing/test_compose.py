@@ -271,10 +271,31 @@ def test_a_long_foreign_name_is_kept_in_words_of_the_right_length():
 # -- the text -------------------------------------------------------------------------------------
 
 
-def test_the_mark_comes_first_and_then_whose_move_it_is_and_until_when():
-    first, _, second, *_ = text(report()).split("\n")
+def test_the_mark_comes_first_then_what_happened_then_whose_move_it_is_and_until_when():
+    first, _, second, third, _, fourth, *_ = text(replace(report(), lead=())).split("\n")
     assert first == REPLY_MARK
-    assert second == "Your move, by Wednesday 18 November, 20:00 (in 2 days)."
+    assert second == "The Germans retook Alta and lost 7Mtn."
+    assert third == "You hold Banak and 2 points."
+    assert fourth == "Your move, by Wednesday 18 November, 20:00 (in 2 days)."
+
+
+def test_when_it_is_due_is_said_once():
+    assert text(report()).count("Wednesday 18 November, 20:00") == 1
+    assert body(composed(report()), "html").count("Wednesday 18 November, 20:00") == 1
+
+
+def test_few_news_come_first_and_need_no_gist():
+    told = text(replace(report(), lead=(), news=("7Mtn is eliminated in 1519.",)))
+    assert told.split("\n")[2:4] == ["== What happened ==", "7Mtn is eliminated in 1519."]
+    assert told.count("7Mtn") == 1
+
+
+def test_what_is_true_for_the_whole_game_is_told_to_a_newcomer_only():
+    first, later = text(replace(report(), newcomer=True)), text(report())
+    for words in ("You play the Allied side.", "== How to answer ==", "it is your key"):
+        assert words in first
+        assert words not in later
+    assert later.rstrip("\n").count("\n", later.rindex("jupiter-12, you play Allied.")) <= 1
 
 
 def test_our_reader_knows_the_mark():
@@ -311,13 +332,11 @@ def test_sections_come_in_the_order_in_which_they_matter():
     assert headings(text(report(), image=IMAGE)) == [
         "Reply above this line",
         "You are asked",
+        "Orders to edit",
         "What became of your lines",
         "What happened",
-        "Map",
         "Position",
-        "Orders to edit",
         "Dice",
-        "How to answer",
     ]
 
 
@@ -334,11 +353,10 @@ def test_an_empty_notice_has_no_headings_but_the_mark():
 def test_the_html_tells_the_same_sections():
     page = body(composed(report(), image=IMAGE), "html")
     assert re.findall(r"<h2[^>]*>(.*?)</h2>", page) == [
+        "Orders to edit",
         "What became of your lines",
         "What happened",
-        "Map",
         "Position",
-        "Orders to edit",
         "Dice",
     ]
 
