@@ -32,7 +32,7 @@ LARGE = 780  # pixels of a crop, two to each of a phone's
 NARROWER = 0.9  # by so much less wide it is tried where the file is too large
 NARROWEST = 390  # pixels
 LARGEST = 84_000  # bytes: a mail carries a third more of them, and is to stay small
-NEAR = 2.0  # hexes from the middle of a crop to its edge
+NEAR = 1.3  # hexes around the middle of a crop: their numbers are eleven pixels high on a phone
 
 _fitting: dict[tuple[str, int], int] = {}  # by board and how wide it was tried: how wide it fits
 
