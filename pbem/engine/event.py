@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -13,8 +14,22 @@ from pbem.engine.order import Side
 HOW = {"order": "", "standing": ", by standing order"}  # who or what gave an answer
 
 
+class Deed(msgspec.Struct, frozen=True):
+    """What of an event counts when many are told in a sentence."""
+
+    side: Side  # that did or suffered it
+    verb: str  # took, attacked: a place; lost, shaken, brought, moved: a unit
+    what: str = ""  # the place or the unit; empty for one whose face is hidden
+
+
 class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """One fact, and how it is told."""
+
+    notable: ClassVar[bool] = False  # however much has happened, its own sentence is told
+
+    def deeds(self) -> Iterable[Deed]:
+        """What of it counts when many events are told in a sentence."""
+        return ()
 
     def seen_by(self, side: Side) -> Event | None:
         """The event as this side sees it: whole, with parts blanked, or not at all."""

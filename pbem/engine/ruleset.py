@@ -110,6 +110,13 @@ class Ruleset(ABC, Generic[P]):
     def tell(self, event: Event, side: Side | None = None) -> str:
         """The event in words, as this side sees it (None: without fog); empty if it does not."""
 
+    def gist(self, view: P, events: Sequence[Event], side: Side | None = None) -> list[str]:
+        """What happened, as the side saw it, in at most three sentences that a person would say.
+
+        The events are those of its own view already; without a side, what everybody saw.
+        """
+        return []
+
     @abstractmethod
     def describe(self, view: P, side: Side | None = None) -> str:
         """The position as text for people."""

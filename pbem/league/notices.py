@@ -10,6 +10,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+LATER = "It waits for its own moment: it is no answer to what is asked now."
+
 
 class Echo(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a mail, given back."""
@@ -21,6 +23,7 @@ class Echo(msgspec.Struct, frozen=True, omit_defaults=True):
     words: tuple[str, ...] = ()  # what it comes to, or what is wrong with it
     doubtful: bool = False  # taken, but as things stand it would be refused
     later: bool = False  # taken for another occasion than what is asked now
+    fate: str = ""  # PLAYED, NOT PLAYED, SEALED: what has become of it since
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -76,6 +79,8 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     since: int = 0  # the snapshot after which events are drawn
     plan: tuple[str, ...] = ()  # orders to draw as intended
     whole: bool = False  # without the fog, for a moderator
+    cropped: bool = False  # only where it happened, large enough for a phone
+    places: tuple[str, ...] = ()  # or where these are
 
 
 class Painted(msgspec.Struct, frozen=True):
@@ -99,11 +104,13 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     also: tuple[Receipt, ...] = ()  # receipts and checks for the reader's other sides
     answers: tuple[Answer, ...] = ()
     changes: tuple[str, ...] = ()  # what a moderator changed
+    gist: tuple[str, ...] = ()  # what happened, in at most three sentences
     news: tuple[str, ...] = ()  # what happened, event by event
     fates: tuple[str, ...] = ()  # what became of the reader's own lines
     press: tuple[str, ...] = ()  # words from others, quoted as they came
     verdict: str = ""
-    position: str = ""
+    position: str = ""  # all of it
+    position_changes: str = ""  # or what of it is new since the reader's last mail
     picture: Picture | None = None
     question: Question | None = None
     also_asked: tuple[Question, ...] = ()  # of the reader's other sides
@@ -114,6 +121,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     side: str = ""  # the reader's; with several, all of them
     reader: str = ""  # his or her name
+    newcomer: bool = False  # the first mail of its game: what is true for all of it is told
     way_in: int = 0  # the pass whose link goes along; the link itself is added on the way
 
     @property

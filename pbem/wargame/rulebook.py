@@ -22,7 +22,9 @@ from pbem.wargame.orders.rehearsal import Rehearsal
 from pbem.wargame.position.codec import Codec, codec_of
 from pbem.wargame.position.conditions import COMMON, Test
 from pbem.wargame.position.events import EVERYWHERE
+from pbem.wargame.position.gist import gist
 from pbem.wargame.position.position import Position
+from pbem.wargame.position.words import Words
 from pbem.wargame.scene import Scene
 
 P = TypeVar("P", bound=Position)
@@ -36,12 +38,6 @@ class Reads(Protocol):
     def statement(self, text: str) -> Statement: ...
 
     def standing(self, text: str) -> Standing: ...
-
-
-class Tells(Protocol):
-    """Puts what happened into words."""
-
-    def tell(self, event: Event, side: Side | None) -> str: ...
 
 
 class Rulebook(Clicks[P], Rehearsal[P]):
@@ -64,7 +60,7 @@ class Rulebook(Clicks[P], Rehearsal[P]):
         """What one side can say, with the names of a scenario."""
 
     @abstractmethod
-    def words(self, scenario: Any) -> Tells:
+    def words(self, scenario: Any) -> Words:
         """What tells events, with the names of a scenario."""
 
     # -- what follows from these ------------------------------------------------------------------
@@ -78,7 +74,7 @@ class Rulebook(Clicks[P], Rehearsal[P]):
         return {side: self.language_of(side, self.scenario) for side in self.sides}
 
     @cached_property
-    def teller(self) -> Tells:
+    def teller(self) -> Words:
         return self.words(self.scenario)
 
     @cached_property
@@ -112,6 +108,13 @@ class Rulebook(Clicks[P], Rehearsal[P]):
 
     def tell(self, event: Event, side: Side | None = None) -> str:
         return self.teller.tell(event, side)
+
+    def gist(self, view: P, events: Sequence[Event], side: Side | None = None) -> list[str]:
+        return gist(self.teller, events, side, self.balance(view))
+
+    def balance(self, view: P) -> str:
+        """How things stand between the sides, in a sentence; empty if a game has no such count."""
+        return ""
 
     def parse(self, text: str, side: Side) -> Statement:
         return self.languages[side].statement(text)

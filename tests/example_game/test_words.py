@@ -6,6 +6,7 @@ import pytest
 
 from pbem.league.notices import Notice
 from pbem.post.composing.layout import Letterhead, facts, text_page
+from tests.league.houses import fates
 from tests.web.sites import Site, form_token
 
 
@@ -57,22 +58,20 @@ def test_who_plays_several_sides_is_named_once(site: Site, of_two: int) -> None:
 
 def test_a_line_is_sealed_and_the_last_one_is_played(site: Site, game: int) -> None:
     for who in ("anna", "georg"):
-        (fate,) = site.answer(who, game, "HOLD").fates
-        assert fate.startswith("SEALED HOLD [")
-    (fate,) = to("Ben", site.say("ben", game, "HOLD")).fates
-    assert fate.startswith("PLAYED HOLD [")
+        assert fates(site.answer(who, game, "HOLD")) == ["SEALED HOLD"]
+    assert fates(to("Ben", site.say("ben", game, "HOLD"))) == ["PLAYED HOLD"]
 
 
 def test_an_alternative_is_sealed_by_its_name(site: Site, game: int) -> None:
-    (fate,) = site.answer("anna", game, "MARCH R1 CRA | HOLD").fates
-    assert fate.startswith("SEALED MARCH R1 CRA | HOLD: sealed as HOLD [")
+    (fate,) = fates(site.answer("anna", game, "MARCH R1 CRA | HOLD"))
+    assert fate == "SEALED MARCH R1 CRA | HOLD: sealed as HOLD"
 
 
 def test_each_side_s_queue_is_told_by_its_name(site: Site, of_two: int) -> None:
-    site.say("anna", of_two, "red:\nON ILLEGAL SKIP")
+    site.say("anna", of_two, "red:\nTURN 2\nHOLD\ngreen:\nTURN 2\nHOLD")
     mail = text(site.answer("anna", of_two, "red:\nHOLD\ngreen:\nHOLD"))
-    assert "No orders of yours for Red wait in the queue. If a line is not legal" in mail
-    assert "No orders of yours for Green wait in the queue. If a line is not legal" in mail
+    assert "1 line of yours waits for Red in the queue; SHOW lists it." in mail
+    assert "1 line of yours waits for Green in the queue; SHOW lists it." in mail
 
 
 def test_a_draw_needs_all_players(site: Site, game: int) -> None:

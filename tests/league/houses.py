@@ -23,6 +23,13 @@ from pbem.store.schema import Address, OpenQuestion, Outgoing, Person, Seat
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)  # a Monday
 
 
+def fates(notice: Notice) -> list[str]:
+    """What became of the reader's lines, beside the receipt that echoes them or below it."""
+    echoed = [line for receipt in notice.receipts for line in receipt.lines if line.fate]
+    told = (f"{line.fate} {': '.join((line.canonical, *line.words))}" for line in echoed)
+    return [*told, *notice.fates]
+
+
 class Table(LoadedGame):
     """A game of two sides, in which one is asked at a time."""
 

@@ -140,6 +140,7 @@ def report() -> Notice:
         "report",
         "Turn 3: your move (Allied)",
         lead=("Anna, the Germans have answered, and turn 3 has come to your movement.",),
+        gist=("The Germans retook Alta and lost 7Mtn.", "You hold Banak and 2 points."),
         news=told.news,
         fates=("M 34US 2016: not played: 2016 is out of reach (rule 7.1)", "DONE: played"),
         position=told.position,

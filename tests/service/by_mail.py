@@ -17,7 +17,7 @@ from tests.service.players import Plan, Player, Postman, ready_made, sign_up, te
 from tests.service.running import Here
 
 ASKED = re.compile(r"^Your move, by ", re.MULTILINE)
-TURN = re.compile(r"turn (\d+)")
+TURN = re.compile(r"turn (\d+)", re.IGNORECASE)
 
 Playing = Callable[[Player], None]
 

@@ -97,6 +97,12 @@ def section(mail: EmailMessage, name: str) -> str:
     return found[1] if found else ""
 
 
+def fates(mail: EmailMessage) -> str:
+    """What became of the lines that a mail tells of, in one line."""
+    told = text_of(mail)
+    return " ".join(told[told.find("== Receipt") :].split()) if "PLAYED " in told else ""
+
+
 def ready_made(mail: EmailMessage) -> str:
     """The orders to edit that a mail brings, as they are."""
     lines = section(mail, "Orders to edit").splitlines()

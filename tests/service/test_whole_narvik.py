@@ -12,7 +12,7 @@ from pbem.folders import scenario
 from tests.marks import postgresql
 from tests.service import by_mail
 from tests.service.by_mail import Playing, asks, at_once, figures, mails, wrote_by_turn
-from tests.service.players import Plan, Player, ready_made, section, text_of, verify
+from tests.service.players import Plan, Player, fates, ready_made, section, text_of, verify
 
 pytestmark = postgresql
 
@@ -43,9 +43,9 @@ def test_a_whole_game_takes_at_most_four_mails_a_turn(database_url: str, tmp_pat
         assert max(wrote[each.side].values()) <= MOST_MAILS
     for player in players:
         assert "HAVE WON" in text_of(player.read[-1])
-        fates = "".join(section(mail, "What became of your lines") for mail in player.read)
+        settled = " ".join(map(fates, player.read))
         for planned in PLANNED:
-            assert re.search(planned, fates), planned
+            assert re.search(planned, settled), planned
     verify(environ, CODE, tmp_path)
 
 
@@ -92,6 +92,6 @@ def test_who_wants_to_is_asked_after_every_single_action(database_url: str, tmp_
             heard = re.findall(rf"^{enemy} action: |^The {enemy} side passes", news, re.MULTILINE)
             assert len(heard) == 1, news
     for player, side in zip(players, LINES, strict=True):
-        fates = " ".join(section(mail, "What became of your lines") for mail in player.read)
+        settled = " ".join(map(fates, player.read))
         for line in LINES[side]:
-            assert f"PLAYED {line}" in " ".join(fates.split())
+            assert f"PLAYED {line}" in settled

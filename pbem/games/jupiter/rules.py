@@ -54,6 +54,7 @@ class JupiterRules(Rulebook[Jupiter]):
 
     view = staticmethod(fog.view)
     describe = staticmethod(report.describe)
+    balance = staticmethod(report.balance)
 
     # -- text -----------------------------------------------------------------------------------
 

@@ -48,6 +48,7 @@ class MunichRules(Rulebook[Munich]):
 
     view = staticmethod(fog.view)
     describe = staticmethod(report.describe)
+    balance = staticmethod(report.balance)
 
     # -- text -----------------------------------------------------------------------------------
 

@@ -48,6 +48,7 @@ class NarvikRules(Rulebook[Narvik]):
 
     view = staticmethod(fog.view)
     describe = staticmethod(report.describe)
+    balance = staticmethod(report.balance)
 
     # -- text -----------------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ import msgspec
 from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, is_installed
-from pbem.league.play.reports import and_all, without_position
+from pbem.league.play.reports import without_position
+from pbem.league.play.subjects import and_all
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, mail, mail_out, people, seating
 from pbem.store.schema import Address, Outgoing, Seat

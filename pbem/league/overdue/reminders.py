@@ -7,7 +7,8 @@ from datetime import datetime
 from pbem.league.notices import Answer, Notice, orders_for
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.reports import questions_for, subject, with_questions, without_position
+from pbem.league.play.reports import questions_for, with_questions, without_position
+from pbem.league.play.subjects import occasion
 from pbem.league.timing import lateness, reminder_times
 from pbem.league.timing.late_words import YOURS
 from pbem.league.timing.lengths import write_length
@@ -97,10 +98,10 @@ def reminder_notice(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> 
     """Which game waits, until when, and how far the time has run down."""
     return Notice(
         kind="nag",
-        subject=f"{subject(game, seat)}, due {away(deadline(game, seat) - game.work.now)}",
+        subject=f"Reminder: {occasion(game, seat)}, "
+        f"due {away(deadline(game, seat) - game.work.now)}",
         lead=(
-            f"{game.rules.title} ({game.row.code}) waits for your answer. {HOW_FAR[reminder.kind]} "
-            f"It is due on {in_his_words(game, seat, deadline(game, seat))}.",
+            f"{game.rules.title} waits for your answer. {HOW_FAR[reminder.kind]} "
             "A reply to this mail answers the question below.",
         ),
     )
@@ -123,7 +124,7 @@ def warning_notice(game: LoadedGame, seat: Seat) -> Notice:
         f"If nothing has come by then, {YOURS[pace.late]}. "
         "A reply to this mail answers the question below."
     )
-    return Notice(kind="warning", subject=f"{subject(game, seat)}, overdue", lead=tuple(lead))
+    return Notice(kind="warning", subject=f"Overdue: {occasion(game, seat)}", lead=tuple(lead))
 
 
 def deadline(game: LoadedGame, seat: Seat) -> datetime:
@@ -151,7 +152,7 @@ def digest(person: Person, due: list[tuple[LoadedGame, Seat, PlannedReminder]]) 
     soonest = deadline(first, seat) - first.work.now
     notice = Notice(
         kind="digest",
-        subject=f"{len(of_game)} games wait for you, the first is due {away(soonest)}",
+        subject=f"Reminder: {len(of_game)} games wait for you, the first is due {away(soonest)}",
         lead=(f"{len(of_game)} games wait for your answer; the nearest deadline comes first.",),
         answers=tuple(entry(*each) for each in of_game.values()),
         closing=(
@@ -167,7 +168,7 @@ def entry(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> Answer:
     """One game in a digest: what is asked, until when, and orders to edit."""
     asked = questions_for(game, seat)
     due = f"Due on {in_his_words(game, seat, deadline(game, seat))}. {HOW_FAR[reminder.kind]}"
-    title = f"{game.row.code}: {game.rules.title}, {subject(game, seat)}"
+    title = f"{game.row.code}: {game.rules.title}, {occasion(game, seat)}"
     if not asked:
         return Answer(title, (due,))
     prompts = dict.fromkeys(each.prompt for each in asked)

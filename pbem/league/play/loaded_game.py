@@ -53,6 +53,7 @@ class LoadedGame:
         self._settled: list[Queued] = []  # lines that have met their fate here
         self._history: tuple[int, History] | None = None  # as of an entry
         self._turns = {row.snapshots: row.turn}  # after some snapshots
+        self._snapshots: dict[int, Snapshot] = {}
         self._events: dict[int, Sequence[Event]] = {}  # of what was adjudicated here, by snapshot
 
     @classmethod
@@ -171,10 +172,13 @@ class LoadedGame:
         return self.journal.position
 
     def snapshot(self, number: int) -> Snapshot:
-        found = journals.snapshot(self.work.session, id_of(self.row), number)
-        if found is None:
-            raise LookupError(f"{self.row.code} has no snapshot {number}")
-        return found
+        """A snapshot of this game; several readers may have heard of the same one last."""
+        if number not in self._snapshots:
+            found = journals.snapshot(self.work.session, id_of(self.row), number)
+            if found is None:
+                raise LookupError(f"{self.row.code} has no snapshot {number}")
+            self._snapshots[number] = found
+        return self._snapshots[number]
 
     def _last_position(self) -> bytes:
         """The position as the last snapshot keeps it."""
@@ -187,6 +191,13 @@ class LoadedGame:
     def position_after(self, entry: int) -> Any:
         """The position after an entry of the journal, played through again."""
         return self.replayed(self.records()[:entry]).position
+
+    def position_at(self, number: int) -> Any:
+        """The position as a snapshot keeps it, or as the journal gives it again."""
+        found = self.snapshot(number)
+        if found.position:
+            return position_in(self.rules, found.position)
+        return self.position_after(found.entry)
 
     def turn_after(self, number: int) -> int:
         """The turn that a snapshot was made in."""

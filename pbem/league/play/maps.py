@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.atlas.draw import draw
 from pbem.atlas.drawing.display import Sheet
 from pbem.atlas.pens.png import png
+from pbem.atlas.sheet.crop import around, whole
 from pbem.engine.errors import OrderError
 from pbem.engine.event import Event
 from pbem.engine.order import Order
@@ -24,18 +25,29 @@ from pbem.league.play.loaded_game import (
 from pbem.league.play.taken_back import History
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals
-from pbem.wargame.scene import Scene
+from pbem.wargame.scene import Box, Scene
 
-WIDTH = 900  # pixels: what a phone shows whole, and a mail can carry
+WHOLE = 600  # pixels: what a phone shows whole
+LARGE = 780  # pixels of a crop, two to each of a phone's
+NARROWER = 0.9  # by so much less wide it is tried where the file is too large
+NARROWEST = 390  # pixels
+LARGEST = 84_000  # bytes: a mail carries a third more of them, and is to stay small
+NEAR = 1.3  # hexes around the middle of a crop: their numbers are eleven pixels high on a phone
+
+_fitting: dict[tuple[str, int], int] = {}  # by board and how wide it was tried: how wide it fits
 
 
 def paint(work: Work, picture: Picture) -> Painted | None:
-    """A map as pixels; nothing where the game has none."""
-    found = drawn(work, picture, WIDTH)
+    """A map as pixels; nothing where the game has none, or a crop would show nothing."""
+    found = scene_of(work, picture)
     if found is None:
         return None
-    sheet, name = found
-    return Painted(png(sheet), sheet.words, f"{name}.png", sheet.width, sheet.height)
+    scene, name = found
+    drawing = _crop(scene, picture.places) if picture.cropped else _whole(scene)
+    if drawing is None:
+        return None
+    sheet, data = drawing
+    return Painted(data, sheet.words, f"{name}.png", sheet.width, sheet.height)
 
 
 def drawn(
@@ -44,6 +56,48 @@ def drawn(
     """Draw a map, and name it; nothing where the game has none."""
     found = scene_of(work, picture, layers)
     return None if found is None else (draw(found[0], width), found[1])
+
+
+def _whole(scene: Scene) -> tuple[Sheet, bytes]:
+    """All of the board, without its panels."""
+    return _fitted(scene, whole(scene.board), WHOLE)
+
+
+def _crop(scene: Scene, places: Sequence[str]) -> tuple[Sheet, bytes] | None:
+    """The country around some places, or around what happened; nothing if nothing did."""
+    where = _middle(scene, places or tuple(_action(scene)))
+    return None if where is None else _fitted(scene, around(scene.board, where, NEAR), LARGE)
+
+
+def _fitted(scene: Scene, window: Box, widest: int) -> tuple[Sheet, bytes]:
+    """A window of a map, as wide as the bytes that a mail carries allow."""
+    key = scene.board.key, widest
+    width = _fitting.get(key, widest)
+    while True:
+        sheet = draw(scene, width, window=window)
+        data = png(sheet)
+        if len(data) <= LARGEST or width <= NARROWEST:
+            return sheet, data
+        width = _fitting[key] = max(NARROWEST, int(width * NARROWER))
+
+
+def _middle(scene: Scene, places: Sequence[str]) -> str | None:
+    """Of some places the one with most of the others around it."""
+    centres = {cell.label: cell.centre for cell in scene.board.cells}
+    wanted = [centres[each] for each in places if each in centres]
+
+    def company(place: str) -> int:
+        x, y = centres[place]
+        return sum(abs(x - other) < NEAR and abs(y - down) < NEAR for other, down in wanted)
+
+    return max((each for each in places if each in centres), key=company, default=None)
+
+
+def _action(scene: Scene) -> Iterator[str]:
+    """Where units fought or were lost; without that, where they went."""
+    fought = [*(each.place for each in scene.clashes), *(each.place for each in scene.losses)]
+    went = (each.path[-1] for each in scene.arrows if not each.faded and each.kind != "supply")
+    yield from fought or went
 
 
 def scene_of(

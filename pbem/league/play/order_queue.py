@@ -10,7 +10,7 @@ import msgspec
 
 from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Standing
-from pbem.league.notices import Echo, Receipt, Waiting
+from pbem.league.notices import LATER, Echo, Receipt, Waiting
 from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
 from pbem.league.play.questions import template
 from pbem.league.refusals import Refused
@@ -31,6 +31,7 @@ class Taken(msgspec.Struct, frozen=True):
 
     lines: tuple[Echo, ...]
     changed: bool  # is there anything to play on with?
+    orders: int = 0  # that were taken, standing ones among them
 
 
 def receipt_number(fingerprint: str, code: str, side: str) -> str:
@@ -75,7 +76,8 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     changed = bool(sheet.lines or sheet.standing or sheet.if_illegal)
     if changed:
         seating.queue_released(seat)
-    return Taken(tuple(caution(each) for each in tried), changed)
+    orders = len(sheet.lines) + len(sheet.standing)
+    return Taken(tuple(caution(each) for each in tried), changed, orders)
 
 
 def take_instead(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
@@ -167,7 +169,7 @@ def caution(tried: Tried) -> Echo:
     if not tried.ok:
         words = ("It waits for its moment; as things stand it would be refused:", *words)
     elif tried.later:
-        words = (*words, "It waits for its own moment: it is no answer to what is asked now.")
+        words = (*words, LATER)
     return Echo(
         tried.number,
         tried.text,

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from msgspec.structs import replace
 
 from pbem.engine.dice import commitment
-from pbem.engine.driver import PLAYED, SEALED
 from pbem.engine.event import Acted, Event, Sealed
 from pbem.engine.order import Side
 from pbem.league.notices import Notice, Picture, Question
+from pbem.league.play.fates import with_fates
 from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, sides_seen
+from pbem.league.play.position_changes import position_changes
 from pbem.league.play.questions import due_moment, question_for
+from pbem.league.play.subjects import and_all, subject
 from pbem.league.play.taken_back import Told, marked
-from pbem.store.rows import queues, seating
-from pbem.store.schema import Queued, Seat
+from pbem.league.timing.pace import Kind
+from pbem.store.rows import seating
+from pbem.store.schema import Seat
 
 MOST_NEWS = 600  # lines; who has missed more asks for the history
 
@@ -28,32 +32,78 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     """
     mine = game.held_with(seat)
     since = min(each.told for each in mine)
-    news = list(told_in_words(game, game.told_after(since), sides_seen(game, seat)))
-    fates = tuple(words for each in mine for words in fates_for(game, each))
+    sides = sides_seen(game, seat)
+    told = game.told_after(since)
+    notice = replace(
+        with_fates(game, mine, notice),
+        gist=gist(game, told, sides),
+        news=tuple(shortened(list(told_in_words(game, told, sides)))),
+    )
+    notice = with_how_it_stands(game, seat, with_questions(game, seat, notice), since)
     for each in mine:
         seating.told_up_to(each, game.row.snapshots)
+    return about(game, seat, notice)
+
+
+def shortened(news: Sequence[str]) -> Sequence[str]:
+    """The last of the news, if it is more than anybody reads."""
     left_out = len(news) - MOST_NEWS
-    if left_out > 0:
-        news = [f"({left_out} earlier lines: send HISTORY for them.)", *news[left_out:]]
-    return with_position(game, seat, replace(notice, news=tuple(news), fates=fates), since)
+    if left_out <= 0:
+        return news
+    return [f"({left_out} earlier lines: send HISTORY for them.)", *news[left_out:]]
 
 
-def with_position(game: LoadedGame, seat: Seat, notice: Notice, since: int | None = None) -> Notice:
-    """A notice with the position, the map and what is asked, and no news."""
+def with_how_it_stands(game: LoadedGame, seat: Seat, notice: Notice, since: int) -> Notice:
+    """A notice with the position: at first all of it, later what is new since the last mail."""
+    if not game.row.snapshots:
+        return replace(notice, dice=dice(game))
+    notice = replace(notice, newcomer=notice.newcomer or since == 0)
+    notice = replace(notice, picture=picture(game, seat, notice, since))
+    if notice.newcomer or game.row.state == "over":
+        return replace(notice, position=position(game, seat), dice=dice(game))
+    return replace(notice, position_changes=changes_since(game, seat, since))
+
+
+def picture(game: LoadedGame, seat: Seat, notice: Notice, since: int) -> Picture | None:
+    """The whole map once a turn; else where it happened, and with a question in mid-action only
+    if its answers name places: then where those are."""
     row = game.row
     number = row.snapshots
-    started = number > 0
+    found = Picture(id_of(row), number, eyes_of(seat), since)
+    if notice.newcomer or row.state == "over" or game.turn_after(since) != row.turn:
+        return found
+    asked = [each for each in map(game.question_of, game.held_with(seat)) if each is not None]
+    if asked and all(each.window == Kind.REACTIONS for each in asked):
+        places = places_named(game, notice.questions)
+        return replace(found, cropped=True, places=places) if places else None
+    return replace(found, cropped=True) if number > since else None
+
+
+def places_named(game: LoadedGame, questions: Iterable[Question]) -> tuple[str, ...]:
+    """The places that stand among the answers to some questions."""
+    lines = [line.partition("#")[0] for each in questions for line in each.such_as]
+    words = (word.strip(",") for line in lines for word in line.replace("-", " ").split())
+    return tuple(dict.fromkeys(each for each in words if game.rules.is_place(game.position, each)))
+
+
+def with_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
+    """A notice with the whole position and what is asked, and no news."""
+    told = position(game, seat) if game.row.snapshots else ""
+    return replace(asking(game, seat, notice), position=told, newcomer=not seat.thread)
+
+
+def asking(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
+    """A notice about a game with what is asked, and no news."""
+    return about(game, seat, with_questions(game, seat, notice))
+
+
+def about(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
+    """A notice with how its game goes on: who else is asked, or how it ended."""
     verdict = game.verdict
-    picture = Picture(id_of(row), number, eyes_of(seat), number if since is None else since)
-    if started:
-        notice = with_questions(game, seat, notice)
     return replace(
         without_position(game, seat, notice),
-        position=position(game, seat) if started else "",
-        picture=picture if started else None,
-        waiting=waiting(game, seat) if started else "",
+        waiting=waiting(game, seat) if game.row.snapshots else "",
         verdict=verdict.words if verdict is not None else "",
-        dice=dice(game),
     )
 
 
@@ -61,7 +111,7 @@ def without_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     """A notice about a game without its position."""
     return replace(
         notice,
-        subject=notice.subject or subject(game, seat),
+        subject=notice.subject or subject(game, seat, notice.gist),
         title=game.rules.title,
         code=game.row.code,
         side="+".join(each.side for each in game.held_with(seat)),
@@ -71,6 +121,8 @@ def without_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
 
 def with_questions(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     """A notice with all that a seat's holder is asked."""
+    if not game.row.snapshots:
+        return notice
     asked = questions_for(game, seat)
     return replace(notice, question=next(iter(asked), None), also_asked=asked[1:])
 
@@ -88,13 +140,41 @@ def questions_for(game: LoadedGame, seat: Seat) -> tuple[Question, ...]:
 
 def position(game: LoadedGame, seat: Seat) -> str:
     """The position in words; as each of one's sides sees it, where they do not see the same."""
+    return as_each_sees_it(described(game, seat, game.position))
+
+
+def changes_since(game: LoadedGame, seat: Seat, since: int) -> str:
+    """What of the position is new since a snapshot, in the same words."""
+    before = described(game, seat, game.position_at(since))
+    now = described(game, seat, game.position)
+    new = {side: position_changes(before[side], words) for side, words in now.items()}
+    return as_each_sees_it({side: words for side, words in new.items() if words})
+
+
+def described(game: LoadedGame, seat: Seat, position: Any) -> dict[Side, str]:
+    """A position in words, by the sides with whose eyes somebody sees it."""
+    rules = game.rules
     sides = sides_seen(game, seat)
     if not sides:
-        return game.rules.describe(game.view(""), None)
-    told = {side: game.rules.describe(game.view(side), side) for side in sides}
-    if len(set(told.values())) == 1:
-        return told[sides[0]]
+        return {"": rules.describe(rules.public(position), None)}
+    return {side: rules.describe(rules.view(position, side), side) for side in sides}
+
+
+def as_each_sees_it(told: Mapping[Side, str]) -> str:
+    """Words that are the same for all of somebody's sides, or those of each."""
+    if len(set(told.values())) <= 1:
+        return next(iter(told.values()), "")
     return "\n\n".join(f"AS {side.upper()} SEES IT\n{words}" for side, words in told.items())
+
+
+def gist(game: LoadedGame, told: Iterable[Told], sides: Sequence[Side]) -> tuple[str, ...]:
+    """What happened in a few sentences, from what these sides saw of it and still counts."""
+    counting = (each.event for each in told if each.event is not None and not each.gone)
+    seen = [event for each in counting if (event := as_seen(game, each, sides)) is not None]
+    if not seen:
+        return ()
+    view = game.view(sides[0] if sides else "")
+    return tuple(game.rules.gist(view, seen, sides[0] if len(sides) == 1 else None))
 
 
 def told_in_words(game: LoadedGame, told: Iterable[Told], sides: Sequence[Side]) -> Iterator[str]:
@@ -130,26 +210,22 @@ def event_in_words(game: LoadedGame, event: Event, sides: Sequence[Side]) -> str
     if not sides:
         seen = rules.publicly(event)
         return rules.tell(seen, None) if seen is not None else ""
-    if len(sides) > 1:
-        sides = [each for each in sides if event.seen_by(each) == event] or sides
-    return next(filter(None, (rules.tell(event, each) for each in sides)), "")
+    return next(filter(None, (rules.tell(event, each) for each in best_seeing(event, sides))), "")
 
 
-def fates_for(game: LoadedGame, seat: Seat) -> Iterator[str]:
-    """What became of this seat's own lines, with the receipt that confirmed them."""
-    for line in game.untold(seat):
-        queues.fate_told(line)
-        yield fate(line)
+def as_seen(game: LoadedGame, event: Event, sides: Sequence[Side]) -> Event | None:
+    """An event as the one of these sides sees it that sees most of it."""
+    if not sides:
+        return game.rules.publicly(event)
+    seen = (event.seen_by(each) for each in best_seeing(event, sides))
+    return next((each for each in seen if each is not None), None)
 
 
-def fate(line: Queued) -> str:
-    how = "PLAYED" if line.fate == "done" else "NOT PLAYED"
-    if line.fate == "done" and line.words.startswith(SEALED):
-        how = "SEALED"  # it is played when all others have answered
-    why = line.words.removeprefix("not played: ")  # which `how` has said already
-    words = "" if why in (PLAYED, SEALED) else f": {why}"
-    first, parted, pointed = words.partition("\n")  # a finger below it points into the line
-    return f"{how} {line.text}{first} [{line.receipt} line {line.number}]{parted}{pointed}"
+def best_seeing(event: Event, sides: Sequence[Side]) -> Sequence[Side]:
+    """Of several sides those that see all of an event, if any of them does."""
+    if len(sides) == 1:
+        return sides
+    return [each for each in sides if event.seen_by(each) == event] or sides
 
 
 def waiting(game: LoadedGame, seat: Seat) -> str:
@@ -167,12 +243,6 @@ def waiting(game: LoadedGame, seat: Seat) -> str:
     reader = game.work.person(seat)
     until = {at: f", until {game.work.moment(at, reader)}" if at else "" for at in by_moment}
     return " ".join(f"{who_is_asked(game, by_moment[at])}{until[at]}." for at in by_moment)
-
-
-def and_all(names: Sequence[str]) -> str:
-    """Names as they are said in a sentence."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def sides_of(seats: Sequence[Seat]) -> str:
@@ -206,26 +276,6 @@ def player_in_words(game: LoadedGame, seat: Seat) -> str:
 def capitalised(words: str) -> str:
     """Words as they begin a sentence."""
     return words[:1].upper() + words[1:]
-
-
-def subject(game: LoadedGame, seat: Seat) -> str:
-    """What the mail is about, as it stands in a list of mails."""
-    row = game.row
-    verdict = game.verdict
-    if verdict is not None:
-        return f"{game.rules.title} is over: {verdict.words}"
-    if row.state == "open":
-        return f"{game.rules.title}: waiting for players"
-    when = f"turn {row.turn}" if row.turn else "set-up"
-    asked = game.asked
-    if not asked:
-        return f"{game.rules.title}, {when}"
-    mine = [each for each in game.held_with(seat) if each in asked]
-    kind = game.kind_asked((mine or asked)[0])
-    what = f" ({kind})" if kind != "setup" else ""  # which is said already
-    if mine:
-        return f"{when}: your orders{what}"
-    return f"{when}: {and_all([each.side for each in asked])} to answer{what}"
 
 
 def dice(game: LoadedGame) -> str:

@@ -123,12 +123,16 @@ def stage(game: LoadedGame) -> str:
     return f"{when}, paused: {row.pause_reason}" if row.state == "paused" else when
 
 
-@command("SHOW", "seat", "SHOW, SHOW POSITION: your queue and standing orders, or the position")
+@command(
+    "SHOW",
+    "seat",
+    "SHOW, SHOW POSITION: your queue and the position, or that alone",
+)
 def show(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
+    part.position = bool(part.game.row.snapshots)
     if request.rest.upper() == "POSITION":
-        part.position = True
-        return Answer("SHOW POSITION", ("The position is below.",))
+        return Answer("SHOW POSITION", () if part.position else ("The game has not begun.",))
     if part.seat.role != "player":
         raise Refused("Only who plays has a queue; SHOW POSITION shows the board.")
     mine = exchange.my_seats()
@@ -159,16 +163,28 @@ def due_words(game: LoadedGame, seat: Seat) -> str:
     return f"{kind}, due {due(game, seat)}" if kind else "none for you now"
 
 
-@command("MAP", "seat", "MAP: the map as you may see it")
+@command("MAP", "seat", "MAP, MAP 2406: the map as you may see it, or what is around a place")
 def map_of_it(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     row = part.game.row
     if not row.snapshots:
         raise Refused("There is no map before the game begins.")
-    side = eyes_of(part.seat)
+    place = request.rest.strip().upper()
+    if place and not part.game.rules.is_place(part.game.position, place):
+        raise Invalid(f"{request.rest!r} is no place on the map.", expected=("MAP",))
     before = max(row.snapshots - 1, 0)
-    part.picture = Picture(id_of(row), row.snapshots, side, before)
-    return Answer("MAP", ("The map is below.",))
+    part.picture = Picture(
+        id_of(row),
+        row.snapshots,
+        eyes_of(part.seat),
+        before,
+        cropped=bool(place),
+        places=(place,) if place else (),
+    )
+    if exchange.person.mail_format == "full":
+        return Answer(request.text)
+    part.position = True
+    return Answer(request.text, ("Your mails come without maps; the position is told in words.",))
 
 
 @command("HISTORY", "seat", "HISTORY, HISTORY 3, HISTORY ALL, HISTORY GAME: what happened")

@@ -11,7 +11,8 @@ from pbem.engine.errors import OrderError
 from pbem.league.notices import Answer, Echo, Notice, Picture, Receipt
 from pbem.league.play import adjudication, order_queue, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.reports import report, with_position, without_position
+from pbem.league.play.reports import asking, position, report, without_position
+from pbem.league.play.subjects import asked_here, received, when
 from pbem.league.refusals import Refused
 from pbem.league.submissions.own_sides import lines_by_side
 from pbem.league.submissions.requests import Request, requests
@@ -67,6 +68,7 @@ class GameExchange:
     leaning: bool = False  # what could be for several sides is for this one
     unclear: bool = False  # some of its order lines could be for several sides
     instead: bool = False  # its orders come in place of all that waits
+    orders: int = 0  # that were taken
     only_looked_at: bool = False  # its orders are not taken, for what else is in the mail
 
     def __post_init__(self) -> None:
@@ -245,6 +247,7 @@ class Exchange:
         lay = order_queue.take_instead if part.instead else order_queue.take
         taken = lay(part.game, part.seat, part.written(), part.receipt)
         part.lines += taken.lines
+        part.orders += taken.orders
         part.play = part.play or taken.changed
 
     def answer(self, answer: Answer) -> None:
@@ -296,7 +299,7 @@ class Exchange:
         lines = any(part.lines for part in parts)
         notice = Notice(
             kind="receipt" if lines else "report" if happened else "answer",
-            subject="",
+            subject=subject_of(parts, happened),
             lead=self.lead(parts, happened),
             receipt=receipt,
             check=check,
@@ -306,10 +309,16 @@ class Exchange:
         )
         if happened or any(part.stale for part in parts):
             notice = report(game, seat, notice)
-        elif lines or any(part.checked or part.position for part in parts):
-            notice = with_position(game, seat, notice)
+        elif lines:
+            notice = asking(game, seat, notice)
+        elif any(part.checked for part in parts):
+            notice = without_proposals(asking(game, seat, notice))
         else:
             notice = without_position(game, seat, notice)
+        if any(part.position for part in parts):
+            notice = msgspec.structs.replace(
+                notice, position=position(game, seat), position_changes=""
+            )
         pictures = (drawn(part) for part in parts)
         asked_for = next((each for each in pictures if each is not None), None)
         return msgspec.structs.replace(notice, picture=asked_for or notice.picture)
@@ -319,7 +328,7 @@ class Exchange:
         said = [part for part in parts if part.lines]
         if not said:
             return ()
-        game, number = said[0].game, said[0].receipt
+        game = said[0].game
         if any(part.stale for part in said):
             return (STALE,)
         wrong = sum(not each.ok for part in said for each in part.lines)
@@ -328,13 +337,13 @@ class Exchange:
             return (f"{lines} wrong, so none of these orders was taken. Please mend and resend.",)
         if any(part.only_looked_at for part in said):
             return (UNCLEAR,)
-        taken = f"Receipt {number}: your orders are in"
+        taken = "Your orders are in"
         held = [part for part in said if part.seat.held]
         if held:
             refused = f"{taken}, but one was refused at its moment"
             if not any(game.queue(part.seat) for part in held):
                 return (f"{refused}. Send another in its place.",)
-            return (f"{refused}, and your queue waits. Send others in its place, or CONTINUE.",)
+            return (f"{refused}.",)  # what is asked tells that the queue waits
         if happened and game.only_sealed_since(said[0].since):
             return (f"{taken}. They are sealed until all who are asked have answered.",)
         if happened:
@@ -368,12 +377,39 @@ def receipts(part: GameExchange, *, alone: bool) -> tuple[Receipt | None, Receip
     return receipt, check
 
 
+def without_proposals(notice: Notice) -> Notice:
+    """A notice with what is asked, for somebody who has orders of his own."""
+    asked = [msgspec.structs.replace(each, such_as=(), template="") for each in notice.questions]
+    first = asked[0] if asked else None
+    return msgspec.structs.replace(notice, question=first, also_asked=tuple(asked[1:]))
+
+
+def subject_of(parts: Sequence[GameExchange], happened: bool) -> str:
+    """What a list of mails shows of an answer; empty where what is asked or has happened does."""
+    first = parts[0]
+    said = [part for part in parts if part.lines]
+    wrong = sum(not each.ok for part in said for each in part.lines)
+    if wrong or any(part.only_looked_at for part in said):
+        lines = "1 line is wrong" if wrong == 1 else f"{wrong} lines are wrong"
+        return f"Not taken: {lines if wrong else 'your orders'}, {when(first.game)}"
+    if said and not (happened and asked_here(first.game, first.seat)):
+        return received(first.game, sum(part.orders for part in said))
+    if said or happened:
+        return ""
+    tried = sum(len(part.checked) for part in parts)
+    if tried:
+        return f"Check: {'1 line' if tried == 1 else f'{tried} lines'}, {when(first.game)}"
+    titles = dict.fromkeys(answer.title for part in parts for answer in part.answers)
+    return f"Answer: {', '.join(titles)}"
+
+
 def drawn(part: GameExchange) -> Picture | None:
     """The map that was asked for, or that shows what is planned."""
     if not part.plan:
         return part.picture
     number = part.game.row.snapshots
-    return Picture(id_of(part.game.row), number, part.seat.side, number, tuple(part.plan))
+    plan = tuple(part.plan)
+    return Picture(id_of(part.game.row), number, part.seat.side, number, plan, cropped=True)
 
 
 def unanswered(part: GameExchange) -> bool:

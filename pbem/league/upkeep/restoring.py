@@ -128,6 +128,7 @@ def told(game: LoadedGame, reason: str) -> Notice:
     return Notice(
         kind="restored",
         subject="",
+        newcomer=True,  # what he knows of the lost time is no ground for anything
         lead=(
             f"{reason[0].upper()}{reason[1:]}. What has happened and what you have sent since then "
             "is lost; please send it again. How things stand now, this mail tells.",

@@ -53,7 +53,8 @@ def _fill_full(
 
 def _bare_text(mailing: Mailing, house: Letterhead) -> str:
     if mailing.mail_format == "short":
-        return text_page(facts(replace(mailing.notice, position=""), house, None, mailing.link))
+        brief = replace(mailing.notice, position="", position_changes="")
+        return text_page(facts(brief, house, None, mailing.link))
     return text_page(facts(mailing.notice, house, _map(mailing, ""), mailing.link))
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pbem import folders
-from pbem.league.notices import Echo, Notice, Question, Receipt
+from pbem.league.notices import LATER, Echo, Notice, Question, Receipt, Waiting
 from pbem.post.composing.harmless_text import harmless_all, mixed_words, one_line
 from pbem.post.composing.line_folding import barred, folded, kept, sendable
 from pbem.post.composing.news_items import news_items
@@ -22,6 +22,10 @@ Facts = dict[str, Any]
 REPLY_MARK = "== Reply above this line =="  # `pbem.post.reading.older_mails` knows it in replies
 BLANK_RUN = re.compile(r"\n[ \n]*\n\n")
 MOST_MIXED = 5
+FEW = 3  # lines of news that need no gist, as they are short enough to come first
+MOST_HELD = 8  # lines of a queue that waits
+ON_ILLEGAL = "ON ILLEGAL"
+LINE_NUMBER = re.compile(r"line \d+: ")
 IF_ILLEGAL = {
     "ask": "If a line is not legal at its moment, you are asked (ON ILLEGAL ASK).",
     "skip": "If a line is not legal at its moment, it is skipped (ON ILLEGAL SKIP).",
@@ -75,8 +79,9 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     made.filters.update(fold=folded, keep=kept, bar=barred, sendable=sendable, lines=_lines)
-    made.filters.update(by=_by, differs=_differs, pointed=_pointed, mark=_mark)
-    made.filters.update(if_illegal=_if_illegal)
+    made.filters.update(by=_by, differs=_differs, pointed=_pointed, mark=_mark, said=_words)
+    made.filters.update(if_illegal=_if_illegal, marks=_marks, others=_others, held=_held)
+    made.filters.update(queued=_queued, besides=_besides, new_standing=_new_standing)
     made.tests.update(loud=_loud)
     return made
 
@@ -89,6 +94,9 @@ def _page(name: str) -> Any:
 def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = "") -> Facts:
     """What both pages tell, with every text made harmless."""
     n = harmless_all(notice)
+    news = tuple(news_items(n.news))
+    brief = len(n.news) <= FEW and not any("\n" in each for each in n.news)
+    asked = n.question
     return {
         "n": n,
         "house": harmless_all(house),
@@ -97,11 +105,22 @@ def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = ""
         "link": link,
         "mark": REPLY_MARK,
         "headline": headline(n),
+        "late": asked.late if asked and asked.due and not asked.note and not n.verdict else "",
         "about": _about(n),
-        "news": tuple(news_items(n.news)),
+        "part": _part(n),
+        "gist": () if brief else n.gist,
+        "first_news": news if brief else (),
+        "news": () if brief else news,
+        "first_receipts": tuple(each for each in n.receipts if each.lines and _is_urgent(each)),
+        "receipts": tuple(each for each in n.receipts if each.lines and not _is_urgent(each)),
         "press": tuple(map(words_of, n.press)),
         "waiting": n.waiting if n.question or n.verdict else "",
     }
+
+
+def _is_urgent(receipt: Receipt) -> bool:
+    """Is it what the mail is about? Of orders that were taken, what came of them is."""
+    return receipt.dry or any(not line.ok for line in receipt.lines)
 
 
 def headline(notice: Notice) -> str:
@@ -123,6 +142,12 @@ def _about(notice: Notice) -> str:
     return f"{game}. {side}".strip() if game else side
 
 
+def _part(notice: Notice) -> str:
+    """The same in a few words, for the last line."""
+    sides = " and ".join(each.capitalize() for each in filter(None, notice.side.split("+")))
+    return f"{notice.code}, you play {sides}." if sides else f"{notice.code}."
+
+
 def who_is_played(sides: Sequence[str]) -> str:
     """Which sides the reader plays, in a sentence."""
     *others, last = (each.capitalize() for each in sides)
@@ -132,13 +157,15 @@ def who_is_played(sides: Sequence[str]) -> str:
 
 
 def _map_told(notice: Notice, picture: Map | None) -> str:
-    """What the map shows; where the position is told anyway, only its heading."""
+    """What the map shows; where the mail tells what there is to know of it, only its heading."""
     if picture is None:
         return ""
     alt = str(harmless_all(picture.alt))
-    if not notice.position:
+    cropped = notice.picture is not None and notice.picture.cropped
+    if not (notice.position or notice.position_changes or cropped):
         return alt
-    return " ".join([*alt.split("\n")[:2], "The position is told in words below."])
+    where = "is told in words below" if notice.position else "in words comes with SHOW"
+    return " ".join([*alt.split("\n")[:2], f"The position {where}."])
 
 
 def words_of(press: str) -> Words:
@@ -147,17 +174,114 @@ def words_of(press: str) -> Words:
     return Words(press.strip("\n"), tuple(islice(mixed, MOST_MIXED)))
 
 
-def _by(question: Question) -> str:
-    """By when it is to be answered, and what happens then."""
+def _by(question: Question, first: Question) -> str:
+    """By when it is to be answered, and what happens then; nothing if the first one said so."""
+    if question is first or (question.due, question.note) == (first.due, first.note):
+        return ""
     word = "It was due" if question.overdue else "By"
     due = f"{word} {question.due.rstrip('.')}." if question.due else ""
     return f"{due} {question.note or question.late}".strip()
 
 
+def _others(question: Question) -> list[str]:
+    """Answers to choose from that do not stand among the orders to edit."""
+    there = {line.removeprefix("# ").strip() for line in question.template.split("\n")}
+    return [each for each in question.such_as if each.strip() not in there]
+
+
+def _waits(receipt: Receipt) -> bool:
+    """Has the mail added to the queue?"""
+    there = {each.text for each in receipt.queue}
+    return any(line.ok and not line.fate and line.canonical in there for line in receipt.lines)
+
+
+def _queued(receipt: Receipt, notice: Notice) -> tuple[Waiting, ...]:
+    """The queue, where the mail has added to it and does not tell all of it anyway."""
+    echoed = {line.canonical for line in receipt.lines if line.ok and not line.fate}
+    held = any(each.held for each in notice.questions)
+    if held or not _waits(receipt) or all(each.text in echoed for each in receipt.queue):
+        return ()
+    return receipt.queue
+
+
+def _besides(receipt: Receipt, notice: Notice) -> str:
+    """That something waits, where the mail has not added to it."""
+    held = any(each.held for each in notice.questions)
+    if receipt.dry or held or not receipt.lines or _waits(receipt):
+        return ""
+    if not receipt.queue:
+        told = any(each.fate for each in receipt.lines)
+        return "" if told else "No orders of yours wait in the queue."
+    count = len(receipt.queue)
+    whose = f" for {receipt.side.capitalize()}" if receipt.side else ""
+    lines = "1 line of yours waits" if count == 1 else f"{count} lines of yours wait"
+    return f"{lines}{whose} in the queue; SHOW lists {'it' if count == 1 else 'them'}."
+
+
+def _new_standing(receipt: Receipt) -> tuple[str, ...]:
+    """The standing orders, if the mail has changed them."""
+    said = {line.canonical for line in receipt.lines if line.ok}
+    return receipt.standing if said.intersection(receipt.standing) else ()
+
+
+def _words(line: Echo) -> list[str]:
+    """What there is to say of a line, each thing once; the mark says the rest."""
+    words = [each for each in dict.fromkeys(line.words) if each != LATER]
+    if line.doubtful:
+        return [_caution(words)]
+    told: list[str] = []
+    known: set[str] = set()
+    for short, run in groupby(words, lambda each: "\n" not in each):
+        if short:
+            told.append("; ".join(run))
+            continue
+        for each in run:
+            pieces = [piece for piece in each.split("\n") if piece not in known]
+            known.update(piece for piece in pieces if piece.lstrip().startswith("legal:"))
+            told.append("\n".join(pieces))
+    return told
+
+
+def _caution(words: Sequence[str]) -> str:
+    """That a line in the queue may be refused, and why: in a sentence, as nothing need be done."""
+    first, *reasons = (LINE_NUMBER.sub("", each.split("\n")[0]) for each in words)
+    return f"{first} {'; '.join(dict.fromkeys(reasons))}"
+
+
+def _held(question: Question, notice: Notice) -> list[str]:
+    """Why a queue waits and how it goes on; what is in it, as far as the mail does not tell it."""
+    if not question.held:
+        return []
+    why, *lines, how = question.held
+    echoed = {line.canonical for each in notice.receipts for line in each.lines}
+    rest = [each for each in lines if each.split(maxsplit=3)[-1] not in echoed]
+    told = lines[:MOST_HELD] if rest else []
+    left_out = len(lines) - len(told)
+    return [
+        why,
+        *told,
+        *([f"({left_out} more in it: SHOW lists them.)"] if rest and left_out else []),
+        how,
+    ]
+
+
 def _if_illegal(receipt: Receipt) -> str:
-    """What happens to a line that is not legal at its moment."""
+    """What happens to a line that is not legal at its moment, where the mail is about that."""
     mode = receipt.if_illegal
-    return IF_ILLEGAL.get(mode.lower(), mode)
+    about = any(line.doubtful or line.canonical.startswith(ON_ILLEGAL) for line in receipt.lines)
+    return IF_ILLEGAL.get(mode.lower(), mode) if about and not receipt.dry else ""
+
+
+def _marks(receipt: Receipt) -> str:
+    """What the marks of a receipt mean that are not plain words."""
+    lines = receipt.lines
+    told = [
+        *(["... waits for its own moment"] if any(each.later for each in lines) else []),
+        *(["OK? may be refused"] if any(each.doubtful for each in lines) else []),
+    ]
+    if _waits(receipt) and not receipt.dry:
+        told.append("SHOW numbers the lines that wait, WITHDRAW takes one out")
+    return f"{'; '.join(told)}." if told else ""
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
@@ -173,14 +297,17 @@ def _loud(line: str) -> bool:
 
 def _mark(line: Echo) -> str:
     """What stands before a line: taken, not taken, or taken for better days."""
+    if line.fate:
+        return line.fate
     if not line.ok:
         return "NO"
     return "OK?" if line.doubtful else "..." if line.later else "OK"
 
 
 def _differs(line: Echo) -> bool:
-    """Was it written otherwise than understood?"""
-    return bool(line.canonical) and line.canonical.split() != line.text.split()
+    """Was it understood as something else than was written, more words left aside?"""
+    meant, written = line.canonical.split(), line.text.split()
+    return bool(meant) and meant[: len(written)] != written
 
 
 def _pointed(text: str) -> bool:

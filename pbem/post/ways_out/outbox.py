@@ -118,6 +118,11 @@ class Outbox:
                 return sent
         return sent
 
+    def composed(self, work: Work, row: Outgoing) -> bytes | None:
+        """A mail as it goes out; nothing while its person cannot be reached."""
+        ready = self._ready(work, row)
+        return None if ready is None else compose(ready, self._stationery)
+
     def break_off(self) -> None:
         """Break off the mail under way, and let go of all that is claimed; from any thread.
 

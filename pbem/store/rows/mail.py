@@ -250,6 +250,12 @@ def sent_by_turn(session: Session, game_id: int) -> list[tuple[int, int, int]]:
     return [(turn, person or 0, count) for turn, person, count in session.exec(wanted).all()]
 
 
+def sent_in(session: Session, game_id: int) -> Sequence[Outgoing]:
+    """The mails that went out about a game, in their order."""
+    wanted = select(Outgoing).where(Outgoing.game_id == game_id, Outgoing.state != "shown")
+    return session.exec(wanted.order_by(col(Outgoing.id))).all()
+
+
 def waiting_for(session: Session, person_id: int) -> Sequence[Outgoing]:
     """The mails that a person has not got yet."""
     wanted = select(Outgoing).where(Outgoing.person_id == person_id, Outgoing.state == "waiting")

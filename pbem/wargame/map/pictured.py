@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.wargame.position.position import Position
 from pbem.wargame.position.words import Words
@@ -53,6 +53,9 @@ class OnItsWay(Pictured, frozen=True):
     unit: str
     side: Side
     path: tuple[str, ...]
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "moved", self.unit),)
 
     def went(self) -> Mapping[str, str]:
         return {self.unit: self.path[-1]}

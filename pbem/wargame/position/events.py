@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.wargame.collected import defined_in
 
@@ -46,6 +47,9 @@ class Taken(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         return words.taken(self)
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "took", self.place),)
 
 
 class Edited(Event, frozen=True):

@@ -277,6 +277,7 @@ class Line(Fact, frozen=True):
     ok: bool
     words: tuple[str, ...]
     doubtful: bool
+    fate: Annotated[str, Meta(description="PLAYED, NOT PLAYED or SEALED, where it is known")]
 
 
 class Checked(Fact, frozen=True):
@@ -353,11 +354,13 @@ class Notice(Fact, frozen=True):
     check: Receipt | None
     answers: tuple[Answer, ...]
     changes: tuple[str, ...]
+    gist: tuple[str, ...]
     news: tuple[str, ...]
     fates: tuple[str, ...]
     press: tuple[str, ...]
     verdict: str
     position: str
+    position_changes: str
     question: Question | None
     waiting: str
     dice: str

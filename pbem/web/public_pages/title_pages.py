@@ -12,7 +12,7 @@ from pbem.league.pages.titles import title as title_named
 from pbem.store.overviews import public_pages as store
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.public_pages.markdown import rendered
-from pbem.web.public_pages.public_maps import USUAL, Drawn, kept_as
+from pbem.web.public_pages.public_maps import USUAL, Drawn, kept_as, on_its_way
 
 pages = Blueprint("titles", __name__, url_prefix="/titles")
 
@@ -53,11 +53,8 @@ def picture(name: str) -> Response:
         found = opening(name)
         return Drawn(png(found.front(USUAL)), "image/png", found.name)
 
-    def sent(drawn: Drawn) -> Response:
-        return Response(drawn.data, mimetype=drawn.mimetype)
-
     version = catalogue.ruleset(name).version
-    response = kept_as(f"title {name} {version}", draw, sent)
+    response = kept_as(f"title {name} {version}", draw, on_its_way)
     response.headers["Cache-Control"] = f"public, max-age={A_DAY}"
     return response
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Verdict
@@ -47,6 +47,9 @@ class Beaten(OfUnit, frozen=True):
     def told(self, words: Words) -> str:
         return f"{self.unit} is beaten in {words.place(self.hex)} (5.6)."
 
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "lost", self.unit),)
+
     def losses(self, canvas: Canvas[Crowns]) -> Iterator[Loss]:
         yield canvas.loss(self, dead=False)
 
@@ -58,6 +61,9 @@ class Mustered(Pictured, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"{self.unit} is mustered in {words.place(self.place)} (6.2)."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "brought", self.unit),)
 
     def went(self) -> Mapping[str, str]:
         return {self.unit: self.place}

@@ -149,10 +149,15 @@ def test_a_question_left_alone_has_three_nags_a_warning_and_then_the_moderator(c
 def test_a_nag_says_which_game_waits_how_far_it_is_and_the_deadline_in_the_readers_time(club):
     game = club.game("every 48h; early")
     (nag,) = next_tick(club, game)
-    assert nag.lead[0] == (
-        "Operation Jupiter (jupiter-1) waits for your answer. Half of your time is over. "
-        "It is due on Wednesday 4 March, 13:00 CET (in 24 hours)."
+    assert nag.lead == (
+        "Operation Jupiter waits for your answer. Half of your time is over. "
+        "A reply to this mail answers the question below.",
     )
+    assert (nag.code, nag.question.due) == (
+        "jupiter-1",
+        "Wednesday 4 March, 13:00 CET (in 24 hours)",
+    )
+    assert nag.subject == "Reminder: set-up, due in 24 hours"
 
 
 def test_a_nag_has_the_question_with_orders_to_edit_and_neither_position_nor_map(club):
@@ -279,7 +284,7 @@ def test_48_hours_are_48_hours_whatever_the_calendar_does(club, zone, opened, ha
     (nag,) = next_tick(club, game)
     words = work_moment(club, club.clock.now)
     assert words.startswith(half)
-    assert f"It is due on {due} (in 24 hours)." in nag.lead[0]
+    assert nag.question.due == f"{due} (in 24 hours)"
 
 
 def work_moment(club, moment):

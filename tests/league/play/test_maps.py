@@ -17,7 +17,7 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.league.notices import Painted, Picture
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.league.play.maps import WIDTH, paint
+from pbem.league.play.maps import LARGEST, paint
 from pbem.store.database import Store
 from tests.jupiter.test_properties import drawn, reshuffled
 from tests.league.company import Company
@@ -59,12 +59,12 @@ def put(club: Company, game: int, position: Jupiter) -> None:
         table.snapshot(table.row.snapshots).position = zlib.compress(RULES.encode(position))
 
 
-def test_a_picture_is_a_png_as_wide_as_a_mail_can_carry(club):
+def test_a_picture_is_a_png_as_large_as_a_mail_can_carry(club):
     found = painted(club, now(club, club.game(), "allied"))
     image = Image.open(io.BytesIO(found.png))
     assert image.format == "PNG"
     assert image.size == (found.width, found.height)
-    assert found.width <= 2 * WIDTH
+    assert len(found.png) <= LARGEST
 
 
 def test_a_picture_is_named_after_its_game_and_turn(club):
@@ -136,7 +136,9 @@ def test_a_check_brings_the_map_of_the_intended_moves(club):
     game = club.ready()
     who = club.asked(game)
     picture = club.answer(who, game, f"CHECK\n{club.legal(game, 'M ')}").picture
-    assert painted(club, picture).png != painted(club, replace(picture, plan=())).png
+    assert painted(club, picture).width > 390
+    whole = replace(picture, cropped=False)
+    assert painted(club, whole).png != painted(club, replace(whole, plan=())).png
 
 
 def test_there_is_no_picture_of_a_game_that_has_not_begun(club):

@@ -10,6 +10,7 @@ from pbem.league.notices import Notice
 from pbem.store.database import Store
 from tests.databases import quick
 from tests.league.company import READY, Company
+from tests.league.houses import fates
 
 SETUP = """BASE US 1616
 PLACE 10G 2900; PLACE 14R 3002; PLACE 152R 3102; PLACE 104R 3607; PLACE 23F 3200
@@ -171,7 +172,7 @@ def with_a_wrong_line(club: Company, mode: str) -> tuple[Company, int, str, Noti
 def test_by_default_a_refused_line_asks_the_player(club):
     _, game, who, answer = with_a_wrong_line(club, "ASK")
     assert club.asked(game) == who
-    assert [each.split()[0] for each in answer.fates] == ["NOT"]
+    assert [each.split()[0] for each in fates(answer)] == ["NOT"]
     assert len(answer.receipt.queue) == 2
     assert "one was refused at its moment" in answer.lead[0]
 
@@ -179,19 +180,19 @@ def test_by_default_a_refused_line_asks_the_player(club):
 def test_skip_goes_on_with_the_next_line(club):
     _, game, who, answer = with_a_wrong_line(club, "SKIP")
     assert club.asked(game) != who
-    assert [each.split()[0] for each in answer.fates] == ["NOT", "PLAYED"]
+    assert [each.split()[0] for each in fates(answer)] == ["NOT", "PLAYED"]
     assert "the game went on" in answer.lead[0]
 
 
 def test_end_ends_the_phase(club):
     _, game, who, answer = with_a_wrong_line(club, "END")
     assert club.asked(game) != who
-    assert not any(each.startswith("PLAYED M") for each in answer.fates)
+    assert not any(each.startswith("PLAYED M") for each in fates(answer))
 
 
 def test_a_refused_line_is_told_with_a_finger_on_what_is_wrong(club):
     _, _, _, answer = with_a_wrong_line(club, "ASK")
-    wrong = answer.fates[0]
+    wrong = fates(answer)[0]
     assert "there is no hex 0140" in wrong
     assert "^" in wrong
     assert "rule" in wrong

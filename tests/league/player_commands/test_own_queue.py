@@ -11,7 +11,7 @@ from pbem.league.play import order_queue
 from pbem.league.play.questions import template
 from pbem.store.database import Store
 from tests.league.company import Company
-from tests.league.houses import Club
+from tests.league.houses import Club, fates
 
 
 @pytest.fixture
@@ -49,10 +49,10 @@ def test_orders_are_confirmed_line_by_line(club):
     ]
 
 
-def test_the_result_quotes_the_receipt(club):
+def test_what_is_played_at_once_is_told_beside_its_line(club):
     game = club.game()
     answer = club.answer("anna", game, "DEFAULT")
-    assert answer.fates == (f"PLAYED DEFAULT [{answer.receipt.number} line 1]",)
+    assert [(each.number, each.fate) for each in answer.receipt.lines] == [(1, "PLAYED")]
 
 
 def test_more_lines_than_a_queue_may_hold_and_nothing_of_the_mail_is_taken(
@@ -118,7 +118,7 @@ def test_a_refused_line_holds_the_queue_until_the_player_speaks(club):
     who = asked(club, game)
     unit = legal(club, game, "M ").split()[1]
     held = club.answer(who, game, f"M {unit} 0140\nDONE MOVES\n")
-    assert held.fates[0].startswith(f"NOT PLAYED M {unit} 0140: ")
+    assert fates(held)[0].startswith(f"NOT PLAYED M {unit} 0140: ")
     assert [each.text for each in held.receipt.queue] == ["DONE MOVES"]
     assert held.question is not None
     other = "anna" if who == "georg" else "georg"
@@ -134,7 +134,7 @@ def test_new_lines_go_before_those_that_a_refusal_held(club):
     move = legal(club, game, "M ")
     club.say(who, game, f"M {move.split()[1]} 0140\nDONE MOVES\n")
     answer = club.answer(who, game, move)
-    assert answer.fates[0].startswith(f"PLAYED {move}")
+    assert fates(answer)[0].startswith(f"PLAYED {move}")
 
 
 def test_withdrawn_lines_are_gone(club):

@@ -98,7 +98,7 @@ def test_a_setting_is_answered_with_all_settings(club):
 def test_moments_are_told_in_the_new_zone(club):
     game = club.game()
     club.say("anna", game, "SET ZONE Asia/Kolkata")
-    assert "Wednesday 4 March, 17:30" in club.answer("anna", game, "SHOW POSITION").question.due
+    assert "Wednesday 4 March, 17:30" in club.answer("anna", game, "SHOW").answers[0].block
 
 
 # -- deadlines ------------------------------------------------------------------------------------

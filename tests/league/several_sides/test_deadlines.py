@@ -162,7 +162,7 @@ def test_a_digest_counts_games_and_has_orders_to_edit_for_each_side(court):
         court.say("ben", game, "HOLD")
     (digest,) = court.ticked(NOON + 55 * HOUR)
     assert digest.kind == "digest"
-    assert digest.subject.startswith("2 games wait for you")
+    assert digest.subject.startswith("Reminder: 2 games wait for you")
     assert len(digest.answers) == 2
     for answer, game in zip(digest.answers, games, strict=True):
         assert f"GAME {court.code(game)}\nred:\n" in answer.block

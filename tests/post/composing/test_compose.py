@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pbem.league.notices import Echo, Notice, Question, Receipt
+from pbem.league.notices import Echo, Notice, Question, Receipt, Waiting
 from pbem.post.answering.never_answered import RULES, Arrival, Ours
 from pbem.post.composing.compose import Image, compose
 from pbem.post.composing.harmless_text import one_line
@@ -118,6 +118,12 @@ def test_the_map_is_told_where_no_position_is():
 def test_who_sees_no_map_reads_it():
     notice = replace(report(), position="")
     assert "Allied units: 1Arm." in text(notice, image=IMAGE, mail_format="text")
+
+
+def test_a_short_mail_does_not_tell_what_is_new_in_the_position_either():
+    notice = replace(report(), position="", position_changes="GERMANS\n  2902: 7Mtn 5-5-4")
+    assert "2902: 7Mtn" in text(notice, mail_format="text")
+    assert "2902: 7Mtn" not in text(notice, mail_format="short")
 
 
 def test_a_short_mail_has_no_position_and_no_map():
@@ -271,10 +277,31 @@ def test_a_long_foreign_name_is_kept_in_words_of_the_right_length():
 # -- the text -------------------------------------------------------------------------------------
 
 
-def test_the_mark_comes_first_and_then_whose_move_it_is_and_until_when():
-    first, _, second, *_ = text(report()).split("\n")
+def test_the_mark_comes_first_then_what_happened_then_whose_move_it_is_and_until_when():
+    first, _, second, third, _, fourth, *_ = text(replace(report(), lead=())).split("\n")
     assert first == REPLY_MARK
-    assert second == "Your move, by Wednesday 18 November, 20:00 (in 2 days)."
+    assert second == "The Germans retook Alta and lost 7Mtn."
+    assert third == "You hold Banak and 2 points."
+    assert fourth == "Your move, by Wednesday 18 November, 20:00 (in 2 days)."
+
+
+def test_when_it_is_due_is_said_once():
+    assert text(report()).count("Wednesday 18 November, 20:00") == 1
+    assert body(composed(report()), "html").count("Wednesday 18 November, 20:00") == 1
+
+
+def test_few_news_come_first_and_need_no_gist():
+    told = text(replace(report(), lead=(), news=("7Mtn is eliminated in 1519.",)))
+    assert told.split("\n")[2:4] == ["== What happened ==", "7Mtn is eliminated in 1519."]
+    assert told.count("7Mtn") == 1
+
+
+def test_what_is_true_for_the_whole_game_is_told_to_a_newcomer_only():
+    first, later = text(replace(report(), newcomer=True)), text(report())
+    for words in ("You play the Allied side.", "== How to answer ==", "it is your key"):
+        assert words in first
+        assert words not in later
+    assert later.rstrip("\n").count("\n", later.rindex("jupiter-12, you play Allied.")) <= 1
 
 
 def test_our_reader_knows_the_mark():
@@ -311,13 +338,11 @@ def test_sections_come_in_the_order_in_which_they_matter():
     assert headings(text(report(), image=IMAGE)) == [
         "Reply above this line",
         "You are asked",
+        "Orders to edit",
         "What became of your lines",
         "What happened",
-        "Map",
         "Position",
-        "Orders to edit",
         "Dice",
-        "How to answer",
     ]
 
 
@@ -334,11 +359,10 @@ def test_an_empty_notice_has_no_headings_but_the_mark():
 def test_the_html_tells_the_same_sections():
     page = body(composed(report(), image=IMAGE), "html")
     assert re.findall(r"<h2[^>]*>(.*?)</h2>", page) == [
+        "Orders to edit",
         "What became of your lines",
         "What happened",
-        "Map",
         "Position",
-        "Orders to edit",
         "Dice",
     ]
 
@@ -380,6 +404,43 @@ def test_the_caret_stays_under_what_it_points_at():
 def test_a_check_says_that_nothing_was_changed():
     receipt = Receipt("7f3a", "today", ECHOES, dry=True)
     assert "nothing was changed" in text(Notice("receipt", "Check", receipt=receipt))
+
+
+def test_a_line_that_was_played_or_not_says_so_in_place_of_ok():
+    settled = (
+        Echo(1, "DONE", "DONE MOVES", fate="PLAYED"),
+        Echo(2, "M 2Pz 2305", "M 2Pz 2305", words=("2305 is out of reach",), fate="NOT PLAYED"),
+    )
+    notice = Notice("receipt", "Turn 3", receipt=Receipt("7f3a", "today", settled))
+    assert text(notice).split("\n")[5:8] == [
+        "  1  PLAYED     DONE MOVES",
+        "  2  NOT PLAYED M 2Pz 2305",
+        "         2305 is out of reach",
+    ]
+    page = body(composed(notice), "html")
+    assert '<b class="ok">PLAYED</b>' in page
+    assert '<b class="no">NOT PLAYED</b>' in page
+
+
+def test_a_line_that_may_be_refused_says_why_in_a_sentence():
+    why = "line 3: 2Pz is not on the map (rule 12.2)\n    M 2Pz 2305\n      ^\n    legal: M HG 2305"
+    words = ("As things stand it would be refused:", why, why)
+    line = Echo(3, "M 2Pz 2305", "M 2Pz 2305", words=words, doubtful=True)
+    told = text(Notice("receipt", "Turn 3", receipt=Receipt("7f3a", "today", (line,))))
+    sentence = "As things stand it would be refused: 2Pz is not on the map (rule 12.2)"
+    assert sentence in " ".join(told.split())
+    assert "legal:" not in told
+
+
+def test_a_queue_that_waits_is_told_once():
+    held = ("Your queue waits for you.", "  1  turn 3   DONE MOVES", "CONTINUE goes on with it.")
+    asked = Question("Move.", "Friday", held=held)
+    echo = Echo(2, "DONE MOVES", "DONE MOVES")
+    receipt = Receipt("7f3a", "today", (echo,), queue=(Waiting(1, 3, "DONE MOVES"),))
+    told = text(Notice("receipt", "Turn 3", question=asked, receipt=receipt))
+    assert told.count("DONE MOVES") == 1
+    assert held[0] in told
+    assert held[2] in told
 
 
 def test_a_receipt_without_a_queue_says_so():

@@ -410,7 +410,7 @@ def test_a_newcomer_plays_the_first_turn(player: FlaskClient, mails: Post) -> No
     assert sent.status_code == 303
     mails.wait_for(2)
     answer = player.get(sent.location, follow_redirects=True)
-    assert re.search(r"<h1[^>]*>\[jupiter-1\] turn 1: your orders", answer.text)
+    assert re.search(r"<h1[^>]*>\[jupiter-1\] Your move: turn 1", answer.text)
     picture = player.get(f"{answer.request.path}/map-1.png")
     assert picture.data.startswith(b"\x89PNG")
 

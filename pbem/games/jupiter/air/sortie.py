@@ -18,6 +18,8 @@ from pbem.games.jupiter.position.question import Question
 class Sailed(Event, frozen=True):
     """The sortie and what it did to the points."""
 
+    notable: ClassVar = True
+
     german: int
     allied: int
     points: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.jupiter.combat.after.advances import Advances, AfterBattle
@@ -71,6 +71,9 @@ class Battle(Pictured, frozen=True):
         result = f"{self.result}{in_town if self.read_as != self.result else ''}"
         lines.append(f"  column {self.column}, {die}: {result}: {RESULTS[self.read_as]}")
         return "\n".join(lines)
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "attacked", self.hex),)
 
     def arrows(self, canvas: Canvas[Jupiter]) -> Iterator[Arrow]:
         """From every hex that took part."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.jupiter.facts.words import Words
@@ -41,6 +41,9 @@ class Moved(Pictured, frozen=True):
             return f"{who} stays in {words.place(self.path[0])}."
         way = "-".join(self.path[1:])
         return f"{who} {self.path[0]}-{way}{words.called(self.path[-1])}, {self.cost} MF."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "moved", self.unit),) if len(self.path) > 1 else ()
 
     def went(self) -> dict[str, str]:
         return {self.unit: self.path[-1]}

@@ -20,6 +20,8 @@ from pbem.games.jupiter.position.question import Question
 class SwedenAtWar(Event, frozen=True):
     """8.1, 8.2"""
 
+    notable: ClassVar = True
+
     violator: Side
     gained_by: Side
     how: str

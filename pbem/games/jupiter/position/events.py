@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.position.game import Jupiter
@@ -34,6 +34,9 @@ class Placed(Pictured, frozen=True):
     def told(self, words: Words) -> str:
         return f"{self.unit} {COMES[self.how]} {words.place(self.hex)}."
 
+    def deeds(self) -> Iterable[Deed]:
+        return () if self.how == "setup" else (Deed(self.side, "brought", self.unit),)
+
     def went(self) -> dict[str, str]:
         return {self.unit: self.hex}
 
@@ -49,6 +52,9 @@ class Lost(OfUnit, frozen=True):
             return f"{self.unit} is lost to the stacking limit in {words.place(self.hex)} (6.3)."
         back = f"; it can return in turn {self.back} (10.3)" if self.back else ""
         return f"{self.unit} is eliminated in {words.place(self.hex)}{back}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "lost", self.unit),)
 
     def losses(self, canvas: Canvas[Jupiter]) -> Iterator[Loss]:
         yield canvas.loss(self)

@@ -16,6 +16,15 @@ def describe(view: Jupiter, side: Side | None = None) -> str:
     return "\n".join([*_situation(view), "", *_forces(view, side), *_elsewhere(view, side)])
 
 
+def balance(view: Jupiter) -> str:
+    """The weather and the points, in a sentence."""
+    if not view.turn:
+        return ""
+    total = points(view)
+    scored = "1 victory point" if total == 1 else f"{total} victory points"
+    return f"Weather {view.weather}; the Allies have {scored}."
+
+
 def _situation(game: Jupiter) -> list[str]:
     scenario = game.scenario
     if game.turn:

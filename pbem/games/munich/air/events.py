@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.arrow_paths import AIR
@@ -110,6 +110,9 @@ class AirLoss(Pictured, frozen=True):
     def told(self, words: Words) -> str:
         return f"{self.unit} {FATES[self.fate]}."
 
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "lost", self.unit),) if self.fate == "eliminated" else ()
+
     def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
         if self.fate == "eliminated":
             yield canvas.loss(self)
@@ -159,6 +162,9 @@ class Struck(Pictured, frozen=True):
     def told(self, words: Words) -> str:
         where = words.place(self.hex)
         return f"{self.unit} in {where} {FATES[self.fate]} by bombs."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "lost", self.unit),) if self.fate == "eliminated" else ()
 
     def set_out(self, unit: str) -> str | None:
         return self.hex if unit == self.unit else None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.arrow_paths import BATTLES
@@ -58,6 +58,9 @@ class Attacked(Pictured, frozen=True):
         if self.forced:
             told += "; a fortification is there, so it is an assault"
         return f"{told}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "attacked", self.hex),)
 
     def arrows(self, canvas: Canvas[Munich]) -> Iterator[Arrow]:
         told = canvas.told(self)
@@ -133,6 +136,9 @@ class LostStep(OfUnit, frozen=True):
         done = "eliminated" if self.eliminated else "reduced"
         where = LOST[self.why].format(words.place(self.hex))
         return f"  {self.unit} is {done} {where}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "lost", self.unit),) if self.eliminated else ()
 
     def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
         if self.eliminated:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.arrow_paths import AIR, LANDINGS, MOVES, on_board
@@ -59,6 +59,9 @@ class Moved(Pictured, frozen=True):
         paid = f", {self.cost} MP" if self.cost else ""
         return f"{who} {way}{by_rail}{paid}."
 
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "moved", self.unit),)
+
     def went(self) -> dict[str, str]:
         at_sea = self.how == "assault"
         return {self.unit: self.path[-2 if at_sea else -1]} if self.unit else {}
@@ -92,6 +95,9 @@ class Evacuated(Pictured, frozen=True):
         fate = EVACUATED[self.result]
         who = self.unit or words.somebody(self.country)
         return f"{who}, taken off the coast to {to}, {fate} (die {self.roll})."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "lost", self.unit),) if self.result == "eliminated" else ()
 
     def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
         if self.result == "eliminated":

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.munich.facts.units import Strength
@@ -33,6 +33,9 @@ class Disbanded(Pictured, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"{self.unit} is eliminated: too many units in {words.place(self.hex)}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "lost", self.unit),)
 
     def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
         yield canvas.loss(self)

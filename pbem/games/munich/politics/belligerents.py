@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
@@ -76,6 +77,8 @@ def intervene(game: Munich) -> Iterator[Event]:
 class Invaded(Event, frozen=True):
     """5.4  A country draws a neutral into the war."""
 
+    notable: ClassVar = True
+
     country: str
     neutral: str
     side: Side  # that commands the neutral from now on
@@ -87,6 +90,8 @@ class Invaded(Event, frozen=True):
 
 class Joined(Event, frozen=True):
     """5.3  A neutral intervenes."""
+
+    notable: ClassVar = True
 
     country: str
     side: Side

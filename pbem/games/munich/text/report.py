@@ -22,6 +22,7 @@ from pbem.games.munich.facts.units import NEUTRAL, SIDES, SPECIAL
 from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
+from pbem.games.munich.turn.victory import points
 from pbem.wargame.data.counters import told
 from pbem.wargame.position.words import opening
 
@@ -37,6 +38,14 @@ def describe(view: Munich, side: Side | None = None) -> str:
             heading = f"{side_name(each).upper()} FORCES" if each else "NEUTRALS"
             lines += ["", heading, *forces]
     return "\n".join(lines) + "\n"
+
+
+def balance(view: Munich) -> str:
+    """Both sides' victory points, in a sentence."""
+    if not view.turn:
+        return ""
+    score = points(view)
+    return f"Victory points: {', '.join(f'{side_name(each)} {score[each]}' for each in SIDES)}."
 
 
 def _moment(view: Munich) -> Iterator[str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import ClassVar
+
 from msgspec.structs import replace
 
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.munich.facts.words import IN_A_BOX, Words, replacement_points
 from pbem.wargame.map.pictured import Pictured
@@ -23,6 +26,8 @@ class EventRolled(Event, frozen=True):
 
 class StormsBegan(Event, frozen=True):
     """20.0  Storms set in for the rest of the game."""
+
+    notable: ClassVar = True
 
     def told(self, words: Words) -> str:
         return "Storms set in, and stay to the end."
@@ -86,6 +91,9 @@ class Arrived(Pictured, frozen=True):
         if not self.on_map:
             return f"{self.unit} arrives and {IN_A_BOX[self.place]}."
         return f"{self.unit} arrives in {words.place(self.place)}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "brought", self.unit),) if self.on_map else ()
 
     def went(self) -> dict[str, str]:
         return {self.unit: self.place}
@@ -177,6 +185,8 @@ class SurrenderRolled(Event, frozen=True):
 
 class Surrendered(Event, frozen=True):
     """21.0  A country is out of the war, and all its units with it."""
+
+    notable: ClassVar = True
 
     country: str
     side: Side

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.narvik.facts.words import RESULTS, Words
 from pbem.games.narvik.movement.arrow_paths import offing, on_board
@@ -61,6 +61,9 @@ class Opened(Pictured, frozen=True):
         against = words.units(self.defenders[::-1])
         return f"{doing} {words.place(self.hex)} ({against}), fire factor {self.fire}."
 
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "attacked", self.hex),)
+
     @property
     def layer(self) -> str:
         return "fire" if self.how in SHOTS else "assaults"
@@ -108,6 +111,10 @@ class Removed(OfUnit, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"{words.unit(self.unit)} {REMOVED[self.why].format(words.place(self.hex))}."
+
+    def deeds(self) -> Iterable[Deed]:
+        verb = "shaken" if self.why in COMING_BACK else "lost"
+        return (Deed(self.side, verb, self.unit),)
 
     def losses(self, canvas: Canvas[Narvik]) -> Iterator[Loss]:
         yield canvas.loss(self, dead=self.why not in COMING_BACK)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.words import Words
@@ -44,6 +44,9 @@ class Moved(Pictured, frozen=True):
         way = "-".join(words.place(each) if each in STAGING else each for each in self.path)
         paid = f", {self.cost} MP" if self.cost else ""
         return f"{who} {way}{words.called(end)}{HOW.get(self.how, '')}{paid}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "moved", self.unit),)
 
     def arrows(self, canvas: Canvas[Narvik]) -> Iterator[Arrow]:
         by_water = self.how in BY_WATER

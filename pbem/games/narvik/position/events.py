@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.narvik.facts.words import Words, counted
 from pbem.games.narvik.position.boxes import STRIKES
@@ -37,6 +39,9 @@ class Placed(Event, frozen=True):
         if self.place in STRIKES.values():
             return f"{who} is at hand for a strike."
         return f"{who} {PLACED[self.how]} {words.place(self.place)}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return () if self.how == "setup" else (Deed(self.side, "brought", self.unit),)
 
 
 class ReturnedToPool(Event, frozen=True):

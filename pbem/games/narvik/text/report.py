@@ -31,6 +31,17 @@ def describe(view: Narvik, side: Side | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
+def balance(view: Narvik) -> str:
+    """Who has how many objectives and action points, in a sentence."""
+    if not view.turn:
+        return ""
+    wanted = view.board.objectives
+    held = [f"{each.title()} {(wanted & view.occupied(each)).bit_count()}" for each in SIDES]
+    points = [f"{each.title()} {view.points.get(each, 0)}" for each in SIDES]
+    objectives = f"Of {wanted.bit_count()} objectives: {', '.join(held)}"
+    return f"{objectives}. Action points: {', '.join(points)}."
+
+
 def _situation(view: Narvik) -> Iterator[str]:
     """The turn, the points, the objectives, and what engineers have made."""
     tables, board = view.scenario.tables, view.board

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from pbem.engine.event import Event
@@ -62,6 +64,8 @@ class Happened(Event, frozen=True):
 
 class ReliefAdvanced(Event, frozen=True):
     """7.1  The relief column reached the next box."""
+
+    notable: ClassVar = True
 
     box: int
     name: str

@@ -1,0 +1,62 @@
+"""Subjects of mails: in a list of mails they tell a question from a receipt, a result, a nag."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.store.schema import Seat
+
+
+def subject(game: LoadedGame, seat: Seat, gist: Sequence[str] = ()) -> str:
+    """What is asked of the reader; else what has happened, or who is waited for."""
+    row, verdict = game.row, game.verdict
+    if verdict is not None:
+        return f"{game.rules.title} is over: {verdict.words}"
+    if row.state == "open":
+        return f"{game.rules.title}: waiting for players"
+    if asked_here(game, seat):
+        return f"Your move: {occasion(game, seat)}"
+    turn = when(game).capitalize()
+    if gist:
+        return f"{turn}: {gist[0].rstrip('.')}"
+    asked = game.asked
+    if not asked:
+        return f"{game.rules.title}, {turn}"
+    return f"{turn}: {and_all([each.side for each in asked])} to answer{_about(game, asked[0])}"
+
+
+def received(game: LoadedGame, orders: int) -> str:
+    """Of a receipt: how many orders were taken."""
+    return f"Received: {'1 order' if orders == 1 else f'{orders} orders'}, {when(game)}"
+
+
+def when(game: LoadedGame) -> str:
+    """The turn."""
+    return f"turn {game.row.turn}" if game.row.turn else "set-up"
+
+
+def occasion(game: LoadedGame, seat: Seat) -> str:
+    """The turn, and what the reader is asked in it."""
+    asked = asked_here(game, seat) or game.asked
+    return f"{when(game)}{_about(game, asked[0])}" if asked else when(game)
+
+
+def asked_here(game: LoadedGame, seat: Seat) -> list[Seat]:
+    """The seats of the reader that are asked."""
+    return [each for each in game.held_with(seat) if each in game.asked]
+
+
+def _about(game: LoadedGame, seat: Seat) -> str:
+    """What a seat is asked, by the heading of its orders where they have one."""
+    kind = game.kind_asked(seat)
+    if kind == "setup":
+        return ""  # which is said already
+    headings = (word for word, each in game.rules.headings.items() if each == kind)
+    return f", {next(headings, kind).lower()}"
+
+
+def and_all(names: Sequence[str]) -> str:
+    """Names as they are said in a sentence."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last

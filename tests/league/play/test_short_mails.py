@@ -1,0 +1,173 @@
+"""Mails that fit a phone: the gist first, maps and positions when they are new, short subjects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pbem.league.notices import Notice
+from pbem.league.play.fates import told
+from pbem.league.play.maps import LARGEST, paint
+from pbem.post.composing.layout import Letterhead, facts, text_page
+from pbem.store.database import Store
+from pbem.store.schema import Queued
+from tests.league.company import READY, Company
+from tests.league.houses import fates
+
+
+@pytest.fixture
+def club(store: Store, tmp_path: Path) -> Company:
+    return Company(store, tmp_path)
+
+
+def text(notice: Notice) -> str:
+    return text_page(facts(notice, Letterhead("the club"), None))
+
+
+def moved(club: Company, game: int) -> tuple[Notice, Notice]:
+    """The mails to who moves a unit, and to the other, who is asked next."""
+    who, other = club.asked(game), club.other(game)
+    answer = club.answer(who, game, f"{club.legal(game, 'M ')}\nDONE MOVES")
+    return answer, club.mails(other)[-1]
+
+
+# -- what is told once a game ----------------------------------------------------------------------
+
+
+def test_the_first_mail_has_all_that_is_true_for_the_whole_game(club):
+    club.game()
+    first = club.mails("anna")[0]
+    assert first.newcomer
+    assert first.position
+    assert "SHA-256" in first.dice
+    assert first.picture is not None
+    assert not first.picture.cropped
+
+
+def test_later_mails_tell_what_is_new(club):
+    game = club.ready()
+    answer, question = moved(club, game)
+    for each in (answer, question):
+        assert not each.newcomer
+        assert each.position == ""
+        assert each.dice == ""
+        assert each.position_changes
+
+
+def test_the_whole_position_comes_with_show(club):
+    game = club.ready()
+    moved(club, game)
+    shown = club.answer("anna", game, "SHOW")
+    assert "YOUR QUEUE" in shown.answers[0].block
+    assert "GERMANS" in shown.position
+    assert shown.question is None
+
+
+# -- maps ------------------------------------------------------------------------------------------
+
+
+def test_the_whole_map_comes_once_a_turn_then_where_it_happened(club):
+    game = club.ready()
+    answer, _ = moved(club, game)
+    assert answer.picture is not None
+    assert answer.picture.cropped
+    club.say("georg", game, "WHEN MOVE: DONE\nWHEN ATTACK: DONE\nWHEN ANY: DEFAULT")
+    club.say("anna", game, "WHEN MOVE: DONE\nWHEN ATTACK: DONE\nWHEN ANY: DEFAULT")
+    of_next_turn = [
+        each for each in club.mails("georg") if each.picture and not each.picture.cropped
+    ]
+    assert len({each.picture.snapshot for each in of_next_turn}) == len(of_next_turn)
+    assert len(of_next_turn) <= club.loaded(game).row.turn + 1
+
+
+def test_a_mail_that_changes_nothing_has_no_map(club):
+    game = club.ready()
+    assert club.answer(club.other(game), game, "DONE MOVES").picture is None
+
+
+def test_the_country_around_a_place_can_be_asked_for(club):
+    game = club.ready()
+    picture = club.answer("anna", game, "MAP 2603").picture
+    assert (picture.cropped, picture.places) == (True, ("2603",))
+    assert "no place" in club.refused("anna", game, "MAP 9999")
+
+
+def test_who_has_mails_without_maps_is_told_the_position_instead(club):
+    game = club.ready()
+    club.write("anna", "SET FORMAT text")
+    answer = club.answer("anna", game, "MAP")
+    assert "without maps" in answer.answers[0].words[0]
+    assert "GERMANS" in answer.position
+
+
+def test_every_map_is_small_enough_for_a_mail(club):
+    game = club.ready()
+    moved(club, game)
+    with club.house.look() as work:
+        pictures = [each.picture for each in club.mails() if each.picture is not None]
+        drawn = [paint(work, each) for each in pictures]
+    assert max(len(each.png) for each in drawn if each is not None) <= LARGEST
+
+
+# -- a question in the middle of an action ---------------------------------------------------------
+
+
+def test_a_question_in_mid_action_is_short_and_has_no_map(club):
+    game = club.game()
+    for who in ("anna", "georg"):
+        club.say(who, game, "DEFAULT")
+    club.say(club.asked(game), game, "DEFAULT")  # airpower
+    asked = club.mails("georg")[-1]
+    assert asked.subject == "Your move: turn 1, sortie"
+    with club.house.look() as work:
+        assert paint(work, asked.picture) is None  # nothing that a map could show has happened
+    assert text(asked).count("\n") < 40
+    said = " ".join(text(asked).split())
+    assert said.count("NO SORTIE") == 2  # in what is asked, and to be sent back
+
+
+# -- each line once --------------------------------------------------------------------------------
+
+
+def test_every_order_of_a_line_has_its_own_fate(club):
+    game = club.game()
+    answer = club.answer("anna", game, "BASE US 1616; PLACE 10G 2900\nDEFAULT")
+    played = ["PLAYED BASE US 1616", "PLAYED PLACE 10G 2900", "PLAYED DEFAULT"]
+    assert fates(answer) == played
+    assert answer.fates == ()
+    assert text(answer).count("PLACE 10G 2900") == 1
+
+
+def test_many_lines_with_one_fate_are_told_together():
+    over = {"receipt": "7f3a", "fate": "expired", "words": "not played: turn 1 is over"}
+    lines = [Queued(number=at, text=f"HOLD {unit}", **over) for at, unit in enumerate("ABC", 4)]
+    assert list(told(lines)) == [
+        "NOT PLAYED (turn 1 is over) [7f3a]: line 4 HOLD A; line 5 HOLD B; line 6 HOLD C"
+    ]
+    assert list(told(lines[:1])) == ["NOT PLAYED HOLD A: turn 1 is over [7f3a line 4]"]
+
+
+# -- subjects --------------------------------------------------------------------------------------
+
+
+def test_subjects_tell_a_question_from_a_receipt_a_check_and_a_refusal(club):
+    game = club.ready()
+    who, other = club.asked(game), club.other(game)
+    assert club.answer(other, game, "DONE MOVES").subject == "Received: 1 order, turn 1"
+    assert club.answer(who, game, "CHECK\nDONE MOVES").subject == "Check: 1 line, turn 1"
+    assert club.answer(who, game, "M nobody 1234").subject == "Not taken: 1 line is wrong, turn 1"
+    assert club.answer(who, game, "STATUS").subject == "Answer: STATUS"
+    assert club.mails(who)[0].subject in ("Your move: set-up", "Set-up: allied to answer")
+    assert any(each.subject == "Your move: turn 1, moves" for each in club.mails(who))
+
+
+def test_a_report_without_a_question_has_the_gist_for_its_subject(club):
+    game = club.game()
+    club.write(club.join("Nina"), f"OBSERVE {club.code(game)}")
+    for who in ("anna", "georg"):
+        club.say(who, game, f"{READY}\nIF TURN = 1: WHEN ANY: DEFAULT")
+    subjects = [each.subject for each in club.mails("nina") if each.gist and not each.verdict]
+    gists = [each.gist[0].rstrip(".") for each in club.mails("nina") if each.gist]
+    assert subjects
+    assert all(each.partition(": ")[2] in gists for each in subjects)

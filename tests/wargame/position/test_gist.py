@@ -1,0 +1,100 @@
+"""What happened in three sentences: who took, lost and brought what, as a reader may know it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pbem.commands.shared.bots import played_until
+from pbem.engine.dice import SeededDice
+from pbem.engine.event import Event
+from pbem.games import catalogue
+from pbem.games.jupiter.movement.marching import Moved
+from pbem.games.jupiter.politics.sweden import SwedenAtWar
+from pbem.games.jupiter.position.events import Lost, Placed
+from pbem.games.narvik.combat.events import Removed
+from pbem.wargame.position.events import PhaseBegan, Taken, TurnBegan
+from pbem.wargame.position.gist import gist
+
+RULES = catalogue.ruleset("jupiter")
+POINTS = "The Allies have 2 victory points."
+
+
+def told(*events: Event, side: str | None = "allied", balance: str = "") -> list[str]:
+    seen = [each.seen_by(side) if side else each for each in events]
+    return gist(RULES.teller, [each for each in seen if each is not None], side, balance)
+
+
+def moved(unit: str, side: str = "german", *, shown: bool = True) -> Moved:
+    return Moved(unit, "German", side, ("2801", "2802"), "1", shown)
+
+
+def test_the_others_come_first_then_the_reader() -> None:
+    events = (Lost("7Mtn", "german", "1519", 0), Taken("1519", "german"), Taken("1616", "allied"))
+    assert told(*events) == ["The Germans took Alta and lost 7Mtn.", "You took Banak."]
+
+
+def test_who_plays_no_side_hears_of_both_by_name() -> None:
+    events = (Taken("1519", "german"), Taken("1616", "allied"))
+    assert told(*events, side=None) == ["The Germans took Alta; the Allies took Banak."]
+
+
+def test_of_a_place_that_changed_hands_twice_the_last_one_is_told() -> None:
+    assert told(Taken("1519", "german"), Taken("1519", "allied")) == ["You took Alta."]
+
+
+def test_many_units_are_counted() -> None:
+    lost = [Lost(unit, "german", "1519", 0) for unit in ("7Mtn", "2Mtn", "6Mtn", "SSN")]
+    assert told(*lost) == ["The Germans lost 4 units."]
+
+
+def test_whom_the_fog_hides_is_not_named() -> None:
+    assert told(moved("2Mtn", shown=False)) == ["The Germans moved a unit."]
+
+
+def test_moves_are_told_only_where_nothing_else_happened() -> None:
+    assert told(moved("2Mtn"), moved("6Mtn")) == ["The Germans moved 2 units."]
+    assert told(moved("2Mtn"), Taken("1519", "german")) == ["The Germans took Alta."]
+
+
+def test_what_is_placed_in_secret_is_not_told_to_the_enemy() -> None:
+    secret = Placed("6Pz", "german", "1838", "reinforcement", secret=True)
+    assert told(secret) == []
+    assert told(secret, side="german") == ["You brought 6Pz."]
+
+
+def test_a_set_up_is_no_reinforcement() -> None:
+    assert told(Placed("6Pz", "german", "1838", "setup")) == []
+
+
+def test_what_is_notable_is_told_beside_everything_else() -> None:
+    war = SwedenAtWar("german", "allied", "moved into Sweden")
+    first, last = told(war, Taken("1519", "german"), balance=POINTS)
+    assert first == "The Germans took Alta."
+    assert last == f"{RULES.tell(war)} {POINTS}"
+
+
+def test_the_balance_is_told_when_a_turn_begins_or_something_has_happened() -> None:
+    assert told(TurnBegan(2), balance=POINTS) == [POINTS]
+    assert told(PhaseBegan("movement"), balance=POINTS) == []
+
+
+def test_who_must_regroup_is_not_lost() -> None:
+    narvik = catalogue.ruleset("narvik")
+    events = [
+        Removed("12J", "german", "1801", "disrupted"),
+        Removed("13J", "german", "1801", "eliminated"),
+    ]
+    assert gist(narvik.teller, events, "allied", "") == [
+        "The Germans lost 13J and had 12J put out of action."
+    ]
+
+
+@pytest.mark.parametrize("title", catalogue.titles())
+def test_every_title_says_how_things_stand_and_to_both_sides_the_same(title: str) -> None:
+    rules = catalogue.ruleset(title)
+    dice = SeededDice(bytes(32), "gist")
+    game = played_until(rules, rules.start({}), lambda view, decision: rules.turn(view) > 0, dice)
+    (balance,) = {rules.balance(rules.view(game, side)) for side in rules.sides}
+    assert re.search(r"\d", balance)
