@@ -26,7 +26,8 @@ def test_it_begins_with_the_position_and_a_question(table):
     assert out.startswith("Operation Jupiter. You play allied.\n")
     assert "committed to: SHA-256 " in out
     assert "ALLIED: Set up the Allies" in out
-    assert "such as: DEFAULT; BASE US" in out
+    assert "  The staff proposes:\n    SETUP\n    BASE US " in out
+    assert "lines more: `plan` shows them\n" in out
     assert out.endswith("The game stands at set-up.\n")
 
 
