@@ -75,12 +75,11 @@ def proposal(rules: Ruleset[Any], decision: Decision[Any]) -> Proposal:
     headings = _headings(rules, decision)
     try:
         lines = tuple(_planned(rules, decision))
-        others = tuple(_others(rules, decision, lines))
+        return Proposal(headings, lines, tuple(_others(rules, decision, lines)))
     except Exception:
         LOG.exception("the staff of %s cannot answer: %s", rules.name, decision.prompt)
         usual = rules.default(decision.game, decision)
         return Proposal(headings, (_line(rules, decision, usual),))
-    return Proposal(headings, lines, others)
 
 
 def _headings(rules: Ruleset[Any], decision: Decision[Any]) -> tuple[str, ...]:
@@ -115,8 +114,11 @@ class _Plan:
         return [_line(self.rules, self.first, self.answer(self.first))]
 
     def answer(self, asked: Decision[Any]) -> Order:
+        """The officer's, or the usual one where he has none that is legal."""
         order = self.officer(asked.game, asked)
-        return self.rules.default(asked.game, asked) if order is None else order
+        if order is not None and order in asked:
+            return order
+        return self.rules.default(asked.game, asked)
 
     def lines(self) -> Iterator[Proposed]:
         """Order by order; what is up to the dice is taken as planned, but not planned twice.
@@ -131,20 +133,20 @@ class _Plan:
                 break
             order = self.answer(asked)
             if order in given:
-                return  # whether it is worth doing again, the dice will tell
+                break  # whether it is worth doing again, the dice will tell
             given.add(order)
             ending = self.rules.finish(asked)
             if ending is not None and self.rules.waits(order):
                 last = asked
             else:
                 yield from self.spelled_out(asked, order)
-            if order == ending:
-                last = None
+            last = None if order == ending else last
             asked = self.following(asked, order)
         if last is not None:
             yield from self.ended(last)
 
     def ended(self, asked: Decision[Any]) -> Iterator[Proposed]:
+        """The line that ends an activity, as things stand then."""
         self.rules.agenda(self.view)[:] = [asked.step]
         over = self.rules.question(self.side, asked.step, self.view)
         ending = self.rules.finish(over)

@@ -9,10 +9,13 @@ import pytest
 
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
+from pbem.engine.order import Order
 from pbem.engine.proposal import LONGEST_REASON, MOST_OTHERS, brief, proposal
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.games import catalogue
+from pbem.games.jupiter.movement.moving import Move
+from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.rules import RULES as JUPITER
 from pbem.notation.rehearsal import dry_run
 from pbem.notation.sheet import orders_commented_out, read_sheet
@@ -159,10 +162,11 @@ def test_an_officer_who_fails_leaves_the_usual_answer_and_a_word_in_the_log(
     assert "the staff of jupiter cannot answer" in caplog.text
 
 
-def test_an_answer_that_stands_for_nothing_is_replaced_by_the_usual_one(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("answer", [None, Move("1Arm", "2406"), Done("attacks")])
+def test_an_officer_without_a_legal_answer_is_replaced_by_the_usual_one(
+    monkeypatch: pytest.MonkeyPatch, answer: Order | None
 ) -> None:
-    monkeypatch.setattr(type(JUPITER), "officer", lambda self: lambda view, decision: None)
+    monkeypatch.setattr(type(JUPITER), "officer", lambda self: lambda view, decision: answer)
     assert [line.order for line in proposal(JUPITER, first_move()).lines] == ["DONE MOVES"]
 
 

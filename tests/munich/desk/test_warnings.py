@@ -18,6 +18,7 @@ from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.movement.rails import Rail
 from pbem.games.munich.movement.sealift import Ship, Storm
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.rules import RULES
 from tests.marks import rule
 from tests.munich.fields import war
@@ -87,8 +88,10 @@ def test_what_a_mail_proposes_says_so_behind_the_order() -> None:
 def test_the_end_of_a_phase_that_costs_units_is_warned_of() -> None:
     game = war("CZ1A 2615, CZ3A 2615, DEI 2109")
     game.push(Moving(ALLIED, True))
-    answers = proposal(RULES, Decision(ALLIED, game.agenda[-1], game)).answers
-    assert any("DONE MOVEMENT  # CAREFUL: 2615 is too full" in line for line in answers)
+    (said,) = RULES.warnings(game, ALLIED, Done("movement"))
+    assert said.startswith("2615 is too full")
+    plan = proposal(RULES, Decision(ALLIED, game.agenda[-1], game)).lines
+    assert [line.careful for line in plan if line.order == "DONE MOVEMENT"] == [()]
 
 
 @rule("munich", "13.0")

@@ -29,7 +29,7 @@ def test_every_line_that_is_proposed_is_read_as_the_order_that_it_is(title: str)
     such_as, edited = made.answers, made.text
     question = Question(decision.prompt, "", such_as=such_as, template=edited)
     mail = body(composed(replace(report(), question=question)), "plain")
-    assert CAREFUL in mail
+    assert (CAREFUL in mail) == any(line.careful for line in (*made.lines, *made.others))
     proposed = mail.partition("Such as:\n")[2].partition("\n\n")[0]
     assert all(columns(each) <= WIDTH for each in proposed.splitlines())
     sheet = read_sheet(rules, proposed, decision.side, game)
