@@ -18,7 +18,7 @@ from pbem.engine.choices import listed
 from pbem.engine.dice import new_seed
 from pbem.engine.errors import OrderError
 from pbem.engine.order import Side
-from pbem.engine.proposal import Proposal, proposal
+from pbem.engine.proposal import CAREFUL, Proposal, proposal
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.engine.step import Decision
 
@@ -114,7 +114,7 @@ class Terminal:
     def put(self, asked: Decision[Any]) -> None:
         say(f"\n{asked.side.upper()}: {asked.prompt}")
         lines = self.proposed(asked.side).text.split("\n")
-        shown = lines if len(lines) <= FEW_LINES else lines[: FEW_LINES - 1]
+        shown = [each for at, each in enumerate(lines) if at < FEW_LINES or CAREFUL in each]
         click.echo("  The staff proposes:")
         for each in shown:
             click.echo(f"    {each}")  # a line of its own, whole, for the comment ends it

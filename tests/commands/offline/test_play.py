@@ -139,4 +139,16 @@ def test_what_nobody_should_do_unawares_stands_on_a_line_of_its_own(table):
     out = table("BASE US 1616\nPLACE 23F 3300\nPLACE 254N 3300\n\n")
     careful = [line for line in out.splitlines() if "# CAREFUL: " in line]
     assert careful
-    assert all(line.startswith("    DEFAULT  # CAREFUL: leaves Murmansk") for line in careful)
+    known = (
+        "    DONE SETUP  # CAREFUL: leaves Murmansk",
+        "    # DEFAULT  # CAREFUL: leaves Murmansk",
+    )
+    assert all(line.startswith(known) for line in careful)
+
+
+def test_what_the_staff_proposes_can_be_sent_as_it_stands(table):
+    out = table("plan\nsend\n")
+    assert "    DONE SETUP  # nothing more to do\n" in out
+    assert "  ok  BASE US 1616" in out
+    assert "  ok  DONE SETUP" in out
+    assert "TURN 1" in out
