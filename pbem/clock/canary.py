@@ -20,8 +20,8 @@ import msgspec
 from pbem.clock.jobs import Job
 from pbem.league.membership.reachability import heard_from
 from pbem.league.notices import Notice, write_notice
-from pbem.league.overdue.tick import careful
 from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.proposals import proposed
 from pbem.league.play.reports import with_position
 from pbem.league.unit_of_work import House, Work
 from pbem.league.upkeep import canary
@@ -181,14 +181,14 @@ def reply_to(game: LoadedGame, seat: Seat, letter: Letter) -> Reply | None:
 
 
 def orders(game: LoadedGame, seat: Seat) -> str:
-    """What the staff officer would do, and the end of the phase; after a failure the default."""
+    """What the staff proposes; after a failure the default, and the end of the phase."""
     view = game.view(seat.side)
     decision = game.rules.decision(view)
     if decision is None:
         return ""
-    failed = seat.held or answered_in_vain(game.work, seat)
-    policy = game.rules.default if failed else careful(game, "staff", id_of(seat))
-    answers = (policy(view, decision), game.rules.finish(decision))
+    if not seat.held and not answered_in_vain(game.work, seat):
+        return proposed(game.rules, decision).text
+    answers = (game.rules.default(view, decision), game.rules.finish(decision))
     return "\n".join(dict.fromkeys(str(each) for each in answers if each is not None))
 
 

@@ -2,44 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
 from pbem.engine.order import Order
-from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 
-EXAMPLES = 4
 MOST_LISTED = 5000  # sets of attackers are more than anybody wants to count
 MOST_ENDS = 24
-CAREFUL = "  # CAREFUL: "  # between an order and what nobody should do unawares
-
-
-def examples(decision: Decision[Any], count: int = EXAMPLES) -> list[Order]:
-    """A few legal answers, the same ones whenever the same question is asked again."""
-    chance = random.Random(decision.prompt)
-    found: dict[str, Order] = {}
-    for _ in range(4 * count):
-        order = decision.sample(chance)
-        found.setdefault(str(order), order)
-        if len(found) == count:
-            break
-    return list(found.values())
-
-
-def proposed(rules: Ruleset[Any], decision: Decision[Any], order: Order) -> str:
-    """An order as it is proposed: what nobody should do unawares stands behind it, as a comment."""
-    warnings = rules.warnings(decision.game, decision.side, order)
-    return f"{order}{CAREFUL}{'; '.join(warnings)}" if warnings else str(order)
-
-
-def suggestions(rules: Ruleset[Any], decision: Decision[Any]) -> list[str]:
-    """The usual answer and a few others, as they stand under a question."""
-    usual = rules.default(decision.game, decision)
-    others = (each for each in examples(decision) if str(each) != str(usual))
-    return [proposed(rules, decision, each) for each in (usual, *others)]
 
 
 def listed(decision: Decision[Any], word: str = "") -> tuple[list[str], bool]:

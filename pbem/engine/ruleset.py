@@ -185,13 +185,26 @@ class Ruleset(ABC, Generic[P]):
 
     # -- advice -----------------------------------------------------------------------------------
 
-    def ahead(self, decision: Decision[P]) -> list[str]:
-        """Lines that show how a plan may go on after this question; none if it may not."""
-        return []
+    def asked(self, view: P, side: Side) -> Decision[P] | None:
+        """The question that a side can answer now; none while it is not asked."""
+        decision = self.decision(view)
+        return decision if decision is not None and decision.side == side else None
+
+    def goes_on(self, decision: Decision[P]) -> bool:
+        """Does the asked side act on, before any other, once it has ended what this is about?"""
+        return False
+
+    def why(self, view: P, side: Side, order: Order) -> str:
+        """What speaks for a legal order, in a few words; none where nothing is known of it."""
+        return ""
 
     def explain(self, view: P, side: Side, order: Order) -> list[str]:
         """What a legal order comes to, from what this side can see."""
         return []
+
+    def waits(self, order: Order) -> bool:
+        """Does an order let its pieces stand, and nothing else?"""
+        return False
 
     def warnings(self, view: P, side: Side, order: Order) -> list[str]:
         """What a side must hear where this order is proposed or checked; mostly nothing."""

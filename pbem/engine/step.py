@@ -87,6 +87,10 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
             raise Illegal(f"{order} says nothing here", case="", legal=self.answers(game))
         return found
 
+    def spelled_out(self, game: P, order: Order) -> Iterator[Order]:
+        """The same answer in single steps, where it stands for many."""
+        yield order
+
     def ending(self, game: P) -> Order | None:
         """The answer that ends the asked side's activity, where there is one."""
         return None

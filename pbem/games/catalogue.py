@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.folders import scenario
+from pbem.notation.untouched_proposals import SendsProposals
 from pbem.outside_games import DATA, OutsideGame, outside_games
 from pbem.wargame.data.tsv import Table
 from pbem.wargame.rulebook import Rulebook
@@ -26,7 +27,7 @@ OURS = {
 }
 CASES = ("case", "title", "status", "where")  # the columns of every list of rules
 CHANGES = ("version", "case", "now")  # and of every list of what was mended in them
-BOTS = ("staff", "random", "default")
+BOTS = ("staff", "proposals", "random", "default")
 
 
 class Unusable(NamedTuple):
@@ -79,6 +80,8 @@ def bot(rules: Ruleset[Any], name: str, seed: int) -> Policy[Any]:
         return rules.default
     if name == "staff":
         return rules.officer()
+    if name == "proposals":
+        return SendsProposals(rules)
     raise LookupError(f"{rules.title} has no bot {name!r}; there are: {', '.join(BOTS)}")
 
 

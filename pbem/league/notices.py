@@ -56,18 +56,27 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     ok: bool = True
 
 
+class Drafting(msgspec.Struct, frozen=True):
+    """What the staff is to propose to, when the mail is made."""
+
+    game_id: int
+    snapshot: int
+    side: str
+
+
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the reader is asked now."""
 
     prompt: str
     due: str  # in the reader's own time; empty when there is no deadline
-    such_as: tuple[str, ...] = ()  # legal answers
-    template: str = ""  # orders to edit
+    such_as: tuple[str, ...] = ()  # what the staff would answer, and alternatives
+    template: str = ""  # orders to edit, or to send as they stand: the staff's plan
     late: str = ""  # what happens after that
     overdue: bool = False
     note: str = ""  # why there is no deadline, or nothing to do until it comes
     held: tuple[str, ...] = ()  # why the reader's queue waits for him, and what is in it
     side: str = ""  # whose, for who plays several
+    drafting: Drafting | None = None  # for which position the staff's plan is still to be made
 
 
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -13,6 +13,7 @@ from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.notices import Notice, read_notice
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.proposals import with_proposals
 from pbem.league.submit import submit
 from pbem.league.unit_of_work import House
 from pbem.settings import load
@@ -114,6 +115,11 @@ class Club:
         mine = [each for each in self.say(who, game_id, text, tag) if each.reader == who.title()]
         assert len(mine) == 1, mine
         return mine[0]
+
+    def as_mailed(self, notice: Notice) -> Notice:
+        """A notice as its mail has it, with what the staff proposes."""
+        with self.house.look() as work:
+            return with_proposals(work, notice)
 
     def loaded(self, game_id: int) -> Table:
         """A look at a game; not to be written to."""

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from pbem.commands.offline.terminal_game import TerminalGame
 from pbem.commands.shared.bots import bot
-from pbem.engine.choices import examples
 from pbem.engine.errors import OrderError
+from pbem.engine.proposal import proposal
 from pbem.games import catalogue
 from pbem.league.notices import Answer, Echo, Notice, Question, Receipt, Waiting
 from pbem.post.composing.compose import Image, Mailing, Stationery, compose
@@ -85,7 +85,7 @@ def _question(seat: TerminalGame) -> Question:
     return Question(
         asked.prompt,
         "Wednesday 18 November, 20:00 (in 2 days)",
-        tuple(map(str, examples(asked))),
+        proposal(seat.rules, asked).answers,
         "\n".join([*template, "DONE"]),
         "After that, and 12 hours of grace, your staff officer plays on for you.",
     )

@@ -151,16 +151,25 @@ def kind_of(mail: EmailMessage) -> str:
 
 
 def suggested(question: str) -> list[str]:
-    """The answers that a question gives for examples."""
+    """The answers that the staff proposes under a question, without its reasons."""
     lines = question.partition("Such as:\n")[2].partition("\n\n")[0]
-    return re.sub(r"\n {5,}", " ", lines).replace("    ", "").splitlines()
+    lines = re.sub(r"\n {5,}(?!#)", " ", lines)
+    orders = (line.partition("#")[0].strip() for line in lines.splitlines())
+    return [order for order in orders if order]
+
+
+def for_this_phase(plan: str) -> str:
+    """The orders of a plan up to the end of its first phase, without the reasons."""
+    orders = [line.partition("#")[0].strip() for line in plan.splitlines()]
+    ends = [at for at, order in enumerate(orders, 1) if order.startswith("DONE")]
+    return "\n".join(order for order in orders[: ends[0] if ends else None] if order)
 
 
 def by_hand(asked: list[Asked]) -> Playing:
     """An answer a mail to the end of the first turn; takes down what was asked.
 
-    In each phase of the own turn the first example that does something is copied out of the mail,
-    then the phase is ended; all else is answered as the mail has it ready.
+    In each phase of the own turn the first answer that does something is copied out of the mail,
+    then the rest of the phase as the mail has it ready; so is all else.
     """
 
     def play(player: Player) -> None:
@@ -172,7 +181,7 @@ def by_hand(asked: list[Asked]) -> Playing:
                 continue
             kind, words = kind_of(mail), section(mail, "You are asked")
             doing = [each for each in suggested(words) if not each.startswith("DONE")]
-            answer = ready_made(mail)
+            answer = for_this_phase(ready_made(mail))
             if kind in OWN_PHASES and kind not in acted and doing:
                 acted.add(kind)
                 answer = doing[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -10,12 +9,10 @@ from typing import Any
 from pbem.clock.service import Parts, assemble
 from pbem.commands.benchmarks.mail_flood import Message
 from pbem.commands.benchmarks.sample_turn import reactions
-from pbem.commands.shared.bots import bot
-from pbem.engine.dice import SeededDice, commitment, seed_from
-from pbem.engine.driver import Desk, drive
-from pbem.engine.order import Order, Side
+from pbem.engine.dice import commitment, seed_from
+from pbem.engine.order import Side
+from pbem.engine.proposal import proposal
 from pbem.engine.ruleset import Ruleset
-from pbem.engine.step import Decision
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.submit import submit
@@ -23,9 +20,8 @@ from pbem.league.unit_of_work import Work
 from pbem.post.sender.secret_addresses import SecretAddress
 from pbem.settings import load
 from pbem.store.rows import games, people
-from pbem.store.schema import Person, Seat
+from pbem.store.schema import Person
 
-LINES = 5  # of one order mail about each activity, without what ends it
 NO_LIMIT = "100000"
 
 
@@ -99,7 +95,7 @@ class Club:
     # -- mails ------------------------------------------------------------------------------------
 
     def _order_mail(self) -> Message | None:
-        """What the side that is asked would order for its turn; nothing when the game is over.
+        """What the staff proposes to the side that is asked; nothing when the game is over.
 
         A standing order for this turn answers what its lines do not.
         """
@@ -108,9 +104,10 @@ class Club:
             seat = next(iter(game.asked), None)
             if seat is None:
                 return None
-            turn = game.row.turn
-            standing = reactions(self.rules, turn, seat.side)
-            text = "\n".join([str(standing), f"TURN {turn}", *_planned(game, seat)])
+            decision = game.decision(seat.side)
+            assert decision is not None, "who is asked sees the question"
+            standing = reactions(self.rules, game.row.turn, seat.side)
+            text = f"{standing}\n{proposal(self.rules, decision).text}"
             token = SecretAddress("seat", id_of(seat), seat.tag)
             to = self.parts.tokens.address(token, seat.epoch)
             return self.letter(address_of(seat.side, self._game), to, text)
@@ -118,27 +115,3 @@ class Club:
 
 def address_of(side: Side, game_id: int) -> str:
     return f"{side}{game_id}@player.example"
-
-
-def _planned(game: LoadedGame, seat: Seat) -> list[str]:
-    """A few orders as a staff officer would have them, up to the end of the turn."""
-    rules, turn = game.rules, game.row.turn
-    officer = bot(rules, "staff", 1)
-    given: Counter[str] = Counter()
-    lines: list[str] = []
-
-    def answer(view: Any, decision: Decision[Any]) -> Order | None:
-        if rules.turn(view) != turn:
-            return None
-        finish = rules.finish(decision)
-        if finish is None:
-            return rules.default(view, decision)
-        order = finish if given[decision.kind] >= LINES else officer(view, decision)
-        given[decision.kind] += 1
-        lines.append(str(order))
-        return order
-
-    desks = {side: Desk(policy=rules.default) for side in rules.sides}
-    desks[seat.side] = Desk(policy=answer)
-    drive(rules, game.position, desks, SeededDice(bytes(32), "plan"))
-    return lines

@@ -14,17 +14,19 @@ from pbem.commands.offline.terminal_game import TerminalGame
 from pbem.commands.shared.arguments import game, option, side_of, started
 from pbem.commands.shared.bots import BOTS, bot
 from pbem.commands.shared.failures import Misused
-from pbem.engine.choices import CAREFUL, listed, suggestions
+from pbem.engine.choices import listed
 from pbem.engine.dice import new_seed
 from pbem.engine.errors import OrderError
 from pbem.engine.order import Side
+from pbem.engine.proposal import CAREFUL, Proposal, proposal
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.engine.step import Decision
 
 HELP = """\
 Write orders, a line each, and end them with an empty line. Many at once are welcome: they wait in
-your queue and are played as the rules give you the turn. Examples of what fits are shown with
-each question; `A | B` tries B if A is not legal any more; `IF ...:` and `UNLESS ...:` go before.
+your queue and are played as the rules give you the turn. With each question the staff shows what
+it would order; `send` sends all of that as it stands.
+`A | B` tries B if A is not legal any more; `IF ...:` and `UNLESS ...:` go before.
 `WHEN question: answer` is a standing order; `ON ILLEGAL SKIP` (or ASK, END) says what to do with
 a line that is not legal when its moment comes. # begins a comment. A line is marked ... that is
 no answer to what is asked now, and waits.
@@ -32,10 +34,13 @@ no answer to what is asked now, and waits.
   help            these words              queue           your orders that wait
   position, map   how things stand         clear           forget them
   legal [unit]    what you may answer      standing        your standing orders
+  plan            all that the staff says  send            send it as it stands
   save FILE       write the game down      quit            leave the table"""
 
 
 WIDTH = 100
+SEND = "send"  # the command that sends what the staff proposes
+FEW_LINES = 12  # of a plan that are shown with the question
 
 
 def say(words: str) -> None:
@@ -62,6 +67,7 @@ class Terminal:
             "status": self.show_position,
             "map": self.show_position,
             "legal": self.show_legal,
+            "plan": self.show_plan,
             "queue": self.show_queue,
             "standing": self.show_standing,
             "clear": self.clear,
@@ -107,11 +113,17 @@ class Terminal:
 
     def put(self, asked: Decision[Any]) -> None:
         say(f"\n{asked.side.upper()}: {asked.prompt}")
-        found = suggestions(self.seat.rules, asked)
-        say(f"  such as: {'; '.join(each for each in found if CAREFUL not in each)}".rstrip())
-        for each in found:
-            if CAREFUL in each:
-                click.echo(f"    {each}")  # a line of its own, whole, for the comment ends it
+        lines = self.proposed(asked.side).text.split("\n")
+        shown = [each for at, each in enumerate(lines) if at < FEW_LINES or CAREFUL in each]
+        click.echo("  The staff proposes:")
+        for each in shown:
+            click.echo(f"    {each}")  # a line of its own, whole, for the comment ends it
+        if len(shown) < len(lines):
+            click.echo(f"    ... and {len(lines) - len(shown)} lines more: `plan` shows them")
+
+    def proposed(self, side: Side) -> Proposal:
+        """What the staff would answer to the open question."""
+        return proposal(self.seat.rules, self.seat.asked(side))
 
     def read(self, side: Side) -> str:
         """A block of lines up to an empty one; a command is carried out where it stands."""
@@ -121,6 +133,8 @@ class Terminal:
             if not line.strip():
                 return "\n".join(block)
             word, _, rest = line.strip().partition(" ")
+            if line.strip().lower() == SEND and not block:
+                return self.proposed(side).text
             command = self.commands.get(word.lower())
             if command is None or (rest and word.lower() not in ("legal", "save")):
                 block.append(line)
@@ -166,6 +180,10 @@ class Terminal:
             click.echo(f"  nothing{f' with {rest}' if rest else ''}")
         if not whole:
             click.echo("  ... and more of the kind: any set of units that may act together")
+
+    def show_plan(self, side: Side, rest: str) -> None:
+        for line in self.proposed(side).text.split("\n"):
+            click.echo(f"    {line}")
 
     def show_queue(self, side: Side, rest: str) -> None:
         queue = self.seat.desks[side].queue

@@ -82,7 +82,7 @@ class MunichRules(Rulebook[Munich]):
     standing_in = staticmethod(options.standing_in)
     owned = staticmethod(options.owned)
     words_of = staticmethod(options.words_of)
-    ahead = staticmethod(planning.ahead)
+    goes_on = staticmethod(planning.goes_on)
     moment = staticmethod(planning.moment)
     begin = staticmethod(planning.begin)
     leave = staticmethod(planning.leave)

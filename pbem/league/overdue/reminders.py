@@ -7,6 +7,7 @@ from datetime import datetime
 from pbem.league.notices import Answer, Notice, orders_for
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.proposals import with_proposal
 from pbem.league.play.reports import questions_for, with_questions, without_position
 from pbem.league.play.subjects import occasion
 from pbem.league.timing import lateness, reminder_times
@@ -166,7 +167,7 @@ def digest(person: Person, due: list[tuple[LoadedGame, Seat, PlannedReminder]]) 
 
 def entry(game: LoadedGame, seat: Seat, reminder: PlannedReminder) -> Answer:
     """One game in a digest: what is asked, until when, and orders to edit."""
-    asked = questions_for(game, seat)
+    asked = [with_proposal(game, each) for each in questions_for(game, seat)]
     due = f"Due on {in_his_words(game, seat, deadline(game, seat))}. {HOW_FAR[reminder.kind]}"
     title = f"{game.row.code}: {game.rules.title}, {occasion(game, seat)}"
     if not asked:

@@ -13,6 +13,7 @@ from pbem.league.pages.public_games import Awaited, Card, cards
 from pbem.league.play import order_queue
 from pbem.league.play.letters import reads
 from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, standing_of
+from pbem.league.play.proposals import with_proposal
 from pbem.league.play.questions import question_for
 from pbem.league.play.reports import told_in_words, waiting
 from pbem.league.unit_of_work import Work
@@ -139,6 +140,7 @@ def own_game(game: LoadedGame, seat: Seat) -> OwnGame:
     begun = row.snapshots > 0
     (card,) = cards(work, [row])
     side = eyes_of(seat)
+    question = question_for(game, seat) if begun else None
     return OwnGame(
         card=card,
         role=seat.role,
@@ -146,7 +148,7 @@ def own_game(game: LoadedGame, seat: Seat) -> OwnGame:
         sides=own_sides(game, seat),
         tag=seat.tag,
         pace=row.pace,
-        question=question_for(game, seat) if begun else None,
+        question=None if question is None else with_proposal(game, question),
         waiting=waiting(game, seat) if begun else "",
         queue=order_queue.queue(game, seat),
         standing=tuple(standing_of(seat)),

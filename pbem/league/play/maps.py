@@ -14,14 +14,8 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.league.notices import Painted, Picture
-from pbem.league.play.loaded_game import (
-    LoadedGame,
-    events_in,
-    is_installed,
-    position_in,
-    rules_of,
-    seen_by_everybody,
-)
+from pbem.league.play.loaded_game import events_in, seen_by_everybody
+from pbem.league.play.stored_position import position_at
 from pbem.league.play.taken_back import History
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals
@@ -104,15 +98,10 @@ def scene_of(
     work: Work, picture: Picture, layers: Iterable[str] | None = None
 ) -> tuple[Scene, str] | None:
     """What a map shows, in the layers that are asked for, else the usual ones; and its name."""
-    row = games.game(work.session, picture.game_id)
-    stored = journals.snapshot(work.session, picture.game_id, picture.snapshot)
-    if stored is None or not is_installed(row):
+    found = position_at(work, picture.game_id, picture.snapshot)
+    if found is None:
         return None
-    rules = rules_of(row)
-    if stored.position:
-        position = position_in(rules, stored.position)
-    else:
-        position = LoadedGame(work, row).position_after(stored.entry)
+    row, rules, stored, position = found
     side = picture.side or None
     if not picture.whole:
         position = rules.public(position) if side is None else rules.view(position, side)

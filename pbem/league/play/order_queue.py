@@ -12,7 +12,7 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Standing
 from pbem.league.notices import LATER, Echo, Receipt, Waiting
 from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
-from pbem.league.play.questions import template
+from pbem.league.play.proposals import proposed
 from pbem.league.refusals import Refused
 from pbem.notation.rehearsal import Tried, dry_run, rehearsed
 from pbem.notation.sheet import Sheet, orders_commented_out, read_sheet
@@ -101,15 +101,15 @@ def refuse_what_is_only_comment(game: LoadedGame, seat: Seat, text: str, sheet: 
     decision = game.decision(seat.side)
     if not written or decision is None:
         return
-    ours = template(game.rules, decision)
+    ours = proposed(game.rules, decision).text
     untouched = orders_commented_out(game.rules, ours, seat.side)
-    proposed = [each for each in written if each not in untouched]
-    if not proposed:
+    meant = [each for each in written if each not in untouched]
+    if not meant:
         return
     ending = ", ".join(dict.fromkeys(map(str, sheet.lines)))
     does = f"would do nothing but {ending}" if ending else "would do nothing"
     raise Refused(
-        f"Your mail {does}: its other orders, such as {proposed[0]}, have a # before them, which "
+        f"Your mail {does}: its other orders, such as {meant[0]}, have a # before them, which "
         "makes them comments. Take the # away from those that you want, and send them again.",
         instead=[ending] if ending else (),
     )

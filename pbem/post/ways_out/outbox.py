@@ -19,6 +19,7 @@ from datetime import datetime, timedelta
 from pbem.league.membership.reachability import Failure, bounced
 from pbem.league.notices import Notice, read_notice
 from pbem.league.play.maps import paint
+from pbem.league.play.proposals import with_proposals
 from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.post.composing.addressed_notice import Mailing, Stationery
 from pbem.post.composing.compose import compose
@@ -220,7 +221,7 @@ class Outbox:
 
     def _ready(self, work: Work, row: Outgoing) -> Mailing | None:
         """The mail, addressed; nothing when its person cannot be reached at present."""
-        notice = read_notice(row.notice_json)
+        notice = with_proposals(work, read_notice(row.notice_json))
         person = None if row.person_id is None else people.person(work.session, row.person_id)
         address = row.address
         if person is not None:

@@ -27,11 +27,6 @@ class Clicks(Ruleset[P]):
     most_options: int = MOST_OPTIONS  # of a question
     all_over: tuple[str, ...] = ()  # kinds of question with as many answers as there are places
 
-    def asked(self, view: P, side: Side) -> Decision[P] | None:
-        """The question that a side can answer now; none while it is not asked."""
-        decision = self.decision(view)
-        return decision if decision is not None and decision.side == side else None
-
     # -- pieces -----------------------------------------------------------------------------------
 
     def standing_in(self, view: P, side: Side, place: str) -> Iterable[str]:

@@ -35,6 +35,11 @@ class Command(Order, Generic[P], frozen=True):
         """Can it be tried out, up to the first die?"""
         return True
 
+    @property
+    def waits(self) -> bool:
+        """Does it let its units stand, and nothing else?"""
+        return False
+
     def check(self, game: P, side: Side) -> None:
         """Raise Illegal unless the rules allow it now."""
 
@@ -63,6 +68,10 @@ class Command(Order, Generic[P], frozen=True):
     def forecast(self, view: P, side: Side) -> Iterator[str]:
         """What it comes to, as far as its side can see: ways and costs, odds and chances."""
         return iter(())
+
+    def why(self, view: P, side: Side) -> str:
+        """What speaks for it, in a few words: a comment behind the order, where it is proposed."""
+        return next(iter(self.forecast(view, side)), "")
 
     def warnings(self, view: P, side: Side) -> Iterator[str]:
         """What nobody should order unawares: a war begun, a base bared, units or the game lost.

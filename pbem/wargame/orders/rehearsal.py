@@ -32,6 +32,12 @@ class Rehearsal(Ruleset[P]):
             return list(warnings(view.agenda[-1], view, side, order))
         return list(order.warnings(view, side)) if isinstance(order, Command) else []
 
+    def why(self, view: P, side: Side, order: Order) -> str:
+        return order.why(view, side) if isinstance(order, Command) else ""
+
+    def waits(self, order: Order) -> bool:
+        return isinstance(order, Command) and order.waits
+
     @abstractmethod
     def moment(self, view: P, side: Side, order: Order) -> Step[P] | None:
         """The step that an order would answer; none where only the enemy or a die can bring it."""

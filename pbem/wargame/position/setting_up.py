@@ -151,6 +151,20 @@ class SettingUp(Step[P], Generic[P], frozen=True):
             wanted = ready_made.get(id, "")
             yield self.place(game, id, wanted if wanted in open_to else open_to[0])
 
+    def spelled_out(self, game: P, order: Order) -> Iterator[Order]:
+        """The ready-made set-up unit by unit, and that all stand."""
+        if not isinstance(order, type(self.default)):
+            yield order
+            return
+        after = game.twin()
+        before = dict(after.where)
+        for _ in self.place_rest(after):
+            moved = (id for id in self.movable(after) if after.where.get(id) != before.get(id))
+            for id in moved:
+                yield self.order(id, self.standing(after, id))
+            before = dict(after.where)
+        yield self.done
+
     def cautions(self, game: P, order: Order) -> Iterator[str]:
         """What ends the set-up tells what it leaves open."""
         if isinstance(order, (type(self.default), type(self.done))):

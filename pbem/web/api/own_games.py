@@ -8,6 +8,7 @@ from pbem.league.pages import own_games as league
 from pbem.league.pages.map_clicks import clicked
 from pbem.league.play import order_queue
 from pbem.league.play.loaded_game import LoadedGame, eyes_of
+from pbem.league.play.proposals import with_proposals
 from pbem.store.rows import mail
 from pbem.store.schema import Outgoing
 from pbem.web.api import response_bodies
@@ -147,6 +148,7 @@ def head_of(row: Outgoing) -> response_bodies.Head:
 
 def letter_of(row: Outgoing) -> response_bodies.Letter:
     """A letter as programs may read it."""
+    notice = with_proposals(reading(), notice_in(row))
     return response_bodies.Letter(
-        row.id or 0, row.created_at, shown(response_bodies.Notice, notice_in(row))
+        row.id or 0, row.created_at, shown(response_bodies.Notice, notice)
     )

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, render_template
 
 from pbem.league.notices import Notice, no_longer_kept, read_notice
 from pbem.league.play.maps import paint
+from pbem.league.play.proposals import with_proposals
 from pbem.post.composing.layout import Letterhead, Map, facts
 from pbem.store.rows import games, mail, retention, seating
 from pbem.store.schema import Outgoing, Person
@@ -30,7 +31,7 @@ def listing() -> str:
 def letter(number: int) -> str:
     """One of them; other people's are as if they were not there."""
     row = mine(number)
-    notice = notice_in(row)
+    notice = with_proposals(reading(), notice_in(row))
     settings = reading().settings
     picture = Map("map.png", "", 900) if notice.picture is not None else None
     game = games.game(reading().session, row.game_id) if row.game_id is not None else None

@@ -26,7 +26,8 @@ def test_it_begins_with_the_position_and_a_question(table):
     assert out.startswith("Operation Jupiter. You play allied.\n")
     assert "committed to: SHA-256 " in out
     assert "ALLIED: Set up the Allies" in out
-    assert "such as: DEFAULT; BASE US" in out
+    assert "  The staff proposes:\n    SETUP\n    BASE US " in out
+    assert "lines more: `plan` shows them\n" in out
     assert out.endswith("The game stands at set-up.\n")
 
 
@@ -138,4 +139,16 @@ def test_what_nobody_should_do_unawares_stands_on_a_line_of_its_own(table):
     out = table("BASE US 1616\nPLACE 23F 3300\nPLACE 254N 3300\n\n")
     careful = [line for line in out.splitlines() if "# CAREFUL: " in line]
     assert careful
-    assert all(line.startswith("    DEFAULT  # CAREFUL: leaves Murmansk") for line in careful)
+    known = (
+        "    DONE SETUP  # CAREFUL: leaves Murmansk",
+        "    # DEFAULT  # CAREFUL: leaves Murmansk",
+    )
+    assert all(line.startswith(known) for line in careful)
+
+
+def test_what_the_staff_proposes_can_be_sent_as_it_stands(table):
+    out = table("plan\nsend\n")
+    assert "    DONE SETUP  # nothing more to do\n" in out
+    assert "  ok  BASE US 1616" in out
+    assert "  ok  DONE SETUP" in out
+    assert "TURN 1" in out

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.engine.choices import CAREFUL, suggestions
 from pbem.engine.order import Order, Side
+from pbem.engine.proposal import BECAUSE, CAREFUL, proposal
 from pbem.games.jupiter.combat.after.advances import Advance, Advances
 from pbem.games.jupiter.combat.after.losses import LoseOne
 from pbem.games.jupiter.combat.after.retreats import FallBack, LoseOrRetreat, Retreat
@@ -19,7 +19,6 @@ from pbem.games.jupiter.orders.general import Default, Done, Lose
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.stacking import Unstack
 from pbem.games.jupiter.rules import RULES
-from pbem.league.play.questions import template
 from pbem.notation.rehearsal import dry_run
 from tests.jupiter.games import TABLE, positions
 from tests.marks import rule
@@ -232,8 +231,8 @@ def test_what_a_mail_proposes_says_so_behind_the_order() -> None:
         view = RULES.view(game, GERMAN)
         decision = TABLE.asked(view)
         known = {str(each): RULES.warnings(view, GERMAN, each) for each in decision}
-        lines = [*template(RULES, decision).splitlines(), *suggestions(RULES, decision)]
-        told = {line.removeprefix("# ").partition(CAREFUL)[::2] for line in lines}
-        assert any(said for _, said in told)
-        for order, said in told:
+        lines = proposal(RULES, decision).answers
+        assert any(CAREFUL in line for line in lines)
+        for line in lines:
+            order, said = line.partition(BECAUSE)[0], line.partition(CAREFUL)[2]
             assert said == "; ".join(known.get(order, ())), order

@@ -163,7 +163,7 @@ def test_a_nag_says_which_game_waits_how_far_it_is_and_the_deadline_in_the_reade
 def test_a_nag_has_the_question_with_orders_to_edit_and_neither_position_nor_map(club):
     game = club.game("every 48h; early")
     (nag,) = next_tick(club, game)
-    assert nag.question.template == "SETUP\nDEFAULT"
+    assert club.as_mailed(nag).question.template.startswith("SETUP\nBASE US ")
     assert (nag.position, nag.picture) == ("", None)
 
 
@@ -363,7 +363,7 @@ def test_a_game_in_a_digest_says_when_it_is_due_and_what_to_send(club):
     assert (
         digest.answers[0].words[0].startswith("Due on Wednesday 4 March, 13:00 CET (in 17 hours).")
     )
-    assert digest.answers[0].block == "GAME jupiter-1\nSETUP\nDEFAULT"
+    assert digest.answers[0].block.startswith("GAME jupiter-1\nSETUP\nBASE US ")
 
 
 def test_a_digest_of_one_game_is_a_nag_in_the_thread_of_that_game(club):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.league.play import order_queue
-from pbem.league.play.questions import template
+from pbem.league.play.proposals import proposed
 from pbem.store.database import Store
 from tests.league.company import Company
 from tests.league.houses import Club, fates
@@ -238,9 +238,9 @@ def filled_in(club: Club, game: int) -> str:
     table = club.loaded(game)
     view = table.view(table.asked_side)
     decision = table.rules.decision(view)
-    proposed = template(table.rules, decision)
+    plan = proposed(table.rules, decision).text
     moves = (str(each) for each in islice(decision, 1000) if str(each).startswith("M "))
-    return next(each for each in moves if each not in proposed)
+    return next(each for each in moves if each not in plan)
 
 
 def test_a_mail_whose_orders_are_all_comments_does_not_end_the_phase(store, tmp_path):

@@ -138,7 +138,7 @@ def test_a_reply_to_a_reminder_answers_for_both_sides(court):
     game = court.crowns()
     court.say("ben", game, "HOLD")
     (nag,) = court.ticked(NOON + 24 * HOUR)
-    court.reply("anna", court.last_mail("anna"), nag.orders_to_edit)
+    court.reply("anna", court.last_mail("anna"), court.as_mailed(nag).orders_to_edit)
     assert court.turn(game) == 2
 
 
@@ -231,7 +231,7 @@ def test_who_is_late_with_both_sides_can_still_answer_for_both(court):
     court.say("ben", game, "HOLD")
     (told,) = by_reader(court.ticked(NOON + 48 * HOUR + SECOND), "Anna")
     assert [each.side for each in told.questions] == ["red", "green"]
-    court.reply("anna", court.last_mail("anna"), told.orders_to_edit)
+    court.reply("anna", court.last_mail("anna"), court.as_mailed(told).orders_to_edit)
     assert court.turn(game) == 2
 
 

@@ -105,13 +105,14 @@ def test_one_mail_has_both_receipts_and_both_questions(court):
         ["TURN 2", "MARCH G1 MIL"],
     ]
     assert [each.side for each in notice.questions] == ["red", "green"]
-    assert notice.orders_to_edit.startswith("red:\n")
-    assert "\ngreen:\n" in notice.orders_to_edit
+    edited = court.as_mailed(notice).orders_to_edit
+    assert edited.startswith("red:\n")
+    assert "\ngreen:\n" in edited
 
 
 def test_the_orders_to_edit_can_be_sent_as_they_are(court):
     game = court.crowns()
-    edited = court.mails("anna")[-1].orders_to_edit
+    edited = court.as_mailed(court.mails("anna")[-1]).orders_to_edit
     court.say("anna", game, edited)
     assert court.asked_sides(game) == ["blue"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.engine.choices import proposed
 from pbem.engine.order import Order
+from pbem.engine.proposal import BECAUSE, CAREFUL, Proposed, proposal
 from pbem.engine.step import Decision
 from pbem.games.munich.air.bombing import CITY, Bomb
 from pbem.games.munich.air.launching import Launch, Launching
@@ -18,8 +18,8 @@ from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.movement.rails import Rail
 from pbem.games.munich.movement.sealift import Ship, Storm
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.rules import RULES
-from pbem.league.play.questions import template
 from tests.marks import rule
 from tests.munich.fields import war
 
@@ -76,22 +76,22 @@ def test_what_a_mail_proposes_says_so_behind_the_order() -> None:
     game = war(f"{NEUTRALS}, DEL1 [available]")
     for step in (Launching(AXIS), Moving(AXIS, True), Attacking(AXIS, True)):
         decision = Decision(AXIS, step, game)
-        lines = template(RULES, decision).splitlines()
         warnings = {str(each): RULES.warnings(game, AXIS, each) for each in decision}
-        for line in (each.removeprefix("# ") for each in lines):
-            order, _, said = line.partition("  # CAREFUL: ")
+        for line in proposal(RULES, decision).answers:
+            order, said = line.partition(BECAUSE)[0], line.partition(CAREFUL)[2]
             assert said == "; ".join(warnings.get(order, ())), line
-    attack = Attack("1711", ("DEVI",), ASSAULT)
-    said = proposed(RULES, Decision(AXIS, Attacking(AXIS, True), game), attack)
-    assert said == f"{attack}  # CAREFUL: {INVADES.format('Netherlands')} (5.4)"
+    said = Proposed("A 1711 WITH DEVI", careful=(f"{INVADES.format('Netherlands')} (5.4)",))
+    assert str(said) == f"A 1711 WITH DEVI  # CAREFUL: {INVADES.format('Netherlands')} (5.4)"
 
 
 @rule("munich", "9.1")
 def test_the_end_of_a_phase_that_costs_units_is_warned_of() -> None:
     game = war("CZ1A 2615, CZ3A 2615, DEI 2109")
     game.push(Moving(ALLIED, True))
-    last = template(RULES, Decision(ALLIED, game.agenda[-1], game)).splitlines()
-    assert any(line.startswith("DONE MOVEMENT  # CAREFUL: 2615 is too full") for line in last)
+    (said,) = RULES.warnings(game, ALLIED, Done("movement"))
+    assert said.startswith("2615 is too full")
+    plan = proposal(RULES, Decision(ALLIED, game.agenda[-1], game)).lines
+    assert [line.careful for line in plan if line.order == "DONE MOVEMENT"] == [()]
 
 
 @rule("munich", "13.0")

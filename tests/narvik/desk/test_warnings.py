@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.engine.choices import CAREFUL, suggestions
 from pbem.engine.order import Order, Side
+from pbem.engine.proposal import BECAUSE, CAREFUL, proposal
 from pbem.games.narvik.actions.action import Pass
 from pbem.games.narvik.combat.after.pursuit import Pursuit
 from pbem.games.narvik.combat.after.retreat import Retreat, RetreatOne
@@ -14,7 +14,6 @@ from pbem.games.narvik.orders.answers import Default, Done
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.turn.transfer import Transfer, TransferTroops
-from pbem.league.play.questions import template
 from pbem.notation.rehearsal import dry_run
 from tests.marks import rule
 from tests.narvik.games import TABLE, asked, order, position
@@ -194,6 +193,7 @@ def test_the_marines_who_may_be_lost_are_warned() -> None:
 
 @rule("narvik", "4.1")
 def test_what_a_mail_proposes_says_so_behind_the_order() -> None:
+    told: list[str] = []
     for game, side in (
         (position(*ALLIES, "1801: 16A"), ALLIED),
         (position(*ALLIES, "harstad: SG1, RM"), ALLIED),
@@ -201,10 +201,9 @@ def test_what_a_mail_proposes_says_so_behind_the_order() -> None:
     ):
         view = RULES.view(game, side)
         decision = asked(view)
-        proposals = [*template(RULES, decision).splitlines(), *suggestions(RULES, decision)]
-        told = {line.removeprefix("# ").partition(CAREFUL)[::2] for line in proposals}
-        assert any(said for _, said in told)
-        for line, said in told:
-            meant = None if line in ("TURN 3", "ACTIONS") else order(line, side)
-            known = RULES.warnings(view, side, meant) if meant else []
-            assert said == "; ".join(known), line
+        lines = proposal(RULES, decision).answers
+        for line in lines:
+            known = RULES.warnings(view, side, order(line.partition(BECAUSE)[0], side))
+            assert line.partition(CAREFUL)[2] == "; ".join(known), line
+        told += lines
+    assert any(CAREFUL in line for line in told)

@@ -21,6 +21,7 @@ from pbem.games.jupiter.orders.general import JupiterOrder
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.position.question import Question
 from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.orders.reasons import near
 
 
 class AirSuperiority(Event, frozen=True):
@@ -56,6 +57,10 @@ class Air(JupiterOrder, frozen=True):
 
     def shown(self, view: Jupiter) -> Option:
         return Option(str(self), "place", self.hexes[-1])
+
+    def why(self, view: Jupiter, side: Side) -> str:
+        over = dict.fromkeys(near(view.board, hex) for hex in self.hexes)
+        return f"airpower {', '.join(over)}"
 
 
 def air_range(game: Jupiter, side: Side) -> Mask:

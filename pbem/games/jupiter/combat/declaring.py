@@ -19,7 +19,7 @@ from pbem.games.jupiter.combat.battle import (
     targets_from,
     usable_support,
 )
-from pbem.games.jupiter.combat.forecast import of_attack
+from pbem.games.jupiter.combat.forecast import in_short, of_attack
 from pbem.games.jupiter.combat.momentum import Exploit
 from pbem.games.jupiter.combat.odds import Engagement
 from pbem.games.jupiter.combat.probing import Probe
@@ -158,6 +158,9 @@ class Attack(Strike, frozen=True):
 
     def forecast(self, view: Jupiter, side: Side) -> Iterator[str]:
         yield from of_attack(view, self.fight(view, side), self.sweden)
+
+    def why(self, view: Jupiter, side: Side) -> str:
+        return in_short(view, self.fight(view, side), self.sweden)
 
     def warnings(self, view: Jupiter, side: Side) -> Iterator[str]:
         yield from super().warnings(view, side)

@@ -12,6 +12,9 @@ from pbem.games.jupiter.facts.units import hidden
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.position.supply import in_supply
+from pbem.wargame.orders.reasons import taking
+
+DEFENDER = "D"  # how the results begin that only the defender suffers
 
 
 def of_attack(view: Jupiter, fight: Engagement, violating: bool) -> list[str]:
@@ -38,6 +41,15 @@ def of_attack(view: Jupiter, fight: Engagement, violating: bool) -> list[str]:
     if helpers:
         words.append(f"the defence may be supported by {', '.join(helpers)} (13.21)")
     return words
+
+
+def in_short(view: Jupiter, fight: Engagement, violating: bool) -> str:
+    """The worst odds there can be, and how likely the defender is the one who suffers."""
+    worst = guesses(view, fight)[-1]
+    head = view.scenario.results.head(odds(view, worst, through_sweden=violating).column)
+    found = chances(view, worst, through_sweden=violating)
+    good = sum(chance for result, chance in found.items() if result.startswith(DEFENDER))
+    return f"{taking(view.board, fight.hex)}: {head}, {float(100 * good):.0f} %"
 
 
 def guesses(view: Jupiter, fight: Engagement) -> tuple[Engagement, Engagement]:

@@ -16,7 +16,7 @@ from pbem.engine.step import Step
 from pbem.games.jupiter.combat.after.advances import advance
 from pbem.games.jupiter.combat.battle import AskHelp, engagement, targets_from
 from pbem.games.jupiter.combat.exploiting import able, check_probe, conditions_met, probes_from
-from pbem.games.jupiter.combat.forecast import of_attack
+from pbem.games.jupiter.combat.forecast import in_short, of_attack
 from pbem.games.jupiter.combat.odds import Engagement, odds
 from pbem.games.jupiter.combat.strike import Strike, each_with, groups
 from pbem.games.jupiter.facts.units import GERMAN
@@ -26,6 +26,7 @@ from pbem.games.jupiter.orders.general import JupiterOrder, says
 from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
+from pbem.wargame.orders.reasons import towards
 
 
 class Probed(Event, frozen=True):
@@ -72,6 +73,11 @@ class Momentum(Strike, frozen=True):
         if not self.probe:
             yield from of_attack(view, self.fight(view), self.sweden)
         yield from super().forecast(view, side)
+
+    def why(self, view: Jupiter, side: Side) -> str:
+        if self.probe:
+            return towards(view.board, view.where[self.units[0]], self.hex)
+        return in_short(view, self.fight(view), self.sweden)
 
     def warnings(self, view: Jupiter, side: Side) -> Iterator[str]:
         yield from super().warnings(view, side)

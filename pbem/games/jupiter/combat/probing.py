@@ -21,6 +21,7 @@ from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import check_ready
 from pbem.wargame.orders.command import Offered
+from pbem.wargame.orders.reasons import towards
 
 
 class Probe(Strike, frozen=True):
@@ -42,6 +43,9 @@ class Probe(Strike, frozen=True):
         game.push(PushIn(self.hex, self.units))
         if self.sweden:
             yield from enter_war(game, side, "advanced into Sweden")
+
+    def why(self, view: Jupiter, side: Side) -> str:
+        return towards(view.board, view.where[self.units[0]], self.hex)
 
     def warnings(self, view: Jupiter, side: Side) -> Iterator[str]:
         yield from super().warnings(view, side)

@@ -25,6 +25,7 @@ from pbem.games.jupiter.movement.routes import (
 )
 from pbem.games.jupiter.orders.general import Done, says
 from pbem.games.jupiter.politics.violation import Violating
+from pbem.games.jupiter.position.control import controls
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.in_turn import InTurn, Waiting, check_ready
 from pbem.games.jupiter.position.stacking import mixing_fault, stack_fault
@@ -32,6 +33,7 @@ from pbem.games.jupiter.position.supply import in_supply, needs_sweden, supplied
 from pbem.wargame.data.points import HALVES
 from pbem.wargame.orders.command import Offered
 from pbem.wargame.orders.own_start import drawn_once
+from pbem.wargame.orders.reasons import taking, towards
 from pbem.wargame.scene import Arrow
 
 
@@ -137,6 +139,13 @@ class Move(Violating, frozen=True):
         if view.in_enemy_zone(self.to, side):
             yield "ends next to the enemy"
         yield from super().forecast(view, side)
+
+    def why(self, view: Jupiter, side: Side) -> str:
+        """What it takes, whom it meets, or where it leads."""
+        if self.to in view.board.names and not controls(view, side, self.to):
+            return taking(view.board, self.to)
+        way = towards(view.board, view.where[self.unit], self.to)
+        return f"{way}, next to the enemy" if view.in_enemy_zone(self.to, side) else way
 
     def warnings(self, view: Jupiter, side: Side) -> Iterator[str]:
         yield from super().warnings(view, side)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self
 
 from pbem.engine.options import Option
+from pbem.engine.order import Side
 from pbem.games.jupiter.facts.phases import KIND_OF
 from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.reasons import ALL_SAID, near
 
 
 class JupiterOrder(Command[Any], frozen=True):
@@ -44,6 +46,9 @@ class Place(JupiterOrder, frozen=True):
     def shown(self, view: Any) -> Option:
         return Option(str(self), "place", self.hex)
 
+    def why(self, view: Any, side: Side) -> str:
+        return near(view.board, self.hex)
+
 
 class Default(JupiterOrder, frozen=True):
     """Take the ready-made placement for all that is still to be placed."""
@@ -71,6 +76,9 @@ class Done(JupiterOrder, frozen=True):
 
     def __str__(self) -> str:
         return f"DONE {self.phase.upper()}".rstrip()
+
+    def why(self, view: Any, side: Side) -> str:
+        return ALL_SAID
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:

@@ -70,6 +70,10 @@ class Waiting(JupiterOrder, frozen=True):
     case: ClassVar[str] = ""  # that forbids it to a disrupted one
     unit: str
 
+    @property
+    def waits(self) -> bool:
+        return True
+
     def check(self, game: Jupiter, side: Side) -> None:
         check_ready(game, side, self.unit, self.case)
 

@@ -10,13 +10,14 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
-from pbem.engine.order import Order
+from pbem.engine.order import Order, Side
 from pbem.games.jupiter.facts.units import ALLIED, BRITISH, SOVIET, US, WESTERN
 from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.orders.general import Default, JupiterOrder, Place
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.setup.setting_up import SettingUp
 from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.orders.reasons import near
 
 LATE = "8"  # the group of the Soviets that come later
 
@@ -49,6 +50,9 @@ class Base(JupiterOrder, frozen=True):
 
     def shown(self, view: Jupiter) -> Option:
         return Option(str(self), "place", self.hex)
+
+    def why(self, view: Jupiter, side: Side) -> str:
+        return near(view.board, self.hex)
 
 
 class AlliedSetUp(SettingUp, frozen=True):
@@ -136,6 +140,13 @@ class AlliedSetUp(SettingUp, frozen=True):
         if isinstance(order, Default) and not game.bases:
             yield self.choose(game, Base(US, game.scenario.allied_bases[US]))
         yield from super().play(game, order, dice)
+
+    def spelled_out(self, game: Jupiter, order: Order) -> Iterator[Order]:
+        if isinstance(order, Default) and not game.bases:
+            game, base = game.twin(), Base(US, game.scenario.allied_bases[US])
+            self.choose(game, base)
+            yield base
+        yield from super().spelled_out(game, order)
 
     def choose(self, game: Jupiter, order: Base) -> Event:
         """Fix both bases; whoever stood at one goes back to sea."""

@@ -20,6 +20,7 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import Finished
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import check_stacks, stack_fault
+from pbem.wargame.orders.reasons import near
 
 
 def shores(game: Jupiter, id: str) -> tuple[str, ...]:
@@ -118,6 +119,9 @@ class Land(JupiterOrder, frozen=True):
 
     def shown(self, view: Jupiter) -> Option:
         return Option(str(self), "place", self.where(view))
+
+    def why(self, view: Jupiter, side: Side) -> str:
+        return f"ashore {near(view.board, self.where(view))}"
 
 
 class LandAll(JupiterOrder, frozen=True):

@@ -18,6 +18,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.weather.storms import is_hampered
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.reasons import near
 from pbem.wargame.scene import Arrow
 
 
@@ -191,6 +192,10 @@ class Mission(Command[Munich], frozen=True):
     unit: str
     start: str
     target: str
+
+    def why(self, view: Munich, side: Side) -> str:
+        there = near(view.board, self.target)
+        return f"waits {there}" if self.start == self.target else f"over the hex {there}"
 
     def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         way = (self.start, self.target)

@@ -188,6 +188,9 @@ class Attack(Command[Munich], frozen=True):
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
         yield from self.told(view, side)[1]
 
+    def why(self, view: Munich, side: Side) -> str:
+        return forecast.in_short(view, battle_of(view, side, self))
+
     def warnings(self, view: Munich, side: Side) -> Iterator[str]:
         return forecast.drawing_in(view, self.hex)
 

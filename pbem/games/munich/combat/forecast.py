@@ -22,6 +22,9 @@ from pbem.games.munich.politics.belligerents import invade
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.data.odds import percent
+from pbem.wargame.orders.reasons import taking
+
+STAYS = "no"  # in the table of results: nobody advances
 
 
 class Odds(NamedTuple):
@@ -147,6 +150,16 @@ def told(view: Munich, battle: Battle, table: str, air: bool) -> tuple[str, tupl
     fight = (_of_raid if battle.special else _of_battle)(there, battle, odds)
     words = (*_before(view, battle, table, air), *fight, *_after(view, battle))
     return _heads(view, odds.columns), words
+
+
+def in_short(view: Munich, battle: Battle) -> str:
+    """The worse column there can be, and how likely the defender gives way or suffers."""
+    column = odds_of(at_war(view, battle), battle).columns[0]
+    results = view.scenario.tables.results
+    found = result_table.chances(view.scenario, battle.table, column)
+    good = sum(chance for code, chance in found.items() if results[code].advance != STAYS)
+    head = result_table.head(view.scenario, column)
+    return f"{taking(view.board, battle.hex)}: column {head}, {as_percent(Fraction(good))}"
 
 
 def drawing_in(view: Munich, hex: str) -> Iterator[str]:

@@ -124,11 +124,6 @@ def _run(view: Munich, *steps: MunichStep) -> None:
     view.agenda = []
 
 
-def ahead(decision: Decision[Munich]) -> list[str]:
-    """The phases that follow in the asked side's own turn; none for any other question."""
-    kinds = [each.kind for each in PLANNED]
-    if decision.kind not in kinds[:-1]:
-        return []
-    later = PLANNED[kinds.index(decision.kind) + 1 :]
-    lines = (line for each in later for line in (each.done.upper(), each.form, "DONE"))
-    return ["The rest of your turn may follow in the same mail:", *lines]
+def goes_on(decision: Decision[Munich]) -> bool:
+    """4.0  Does another phase of the asked side's own turn follow, which it can plan?"""
+    return decision.kind in [each.kind for each in PLANNED[:-1]]

@@ -45,6 +45,7 @@ from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.data.points import HALVES
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.orders.own_start import without_start
+from pbem.wargame.orders.reasons import taking, towards
 from pbem.wargame.scene import Arrow
 
 
@@ -295,6 +296,13 @@ class Move(Command[Munich], frozen=True):
         made = marched(view, self.unit, self.way)
         yield from made.told(view, self.unit)
         yield from end_of_way(view, (self.unit,), made.path[1:], made.invaded)
+
+    def why(self, view: Munich, side: Side) -> str:
+        """What it takes, or where it leads."""
+        board, end = view.board, self.way[-1]
+        if board.is_in(end, board.cities) and view.controller(end) == enemy_of(side):
+            return taking(board, end)
+        return towards(board, view.where[self.unit], end)
 
     def warnings(self, view: Munich, side: Side) -> Iterator[str]:
         invaded = marched(view, self.unit, self.way).invaded

@@ -9,6 +9,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.phases import DONE_WITH, KIND_OF
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.reasons import ALL_SAID
 
 AIR = "AIR"  # both segments in which a side's own aircraft start are called so
 
@@ -52,6 +53,9 @@ class Done(Command[Any], frozen=True):
     def forecast(self, view: Any, side: Side) -> Iterator[str]:
         step = view.agenda[-1] if view.agenda else None
         return step.before_done(view) if isinstance(step, Acting) else iter(())
+
+    def why(self, view: Any, side: Side) -> str:
+        return ALL_SAID
 
     def warnings(self, view: Any, side: Side) -> Iterator[str]:
         return self.forecast(view, side)

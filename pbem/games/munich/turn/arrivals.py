@@ -24,6 +24,7 @@ from pbem.games.munich.turn.replacements import schedule
 from pbem.notation.actions import Children, tokens
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.reasons import near
 
 CASE = "7.2.2"
 
@@ -104,6 +105,9 @@ class Place(Command[Munich], frozen=True):
         """How a reinforcement comes to its place; of a set-up there is nothing to say."""
         if view.agenda and isinstance(view.agenda[-1], Deploying):
             yield from ends(view, (self.unit,), self.place)
+
+    def why(self, view: Munich, side: Side) -> str:
+        return near(view.board, self.place)
 
 
 class Deploying(Step[Munich], frozen=True):

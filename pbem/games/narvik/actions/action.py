@@ -246,6 +246,9 @@ class Pass(Command[Narvik], frozen=True):
     def foreseeable(self) -> bool:
         return False
 
+    def why(self, view: Narvik, side: Side) -> str:
+        return "saves your points"
+
     def play(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
         enemy = enemy_of(side)
         over = game.passed == enemy or not game.points.get(enemy, 0)

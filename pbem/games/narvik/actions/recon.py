@@ -14,6 +14,7 @@ from pbem.games.narvik.actions.action import Action, Offers, Units, passes
 from pbem.games.narvik.actions.events import Reconnoitred
 from pbem.games.narvik.facts.units import enemy_of, hidden
 from pbem.games.narvik.position.game import RECON_NOW, Narvik
+from pbem.wargame.orders.reasons import near
 
 
 def seen_from(game: Narvik, side: Side, hex: str) -> list[str]:
@@ -43,6 +44,9 @@ class Recon(Action, frozen=True):
         for _, stack in found:
             game.reveal(stack, RECON_NOW)
         yield Reconnoitred(side, self.hex, tuple(found))
+
+    def why(self, view: Narvik, side: Side) -> str:
+        return f"shows who is {near(view.board, self.hex)}"
 
     @property
     def foreseeable(self) -> bool:

@@ -10,7 +10,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.action import Action, Begun, Commanded, Offers, Units
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
-from pbem.games.narvik.combat.forecast import columns, of_volley
+from pbem.games.narvik.combat.forecast import columns, likely_hit, of_volley
 from pbem.games.narvik.combat.groups import check_groups, groups_worth, may_fire_from
 from pbem.games.narvik.combat.shifts import Volley
 from pbem.games.narvik.movement.arrow_paths import drawn_shots, on_map
@@ -36,6 +36,15 @@ class Attack(Action, frozen=True):
     def foreseen(self, trial: Narvik, side: Side) -> Iterator[str]:
         for volley in self.volleys(trial, side):
             yield from of_volley(trial, volley)
+
+    def why(self, view: Narvik, side: Side) -> str:
+        """The likeliest of its hits."""
+        trial = self.arranged(view, side)
+        hits = {each.target: likely_hit(trial, each) for each in self.volleys(trial, side)}
+        best = max(hits, key=lambda target: hits[target])
+        name = view.board.names.get(best, best)
+        more = f", and {len(hits) - 1} more" if len(hits) > 1 else ""
+        return f"hits {name} with {float(100 * hits[best]):.0f} %{more}"
 
     def offer(self, view: Narvik, side: Side) -> Offers:
         """The attack, if it is allowed, with its columns after shifts and its chances."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from pbem.games.narvik.combat.events import Shift
 from pbem.games.narvik.combat.results import chances, column
@@ -25,6 +26,14 @@ def columns(view: Narvik, volley: Volley) -> str:
     common, fire = common_shifts(view, volley), fire_of(view, volley.units)
     against = (shifts_against(view, volley, common, id) for id in touched(view, volley))
     return "..".join(f"c{each}" for each in sorted({column(fire, each) for each in against}))
+
+
+def likely_hit(view: Narvik, volley: Volley) -> Fraction:
+    """How likely the unit that it hits best suffers anything."""
+    common, fire = common_shifts(view, volley), fire_of(view, volley.units)
+    against = (shifts_against(view, volley, common, id) for id in touched(view, volley))
+    missed = (chances(view.scenario, column(fire, each)).get("", Fraction(0)) for each in against)
+    return 1 - min(missed, default=Fraction(1))
 
 
 def of_volley(view: Narvik, volley: Volley) -> Iterator[str]:

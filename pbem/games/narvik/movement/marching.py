@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
@@ -22,6 +23,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import stack_fault
 from pbem.games.narvik.position.zones import in_enemy_zone, zone
 from pbem.wargame.data.points import HALVES
+from pbem.wargame.orders.reasons import towards
 from pbem.wargame.scene import Arrow
 
 
@@ -39,6 +41,9 @@ class Journey(NamedTuple):
     way: tuple[str, ...]
     went: list[Went]
     label: str
+
+
+MOST_WAYS = 2  # that stand behind an order
 
 
 class Marching(Commanded, frozen=True):
@@ -91,6 +96,18 @@ class Marching(Commanded, frozen=True):
         for hex in ends:
             if hex in trial.stacks and in_enemy_zone(trial, hex, side):
                 yield f"{hex} is next to the enemy"
+
+    def why(self, view: Narvik, side: Side) -> str:
+        """Where most of them go."""
+        ways = Counter(
+            towards(view.board, view.where[id], march.way[-1])
+            for march in self.marches
+            if march.way
+            for id in march.units
+        )
+        if len(ways) == 1:
+            return next(iter(ways))
+        return ", ".join(f"{count} {way}" for way, count in ways.most_common(MOST_WAYS))
 
     @classmethod
     def journeys(cls, view: Narvik, units: tuple[str, ...]) -> Iterator[Journey]:

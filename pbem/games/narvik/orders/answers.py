@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
+from pbem.engine.order import Side
 from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.reasons import ALL_SAID, near
 
 ALL, NEVER = "ALL", "NEVER"
 """What standing orders say of questions who takes part."""
@@ -42,6 +44,9 @@ class Place(Answer, frozen=True):
     def read(cls, reader: Any, said: list[Any]) -> Self:
         return cls(*reader.unit_at(said))
 
+    def why(self, view: Any, side: Side) -> str:
+        return near(view.board, self.place)
+
 
 class Default(Answer, frozen=True):
     """Take the ready-made placement for all that is still to be placed."""
@@ -59,3 +64,6 @@ class Done(Answer, frozen=True):
     text: ClassVar = "DONE"
     form: ClassVar = "DONE"
     spelled: ClassVar = {"DONE": ("DONE", "END", "FINISHED")}
+
+    def why(self, view: Any, side: Side) -> str:
+        return ALL_SAID

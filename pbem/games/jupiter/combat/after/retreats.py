@@ -23,6 +23,7 @@ from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import may_join, stack_fault
 from pbem.games.jupiter.position.supply import sources
 from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.orders.reasons import towards
 from pbem.wargame.scene import Arrow
 
 
@@ -94,6 +95,9 @@ class Retreat(Violating, frozen=True):
 
     def shown(self, view: Jupiter) -> Option:
         return Option(str(self), "move", self.hex, (view.where[self.unit], self.hex))
+
+    def why(self, view: Jupiter, side: Side) -> str:
+        return towards(view.board, view.where[self.unit], self.hex)
 
 
 def refuges(game: Jupiter, fight: Engagement, id: str) -> list[str]:

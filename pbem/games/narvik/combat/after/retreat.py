@@ -30,6 +30,7 @@ from pbem.games.narvik.position.stacking import bring_up, may_join
 from pbem.games.narvik.position.zones import in_enemy_zone, zone
 from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.orders.own_start import without_start
+from pbem.wargame.orders.reasons import towards
 from pbem.wargame.scene import Arrow
 
 CASE = "15.1"
@@ -57,6 +58,9 @@ class Retreat(Answer, frozen=True):
         if len(march.units) > 1 or not march.way:
             raise Invalid("a retreat is one unit and its way, as in R 1/139 2018", column=1)
         return cls(march.units[0], march.way, **reader.clauses(said))
+
+    def why(self, view: Narvik, side: Side) -> str:
+        return towards(view.board, view.where[self.unit], self.way[-1])
 
     def warnings(self, view: Narvik, side: Side) -> Iterator[str]:
         return quitting(view, side, {self.unit: self.way[-1]})

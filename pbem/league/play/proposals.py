@@ -1,0 +1,91 @@
+"""What the staff proposes to those who are asked: made for the mail or the page that shows it.
+
+A notice only says for which position it is to be made, as it does with its map, so that no
+adjudication waits for the staff.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from msgspec.structs import replace
+
+from pbem.engine.proposal import Proposal, proposal
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.step import Decision
+from pbem.league.notices import Drafting, Notice, Question
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.stored_position import position_at
+from pbem.league.unit_of_work import Work
+
+MOST_REMEMBERED = 512
+
+Key = tuple[str, str, bytes]
+
+
+class _Remembered:
+    """The proposals made last, by the view that each was made from."""
+
+    def __init__(self) -> None:
+        self._made: OrderedDict[Key, Proposal] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, rules: Ruleset[Any], decision: Decision[Any]) -> Proposal:
+        key = rules.name, decision.side, hashlib.sha256(rules.encode(decision.game)).digest()
+        with self._lock:
+            found = self._made.get(key)
+            if found is not None:
+                self._made.move_to_end(key)
+                return found
+        made = proposal(rules, decision)
+        with self._lock:
+            self._made[key] = made
+            while len(self._made) > MOST_REMEMBERED:
+                self._made.popitem(last=False)
+        return made
+
+
+_REMEMBERED = _Remembered()
+
+
+def proposed(rules: Ruleset[Any], decision: Decision[Any]) -> Proposal:
+    """The staff's proposal to a question, as the asked side's view holds it; made once."""
+    return _REMEMBERED.get(rules, decision)
+
+
+def with_proposal(game: LoadedGame, question: Question) -> Question:
+    """A question of the present position with what the staff proposes to it."""
+    decision = game.decision(question.drafting.side) if question.drafting else None
+    return question if decision is None else _filled(question, game.rules, decision)
+
+
+def with_proposals(work: Work, notice: Notice) -> Notice:
+    """A notice whose questions hold what the staff proposed when they were asked."""
+    if not any(each.drafting for each in notice.questions):
+        return notice
+    first, *others = (_drafted(work, each) for each in notice.questions)
+    return replace(notice, question=first, also_asked=tuple(others))
+
+
+def _drafted(work: Work, question: Question) -> Question:
+    wanted = question.drafting
+    found = _asked_then(work, wanted) if wanted is not None else None
+    return question if found is None else _filled(question, *found)
+
+
+def _asked_then(work: Work, wanted: Drafting) -> tuple[Ruleset[Any], Decision[Any]] | None:
+    """What a side was asked in a stored position, as it saw it."""
+    found = position_at(work, wanted.game_id, wanted.snapshot)
+    if found is None:
+        return None
+    view = found.rules.view(found.position, wanted.side)
+    decision = found.rules.decision(view)
+    return None if decision is None else (found.rules, decision)
+
+
+def _filled(question: Question, rules: Ruleset[Any], decision: Decision[Any]) -> Question:
+    made = proposed(rules, decision)
+    return replace(question, such_as=made.answers, template=made.text, drafting=None)

@@ -1,0 +1,57 @@
+"""Questions of all kinds from bots' games, as the asked sides see them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import Desk, drive
+from pbem.engine.order import Order
+from pbem.engine.policy import RandomPlayer
+from pbem.engine.proposal import Proposal, proposal
+from pbem.engine.step import Decision
+from pbem.games import catalogue
+
+TITLES = tuple(catalogue.OURS)
+EACH = 2  # questions of a kind, from a game
+TURNS = 3
+
+
+@cache
+def asked_in(title: str) -> tuple[Decision[Any], ...]:
+    """Some questions of each kind, of staff against chance on either side."""
+    rules = catalogue.ruleset(title)
+    found: list[Decision[Any]] = []
+    for at, _ in enumerate(rules.sides):
+        seen: Counter[tuple[str, str]] = Counter()
+        players = [rules.officer(), rules.officer()]
+        players[at] = RandomPlayer(at)
+
+        def answer(
+            view: Any,
+            decision: Decision[Any],
+            seen: Counter[tuple[str, str]] = seen,
+            players: list[Any] = players,
+        ) -> Order | None:
+            if rules.turn(view) > TURNS:
+                return None
+            seen[decision.side, decision.kind] += 1
+            count = seen[decision.side, decision.kind]
+            if count <= EACH or count % 40 == 0:
+                kept = rules.copy(view)
+                found.append(rules.question(decision.side, decision.step, kept))
+            order: Order = players[rules.sides.index(decision.side)](view, decision)
+            return order
+
+        desks = {side: Desk(policy=answer) for side in rules.sides}
+        drive(rules, rules.start({}), desks, SeededDice(bytes(32), f"{title} {at}"))
+    return tuple(found)
+
+
+@cache
+def proposed_in(title: str) -> tuple[tuple[Decision[Any], Proposal], ...]:
+    """These questions, each with what the staff proposes."""
+    rules = catalogue.ruleset(title)
+    return tuple((each, proposal(rules, each)) for each in asked_in(title))

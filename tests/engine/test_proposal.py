@@ -1,0 +1,216 @@
+"""What the staff proposes: orders that are legal, and sensible, when sent as they stand."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import Desk, drive
+from pbem.engine.order import Order
+from pbem.engine.proposal import LONGEST_REASON, MOST_OTHERS, brief, proposal
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.step import Decision
+from pbem.games import catalogue
+from pbem.games.jupiter.movement.moving import Move
+from pbem.games.jupiter.orders.general import Done
+from pbem.games.jupiter.rules import RULES as JUPITER
+from pbem.notation.rehearsal import dry_run
+from pbem.notation.sheet import orders_commented_out, read_sheet
+from pbem.notation.untouched_proposals import SendsProposals
+from tests.engine.asked_positions import TITLES, asked_in, proposed_in
+from tests.engine.tables import opening
+
+titles = pytest.mark.parametrize("title", TITLES)
+
+
+def first_move() -> Decision[Any]:
+    """The first question of a turn of Operation Jupiter."""
+    decision = JUPITER.decision(JUPITER.view(opening(), "allied"))
+    assert decision is not None
+    return decision
+
+
+# -- every kind of question -----------------------------------------------------------------------
+
+
+@titles
+def test_many_kinds_of_questions_are_looked_at(title: str) -> None:
+    kinds = {decision.kind for decision in asked_in(title)}
+    assert len(kinds) >= 8
+
+
+@titles
+def test_every_line_of_a_plan_is_legal_once_those_before_it_are_played(title: str) -> None:
+    rules = catalogue.ruleset(title)
+    for decision, made in proposed_in(title):
+        tried = dry_run(rules, made.text, decision.side, rules.copy(decision.game))
+        assert all(each.ok for each in tried), (decision.kind, tried)
+
+
+@titles
+def test_the_first_line_and_every_alternative_answer_the_question(title: str) -> None:
+    rules = catalogue.ruleset(title)
+    for decision, made in proposed_in(title):
+        assert len(made.others) <= MOST_OTHERS
+        for line in (made.lines[0], *made.others):
+            (order,) = rules.parse(line.order, decision.side).orders
+            assert order in decision, (decision.kind, line)
+
+
+@titles
+def test_alternatives_stand_behind_a_mark_that_can_be_taken_away(title: str) -> None:
+    rules = catalogue.ruleset(title)
+    for decision, made in proposed_in(title):
+        found = orders_commented_out(rules, made.text, decision.side)
+        assert found == [each.order for each in made.others]
+
+
+@titles
+def test_every_line_of_a_plan_says_why_in_a_few_words(title: str) -> None:
+    for _, made in proposed_in(title):
+        for line in made.lines:
+            assert line.why or line.careful, line
+            assert len(line.why) <= LONGEST_REASON, line
+
+
+@titles
+def test_a_proposal_is_made_of_the_view_alone_and_is_the_same_twice(title: str) -> None:
+    rules = catalogue.ruleset(title)
+    for decision, made in proposed_in(title):
+        again = rules.decision(rules.decode(rules.encode(decision.game)))
+        assert again is not None
+        assert proposal(rules, again) == made
+
+
+def test_the_view_is_left_as_it_was() -> None:
+    decision = first_move()
+    before = JUPITER.encode(decision.game)
+    proposal(JUPITER, decision)
+    assert JUPITER.encode(decision.game) == before
+
+
+@titles
+def test_a_question_in_mid_action_has_one_answer(title: str) -> None:
+    plans = [made for decision, made in proposed_in(title) if decision.step.reaction]
+    assert plans
+    assert all(len(made.lines) == 1 for made in plans)
+
+
+# -- the plan -------------------------------------------------------------------------------------
+
+
+def test_a_plan_stands_under_its_turn_and_phase_and_ends_the_phase() -> None:
+    made = proposal(JUPITER, first_move())
+    assert made.headings == ("TURN 1", "MOVES")
+    assert len(made.lines) > 3
+    assert [line.order for line in made.lines if "DONE" in line.order] == ["DONE MOVES"]
+    assert made.lines[-1].order == "DONE MOVES"
+
+
+def test_who_only_waits_is_left_out() -> None:
+    assert not [line for line in proposal(JUPITER, first_move()).lines if "HOLD" in line.order]
+
+
+def test_what_is_up_to_the_dice_is_planned_once() -> None:
+    for _, made in proposed_in("narvik"):
+        orders = [line.order for line in made.lines]
+        assert len(set(orders)) == len(orders)
+
+
+def set_up_by(rules: Ruleset[Any], options: dict[str, str], *, lines: bool) -> bytes:
+    """The position after the set-up, by the lines of the proposals or by DEFAULT."""
+    sender = SendsProposals(rules)
+
+    def answer(view: Any, decision: Decision[Any]) -> Any:
+        if decision.kind != "setup":
+            return None
+        return sender(view, decision) if lines else rules.default(view, decision)
+
+    desks = {side: Desk(policy=answer) for side in rules.sides}
+    position = drive(rules, rules.start(options), desks, SeededDice(bytes(32), "x")).position
+    return rules.encode(position)
+
+
+@titles
+def test_a_set_up_is_proposed_unit_by_unit_and_comes_to_the_same(title: str) -> None:
+    rules = catalogue.ruleset(title)
+    choices = [{name: value} for name, values in rules.variants.items() for value in values]
+    for options in ({}, *choices):
+        assert set_up_by(rules, options, lines=True) == set_up_by(rules, options, lines=False)
+
+
+# -- when the officer fails -----------------------------------------------------------------------
+
+
+class Confused:
+    """An officer who cannot answer."""
+
+    def __call__(self, view: Any, decision: Decision[Any]) -> Any:
+        raise KeyError("no idea")
+
+
+def test_an_officer_who_fails_leaves_the_usual_answer_and_a_word_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(type(JUPITER), "officer", lambda self: Confused())
+    with caplog.at_level(logging.ERROR):
+        made = proposal(JUPITER, first_move())
+    assert [line.order for line in made.lines] == ["DONE MOVES"]
+    assert "the staff of jupiter cannot answer" in caplog.text
+
+
+@pytest.mark.parametrize("answer", [None, Move("1Arm", "2406"), Done("attacks")])
+def test_an_officer_without_a_legal_answer_is_replaced_by_the_usual_one(
+    monkeypatch: pytest.MonkeyPatch, answer: Order | None
+) -> None:
+    monkeypatch.setattr(type(JUPITER), "officer", lambda self: lambda view, decision: answer)
+    assert [line.order for line in proposal(JUPITER, first_move()).lines] == ["DONE MOVES"]
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "short"),
+    [
+        ("takes Alta: 3:1, 72 %", "takes Alta: 3:1, 72 %"),
+        ("starts out of supply (11.5)", "starts out of supply"),
+        (
+            "by rail, San Remo to 2219; 1 of 2 trains left, and then some more",
+            "by rail, San Remo to 2219",
+        ),
+    ],
+)
+def test_a_reason_is_cut_where_it_can_be(words: str, short: str) -> None:
+    assert brief(words) == short
+
+
+# -- a player who sends nothing else --------------------------------------------------------------
+
+
+@titles
+def test_whoever_sends_only_proposals_beats_chance(title: str) -> None:
+    rules = catalogue.ruleset(title)
+    for at, side in enumerate(rules.sides):
+        bots = ["random"] * len(rules.sides)
+        bots[at] = "proposals"
+        players = zip(rules.sides, bots, strict=True)
+        desks = {each: Desk(policy=catalogue.bot(rules, name, 7)) for each, name in players}
+        outcome = drive(rules, rules.start({}), desks, SeededDice(bytes(32), title))
+        verdict = rules.verdict(outcome.position)
+        assert verdict is not None
+        assert verdict.winner == side
+
+
+def test_a_refused_line_brings_a_new_proposal_before_what_waits() -> None:
+    sender = SendsProposals(JUPITER)
+    decision = first_move()
+    stale = read_sheet(JUPITER, "M 1Arm 2406\nHOLD 3US", "allied", decision.game)
+    sender.desks["allied"] = Desk(tuple(stale.lines))
+    expected = proposal(JUPITER, decision).lines[0].order
+    assert str(sender(decision.game, decision)) == expected
+    assert str(sender.desks["allied"].queue[-1]) == "HOLD 3US"
+    assert sender.sent == 1

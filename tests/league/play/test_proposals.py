@@ -1,0 +1,96 @@
+"""What the staff proposes to a player: made when it is shown, once, and for the right position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pbem.engine.proposal import proposal
+from pbem.games.jupiter.rules import RULES
+from pbem.league.notices import Drafting
+from pbem.league.pages.own_games import own_game
+from pbem.league.play import proposals
+from pbem.league.play.loaded_game import LoadedGame
+from pbem.store.database import Store
+from tests.engine.tables import opening
+from tests.league.company import Company
+
+
+@pytest.fixture
+def club(store: Store, tmp_path: Path) -> Company:
+    return Company(store, tmp_path)
+
+
+def asked(club: Company, game: int) -> tuple[str, str]:
+    """Who is asked, and what that player's mail lays out to be sent."""
+    who = club.asked(game)
+    return who, club.as_mailed(club.mails(who)[-1]).orders_to_edit
+
+
+def test_the_adjudication_only_notes_for_which_position_the_plan_is_to_be_made(club) -> None:
+    game = club.ready()
+    table = club.loaded(game)
+    question = club.mails(club.asked(game))[-1].question
+    assert (question.template, question.such_as) == ("", ())
+    assert question.drafting == Drafting(game, table.row.snapshots, table.asked_side)
+
+
+def test_a_mail_brings_the_staff_s_plan_for_the_side_that_is_asked(club) -> None:
+    game = club.ready()
+    table = club.loaded(game)
+    decision = table.rules.decision(table.view(table.asked_side))
+    _, plan = asked(club, game)
+    assert plan == proposal(table.rules, decision).text
+    assert plan.startswith("TURN 1\nMOVES\nM ")
+
+
+def test_the_desk_shows_the_same_plan(club) -> None:
+    game = club.ready()
+    who, plan = asked(club, game)
+    with club.house.look() as work:
+        table = LoadedGame(work, club.loaded(game).row)
+        seat = table.seat_of({"anna": "allied", "georg": "german"}[who])
+        question = own_game(table, seat).question
+    assert question is not None
+    assert question.template == plan
+    assert question.such_as[0] == plan.split("\n")[2]
+
+
+def test_a_plan_sent_as_it_stands_is_taken_and_the_game_goes_on(club) -> None:
+    game = club.ready()
+    who, plan = asked(club, game)
+    answer = club.answer(who, game, plan)
+    assert answer.lead[0].endswith("and the game went on.")
+    assert all(line.ok for line in answer.receipt.lines)
+
+
+def test_an_earlier_mail_keeps_the_plan_of_its_own_position(club) -> None:
+    game = club.ready()
+    who, plan = asked(club, game)
+    before = club.mails(who)[-1]
+    club.say(who, game, plan)
+    assert club.as_mailed(before).orders_to_edit == plan
+
+
+def test_a_plan_is_made_once_for_mails_pages_and_checks(club, monkeypatch) -> None:
+    made = []
+
+    def counted(*known):
+        made.append(known)
+        return proposal(*known)
+
+    game = club.ready()
+    monkeypatch.setattr(proposals, "proposal", counted)
+    monkeypatch.setattr(proposals, "_REMEMBERED", proposals._Remembered())
+    assert asked(club, game) == asked(club, game)
+    assert len(made) == 1
+
+
+def test_what_was_made_last_is_remembered_and_no_more(monkeypatch) -> None:
+    monkeypatch.setattr(proposals, "MOST_REMEMBERED", 1)
+    remembered = proposals._Remembered()
+    for game in (RULES.start({}), opening()):
+        remembered.get(RULES, RULES.decision(game))
+    assert [key[1] for key in remembered._made] == ["allied"]
+    assert len(remembered._made) == 1
