@@ -20,7 +20,7 @@ FOOTER = re.compile(
     r"|Отправлено (?:с|из|от|со)\b|Скачать Outlook|Odesláno (?:z|ze|pomocí)\b|Získat Outlook"
     r"|.*から送信$|Yahoo Mail: |Yahoo Mail -|Virus-?free|Virenfrei|Please excuse (?:my |the |any )?"
     r"(?:brevity|typos|terseness)|Bitte entschuldigen Sie (?:meine |die )?Kürze"
-    r"|Telefonisch erfasst|Mobil gesendet).{0,160}$",
+    r"|Telefonisch erfasst|Mobil gesendet|<#[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}>).{0,160}$",
     re.IGNORECASE,
 )
 DISCLAIMER = re.compile(
@@ -69,6 +69,15 @@ GREETING = re.compile(
     r"(?:[ ,]+[^\W\d][\w.'-]{0,20}){0,3}[\s,!.:]*$",
     re.IGNORECASE,
 )
+INTRODUCTION = re.compile(
+    r"(?:please find|(?:and )?here (?:are|come)|these are|below are|my|our|anbei|hier"
+    r"(?: sind| kommen)?|(?:es )?folgen|meine|voici|ci-dessous|mes|aquí (?:están|van)|estas son|mis"
+    r"|ecco|i miei|hierbij|mijn|oto|moje|her (?:er|kommer)|här (?:är|kommer)|mina|mine"
+    r"|tässä(?: ovat)?|вот|мои)(?:[ ,][^\W\d]+){0,6}? (?:orders|moves|befehle|züge|ordres|órdenes"
+    r"|ordini|zetten|bevelen|rozkazy|ordrer|ordre|order|käskyt|приказы)(?: [^\W\d]+){0,5}[ .:!]*$"
+    r"|(?:orders|befehle|ordres|órdenes|ordini):$",
+    re.IGNORECASE,
+)
 ORDER = re.compile(
     r"\W*(?:\d{1,2}[.)]\s*)?(?:[A-Z]{1,12}\b(?=.*\d)|[A-Z]{4,12}\s*$|\w{1,8} \S+.*\b[A-Z]?\d{4}\b)"
 )
@@ -78,6 +87,10 @@ NO_ORDER = re.compile(
     re.IGNORECASE,
 )
 RULE = re.compile(r"[\s_*=~-]*$")
+LIST_RULE = re.compile(r"\s*[_-]{12,}\s*$")
+OF_A_LIST = re.compile(
+    r"mailing[ -]?list|liste de diffusion|lista de correo|unsubscribe|abbestellen", re.IGNORECASE
+)
 LONG = 70  # a closing is no longer
 
 
@@ -85,7 +98,7 @@ def substance(lines: Sequence[str]) -> list[str]:
     """These lines of one piece without signature, footers, disclaimers and closing."""
     kept: list[str] = []
     at = 0
-    while at < len(lines) and not SIGNATURE.match(lines[at]):
+    while at < len(lines) and not _signs(lines, at):
         if FOOTER.match(lines[at]):
             at += 1
         elif _disclaims(lines, at) or _closes(lines[at]):
@@ -96,6 +109,13 @@ def substance(lines: Sequence[str]) -> list[str]:
     while kept and RULE.match(kept[-1]):
         kept.pop()
     return kept
+
+
+def _signs(lines: Sequence[str], at: int) -> bool:
+    """Does a signature begin here, or what a mailing list puts below every mail?"""
+    if LIST_RULE.match(lines[at]):
+        return any(OF_A_LIST.search(line) for line in lines[at + 1 : at + 3])
+    return bool(SIGNATURE.match(lines[at]))
 
 
 def _disclaims(lines: Sequence[str], at: int) -> bool:
@@ -109,10 +129,15 @@ def _closes(line: str) -> bool:
 
 
 def without_greeting(lines: Sequence[str]) -> list[str]:
-    """These lines without the greeting that they begin with."""
+    """These lines without the greeting that they begin with, and 'here are my orders:' after it."""
+    return _without_first(_without_first(lines, GREETING), INTRODUCTION)
+
+
+def _without_first(lines: Sequence[str], form: re.Pattern[str]) -> list[str]:
+    """These lines without the first that says something, if it has this form."""
     for at, line in enumerate(lines):
         if line.strip():
-            return list(lines[at + 1 :] if GREETING.match(line.strip()[:LONG]) else lines[at:])
+            return list(lines[at + 1 :] if form.match(line.strip()[:LONG]) else lines[at:])
     return []
 
 
@@ -133,6 +158,6 @@ def _order(line: str) -> bool:
 
 def _next_order(lines: Sequence[str], at: int) -> int:
     """Where the next line stands that looks like an order, so that none is ever lost."""
-    while at < len(lines) and not SIGNATURE.match(lines[at]) and not _order(lines[at]):
+    while at < len(lines) and not _signs(lines, at) and not _order(lines[at]):
         at += 1
     return at
