@@ -69,13 +69,13 @@ GREETING = re.compile(
     r"(?:[ ,]+[^\W\d][\w.'-]{0,20}){0,3}[\s,!.:]*$",
     re.IGNORECASE,
 )
-INTRODUCTION = re.compile(
-    r"(?:please find|(?:and )?here (?:are|come)|these are|below are|my|our|anbei|hier"
-    r"(?: sind| kommen)?|(?:es )?folgen|meine|voici|ci-dessous|mes|aquí (?:están|van)|estas son|mis"
-    r"|ecco|i miei|hierbij|mijn|oto|moje|her (?:er|kommer)|här (?:är|kommer)|mina|mine"
-    r"|tässä(?: ovat)?|вот|мои)(?:[ ,][^\W\d]+){0,6}? (?:orders|moves|befehle|züge|ordres|órdenes"
-    r"|ordini|zetten|bevelen|rozkazy|ordrer|ordre|order|käskyt|приказы)(?: [^\W\d]+){0,5}[ .:!]*$"
-    r"|(?:orders|befehle|ordres|órdenes|ordini):$",
+INTRODUCTION = re.compile(  # of orders that are meant now; of others it says more
+    r"(?:(?:please find|(?:and )?here (?:are|come)|these are|below are|anbei|hier(?: sind| kommen)?"
+    r"|voici|aquí (?:están|van)|ecco|hierbij|oto|her (?:er|kommer)|här (?:är|kommer)|tässä|вот) )?"
+    r"(?:the |my |our |meine |die |mes |nos |mis |i miei |mijn |moje |mine |mina |мои )?"
+    r"(?:orders|moves|befehle|züge|ordres|órdenes|ordini|zetten|bevelen|rozkazy|ordrer|order"
+    r"|käskyt|приказы)(?: (?:for this turn|for now|für diese runde|für diesen zug|pour ce tour"
+    r"|para este turno|per questo turno|voor deze beurt))?\W{0,3}$",
     re.IGNORECASE,
 )
 ORDER = re.compile(
@@ -86,6 +86,7 @@ NO_ORDER = re.compile(
     r"|\+\d|@|\d{5}",
     re.IGNORECASE,
 )
+NAME = re.compile(r"\s*[^\W\d]+(?: [^\W\d]+){0,2}\s*$")
 RULE = re.compile(r"[\s_*=~-]*$")
 LIST_RULE = re.compile(r"\s*[_-]{12,}\s*$")
 OF_A_LIST = re.compile(
@@ -102,6 +103,7 @@ def substance(lines: Sequence[str]) -> list[str]:
         if FOOTER.match(lines[at]):
             at += 1
         elif _disclaims(lines, at) or _closes(lines[at]):
+            kept += _in_between(lines, at, begun=any(map(_order, kept)))
             at = _next_order(lines, at + 1)
         else:
             kept.append(lines[at])
@@ -154,6 +156,22 @@ def without_name(lines: Sequence[str], name: str) -> list[str]:
 
 def _order(line: str) -> bool:
     return bool(ORDER.match(line[:200]) and not NO_ORDER.search(line[:200]))
+
+
+def _in_between(lines: Sequence[str], at: int, begun: bool) -> Sequence[str]:
+    """What is to be read of a closing or disclaimer and all below it, up to the next order.
+
+    Nothing, if none follows. If one does, an older mail may begin here in a way that we do not
+    know: so what stands between is read as well, and asked back rather than played.
+    """
+    following = _next_order(lines, at + 1)
+    if following == len(lines) or _signs(lines, following):
+        return ()
+    below = lines[at + 1 : following]
+    if _closes(lines[at]):
+        return () if len(below) == 1 and NAME.match(below[0]) else below
+    end = next((n for n, line in enumerate(below) if not line.strip()), len(below))
+    return lines[at:following] if begun else below[end:]
 
 
 def _next_order(lines: Sequence[str], at: int) -> int:

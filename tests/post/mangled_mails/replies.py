@@ -67,6 +67,25 @@ MARKED = {
     "mutt": "On Tue, Nov 17, 2026 at 10:02:33AM +0100, Club wrote:\n",
 }
 
+UNKNOWN = {
+    "latvian-labels": "No: Club\nNosūtīts: 2026. gada 17. novembris 10:02\nKam: Anna\nTēma: Your move",
+    "name-and-date": "Club, 17.11.2026 10:02",
+    "notes-labels": "Club/Example\n17.11.2026 10:02\nTo\nanna@example.org\nSubject\nYour move",
+    "own-words": "My last mail:",
+    "brackets": "(old orders below)",
+    "stars": "*** older message ***",
+    "rule": "==========",
+    "nothing": "",
+}
+"""Ways to introduce an older mail that no reader can know."""
+
+ENDS = {
+    "closing": "Best regards\nAnna",
+    "closing-and-footer": "Viele Grüße\nAnna Berg\n\nVon meinem iPhone gesendet",
+    "disclaimer": "CONFIDENTIALITY NOTICE: this e-mail is confidential.\nDo not forward it.",
+}
+"""What comes before such an older mail, and must not take its introduction along."""
+
 MAILS = [
     *(
         Mangled(f"bare-{name}", plain(f"{new}\n\n{said}\n{old}"), or_ask=name == "notes-older")
@@ -75,6 +94,11 @@ MAILS = [
     *(
         Mangled(f"marked-{name}", plain(f"{new}\n\n{said}{quoted}"))
         for name, said in MARKED.items()
+    ),
+    *(
+        Mangled(f"{end}-then-{name}", plain(f"{new}\n\n{words}\n\n{said}\n\n{old}"), take=())
+        for end, words in ENDS.items()
+        for name, said in UNKNOWN.items()
     ),
     Mangled("bottom-posted", plain(f"Am 17.11.26 um 10:02 schrieb Club:\n{quoted}\n\n{new}\n")),
     Mangled(
