@@ -66,6 +66,7 @@ class Canary:
         self._house = house
         self._way_out = way_out
         self._sign = sign
+        self._sending: Transport | None = None
 
     def look(self) -> None:
         """Begin a round when it is time, and answer what can be answered in it."""
@@ -91,13 +92,18 @@ class Canary:
             id, raw = row.id or 0, written(work, reply, row.message_id)
         error = ""
         try:
-            with closing(self._way_out()) as way_out:
-                way_out.send(Envelope(reply.sender, reply.recipient, self._sign(raw)))
+            with closing(self._way_out()) as self._sending:
+                self._sending.send(Envelope(reply.sender, reply.recipient, self._sign(raw)))
         except (Temporary, Permanent) as failure:
             LOG.warning("the canary's answer did not go: %s", failure)
             error = str(failure)
         with self._house.work() as work:
             store.answer_sent(work.session, id, error, work.now)
+
+    def break_off(self) -> None:
+        """Hang up on a server that does not take the answer; from any thread."""
+        if self._sending is not None:
+            self._sending.hang_up()
 
 
 # -- rounds ---------------------------------------------------------------------------------------
@@ -241,7 +247,8 @@ def jobs(
     """What a service does for its canary; nothing where there is none."""
     if canary.why_off(house.settings):
         return ()
-    return (Job("canary", LOOK, Canary(house, way_out, sign).look, by_the_clock=True),)
+    plays = Canary(house, way_out, sign)
+    return (Job("canary", LOOK, plays.look, by_the_clock=True, break_off=plays.break_off),)
 
 
 __all__ = ["Canary", "jobs"]

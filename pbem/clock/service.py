@@ -14,11 +14,11 @@ import msgspec
 
 from pbem.clock import canary
 from pbem.clock.jobs import Clock, Job, housekeeping
-from pbem.clock.lease import Lease, alone, give_back, renewing
+from pbem.clock.lease import RENEWED, Lease, alone, give_back, renewing
 from pbem.league.membership.signup import install_keeper
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import House
-from pbem.league.upkeep import high_water
+from pbem.league.upkeep import heartbeat, high_water
 from pbem.league.upkeep.house_secret import SECRET, check_secret, fingerprint, house_secret
 from pbem.league.upkeep.restoring import notice_database_put_back
 from pbem.post.answering.handler import Handler
@@ -35,6 +35,7 @@ from pbem.post.ways_out.outbox import Outbox
 from pbem.post.ways_out.transports import Transport, transport
 from pbem.settings import Account, Listen, Settings, secret
 from pbem.store.database import Store
+from pbem.store.errors import StoreError
 
 LOG = logging.getLogger(__name__)
 AN_HOUR = 60 * 60.0
@@ -100,7 +101,8 @@ class Service:
         self.limits = msgspec.structs.replace(DEFAULT, size=self.settings.max_mail)
         self.chores = Lease(parts.house, "chores")
         self.mailbox = Lease(parts.house, "mailbox")
-        self.leases = [self.chores, secret_lease(parts.house)]
+        self.secret = secret_lease(parts.house)
+        self.leases = [self.chores]
         if self.settings.imap_url is not None:
             self.leases.append(self.mailbox)
         self.clock = Clock(
@@ -109,6 +111,7 @@ class Service:
                 Job("handle", LOOK_AGAIN, self._handle, by_the_clock=True),
                 Job("send", LOOK_AGAIN, self._send, break_off=parts.outbox.break_off),
                 renewing(self.leases),
+                Job("secret", RENEWED, self._keep_secret),
                 alone(
                     self.chores,
                     Job("unanswered", AN_HOUR, self._tell_of_unanswered, by_the_clock=True),
@@ -131,6 +134,7 @@ class Service:
             if each is not None
         ]
         self.must_begin_again = False  # its keys are those of a database that is no more
+        self.refusal = ""  # why it must not go on with its settings
         self._life = high_water.life_of(parts.house)
         self._ready = ready
         self._beside: list[Callable[[], None]] = []
@@ -162,7 +166,7 @@ class Service:
             with contextlib.suppress(ValueError, RuntimeError):  # not in the main thread
                 self._loop.add_signal_handler(each, self._stopping.set)
         async with contextlib.AsyncExitStack() as running:  # ends all, whatever fails
-            running.push_async_callback(asyncio.to_thread, give_back, self.leases)
+            running.push_async_callback(asyncio.to_thread, self._give_back)
             running.push_async_callback(asyncio.to_thread, self.clock.stop)
             self.clock.start()
             self.intake.start()
@@ -202,6 +206,27 @@ class Service:
         if not high_water.keep_mark(house) or high_water.life_of(house) != self._life:
             self.must_begin_again = True
             self.stop()
+
+    def _keep_secret(self) -> None:
+        """End when others work with another secret: they began at the same moment, unseen."""
+        if self.secret.take():
+            return
+        try:
+            check_secret(self.parts.house)
+        except ValueError as error:
+            LOG.error("%s", error)
+            self.refusal = str(error)
+            self.stop()
+
+    def _give_back(self) -> None:
+        """At the end. That we had our secret is left to run out while other machines are there.
+
+        They would be ousted by one that begins with another secret before they renew theirs.
+        """
+        with contextlib.suppress(StoreError):  # whatever cannot be given back runs out by itself
+            if not heartbeat.others_run(self.parts.house):
+                give_back([self.secret])
+        give_back(self.leases)
 
     def _tell_of_unanswered(self) -> None:
         tell_of_unanswered(self.parts.house)

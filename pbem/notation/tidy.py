@@ -12,6 +12,7 @@ NESTED = 8  # how often an entity may have been escaped on its way
 ARROW = re.compile(r"(?<![-=])[-=]++>+")
 ESCAPED_SPACE = re.compile(r"=(?:20|09|0D|0A)$", re.IGNORECASE)
 BULLET = re.compile(r"(?:[-•]\s*(?=[^\W\d])|\(?\d{1,2}[.)]\s+(?=[^\W\d]{1,12}(?:[\s:]|$)))")
+DIGIT = re.compile(r"(?![0-9])\d")  # of any script
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
@@ -64,6 +65,7 @@ def tidy(text: str) -> str:
 def _plainer(text: str) -> str:
     text = ENTITY.sub(_unescaped, text).translate(TABLE)
     text = unicodedata.normalize("NFKC", text).translate(TABLE)
+    text = DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
     text = SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
     text = ESCAPED_SPACE.sub("", text.rstrip(" .=")).rstrip(" .=")
     return ARROW.sub("-", text).strip()

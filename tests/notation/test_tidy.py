@@ -28,6 +28,8 @@ DAMAGE = {
     "arrow in letters": ("M 2Pz 2304->2305", "M 2Pz 2304-2305"),
     "long arrow in letters": ("M 2Pz 2304 ==> 2305", "M 2Pz 2304 - 2305"),
     "full-width forms": ("Ｍ ２Ｐｚ ２３０５", "M 2Pz 2305"),
+    "Arabic digits": ("M 2Pz ٢٣٠٥", "M 2Pz 2305"),
+    "Persian and Indian digits": ("M ۲Pz २३०५", "M 2Pz 2305"),
     "full-width dash": ("M 2Pz 2304－2305", "M 2Pz 2304-2305"),
     "entity for a space": ("M&nbsp;2Pz&#160;2305", "M 2Pz 2305"),
     "entity for a sign": ("IF TURN &gt;= 5: DONE", "IF TURN >= 5: DONE"),

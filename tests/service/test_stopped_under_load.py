@@ -50,12 +50,14 @@ PAGES = ("", "games", "status", "metrics", "healthz")
 class Program:
     """A command of pbem in a process of its own, which tells what it does if it does not end."""
 
-    def __init__(self, folder: Path, environ: dict[str, str], command: str) -> None:
+    def __init__(
+        self, folder: Path, environ: dict[str, str], command: str, main: str = COMMAND
+    ) -> None:
         others = {name: value for name, value in os.environ.items() if name[:5] != "PBEM_"}
         self.log = folder / f"{command}.log"
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", COMMAND, command],
+                [sys.executable, "-c", main, command],
                 env={**others, **environ, "PYTHONFAULTHANDLER": "1"},
                 stdout=subprocess.PIPE,
                 stderr=log,

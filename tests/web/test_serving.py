@@ -18,8 +18,10 @@ import msgspec
 import pytest
 from flask import Flask
 
-from pbem.commands.service.web import end_with_its_life
+from pbem.clock.lease import Lease
+from pbem.commands.service.web import end_with_its_keys
 from pbem.league.unit_of_work import House
+from pbem.league.upkeep.house_secret import SECRET
 from pbem.league.upkeep.restoring import begin_new_life
 from pbem.web import serving as servings
 from pbem.web.every_page import rate_limits
@@ -163,6 +165,16 @@ def test_the_pages_end_with_the_life_in_which_they_were_begun(site: Site) -> Non
     found = prepare(house, "127.0.0.1", 0).start()
     with house.work() as work:
         begin_new_life(work, work.now)
-    end_with_its_life(house, "", found)
+    end_with_its_keys(house, "", found)
+    assert found.stopping.is_set()
+    found.stop()
+
+
+def test_the_pages_end_when_others_work_with_another_secret(site: Site) -> None:
+    settings = msgspec.structs.replace(site.house.settings, beat=0.01)
+    house = House(settings, site.house.store, site.clock)
+    found = prepare(house, "127.0.0.1", 0).start()
+    Lease(house, SECRET, "another").take()
+    end_with_its_keys(house, "", found)
     assert found.stopping.is_set()
     found.stop()

@@ -45,6 +45,8 @@ def run(
     finally:
         ended()
         parts.close()
+    if service.refusal:
+        raise Misused(service.refusal)
     if service.must_begin_again:
         raise Failed(
             "the database was put back while the service ran: start it again, and it goes on as "

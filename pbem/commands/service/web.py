@@ -53,7 +53,7 @@ def web(host: str | None, port: int | None) -> None:
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, lambda *_: serving.leave_off())
         watched = (house, life, serving)
-        threading.Thread(target=end_with_its_life, args=watched, daemon=True).start()
+        threading.Thread(target=end_with_its_keys, args=watched, daemon=True).start()
         click.echo(f"The web pages of {settings.address} are at {serving.url}")
         serving.run()
     except StoreError as error:  # it was there a moment ago
@@ -66,13 +66,22 @@ def web(host: str | None, port: int | None) -> None:
         store.close()
 
 
-def end_with_its_life(house: House, life: str, serving: Serving) -> None:
-    """End the pages when the database is brought back: no key of theirs is good after that."""
+def end_with_its_keys(house: House, life: str, serving: Serving) -> None:
+    """End the pages when no key of theirs is good any more.
+
+    That is so when the database is brought back, and when others work with another secret.
+    """
     from pbem.league.upkeep.high_water import life_of
+    from pbem.league.upkeep.house_secret import check_secret
     from pbem.store.errors import StoreError
 
     while not serving.stopping.wait(house.settings.beat):
         with suppress(StoreError):
+            try:
+                check_secret(house)
+            except ValueError as error:
+                LOG.error("%s", error)
+                serving.leave_off()
             if life_of(house) != life:
                 LOG.error("the database was brought back: the pages end, to be started again")
                 serving.leave_off()

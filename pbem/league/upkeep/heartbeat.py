@@ -134,6 +134,13 @@ def patience(beat: float) -> timedelta:
     return MISSED_BEATS * timedelta(seconds=beat)
 
 
+def others_run(house: House) -> bool:
+    """Has another machine given a sign of life of late?"""
+    with house.look() as work:
+        since = work.now - patience(house.settings.beat)
+        return heartbeats.others_since(work.session, boot(), since)
+
+
 def go_on(work: Work, last: Beat | None, now: Reading) -> None:
     """The clock is right: write the beat down, and credit the time since the last if it is long."""
     believe(work, now)

@@ -14,7 +14,8 @@ REPLY = re.compile(r"^\s*(?:re|aw|sv|antw|vs|odp|r)\s*:", re.IGNORECASE)
 LONGEST = 60
 MOST_NAMES = 5
 WINMAIL = "winmail.dat"
-SEALED = (".p7m", ".p7s")
+SEALED = (".p7m", ".p7s", "/pkcs7-mime", "/x-pkcs7-mime")
+KIND = re.compile(r"[a-z]+/[\w.+-]+")
 
 
 def words_of(letter: Letter) -> str:
@@ -60,6 +61,13 @@ def _told(letter: Letter) -> Iterator[str]:
         yield "Your mail brought another mail along, which was not read."
     files = [name for name in names if name.lower() != WINMAIL]
     files = [name for name in files if not name.lower().endswith(SEALED)]
+    kinds = [name for name in files if KIND.fullmatch(name)]
+    files = [name for name in files if name not in kinds]
+    if kinds:
+        yield (
+            "Something in your mail is neither plain text nor HTML and was not read: "
+            f"{', '.join(kinds[:MOST_NAMES])}. Send it as plain text."
+        )
     if files:
         more = f" and {len(files) - MOST_NAMES} more" if len(files) > MOST_NAMES else ""
         yield (

@@ -9,21 +9,23 @@ import msgspec
 
 from pbem.post.reading.charsets import decoded
 from pbem.post.reading.flowed import unflowed
-from pbem.post.reading.html_text import html_to_text
+from pbem.post.reading.html_text import html_to_text, may_cite
 from pbem.post.reading.mime import Part
+from pbem.post.reading.new_text import written_now
 from pbem.post.reading.size_limits import DEFAULT, Limits, at_most
 from pbem.post.reading.struck_out import may_strike_out, without_struck_out
 
-READABLE = {"text/plain", "text/html"}
+READABLE = {"text/plain", "text/html", "text/markdown", "text/x-markdown"}
 LONGEST_NAME = 80
 SIGNATURES = {"application/pgp-signature", "application/pkcs7-signature"}
 UNMEANT = {*SIGNATURES, "text/vcard", "text/x-vcard", "text/calendar"}
+KNOWN = {*READABLE, *UNMEANT, "text/rfc822-headers"}
 OPAQUE = {"application/ms-tnef", "application/pkcs7-mime", "application/x-pkcs7-mime"}
 LINE_END = re.compile(r"\r+\n|\r|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
 class Enclosed(msgspec.Struct, frozen=True):
-    """A file that came along: its name, and what it says if that is plain text."""
+    """A file that came along: its name or else its kind, and what it says if that is plain text."""
 
     name: str
     text: str = ""
@@ -47,21 +49,25 @@ def read_body(mail: Part, limits: Limits = DEFAULT) -> Body:
     text = "\n".join(each.strip("\n") if len(texts) > 1 else each for each in texts)
     at_most(limits.text, len(text), "characters of text")
     at_most(limits.text_lines, text.count("\n") + 1, "lines of text")
-    return Body(text, frozenset(flags), tuple(_enclosed(mail, limits)))
+    enclosed = tuple(_enclosed(mail, limits))
+    if not (texts or enclosed or mail.parts or mail.kind in UNMEANT):
+        enclosed = (Enclosed(mail.kind),)
+    return Body(text, frozenset(flags), enclosed)
 
 
 def _enclosed(part: Part, limits: Limits) -> Iterator[Enclosed]:
-    """The files in a mail that could have been meant to be read; pictures and the like are not."""
+    """What in a mail could have been meant to be read as well; pictures and the like are not."""
     for inner in part.parts:
-        yield from _enclosed(inner, limits)
-    name = part.file_name[:LONGEST_NAME]
-    if part.parts or not name or part.kind.startswith(("image/", "audio/", "video/")):
+        if part.kind != "multipart/alternative" or inner.attached or inner.parts:
+            yield from _enclosed(inner, limits)
+    name = part.file_name[:LONGEST_NAME] or part.kind
+    if part.parts or part.kind.startswith(("image/", "audio/", "video/")):
         return
     is_text = part.kind == "text/plain" or name.lower().endswith((".txt", ".text"))
     if part.attached and part.kind not in UNMEANT:
         fits = is_text and len(part.data) <= limits.text
         yield Enclosed(name, _text(part, set()) if fits else "")
-    elif part.kind in OPAQUE:
+    elif part.kind in OPAQUE or (part.kind.startswith("text/") and part.kind not in KNOWN):
         yield Enclosed(name)
 
 
@@ -102,15 +108,25 @@ def _mixed(part: Part, flags: set[str]) -> Iterator[Part]:
 
 
 def _best(part: Part, flags: set[str]) -> list[Part]:
-    """Of alternatives the plain text, unless it is empty, or cannot tell what is struck out."""
+    """Of alternatives the plain text, unless the HTML tells more of what is not meant."""
     choices = [list(_to_read(each, flags)) for each in part.parts]
+    plain, chosen = "", None
     for choice in choices:
-        if any(each.kind == "text/html" and may_strike_out(_decoded(each)) for each in choice):
-            return choice
+        texts = [_text(each, set()) for each in choice if each.kind == "text/plain"]
+        if any(text.strip() for text in texts):
+            plain, chosen = "\n".join(texts), choice
+            break
     for choice in choices:
-        if any(each.kind == "text/plain" and _text(each, set()).strip() for each in choice):
+        if any(_tells_more(_decoded(each), plain) for each in choice if each.kind == "text/html"):
             return choice
-    return next((each for each in reversed(choices) if each), [])
+    return chosen or next((each for each in reversed(choices) if each), [])
+
+
+def _tells_more(html: str, plain: str) -> bool:
+    """Does HTML strike out or quote what stands in the plain text like any other words?"""
+    if may_strike_out(html):
+        return True
+    return may_cite(html) and "quotation" not in written_now(plain).flags
 
 
 def _decoded(part: Part) -> str:

@@ -20,7 +20,7 @@ FOOTER = re.compile(
     r"|Отправлено (?:с|из|от|со)\b|Скачать Outlook|Odesláno (?:z|ze|pomocí)\b|Získat Outlook"
     r"|.*から送信$|Yahoo Mail: |Yahoo Mail -|Virus-?free|Virenfrei|Please excuse (?:my |the |any )?"
     r"(?:brevity|typos|terseness)|Bitte entschuldigen Sie (?:meine |die )?Kürze"
-    r"|Telefonisch erfasst|Mobil gesendet).{0,160}$",
+    r"|Telefonisch erfasst|Mobil gesendet|<#[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}>).{0,160}$",
     re.IGNORECASE,
 )
 DISCLAIMER = re.compile(
@@ -69,6 +69,15 @@ GREETING = re.compile(
     r"(?:[ ,]+[^\W\d][\w.'-]{0,20}){0,3}[\s,!.:]*$",
     re.IGNORECASE,
 )
+INTRODUCTION = re.compile(  # of orders that are meant now; of others it says more
+    r"(?:(?:please find|(?:and )?here (?:are|come)|these are|below are|anbei|hier(?: sind| kommen)?"
+    r"|voici|aquí (?:están|van)|ecco|hierbij|oto|her (?:er|kommer)|här (?:är|kommer)|tässä|вот) )?"
+    r"(?:the |my |our |meine |die |mes |nos |mis |i miei |mijn |moje |mine |mina |мои )?"
+    r"(?:orders|moves|befehle|züge|ordres|órdenes|ordini|zetten|bevelen|rozkazy|ordrer|order"
+    r"|käskyt|приказы)(?: (?:for this turn|for now|für diese runde|für diesen zug|pour ce tour"
+    r"|para este turno|per questo turno|voor deze beurt))?\W{0,3}$",
+    re.IGNORECASE,
+)
 ORDER = re.compile(
     r"\W*(?:\d{1,2}[.)]\s*)?(?:[A-Z]{1,12}\b(?=.*\d)|[A-Z]{4,12}\s*$|\w{1,8} \S+.*\b[A-Z]?\d{4}\b)"
 )
@@ -77,7 +86,12 @@ NO_ORDER = re.compile(
     r"|\+\d|@|\d{5}",
     re.IGNORECASE,
 )
+NAME = re.compile(r"\s*[^\W\d]+(?: [^\W\d]+){0,2}\s*$")
 RULE = re.compile(r"[\s_*=~-]*$")
+LIST_RULE = re.compile(r"\s*[_-]{12,}\s*$")
+OF_A_LIST = re.compile(
+    r"mailing[ -]?list|liste de diffusion|lista de correo|unsubscribe|abbestellen", re.IGNORECASE
+)
 LONG = 70  # a closing is no longer
 
 
@@ -85,10 +99,11 @@ def substance(lines: Sequence[str]) -> list[str]:
     """These lines of one piece without signature, footers, disclaimers and closing."""
     kept: list[str] = []
     at = 0
-    while at < len(lines) and not SIGNATURE.match(lines[at]):
+    while at < len(lines) and not _signs(lines, at):
         if FOOTER.match(lines[at]):
             at += 1
         elif _disclaims(lines, at) or _closes(lines[at]):
+            kept += _in_between(lines, at, begun=any(map(_order, kept)))
             at = _next_order(lines, at + 1)
         else:
             kept.append(lines[at])
@@ -96,6 +111,13 @@ def substance(lines: Sequence[str]) -> list[str]:
     while kept and RULE.match(kept[-1]):
         kept.pop()
     return kept
+
+
+def _signs(lines: Sequence[str], at: int) -> bool:
+    """Does a signature begin here, or what a mailing list puts below every mail?"""
+    if LIST_RULE.match(lines[at]):
+        return any(OF_A_LIST.search(line) for line in lines[at + 1 : at + 3])
+    return bool(SIGNATURE.match(lines[at]))
 
 
 def _disclaims(lines: Sequence[str], at: int) -> bool:
@@ -109,10 +131,15 @@ def _closes(line: str) -> bool:
 
 
 def without_greeting(lines: Sequence[str]) -> list[str]:
-    """These lines without the greeting that they begin with."""
+    """These lines without the greeting that they begin with, and 'here are my orders:' after it."""
+    return _without_first(_without_first(lines, GREETING), INTRODUCTION)
+
+
+def _without_first(lines: Sequence[str], form: re.Pattern[str]) -> list[str]:
+    """These lines without the first that says something, if it has this form."""
     for at, line in enumerate(lines):
         if line.strip():
-            return list(lines[at + 1 :] if GREETING.match(line.strip()[:LONG]) else lines[at:])
+            return list(lines[at + 1 :] if form.match(line.strip()[:LONG]) else lines[at:])
     return []
 
 
@@ -131,8 +158,24 @@ def _order(line: str) -> bool:
     return bool(ORDER.match(line[:200]) and not NO_ORDER.search(line[:200]))
 
 
+def _in_between(lines: Sequence[str], at: int, begun: bool) -> Sequence[str]:
+    """What is to be read of a closing or disclaimer and all below it, up to the next order.
+
+    Nothing, if none follows. If one does, an older mail may begin here in a way that we do not
+    know: so what stands between is read as well, and asked back rather than played.
+    """
+    following = _next_order(lines, at + 1)
+    if following == len(lines) or _signs(lines, following):
+        return ()
+    below = lines[at + 1 : following]
+    if _closes(lines[at]):
+        return () if len(below) == 1 and NAME.match(below[0]) else below
+    end = next((n for n, line in enumerate(below) if not line.strip()), len(below))
+    return lines[at:following] if begun else below[end:]
+
+
 def _next_order(lines: Sequence[str], at: int) -> int:
     """Where the next line stands that looks like an order, so that none is ever lost."""
-    while at < len(lines) and not SIGNATURE.match(lines[at]) and not _order(lines[at]):
+    while at < len(lines) and not _signs(lines, at) and not _order(lines[at]):
         at += 1
     return at

@@ -28,6 +28,7 @@ HIDDEN = re.compile(
     r":0(?:\.0+)?(?:px|pt|em|rem|%)?(?:;|!|$)|(?:^|;)(?:height|width):0(?:px|pt)?(?:;|!|$)"
 )
 QUOTES = re.compile(r"\b(?:yahoo_quoted|zmail_extra|quoted-mail|iosymail_quoted)\b")
+CITES = re.compile(r"<blockquote\b[^>]*(?:cite|quote)", re.IGNORECASE)
 OLDER = re.compile(
     r"(?:x_)*(?:divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION"
     r"|mail-editor-reference-message-container)$"
@@ -45,6 +46,11 @@ def html_to_text(html: str) -> str:
     reader.feed(_tamed(html))
     reader.close()
     return reader.text()
+
+
+def may_cite(html: str) -> bool:
+    """Is anything in this HTML quoted, as far as that can be told at a glance?"""
+    return bool(CITES.search(html) or QUOTES.search(html))
 
 
 def _tamed(html: str) -> str:

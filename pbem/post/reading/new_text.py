@@ -11,11 +11,14 @@ from pbem.post.reading.greetings_and_signatures import substance, without_greeti
 from pbem.post.reading.older_mails import older_mail
 from pbem.post.reading.quote_introductions import attribution, short_attribution
 
-QUOTED = re.compile(r"\s*(?:>|&gt;|＞)")
+QUOTED = re.compile(r"\s*(?:>|&gt;|＞|(?:»|&raquo;)(?!.*«))")  # »so« is in quotation marks
 WRAPPED_AT = 66  # a quoted line of this length may have been broken by a client
 TAIL = 45  # characters that such a break leaves over at most
 CLEAR_SIGNED = re.compile(r"\s*-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z]+: .*\n)*\n")
 PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
+ENCRYPTED = re.compile(
+    r"^-----BEGIN PGP MESSAGE-----$.*?(?:^-----END PGP MESSAGE-----$|\Z)", re.M | re.S
+)
 LOOK_AHEAD = 4  # lines after an introduction in which the quotation must begin
 
 
@@ -29,7 +32,9 @@ class Written(msgspec.Struct, frozen=True):
 def written_now(text: str, name: str = "") -> Written:
     """The text without quotations, older mails, signature, footers and disclaimers."""
     flags: set[str] = set()
-    pieces = _pieces(_unarmoured(re.sub(r"\r\n?", "\n", text)).split("\n"), flags)
+    plain, sealed = ENCRYPTED.subn("", _unarmoured(re.sub(r"\r\n?", "\n", text)))
+    flags.update({"encrypted"} if sealed else ())
+    pieces = _pieces(plain.split("\n"), flags)
     new = ("\n".join(substance(piece)).strip("\n") for piece in pieces)
     kept = "\n\n".join(piece for piece in new if piece).split("\n")
     kept = without_name(without_greeting(kept), name)
@@ -52,14 +57,15 @@ def _pieces(lines: Sequence[str], flags: set[str]) -> list[list[str]]:
     pieces: list[list[str]] = [[]]
     at = 0
     while at < len(lines):
-        if QUOTED.match(lines[at]):
+        older = older_mail(lines, at)
+        if QUOTED.match(lines[at]) and not older:
             flags.add("quotation")
             at += 1
             if _broken_off(lines, at):
                 flags.add("broken quotation")
                 at += 1
             pieces.append([])
-        elif older := older_mail(lines, at):
+        elif older:
             flags.update({"quotation", older} - {"original"})
             break
         elif count := attribution(lines, at):

@@ -7,13 +7,18 @@ from collections.abc import Sequence
 
 LABELS = {
     "from": "From|Von|De|Da|Van|Od|Od kogo|Från|Fra|Lähettäjä|От|Expéditeur|Remitente|Mittente"
-    "|差出人|发件人|Absender|Gönderen|Feladó|Від",
+    "|差出人|发件人|寄件者|寄件人|Absender|Gönderen|Kimden|Feladó|Від|Από|De la|Saatja"
+    "|보낸 ?사람|מאת|من",
     "sent": "Sent|Date|Gesendet|Datum|Envoyé|Envoyée|Date d'envoi|Enviado|Enviado el|Enviada"
     "|Enviada em|Fecha|Inviato|Data|Verzonden|Wysłano|Wysłane|Skickat|Sendt|Dato|Lähetetty"
-    "|Päivämäärä|Päiväys|Отправлено|Дата|Odesláno|送信日時|日付|发送时间|日期",
-    "to": "To|An|À|A|Para|Aan|Do|Komu|Till|Til|Vastaanottaja|Кому|宛先|收件人|Pour|Destinatario",
+    "|Päivämäärä|Päiväys|Отправлено|Дата|Odesláno|Odoslané|Elküldve|Dátum|Gönderildi|Gönderilme|Tarih"
+    "|Надіслано|Изпратено|Στάλθηκε|Ημερομηνία|Trimis|Poslano|Saadetud|送信日時|日付|发送时间|日期"
+    "|寄件日期|傳送時間|보낸 ?날짜|날짜|נשלח|תאריך|تم الإرسال|التاريخ",
+    "to": "To|An|À|A|Para|Aan|Do|Komu|Till|Til|Vastaanottaja|Кому|До|宛先|收件人|收件者"
+    "|Pour|Destinatario|Címzett|Kime|Προς|Către|Za|Adressaat|받는 ?사람|אל|إلى",
     "subject": "Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp|Temat|Ämne|Emne|Aihe|Тема"
-    "|Předmět|Assunto|件名|主题|Konu|Tárgy",
+    "|Předmět|Predmet|Assunto|件名|主题|主旨|主題|Konu|Tárgy|Θέμα|Subiect|Zadeva|Относно|Teema"
+    "|제목|נושא|الموضوع",
     "more": "Cc|Bcc|Kopie|Kopia|Kopi|Копия|DW|Reply-To|Importance|Priorität|Organization"
     "|Attachments|Anlagen|Antwort an|CC",
 }
@@ -30,6 +35,8 @@ ORIGINAL = re.compile(
     r"|Wiadomość oryginalna|Oryginalna wiadomość|Ursprungligt meddelande|Originalmeddelande"
     r"|Opprinnelig melding|Oprindelig meddelelse|Alkuperäinen viesti|Mensagem original"
     r"|Исходное сообщение|Původní (?:zpráva|e-?mail)|Reply message|Antwort-?Nachricht"
+    r"|Eredeti üzenet|Orijinal (?:İleti|Mesaj)|Pôvodná správa|Mesaj original|Αρχικό μήνυμα"
+    r"|Оригінальне повідомлення|原始邮件|原始郵件|元のメッセージ|원본 ?메시지"
     r"|Original Message)\s*-{2,}\s*$",
     re.IGNORECASE,
 )
@@ -43,6 +50,7 @@ FORWARDED = re.compile(
     r"|Пересланное сообщение|Välitetty viesti|Mensagem encaminhada|Original forwarded).*",
     re.IGNORECASE,
 )
+GROUPWISE = re.compile(r"\s*>>> .*\S@\S.* >>>\s*$|\s*>>> .*\d[:.]\d\d\b.* >>>\s*$")
 OUR_LINE = re.compile(r"[\s#*=-]*(?:please )?(?:reply|answer|write) above this line", re.IGNORECASE)
 MOST_LINES = 9
 LONGEST = 300
@@ -53,7 +61,7 @@ def older_mail(lines: Sequence[str], at: int) -> str:
     line = lines[at].replace("’", "'")
     if len(line) > LONGEST or not line.strip():
         return ""
-    if ORIGINAL.match(line) or OUR_LINE.match(line):
+    if ORIGINAL.match(line) or OUR_LINE.match(line) or GROUPWISE.match(line):
         return "original"
     if FORWARDED.match(line):
         return "forwarded"

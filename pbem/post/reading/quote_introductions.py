@@ -38,8 +38,11 @@ MOMENT = re.compile(rf"{DATE}|{TIME}", re.IGNORECASE)
 ADDRESSED = re.compile(rf"[<(\[]{ADDRESS}.*[:：]$", re.IGNORECASE)
 RUN_ON = re.compile(rf".{{10,200}}{ADDRESS}[>)\]]? (?:{WROTE}) ?[:：] ", re.IGNORECASE)
 SHORT = re.compile(
-    rf".{{1,60}}\s(?:{WROTE}) ?[:：]$|(?:Quoting|Zitat von|Citando|Citat) .{{2,80}}:$", re.I
+    rf".{{1,60}}\s(?:{WROTE})(?: .{{1,40}})? ?[:：]$"
+    rf"|(?:Quoting|Zitat von|Citando|Citat) .{{2,80}}:$|(?=.*(?:{DATE}|{TIME})).*{ADDRESS} ?[:：]$",
+    re.IGNORECASE,
 )
+MARKS = re.compile(r"[*\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")  # bold, or unseen
 MOST_LINES = 4
 LONGEST = 400
 
@@ -80,6 +83,6 @@ def _introduces(text: str, whole: bool) -> bool:
 
 
 def _plain(line: str) -> str:
-    """The line without bold marks, odd spaces and decomposed accents."""
+    """The line without bold marks, odd spaces, marks of direction and decomposed accents."""
     text = unicodedata.normalize("NFC", line[: LONGEST * 2])
-    return re.sub(r"[\s\u200e\u200f\u202f]+", " ", text.replace("*", "")).strip()
+    return re.sub(r"\s+", " ", MARKS.sub("", text)).strip()

@@ -412,6 +412,36 @@ def test_a_file_beside_words_is_told_to_be_unread(desk, game, name, kind, told):
     assert told in " ".join(answer.answers[-1].words)
 
 
+@pytest.mark.parametrize("kind", ["text/rtf", "text/enriched", "application/octet-stream"])
+def test_a_mail_in_a_form_that_is_not_read_is_told_so(desk, game, kind):
+    desk.send(ANNA, desk.seat("anna", game), "STATUS", Content_Type=kind)
+    (answer,) = desk.answers()[-1].answers
+    assert f"was not read: {kind}." in answer.words[-1]
+
+
+def test_words_of_another_form_beside_what_is_read_are_told_to_be_unread(desk, game):
+    parts = "--b\n\nSHOW\n--b\nContent-Type: text/enriched\n\nSTATUS\n--b--\n"
+    heads = {"Content_Type": "multipart/mixed; boundary=b"}
+    desk.send(ANNA, desk.seat("anna", game), parts, **heads)
+    answers = desk.answers()[-1].answers
+    assert [each.title for each in answers] == ["SHOW", "your mail"]
+    assert "was not read: text/enriched." in " ".join(answers[-1].words)
+
+
+def test_another_form_of_the_same_words_is_nothing_to_tell_of(desk, game):
+    parts = "--b\n\nSHOW\n--b\nContent-Type: text/x-amp-html\n\nSHOW\n--b--\n"
+    heads = {"Content_Type": "multipart/alternative; boundary=b"}
+    desk.send(ANNA, desk.seat("anna", game), parts, **heads)
+    assert [each.title for each in desk.answers()[-1].answers] == ["SHOW"]
+
+
+def test_a_text_encrypted_by_pgp_is_told_to_be_unread(desk, game):
+    sealed = "-----BEGIN PGP MESSAGE-----\n\nhQEMA1716\n-----END PGP MESSAGE-----\n"
+    desk.send(ANNA, desk.seat("anna", game), sealed)
+    (answer,) = desk.answers()[-1].answers
+    assert "Your mail is encrypted" in answer.words[-1]
+
+
 def test_a_picture_under_a_signature_is_nothing_to_tell_of(desk, game):
     answer = send_with(desk, game, "SHOW", ("logo.png", "image/png", "x"))
     assert [each.title for each in answer.answers] == ["SHOW"]

@@ -86,6 +86,22 @@ def test_a_closing_goes_with_the_name_below_it(closing):
     assert written_now(f"DONE\n\n{closing}\nAnna Berg\nTel. +47 2305 2406\n").text == "DONE"
 
 
+@pytest.mark.parametrize("words", ["Thanks\nAnna", "CONFIDENTIALITY NOTICE: it is confidential."])
+def test_what_may_introduce_an_older_mail_is_not_dropped_with_a_closing(words):
+    written = written_now(f"DONE\n\n{words}\n\nearlier I wrote\nM 3Gb 1519\n")
+    assert "earlier I wrote" in written.text
+
+
+def test_a_warning_above_the_orders_is_dropped():
+    warning = "[EXTERNAL] This came from outside.\nOpen no links.\n\nDONE\n"
+    assert written_now(warning).text == "DONE"
+
+
+@pytest.mark.parametrize("words", ["old orders:", "my orders of last week:", "orders for turn 6:"])
+def test_only_orders_that_are_meant_now_are_introduced(words):
+    assert written_now(f"{words}\nDONE\n").text == f"{words}\nDONE"
+
+
 def test_an_order_below_a_closing_stays():
     assert written_now("DONE\nThanks\nAnna\nM 3Gb 1519\n").text == "DONE\nM 3Gb 1519"
 
