@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.jupiter.combat.battle import AskHelp, Support, usable_support
 from pbem.games.jupiter.combat.declaring import Attack, Rest, target_fault, targets
@@ -16,15 +16,13 @@ from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.staff.assault import Assault
+from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.plan import Plan
 
-THRESHOLD = 0.6  # an attack must bring at least this much
-DEAR = 20.0  # a stack worth the special forces in defence
 
-
-def attack(view: Jupiter, side: Side) -> Order:
+def attack(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """The best attack that pays; else wait, or end the phase."""
-    plan = Plan(view, side)
+    plan = Plan(view, decision.side, habits)
     near = _opportunities(plan)
     engaged = {id for units in near.values() for id in units}
     strengths = {id: attack_factor(view, id) for id in sorted(engaged)}
@@ -32,7 +30,7 @@ def attack(view: Jupiter, side: Side) -> Order:
     for hex, units in near.items():
         for assault in _assaults(plan, hex, units, strengths):
             worth = assault.worth(assault.column(strengths))
-            if worth > THRESHOLD and (best is None or worth > best[0]):
+            if worth > habits.least and (best is None or worth > best[0]):
                 best = worth, Attack(hex, assault.units, assault.support)
     if best:
         return best[1]
@@ -94,24 +92,24 @@ def _wait(plan: Plan, engaged: set[str]) -> Order:
     return Done("attacks")
 
 
-def support(view: Jupiter, decision: Decision[Jupiter]) -> Order:
+def support(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """13.21  Special forces help where a base or a strong stack is at stake."""
     step = decision.step
     assert isinstance(step, AskHelp)
-    plan = Plan(view, decision.side)
-    if step.fight.hex not in plan.bases and plan.worth(step.fight.defenders) < DEAR:
+    plan = Plan(view, decision.side, habits)
+    if step.fight.hex not in plan.bases and plan.worth(step.fight.defenders) < habits.dear:
         return Support()
     offers = [each for each in decision if isinstance(each, Support)]
     return max(offers, key=lambda each: len(each.markers))
 
 
-def momentum(view: Jupiter, decision: Decision[Jupiter]) -> Order:
+def momentum(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """13.19  Go on where it pays, and into a base that lies open."""
     step = decision.step
     assert isinstance(step, Exploit)
-    plan = Plan(view, decision.side)
+    plan = Plan(view, decision.side, habits)
     strengths = {id: attack_factor(view, id) for id in step.exploiters(view)}
-    best: tuple[float, Order] = (THRESHOLD, NoMomentum())
+    best: tuple[float, Order] = (habits.least, NoMomentum())
     for order in decision:
         if not isinstance(order, Momentum) or order.sweden:
             continue

@@ -7,10 +7,6 @@ from pbem.games.jupiter.position.control import controls
 from pbem.games.jupiter.staff.ground import FAR
 from pbem.games.jupiter.staff.plan import Plan
 
-GERMANS_CARE_FROM = 5  # the turn from which the Germans march for lost towns
-LAST_TURNS = 6  # from here on the towns count more and more
-STATIC = 2  # movement points: who has no more than these stays where he is
-
 
 def goals(plan: Plan) -> dict[str, str]:
     """A goal for every unit of ours on the map."""
@@ -18,13 +14,13 @@ def goals(plan: Plan) -> dict[str, str]:
     found: dict[str, str] = {}
     free = [id for stack in plan.own.values() for id in stack]
     for town in wanted_towns(plan):
-        limit = 24 if view.turn >= LAST_TURNS else 10 + 5 * plan.points_of(town)
+        limit = 24 if view.turn >= plan.habits.last_turns else 10 + 5 * plan.points_of(town)
         wanted = max(6.0, 4 * plan.defence(view.stack(town)))
         in_reach = plan.board.is_in(town, plan.board.soviet_limit)
         near = []
         for id in free:
             away = plan.away(id, town).get(view.at(view.where[id]), FAR)
-            if away > limit or plan.of(id).movement <= STATIC:
+            if away > limit or plan.of(id).movement <= plan.habits.static:
                 continue
             if in_reach or view.unit(id).contingent != SOVIET:
                 near.append((away, id))
@@ -42,7 +38,7 @@ def goals(plan: Plan) -> dict[str, str]:
 def wanted_towns(plan: Plan) -> list[str]:
     """The towns that count and are not ours, those with most points first."""
     view = plan.view
-    if plan.side == GERMAN and view.turn < GERMANS_CARE_FROM:
+    if plan.side == GERMAN and view.turn < plan.habits.towns_from:
         return []
     towns = [
         hex

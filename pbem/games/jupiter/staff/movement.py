@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Order
+from pbem.engine.step import Decision
 from pbem.games.jupiter.facts.units import SOVIET
 from pbem.games.jupiter.movement.moving import Hold, Move
 from pbem.games.jupiter.movement.routes import ends
@@ -11,24 +12,17 @@ from pbem.games.jupiter.position.control import controls
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff.goals import goals
 from pbem.games.jupiter.staff.ground import FAR
+from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.staff.prospects import Prospects
 
-DANGER = 0.02  # the chance of losing a base at which somebody is sent there
-HASTE = 1.2  # a movement point nearer to the goal
-SOVIET_HASTE = 0.36  # they have a line to hold
-UNSUPPLIED = 4.0
-ROOM = 5.0  # for the next who lands
-TAKE, KEEP = 9.0, 3.0  # a victory point: taking it, and standing on it
-STIR = 0.25  # what a move must be better by than staying
 
-
-def move(view: Jupiter, side: Side) -> Order:
+def move(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """The next move: take a base that lies open, man our own, then the front goes first."""
-    ready = list(view.ready(side))
+    ready = list(view.ready(decision.side))
     if not ready:
         return Done("moves")
-    plan = Plan(view, side)
+    plan = Plan(view, decision.side, habits)
     return _into_open_base(plan, ready) or _garrison(plan, ready) or _march(plan, ready)
 
 
@@ -48,7 +42,7 @@ def _garrison(plan: Plan, ready: list[str]) -> Order | None:
     for base in plan.bases:
         stack = view.stack(base)
         danger = plan.fall(base, stack)
-        if danger < DANGER or len(stack) >= view.scenario.stack_limit:
+        if danger < plan.habits.alarm or len(stack) >= view.scenario.stack_limit:
             continue
         near = sorted(
             (plan.fall(base, (*stack, id)), plan.of(id).attack, id)
@@ -56,7 +50,7 @@ def _garrison(plan: Plan, ready: list[str]) -> Order | None:
             if view.where[id] not in plan.bases and _near(plan, id, base)
         )
         for left, _, id in near:
-            if left < danger - DANGER / 2 and base in ends(view, id):
+            if left < danger - plan.habits.alarm / 2 and base in ends(view, id):
                 return Move(id, base)
     return None
 
@@ -87,7 +81,7 @@ def _best(plan: Plan, id: str, goal: str, ready: list[str]) -> str:
     if last or view.unit(id).type == "coastal":
         return here
     service = Service(plan, id, goal, ready)
-    best, most = here, service.at(here) + STIR
+    best, most = here, service.at(here) + plan.habits.stir
     for hex in sorted(ends(view, id)):
         worth = service.at(hex)
         if worth > most:
@@ -105,7 +99,8 @@ class Service:
         self.here = view.where[id]
         self.others = tuple(each for each in view.stack(self.here) if each != id)
         self.away = plan.away(id, goal)
-        self.haste = SOVIET_HASTE if view.unit(id).contingent == SOVIET else HASTE
+        habits, soviet = plan.habits, view.unit(id).contingent == SOVIET
+        self.haste = habits.soviet_haste if soviet else habits.haste
         self.supply = plan.supply(id)
         self.prospects = Prospects(plan, id, ready)
         limit = view.scenario.stack_limit
@@ -122,12 +117,12 @@ class Service:
         total -= plan.risk(at, (*others, self.id)) - plan.risk(at, others)
         total += self.prospects.at(at)
         if not plan.board.bit[at] & self.supply:
-            total -= UNSUPPLIED
+            total -= plan.habits.unsupplied
         if hex == self.here and self.in_the_way:
-            total -= ROOM
+            total -= plan.habits.room
         if points := plan.points_of(hex):
             if not controls(view, plan.side, hex):
-                total += TAKE * points
+                total += plan.habits.take_point * points
             elif not others:
-                total += KEEP * points
+                total += plan.habits.keep_point * points
         return total

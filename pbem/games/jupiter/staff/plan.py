@@ -13,22 +13,20 @@ from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SWEDES, US, WESTERN
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.staff.estimate import Factors, factors
 from pbem.games.jupiter.staff.ground import FAR, distances, rings
+from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.siege import fall, outcomes
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.board.supply import supplied
 from pbem.wargame.position.remembered import remembered
 
-GAME = 150.0  # what a base is worth, in factors: the game
-LATER = 0.5  # how much a danger counts that can still be met
-UNGUARDED = 0.04  # the risk of leaving a base empty with nobody near
 GUNFIRE = 2.5  # 13.23 an average broadside
-REACH = (1.0, 1.0, 0.75, 0.45)  # how much of a strength counts, by its distance in hexes
 
 
 class Plan:
     """What one side can see, and what follows from it."""
 
-    def __init__(self, view: Jupiter, side: Side) -> None:
+    def __init__(self, view: Jupiter, side: Side, habits: Habits) -> None:
+        self.habits = habits
         self.view = view
         self.side = side
         self.enemy = enemy_of(side)
@@ -60,6 +58,16 @@ class Plan:
 
     def worth(self, ids: Iterable[str]) -> float:
         return sum(self.of(id).worth for id in ids)
+
+    def price(self, id: str) -> float:
+        """What its owner loses with a unit: less, if it soon lands again (10.3)."""
+        back = self.view.turn <= self.habits.last_return
+        returns = back and self.view.unit(id).contingent in WESTERN
+        return self.of(id).worth * (self.habits.soon_back if returns else 1.0)
+
+    def siege(self, attack: float, defenders: tuple[float, ...], shift: int) -> float:
+        """The chance that attacks in waves clear a town of its defenders."""
+        return fall(self.finnmark, self.habits.waves, attack, defenders, shift)
 
     def points_of(self, hex: str) -> int:
         """4.3  What a hex counts at the end, as things stand."""
@@ -96,7 +104,7 @@ class Plan:
                 tied = self.attack(id for id in stack if id in view.disrupted)
             free = self.attack(stack) - tied
             for near, steps in around[view.at(hex)]:
-                bite = free * REACH[steps] + (tied if steps <= 1 else 0.0)
+                bite = free * self.habits.reach[steps] + (tied if steps <= 1 else 0.0)
                 if bite:
                     found[near] = found.get(near, 0.0) + bite
         return found
@@ -105,7 +113,7 @@ class Plan:
         """What is likely to be lost if these stand in a hex until the enemy has attacked."""
         label = self.board.label(hex)
         if label in self.bases:
-            return GAME * self.fall(label, ids)
+            return self.habits.game * self.fall(label, ids)
         press = self.pressure.get(hex, 0.0)
         if not ids or press <= 0:
             return 0.0
@@ -169,7 +177,7 @@ class Plan:
         view, at = self.view, self.view.at(base)
         later = self.strikes[base, False]
         if not garrison:
-            return 1.0 if later else UNGUARDED
+            return 1.0 if later else self.habits.unguarded
         ground = self.shift_at(at)
         guns = self.gunfire(at, view.unit(garrison[0]).contingent)
         held = [self.of(id).defence for id in garrison]
@@ -177,11 +185,11 @@ class Plan:
         if self.combat_follows or view.phase == "attacks":
             air = self.board.is_in(base, air_range(view, self.enemy))
             walls = (*held[1:], held[0] + guns)
-            chance = fall(self.finnmark, self.strikes[base, True], walls, ground + air)
+            chance = self.siege(self.strikes[base, True], walls, ground + air)
         landing = sorted((self.of(id).defence for id in self.waiting(base)), reverse=True)
         held += landing[: view.scenario.stack_limit - len(held)]
         walls = (*held[1:], held[0] + guns)
-        return max(chance, LATER * fall(self.finnmark, later, walls, ground + 1))
+        return max(chance, self.habits.later * self.siege(later, walls, ground + 1))
 
     def waiting(self, base: str) -> list[str]:
         """Who could land at a base this turn, if there were room."""
