@@ -77,7 +77,7 @@ def _gain(plan: Plan, units: tuple[str, ...], hex: str) -> float:
     """Ground and points won, less the danger there and to what is left behind."""
     view = plan.view
     at = view.at(hex)
-    total = plan.habits.point * plan.points_of(hex) - plan.risk(at, units)
+    total = plan.value(plan.points_of(hex)) - plan.risk(at, units)
     if not plan.board.bit[at] & plan.supply(units[0]):
         total -= plan.habits.unsupplied / 2
     for id in units:

@@ -45,7 +45,7 @@ class Assault:
         ground = (
             plan.habits.game
             if self.hex in plan.prizes
-            else plan.habits.point * plan.points_of(self.hex) + 0.5
+            else plan.value(plan.points_of(self.hex)) + 0.5
         )
         alone = len(theirs) == 1
         total = chances.get("DE", 0.0) * (sum(theirs) + ground)
@@ -55,7 +55,9 @@ class Assault:
             won = 1.0 if alone and len(self.units) > 1 else self.wear()
             total += exchange * (theirs[0] - ours + ground * won)
         total -= chances.get("AL1", 0.0) * ours
-        return total - self.cost() * len(self.support)
+        return (
+            total - self.cost() * len(self.support) - plan.habits.effort * plan.attack(self.units)
+        )
 
     def wear(self) -> float:
         """How much nearer an exchange brings the fall of a base, by others in this phase too."""

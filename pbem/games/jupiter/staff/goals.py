@@ -15,7 +15,7 @@ def goals(plan: Plan) -> dict[str, str]:
     free = [id for stack in plan.own.values() for id in stack]
     for town in wanted_towns(plan):
         limit = 24 if view.turn >= plan.habits.last_turns else 10 + 5 * plan.points_of(town)
-        wanted = max(6.0, 4 * plan.defence(view.stack(town)))
+        wanted = max(6.0, plan.habits.town_force * plan.defence(view.stack(town)))
         in_reach = plan.board.is_in(town, plan.board.soviet_limit)
         near = []
         for id in free:
@@ -54,6 +54,9 @@ def main_goal(plan: Plan, id: str) -> str:
     here = view.at(view.where[id])
     if plan.side == ALLIED and view.unit(id).contingent == SOVIET:
         return view.scenario.kirkenes
-    ways = {hex: plan.away(id, hex).get(here, FAR) for hex in plan.prizes}
+    ways = {
+        hex: plan.away(id, hex).get(here, FAR) + plan.habits.wall * plan.defence(view.stack(hex))
+        for hex in plan.prizes
+    }
     ways.pop(view.scenario.murmansk, None)  # the Soviets keep it full: Petsamo falls more easily
     return min(ways, key=lambda hex: (ways[hex], hex))

@@ -10,14 +10,16 @@ class Habits(msgspec.Struct, frozen=True):
 
     # what things are worth
     game: float = 150.0  # a base whose fall ends the game
-    point: float = 4.0  # a victory point that an attack wins
-    take_point: float = 9.0  # ... that a march wins
-    keep_point: float = 3.0  # ... that a unit stands on
+    doubt: float = 0.5  # points by which the end may yet differ, for each turn to come
+    keep: float = 0.35  # the share of a town's value that standing on it is worth
     unsupplied: float = 4.0  # standing out of supply
-    soon_back: float = 0.6  # the share of a unit's worth that is lost if it lands again in time
+    soon_back: float = 0.4  # the share of a unit's worth that is lost if it lands again in time
     last_return: int = 7  # the last turn in which losses are likely to come back (10.3)
+    lasting: float = 4.0  # turns to come in which a unit is worth all of its strength
 
     # danger
+    horizon: int = 2  # moves from which an enemy may come to a base later
+    growth: float = 1.6  # ... and how much stronger he may be by then
     later: float = 0.5  # how much a danger to a base counts that can still be met
     unguarded: float = 0.04  # the chance of losing a base that is empty with nobody near
     reach: tuple[float, ...] = (1.0, 1.0, 0.75, 0.45)  # an enemy's share, by his distance in hexes
@@ -30,6 +32,8 @@ class Habits(msgspec.Struct, frozen=True):
     stir: float = 0.25  # what a move must be better by than staying
     towns_from: int = 5  # the turn from which lost towns are marched for
     last_turns: int = 6  # from here on the towns count more and more
+    town_force: float = 4.0  # attack factors that are sent to a town, for each that defends it
+    wall: float = 1.0  # half points of march that a factor in a base's garrison is worth
     static: int = 2  # movement points: who has no more than these stays where he is
 
     # what an attack from a hex may bring
@@ -41,6 +45,8 @@ class Habits(msgspec.Struct, frozen=True):
     waves: tuple[float, ...] = (1.0, 0.67, 0.5, 0.34)  # the share that a first wave may use
 
     # attacking
+    effort: float = 0.02  # what an attack factor costs that might be used elsewhere
+    storm: float = 0.3  # the chance of taking a base at which all are sent who can come
     least: float = 0.6  # an attack must bring at least this much
     marker: float = 0.6  # what special forces cost for each turn in which they might be missed
     dear: float = 20.0  # a stack worth the special forces in defence

@@ -15,6 +15,7 @@ from pbem.games.jupiter.staff.ground import FAR
 from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.staff.prospects import Prospects
+from pbem.games.jupiter.staff.storm import best_storm
 
 
 def move(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
@@ -64,11 +65,16 @@ def _march(plan: Plan, ready: list[str]) -> Order:
     """Whoever is nearest to its goal goes next, those in bases last."""
     view, aims = plan.view, goals(plan)
 
-    def turn(id: str) -> tuple[bool, int, str]:
+    def turn(id: str) -> tuple[bool, bool, int, str]:
         here = view.where[id]
-        return here in plan.bases, plan.away(id, aims[id]).get(view.at(here), FAR), id
+        idle = view.unit(id).type == "coastal"  # 5.6 each of them lets the enemy go first
+        return not idle, here in plan.bases, plan.away(id, aims[id]).get(view.at(here), FAR), id
 
-    id = min(ready, key=turn)
+    storm = best_storm(plan, ready)
+    coming = dict(storm.moves) if storm else {}
+    id = min(ready, key=lambda each: (each in coming, turn(each)))
+    if id in coming:  # nobody else is left: the later, the less can be done against it
+        return Move(id, coming[id])
     hex = _best(plan, id, aims[id], ready)
     return Hold(id) if hex == view.where[id] else Move(id, hex)
 
@@ -122,7 +128,7 @@ class Service:
             total -= plan.habits.room
         if points := plan.points_of(hex):
             if not controls(view, plan.side, hex):
-                total += plan.habits.take_point * points
+                total += plan.value(points)
             elif not others:
-                total += plan.habits.keep_point * points
+                total += plan.habits.keep * plan.value(points)
         return total

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from math import floor
+from math import exp, floor
 
 from pbem.engine.order import Side
 from pbem.games.jupiter.air.sortie import fleet_at_sea
@@ -15,6 +15,7 @@ from pbem.games.jupiter.staff.estimate import Factors, factors
 from pbem.games.jupiter.staff.ground import FAR, distances, rings
 from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.siege import fall, outcomes
+from pbem.games.jupiter.turn.victory import points as allied_points
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.board.supply import supplied
 from pbem.wargame.position.remembered import remembered
@@ -61,13 +62,34 @@ class Plan:
 
     def price(self, id: str) -> float:
         """What its owner loses with a unit: less, if it soon lands again (10.3)."""
-        back = self.view.turn <= self.habits.last_return
-        returns = back and self.view.unit(id).contingent in WESTERN
-        return self.of(id).worth * (self.habits.soon_back if returns else 1.0)
+        view, habits = self.view, self.habits
+        share = min(1.0, (1 + self.turns_left) / habits.lasting)
+        if view.turn <= habits.last_return and view.unit(id).contingent in WESTERN:
+            share *= habits.soon_back
+        return self.of(id).worth * share
 
     def siege(self, attack: float, defenders: tuple[float, ...], shift: int) -> float:
         """The chance that attacks in waves clear a town of its defenders."""
         return fall(self.finnmark, self.habits.waves, attack, defenders, shift)
+
+    @property
+    def turns_left(self) -> int:
+        return self.view.scenario.last_turn - self.view.turn
+
+    @remembered
+    def value(self, points: int) -> float:
+        """4.3  What so many points more are worth to the Allies, or fewer to the Germans."""
+        now = allied_points(self.view)
+        if self.side == GERMAN:
+            now -= points
+        return self.habits.game * (self._result(now + points) - self._result(now))
+
+    def _result(self, points: float) -> float:
+        """4.3  What so many points are likely to come to: a defeat, a draw, a victory."""
+        fact = self.view.scenario.number
+        doubt = self.habits.doubt * (1 + self.turns_left) + (0 if self.view.sortie else 0.5)
+        levels = (fact("victory.draw_above") + 0.5, fact("victory.allied_at_least") - 0.5)
+        return sum(0.5 / (1 + exp((level - points) / doubt)) for level in levels)
 
     def points_of(self, hex: str) -> int:
         """4.3  What a hex counts at the end, as things stand."""
@@ -126,7 +148,7 @@ class Plan:
             column += 1
         found = outcomes(self.finnmark, column, bool(bit & self.board.towns))
         one = found.get("DL1", 0.0) * 0.6 + found.get("DR", 0.0) * 0.2 + found.get("EX", 0.0) * 0.3
-        return (found.get("DE", 0.0) + one / len(ids)) * self.worth(ids)
+        return (found.get("DE", 0.0) + one / len(ids)) * sum(map(self.price, ids))
 
     # -- bases ------------------------------------------------------------------------------------
 
@@ -158,7 +180,8 @@ class Plan:
                 counts = False
             else:
                 field = slow if strength.movement < 6 else fast
-                counts = field.get(here, FAR) <= 2 * strength.movement + 1
+                moves = 1 if now else self.habits.horizon
+                counts = field.get(here, FAR) <= 2 * moves * strength.movement + 1
             if counts:
                 nations.setdefault(contingent, []).append(strength.attack)
         room = view.scenario.stack_limit * (around & ~view.occupied(self.side)).bit_count()
@@ -189,7 +212,9 @@ class Plan:
         landing = sorted((self.of(id).defence for id in self.waiting(base)), reverse=True)
         held += landing[: view.scenario.stack_limit - len(held)]
         walls = (*held[1:], held[0] + guns)
-        return max(chance, self.habits.later * self.siege(later, walls, ground + 1))
+        return max(
+            chance, self.habits.later * self.siege(self.habits.growth * later, walls, ground + 1)
+        )
 
     def waiting(self, base: str) -> list[str]:
         """Who could land at a base this turn, if there were room."""
