@@ -67,13 +67,13 @@ def advance(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order
     for size in range(1, min(len(able), view.scenario.stack_limit) + 1):
         for units in combinations(able, size):
             if not stack_fault(view, hex, units):
-                gain = _gain(plan, units, hex)
+                gain = gain_of(plan, units, hex)
                 if gain > most:
                     best, most = Advance(units), gain
     return best
 
 
-def _gain(plan: Plan, units: tuple[str, ...], hex: str) -> float:
+def gain_of(plan: Plan, units: tuple[str, ...], hex: str) -> float:
     """Ground and points won, less the danger there and to what is left behind."""
     view = plan.view
     at = view.at(hex)

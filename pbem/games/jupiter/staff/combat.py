@@ -15,6 +15,7 @@ from pbem.games.jupiter.facts.units import UC1
 from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.stacking import contingent_of
+from pbem.games.jupiter.staff.aftermath import gain_of
 from pbem.games.jupiter.staff.assault import Assault
 from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.plan import Plan
@@ -34,7 +35,7 @@ def attack(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
                 best = worth, Attack(hex, assault.units, assault.support)
     if best:
         return best[1]
-    return _probe_into_base(plan) or _wait(plan, engaged)
+    return _probe(plan) or _wait(plan, engaged)
 
 
 def _opportunities(plan: Plan) -> dict[str, list[str]]:
@@ -73,13 +74,18 @@ def _assaults(
                 yield Assault(plan, hex, tuple(together[:size]), markers[:count])
 
 
-def _probe_into_base(plan: Plan) -> Order | None:
-    """13.20  A base that nobody holds is taken by whoever can push into it."""
-    if any(not plan.view.stack(hex) for hex in plan.prizes):
-        for order in Probe.some(plan.view, plan.side):
-            if order.hex in plan.prizes:
-                return order
-    return None
+def _probe(plan: Plan) -> Order | None:
+    """13.20  Into a base that nobody holds, or to where the way on is shorter."""
+    probes = ((probe_gain(plan, order), order) for order in Probe.some(plan.view, plan.side))
+    good = [(gain, order) for gain, order in probes if gain > plan.habits.least]
+    return max(good, key=lambda each: (each[0], str(each[1])))[1] if good else None
+
+
+def probe_gain(plan: Plan, order: Probe | Momentum) -> float:
+    """What it brings to push into an empty hex; nothing that begins a war or bares a base."""
+    if order.sweden or any(order.warnings(plan.view, plan.side)):
+        return 0.0
+    return plan.habits.game if order.hex in plan.prizes else gain_of(plan, order.units, order.hex)
 
 
 def _wait(plan: Plan, engaged: set[str]) -> Order:
@@ -114,11 +120,10 @@ def momentum(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Orde
         if not isinstance(order, Momentum) or order.sweden:
             continue
         if order.probe:
-            if order.hex in plan.prizes:
-                return order
-            continue
-        assault = Assault(plan, order.hex, order.units)
-        worth = assault.worth(assault.column(strengths))
+            worth = probe_gain(plan, order)
+        else:
+            assault = Assault(plan, order.hex, order.units)
+            worth = assault.worth(assault.column(strengths))
         if worth > best[0]:
             best = worth, order
     return best[1]

@@ -23,6 +23,7 @@ class Habits(msgspec.Struct, frozen=True):
     later: float = 0.5  # how much a danger to a base counts that can still be met
     unguarded: float = 0.04  # the chance of losing a base that is empty with nobody near
     reach: tuple[float, ...] = (1.0, 1.0, 0.75, 0.45)  # an enemy's share, by his distance in hexes
+    screen: float = 0.7  # the share of what a screen saves if it holds
     alarm: float = 0.02  # the chance of losing a base at which somebody is sent there
 
     # marching
@@ -60,7 +61,7 @@ class Habits(msgspec.Struct, frozen=True):
     # air and sea
     base_stake: float = 15.0  # what a base adds to the stakes under airpower
     soviet_stake: float = 0.2  # 9.5 airpower hinders the enemy near them, and does no more
-    safe_points: int = 3  # so few that a sortie gone wrong does not make them eight
+    sail: float = 0.04  # what a sortie must better the result by, for each turn to come
 
     # arrivals
     by_finland_until: int = 6  # later than this nobody would come up in time

@@ -15,7 +15,7 @@ from pbem.games.jupiter.staff.ground import FAR
 from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.staff.prospects import Prospects
-from pbem.games.jupiter.staff.storm import best_storm
+from pbem.games.jupiter.staff.storm import storms
 
 
 def move(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
@@ -70,11 +70,11 @@ def _march(plan: Plan, ready: list[str]) -> Order:
         idle = view.unit(id).type == "coastal"  # 5.6 each of them lets the enemy go first
         return not idle, here in plan.bases, plan.away(id, aims[id]).get(view.at(here), FAR), id
 
-    storm = best_storm(plan, ready)
-    coming = dict(storm.moves) if storm else {}
-    id = min(ready, key=lambda each: (each in coming, turn(each)))
-    if id in coming:  # nobody else is left: the later, the less can be done against it
-        return Move(id, coming[id])
+    found = storms(plan, ready)
+    waiting = {each for storm in found for each, _ in storm.moves}
+    id = min(ready, key=lambda each: (each in waiting, turn(each)))
+    if id in waiting and found[0].chance >= plan.habits.storm and found[0].moves:
+        return Move(*found[0].moves[0])  # the later they come, the less can be done against it
     hex = _best(plan, id, aims[id], ready)
     return Hold(id) if hex == view.where[id] else Move(id, hex)
 
@@ -122,6 +122,8 @@ class Service:
         total = -self.haste * self.away.get(at, FAR) / 2
         total -= plan.risk(at, (*others, self.id)) - plan.risk(at, others)
         total += self.prospects.at(at)
+        if not others:
+            total += plan.screen(at, self.id)
         if not plan.board.bit[at] & self.supply:
             total -= plan.habits.unsupplied
         if hex == self.here and self.in_the_way:

@@ -82,9 +82,9 @@ class Plan:
         now = allied_points(self.view)
         if self.side == GERMAN:
             now -= points
-        return self.habits.game * (self._result(now + points) - self._result(now))
+        return self.habits.game * (self.result(now + points) - self.result(now))
 
-    def _result(self, points: float) -> float:
+    def result(self, points: float) -> float:
         """4.3  What so many points are likely to come to: a defeat, a draw, a victory."""
         fact = self.view.scenario.number
         doubt = self.habits.doubt * (1 + self.turns_left) + (0 if self.view.sortie else 0.5)
@@ -162,8 +162,9 @@ class Plan:
             for id in stack
         ]
 
-    def strike(self, base: str, *, now: bool) -> float:
-        """The enemy's attack factors that can be next to a base, in this turn's combat or later."""
+    @remembered
+    def strikes(self, base: str, now: bool) -> list[list[float]]:
+        """The enemy's attack factors that can come to a base, now or later, nation by nation."""
         view, bit = self.view, self.board.bit
         around = self.board.passage.step(bit[view.at(base)])
         slow = distances(self.finnmark, "mountain", base, False)
@@ -184,21 +185,36 @@ class Plan:
                 counts = field.get(here, FAR) <= 2 * moves * strength.movement + 1
             if counts:
                 nations.setdefault(contingent, []).append(strength.attack)
-        room = view.scenario.stack_limit * (around & ~view.occupied(self.side)).bit_count()
-        sums = sorted(sum(sorted(each)[-room:]) if room else 0.0 for each in nations.values())
+        return [sorted(each) for each in nations.values()]
+
+    def strike(self, base: str, shut: Mask, *, now: bool) -> float:
+        """Those of them who find room next to a base while we hold some of its hexes."""
+        around = self.board.passage.step(self.board.bit[self.view.at(base)])
+        room = self.view.scenario.stack_limit * (around & ~shut).bit_count()
+        sums = sorted(sum(each[-room:]) if room else 0.0 for each in self.strikes(base, now))
         return sums[-1] + sum(sums[:-1]) / 2 if sums else 0.0  # 13.0 nations attack one by one
 
-    @cached_property
-    def strikes(self) -> dict[tuple[str, bool], float]:
-        return {
-            (base, now): self.strike(base, now=now) for base in self.bases for now in (False, True)
-        }
+    def screen(self, hex: Hex, id: str) -> float:
+        """What it is worth that a unit alone keeps the enemy out of a hex next to our bases."""
+        bit, total = self.board.bit[hex], 0.0
+        for base in self.bases:
+            if not self.board.grid.around[self.view.at(base)] & bit:
+                continue
+            garrison = tuple(each for each in self.view.stack(base) if each != id)
+            ours = self.view.occupied(self.side)
+            total += self._fall(base, garrison, ours & ~bit) - self._fall(
+                base, garrison, ours | bit
+            )
+        return self.habits.game * self.habits.screen * total
 
-    @remembered
     def fall(self, base: str, garrison: tuple[str, ...]) -> float:
         """How likely a base is to be lost with such a garrison, in this turn or the next."""
+        return self._fall(base, garrison, self.view.occupied(self.side))
+
+    @remembered
+    def _fall(self, base: str, garrison: tuple[str, ...], shut: Mask) -> float:
         view, at = self.view, self.view.at(base)
-        later = self.strikes[base, False]
+        later = self.strike(base, shut, now=False)
         if not garrison:
             return 1.0 if later else self.habits.unguarded
         ground = self.shift_at(at)
@@ -208,7 +224,7 @@ class Plan:
         if self.combat_follows or view.phase == "attacks":
             air = self.board.is_in(base, air_range(view, self.enemy))
             walls = (*held[1:], held[0] + guns)
-            chance = self.siege(self.strikes[base, True], walls, ground + air)
+            chance = self.siege(self.strike(base, shut, now=True), walls, ground + air)
         landing = sorted((self.of(id).defence for id in self.waiting(base)), reverse=True)
         held += landing[: view.scenario.stack_limit - len(held)]
         walls = (*held[1:], held[0] + guns)

@@ -13,13 +13,19 @@ from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.turn.victory import points
 from pbem.wargame.board.hexgrid import Hex
 
+DIE = range(1, 7)
+
 
 def sail(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
-    """4.5  Late, when it turns a defeat into a draw, or a draw into a victory."""
-    allied = points(view)
-    losing = allied >= view.scenario.number("victory.allied_at_least")
-    now = view.turn >= 9 or (view.turn == 8 and view.air == GERMAN)
-    return Sortie(now and (losing or 0 < allied <= habits.safe_points))
+    """4.5  Late, when it is likely to bring a better result; the later, the sooner."""
+    plan = Plan(view, decision.side, habits)
+    bonus = view.scenario.number("sortie.superiority_bonus")
+    ahead = {GERMAN: -bonus, ALLIED: bonus}.get(view.air, 0)
+    changes = [allied - german + ahead for allied in DIE for german in DIE]
+    likely = [change for change in changes if change]  # 4.5 (b) equal totals are rolled again
+    now = points(view)
+    after = sum(plan.result(now + change) for change in likely) / len(likely)
+    return Sortie(plan.result(now) - after > habits.sail * plan.turns_left)
 
 
 def air(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:

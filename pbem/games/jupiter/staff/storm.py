@@ -20,14 +20,13 @@ class Storm(NamedTuple):
     moves: tuple[tuple[str, str], ...]
 
 
-def best_storm(plan: Plan, ready: list[str]) -> Storm | None:
-    """13.0  The storm that promises most, if any promises enough."""
+def storms(plan: Plan, ready: list[str]) -> list[Storm]:
+    """13.0  What each nation can send against each base, the one that promises most first."""
     if not plan.combat_follows:
-        return None
+        return []
     nations = sorted({plan.view.unit(id).contingent for id in ready} - {UC1})
-    storms = (_storm(plan, ready, base, nation) for base in plan.prizes for nation in nations)
-    best = max(storms, key=lambda storm: storm.chance, default=None)
-    return best if best and best.chance >= plan.habits.storm else None
+    found = (_storm(plan, ready, base, nation) for base in plan.prizes for nation in nations)
+    return sorted(found, key=lambda storm: -storm.chance)
 
 
 def _storm(plan: Plan, ready: list[str], base: str, nation: str) -> Storm:
