@@ -190,7 +190,8 @@ class Plan:
     def strike(self, base: str, shut: Mask, *, now: bool) -> float:
         """Those of them who find room next to a base while we hold some of its hexes."""
         around = self.board.passage.step(self.board.bit[self.view.at(base)])
-        room = self.view.scenario.stack_limit * (around & ~shut).bit_count()
+        hexes = (around & ~shut).bit_count() + (0.0 if now else (around & shut).bit_count() / 2)
+        room = int(self.view.scenario.stack_limit * hexes)  # a screen may be gone later
         sums = sorted(sum(each[-room:]) if room else 0.0 for each in self.strikes(base, now))
         return sums[-1] + sum(sums[:-1]) / 2 if sums else 0.0  # 13.0 nations attack one by one
 
