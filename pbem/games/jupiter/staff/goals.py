@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SOVIET
+from pbem.games.jupiter.facts.units import ALLIED, SOVIET
 from pbem.games.jupiter.position.control import controls
+from pbem.games.jupiter.position.stacking import stack_fault
 from pbem.games.jupiter.staff.ground import FAR
 from pbem.games.jupiter.staff.plan import Plan
 
@@ -13,6 +14,10 @@ def goals(plan: Plan) -> dict[str, str]:
     view = plan.view
     found: dict[str, str] = {}
     free = [id for stack in plan.own.values() for id in stack]
+    for base in plan.bases:
+        for id in relief(plan, base, free):
+            found[id] = base
+            free.remove(id)
     for town in wanted_towns(plan):
         limit = 24 if view.turn >= plan.habits.last_turns else 10 + 5 * plan.points_of(town)
         wanted = max(6.0, plan.habits.town_force * plan.defence(view.stack(town)))
@@ -35,11 +40,24 @@ def goals(plan: Plan) -> dict[str, str]:
     return found
 
 
+def relief(plan: Plan, base: str, free: list[str]) -> list[str]:
+    """The nearest who can still find room in a base that is in danger."""
+    view, stack = plan.view, plan.view.stack(base)
+    if plan.fall(base, stack) < plan.habits.relief:
+        return []
+    near = sorted(
+        (plan.away(id, base).get(view.at(view.where[id]), FAR), id)
+        for id in free
+        if view.where[id] not in plan.bases
+        and plan.of(id).movement > plan.habits.static
+        and not stack_fault(view, base, (*stack, id))
+    )
+    return [id for _, id in near[: view.scenario.stack_limit - len(stack)]]
+
+
 def wanted_towns(plan: Plan) -> list[str]:
     """The towns that count and are not ours, those with most points first."""
     view = plan.view
-    if plan.side == GERMAN and view.turn < plan.habits.towns_from:
-        return []
     towns = [
         hex
         for hex in view.scenario.victory_points

@@ -20,18 +20,18 @@ class Habits(msgspec.Struct, frozen=True):
     # danger
     horizon: int = 2  # moves from which an enemy may come to a base later
     growth: float = 1.6  # ... and how much stronger he may be by then
-    later: float = 0.5  # how much a danger to a base counts that can still be met
+    later: float = 0.8  # how much a danger to a base counts that can still be met
     unguarded: float = 0.04  # the chance of losing a base that is empty with nobody near
     reach: tuple[float, ...] = (1.0, 1.0, 0.75, 0.45)  # an enemy's share, by his distance in hexes
     screen: float = 0.7  # the share of what a screen saves if it holds
     alarm: float = 0.02  # the chance of losing a base at which somebody is sent there
+    relief: float = 0.15  # ... at which those march there who need more than a turn
 
     # marching
     haste: float = 1.2  # a movement point nearer to the goal
     soviet_haste: float = 0.36  # they are slow abroad and attack but twice (11.6, 13.22)
     room: float = 5.0  # leaving a base to those who land
     stir: float = 0.25  # what a move must be better by than staying
-    towns_from: int = 5  # the turn from which lost towns are marched for
     last_turns: int = 6  # from here on the towns count more and more
     town_force: float = 4.0  # attack factors that are sent to a town, for each that defends it
     wall: float = 1.0  # half points of march that a factor in a base's garrison is worth

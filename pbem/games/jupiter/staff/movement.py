@@ -80,11 +80,10 @@ def _march(plan: Plan, ready: list[str]) -> Order:
 
 
 def _best(plan: Plan, id: str, goal: str, ready: list[str]) -> str:
-    """The hex where a unit serves best; garrisons, and a base's last defender, stay."""
+    """The hex where a unit serves best; garrisons stay, and whom a base needs."""
     view = plan.view
     here = view.where[id]
-    last = here in plan.bases and len(view.stack(here)) == 1
-    if last or view.unit(id).type == "coastal":
+    if view.unit(id).type == "coastal" or _needed(plan, id, here):
         return here
     service = Service(plan, id, goal, ready)
     best, most = here, service.at(here) + plan.habits.stir
@@ -93,6 +92,15 @@ def _best(plan: Plan, id: str, goal: str, ready: list[str]) -> str:
         if worth > most:
             best, most = hex, worth
     return best
+
+
+def _needed(plan: Plan, id: str, here: str) -> bool:
+    """Would its base be in more danger without a unit?"""
+    if here not in plan.bases:
+        return False
+    stack = plan.view.stack(here)
+    rest = tuple(each for each in stack if each != id)
+    return not rest or plan.fall(here, rest) - plan.fall(here, stack) > plan.habits.alarm
 
 
 class Service:

@@ -87,7 +87,7 @@ class Plan:
     def result(self, points: float) -> float:
         """4.3  What so many points are likely to come to: a defeat, a draw, a victory."""
         fact = self.view.scenario.number
-        doubt = self.habits.doubt * (1 + self.turns_left) + (0 if self.view.sortie else 0.5)
+        doubt = self.habits.doubt * (self.turns_left + 0.5)
         levels = (fact("victory.draw_above") + 0.5, fact("victory.allied_at_least") - 0.5)
         return sum(0.5 / (1 + exp((level - points) / doubt)) for level in levels)
 
