@@ -42,6 +42,8 @@ class Habits(msgspec.Struct, frozen=True):
     joining: float = 0.6  # how much of those who may join is counted on
     siege: float = 100.0  # a base that may fall
     at_the_gates: float = 10.0  # a base, in any case
+    trade: float = 0.3  # an exchange, for each attack factor, of a unit that lands again (10.3)
+    trade_for_good: float = -0.1  # ... and of one that does not
     elsewhere: float = 0.5  # other attacks matter less
     waves: tuple[float, ...] = (1.0, 0.67, 0.5, 0.34)  # the share that a first wave may use
 

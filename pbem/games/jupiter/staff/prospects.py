@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.jupiter.facts.units import ALLIED, SOVIET
+from pbem.games.jupiter.facts.units import SOVIET, WESTERN
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.staff.siege import outcomes
@@ -53,7 +53,7 @@ class Prospects:
         me, strength = plan.of(self.id), max(plan.defence(defenders), 1.0)
         attack, prize = self.gathered(target), label in plan.prizes
         shift = plan.shift_at(target)
-        if prize and plan.side == ALLIED and contingent != SOVIET:
+        if prize and contingent in WESTERN:
             shift += 1  # special forces or airpower will be found for it
         chances = outcomes(
             plan.finnmark, int(attack / strength) - 1 + shift, bool(bit & plan.board.towns)
@@ -62,7 +62,8 @@ class Prospects:
         one = (chances.get("DL1", 0.0) * 0.8 + chances.get("DR", 0.0) * 0.3) / len(defenders)
         gain = (chances.get("DE", 0.0) + one) * worth
         gain -= chances.get("AL1", 0.0) * me.worth * 0.6
-        gain += chances.get("EX", 0.0) * me.attack * (0.3 if plan.side == ALLIED else -0.1)
+        trade = plan.habits.trade if contingent in WESTERN else plan.habits.trade_for_good
+        gain += chances.get("EX", 0.0) * me.attack * trade
         if prize:
             walls = tuple(plan.of(id).defence for id in defenders)
             gain += plan.habits.siege * plan.siege(attack, walls, shift)
