@@ -59,6 +59,7 @@ class Keeper(StaffOfficer):
     """A staff officer that keeps some of the positions it is asked in."""
 
     def __init__(self, game: Jupiter, kept: list[Jupiter]) -> None:
+        super().__init__()
         self.game, self.kept = game, kept
         self.chance = random.Random(7)
 

@@ -23,16 +23,19 @@ from pbem.games.jupiter.orders.general import Default
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.setup.allies import Base
+from pbem.games.jupiter.staff.habits import USUAL
 from pbem.games.jupiter.staff.officer import StaffOfficer
 from pbem.games.jupiter.staff.siege import fall
 
 SEEDS = (11, 12)
+WAVES = USUAL.waves
 
 
 class Witness(StaffOfficer):
     """A staff officer that writes down what it is asked, from what position, and what it says."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.game: Jupiter | None = None
         self.moments: list[tuple[Jupiter, Side, Order]] = []
 
@@ -160,7 +163,7 @@ def test_it_never_leaves_a_landing_base_empty(seed: int) -> None:
 
 
 def test_a_garrison_is_the_safer_the_stronger_it_is() -> None:
-    one, two, three = (fall("historical", 40, (6.0,) * count, -2) for count in (1, 2, 3))
+    one, two, three = (fall("historical", WAVES, 40, (6.0,) * count, -2) for count in (1, 2, 3))
     assert one > two >= three
-    assert fall("historical", 40, (3.0,), -2) >= one
-    assert fall("historical", 5, (6.0,), -2) == 0.0
+    assert fall("historical", WAVES, 40, (3.0,), -2) >= one
+    assert fall("historical", WAVES, 5, (6.0,), -2) == 0.0

@@ -10,40 +10,35 @@ from pbem.games.jupiter.combat.after.advances import Advance, Advances
 from pbem.games.jupiter.combat.after.retreats import FallBack, LoseOrRetreat, Retreat, Retreats
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.stacking import stack_fault
-from pbem.games.jupiter.staff.assault import POINT
-from pbem.games.jupiter.staff.estimate import price
 from pbem.games.jupiter.staff.ground import FAR
-from pbem.games.jupiter.staff.plan import GAME, Plan
+from pbem.games.jupiter.staff.habits import Habits
+from pbem.games.jupiter.staff.plan import Plan
 from pbem.wargame.orders.asking import named
 
-CUT_OFF = 4.0  # what standing out of supply costs
-HALF_POINT_HOME = 0.3  # nearer to a base of ours, when falling back
-HALF_POINT_ON = 0.2  # nearer to a base of theirs, when going on
-FORWARD = 0.3  # ground won by one more unit
 
-
-def lose(view: Jupiter, decision: Decision[Jupiter]) -> Order:
+def lose(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """The unit that is missed least."""
+    plan = Plan(view, decision.side, habits)
     losses = {named(each)[0]: each for each in decision if named(each)}
-    return losses[min(losses, key=lambda id: (price(view, id), id))]
+    return losses[min(losses, key=lambda id: (plan.price(id), id))]
 
 
-def lose_or_fall_back(view: Jupiter, decision: Decision[Jupiter]) -> Order:
+def lose_or_fall_back(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """13.16  Give ground rather than units, but not ground that counts."""
     step = decision.step
     assert isinstance(step, LoseOrRetreat)
-    plan = Plan(view, decision.side)
+    plan = Plan(view, decision.side, habits)
     hex = step.fight.hex
     hold = hex in plan.bases or (plan.points_of(hex) and len(step.fight.defenders) > 1)
     if not hold and step.can_retreat(view):
         return FallBack()
-    return lose(view, decision)
+    return lose(view, decision, habits)
 
 
-def retreat(view: Jupiter, decision: Decision[Jupiter]) -> Order:
+def retreat(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """Home, in supply and out of reach; never into Sweden, and gladly into an open base."""
     assert isinstance(decision.step, Retreats)
-    plan = Plan(view, decision.side)
+    plan = Plan(view, decision.side, habits)
     answers = list(decision)
     ways = [each for each in answers if isinstance(each, Retreat) and not each.sweden]
     if not ways:
@@ -52,19 +47,19 @@ def retreat(view: Jupiter, decision: Decision[Jupiter]) -> Order:
     def harm(way: Retreat) -> tuple[float, str, str]:
         at, others = view.at(way.hex), view.stack(way.hex)
         total = plan.risk(at, (*others, way.unit)) - plan.risk(at, others)
-        total += 0.0 if plan.board.bit[at] & plan.supply(way.unit) else CUT_OFF
+        total += 0.0 if plan.board.bit[at] & plan.supply(way.unit) else habits.unsupplied
         home = min(plan.away(way.unit, base).get(at, FAR) for base in plan.bases)
-        total += HALF_POINT_HOME * home
-        return total - (GAME if way.hex in plan.prizes else 0.0), way.unit, way.hex
+        total += habits.half_point_home * home
+        return total - (habits.game if way.hex in plan.prizes else 0.0), way.unit, way.hex
 
     return min(ways, key=harm)
 
 
-def advance(view: Jupiter, decision: Decision[Jupiter]) -> Order:
+def advance(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """13.18  Into what wins the game always, elsewhere as far as it can be held."""
     step = decision.step
     assert isinstance(step, Advances)
-    plan = Plan(view, decision.side)
+    plan = Plan(view, decision.side, habits)
     able, hex = step.able(view), step.fight.hex
     if hex in plan.prizes:
         return Advance((max(able, key=lambda id: (plan.of(id).defence, id)),))
@@ -72,26 +67,26 @@ def advance(view: Jupiter, decision: Decision[Jupiter]) -> Order:
     for size in range(1, min(len(able), view.scenario.stack_limit) + 1):
         for units in combinations(able, size):
             if not stack_fault(view, hex, units):
-                gain = _gain(plan, units, hex)
+                gain = gain_of(plan, units, hex)
                 if gain > most:
                     best, most = Advance(units), gain
     return best
 
 
-def _gain(plan: Plan, units: tuple[str, ...], hex: str) -> float:
+def gain_of(plan: Plan, units: tuple[str, ...], hex: str) -> float:
     """Ground and points won, less the danger there and to what is left behind."""
     view = plan.view
     at = view.at(hex)
-    total = POINT * plan.points_of(hex) - plan.risk(at, units)
+    total = plan.value(plan.points_of(hex)) - plan.risk(at, units)
     if not plan.board.bit[at] & plan.supply(units[0]):
-        total -= CUT_OFF / 2
+        total -= plan.habits.unsupplied / 2
     for id in units:
         here = view.at(view.where[id])
         nearer = max(
             plan.away(id, prize).get(here, FAR) - plan.away(id, prize).get(at, FAR)
             for prize in plan.prizes
         )
-        total += FORWARD + HALF_POINT_ON * min(nearer, 4)
+        total += plan.habits.forward + plan.habits.half_point_on * min(nearer, 4)
     for origin in sorted({view.where[id] for id in units}):
         stack = view.stack(origin)
         rest = tuple(each for each in stack if each not in units)

@@ -5,13 +5,8 @@ from __future__ import annotations
 from math import floor
 
 from pbem.games.jupiter.combat.odds import air_helps
-from pbem.games.jupiter.staff.estimate import price
-from pbem.games.jupiter.staff.plan import GAME, Plan
-from pbem.games.jupiter.staff.siege import fall, outcomes
-
-MARKER = 0.6  # what special forces cost for each turn in which they might be missed
-POINT = 4.0  # a victory point
-STEP_NEARER = (0.0, 0.05, 0.03, 0.0)  # to the fall of a base, by the defenders left after a loss
+from pbem.games.jupiter.staff.plan import Plan
+from pbem.games.jupiter.staff.siege import outcomes
 
 
 class Assault:
@@ -43,11 +38,15 @@ class Assault:
 
     def worth(self, column: int) -> float:
         """What it brings on average: enemy losses and ground, less our own losses."""
-        plan, view = self.plan, self.plan.view
+        plan = self.plan
         chances = outcomes(plan.finnmark, column, plan.board.is_in(self.hex, plan.board.towns))
-        theirs = sorted(price(view, id) for id in self.defenders)
-        ours = min(price(view, id) for id in self.units)
-        ground = GAME if self.hex in plan.prizes else POINT * plan.points_of(self.hex) + 0.5
+        theirs = sorted(plan.price(id) for id in self.defenders)
+        ours = min(plan.price(id) for id in self.units)
+        ground = (
+            plan.habits.game
+            if self.hex in plan.prizes
+            else plan.value(plan.points_of(self.hex)) + 0.5
+        )
         alone = len(theirs) == 1
         total = chances.get("DE", 0.0) * (sum(theirs) + ground)
         total += chances.get("DL1", 0.0) * (theirs[0] * 0.7 + (0.8 * ground if alone else 0.0))
@@ -56,7 +55,9 @@ class Assault:
             won = 1.0 if alone and len(self.units) > 1 else self.wear()
             total += exchange * (theirs[0] - ours + ground * won)
         total -= chances.get("AL1", 0.0) * ours
-        return total - self.cost() * len(self.support)
+        return (
+            total - self.cost() * len(self.support) - plan.habits.effort * plan.attack(self.units)
+        )
 
     def wear(self) -> float:
         """How much nearer an exchange brings the fall of a base, by others in this phase too."""
@@ -71,12 +72,12 @@ class Assault:
             for id in view.ready(plan.side)
             if id not in self.units and plan.board.is_in(view.where[id], near)
         )
-        now = fall(plan.finnmark, plan.attack(others), left, plan.shift_at(at)) if left else 0.0
-        return min(0.9, now + STEP_NEARER[len(left)])
+        now = plan.siege(plan.attack(others), left, plan.shift_at(at)) if left else 0.0
+        return min(0.9, now + plan.habits.nearer[len(left)])
 
     def cost(self) -> float:
         """13.21  Special forces are away for a while, which matters less and less."""
         view = self.plan.view
         if self.hex in self.plan.prizes:
-            return MARKER
-        return MARKER * (view.scenario.last_turn - view.turn)
+            return self.plan.habits.marker
+        return self.plan.habits.marker * (view.scenario.last_turn - view.turn)

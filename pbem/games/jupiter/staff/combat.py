@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.jupiter.combat.battle import AskHelp, Support, usable_support
 from pbem.games.jupiter.combat.declaring import Attack, Rest, target_fault, targets
@@ -15,16 +15,15 @@ from pbem.games.jupiter.facts.units import UC1
 from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.stacking import contingent_of
+from pbem.games.jupiter.staff.aftermath import gain_of
 from pbem.games.jupiter.staff.assault import Assault
+from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.plan import Plan
 
-THRESHOLD = 0.6  # an attack must bring at least this much
-DEAR = 20.0  # a stack worth the special forces in defence
 
-
-def attack(view: Jupiter, side: Side) -> Order:
+def attack(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """The best attack that pays; else wait, or end the phase."""
-    plan = Plan(view, side)
+    plan = Plan(view, decision.side, habits)
     near = _opportunities(plan)
     engaged = {id for units in near.values() for id in units}
     strengths = {id: attack_factor(view, id) for id in sorted(engaged)}
@@ -32,11 +31,11 @@ def attack(view: Jupiter, side: Side) -> Order:
     for hex, units in near.items():
         for assault in _assaults(plan, hex, units, strengths):
             worth = assault.worth(assault.column(strengths))
-            if worth > THRESHOLD and (best is None or worth > best[0]):
+            if worth > habits.least and (best is None or worth > best[0]):
                 best = worth, Attack(hex, assault.units, assault.support)
     if best:
         return best[1]
-    return _probe_into_base(plan) or _wait(plan, engaged)
+    return _probe(plan) or _wait(plan, engaged)
 
 
 def _opportunities(plan: Plan) -> dict[str, list[str]]:
@@ -75,13 +74,18 @@ def _assaults(
                 yield Assault(plan, hex, tuple(together[:size]), markers[:count])
 
 
-def _probe_into_base(plan: Plan) -> Order | None:
-    """13.20  A base that nobody holds is taken by whoever can push into it."""
-    if any(not plan.view.stack(hex) for hex in plan.prizes):
-        for order in Probe.some(plan.view, plan.side):
-            if order.hex in plan.prizes:
-                return order
-    return None
+def _probe(plan: Plan) -> Order | None:
+    """13.20  Into a base that nobody holds, or to where the way on is shorter."""
+    probes = ((probe_gain(plan, order), order) for order in Probe.some(plan.view, plan.side))
+    good = [(gain, order) for gain, order in probes if gain > plan.habits.least]
+    return max(good, key=lambda each: (each[0], str(each[1])))[1] if good else None
+
+
+def probe_gain(plan: Plan, order: Probe | Momentum) -> float:
+    """What it brings to push into an empty hex; nothing that begins a war or bares a base."""
+    if order.sweden or any(order.warnings(plan.view, plan.side)):
+        return 0.0
+    return plan.habits.game if order.hex in plan.prizes else gain_of(plan, order.units, order.hex)
 
 
 def _wait(plan: Plan, engaged: set[str]) -> Order:
@@ -94,33 +98,32 @@ def _wait(plan: Plan, engaged: set[str]) -> Order:
     return Done("attacks")
 
 
-def support(view: Jupiter, decision: Decision[Jupiter]) -> Order:
+def support(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """13.21  Special forces help where a base or a strong stack is at stake."""
     step = decision.step
     assert isinstance(step, AskHelp)
-    plan = Plan(view, decision.side)
-    if step.fight.hex not in plan.bases and plan.worth(step.fight.defenders) < DEAR:
+    plan = Plan(view, decision.side, habits)
+    if step.fight.hex not in plan.bases and plan.worth(step.fight.defenders) < habits.dear:
         return Support()
     offers = [each for each in decision if isinstance(each, Support)]
     return max(offers, key=lambda each: len(each.markers))
 
 
-def momentum(view: Jupiter, decision: Decision[Jupiter]) -> Order:
+def momentum(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """13.19  Go on where it pays, and into a base that lies open."""
     step = decision.step
     assert isinstance(step, Exploit)
-    plan = Plan(view, decision.side)
+    plan = Plan(view, decision.side, habits)
     strengths = {id: attack_factor(view, id) for id in step.exploiters(view)}
-    best: tuple[float, Order] = (THRESHOLD, NoMomentum())
+    best: tuple[float, Order] = (habits.least, NoMomentum())
     for order in decision:
         if not isinstance(order, Momentum) or order.sweden:
             continue
         if order.probe:
-            if order.hex in plan.prizes:
-                return order
-            continue
-        assault = Assault(plan, order.hex, order.units)
-        worth = assault.worth(assault.column(strengths))
+            worth = probe_gain(plan, order)
+        else:
+            assault = Assault(plan, order.hex, order.units)
+            worth = assault.worth(assault.column(strengths))
         if worth > best[0]:
             best = worth, order
     return best[1]

@@ -6,11 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.games.jupiter.facts.scenario import load
-from pbem.games.jupiter.facts.units import UNKNOWN, WESTERN, hidden
-from pbem.games.jupiter.position.game import Jupiter
-
-SOON_BACK = 0.6  # of its worth is lost with a unit that lands again in time
-LAST_RETURN = 7  # the last turn in which losses are likely to come back (10.3)
+from pbem.games.jupiter.facts.units import UNKNOWN, hidden
 
 
 class Factors(NamedTuple):
@@ -42,10 +38,3 @@ def _known(finnmark: str, id: str) -> Factors:
 def factors(finnmark: str, id: str) -> Factors:
     """The factors of a counter, seen or unseen (6.4)."""
     return _known(finnmark, id.partition(":")[0] if id[0] == UNKNOWN else id)
-
-
-def price(view: Jupiter, id: str) -> float:
-    """What its owner loses with a unit: less, if it soon lands again (10.3)."""
-    worth = factors(view.options["finnmark"], id).worth
-    returns = view.unit(id).contingent in WESTERN and view.turn <= LAST_RETURN
-    return worth * SOON_BACK if returns else worth

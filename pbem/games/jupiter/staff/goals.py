@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SOVIET
+from pbem.games.jupiter.facts.units import ALLIED, SOVIET
 from pbem.games.jupiter.position.control import controls
+from pbem.games.jupiter.position.stacking import stack_fault
 from pbem.games.jupiter.staff.ground import FAR
 from pbem.games.jupiter.staff.plan import Plan
-
-GERMANS_CARE_FROM = 5  # the turn from which the Germans march for lost towns
-LAST_TURNS = 6  # from here on the towns count more and more
-STATIC = 2  # movement points: who has no more than these stays where he is
 
 
 def goals(plan: Plan) -> dict[str, str]:
@@ -17,14 +14,18 @@ def goals(plan: Plan) -> dict[str, str]:
     view = plan.view
     found: dict[str, str] = {}
     free = [id for stack in plan.own.values() for id in stack]
+    for base in plan.bases:
+        for id in relief(plan, base, free):
+            found[id] = base
+            free.remove(id)
     for town in wanted_towns(plan):
-        limit = 24 if view.turn >= LAST_TURNS else 10 + 5 * plan.points_of(town)
-        wanted = max(6.0, 4 * plan.defence(view.stack(town)))
+        limit = 24 if view.turn >= plan.habits.last_turns else 10 + 5 * plan.points_of(town)
+        wanted = max(6.0, plan.habits.town_force * plan.defence(view.stack(town)))
         in_reach = plan.board.is_in(town, plan.board.soviet_limit)
         near = []
         for id in free:
             away = plan.away(id, town).get(view.at(view.where[id]), FAR)
-            if away > limit or plan.of(id).movement <= STATIC:
+            if away > limit or plan.of(id).movement <= plan.habits.static:
                 continue
             if in_reach or view.unit(id).contingent != SOVIET:
                 near.append((away, id))
@@ -39,11 +40,24 @@ def goals(plan: Plan) -> dict[str, str]:
     return found
 
 
+def relief(plan: Plan, base: str, free: list[str]) -> list[str]:
+    """The nearest who can still find room in a base that is in danger."""
+    view, stack = plan.view, plan.view.stack(base)
+    if plan.fall(base, stack) < plan.habits.relief:
+        return []
+    near = sorted(
+        (plan.away(id, base).get(view.at(view.where[id]), FAR), id)
+        for id in free
+        if view.where[id] not in plan.bases
+        and plan.of(id).movement > plan.habits.static
+        and not stack_fault(view, base, (*stack, id))
+    )
+    return [id for _, id in near[: view.scenario.stack_limit - len(stack)]]
+
+
 def wanted_towns(plan: Plan) -> list[str]:
     """The towns that count and are not ours, those with most points first."""
     view = plan.view
-    if plan.side == GERMAN and view.turn < GERMANS_CARE_FROM:
-        return []
     towns = [
         hex
         for hex in view.scenario.victory_points
@@ -58,6 +72,9 @@ def main_goal(plan: Plan, id: str) -> str:
     here = view.at(view.where[id])
     if plan.side == ALLIED and view.unit(id).contingent == SOVIET:
         return view.scenario.kirkenes
-    ways = {hex: plan.away(id, hex).get(here, FAR) for hex in plan.prizes}
+    ways = {
+        hex: plan.away(id, hex).get(here, FAR) + plan.habits.wall * plan.defence(view.stack(hex))
+        for hex in plan.prizes
+    }
     ways.pop(view.scenario.murmansk, None)  # the Soviets keep it full: Petsamo falls more easily
     return min(ways, key=lambda hex: (ways[hex], hex))

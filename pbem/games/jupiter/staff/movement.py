@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Order
+from pbem.engine.step import Decision
 from pbem.games.jupiter.facts.units import SOVIET
 from pbem.games.jupiter.movement.moving import Hold, Move
 from pbem.games.jupiter.movement.routes import ends
@@ -11,24 +12,18 @@ from pbem.games.jupiter.position.control import controls
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff.goals import goals
 from pbem.games.jupiter.staff.ground import FAR
+from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.staff.prospects import Prospects
-
-DANGER = 0.02  # the chance of losing a base at which somebody is sent there
-HASTE = 1.2  # a movement point nearer to the goal
-SOVIET_HASTE = 0.36  # they have a line to hold
-UNSUPPLIED = 4.0
-ROOM = 5.0  # for the next who lands
-TAKE, KEEP = 9.0, 3.0  # a victory point: taking it, and standing on it
-STIR = 0.25  # what a move must be better by than staying
+from pbem.games.jupiter.staff.storm import storms
 
 
-def move(view: Jupiter, side: Side) -> Order:
+def move(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """The next move: take a base that lies open, man our own, then the front goes first."""
-    ready = list(view.ready(side))
+    ready = list(view.ready(decision.side))
     if not ready:
         return Done("moves")
-    plan = Plan(view, side)
+    plan = Plan(view, decision.side, habits)
     return _into_open_base(plan, ready) or _garrison(plan, ready) or _march(plan, ready)
 
 
@@ -48,7 +43,7 @@ def _garrison(plan: Plan, ready: list[str]) -> Order | None:
     for base in plan.bases:
         stack = view.stack(base)
         danger = plan.fall(base, stack)
-        if danger < DANGER or len(stack) >= view.scenario.stack_limit:
+        if danger < plan.habits.alarm or len(stack) >= view.scenario.stack_limit:
             continue
         near = sorted(
             (plan.fall(base, (*stack, id)), plan.of(id).attack, id)
@@ -56,7 +51,7 @@ def _garrison(plan: Plan, ready: list[str]) -> Order | None:
             if view.where[id] not in plan.bases and _near(plan, id, base)
         )
         for left, _, id in near:
-            if left < danger - DANGER / 2 and base in ends(view, id):
+            if left < danger - plan.habits.alarm / 2 and base in ends(view, id):
                 return Move(id, base)
     return None
 
@@ -70,29 +65,42 @@ def _march(plan: Plan, ready: list[str]) -> Order:
     """Whoever is nearest to its goal goes next, those in bases last."""
     view, aims = plan.view, goals(plan)
 
-    def turn(id: str) -> tuple[bool, int, str]:
+    def turn(id: str) -> tuple[bool, bool, int, str]:
         here = view.where[id]
-        return here in plan.bases, plan.away(id, aims[id]).get(view.at(here), FAR), id
+        idle = view.unit(id).type == "coastal"  # 5.6 each of them lets the enemy go first
+        return not idle, here in plan.bases, plan.away(id, aims[id]).get(view.at(here), FAR), id
 
-    id = min(ready, key=turn)
+    found = storms(plan, ready)
+    waiting = {each for storm in found for each, _ in storm.moves}
+    id = min(ready, key=lambda each: (each in waiting, turn(each)))
+    if id in waiting and found[0].chance >= plan.habits.storm and found[0].moves:
+        return Move(*found[0].moves[0])  # the later they come, the less can be done against it
     hex = _best(plan, id, aims[id], ready)
     return Hold(id) if hex == view.where[id] else Move(id, hex)
 
 
 def _best(plan: Plan, id: str, goal: str, ready: list[str]) -> str:
-    """The hex where a unit serves best; garrisons, and a base's last defender, stay."""
+    """The hex where a unit serves best; garrisons stay, and whom a base needs."""
     view = plan.view
     here = view.where[id]
-    last = here in plan.bases and len(view.stack(here)) == 1
-    if last or view.unit(id).type == "coastal":
+    if view.unit(id).type == "coastal" or _needed(plan, id, here):
         return here
     service = Service(plan, id, goal, ready)
-    best, most = here, service.at(here) + STIR
+    best, most = here, service.at(here) + plan.habits.stir
     for hex in sorted(ends(view, id)):
         worth = service.at(hex)
         if worth > most:
             best, most = hex, worth
     return best
+
+
+def _needed(plan: Plan, id: str, here: str) -> bool:
+    """Would its base be in more danger without a unit?"""
+    if here not in plan.bases:
+        return False
+    stack = plan.view.stack(here)
+    rest = tuple(each for each in stack if each != id)
+    return not rest or plan.fall(here, rest) - plan.fall(here, stack) > plan.habits.alarm
 
 
 class Service:
@@ -105,7 +113,8 @@ class Service:
         self.here = view.where[id]
         self.others = tuple(each for each in view.stack(self.here) if each != id)
         self.away = plan.away(id, goal)
-        self.haste = SOVIET_HASTE if view.unit(id).contingent == SOVIET else HASTE
+        habits, soviet = plan.habits, view.unit(id).contingent == SOVIET
+        self.haste = habits.soviet_haste if soviet else habits.haste
         self.supply = plan.supply(id)
         self.prospects = Prospects(plan, id, ready)
         limit = view.scenario.stack_limit
@@ -121,13 +130,15 @@ class Service:
         total = -self.haste * self.away.get(at, FAR) / 2
         total -= plan.risk(at, (*others, self.id)) - plan.risk(at, others)
         total += self.prospects.at(at)
+        if not others:
+            total += plan.screen(at, self.id)
         if not plan.board.bit[at] & self.supply:
-            total -= UNSUPPLIED
+            total -= plan.habits.unsupplied
         if hex == self.here and self.in_the_way:
-            total -= ROOM
+            total -= plan.habits.room
         if points := plan.points_of(hex):
             if not controls(view, plan.side, hex):
-                total += TAKE * points
+                total += plan.value(points)
             elif not others:
-                total += KEEP * points
+                total += plan.habits.keep * plan.value(points)
         return total

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff import aftermath, arrivals, combat, movement, sky_and_sea
+from pbem.games.jupiter.staff.habits import USUAL, Habits
 from pbem.wargame.orders.officer import Answer, Officer
 
-ANSWERS: Mapping[str, Answer[Jupiter]] = {
+ANSWERS: Mapping[str, Answer[Jupiter, Habits]] = {
     "air": sky_and_sea.air,
     "sortie": sky_and_sea.sail,
-    "move": lambda view, decision: movement.move(view, decision.side),
-    "attack": lambda view, decision: combat.attack(view, decision.side),
+    "move": movement.move,
+    "attack": combat.attack,
     "support": combat.support,
     "momentum": combat.momentum,
     "lose": aftermath.lose,
@@ -27,7 +28,10 @@ ANSWERS: Mapping[str, Answer[Jupiter]] = {
 """How each kind of question is answered; the rest as for somebody who has said nothing."""
 
 
-class StaffOfficer(Officer[Jupiter]):
+class StaffOfficer(Officer[Jupiter, Habits]):
     """Plays either side."""
 
     answers = ANSWERS
+
+    def __init__(self, habits: Habits = USUAL) -> None:
+        super().__init__(habits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from math import floor
+from math import exp, floor
 
 from pbem.engine.order import Side
 from pbem.games.jupiter.air.sortie import fleet_at_sea
@@ -13,22 +13,21 @@ from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SWEDES, US, WESTERN
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.staff.estimate import Factors, factors
 from pbem.games.jupiter.staff.ground import FAR, distances, rings
+from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.siege import fall, outcomes
+from pbem.games.jupiter.turn.victory import points as allied_points
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.board.supply import supplied
 from pbem.wargame.position.remembered import remembered
 
-GAME = 150.0  # what a base is worth, in factors: the game
-LATER = 0.5  # how much a danger counts that can still be met
-UNGUARDED = 0.04  # the risk of leaving a base empty with nobody near
 GUNFIRE = 2.5  # 13.23 an average broadside
-REACH = (1.0, 1.0, 0.75, 0.45)  # how much of a strength counts, by its distance in hexes
 
 
 class Plan:
     """What one side can see, and what follows from it."""
 
-    def __init__(self, view: Jupiter, side: Side) -> None:
+    def __init__(self, view: Jupiter, side: Side, habits: Habits) -> None:
+        self.habits = habits
         self.view = view
         self.side = side
         self.enemy = enemy_of(side)
@@ -60,6 +59,37 @@ class Plan:
 
     def worth(self, ids: Iterable[str]) -> float:
         return sum(self.of(id).worth for id in ids)
+
+    def price(self, id: str) -> float:
+        """What its owner loses with a unit: less, if it soon lands again (10.3)."""
+        view, habits = self.view, self.habits
+        share = min(1.0, (1 + self.turns_left) / habits.lasting)
+        if view.turn <= habits.last_return and view.unit(id).contingent in WESTERN:
+            share *= habits.soon_back
+        return self.of(id).worth * share
+
+    def siege(self, attack: float, defenders: tuple[float, ...], shift: int) -> float:
+        """The chance that attacks in waves clear a town of its defenders."""
+        return fall(self.finnmark, self.habits.waves, attack, defenders, shift)
+
+    @property
+    def turns_left(self) -> int:
+        return self.view.scenario.last_turn - self.view.turn
+
+    @remembered
+    def value(self, points: int) -> float:
+        """4.3  What so many points more are worth to the Allies, or fewer to the Germans."""
+        now = allied_points(self.view)
+        if self.side == GERMAN:
+            now -= points
+        return self.habits.game * (self.result(now + points) - self.result(now))
+
+    def result(self, points: float) -> float:
+        """4.3  What so many points are likely to come to: a defeat, a draw, a victory."""
+        fact = self.view.scenario.number
+        doubt = self.habits.doubt * (self.turns_left + 0.5)
+        levels = (fact("victory.draw_above") + 0.5, fact("victory.allied_at_least") - 0.5)
+        return sum(0.5 / (1 + exp((level - points) / doubt)) for level in levels)
 
     def points_of(self, hex: str) -> int:
         """4.3  What a hex counts at the end, as things stand."""
@@ -96,7 +126,7 @@ class Plan:
                 tied = self.attack(id for id in stack if id in view.disrupted)
             free = self.attack(stack) - tied
             for near, steps in around[view.at(hex)]:
-                bite = free * REACH[steps] + (tied if steps <= 1 else 0.0)
+                bite = free * self.habits.reach[steps] + (tied if steps <= 1 else 0.0)
                 if bite:
                     found[near] = found.get(near, 0.0) + bite
         return found
@@ -105,7 +135,7 @@ class Plan:
         """What is likely to be lost if these stand in a hex until the enemy has attacked."""
         label = self.board.label(hex)
         if label in self.bases:
-            return GAME * self.fall(label, ids)
+            return self.habits.game * self.fall(label, ids)
         press = self.pressure.get(hex, 0.0)
         if not ids or press <= 0:
             return 0.0
@@ -118,7 +148,7 @@ class Plan:
             column += 1
         found = outcomes(self.finnmark, column, bool(bit & self.board.towns))
         one = found.get("DL1", 0.0) * 0.6 + found.get("DR", 0.0) * 0.2 + found.get("EX", 0.0) * 0.3
-        return (found.get("DE", 0.0) + one / len(ids)) * self.worth(ids)
+        return (found.get("DE", 0.0) + one / len(ids)) * sum(map(self.price, ids))
 
     # -- bases ------------------------------------------------------------------------------------
 
@@ -132,8 +162,9 @@ class Plan:
             for id in stack
         ]
 
-    def strike(self, base: str, *, now: bool) -> float:
-        """The enemy's attack factors that can be next to a base, in this turn's combat or later."""
+    @remembered
+    def strikes(self, base: str, now: bool) -> list[list[float]]:
+        """The enemy's attack factors that can come to a base, now or later, nation by nation."""
         view, bit = self.view, self.board.bit
         around = self.board.passage.step(bit[view.at(base)])
         slow = distances(self.finnmark, "mountain", base, False)
@@ -150,26 +181,43 @@ class Plan:
                 counts = False
             else:
                 field = slow if strength.movement < 6 else fast
-                counts = field.get(here, FAR) <= 2 * strength.movement + 1
+                moves = 1 if now else self.habits.horizon
+                counts = field.get(here, FAR) <= 2 * moves * strength.movement + 1
             if counts:
                 nations.setdefault(contingent, []).append(strength.attack)
-        room = view.scenario.stack_limit * (around & ~view.occupied(self.side)).bit_count()
-        sums = sorted(sum(sorted(each)[-room:]) if room else 0.0 for each in nations.values())
+        return [sorted(each) for each in nations.values()]
+
+    def strike(self, base: str, shut: Mask, *, now: bool) -> float:
+        """Those of them who find room next to a base while we hold some of its hexes."""
+        around = self.board.passage.step(self.board.bit[self.view.at(base)])
+        hexes = (around & ~shut).bit_count() + (0.0 if now else (around & shut).bit_count() / 2)
+        room = int(self.view.scenario.stack_limit * hexes)  # a screen may be gone later
+        sums = sorted(sum(each[-room:]) if room else 0.0 for each in self.strikes(base, now))
         return sums[-1] + sum(sums[:-1]) / 2 if sums else 0.0  # 13.0 nations attack one by one
 
-    @cached_property
-    def strikes(self) -> dict[tuple[str, bool], float]:
-        return {
-            (base, now): self.strike(base, now=now) for base in self.bases for now in (False, True)
-        }
+    def screen(self, hex: Hex, id: str) -> float:
+        """What it is worth that a unit alone keeps the enemy out of a hex next to our bases."""
+        bit, total = self.board.bit[hex], 0.0
+        for base in self.bases:
+            if not self.board.grid.around[self.view.at(base)] & bit:
+                continue
+            garrison = tuple(each for each in self.view.stack(base) if each != id)
+            ours = self.view.occupied(self.side)
+            total += self._fall(base, garrison, ours & ~bit) - self._fall(
+                base, garrison, ours | bit
+            )
+        return self.habits.game * self.habits.screen * total
 
-    @remembered
     def fall(self, base: str, garrison: tuple[str, ...]) -> float:
         """How likely a base is to be lost with such a garrison, in this turn or the next."""
+        return self._fall(base, garrison, self.view.occupied(self.side))
+
+    @remembered
+    def _fall(self, base: str, garrison: tuple[str, ...], shut: Mask) -> float:
         view, at = self.view, self.view.at(base)
-        later = self.strikes[base, False]
+        later = self.strike(base, shut, now=False)
         if not garrison:
-            return 1.0 if later else UNGUARDED
+            return 1.0 if later else self.habits.unguarded
         ground = self.shift_at(at)
         guns = self.gunfire(at, view.unit(garrison[0]).contingent)
         held = [self.of(id).defence for id in garrison]
@@ -177,11 +225,13 @@ class Plan:
         if self.combat_follows or view.phase == "attacks":
             air = self.board.is_in(base, air_range(view, self.enemy))
             walls = (*held[1:], held[0] + guns)
-            chance = fall(self.finnmark, self.strikes[base, True], walls, ground + air)
+            chance = self.siege(self.strike(base, shut, now=True), walls, ground + air)
         landing = sorted((self.of(id).defence for id in self.waiting(base)), reverse=True)
         held += landing[: view.scenario.stack_limit - len(held)]
         walls = (*held[1:], held[0] + guns)
-        return max(chance, LATER * fall(self.finnmark, later, walls, ground + 1))
+        return max(
+            chance, self.habits.later * self.siege(self.habits.growth * later, walls, ground + 1)
+        )
 
     def waiting(self, base: str) -> list[str]:
         """Who could land at a base this turn, if there were room."""

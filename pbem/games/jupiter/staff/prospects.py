@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from pbem.games.jupiter.facts.units import ALLIED, SOVIET
+from pbem.games.jupiter.facts.units import SOVIET, WESTERN
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.staff.plan import Plan
-from pbem.games.jupiter.staff.siege import fall, outcomes
+from pbem.games.jupiter.staff.siege import outcomes
 from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.position.remembered import remembered
-
-GATHER = 4  # hexes from which others may still join an attack
-JOINING = 0.6  # how much of those who may join is counted on
-SIEGE = 100.0  # a base that may fall
-AT_THE_GATES = 10.0  # a base, in any case
-ELSEWHERE = 0.5  # other attacks matter less
 
 
 class Prospects:
@@ -36,7 +30,7 @@ class Prospects:
         total = plan.of(self.id).attack
         for hex, stack in plan.own.items():
             steps = grid.distance(view.at(hex), target)
-            if steps > GATHER:
+            if steps > plan.habits.gather:
                 continue
             for id in stack:
                 if id == self.id or contingent_of(view, (id, self.id)) is None:
@@ -44,7 +38,7 @@ class Prospects:
                 if steps == 1:
                     total += plan.of(id).attack
                 elif id in self.ready and steps <= plan.of(id).movement:
-                    total += plan.of(id).attack * JOINING
+                    total += plan.of(id).attack * plan.habits.joining
         return total + plan.gunfire(target, view.unit(self.id).contingent)
 
     @remembered
@@ -59,7 +53,7 @@ class Prospects:
         me, strength = plan.of(self.id), max(plan.defence(defenders), 1.0)
         attack, prize = self.gathered(target), label in plan.prizes
         shift = plan.shift_at(target)
-        if prize and plan.side == ALLIED and contingent != SOVIET:
+        if prize and contingent in WESTERN:
             shift += 1  # special forces or airpower will be found for it
         chances = outcomes(
             plan.finnmark, int(attack / strength) - 1 + shift, bool(bit & plan.board.towns)
@@ -68,10 +62,12 @@ class Prospects:
         one = (chances.get("DL1", 0.0) * 0.8 + chances.get("DR", 0.0) * 0.3) / len(defenders)
         gain = (chances.get("DE", 0.0) + one) * worth
         gain -= chances.get("AL1", 0.0) * me.worth * 0.6
-        gain += chances.get("EX", 0.0) * me.attack * (0.3 if plan.side == ALLIED else -0.1)
+        trade = plan.habits.trade if contingent in WESTERN else plan.habits.trade_for_good
+        gain += chances.get("EX", 0.0) * me.attack * trade
         if prize:
             walls = tuple(plan.of(id).defence for id in defenders)
-            gain += SIEGE * fall(plan.finnmark, attack, walls, shift) + AT_THE_GATES
+            gain += plan.habits.siege * plan.siege(attack, walls, shift)
+            gain += plan.habits.at_the_gates
         else:
-            gain *= ELSEWHERE
+            gain *= plan.habits.elsewhere
         return max(0.0, gain * min(1.0, 0.3 + me.attack / strength))

@@ -7,8 +7,6 @@ from math import floor
 
 from pbem.games.jupiter.facts.scenario import load
 
-WAVES = (1.0, 0.67, 0.5, 0.34)  # the share of what is left that a first attack may use
-
 
 @lru_cache(maxsize=256)
 def outcomes(finnmark: str, column: int, town: bool) -> dict[str, float]:
@@ -22,18 +20,22 @@ def outcomes(finnmark: str, column: int, town: bool) -> dict[str, float]:
     return found
 
 
-def fall(finnmark: str, attack: float, defenders: tuple[float, ...], shift: int) -> float:
+def fall(
+    finnmark: str, waves: tuple[float, ...], attack: float, defenders: tuple[float, ...], shift: int
+) -> float:
     """The chance that attacks in waves clear a town of its defenders, the weakest lost first."""
-    return _fall(finnmark, round(attack), tuple(sorted(map(round, defenders))), shift)
+    return _fall(finnmark, waves, round(attack), tuple(sorted(map(round, defenders))), shift)
 
 
 @lru_cache(maxsize=65536)
-def _fall(finnmark: str, attack: int, defenders: tuple[int, ...], shift: int) -> float:
+def _fall(
+    finnmark: str, waves: tuple[float, ...], attack: int, defenders: tuple[int, ...], shift: int
+) -> float:
     if not defenders:
         return 1.0 if attack > 0 else 0.0
     strength = max(1, sum(defenders))
     best = 0.0
-    for share in WAVES:
+    for share in waves:
         wave = floor(attack * share)
         column = wave // strength - 1 + shift
         if column < 0:
@@ -43,7 +45,7 @@ def _fall(finnmark: str, attack: int, defenders: tuple[int, ...], shift: int) ->
         if exchanged := chances.get("EX", 0.0):
             after = 1.0 if len(defenders) == 1 else 0.0
             if not after and attack - wave > 0:
-                after = _fall(finnmark, attack - wave, defenders[1:], shift)
+                after = _fall(finnmark, waves, attack - wave, defenders[1:], shift)
             total += exchanged * after
         best = max(best, total)
     return best

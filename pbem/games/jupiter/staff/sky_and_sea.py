@@ -8,30 +8,33 @@ from pbem.games.jupiter.air.sortie import Sortie
 from pbem.games.jupiter.air.superiority import Air, PlaceMarkers
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SOVIET
 from pbem.games.jupiter.position.game import Jupiter
+from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.turn.victory import points
 from pbem.wargame.board.hexgrid import Hex
 
-BASE = 15.0  # what a base adds to the stakes
-SOVIETS = 0.2  # 9.5 airpower hinders the enemy near them, and does no more
-SAFE_POINTS = 3  # so few that a sortie gone wrong does not make them eight
+DIE = range(1, 7)
 
 
-def sail(view: Jupiter, decision: Decision[Jupiter]) -> Order:
-    """4.5  Late, when it turns a defeat into a draw, or a draw into a victory."""
-    allied = points(view)
-    losing = allied >= view.scenario.number("victory.allied_at_least")
-    now = view.turn >= 9 or (view.turn == 8 and view.air == GERMAN)
-    return Sortie(now and (losing or 0 < allied <= SAFE_POINTS))
+def sail(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
+    """4.5  Late, when it is likely to bring a better result; the later, the sooner."""
+    plan = Plan(view, decision.side, habits)
+    bonus = view.scenario.number("sortie.superiority_bonus")
+    ahead = {GERMAN: -bonus, ALLIED: bonus}.get(view.air, 0)
+    changes = [allied - german + ahead for allied in DIE for german in DIE]
+    likely = [change for change in changes if change]  # 4.5 (b) equal totals are rolled again
+    now = points(view)
+    after = sum(plan.result(now + change) for change in likely) / len(likely)
+    return Sortie(plan.result(now) - after > habits.sail * plan.turns_left)
 
 
-def air(view: Jupiter, decision: Decision[Jupiter]) -> Order:
+def air(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """9.0  Over the hexes where most is at stake, one marker after the other."""
     step = decision.step
     assert isinstance(step, PlaceMarkers)
     board = view.board
     grid, open_to = board.grid, step.where(view)
-    stakes = _stakes(Plan(view, decision.side))
+    stakes = _stakes(Plan(view, decision.side, habits))
     chosen: list[str] = []
     while stakes and len(chosen) < step.count:
         value: dict[Hex, float] = {}
@@ -60,8 +63,10 @@ def _stakes(plan: Plan) -> dict[Hex, float]:
             at = view.at(hex)
             if not grid.within(at, 2) & view.occupied(facing):
                 continue
-            stake = plan.worth(stack) + (BASE if hex in (*plan.prizes, *plan.bases) else 0.0)
+            stake = plan.worth(stack) + (
+                plan.habits.base_stake if hex in (*plan.prizes, *plan.bases) else 0.0
+            )
             if plan.side == ALLIED and view.unit(stack[0]).contingent == SOVIET:
-                stake *= SOVIETS
+                stake *= plan.habits.soviet_stake
             found[at] = stake
     return found

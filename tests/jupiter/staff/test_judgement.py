@@ -1,0 +1,167 @@
+"""What the staff does in positions in which it once did worse, and that its habits are honoured."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.engine.order import Order
+from pbem.games.jupiter.air.sortie import Sortie
+from pbem.games.jupiter.combat.declaring import Attack
+from pbem.games.jupiter.combat.probing import Probe
+from pbem.games.jupiter.facts.units import ALLIED, GERMAN
+from pbem.games.jupiter.movement.moving import Hold, Move
+from pbem.games.jupiter.position.game import Jupiter
+from pbem.games.jupiter.rules import RULES
+from pbem.games.jupiter.staff.goals import goals
+from pbem.games.jupiter.staff.habits import USUAL, Habits
+from pbem.games.jupiter.staff.officer import StaffOfficer
+from pbem.games.jupiter.staff.plan import Plan
+from tests.jupiter.games import TABLE
+
+BANAK = ("base US: 1616", "1616: 1US*, 3US*, 9US*")
+MURMANSK = "3200: 23F*, 254N*, 152R*"
+PETSAMO = "2603: 78Br*, 1Can*, 4Br*"
+KIRKENES = "2406: Kir*, FJ5*, 210Inf*"
+NARVIK = "1838: Nar*"
+
+
+def said(game: Jupiter, habits: Habits = USUAL) -> Order:
+    """What an officer with such habits says to the side that is asked."""
+    view = RULES.view(game, TABLE.asked(game).side)
+    return StaffOfficer(habits)(view, TABLE.asked(view))
+
+
+def near_kirkenes() -> Jupiter:
+    """British two hexes from Kirkenes, more of them ashore behind; one German is left to move."""
+    return TABLE.position(
+        *("turn: 2", "phase: moves", "asked: german", *BANAK, MURMANSK, NARVIK, PETSAMO),
+        *("2406: 210Inf, FJ5*, Kir*", "2703: 6Arm*, 52Mtn*", "2705: Nik*"),
+    )
+
+
+def test_who_is_needed_in_kirkenes_stays_while_the_enemy_gathers() -> None:
+    assert said(near_kirkenes()) == Hold("210Inf")
+
+
+def test_an_officer_who_looks_ahead_one_move_lets_him_go() -> None:
+    order = said(near_kirkenes(), Habits(horizon=1, growth=1.0))
+    assert isinstance(order, Move)
+    assert order.unit == "210Inf"
+
+
+def test_a_screen_does_not_stand_in_for_a_garrison() -> None:
+    game = TABLE.position(
+        *("turn: 5", "phase: moves", "asked: allied", *BANAK, PETSAMO, NARVIK, "2406: Kir*"),
+        *("3200: 152R", "3201: 23F", "3300: 72N", "3100: 6Mtn*, 169Inf*, 163Inf*"),
+    )
+    order = said(game)
+    assert isinstance(order, Move)
+    assert order.to == "3200"
+
+
+def besieged() -> Jupiter:
+    """Kirkenes with one defender and the British at its gates; the panzers are two turns away."""
+    return TABLE.position(
+        *("turn: 5", "phase: moves", "asked: german", "first: combat", *BANAK, MURMANSK, NARVIK),
+        *(PETSAMO, "2406: 210Inf", "2505: 46Br*, 1Can*, 52Mtn*", "2405: 6Arm*", "2913: HG"),
+    )
+
+
+@pytest.mark.parametrize(("habits", "marches"), [(USUAL, True), (Habits(relief=1.1), False)])
+def test_a_base_in_danger_is_relieved_from_afar(habits: Habits, marches: bool) -> None:
+    plan = Plan(RULES.view(besieged(), GERMAN), GERMAN, habits)
+    assert (goals(plan)["HG"] == "2406") == marches
+
+
+def weak_in_the_open() -> Jupiter:
+    """One weak battalion with six divisions around it."""
+    return TABLE.position(
+        *("turn: 4", "phase: attacks", "asked: allied", *BANAK, MURMANSK, NARVIK, KIRKENES),
+        *("2603: 46Br, 4Br, 78Br", "2704: 52Mtn, 6Arm, 1Can", "2604: 211Pz"),
+    )
+
+
+def test_an_attack_takes_no_more_than_it_needs() -> None:
+    order = said(weak_in_the_open())
+    assert isinstance(order, Attack)
+    assert (order.hex, len(order.units)) == ("2604", 1)
+
+
+def test_who_does_not_count_the_effort_attacks_with_all() -> None:
+    order = said(weak_in_the_open(), Habits(effort=0.0))
+    assert isinstance(order, Attack)
+    assert len(order.units) == 6
+
+
+def test_garrisons_that_stay_anyway_let_the_enemy_move_first() -> None:
+    game = TABLE.position(
+        *("turn: 2", "phase: moves", "asked: german", *BANAK, MURMANSK, NARVIK, PETSAMO),
+        *("2406: Kir, FJ5, 210Inf", "2105: Vad", "2805: 169Inf"),
+    )
+    assert said(game) in (Hold("Vad"), Hold("Kir"))
+
+
+def weak_banak(*others: str) -> Jupiter:
+    """Banak held by a battalion, with panzers that can come next to it before combat."""
+    return TABLE.position(
+        *("turn: 6", "phase: moves", "asked: german", "base US: 1616", "1616: 509P*", MURMANSK),
+        *(PETSAMO, KIRKENES, NARVIK, "1817: 10Pz, 6Pz, LAH", *others),
+    )
+
+
+def test_who_can_storm_a_base_waits_for_the_others() -> None:
+    assert said(weak_banak("1533: Bar")) == Hold("Bar")
+
+
+def test_when_nobody_else_is_left_they_come_next_to_it() -> None:
+    order = said(weak_banak())
+    assert isinstance(order, Move)
+    assert order.to in ("1515", "1516", "1615", "1617", "1715", "1716")
+
+
+def test_panzers_push_past_the_enemy_towards_a_base() -> None:
+    game = TABLE.position(
+        *("turn: 6", "phase: attacks", "asked: german", "air: german", "markers: 1838"),
+        *("base US: 1616", "1616: 1US*", MURMANSK, PETSAMO, KIRKENES, NARVIK),
+        *("1715: 3US*", "1815: 10Pz, 6Pz", "1816: LAH"),
+    )
+    order = said(game)
+    assert isinstance(order, Probe)
+    assert not order.sweden
+
+
+def sortie(turn: int, points: int, air: str) -> Jupiter:
+    return TABLE.position(
+        *(f"turn: {turn}", "phase: sortie", "asked: german", f"points: {points}", f"air: {air}"),
+        *(*BANAK, MURMANSK, PETSAMO, KIRKENES, NARVIK),
+    )
+
+
+@pytest.mark.parametrize(
+    ("points", "air", "sails"),
+    [(8, "allied", True), (7, "german", False), (4, "german", True), (4, "allied", False)]
+    + [(1, "allied", True), (0, "german", False)],
+)
+def test_the_fleet_sails_where_it_may_better_the_result(points: int, air: str, sails: bool) -> None:
+    assert said(sortie(10, points, air)) == Sortie(sails)
+
+
+def test_it_waits_for_a_better_moment_while_there_is_time() -> None:
+    assert said(sortie(9, 1, "allied")) == Sortie(False)
+    assert said(sortie(9, 1, "allied"), Habits(sail=-1.0)) == Sortie(True)
+
+
+def worth_of_a_point(turn: int, points: int) -> float:
+    game = sortie(turn, points, GERMAN)
+    return Plan(RULES.view(game, ALLIED), ALLIED, USUAL).value(1)
+
+
+def test_at_the_end_the_points_count_that_change_the_result() -> None:
+    assert worth_of_a_point(10, 0) > 10 * worth_of_a_point(10, 3)
+    assert worth_of_a_point(10, 7) > 10 * worth_of_a_point(10, 3)
+    assert worth_of_a_point(2, 0) < 2 * worth_of_a_point(2, 3)
+
+
+def test_losses_of_the_last_turns_hurt_less() -> None:
+    late, early = (Plan(RULES.view(sortie(t, 0, GERMAN), GERMAN), GERMAN, USUAL) for t in (10, 5))
+    assert late.price("FJ5") < early.price("FJ5")
