@@ -12,11 +12,12 @@ from pbem.games.narvik.orders.answers import Place
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.staff.country import distances
+from pbem.games.narvik.staff.habits import Habits
 from pbem.games.narvik.staff.situation import Situation
 from pbem.wargame.orders.pursuing import Way
 
 
-def retreat(view: Narvik, decision: Decision[Narvik]) -> Order:
+def retreat(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """15.1  Into an objective, else out of zones and near to one; a staging area is last."""
     step = decision.step
     assert isinstance(step, RetreatOne)
@@ -37,7 +38,7 @@ def _refuge(view: Narvik, step: RetreatOne, end: str) -> float:
     return -0.1 * away - 2.0 * in_enemy_zone(view, end, step.side)
 
 
-def pursue(view: Narvik, decision: Decision[Narvik]) -> Order:
+def pursue(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """15.2  The strongest go in, elite ones on into an objective; no garrison leaves its own."""
     step = decision.step
     assert isinstance(step, Pursuing)
@@ -82,11 +83,11 @@ def _ways(chase: Chase, id: str) -> list[Way]:
     return [*onward, (chase.place,)]
 
 
-def come_back(view: Narvik, decision: Decision[Narvik]) -> Order:
+def come_back(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """17.0  Where it is needed most, and not where too many would stand."""
     step = decision.step
     assert isinstance(step, ComeBack)
-    situation = Situation(view, step.side)
+    situation = Situation(view, step.side, habits)
     hexes = rallying_points(view, step.unit)
     most = view.scenario.number(f"stacking.{step.side}")
 

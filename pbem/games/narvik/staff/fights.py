@@ -22,10 +22,6 @@ from pbem.games.narvik.position.boxes import STRIKES as WAITING
 from pbem.games.narvik.staff.estimate import prospect, struck_back, worth
 from pbem.games.narvik.staff.situation import Situation
 
-OPENED = 1.5  # to drive the enemy from a hex that is no objective
-IMPORTANT, NEARBY = 1.5, 1.2  # enemies in an objective count more, and those next to one
-SURE_LANDING = 0.45  # the chance below which the Marines are not risked
-AGAIN = 0.7  # a second volley at the same hex finds fewer
 Scored = tuple[float, Action]
 
 
@@ -33,13 +29,13 @@ def weight(situation: Situation, hex: str) -> float:
     """How much it matters to hurt the enemy in a hex."""
     board, at = situation.board, situation.view.at(hex)
     if board.bit[at] & board.objectives:
-        return IMPORTANT
-    return NEARBY if board.grid.around[at] & board.objectives else 1.0
+        return situation.habits.important
+    return situation.habits.nearby if board.grid.around[at] & board.objectives else 1.0
 
 
 def fires(situation: Situation, command: str) -> Iterator[Scored]:
     """14.0  Every stack at its best target, all in one action."""
-    shots, total = [], 0.0
+    shots, total, again = [], 0.0, situation.habits.again
     struck: dict[str, int] = defaultdict(int)
     for hex, by_target in who_can(situation.view, situation.active[command], fire_targets):
         left = {id for units in by_target.values() for id in units}
@@ -48,7 +44,7 @@ def fires(situation: Situation, command: str) -> Iterator[Scored]:
             for target, units in by_target.items():
                 able = tuple(id for id in units if id in left)
                 if able:
-                    score = _hurt(situation, FIRE, able, hex, target) * AGAIN ** struck[target]
+                    score = _hurt(situation, FIRE, able, hex, target) * again ** struck[target]
                     offers.append((score, target, able))
             score, target, able = max(offers)
             left.difference_update(able)
@@ -63,7 +59,7 @@ def _hurt(
     situation: Situation, how: str, units: tuple[str, ...], origin: str, target: str
 ) -> float:
     volley = Volley(situation.side, how, units, origin, target)
-    return prospect(situation.view, (volley,)).loss * weight(situation, target)
+    return prospect(situation.habits, situation.view, (volley,)).loss * weight(situation, target)
 
 
 def close_assaults(situation: Situation, command: str) -> Iterator[Scored]:
@@ -77,20 +73,26 @@ def close_assaults(situation: Situation, command: str) -> Iterator[Scored]:
 
 
 def _assault_score(situation: Situation, target: str, shots: Iterable[Shot]) -> float:
-    view, side = situation.view, situation.side
+    view, side, habits = situation.view, situation.side, situation.habits
     volleys = [
         Volley(side, ASSAULT, shot.units, view.where[shot.units[0]], target) for shot in shots
     ]
-    found = prospect(view, volleys)
-    prize = situation.prize if view.board.is_in(target, view.board.objectives) else OPENED
-    risk = struck_back(view, {volley.origin for volley in volleys}, target)
+    found = prospect(habits, view, volleys)
+    prize = _prize(situation, target)
+    risk = struck_back(habits, view, {volley.origin for volley in volleys}, target)
     hurt = found.loss * weight(situation, target)
     return hurt + prize * found.cleared - risk * (1 - found.cleared)
 
 
+def _prize(situation: Situation, hex: str) -> float:
+    """What it is worth to clear a hex and follow into it."""
+    objective = situation.board.is_in(hex, situation.board.objectives)
+    return situation.prize if objective else situation.habits.opened
+
+
 def storms(situation: Situation) -> Iterator[Scored]:
     """13.2  The Marines, with British infantry behind them, where the coast is weakly held."""
-    view = situation.view
+    view, habits = situation.view, situation.habits
     marine = next((id for id in view.inside(HARSTAD) if view.unit(id).marine), "")
     if not marine or situation.side != ALLIED:
         return
@@ -102,24 +104,24 @@ def storms(situation: Situation) -> Iterator[Scored]:
     ]
     others = tuple(sorted(behind, key=lambda id: (-view.unit(id).fire, id))[:2])
     for hex in stormable(view, ALLIED):
-        found = prospect(view, (Volley(ALLIED, LANDING, (marine,), HARSTAD, hex),))
-        if found.cleared >= SURE_LANDING:
-            prize = situation.prize if view.board.is_in(hex, view.board.objectives) else OPENED
-            risk = worth(view, marine) * (1 - found.cleared)
+        found = prospect(habits, view, (Volley(ALLIED, LANDING, (marine,), HARSTAD, hex),))
+        if found.cleared >= habits.sure_landing:
+            prize = _prize(situation, hex)
+            risk = worth(habits, view, marine) * (1 - found.cleared)
             yield found.loss + prize * found.cleared - risk, Landing(marine, hex, others)
 
 
 def support(situation: Situation) -> Iterator[Scored]:
     """16.0  All strikes of an arm at once, the heaviest first, each where it does most."""
     view, side = situation.view, situation.side
-    most = view.scenario.number(f"strikes.{side}")
+    most, again = view.scenario.number(f"strikes.{side}"), situation.habits.again
     for arm in (AIR, NAVAL) if side == ALLIED else (AIR,):
         ready = sorted(strikes.available(view, side, arm), key=lambda id: -view.unit(id).fire)
         hexes, shots, total = strikes.targets(view, side, arm), [], 0.0
         at: dict[str, int] = defaultdict(int)
         for id in ready:
             offers = [
-                (_hurt(situation, arm, (id,), WAITING[side], hex) * AGAIN ** at[hex], hex)
+                (_hurt(situation, arm, (id,), WAITING[side], hex) * again ** at[hex], hex)
                 for hex in hexes
                 if at[hex] < most
             ]
@@ -137,4 +139,4 @@ def looks(situation: Situation, assault: Action) -> Iterator[Scored]:
     if isinstance(assault, Assault):
         target = assault.shots[0].target
         if all(map(hidden, situation.view.stack(target))):
-            yield 0.5, Recon(target)
+            yield situation.habits.look, Recon(target)

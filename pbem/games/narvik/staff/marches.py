@@ -17,11 +17,8 @@ from pbem.games.narvik.movement.trips import Trip
 from pbem.games.narvik.orders.parts import RAIL, March
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff.estimate import worth_of
-from pbem.games.narvik.staff.situation import CARE, Situation
+from pbem.games.narvik.staff.situation import Situation
 
-MARGIN = 0.6  # what a unit must gain to be moved at all
-RECALL = 2.5  # what it must gain to be taken off the map again
-TRIES = 4  # places that are tried for a unit before it stays
 Ways = dict[str, tuple[str, ...]]
 
 
@@ -80,14 +77,14 @@ def better(
     situation: Situation, trial: Narvik, id: str, command: str, ways: Ways
 ) -> list[tuple[float, str, tuple[str, ...]]]:
     """Places that are clearly better than where a unit is, the best first."""
-    unit, goal = trial.unit(id), situation.goals[command]
+    unit, goal, habits = trial.unit(id), situation.goals[command], situation.habits
     now = situation.value(trial, id, trial.where[id], goal)
     near, use, peril = situation.near(unit, goal), situation.use(unit), situation.peril
-    fear, found = CARE * worth_of(unit), []
+    fear, found = habits.care * worth_of(habits, unit), []
     for place, way in ways.items():
         if place in STAGING:
             gain = situation.value(trial, id, place, goal) - now
-            if gain > (RECALL if trial.on_map(id) else MARGIN):
+            if gain > (habits.recall if trial.on_map(id) else habits.margin):
                 found.append((gain, place, way))
             continue
         gain = near[place] + use.get(place, 0.0) - now
@@ -97,10 +94,10 @@ def better(
             gain += situation.company(trial, unit, place)
         if place in situation.blocks:
             gain += situation.block(trial, id, place)
-        if gain > MARGIN:
+        if gain > habits.margin:
             found.append((gain, place, way))
     best = (each for each in sorted(found, key=ranked) if room(trial, id, each[1]))
-    return list(islice(best, TRIES))
+    return list(islice(best, habits.tries))
 
 
 def ranked(each: tuple[float, str, tuple[str, ...]]) -> tuple[float, str]:
