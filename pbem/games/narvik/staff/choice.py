@@ -8,9 +8,10 @@ from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.narvik.actions.action import Action, Pass
 from pbem.games.narvik.actions.engineers import Engineers, able, fault_entrenching
-from pbem.games.narvik.actions.regroup import Regroup, waiting
+from pbem.games.narvik.actions.regroup import Regroup, rallying_points, waiting
 from pbem.games.narvik.actions.sub_commands import commands_of
 from pbem.games.narvik.combat.assault import Assault
+from pbem.games.narvik.facts.units import GERMAN
 from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.movement.sealift import Amphibious
 from pbem.games.narvik.orders.parts import ENTRENCH, Work
@@ -73,6 +74,8 @@ def regrouping(situation: Situation, command: str) -> Iterator[Scored]:
     """17.0  More is won than lost, and most where many wait."""
     view, habits = situation.view, situation.habits
     units = waiting(view, situation.side, command)
+    if situation.side == GERMAN:
+        units = tuple(id for id in units if rallying_points(view, id))
     if units:
         returns = {True: habits.regrouped_elite, False: habits.regrouped}
         gain = sum(returns[view.unit(id).elite] * worth(habits, view, id) for id in units)

@@ -96,26 +96,66 @@ def unseen_shifts(habits: Habits, view: Narvik, volley: Volley) -> list[Shift]:
     return found
 
 
+class Barrage:
+    """Volleys one after the other, and what they have come to so far."""
+
+    def __init__(self, habits: Habits, view: Narvik) -> None:
+        self.habits = habits
+        self.view = view
+        self.by_column = outcomes(habits, view.scenario)
+        self.left: dict[str, tuple[float, float]] = {}
+        """By target, the part of it that is not lost, and the chance that it is still there."""
+
+    def after(self, *volleys: Volley) -> dict[str, tuple[float, float]]:
+        """What would be left of those whom more volleys touch."""
+        view, found = self.view, dict[str, tuple[float, float]]()
+        for volley in volleys:
+            common, strength = common_shifts(view, volley), fire_of(view, volley.units)
+            if volley.how != COUNTER:
+                common = (*common, *unseen_shifts(self.habits, view, volley))
+            spared = unhurt(view, volley)
+            for id in touched(view, volley):
+                at = column(strength, shifts_against(view, volley, common, id))
+                lost, gone = self.by_column[at]
+                sure = 1 - self.habits.headquarters * (id == spared)
+                kept, there = found.get(id) or self.left.get(id, (1.0, 1.0))
+                found[id] = kept * (1 - sure * lost), there * (1 - sure * gone)
+        return found
+
+    def gain(self, *volleys: Volley) -> float:
+        """What more volleys add to the losses, in units' worth."""
+        return sum(
+            worth(self.habits, self.view, id) * (self.left.get(id, (1.0,))[0] - kept)
+            for id, (kept, _) in self.after(*volleys).items()
+        )
+
+    def add(self, *volleys: Volley) -> None:
+        self.left.update(self.after(*volleys))
+
+    def cleared(self, hex: str) -> float:
+        """The chance that nobody is left in a hex."""
+        found = 1.0
+        for id in self.view.stack(hex):
+            found *= 1 - self.left.get(id, (1.0, 1.0))[1]
+        return found
+
+
+def unhurt(view: Narvik, volley: Volley) -> str:
+    """18.1  The hidden counter at Dietl's headquarters that is taken for him: no fire hurts it."""
+    close = volley.how in (*CLOSE, COUNTER)
+    if close or volley.target != view.scenario.fact("setup.german.centre"):
+        return ""
+    if any(view.on_map(id) for id in view.where if view.unit(id).dietl):
+        return ""
+    return next((id for id in view.stack(volley.target) if hidden(id)), "")
+
+
 def prospect(habits: Habits, view: Narvik, volleys: Iterable[Volley]) -> Prospect:
     """What these volleys at one hex come to, one after the other."""
-    keeps: dict[str, float] = {}
-    stays: dict[str, float] = {}
-    target, by_column = "", outcomes(habits, view.scenario)
-    for volley in volleys:
-        target = volley.target
-        common = common_shifts(view, volley)
-        guessed = () if volley.how == COUNTER else unseen_shifts(habits, view, volley)
-        strength = fire_of(view, volley.units)
-        for id in touched(view, volley):
-            shifts = (*shifts_against(view, volley, common, id), *guessed)
-            lost, gone = by_column[column(strength, shifts)]
-            keeps[id] = keeps.get(id, 1.0) * (1 - lost)
-            stays[id] = stays.get(id, 1.0) * (1 - gone)
-    loss = sum(worth(habits, view, id) * (1 - kept) for id, kept in keeps.items())
-    cleared = 1.0 if target else 0.0
-    for id in view.stack(target):
-        cleared *= 1 - stays.get(id, 1.0)
-    return Prospect(loss, cleared)
+    barrage, found = Barrage(habits, view), list(volleys)
+    loss = barrage.gain(*found)
+    barrage.add(*found)
+    return Prospect(loss, barrage.cleared(found[-1].target) if found else 0.0)
 
 
 def struck_back(habits: Habits, view: Narvik, origins: Iterable[str], target: str) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pbem.games.narvik.actions.action import Action
@@ -19,7 +19,7 @@ from pbem.games.narvik.facts.staging import HARSTAD
 from pbem.games.narvik.facts.units import ALLIED, hidden
 from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.boxes import STRIKES as WAITING
-from pbem.games.narvik.staff.estimate import prospect, struck_back, worth
+from pbem.games.narvik.staff.estimate import Barrage, prospect, struck_back, worth
 from pbem.games.narvik.staff.situation import Situation
 
 Scored = tuple[float, Action]
@@ -34,32 +34,41 @@ def weight(situation: Situation, hex: str) -> float:
 
 
 def fires(situation: Situation, command: str) -> Iterator[Scored]:
-    """14.0  Every stack at its best target, all in one action."""
-    shots, total, again = [], 0.0, situation.habits.again
-    struck: dict[str, int] = defaultdict(int)
-    for hex, by_target in who_can(situation.view, situation.active[command], fire_targets):
+    """14.0  Every stack at its best target, together or one by one, all in one action."""
+    view, volleys = situation.view, list[Volley]()
+    total, barrage = 0.0, Barrage(situation.habits, view)
+    for hex, by_target in who_can(view, situation.active[command], fire_targets):
         left = {id for units in by_target.values() for id in units}
         while left:
             offers = []
             for target, units in by_target.items():
                 able = tuple(id for id in units if id in left)
-                if able:
-                    score = _hurt(situation, FIRE, able, hex, target) * again ** struck[target]
-                    offers.append((score, target, able))
-            score, target, able = max(offers)
-            left.difference_update(able)
-            struck[target] += 1
+                for group in groupings(able):
+                    found = [Volley(situation.side, FIRE, each, hex, target) for each in group]
+                    offers.append((barrage.gain(*found) * weight(situation, target), target, found))
+            score, _, found = max(offers, key=lambda each: each[:2])
+            left.difference_update(id for each in found for id in each.units)
+            barrage.add(*found)
             total += score
-            shots.append(Shot(able, target))
-    if shots:
-        yield total, Fire(command, tuple(shots))
+            volleys += found
+    if volleys:
+        shots = tuple(Shot(each.units, each.target) for each in volleys)
+        yield total + emptied(situation, barrage, shots), Fire(command, shots)
 
 
-def _hurt(
-    situation: Situation, how: str, units: tuple[str, ...], origin: str, target: str
-) -> float:
-    volley = Volley(situation.side, how, units, origin, target)
-    return prospect(situation.habits, situation.view, (volley,)).loss * weight(situation, target)
+def groupings(units: tuple[str, ...]) -> Iterator[list[tuple[str, ...]]]:
+    """14.1  Those who can fire at a hex, all together and one by one."""
+    if units:
+        yield [units]
+    if len(units) > 1:
+        yield [(id,) for id in units]
+
+
+def emptied(situation: Situation, barrage: Barrage, shots: Iterable[Shot]) -> float:
+    """What it adds that nobody may be left in the hexes that are fired at."""
+    hexes = {shot.target for shot in shots}
+    hope = sum(_prize(situation, hex) * barrage.cleared(hex) for hex in hexes)
+    return situation.habits.emptied * hope
 
 
 def close_assaults(situation: Situation, command: str) -> Iterator[Scored]:
@@ -114,24 +123,27 @@ def storms(situation: Situation) -> Iterator[Scored]:
 def support(situation: Situation) -> Iterator[Scored]:
     """16.0  All strikes of an arm at once, the heaviest first, each where it does most."""
     view, side = situation.view, situation.side
-    most, again = view.scenario.number(f"strikes.{side}"), situation.habits.again
+    most = view.scenario.number(f"strikes.{side}")
     for arm in (AIR, NAVAL) if side == ALLIED else (AIR,):
         ready = sorted(strikes.available(view, side, arm), key=lambda id: -view.unit(id).fire)
         hexes, shots, total = strikes.targets(view, side, arm), [], 0.0
-        at: dict[str, int] = defaultdict(int)
+        at, barrage = Counter[str](), Barrage(situation.habits, view)
         for id in ready:
+            volleys = [
+                Volley(side, arm, (id,), WAITING[side], hex) for hex in hexes if at[hex] < most
+            ]
             offers = [
-                (_hurt(situation, arm, (id,), WAITING[side], hex) * again ** at[hex], hex)
-                for hex in hexes
-                if at[hex] < most
+                (barrage.gain(each) * weight(situation, each.target), each.target, each)
+                for each in volleys
             ]
             if offers:
-                score, hex = max(offers)
+                score, hex, volley = max(offers, key=lambda each: each[:2])
                 at[hex] += 1
                 total += score
+                barrage.add(volley)
                 shots.append(Shot((id,), hex))
         if shots:
-            yield total, Strike(arm, tuple(shots))
+            yield total + emptied(situation, barrage, shots), Strike(arm, tuple(shots))
 
 
 def looks(situation: Situation, assault: Action) -> Iterator[Scored]:

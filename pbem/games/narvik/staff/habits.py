@@ -12,6 +12,7 @@ class Habits(msgspec.Struct, frozen=True):
     guessed_fire: int = 4  # of a counter whose face is hidden
     hidden_worth: float = 2.2  # of such a counter
     leader_worth: float = 5.0
+    headquarters: float = 0.7  # how surely Dietl is thought to be where he has them
     eliminated: float = 1.0  # how much of a unit's worth each result takes
     disrupted: float = 0.75
     driven_off: float = 0.3
@@ -20,7 +21,8 @@ class Habits(msgspec.Struct, frozen=True):
 
     # -- places -----------------------------------------------------------------------------------
     garrison: tuple[float, ...] = (12.0, 3.0, 2.0)
-    """What the first, second and third unit in an objective are worth, where nobody threatens."""
+    """What the first unit in an objective is worth, and the second and third for each threat."""
+    quiet: float = 0.3  # threats that are feared where no enemy is near
     near: int = 4  # hexes within which enemies threaten an objective
     urgent: float = 0.25  # how much each of them adds to the need for more units there
     step: float = 0.1  # what half a movement point nearer to the goal is worth
@@ -31,6 +33,8 @@ class Habits(msgspec.Struct, frozen=True):
     signals: float = 4.0  # a signal unit there
     together: float = 0.8  # not to be alone next to enemies: who fires together hits harder
     care: float = 0.5  # how much of what enemy fire would cost is feared
+    courage: float = 1.0  # the part of the enemies' fire that those who close with them must have
+    reckless: float = 2.0  # what it costs to close with less
     no_reply: float = 0.3  # what is left of that fear when the enemy has no points
     block: float = 6.0  # to be the first whose zone keeps the regrouped out of an objective
 
@@ -51,7 +55,7 @@ class Habits(msgspec.Struct, frozen=True):
     opened: float = 1.5  # to drive the enemy from a hex that is no objective
     important: float = 1.5  # enemies in an objective count so much more,
     nearby: float = 1.2  # and those next to one
-    again: float = 0.7  # a second volley at the same hex finds fewer
+    emptied: float = 0.3  # of what a hex is worth, if nobody may be left there after fire
     sure_landing: float = 0.45  # the chance below which the Marines are not risked
 
     # -- choice -----------------------------------------------------------------------------------

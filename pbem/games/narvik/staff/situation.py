@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, reduce
 from operator import or_
 
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.facts.staging import BARDUFOSS, STAGING, TRANSIT
+from pbem.games.narvik.facts.tables import MOST_COLUMN
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, Unit, enemy_of
 from pbem.games.narvik.movement.routes import harbours
 from pbem.games.narvik.position.game import Narvik
@@ -17,7 +18,7 @@ from pbem.games.narvik.staff import country
 from pbem.games.narvik.staff.country import FAR, distances, nearness
 from pbem.games.narvik.staff.estimate import fire, outcomes, worth_of
 from pbem.games.narvik.staff.habits import USUAL, Habits
-from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.position.remembered import remembered
 
 
@@ -60,9 +61,8 @@ class Situation:
     @cached_property
     def targets(self) -> Mask:
         """The enemy stacks worth going for: in and around the objectives that matter."""
-        hexes = self.goals.values() if self.side == ALLIED else self.threat
         around = 0
-        for hex in hexes:
+        for hex in self.threat:
             around |= self.board.grid.within(self.view.at(hex), self.habits.around)
         return around & self.enemies
 
@@ -112,12 +112,8 @@ class Situation:
         if self.side == GERMAN and self.view.holder(hex) == GERMAN:
             return -2 * self.threat[hex]
         near = self.board.grid.around[self.view.at(hex)] & self.enemies
-        beside = sum(
-            fire(self.habits, self.view, self.view.stack(each))
-            for each in self.board.grid.named(near)
-        )
-        there = self.view.stack(hex) if self.view.holder(hex) == self.enemy else ()
-        return fire(self.habits, self.view, there) + 0.4 * beside
+        beside = sum(self.enemy_fire[each] for each in self.board.grid.hexes(near))
+        return self.enemy_fire.get(self.view.at(hex), 0) + 0.4 * beside
 
     # -- how far ----------------------------------------------------------------------------------
 
@@ -197,7 +193,7 @@ class Situation:
         scale = self.habits.garrison
         if others >= len(scale):
             return 0.0
-        return scale[others] * (self.threat[place] if others else 1)
+        return scale[others] * (self.threat[place] - 1 + self.habits.quiet if others else 1)
 
     def ground(self, unit: Unit, goal: str, place: str) -> float:
         """What a hex is worth to such a unit, whoever else is there."""
@@ -225,22 +221,53 @@ class Situation:
     def peril(self) -> dict[str, float]:
         """By hex, the part of a unit that the strongest enemy stack beside it would shoot away."""
         view, board = self.view, self.board
-        strong = {
-            hex: min(12, fire(self.habits, view, view.stack(board.label(hex))))
-            for hex in board.grid.hexes(self.enemies)
-        }
         terrain, by_column = view.scenario.tables.terrain, outcomes(self.habits, view.scenario)
         fear = 1.0 if view.points.get(self.enemy) else self.habits.no_reply
         found = {}
         for hex in board.grid.hexes(self.danger & board.land):
-            most = max(strong.get(each, 0) for each in board.grid.neighbours[hex])
-            lost, _ = by_column[max(0, min(12, most + terrain[board.terrain_of[hex]].fire))]
+            most = max(self.enemy_fire.get(each, 0) for each in board.grid.neighbours[hex])
+            at = min(MOST_COLUMN, most) + terrain[board.terrain_of[hex]].fire
+            lost, _ = by_column[max(0, min(MOST_COLUMN, at))]
             found[board.label(hex)] = fear * lost
         return found
 
+    @cached_property
+    def enemy_fire(self) -> dict[Hex, int]:
+        """By hex, the fire factors of the enemies in it, as far as they are known."""
+        view, board = self.view, self.board
+        return {
+            hex: fire(self.habits, view, view.stack(board.label(hex)))
+            for hex in board.grid.hexes(self.enemies)
+        }
+
+    def overmatched(self, reach: Mapping[str, Iterable[str]]) -> frozenset[str]:
+        """The hexes next to enemies who are too strong for all that can close with them now.
+
+        Those count who are next to them already, and those who can get there in this action.
+        """
+        view, board = self.view, self.board
+        near = {
+            id: view.masked(hex for hex in found if hex in board.grid.index)
+            for id, found in reach.items()
+        }
+        for id in view.units_of(self.side):
+            near[id] = near.get(id, 0) | board.bit[view.at(view.where[id])]
+        ours = {}
+        for hex in self.enemy_fire:
+            ring = board.passage.step(board.bit[hex])
+            ours[hex] = sum(view.unit(id).fire for id, found in near.items() if found & ring)
+        found = []
+        for hex in board.grid.hexes(self.danger & board.land & ~board.objectives):
+            beside = board.grid.hexes(board.passage.step(board.bit[hex]) & self.enemies)
+            theirs = {each: self.enemy_fire[each] for each in beside}
+            most = max((ours[each] for each in theirs), default=0)
+            if most < self.habits.courage * sum(theirs.values()):
+                found.append(board.label(hex))
+        return frozenset(found)
+
     def movable(self, command: str) -> Iterator[str]:
-        """The units of an action that can be moved about; leaders stay where they are."""
-        for id in sorted(self.active[command]):
+        """The units of an action that can be moved about, the weakest first; leaders stay."""
+        for id in sorted(self.active[command], key=lambda id: self.view.unit(id).strength):
             if not self.view.unit(id).leader:
                 yield id
 
