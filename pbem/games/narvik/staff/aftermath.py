@@ -22,20 +22,20 @@ def retreat(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     step = decision.step
     assert isinstance(step, RetreatOne)
     ends = sorted(step.ways(view).ends())
-    return Retreat(step.unit, (max(ends, key=lambda end: _refuge(view, step, end)),))
+    return Retreat(step.unit, (max(ends, key=lambda end: _refuge(view, step, end, habits)),))
 
 
-def _refuge(view: Narvik, step: RetreatOne, end: str) -> float:
+def _refuge(view: Narvik, step: RetreatOne, end: str, habits: Habits) -> float:
     if end in STAGING:
-        return -4.0
+        return habits.off_map
     board, hex = view.board, view.at(end)
     if board.bit[hex] & board.objectives:
-        return 5.0 if not view.stack(end) else 3.0
+        return habits.shelter if view.stack(end) else habits.haven
     own = board.objectives & view.occupied(step.side)
     legs = view.unit(step.unit).legs
     costs = (distances(board, legs, each).get(hex, 80) for each in board.grid.hexes(own))
     away = min(costs, default=40)
-    return -0.1 * away - 2.0 * in_enemy_zone(view, end, step.side)
+    return habits.beset * in_enemy_zone(view, end, step.side) - habits.step * away
 
 
 def pursue(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:

@@ -15,9 +15,6 @@ from pbem.games.narvik.turn.formations import Call
 from pbem.games.narvik.turn.reserves import BuyReserves, Reserve
 from pbem.games.narvik.turn.transfer import Transfer, TransferTroops
 
-FORMATIONS = ("13DBLE", "27DBCA", "Highland", "7Brigade")
-"""The Legion and the chasseurs first: elite troops, and the objectives lie on the coast."""
-
 
 def drop(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """8.1.1  Into the objective that wants units most; far from enemies if all are full."""
@@ -32,7 +29,7 @@ def drop(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
         beside = view.board.is_in(hex, situation.danger)
         garrison = situation.garrison(hex, count) if hex in situation.threat else 0.0
         ground = situation.ground(view.unit(id), situation.goals[command], hex)
-        return garrison + ground - 1.5 * (beside and not others), hex
+        return garrison + ground - habits.lonely * (beside and not others), hex
 
     command = view.unit(id).command
     return Place(id, max(step.open_to(view, id), key=worth))
@@ -41,7 +38,7 @@ def drop(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
 def call(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """8.2.2  The best formation that is left."""
     return next(
-        (order for order in map(Call, FORMATIONS) if order in decision),
+        (order for order in map(Call, habits.formations) if order in decision),
         decision.step.usual(view),
     )
 

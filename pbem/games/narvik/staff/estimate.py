@@ -53,7 +53,12 @@ def worth_of(habits: Habits, unit: Unit) -> float:
     """The same for a counter whose face is known."""
     if unit.leader:
         return habits.leader_worth
-    return 1 + 0.25 * unit.fire + 0.5 * unit.elite + 0.1 * (unit.range - 1)
+    return (
+        1
+        + habits.worth_of_fire * unit.fire
+        + habits.worth_of_elite * unit.elite
+        + habits.worth_of_range * (unit.range - 1)
+    )
 
 
 def fire(habits: Habits, view: Narvik, units: Iterable[str]) -> int:

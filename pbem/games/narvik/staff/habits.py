@@ -13,6 +13,9 @@ class Habits(msgspec.Struct, frozen=True):
     hidden_worth: float = 2.2  # of such a counter
     leader_worth: float = 5.0
     headquarters: float = 0.7  # how surely Dietl is thought to be where he has them
+    worth_of_fire: float = 0.25  # what a unit is worth besides 1: for each fire factor,
+    worth_of_elite: float = 0.5  # as an elite unit,
+    worth_of_range: float = 0.1  # and for each hex that it reaches beyond the next
     eliminated: float = 1.0  # how much of a unit's worth each result takes
     disrupted: float = 0.75
     driven_off: float = 0.3
@@ -25,6 +28,7 @@ class Habits(msgspec.Struct, frozen=True):
     quiet: float = 0.3  # threats that are feared where no enemy is near
     near: int = 4  # hexes within which enemies threaten an objective
     urgent: float = 0.25  # how much each of them adds to the need for more units there
+    most_urgent: float = 3.0  # and the most that they can
     step: float = 0.1  # what half a movement point nearer to the goal is worth
     beside: float = 2.5  # to stand where a target can be assaulted
     in_range: float = 2.0  # or shot at from afar
@@ -42,9 +46,22 @@ class Habits(msgspec.Struct, frozen=True):
     prize: float = 9.0  # an objective taken
     dear: float = 4.0  # and more for each one fewer that the Allies lack,
     few: int = 4  # from so many on
+    far: float = 0.5  # by how much half a movement point makes a goal dearer
+    guarded: float = 0.4  # how much of the enemy fire next to a goal counts like that in it
+    at_home: float = 2.0  # how much nearer each threat to an objective makes it to its holders
     massed: float = 10.0  # how much nearer a goal seems that another sub-command already has
     aboard: int = 8  # half points that waiting for ships or on the edge is worse than being there
     idle: int = 30  # and that in a race for empty objectives, when nobody should wait
+
+    # -- after combat, and arrivals ---------------------------------------------------------------
+    haven: float = 5.0  # to fall back into an objective that is empty
+    shelter: float = 3.0  # or that friends hold
+    beset: float = -2.0  # to end next to enemies
+    off_map: float = -4.0  # to leave the map
+    lonely: float = 1.5  # what it costs to jump next to enemies without friends
+    formations: tuple[str, ...] = ("13DBLE", "27DBCA", "Highland", "7Brigade")
+    """Who is called first: elite troops, for the objectives lie on the coast."""
+    enough_points: int = 8  # to buy a reserve and still act
 
     # -- movement ---------------------------------------------------------------------------------
     margin: float = 0.6  # what a unit must gain to be moved at all
@@ -65,7 +82,6 @@ class Habits(msgspec.Struct, frozen=True):
     look: float = 0.5  # what a look is worth,
     doubtful: float = 4.0  # before an assault that promises less than this
     dug_in: float = 0.8  # to entrench, for each threat to the hex
-    enough_points: int = 8  # to buy a reserve and still act
 
 
 USUAL = Habits()

@@ -44,7 +44,7 @@ class Situation:
         for hex in self.board.grid.named(self.board.objectives):
             near = self.board.grid.within(self.view.at(hex), self.habits.near) & self.enemies
             count = sum(len(self.view.stack(each)) for each in self.board.grid.named(near))
-            found[hex] = min(3.0, 1 + self.habits.urgent * count)
+            found[hex] = min(self.habits.most_urgent, 1 + self.habits.urgent * count)
         return found
 
     @cached_property
@@ -99,7 +99,7 @@ class Situation:
 
         def price(hex: str) -> tuple[float, str]:
             away = sum(self.away(id, hex) for id in units) / len(units)
-            price = 0.5 * away + self.strength_around(hex)
+            price = self.habits.far * away + self.strength_around(hex)
             return price - self.habits.massed * (hex in others.values()), hex
 
         return min(free, key=price)
@@ -110,10 +110,10 @@ class Situation:
     def strength_around(self, hex: str) -> float:
         """The enemy's fire in a hex, and half of that next to it."""
         if self.side == GERMAN and self.view.holder(hex) == GERMAN:
-            return -2 * self.threat[hex]
+            return -self.habits.at_home * self.threat[hex]
         near = self.board.grid.around[self.view.at(hex)] & self.enemies
         beside = sum(self.enemy_fire[each] for each in self.board.grid.hexes(near))
-        return self.enemy_fire.get(self.view.at(hex), 0) + 0.4 * beside
+        return self.enemy_fire.get(self.view.at(hex), 0) + self.habits.guarded * beside
 
     # -- how far ----------------------------------------------------------------------------------
 
