@@ -12,7 +12,7 @@ class Habits(msgspec.Struct, frozen=True):
     guessed_fire: int = 4  # of a counter whose face is hidden
     hidden_worth: float = 2.2  # of such a counter
     leader_worth: float = 5.0
-    headquarters: float = 0.7  # how surely Dietl is thought to be where he has them
+    headquarters: float = 0.9  # how surely Dietl is thought to be where he has them
     worth_of_fire: float = 0.25  # what a unit is worth besides 1: for each fire factor,
     worth_of_elite: float = 0.5  # as an elite unit,
     worth_of_range: float = 0.1  # and for each hex that it reaches beyond the next
@@ -25,7 +25,7 @@ class Habits(msgspec.Struct, frozen=True):
     # -- places -----------------------------------------------------------------------------------
     garrison: tuple[float, ...] = (12.0, 3.0, 2.0)
     """What the first unit in an objective is worth, and the second and third for each threat."""
-    quiet: float = 0.3  # threats that are feared where no enemy is near
+    quiet: float = 0.1  # threats that are feared where no enemy is near
     near: int = 4  # hexes within which enemies threaten an objective
     urgent: float = 0.25  # how much each of them adds to the need for more units there
     most_urgent: float = 3.0  # and the most that they can
@@ -64,8 +64,8 @@ class Habits(msgspec.Struct, frozen=True):
     enough_points: int = 8  # to buy a reserve and still act
 
     # -- movement ---------------------------------------------------------------------------------
-    margin: float = 0.6  # what a unit must gain to be moved at all
-    recall: float = 2.5  # what it must gain to be taken off the map again
+    margin: float = 0.2  # what a unit must gain to be moved at all
+    recall: float = 1.0  # what it must gain to be taken off the map again
     tries: int = 4  # places that are tried for a unit before it stays
 
     # -- fights -----------------------------------------------------------------------------------
