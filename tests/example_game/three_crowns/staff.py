@@ -11,7 +11,7 @@ from three_crowns.orders import Hold, March
 from three_crowns.position import Crowns, Move
 
 
-def march(view: Crowns, decision: Decision[Crowns]) -> Order:
+def march(view: Crowns, decision: Decision[Crowns], habits: None) -> Order:
     """The strongest first; no two to the same province, and home is not left to foes next to it."""
     side, aims = decision.side, set[str]()
     moves: list[Move] = []
@@ -56,10 +56,13 @@ def strength(view: Crowns, side: Side, place: str) -> int:
     return sum(view.roster[id].strength for id in foes)
 
 
-ANSWERS: Mapping[str, Answer[Crowns]] = {"march": march}
+ANSWERS: Mapping[str, Answer[Crowns, None]] = {"march": march}
 
 
-class StaffOfficer(Officer[Crowns]):
+class StaffOfficer(Officer[Crowns, None]):
     """Plays any side."""
 
     answers = ANSWERS
+
+    def __init__(self) -> None:
+        super().__init__(None)

@@ -29,6 +29,7 @@ from pbem.games.narvik.orders.answers import Place
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.staff.estimate import prospect
+from pbem.games.narvik.staff.habits import USUAL
 from pbem.games.narvik.staff.officer import StaffOfficer
 from pbem.games.narvik.staff.situation import Situation
 from pbem.games.narvik.turn.formations import Call
@@ -41,6 +42,7 @@ class Witness(StaffOfficer):
     """A staff officer that writes down what it is asked, from what position, and what it says."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.game: Narvik | None = None
         self.moments: list[Moment] = []
 
@@ -187,15 +189,15 @@ def test_hidden_defenders_are_taken_for_elite_ones() -> None:
     game = position("turn: 3", "asked: allied", "points allied: 4", "1217: IG1, IG2", "1216: 1J")
     view = RULES.view(game, ALLIED)
     volley = Volley(ALLIED, ASSAULT, ("IG1", "IG2"), "1217", "1216")
-    assert prospect(view, (volley,)).cleared == prospect(game, (volley,)).cleared
+    assert prospect(USUAL, view, (volley,)).cleared == prospect(USUAL, game, (volley,)).cleared
 
 
 def test_two_volleys_promise_more_than_one() -> None:
     game = position("turn: 3", "asked: german", "1217: 1J, 2J", "1216: IG1, IG2")
     one = Volley(GERMAN, FIRE, ("1J",), "1217", "1216")
     other = Volley(GERMAN, FIRE, ("2J",), "1217", "1216")
-    assert prospect(game, (one, other)).loss > prospect(game, (one,)).loss
-    assert prospect(game, (one, other)).cleared > prospect(game, (one,)).cleared
+    assert prospect(USUAL, game, (one, other)).loss > prospect(USUAL, game, (one,)).loss
+    assert prospect(USUAL, game, (one, other)).cleared > prospect(USUAL, game, (one,)).cleared
 
 
 def test_enemies_near_an_objective_make_it_urgent() -> None:

@@ -12,32 +12,33 @@ from pbem.games.narvik.orders.answers import Place
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.staff.country import distances
+from pbem.games.narvik.staff.habits import Habits
 from pbem.games.narvik.staff.situation import Situation
 from pbem.wargame.orders.pursuing import Way
 
 
-def retreat(view: Narvik, decision: Decision[Narvik]) -> Order:
+def retreat(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """15.1  Into an objective, else out of zones and near to one; a staging area is last."""
     step = decision.step
     assert isinstance(step, RetreatOne)
     ends = sorted(step.ways(view).ends())
-    return Retreat(step.unit, (max(ends, key=lambda end: _refuge(view, step, end)),))
+    return Retreat(step.unit, (max(ends, key=lambda end: _refuge(view, step, end, habits)),))
 
 
-def _refuge(view: Narvik, step: RetreatOne, end: str) -> float:
+def _refuge(view: Narvik, step: RetreatOne, end: str, habits: Habits) -> float:
     if end in STAGING:
-        return -4.0
+        return habits.off_map
     board, hex = view.board, view.at(end)
     if board.bit[hex] & board.objectives:
-        return 5.0 if not view.stack(end) else 3.0
+        return habits.shelter if view.stack(end) else habits.haven
     own = board.objectives & view.occupied(step.side)
     legs = view.unit(step.unit).legs
     costs = (distances(board, legs, each).get(hex, 80) for each in board.grid.hexes(own))
     away = min(costs, default=40)
-    return -0.1 * away - 2.0 * in_enemy_zone(view, end, step.side)
+    return habits.beset * in_enemy_zone(view, end, step.side) - habits.step * away
 
 
-def pursue(view: Narvik, decision: Decision[Narvik]) -> Order:
+def pursue(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """15.2  The strongest go in, elite ones on into an objective; no garrison leaves its own."""
     step = decision.step
     assert isinstance(step, Pursuing)
@@ -82,11 +83,11 @@ def _ways(chase: Chase, id: str) -> list[Way]:
     return [*onward, (chase.place,)]
 
 
-def come_back(view: Narvik, decision: Decision[Narvik]) -> Order:
+def come_back(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """17.0  Where it is needed most, and not where too many would stand."""
     step = decision.step
     assert isinstance(step, ComeBack)
-    situation = Situation(view, step.side)
+    situation = Situation(view, step.side, habits)
     hexes = rallying_points(view, step.unit)
     most = view.scenario.number(f"stacking.{step.side}")
 

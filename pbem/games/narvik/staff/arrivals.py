@@ -8,22 +8,19 @@ from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import GERMAN
 from pbem.games.narvik.orders.answers import Place
 from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.staff.habits import Habits
 from pbem.games.narvik.staff.situation import Situation
 from pbem.games.narvik.turn.airborne import DropOne
 from pbem.games.narvik.turn.formations import Call
 from pbem.games.narvik.turn.reserves import BuyReserves, Reserve
 from pbem.games.narvik.turn.transfer import Transfer, TransferTroops
 
-FORMATIONS = ("13DBLE", "27DBCA", "Highland", "7Brigade")
-"""The Legion and the chasseurs first: elite troops, and the objectives lie on the coast."""
-ENOUGH_POINTS = 8  # for the Allies to buy a reserve and still act
 
-
-def drop(view: Narvik, decision: Decision[Narvik]) -> Order:
+def drop(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """8.1.1  Into the objective that wants units most; far from enemies if all are full."""
     step = decision.step
     assert isinstance(step, DropOne)
-    situation, id = Situation(view, GERMAN), step.able(view)[0]
+    situation, id = Situation(view, GERMAN, habits), step.able(view)[0]
     jumped = [hex for _, hex in step.chosen]
 
     def worth(hex: str) -> tuple[float, str]:
@@ -32,21 +29,21 @@ def drop(view: Narvik, decision: Decision[Narvik]) -> Order:
         beside = view.board.is_in(hex, situation.danger)
         garrison = situation.garrison(hex, count) if hex in situation.threat else 0.0
         ground = situation.ground(view.unit(id), situation.goals[command], hex)
-        return garrison + ground - 1.5 * (beside and not others), hex
+        return garrison + ground - habits.lonely * (beside and not others), hex
 
     command = view.unit(id).command
     return Place(id, max(step.open_to(view, id), key=worth))
 
 
-def call(view: Narvik, decision: Decision[Narvik]) -> Order:
+def call(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """8.2.2  The best formation that is left."""
     return next(
-        (order for order in map(Call, FORMATIONS) if order in decision),
+        (order for order in map(Call, habits.formations) if order in decision),
         decision.step.usual(view),
     )
 
 
-def transfer(view: Narvik, decision: Decision[Narvik]) -> Order:
+def transfer(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """7.1  Who is not ashore yet, then the weakest; who holds an objective last."""
     step = decision.step
     assert isinstance(step, TransferTroops)
@@ -61,9 +58,9 @@ def transfer(view: Narvik, decision: Decision[Narvik]) -> Order:
     return Transfer(tuple(ranked[: step.due(view)]))
 
 
-def reserve(view: Narvik, decision: Decision[Narvik]) -> Order:
+def reserve(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """22.3  One unit at a time, when there are points to spare."""
     step = decision.step
-    if isinstance(step, BuyReserves) and view.points[decision.side] >= ENOUGH_POINTS:
+    if isinstance(step, BuyReserves) and view.points[decision.side] >= habits.enough_points:
         return Reserve((max(step.able(view), key=lambda id: view.unit(id).strength),))
     return Reserve()

@@ -12,7 +12,6 @@ from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.board.paths import reach
 
 FAR = 80  # half points; further than anybody goes
-STEP = 0.1  # what half a movement point nearer to the goal is worth
 KEPT = 8192  # marches that are remembered
 
 _open: dict[Hashable, Mask] = {}  # by kind of unit and place, where it could march without enemies
@@ -26,10 +25,10 @@ def distances(board: Board, legs: str, goal: Hex) -> dict[Hex, int]:
 
 
 @lru_cache(maxsize=64)
-def nearness(board: Board, legs: str, goal: Hex) -> dict[str, float]:
+def nearness(board: Board, legs: str, goal: Hex, step: float) -> dict[str, float]:
     """By hex, what it is worth to be as near to a goal as that."""
     cost = distances(board, legs, goal)
-    return {board.label(hex): -STEP * cost.get(hex, FAR) for hex in board.grid.hexes(board.land)}
+    return {board.label(hex): -step * cost.get(hex, FAR) for hex in board.grid.hexes(board.land)}
 
 
 def marches(view: Narvik, id: str, enemies: Mask, danger: Mask) -> tuple[str, ...]:

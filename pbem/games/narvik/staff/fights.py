@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pbem.games.narvik.actions.action import Action
@@ -19,13 +19,9 @@ from pbem.games.narvik.facts.staging import HARSTAD
 from pbem.games.narvik.facts.units import ALLIED, hidden
 from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.boxes import STRIKES as WAITING
-from pbem.games.narvik.staff.estimate import prospect, struck_back, worth
+from pbem.games.narvik.staff.estimate import Barrage, prospect, struck_back, worth
 from pbem.games.narvik.staff.situation import Situation
 
-OPENED = 1.5  # to drive the enemy from a hex that is no objective
-IMPORTANT, NEARBY = 1.5, 1.2  # enemies in an objective count more, and those next to one
-SURE_LANDING = 0.45  # the chance below which the Marines are not risked
-AGAIN = 0.7  # a second volley at the same hex finds fewer
 Scored = tuple[float, Action]
 
 
@@ -33,37 +29,46 @@ def weight(situation: Situation, hex: str) -> float:
     """How much it matters to hurt the enemy in a hex."""
     board, at = situation.board, situation.view.at(hex)
     if board.bit[at] & board.objectives:
-        return IMPORTANT
-    return NEARBY if board.grid.around[at] & board.objectives else 1.0
+        return situation.habits.important
+    return situation.habits.nearby if board.grid.around[at] & board.objectives else 1.0
 
 
 def fires(situation: Situation, command: str) -> Iterator[Scored]:
-    """14.0  Every stack at its best target, all in one action."""
-    shots, total = [], 0.0
-    struck: dict[str, int] = defaultdict(int)
-    for hex, by_target in who_can(situation.view, situation.active[command], fire_targets):
+    """14.0  Every stack at its best target, together or one by one, all in one action."""
+    view, volleys = situation.view, list[Volley]()
+    total, barrage = 0.0, Barrage(situation.habits, view)
+    for hex, by_target in who_can(view, situation.active[command], fire_targets):
         left = {id for units in by_target.values() for id in units}
         while left:
             offers = []
             for target, units in by_target.items():
                 able = tuple(id for id in units if id in left)
-                if able:
-                    score = _hurt(situation, FIRE, able, hex, target) * AGAIN ** struck[target]
-                    offers.append((score, target, able))
-            score, target, able = max(offers)
-            left.difference_update(able)
-            struck[target] += 1
+                for group in groupings(able):
+                    found = [Volley(situation.side, FIRE, each, hex, target) for each in group]
+                    offers.append((barrage.gain(*found) * weight(situation, target), target, found))
+            score, _, found = max(offers, key=lambda each: each[:2])
+            left.difference_update(id for each in found for id in each.units)
+            barrage.add(*found)
             total += score
-            shots.append(Shot(able, target))
-    if shots:
-        yield total, Fire(command, tuple(shots))
+            volleys += found
+    if volleys:
+        shots = tuple(Shot(each.units, each.target) for each in volleys)
+        yield total + emptied(situation, barrage, shots), Fire(command, shots)
 
 
-def _hurt(
-    situation: Situation, how: str, units: tuple[str, ...], origin: str, target: str
-) -> float:
-    volley = Volley(situation.side, how, units, origin, target)
-    return prospect(situation.view, (volley,)).loss * weight(situation, target)
+def groupings(units: tuple[str, ...]) -> Iterator[list[tuple[str, ...]]]:
+    """14.1  Those who can fire at a hex, all together and one by one."""
+    if units:
+        yield [units]
+    if len(units) > 1:
+        yield [(id,) for id in units]
+
+
+def emptied(situation: Situation, barrage: Barrage, shots: Iterable[Shot]) -> float:
+    """What it adds that nobody may be left in the hexes that are fired at."""
+    hexes = {shot.target for shot in shots}
+    hope = sum(_prize(situation, hex) * barrage.cleared(hex) for hex in hexes)
+    return situation.habits.emptied * hope
 
 
 def close_assaults(situation: Situation, command: str) -> Iterator[Scored]:
@@ -77,20 +82,26 @@ def close_assaults(situation: Situation, command: str) -> Iterator[Scored]:
 
 
 def _assault_score(situation: Situation, target: str, shots: Iterable[Shot]) -> float:
-    view, side = situation.view, situation.side
+    view, side, habits = situation.view, situation.side, situation.habits
     volleys = [
         Volley(side, ASSAULT, shot.units, view.where[shot.units[0]], target) for shot in shots
     ]
-    found = prospect(view, volleys)
-    prize = situation.prize if view.board.is_in(target, view.board.objectives) else OPENED
-    risk = struck_back(view, {volley.origin for volley in volleys}, target)
+    found = prospect(habits, view, volleys)
+    prize = _prize(situation, target)
+    risk = struck_back(habits, view, {volley.origin for volley in volleys}, target)
     hurt = found.loss * weight(situation, target)
     return hurt + prize * found.cleared - risk * (1 - found.cleared)
 
 
+def _prize(situation: Situation, hex: str) -> float:
+    """What it is worth to clear a hex and follow into it."""
+    objective = situation.board.is_in(hex, situation.board.objectives)
+    return situation.prize if objective else situation.habits.opened
+
+
 def storms(situation: Situation) -> Iterator[Scored]:
     """13.2  The Marines, with British infantry behind them, where the coast is weakly held."""
-    view = situation.view
+    view, habits = situation.view, situation.habits
     marine = next((id for id in view.inside(HARSTAD) if view.unit(id).marine), "")
     if not marine or situation.side != ALLIED:
         return
@@ -102,10 +113,10 @@ def storms(situation: Situation) -> Iterator[Scored]:
     ]
     others = tuple(sorted(behind, key=lambda id: (-view.unit(id).fire, id))[:2])
     for hex in stormable(view, ALLIED):
-        found = prospect(view, (Volley(ALLIED, LANDING, (marine,), HARSTAD, hex),))
-        if found.cleared >= SURE_LANDING:
-            prize = situation.prize if view.board.is_in(hex, view.board.objectives) else OPENED
-            risk = worth(view, marine) * (1 - found.cleared)
+        found = prospect(habits, view, (Volley(ALLIED, LANDING, (marine,), HARSTAD, hex),))
+        if found.cleared >= habits.sure_landing:
+            prize = _prize(situation, hex)
+            risk = worth(habits, view, marine) * (1 - found.cleared)
             yield found.loss + prize * found.cleared - risk, Landing(marine, hex, others)
 
 
@@ -116,20 +127,23 @@ def support(situation: Situation) -> Iterator[Scored]:
     for arm in (AIR, NAVAL) if side == ALLIED else (AIR,):
         ready = sorted(strikes.available(view, side, arm), key=lambda id: -view.unit(id).fire)
         hexes, shots, total = strikes.targets(view, side, arm), [], 0.0
-        at: dict[str, int] = defaultdict(int)
+        at, barrage = Counter[str](), Barrage(situation.habits, view)
         for id in ready:
+            volleys = [
+                Volley(side, arm, (id,), WAITING[side], hex) for hex in hexes if at[hex] < most
+            ]
             offers = [
-                (_hurt(situation, arm, (id,), WAITING[side], hex) * AGAIN ** at[hex], hex)
-                for hex in hexes
-                if at[hex] < most
+                (barrage.gain(each) * weight(situation, each.target), each.target, each)
+                for each in volleys
             ]
             if offers:
-                score, hex = max(offers)
+                score, hex, volley = max(offers, key=lambda each: each[:2])
                 at[hex] += 1
                 total += score
+                barrage.add(volley)
                 shots.append(Shot((id,), hex))
         if shots:
-            yield total, Strike(arm, tuple(shots))
+            yield total + emptied(situation, barrage, shots), Strike(arm, tuple(shots))
 
 
 def looks(situation: Situation, assault: Action) -> Iterator[Scored]:
@@ -137,4 +151,4 @@ def looks(situation: Situation, assault: Action) -> Iterator[Scored]:
     if isinstance(assault, Assault):
         target = assault.shots[0].target
         if all(map(hidden, situation.view.stack(target))):
-            yield 0.5, Recon(target)
+            yield situation.habits.look, Recon(target)

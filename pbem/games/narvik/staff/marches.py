@@ -14,14 +14,11 @@ from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.movement.routes import along_railroad, harbours
 from pbem.games.narvik.movement.sealift import Amphibious
 from pbem.games.narvik.movement.trips import Trip
-from pbem.games.narvik.orders.parts import RAIL, March
+from pbem.games.narvik.orders.parts import FERRY, RAIL, March
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff.estimate import worth_of
-from pbem.games.narvik.staff.situation import CARE, Situation
+from pbem.games.narvik.staff.situation import Situation
 
-MARGIN = 0.6  # what a unit must gain to be moved at all
-RECALL = 2.5  # what it must gain to be taken off the map again
-TRIES = 4  # places that are tried for a unit before it stays
 Ways = dict[str, tuple[str, ...]]
 
 
@@ -30,10 +27,12 @@ def moves(situation: Situation, command: str) -> Iterator[tuple[float, Action]]:
     trial, gained = situation.view.twin(), 0.0
     controlled, entered = frozenset(trial.german_held), Counter[str]()
     marches = []
-    for id in situation.movable(command):
+    ways = {id: ways_of(situation, trial, id) for id in situation.movable(command)}
+    shunned = situation.overmatched(ways)
+    for id in ways:
         if situation.alone_in_objective(trial, id):
             continue
-        for gain, _, way in better(situation, trial, id, command, ways_of(situation, trial, id)):
+        for gain, _, way in better(situation, trial, id, command, ways[id], shunned):
             march = March((id,), way)
             if trips_up(trial, id, way) and not makes(Trip(trial, id, march, controlled, entered)):
                 continue
@@ -60,7 +59,7 @@ def makes(trip: Trip) -> bool:
 
 
 def ways_of(situation: Situation, trial: Narvik, id: str) -> Ways:
-    """Where a unit can get to by foot, or by rail if there is a train.
+    """Where a unit can get to by foot, and by train or ferry with an engineer.
 
     Nobody counts on infiltration (19.1), which ski troops that are not seen would forbid.
     """
@@ -69,38 +68,48 @@ def ways_of(situation: Situation, trial: Narvik, id: str) -> Ways:
     if trial.unit(id).ski and at in trial.stacks and board.is_in(at, situation.danger):
         for hex in board.grid.named(board.grid.around[trial.at(at)] & situation.danger):
             ways.pop(hex, None)
-    stations = trial.scenario.fact("movement.rail_hexes")
-    if at in stations and any(trial.unit(each).engineer for each in trial.stack(at)):
-        for hex in board.grid.named(along_railroad(trial, id, trial.at(at))):
-            ways.setdefault(hex, (RAIL, hex))
+    if any(trial.unit(each).engineer for each in trial.stack(at)):
+        if at in trial.scenario.fact("movement.rail_hexes"):
+            for hex in board.grid.named(along_railroad(trial, id, trial.at(at))):
+                ways.setdefault(hex, (RAIL, hex))
+        terminals = Trip(trial, id, March((id,), ()), trial.german_held, Counter()).terminals()
+        for hex in terminals if at in terminals else ():
+            ways.setdefault(hex, (FERRY, hex))
+    ways.pop(at, None)
     return ways
 
 
 def better(
-    situation: Situation, trial: Narvik, id: str, command: str, ways: Ways
+    situation: Situation,
+    trial: Narvik,
+    id: str,
+    command: str,
+    ways: Ways,
+    shunned: frozenset[str],
 ) -> list[tuple[float, str, tuple[str, ...]]]:
     """Places that are clearly better than where a unit is, the best first."""
-    unit, goal = trial.unit(id), situation.goals[command]
+    unit, goal, habits = trial.unit(id), situation.goals[command], situation.habits
     now = situation.value(trial, id, trial.where[id], goal)
+    now -= habits.reckless * (trial.where[id] in shunned)
     near, use, peril = situation.near(unit, goal), situation.use(unit), situation.peril
-    fear, found = CARE * worth_of(unit), []
+    fear, found = habits.care * worth_of(habits, unit), []
     for place, way in ways.items():
         if place in STAGING:
             gain = situation.value(trial, id, place, goal) - now
-            if gain > (RECALL if trial.on_map(id) else MARGIN):
+            if gain > (habits.recall if trial.on_map(id) else habits.margin):
                 found.append((gain, place, way))
             continue
         gain = near[place] + use.get(place, 0.0) - now
         if place in peril:
-            gain -= fear * peril[place]
+            gain -= fear * peril[place] + habits.reckless * (place in shunned)
         if place in trial.stacks or place in situation.special:
             gain += situation.company(trial, unit, place)
         if place in situation.blocks:
             gain += situation.block(trial, id, place)
-        if gain > MARGIN:
+        if gain > habits.margin:
             found.append((gain, place, way))
     best = (each for each in sorted(found, key=ranked) if room(trial, id, each[1]))
-    return list(islice(best, TRIES))
+    return list(islice(best, habits.tries))
 
 
 def ranked(each: tuple[float, str, tuple[str, ...]]) -> tuple[float, str]:
@@ -129,8 +138,10 @@ def voyages(situation: Situation, command: str) -> Iterator[tuple[float, Action]
         if not units:
             continue
         trial, gained, marches = situation.view.twin(), 0.0, []
+        ways = {id: sea_ways(situation, id, start) for id in units}
+        shunned = situation.overmatched(ways)
         for id in units:
-            found = better(situation, trial, id, command, sea_ways(situation, id, start))
+            found = better(situation, trial, id, command, ways[id], shunned)
             if found:
                 gain, place, way = found[0]
                 trial.bring(id, place)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff import aftermath, arrivals, choice
+from pbem.games.narvik.staff.habits import USUAL, Habits
 from pbem.wargame.orders.officer import Answer, Officer
 
-ANSWERS: Mapping[str, Answer[Narvik]] = {
+ANSWERS: Mapping[str, Answer[Narvik, Habits]] = {
     "action": choice.action,
     "retreat": aftermath.retreat,
     "pursue": aftermath.pursue,
@@ -21,7 +22,10 @@ ANSWERS: Mapping[str, Answer[Narvik]] = {
 """How each kind of question is answered; the rest as for somebody who has said nothing."""
 
 
-class StaffOfficer(Officer[Narvik]):
+class StaffOfficer(Officer[Narvik, Habits]):
     """Plays either side."""
 
     answers = ANSWERS
+
+    def __init__(self, habits: Habits = USUAL) -> None:
+        super().__init__(habits)

@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, reduce
 from operator import or_
 
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.facts.staging import BARDUFOSS, STAGING, TRANSIT
+from pbem.games.narvik.facts.tables import MOST_COLUMN
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, Unit, enemy_of
 from pbem.games.narvik.movement.routes import harbours
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
 from pbem.games.narvik.staff import country
-from pbem.games.narvik.staff.country import FAR, STEP, distances, nearness
-from pbem.games.narvik.staff.estimate import fire, outcome, worth_of
-from pbem.wargame.board.hexgrid import Mask
+from pbem.games.narvik.staff.country import FAR, distances, nearness
+from pbem.games.narvik.staff.estimate import fire, outcomes, worth_of
+from pbem.games.narvik.staff.habits import USUAL, Habits
+from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.position.remembered import remembered
-
-NEAR = 4  # hexes within which enemies threaten an objective
-GARRISON = {GERMAN: (12.0, 3.0, 2.0), ALLIED: (12.0, 0.6)}
-"""What the first, second and third unit in an objective are worth, where nobody threatens."""
-BESIDE, IN_RANGE = 2.5, 2.0  # to stand where a target can be assaulted, or shot at
-PEAK, SIGNALS = 0.7, 4.0
-TOGETHER = 0.8  # not to be alone next to enemies: who fires together hits harder
-PRIZE, DEAR = 9.0, 4.0  # an objective taken, and more the nearer the Allies are to victory
-FEW = {GERMAN: 3, ALLIED: 4}  # objectives that the Allies lack, from which on each is dearer
-CARE = 0.5  # how much of what enemy fire would cost is feared
-ABOARD = 8  # half points that waiting for ships or on the edge is worse than being there
-IDLE = 30  # and that in a race for empty objectives, when nobody should wait
-MASSED = 10.0  # how much nearer a goal seems that another sub-command already has
-BLOCK = 6.0  # 17.0 to be the first whose zone keeps the regrouped out of a German objective
-NO_REPLY = 0.3  # of the peril is left when the enemy has no points
 
 
 class Situation:
     """One side's reading of one position."""
 
-    def __init__(self, view: Narvik, side: Side) -> None:
+    def __init__(self, view: Narvik, side: Side, habits: Habits = USUAL) -> None:
+        self.habits = habits
         self.view = view
         self.board = view.board
         self.side = side
@@ -54,16 +42,16 @@ class Situation:
         """By objective, how urgent more units are: 1 where no enemy is near."""
         found = {}
         for hex in self.board.grid.named(self.board.objectives):
-            near = self.board.grid.within(self.view.at(hex), NEAR) & self.enemies
+            near = self.board.grid.within(self.view.at(hex), self.habits.near) & self.enemies
             count = sum(len(self.view.stack(each)) for each in self.board.grid.named(near))
-            found[hex] = min(3.0, 1 + 0.25 * count)
+            found[hex] = min(self.habits.most_urgent, 1 + self.habits.urgent * count)
         return found
 
     @cached_property
     def prize(self) -> float:
         """What one more objective is worth: the fewer the Allies lack, the more (4.1)."""
         lacking = (self.board.objectives & ~self.view.occupied(ALLIED)).bit_count()
-        return PRIZE + DEAR * max(0, FEW[self.side] - lacking)
+        return self.habits.prize + self.habits.dear * max(0, self.habits.few - lacking)
 
     @cached_property
     def race(self) -> bool:
@@ -73,11 +61,9 @@ class Situation:
     @cached_property
     def targets(self) -> Mask:
         """The enemy stacks worth going for: in and around the objectives that matter."""
-        radius = 1 if self.side == ALLIED else 2
-        hexes = self.goals.values() if self.side == ALLIED else self.threat
         around = 0
-        for hex in hexes:
-            around |= self.board.grid.within(self.view.at(hex), radius)
+        for hex in self.threat:
+            around |= self.board.grid.within(self.view.at(hex), self.habits.around)
         return around & self.enemies
 
     @cached_property
@@ -113,8 +99,8 @@ class Situation:
 
         def price(hex: str) -> tuple[float, str]:
             away = sum(self.away(id, hex) for id in units) / len(units)
-            price = 0.5 * away + self.strength_around(hex)
-            return price - MASSED * (hex in others.values()), hex
+            price = self.habits.far * away + self.strength_around(hex)
+            return price - self.habits.massed * (hex in others.values()), hex
 
         return min(free, key=price)
 
@@ -124,11 +110,10 @@ class Situation:
     def strength_around(self, hex: str) -> float:
         """The enemy's fire in a hex, and half of that next to it."""
         if self.side == GERMAN and self.view.holder(hex) == GERMAN:
-            return -2 * self.threat[hex]
+            return -self.habits.at_home * self.threat[hex]
         near = self.board.grid.around[self.view.at(hex)] & self.enemies
-        beside = sum(fire(self.view, self.view.stack(each)) for each in self.board.grid.named(near))
-        there = self.view.stack(hex) if self.view.holder(hex) == self.enemy else ()
-        return fire(self.view, there) + 0.4 * beside
+        beside = sum(self.enemy_fire[each] for each in self.board.grid.hexes(near))
+        return self.enemy_fire.get(self.view.at(hex), 0) + self.habits.guarded * beside
 
     # -- how far ----------------------------------------------------------------------------------
 
@@ -146,7 +131,7 @@ class Situation:
         found = self.board.edges[edges[area]] if area in edges else harbours(self.board)
         cost = distances(self.board, legs, self.view.at(goal))
         hexes = self.board.grid.hexes(found & ~self.enemies)
-        waiting = IDLE if self.race else ABOARD
+        waiting = self.habits.idle if self.race else self.habits.aboard
         return waiting + min((cost.get(hex, FAR) for hex in hexes), default=FAR)
 
     @remembered
@@ -161,7 +146,7 @@ class Situation:
         """What it is worth that a unit stands there, as the others stand in the trial position."""
         unit = trial.unit(id)
         if place in STAGING:
-            return -STEP * self.from_area(place, unit.legs, goal)
+            return -self.habits.step * self.from_area(place, unit.legs, goal)
         worth = self.ground(unit, goal, place)
         if place in trial.stacks or place in self.special:
             worth += self.company(trial, unit, place)
@@ -175,7 +160,7 @@ class Situation:
         at = trial.where[id]
         if at in trial.stacks and len(trial.stack(at)) == 1:
             others &= ~self.board.bit[trial.at(at)]
-        return 0.0 if self.blocks[place] & others else BLOCK
+        return 0.0 if self.blocks[place] & others else self.habits.block
 
     @cached_property
     def blocks(self) -> dict[str, Mask]:
@@ -199,27 +184,27 @@ class Situation:
         if self.board.objectives & bit:
             worth += self.garrison(place, sum(not trial.unit(each).leader for each in others))
         elif others:
-            worth += TOGETHER if self.danger & bit else 0.0
+            worth += self.habits.together if self.danger & bit else 0.0
         if self.board.numbered_peaks & bit:
-            worth += SIGNALS if unit.signal else 0.0 if others else PEAK
+            worth += self.habits.signals if unit.signal else 0.0 if others else self.habits.peak
         return worth
 
     def garrison(self, place: str, others: int) -> float:
-        scale = GARRISON[self.side]
+        scale = self.habits.garrison
         if others >= len(scale):
             return 0.0
-        return scale[others] * (self.threat[place] if others else 1)
+        return scale[others] * (self.threat[place] - 1 + self.habits.quiet if others else 1)
 
     def ground(self, unit: Unit, goal: str, place: str) -> float:
         """What a hex is worth to such a unit, whoever else is there."""
         worth = self.near(unit, goal)[place]
         if place in self.peril:
-            worth -= CARE * self.peril[place] * worth_of(unit)
+            worth -= self.habits.care * self.peril[place] * worth_of(self.habits, unit)
         return worth + self.use(unit).get(place, 0.0)
 
     def near(self, unit: Unit, goal: str) -> dict[str, float]:
         """By hex, what it is worth to such a unit to be as near to its goal as that."""
-        return nearness(self.board, unit.legs, self.view.at(goal))
+        return nearness(self.board, unit.legs, self.view.at(goal), self.habits.step)
 
     def use(self, unit: Unit) -> dict[str, float]:
         """By hex, what it is worth that such a unit can hurt a target from there."""
@@ -230,30 +215,59 @@ class Situation:
         gun = range > 1
         found = self.in_range(range) if gun else self.beside if close_assault else 0
         places = self.board.grid.named(found & self.board.land)
-        return dict.fromkeys(places, IN_RANGE if gun else BESIDE)
+        return dict.fromkeys(places, self.habits.in_range if gun else self.habits.beside)
 
     @cached_property
     def peril(self) -> dict[str, float]:
         """By hex, the part of a unit that the strongest enemy stack beside it would shoot away."""
         view, board = self.view, self.board
-        strong = {
-            hex: min(12, fire(view, view.stack(board.label(hex))))
-            for hex in board.grid.hexes(self.enemies)
-        }
-        terrain, fear = (
-            view.scenario.tables.terrain,
-            1.0 if view.points.get(self.enemy) else NO_REPLY,
-        )
+        terrain, by_column = view.scenario.tables.terrain, outcomes(self.habits, view.scenario)
+        fear = 1.0 if view.points.get(self.enemy) else self.habits.no_reply
         found = {}
         for hex in board.grid.hexes(self.danger & board.land):
-            most = max(strong.get(each, 0) for each in board.grid.neighbours[hex])
-            lost, _ = outcome(max(0, min(12, most + terrain[board.terrain_of[hex]].fire)))
+            most = max(self.enemy_fire.get(each, 0) for each in board.grid.neighbours[hex])
+            at = min(MOST_COLUMN, most) + terrain[board.terrain_of[hex]].fire
+            lost, _ = by_column[max(0, min(MOST_COLUMN, at))]
             found[board.label(hex)] = fear * lost
         return found
 
+    @cached_property
+    def enemy_fire(self) -> dict[Hex, int]:
+        """By hex, the fire factors of the enemies in it, as far as they are known."""
+        view, board = self.view, self.board
+        return {
+            hex: fire(self.habits, view, view.stack(board.label(hex)))
+            for hex in board.grid.hexes(self.enemies)
+        }
+
+    def overmatched(self, reach: Mapping[str, Iterable[str]]) -> frozenset[str]:
+        """The hexes next to enemies who are too strong for all that can close with them now.
+
+        Those count who are next to them already, and those who can get there in this action.
+        """
+        view, board = self.view, self.board
+        near = {
+            id: view.masked(hex for hex in found if hex in board.grid.index)
+            for id, found in reach.items()
+        }
+        for id in view.units_of(self.side):
+            near[id] = near.get(id, 0) | board.bit[view.at(view.where[id])]
+        ours = {}
+        for hex in self.enemy_fire:
+            ring = board.passage.step(board.bit[hex])
+            ours[hex] = sum(view.unit(id).fire for id, found in near.items() if found & ring)
+        found = []
+        for hex in board.grid.hexes(self.danger & board.land & ~board.objectives):
+            beside = board.grid.hexes(board.passage.step(board.bit[hex]) & self.enemies)
+            theirs = {each: self.enemy_fire[each] for each in beside}
+            most = max((ours[each] for each in theirs), default=0)
+            if most < self.habits.courage * sum(theirs.values()):
+                found.append(board.label(hex))
+        return frozenset(found)
+
     def movable(self, command: str) -> Iterator[str]:
-        """The units of an action that can be moved about; leaders stay where they are."""
-        for id in sorted(self.active[command]):
+        """The units of an action that can be moved about, the weakest first; leaders stay."""
+        for id in sorted(self.active[command], key=lambda id: self.view.unit(id).strength):
             if not self.view.unit(id).leader:
                 yield id
 
