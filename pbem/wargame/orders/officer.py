@@ -9,17 +9,21 @@ from pbem.engine.order import Order
 from pbem.engine.step import Decision
 
 P = TypeVar("P")
-Answer = Callable[[P, Decision[P]], Order]
+H = TypeVar("H")
+Answer = Callable[[P, Decision[P], H], Order]
 
 
-class Officer(Generic[P]):
+class Officer(Generic[P, H]):
     """A policy: a newcomer's first opponent, and a stand-in for a player who has vanished.
 
     Each kind of question has its answer; any other is answered as for somebody who has said
-    nothing, and so is one whose answer would not be legal.
+    nothing, and so is one whose answer would not be legal. His habits are one frozen value.
     """
 
-    answers: Mapping[str, Answer[P]] = {}
+    answers: Mapping[str, Answer[P, H]] = {}
+
+    def __init__(self, habits: H) -> None:
+        self.habits = habits
 
     @staticmethod
     def default(view: P, decision: Decision[P]) -> Order:
@@ -27,5 +31,7 @@ class Officer(Generic[P]):
         return decision.step.usual(view)
 
     def __call__(self, view: P, decision: Decision[P]) -> Order:
-        order = self.answers.get(decision.kind, self.default)(view, decision)
-        return order if order in decision else self.default(view, decision)
+        usual = self.default(view, decision)
+        answer = self.answers.get(decision.kind)
+        order = answer(view, decision, self.habits) if answer else usual
+        return order if order in decision else usual

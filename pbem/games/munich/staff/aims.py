@@ -11,16 +11,12 @@ from pbem.wargame.board.hexgrid import Hex
 if TYPE_CHECKING:
     from pbem.games.munich.staff.situation import Situation
 
-MARGIN = 2.2  # how much stronger than the defence an attack should be
-ENOUGH = 0.7  # the part of it with which it is tried
-PACE = 6  # half points that a unit gets on in a turn, as things go
-WAY = 4  # half points that weigh as much as a point of strength
 LEGS = "other"
 
 
 def aims(situation: Situation, country: str) -> dict[str, Hex]:
     """By unit its goal; whoever is left out is free to help where it likes."""
-    view, found = situation.view, dict[str, Hex]()
+    view, habits, found = situation.view, situation.habits, dict[str, Hex]()
     free = {
         id: view.at(hex)
         for hex, stack in view.stacks.items()
@@ -29,17 +25,17 @@ def aims(situation: Situation, country: str) -> dict[str, Hex]:
         if view.unit(id).mobile and view.strength(id).attack
         if not situation.pinned(id, view.at(hex))
     }
-    horizon = PACE * (view.set_as.turns - view.turn + 1)
+    horizon = habits.pace * (view.set_as.turns - view.turn + 1)
     for need, goal in dearest(situation, country, set(free.values())):
         away = roads(situation, country, goal)
         near = sorted((away[at], id) for id, at in free.items() if away.get(at, horizon) < horizon)
         party, strength = list[str](), 0
         for _, id in near:
-            if strength >= MARGIN * need and party:
+            if strength >= habits.margin * need and party:
                 break
             party.append(id)
             strength += worth.strength(view, id).attack
-        if strength >= ENOUGH * MARGIN * need:
+        if strength >= habits.tried * habits.margin * need:
             found.update(dict.fromkeys(party, goal))
             for id in party:
                 del free[id]
@@ -53,7 +49,7 @@ def dearest(situation: Situation, country: str, starts: set[Hex]) -> list[tuple[
         points = situation.wanted(country, goal, situation.board.label(goal))
         away = roads(situation, country, goal)
         need, way = situation.need(goal), min((away.get(at, FAR) for at in starts), default=FAR)
-        priced.append((-points / (need + 1 + way / WAY), need, goal))
+        priced.append((-points / (need + 1 + way / situation.habits.way), need, goal))
     return [(need, goal) for _, need, goal in sorted(priced)]
 
 

@@ -22,17 +22,14 @@ from pbem.games.munich.movement.sealift import Ship
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
+from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.staff.operations import Plan
 from pbem.games.munich.staff.situation import Situation
 
-STIR = 0.3  # by how much a hex must be better than the old one
-TRAINS = 6  # stations that are looked at closely
-BEYOND = -30.0  # what it is worth to be off the map
 
-
-def move(view: Munich, decision: Decision[Munich]) -> Order:
+def move(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     """8.0  The next unit that finds a better place."""
-    situation = Situation(view, decision.side)
+    situation = Situation(view, decision.side, habits)
     plans: dict[str, Plan] = {}
     for id in following(view, decision):
         country = view.unit(id).country
@@ -67,7 +64,11 @@ def best(situation: Situation, plan: Plan, id: str) -> Order | None:
     """A unit's best march or ride, if it is worth the trouble."""
     view = situation.view
     away = view.where[id] == OFF_MAP
-    most = BEYOND if away else situation.value(id, view.where[id]) + STIR
+    most = (
+        situation.habits.beyond
+        if away
+        else situation.value(id, view.where[id]) + situation.habits.stir
+    )
     chosen: Order | None = None
     for order, hex in (*marches(view, id), *rides(situation, id)):
         found = situation.value(id, hex)
@@ -89,7 +90,9 @@ def rides(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:
         return
     unit, board = view.unit(id), view.board
     stations = board.grid.hexes(rails.stops(view, id))
-    for hex in sorted(stations, key=lambda hex: -situation.pull(unit, hex))[:TRAINS]:
+    for hex in sorted(stations, key=lambda hex: -situation.pull(unit, hex))[
+        : situation.habits.stations
+    ]:
         yield Rail(id, board.label(hex)), board.label(hex)
 
 

@@ -20,10 +20,6 @@ from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.weather.storms import is_hampered
 from pbem.wargame.board.hexgrid import Hex, Mask
 
-LEAST = 1.0  # what an operation must promise
-TROUBLE = 0.15  # what each attack factor promises elsewhere
-MOST = 9  # units that are looked at for one attack
-
 
 class Operation(NamedTuple):
     """One attack to come."""
@@ -40,6 +36,7 @@ class Plan:
     def __init__(self, situation: Situation, country: str, *, air: int = 0) -> None:
         self.situation, self.country, self.air = situation, country, air
         self.view, self.board = situation.view, situation.board
+        self.habits = situation.habits
         self.reach = dict(self._reaches())
         self.posts: dict[str, Hex] = {}
         self.operations = list(self._chosen())
@@ -106,13 +103,15 @@ class Plan:
         ]
         posts: dict[str, Hex] = {}
         best: Operation | None = None
-        for _, id in sorted(free, reverse=True)[:MOST]:
+        for _, id in sorted(free, reverse=True)[: self.habits.most]:
             post = self._post(id, target, self.reach[id] & ring, posts)
             if post is None:
                 continue
             posts = {**posts, id: post}
             found = self._judged(target, posts)
-            if found.promise >= LEAST and (best is None or found.promise > best.promise):
+            if found.promise >= self.habits.least_plan and (
+                best is None or found.promise > best.promise
+            ):
                 best = found
         return best
 
@@ -148,17 +147,19 @@ class Plan:
         over = self.view.aloft(label, side)
         aloft = over and self.view.unit(over).country == self.country
         support = self.view.strength(over).attack if aloft else 0
-        stake = Stake(self.view, side, units, len(self.view.stack(label)))
+        stake = Stake(self.view, self.habits, side, units, len(self.view.stack(label)))
 
         def promised(extra: int) -> float:
             return max(
-                expected(self.view, side, label, stake, table, start + extra)
+                expected(self.view, self.habits, side, label, stake, table, start + extra)
                 for table in tables(self.view, side, label, units)
             )
 
         without = promised(support)
         supported = without if support or not self.air else promised(self.air)
-        return Operation(target, posts, supported - TROUBLE * attack, supported - without)
+        return Operation(
+            target, posts, supported - self.habits.trouble * attack, supported - without
+        )
 
     def _shift(self, target: Hex, posts: dict[str, Hex]) -> int:
         """11.10  The columns of ground, supply and ring, before any support."""

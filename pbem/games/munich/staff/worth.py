@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from pbem.engine.order import Side
 from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Strength, enemy_of
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.turn.victory import OBJECTIVE, kind_of, place_worth
 from pbem.wargame.data.counters import hidden
 
 UNSEEN = Strength(2, 3)  # 15.0 a unit of which only the country is known
-POINT = 2.0  # what a victory point is worth beside a point of strength
-OWN = 0.6  # what each point of strength of a unit is worth
 
 
 def strength(view: Munich, id: str) -> Strength:
@@ -30,30 +29,32 @@ def defense(view: Munich, units: Iterable[str]) -> int:
     return max(1, sum(strength(view, id).defense for id in units))
 
 
-def whole(view: Munich, id: str) -> float:
+def whole(view: Munich, habits: Habits, id: str) -> float:
     """What is lost with a unit that is eliminated, victory points included (22.0)."""
-    return _stake(view, id)[1]
+    return _stake(view, habits, id)[1]
 
 
-def step(view: Munich, id: str) -> float:
+def step(view: Munich, habits: Habits, id: str) -> float:
     """What is lost with the next step of a unit."""
-    return _stake(view, id)[0]
+    return _stake(view, habits, id)[0]
 
 
-def _stake(view: Munich, id: str) -> tuple[float, float]:
+def _stake(view: Munich, habits: Habits, id: str) -> tuple[float, float]:
     """What the next step of a unit is worth, and all of it; worked out once."""
-    return view.once(("stake", id), lambda: _weighed(view, id))
+    return view.once(("stake", habits, id), lambda: _weighed(view, habits, id))
 
 
-def _weighed(view: Munich, id: str) -> tuple[float, float]:
+def _weighed(view: Munich, habits: Habits, id: str) -> tuple[float, float]:
     unit, found = view.unit(id), strength(view, id)
-    whole = OWN * (found.attack + found.defense)
+    whole = habits.strength * (found.attack + found.defense)
     if hidden(id):
         return whole / 2, whole
-    whole += POINT * view.scenario.tables.prizes[kind_of(unit)][0]
+    whole += habits.point * view.scenario.tables.prizes[kind_of(unit)][0]
     if unit.back is None or id in view.reduced:
         return whole, whole
-    return OWN * (found.attack + found.defense - unit.back.attack - unit.back.defense), whole
+    return habits.strength * (
+        found.attack + found.defense - unit.back.attack - unit.back.defense
+    ), whole
 
 
 def place(view: Munich, side: Side, hex: str) -> int:
