@@ -9,6 +9,7 @@ from pbem.games.munich.combat.after.losses import Lose, LoseSome
 from pbem.games.munich.combat.after.pursuit import Advance, Chase, Pursuit, as_order
 from pbem.games.munich.combat.after.retreat import HOME, STAND, Retreating
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.staff.situation import Situation
@@ -56,7 +57,9 @@ def followers(situation: Situation, chase: Chase) -> Advance:
         for way in ways:
             trial = {**chosen, id: way}
             better = situation.value(id, way[-1]) > here or not chosen
-            if better and not chase.fault(trial):
+            ends = (each for each, path in trial.items() if path[-1] == way[-1])
+            fits = not chase.fault(trial) and has_room(view, way[-1], tuple(ends))
+            if better and fits and not situation.bares(*trial):
                 chosen = trial
                 break
     return as_order(chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pbem.games.munich.staff import worth
@@ -25,6 +26,8 @@ def aims(situation: Situation, country: str) -> dict[str, Hex]:
         if view.unit(id).mobile and view.strength(id).attack
         if not situation.pinned(id, view.at(hex))
     }
+    if situation.ahead:
+        relieve(situation, country, free, found)
     horizon = habits.pace * (view.set_as.turns - view.turn + 1)
     for need, goal in dearest(situation, country, set(free.values())):
         away = roads(situation, country, goal)
@@ -40,6 +43,29 @@ def aims(situation: Situation, country: str) -> dict[str, Hex]:
             for id in party:
                 del free[id]
     return found
+
+
+def relieve(situation: Situation, country: str, free: dict[str, Hex], aims: dict[str, Hex]) -> None:
+    """Tell off those who are near for dear places of the own country that lack defenders."""
+    view, habits = situation.view, situation.habits
+    for goal, lack in situation.endangered():
+        stack = view.stack(situation.board.label(goal))
+        foreign = stack and view.unit(stack[-1]).country != country
+        if foreign or situation.board.country_of[goal] != country:
+            continue
+        away = roads(situation, country, goal)
+        most = habits.pace * habits.relief_turns
+        near = sorted((away[at], id) for id, at in free.items() if 0 < away.get(at, most) < most)
+        for _, id in near:
+            if lack <= 0 or not situation.has_room(goal, (id, *_told_off(aims, goal))):
+                break
+            aims[id] = goal
+            lack -= worth.strength(view, id).defense
+            del free[id]
+
+
+def _told_off(aims: dict[str, Hex], goal: Hex) -> Iterator[str]:
+    return (id for id, aim in aims.items() if aim == goal)
 
 
 def dearest(situation: Situation, country: str, starts: set[Hex]) -> list[tuple[float, Hex]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.munich.facts.units import AIRSTRIKE
+from pbem.games.munich.facts.boxes import track
+from pbem.games.munich.facts.units import AIRSTRIKE, Unit
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
@@ -36,9 +37,24 @@ def bargain(view: Munich, habits: Habits, order: Order) -> float:
         unit = view.unit(order.unit)
         if unit.type == AIRSTRIKE:
             return habits.later * habits.flier
+        if unit.static and not needed(view, unit):
+            return 0.0
         full = unit.front.attack + unit.front.defense if unit.land else 0
         return habits.later * max(habits.marker, full)
     return 0.0
+
+
+def needed(view: Munich, unit: Unit) -> bool:
+    """9.0  Is there a place for one static unit more, besides those who are on their way?"""
+    board, side = view.board, view.side_of(unit.id)
+    coming = sum(
+        view.unit(id).static and view.unit(id).country == unit.country
+        for turn in range(view.turn + 1, view.set_as.turns + 1)
+        for id in view.of_side(track(turn), side)
+    )
+    places = board.grid.named(board.mobilizing & board.home(unit.country) & view.controlled(side))
+    free = [hex for hex in places if not any(view.unit(id).static for id in view.stack(hex))]
+    return len(free) > coming
 
 
 def deploy(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
@@ -46,7 +62,8 @@ def deploy(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     step = decision.step
     assert isinstance(step, Deploying)
     situation, id = Situation(view, decision.side, habits), step.placeable(view)[0]
-    places = [hex for hex in places_for(view, id) if has_room(view, hex, (id,))]
-    if not places:
-        return decision.step.usual(view)
-    return Place(id, max(places, key=lambda hex: (situation.value(id, hex), hex)))
+    places = places_for(view, id)
+    roomy = [hex for hex in places if has_room(view, hex, (id,))]
+    if not roomy and view.unit(id).mobile:  # others can leave
+        roomy = [hex for hex in places if all(view.unit(each).mobile for each in view.stack(hex))]
+    return Place(id, max(roomy or places, key=lambda hex: (situation.value(id, hex), hex)))

@@ -14,13 +14,16 @@ from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.habits import Habits
-from pbem.games.munich.staff.prospects import promise
+from pbem.games.munich.staff.lifts import port_supply
+from pbem.games.munich.staff.prospects import lift, promise
 
 
 def attack(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     """11.0  The best attack; marines at sea have no choice (18.2.2)."""
     side = decision.side
     must = owed(view, side)
+    if order := port_supply(view, side, habits):
+        return order
     best, chosen = habits.least_attack, None
     for order in plans(view, habits, side):
         if must and order.hex not in must:
@@ -30,7 +33,7 @@ def attack(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
             best, chosen = found, order
     if chosen is None:
         return decision.step.usual(view) if must else Done("combat")
-    return raided(view, habits, side, chosen, best)
+    return raided(view, habits, side, chosen)
 
 
 def plans(view: Munich, habits: Habits, side: Side) -> Iterator[Attack]:
@@ -52,10 +55,10 @@ def groups(view: Munich, habits: Habits, units: list[str]) -> Iterator[tuple[str
         yield tuple(ranked[:count])
 
 
-def raided(view: Munich, habits: Habits, side: Side, order: Attack, promised: float) -> Attack:
-    """17.1  With special forces, if it is worth the risk to lose them."""
+def raided(view: Munich, habits: Habits, side: Side, order: Attack) -> Attack:
+    """17.1  With special forces, if a column adds enough: they are lost if they fail."""
     raiders = view.at_hand(side, SPECIAL)
-    if not raiders or promised < habits.raid:
+    if not raiders or lift(view, habits, side, order) < habits.raid:
         return order
     best = max(raiders, key=lambda id: (len(view.unit(id).success), id))
     return Attack(order.hex, order.units, order.table, order.air, order.naval, best)

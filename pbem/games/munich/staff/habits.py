@@ -11,6 +11,8 @@ class Habits(msgspec.Struct, frozen=True):
     # what things are worth
     point: float = 2.0  # a victory point
     strength: float = 0.6  # a factor of an own or enemy unit
+    at_last: float = 0.1  # what is left of that when nobody moves any more
+    lasting: int = 6  # player turns to come from which on it counts in full
     ground: float = 1.0  # a hex gained, whatever is in it
     taken: float = 3.0  # a victory point that an attack may win at once
 
@@ -42,8 +44,10 @@ class Habits(msgspec.Struct, frozen=True):
 
     # danger
     guard: float = 4.0  # a victory point that is guarded
-    march: int = 6  # hexes that an enemy may come by road
-    distant: float = 0.25  # how much of him will
+    distant: float = 0.25  # how much of an enemy counts who is two turns away
+    others: float = 0.5  # how much the weaker countries of an enemy add to the strongest
+    relief: float = 1.0  # the part of a danger to a dear place against which troops are sent
+    relief_turns: int = 2  # the turns that they may be on their way
     garrison: int = 3  # the defence below which a place is as good as empty
     held: float = 0.7  # the part of a garrison's strength that an enemy needs to be feared
     more: float = 0.5  # what more of a guard is worth beside the first
@@ -58,17 +62,20 @@ class Habits(msgspec.Struct, frozen=True):
     trouble: float = 0.15  # what each attack factor promises elsewhere
     most: int = 9  # units that are looked at for one attack
     parts: int = 4  # how many choices of attackers are looked at
-    raid: float = 2.5  # the promise from which on special forces are risked
+    raid: float = 0.3  # what a column must add for special forces to be risked
     setback: float = 0.6  # an attacker thrown back
     rout: float = 1.2  # a defender thrown back
     rushed: int = 3  # hexes of a retreat from which on it costs the defender steps as a rule
     settled: float = 0.5  # by how much a hex must be better to advance into it
 
-    # in the air
-    fair: int = 0  # the least difference of factors with which to intercept
-    lift: float = 0.3  # what air support must add to an attack
-    useful: float = 2.0  # what an attack must look like to be supported
-    bomber: int = 2  # the factor from which on bombs do more good than harm
+    # in the air and at sea
+    mission: float = 1.0  # each column of support that an air unit gives
+    idle: float = 0.7  # the part of an own mission that is lost by an interception before it
+    air_step: float = 1.5  # a step of an air unit, besides its strength
+    shot_down: float = 0.12  # the chance to lose one by flying at all
+    replacement: float = 0.6  # a replacement point that the enemy does not get
+    supply: int = 4  # the attack factors without supply for which ships or aircraft bring it
+    flown: float = 2.0  # by how much a city must be better for a unit to be flown there
 
     # replacements
     later: float = 0.6  # what a unit is worth that comes in two turns, beside one that is here

@@ -11,34 +11,47 @@ from collections.abc import Iterator
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.munich.facts.boxes import OFF_MAP
-from pbem.games.munich.facts.units import AMPHIBIOUS
-from pbem.games.munich.movement import rails, sealift
-from pbem.games.munich.movement.embarking import loads
+from pbem.games.munich.movement import rails
+from pbem.games.munich.movement.excess import crowded
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import movable
 from pbem.games.munich.movement.rails import Rail
 from pbem.games.munich.movement.routes import reachable
-from pbem.games.munich.movement.sealift import Ship
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.stacking import has_room
+from pbem.games.munich.position.stacking import has_room, stack_fault
+from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.habits import Habits
-from pbem.games.munich.staff.operations import Plan
+from pbem.games.munich.staff.lifts import captures, crossings, flights, storms
+from pbem.games.munich.staff.operations import Plan, Plans
 from pbem.games.munich.staff.situation import Situation
 
 
 def move(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     """8.0  The next unit that finds a better place."""
     situation = Situation(view, decision.side, habits)
-    plans: dict[str, Plan] = {}
+    for lifted in (*captures(situation), *flights(situation)):
+        if lifted in decision:
+            return lifted
+    plans = Plans(situation)
     for id in following(view, decision):
-        country = view.unit(id).country
-        if country not in plans:
-            plans[country] = Plan(situation, country)
-        order = ordered(situation, plans[country], id)
+        order = ordered(situation, plans.of(view.unit(id).country, 0), id)
         if order is not None and order in decision:
             return order
-    return next(crossings(situation), Done("movement"))
+    for last in (*room_made(situation, plans), *storms(situation), *crossings(situation)):
+        if last in decision:
+            return last
+    return Done("movement")
+
+
+def room_made(situation: Situation, plans: Plans) -> Iterator[Order]:
+    """9.1  Whoever can leave a hex that is too full, the weakest first."""
+    view = situation.view
+    for hex in crowded(view, situation.side):
+        able = [id for id in view.stack(hex) if id in movable(view, situation.side)]
+        for id in sorted(able, key=lambda id: worth.whole(view, situation.habits, id)):
+            if order := best(situation, plans.of(view.unit(id).country, 0), id):
+                yield order
 
 
 def following(view: Munich, decision: Decision[Munich]) -> list[str]:
@@ -54,16 +67,19 @@ def following(view: Munich, decision: Decision[Munich]) -> list[str]:
 
 def ordered(situation: Situation, plan: Plan, id: str) -> Order | None:
     """To its post, if the unit has one; else to wherever it is worth most."""
-    if id not in plan.posts:
-        return best(situation, plan, id)
-    post = situation.board.label(plan.posts[id])
-    return None if post == situation.view.where[id] else Move(id, (post,))
+    if id in plan.posts:
+        post = situation.board.label(plan.posts[id])
+        found: Order | None = None if post == situation.view.where[id] else Move(id, (post,))
+    else:
+        found = best(situation, plan, id)
+    return None if found is None or situation.bares(id) else found
 
 
 def best(situation: Situation, plan: Plan, id: str) -> Order | None:
     """A unit's best march or ride, if it is worth the trouble."""
     view = situation.view
-    away = view.where[id] == OFF_MAP
+    hex = view.where[id]
+    away = hex == OFF_MAP or bool(stack_fault(view, hex, view.stack(hex)))
     most = (
         situation.habits.beyond
         if away
@@ -94,17 +110,3 @@ def rides(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:
         : situation.habits.stations
     ]:
         yield Rail(id, board.label(hex)), board.label(hex)
-
-
-def crossings(situation: Situation) -> Iterator[Order]:
-    """18.2.1  Voyages from where nothing can be won by land, to the best port overseas."""
-    view = situation.view
-    for marker in view.at_hand(situation.side, AMPHIBIOUS):
-        for units in sorted(loads(view, marker), key=lambda units: (-len(units), units)):
-            if not all(situation.stranded(view.unit(id)) for id in units):
-                continue
-            ports = view.board.grid.named(sealift.landing_hexes(view, units))
-            open_to = [hex for hex in ports if has_room(view, hex, units)]
-            values = {hex: sum(situation.value(id, hex) for id in units) for hex in open_to}
-            if values:
-                yield Ship(units, marker, max(values, key=lambda hex: (values[hex], hex)))

@@ -19,6 +19,7 @@ from pbem.games.munich.staff.situation import Situation
 from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.weather.storms import is_hampered
 from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.position.remembered import remembered
 
 
 class Operation(NamedTuple):
@@ -30,10 +31,22 @@ class Operation(NamedTuple):
     lift: float  # the part of it that air support adds which is not aloft yet
 
 
+class Plans:
+    """The plans of a side's countries, each made once."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+
+    @remembered
+    def of(self, country: str, air: int) -> Plan:
+        """What a country does, if it has so much air support to give."""
+        return Plan(self.situation, country, air)
+
+
 class Plan:
     """All operations of one country, the best first; no unit is in two of them."""
 
-    def __init__(self, situation: Situation, country: str, *, air: int = 0) -> None:
+    def __init__(self, situation: Situation, country: str, air: int = 0) -> None:
         self.situation, self.country, self.air = situation, country, air
         self.view, self.board = situation.view, situation.board
         self.habits = situation.habits
@@ -61,7 +74,8 @@ class Plan:
 
     def _reach(self, id: str, here: Mask) -> Mask:
         view, start = self.view, self.view.at(self.view.where[id])
-        if id in view.moved or not here & self.board.land or self.situation.pinned(id, start):
+        needed = self.situation.pinned(id, start) or self.situation.bares(id)
+        if id in view.moved or not here & self.board.land or needed:
             return here
         ground = ground_for(view, self.country)
         budget = allowance(view, id, supplied=in_supply(view, id))

@@ -47,6 +47,17 @@ def promise(view: Munich, habits: Habits, side: Side, order: Attack) -> float:
     return expected(view, habits, side, order.hex, stake, order.table, found)
 
 
+def lift(view: Munich, habits: Habits, side: Side, order: Attack) -> float:
+    """What one column more would add to an attack."""
+    stake = Stake(view, habits, side, order.units, len(view.stack(order.hex)))
+    found = column(view, side, order)
+    more, less = (
+        expected(view, habits, side, order.hex, stake, order.table, each)
+        for each in (found + 1, found)
+    )
+    return more - less
+
+
 def expected(
     view: Munich, habits: Habits, side: Side, hex: str, stake: Stake, table: str, column: int
 ) -> float:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from pbem.engine.order import Side
 from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Unit, enemy_of
+from pbem.games.munich.movement.forecast import bared
 from pbem.games.munich.politics.belligerents import may_invade
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
@@ -17,6 +18,7 @@ from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.supply.lines import supplied_hexes
 from pbem.games.munich.turn.victory import last_in
 from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.data.points import HALVES
 from pbem.wargame.position.remembered import remembered
 
 
@@ -29,6 +31,7 @@ class Situation:
         self.side = side
         self.enemy = enemy_of(side)
         self.habits = habits
+        self.ahead = worth.ahead(view)
 
     # -- who is where -----------------------------------------------------------------------------
 
@@ -151,8 +154,10 @@ class Situation:
         """What it is worth that a unit stands in a hex, as the others stand now."""
         unit, at = self.view.unit(id), self.view.at(hex)
         others = [each for each in self.view.stack(hex) if each != id]
-        found = self.pull(unit, at) + self.guard(id, hex, at, others)
-        found += self.strike(id, unit, at) - self.fear(id, at, others)
+        found = self.pull(unit, at) + self.strike(id, unit, at)
+        if not self.ahead:  # 22.0 nobody moves after this
+            return found
+        found += self.guard(id, hex, at, others) - self.fear(id, at, others)
         if not self.board.bit[at] & self.supplied(unit):
             found -= self.habits.cut_off
         return found
@@ -185,11 +190,12 @@ class Situation:
 
     @remembered
     def _ways(self, country: str, legs: str, aim: Hex | None) -> list[tuple[float, dict[Hex, int]]]:
-        return [
-            (weight, distances(self.board, legs, goal, self.closed(country)))
-            for goal, weight in self.goals(country)
-            if aim in (None, goal)
-        ]
+        found = [each for each in self.goals(country) if aim in (None, each[0])]
+        if aim is not None and not found:  # an own place that is in danger
+            points = worth.place(self.view, self.side, self.board.label(aim))
+            found = [(aim, self.habits.guard * points)]
+        closed = self.closed(country)
+        return [(weight, distances(self.board, legs, goal, closed)) for goal, weight in found]
 
     def guard(self, id: str, hex: str, at: Hex, others: list[str]) -> float:
         """What it adds to hold a place: all for the first, less for more unless it is attacked."""
@@ -218,18 +224,43 @@ class Situation:
         hex = self.board.label(at)
         if hex not in self.board.names or worth.place(self.view, self.side, hex) < self.habits.dear:
             return False
+        if not self.ahead:
+            return False
         stack = self.view.stack(hex)
         below = stack[: stack.index(id)]
         held = self.firmness(below, at) if below else 0.0
         return self.menace(at) > held or (held < self.habits.garrison and self.close(at))
 
+    def bares(self, *units: str) -> bool:
+        """Would a capital or centre be empty before an enemy without them, who then moves?"""
+        return bool(self.ahead) and any(bared(self.view, units))
+
     @remembered
     def menace(self, at: Hex) -> float:
-        """The attack factors that may come against a place, from further off too."""
-        grid = self.board.grid
-        far = grid.within(at, self.habits.march) & ~grid.within(at, self.habits.near)
-        hexes = grid.hexes(far & self.view.mobile(self.enemy))
-        return self.threat(at) + self.habits.distant * sum(self.foes[hex][0] for hex in hexes)
+        """The attack factors that may come against a place in a turn or two, by road too."""
+        view, found = self.view, dict[str, float]()
+        for hex in self.board.grid.hexes(view.mobile(self.enemy)):
+            top = view.unit(view.stack(self.board.label(hex))[-1])
+            away = distances(self.board, top.legs, at, view.neutral).get(hex, FAR)
+            turns = (away - HALVES.parts) / (HALVES.parts * max(1, top.movement))
+            if turns <= (2 if self.ahead > 2 else 1):
+                share = 1.0 if turns <= 1 else self.habits.distant
+                found[top.country] = found.get(top.country, 0.0) + share * self.foes[hex][0]
+        most = max(found.values(), default=0.0)
+        return most + self.habits.others * (sum(found.values()) - most)
+
+    def endangered(self) -> Iterator[tuple[Hex, float]]:
+        """Dear places that may fall, and the defence that they lack, the dearest first."""
+        found = []
+        for hex in self.board.grid.named(self.board.mobilizing):
+            at, points = self.view.at(hex), worth.place(self.view, self.side, hex)
+            stack = self.view.stack(hex)
+            if points < self.habits.dear or last_in(self.view, hex) != self.side:
+                continue
+            held = self.firmness(stack, at) if stack else 0.0
+            if lack := max(0.0, self.habits.relief * self.menace(at) - held):
+                found.append((-points, at, lack / (1 + self.habits.column * self.cover(at))))
+        return ((at, lack) for _, at, lack in sorted(found))
 
     def has_room(self, at: Hex, units: tuple[str, ...]) -> bool:
         """9.0  May these units stand in a hex with those who are there?"""
