@@ -137,6 +137,14 @@ def test_once_it_is_empty_the_capital_is_taken_from_the_sea() -> None:
     assert said(game, AXIS, Moving(AXIS, True)) == Ship(("DEIX",), "DEAmph", COPENHAGEN)
 
 
+def test_a_voyage_keeps_nobody_from_marching() -> None:
+    game = war("DEIX 2409, DEI 2213, DEII 2213, CZ1A 2615, DEAmph [available]")
+    game.join("Denmark", ALLIED)
+    orders = marched(game, AXIS)
+    assert Ship(("DEIX",), "DEAmph", COPENHAGEN) in orders
+    assert {"DEI", "DEII"} & game.moved
+
+
 def test_terror_takes_replacements_from_a_city_that_nobody_defends() -> None:
     game = war("DEL1 1519, DEI 2511, FR1A 1513")
     assert said(game, AXIS, Bombing(AXIS)) == Bomb("DEL1", CITY)

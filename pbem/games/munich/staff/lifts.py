@@ -13,7 +13,14 @@ from pbem.games.munich.combat.support import fleets, squadron
 from pbem.games.munich.facts.tables import ASSAULT
 from pbem.games.munich.facts.units import AMPHIBIOUS
 from pbem.games.munich.movement import sealift
-from pbem.games.munich.movement.airlift import Fly, airlifts, launch_hexes, reach, safe_hexes
+from pbem.games.munich.movement.airlift import (
+    Fly,
+    airlifts,
+    launch_hexes,
+    may_board,
+    reach,
+    safe_hexes,
+)
 from pbem.games.munich.movement.embarking import are_marines, loads
 from pbem.games.munich.movement.sealift import Ship, Storm, assault_hexes
 from pbem.games.munich.position.game import Munich
@@ -164,11 +171,13 @@ def airlift(situation: Situation, marker: str) -> Order | None:
     return Launch(marker, best[3], best[3]) if best else None
 
 
-def flights(situation: Situation) -> Iterator[Order]:
-    """16.10.1  Whom an airlift that waits carries to where."""
-    for marker in airlifts(situation.view, situation.side):
-        found = sorted(rides(situation, marker, situation.view.flying[marker]), reverse=True)
-        yield from (Fly(id, marker, hex) for _, id, hex, _ in found)
+def flights(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:
+    """16.10.1  Where an airlift that waits in a unit's hex can carry it."""
+    view = situation.view
+    for marker in airlifts(view, situation.side):
+        if may_board(view, id, marker):
+            cities = landings(situation, marker, view.flying[marker])
+            yield from ((Fly(id, marker, hex), hex) for hex in view.board.grid.named(cities))
 
 
 def rides(situation: Situation, marker: str, start: str) -> Iterator[tuple[float, str, str, str]]:

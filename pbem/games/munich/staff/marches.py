@@ -30,9 +30,9 @@ from pbem.games.munich.staff.situation import Situation
 def move(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     """8.0  The next unit that finds a better place."""
     situation = Situation(view, decision.side, habits)
-    for lifted in (*captures(situation), *flights(situation)):
-        if lifted in decision:
-            return lifted
+    for voyage in captures(situation):
+        if voyage in decision:
+            return voyage
     plans = Plans(situation)
     for id in following(view, decision):
         order = ordered(situation, plans.of(view.unit(id).country, 0), id)
@@ -55,13 +55,17 @@ def room_made(situation: Situation, plans: Plans) -> Iterator[Order]:
 
 
 def following(view: Munich, decision: Decision[Munich]) -> list[str]:
-    """Who has not been looked at yet: those on foot first, then the mechanized ones."""
+    """Who has not been looked at yet: those on foot first, then the mechanized ones.
+
+    Voyages come before all marches, and say nothing of who has been looked at.
+    """
 
     def rank(id: str) -> tuple[int, str]:
         unit = view.unit(id)
         return (1 if unit.mechanized else 0), id
 
-    last = max((rank(id) for id in view.moved if view.unit(id).land), default=(-1, ""))
+    marched = (id for id in view.moved if view.unit(id).land and id not in view.landed)
+    last = max(map(rank, marched), default=(-1, ""))
     return [id for id in sorted(movable(view, decision.side), key=rank) if rank(id) > last]
 
 
@@ -76,17 +80,12 @@ def ordered(situation: Situation, plan: Plan, id: str) -> Order | None:
 
 
 def best(situation: Situation, plan: Plan, id: str) -> Order | None:
-    """A unit's best march or ride, if it is worth the trouble."""
-    view = situation.view
-    hex = view.where[id]
-    away = hex == OFF_MAP or bool(stack_fault(view, hex, view.stack(hex)))
-    most = (
-        situation.habits.beyond
-        if away
-        else situation.value(id, view.where[id]) + situation.habits.stir
-    )
+    """A unit's best march, ride or flight, if it is worth the trouble."""
+    view, habits, here = situation.view, situation.habits, situation.view.where[id]
+    away = here == OFF_MAP or bool(stack_fault(view, here, view.stack(here)))
+    most = habits.beyond if away else situation.value(id, here) + habits.stir
     chosen: Order | None = None
-    for order, hex in (*marches(view, id), *rides(situation, id)):
+    for order, hex in (*marches(view, id), *rides(situation, id), *flights(situation, id)):
         found = situation.value(id, hex)
         if found > most and has_room(view, hex, (id, *plan.coming(view.at(hex)))):
             most, chosen = found, order
@@ -105,8 +104,7 @@ def rides(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:
     if rails.no_train(view, id)[0]:
         return
     unit, board = view.unit(id), view.board
-    stations = board.grid.hexes(rails.stops(view, id))
-    for hex in sorted(stations, key=lambda hex: -situation.pull(unit, hex))[
-        : situation.habits.stations
-    ]:
+    stops = board.grid.hexes(rails.stops(view, id))
+    ranked = sorted(stops, key=lambda hex: -situation.pull(unit, hex))
+    for hex in ranked[: situation.habits.stations]:
         yield Rail(id, board.label(hex)), board.label(hex)
