@@ -93,6 +93,12 @@ def test_berlin_calls_for_those_who_are_near() -> None:
     assert len(calm.stack(BERLIN)) < 3
 
 
+def test_a_train_brings_a_guard_to_a_capital_that_has_only_guns() -> None:
+    game = war("DEFlak2 2511, DEI 2016, DEII 2016, CZMob 2514, CZB2 2514", turn=3)
+    marched(game, AXIS)
+    assert any(game.unit(id).mobile for id in game.stack(BERLIN))
+
+
 def test_the_last_defender_of_a_centre_stays_while_enemies_can_march_in() -> None:
     game = war("CZB1 2816, DEI 2716, DEII 2617, CZF1 2415, CZMob 2615", turn=3)
     marched(game, ALLIED)

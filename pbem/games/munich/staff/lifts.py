@@ -150,25 +150,24 @@ def port_supply(view: Munich, side: Side, habits: Habits) -> Order | None:
 def airlift(situation: Situation, marker: str) -> Order | None:
     """16.10  Supply for those who are cut off, or a unit to where it is needed."""
     view, country = situation.view, situation.view.unit(marker).country
-    board = view.board
     taken = {view.flying[each] for each in aloft(view, situation.side)}
-    for at in board.grid.hexes(view.occupied_by(country)):
-        hex = board.label(at)
-        disc = board.grid.within(at, 1)
-        cut_off = [
-            id
-            for id in view.units_in(disc)
-            if view.unit(id).country == country and not in_supply(view, id)
-        ]
-        start = start_for(view, marker, hex)
-        if start and hex not in taken and worth.attack(view, cut_off) >= situation.habits.supply:
+    hexes = [hex for hex in view.board.grid.named(view.occupied_by(country)) if hex not in taken]
+    helped = {hex: worth.attack(view, cut_off(view, country, hex)) for hex in hexes}
+    for hex in sorted(hexes, key=lambda hex: (-helped[hex], hex)):
+        start = start_for(view, marker, hex) if helped[hex] >= situation.habits.supply else ""
+        if start:
             return Launch(marker, start, hex)
-    starts = board.grid.named(launch_hexes(view, country) & view.occupied_by(country))
-    best = max(
-        (each for hex in starts if hex not in taken for each in rides(situation, marker, hex)),
-        default=None,
-    )
-    return Launch(marker, best[3], best[3]) if best else None
+    starts = [hex for hex in hexes if view.board.is_in(hex, launch_hexes(view, country))]
+    found = [each for hex in starts for each in rides(situation, marker, hex)]
+    waits = max(found)[-1] if found else ""
+    return Launch(marker, waits, waits) if waits else None
+
+
+def cut_off(view: Munich, country: str, hex: str) -> list[str]:
+    """16.10.2  Those in and next to a hex whom an airlift there would bring into supply."""
+    disc = view.board.grid.within(view.at(hex), 1)
+    own = (id for id in view.units_in(disc) if view.unit(id).country == country)
+    return [id for id in own if not in_supply(view, id)]
 
 
 def flights(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:

@@ -258,7 +258,8 @@ class Situation:
             if points < self.habits.dear or last_in(self.view, hex) != self.side:
                 continue
             held = self.firmness(stack, at) if stack else 0.0
-            if lack := max(0.0, self.habits.relief * self.menace(at) - held):
+            least = self.habits.garrison if self.close(at) else 0
+            if lack := max(0.0, max(least, self.habits.relief * self.menace(at)) - held):
                 found.append((-points, at, lack / (1 + self.habits.column * self.cover(at))))
         return ((at, lack) for _, at, lack in sorted(found))
 
