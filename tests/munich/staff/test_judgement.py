@@ -54,7 +54,10 @@ def marched(game: Munich, side: Side) -> list[Order]:
 
 
 def test_somebody_leaves_a_hex_that_is_too_full() -> None:
-    game = war("CZF1 2415, CZ1A 2415, CZGHQ 2415, DEI 2214")
+    czechs = "CZF1 2415, CZ1A 2415, CZGHQ 2415, CZ4A 2615"
+    west = "DE16Pz 2216, DEII 2216, DEVI 2216, DE14Mot 2214, DEIV 2214, DEVIII 2214"
+    game = war(f"{czechs}, {west}, DE18Pz 2416, DEIII 2416, DEVII 2416, DEI 2413, DEV 2413")
+    assert list(crowded(game, ALLIED))
     marched(game, ALLIED)
     assert not list(crowded(game, ALLIED))
 
