@@ -24,6 +24,7 @@ from pbem.games.munich.movement.sealift import Ship
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.staff import StaffOfficer, prospects
+from pbem.games.munich.staff.habits import USUAL
 from pbem.games.munich.staff.operations import Operation, Plan
 from pbem.games.munich.staff.situation import Situation
 from tests.munich.games import asked
@@ -38,6 +39,7 @@ class Witness(StaffOfficer):
     """A staff officer that counts what it is asked and keeps some of it, with what it says."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.game: Munich | None = None
         self.asked: Counter[str] = Counter()
         self.orders: list[Order] = []
@@ -84,7 +86,7 @@ def plans() -> list[tuple[Munich, list[Operation]]]:
     found = []
     for game, side, order in staff_game("general_war")[1].moments:
         if isinstance(order, Move):
-            situation = Situation(RULES.view(game, side), side)
+            situation = Situation(RULES.view(game, side), side, USUAL)
             found.append((game, Plan(situation, game.unit(order.unit).country).operations))
     return found
 
@@ -151,7 +153,7 @@ def test_it_never_lets_units_go_for_want_of_room() -> None:
 def test_its_attacks_promise_more_than_they_cost() -> None:
     for game, side, order in staff_game("general_war")[1].moments:
         if isinstance(order, Attack):
-            assert prospects.promise(RULES.view(game, side), side, order) > 0
+            assert prospects.promise(RULES.view(game, side), USUAL, side, order) > 0
 
 
 def test_it_intercepts_nobody_who_is_stronger() -> None:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import aftermath, arrivals, fights, marches, sky
+from pbem.games.munich.staff.habits import USUAL, Habits
 from pbem.wargame.orders.officer import Answer, Officer
 
-ANSWERS: Mapping[str, Answer[Munich]] = {
+ANSWERS: Mapping[str, Answer[Munich, Habits]] = {
     "crisis": arrivals.spend,
     "mobilize": arrivals.spend,
     "deploy": arrivals.deploy,
@@ -25,7 +26,10 @@ ANSWERS: Mapping[str, Answer[Munich]] = {
 """How each kind of question is answered; the rest as for somebody who has said nothing."""
 
 
-class StaffOfficer(Officer[Munich]):
+class StaffOfficer(Officer[Munich, Habits]):
     """Plays either side."""
 
     answers = ANSWERS
+
+    def __init__(self, habits: Habits = USUAL) -> None:
+        super().__init__(habits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pbem.games.munich.staff import worth
@@ -11,16 +12,12 @@ from pbem.wargame.board.hexgrid import Hex
 if TYPE_CHECKING:
     from pbem.games.munich.staff.situation import Situation
 
-MARGIN = 2.2  # how much stronger than the defence an attack should be
-ENOUGH = 0.7  # the part of it with which it is tried
-PACE = 6  # half points that a unit gets on in a turn, as things go
-WAY = 4  # half points that weigh as much as a point of strength
 LEGS = "other"
 
 
 def aims(situation: Situation, country: str) -> dict[str, Hex]:
     """By unit its goal; whoever is left out is free to help where it likes."""
-    view, found = situation.view, dict[str, Hex]()
+    view, habits, found = situation.view, situation.habits, dict[str, Hex]()
     free = {
         id: view.at(hex)
         for hex, stack in view.stacks.items()
@@ -29,21 +26,46 @@ def aims(situation: Situation, country: str) -> dict[str, Hex]:
         if view.unit(id).mobile and view.strength(id).attack
         if not situation.pinned(id, view.at(hex))
     }
-    horizon = PACE * (view.set_as.turns - view.turn + 1)
+    if situation.ahead:
+        relieve(situation, country, free, found)
+    horizon = habits.pace * (view.set_as.turns - view.turn + 1)
     for need, goal in dearest(situation, country, set(free.values())):
         away = roads(situation, country, goal)
         near = sorted((away[at], id) for id, at in free.items() if away.get(at, horizon) < horizon)
         party, strength = list[str](), 0
         for _, id in near:
-            if strength >= MARGIN * need and party:
+            if strength >= habits.margin * need and party:
                 break
             party.append(id)
             strength += worth.strength(view, id).attack
-        if strength >= ENOUGH * MARGIN * need:
+        if strength >= habits.tried * habits.margin * need:
             found.update(dict.fromkeys(party, goal))
             for id in party:
                 del free[id]
     return found
+
+
+def relieve(situation: Situation, country: str, free: dict[str, Hex], aims: dict[str, Hex]) -> None:
+    """Tell off those who are near for dear places of the own country that lack defenders."""
+    view, habits = situation.view, situation.habits
+    for goal, lack in situation.endangered():
+        stack = view.stack(situation.board.label(goal))
+        foreign = stack and view.unit(stack[-1]).country != country
+        if foreign or situation.board.country_of[goal] != country:
+            continue
+        away = roads(situation, country, goal)
+        most = habits.pace * habits.relief_turns
+        near = sorted((away[at], id) for id, at in free.items() if 0 < away.get(at, most) < most)
+        for _, id in near:
+            if lack <= 0 or not situation.has_room(goal, (id, *_told_off(aims, goal))):
+                break
+            aims[id] = goal
+            lack -= worth.strength(view, id).defense
+            del free[id]
+
+
+def _told_off(aims: dict[str, Hex], goal: Hex) -> Iterator[str]:
+    return (id for id, aim in aims.items() if aim == goal)
 
 
 def dearest(situation: Situation, country: str, starts: set[Hex]) -> list[tuple[float, Hex]]:
@@ -53,7 +75,7 @@ def dearest(situation: Situation, country: str, starts: set[Hex]) -> list[tuple[
         points = situation.wanted(country, goal, situation.board.label(goal))
         away = roads(situation, country, goal)
         need, way = situation.need(goal), min((away.get(at, FAR) for at in starts), default=FAR)
-        priced.append((-points / (need + 1 + way / WAY), need, goal))
+        priced.append((-points / (need + 1 + way / situation.habits.way), need, goal))
     return [(need, goal) for _, need, goal in sorted(priced)]
 
 

@@ -13,52 +13,52 @@ from pbem.games.munich.facts.units import SPECIAL
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
-from pbem.games.munich.staff.prospects import promise
-
-LEAST = 0.8  # what an attack must promise
-RAID = 2.5  # the promise from which on special forces are risked
-PARTS = 4  # how many choices of attackers are looked at
+from pbem.games.munich.staff.habits import Habits
+from pbem.games.munich.staff.lifts import port_supply
+from pbem.games.munich.staff.prospects import lift, promise
 
 
-def attack(view: Munich, decision: Decision[Munich]) -> Order:
+def attack(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     """11.0  The best attack; marines at sea have no choice (18.2.2)."""
     side = decision.side
     must = owed(view, side)
-    best, chosen = LEAST, None
-    for order in plans(view, side):
+    if order := port_supply(view, side, habits):
+        return order
+    best, chosen = habits.least_attack, None
+    for order in plans(view, habits, side):
         if must and order.hex not in must:
             continue
-        found = promise(view, side, order)
+        found = promise(view, habits, side, order)
         if found > best or (must and chosen is None):
             best, chosen = found, order
     if chosen is None:
         return decision.step.usual(view) if must else Done("combat")
-    return raided(view, side, chosen, best)
+    return raided(view, habits, side, chosen)
 
 
-def plans(view: Munich, side: Side) -> Iterator[Attack]:
+def plans(view: Munich, habits: Habits, side: Side) -> Iterator[Attack]:
     """Attacks by all who can, and by the strongest of them, with all support."""
     for (hex, country), units in open_targets(view, side).items():
         air = bool(squadron(view, side, (country,), hex))
         fleet = max(
             fleets(view, side, (country,), hex), key=lambda id: view.strength(id).attack, default=""
         )
-        for group in groups(view, units):
+        for group in groups(view, habits, units):
             for table in tables(view, side, hex, group):
                 yield Attack(hex, group, table, air, fleet)
 
 
-def groups(view: Munich, units: list[str]) -> Iterator[tuple[str, ...]]:
+def groups(view: Munich, habits: Habits, units: list[str]) -> Iterator[tuple[str, ...]]:
     """All of them, and then without the weakest ones, whose losses would be for nothing."""
     ranked = sorted(units, key=lambda id: (-worth.strength(view, id).attack, id))
-    for count in range(len(ranked), max(0, len(ranked) - PARTS), -1):
+    for count in range(len(ranked), max(0, len(ranked) - habits.parts), -1):
         yield tuple(ranked[:count])
 
 
-def raided(view: Munich, side: Side, order: Attack, promised: float) -> Attack:
-    """17.1  With special forces, if it is worth the risk to lose them."""
+def raided(view: Munich, habits: Habits, side: Side, order: Attack) -> Attack:
+    """17.1  With special forces, if a column adds enough: they are lost if they fail."""
     raiders = view.at_hand(side, SPECIAL)
-    if not raiders or promised < RAID:
+    if not raiders or lift(view, habits, side, order) < habits.raid:
         return order
     best = max(raiders, key=lambda id: (len(view.unit(id).success), id))
     return Attack(order.hex, order.units, order.table, order.air, order.naval, best)

@@ -11,65 +11,81 @@ from collections.abc import Iterator
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.munich.facts.boxes import OFF_MAP
-from pbem.games.munich.facts.units import AMPHIBIOUS
-from pbem.games.munich.movement import rails, sealift
-from pbem.games.munich.movement.embarking import loads
+from pbem.games.munich.movement import rails
+from pbem.games.munich.movement.excess import crowded
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import movable
 from pbem.games.munich.movement.rails import Rail
 from pbem.games.munich.movement.routes import reachable
-from pbem.games.munich.movement.sealift import Ship
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.stacking import has_room
-from pbem.games.munich.staff.operations import Plan
+from pbem.games.munich.position.stacking import has_room, stack_fault
+from pbem.games.munich.staff import worth
+from pbem.games.munich.staff.habits import Habits
+from pbem.games.munich.staff.lifts import captures, crossings, flights, storms
+from pbem.games.munich.staff.operations import Plan, Plans
 from pbem.games.munich.staff.situation import Situation
 
-STIR = 0.3  # by how much a hex must be better than the old one
-TRAINS = 6  # stations that are looked at closely
-BEYOND = -30.0  # what it is worth to be off the map
 
-
-def move(view: Munich, decision: Decision[Munich]) -> Order:
+def move(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     """8.0  The next unit that finds a better place."""
-    situation = Situation(view, decision.side)
-    plans: dict[str, Plan] = {}
+    situation = Situation(view, decision.side, habits)
+    for voyage in captures(situation):
+        if voyage in decision:
+            return voyage
+    plans = Plans(situation)
     for id in following(view, decision):
-        country = view.unit(id).country
-        if country not in plans:
-            plans[country] = Plan(situation, country)
-        order = ordered(situation, plans[country], id)
+        order = ordered(situation, plans.of(view.unit(id).country, 0), id)
         if order is not None and order in decision:
             return order
-    return next(crossings(situation), Done("movement"))
+    for last in (*room_made(situation, plans), *storms(situation), *crossings(situation)):
+        if last in decision:
+            return last
+    return Done("movement")
+
+
+def room_made(situation: Situation, plans: Plans) -> Iterator[Order]:
+    """9.1  Whoever can leave a hex that is too full, the weakest first."""
+    view = situation.view
+    for hex in crowded(view, situation.side):
+        able = [id for id in view.stack(hex) if id in movable(view, situation.side)]
+        for id in sorted(able, key=lambda id: worth.whole(view, situation.habits, id)):
+            if order := best(situation, plans.of(view.unit(id).country, 0), id):
+                yield order
 
 
 def following(view: Munich, decision: Decision[Munich]) -> list[str]:
-    """Who has not been looked at yet: those on foot first, then the mechanized ones."""
+    """Who has not been looked at yet: those on foot first, then the mechanized ones.
+
+    Voyages come before all marches, and say nothing of who has been looked at.
+    """
 
     def rank(id: str) -> tuple[int, str]:
         unit = view.unit(id)
         return (1 if unit.mechanized else 0), id
 
-    last = max((rank(id) for id in view.moved if view.unit(id).land), default=(-1, ""))
+    marched = (id for id in view.moved if view.unit(id).land and id not in view.landed)
+    last = max(map(rank, marched), default=(-1, ""))
     return [id for id in sorted(movable(view, decision.side), key=rank) if rank(id) > last]
 
 
 def ordered(situation: Situation, plan: Plan, id: str) -> Order | None:
     """To its post, if the unit has one; else to wherever it is worth most."""
-    if id not in plan.posts:
-        return best(situation, plan, id)
-    post = situation.board.label(plan.posts[id])
-    return None if post == situation.view.where[id] else Move(id, (post,))
+    if id in plan.posts:
+        post = situation.board.label(plan.posts[id])
+        found: Order | None = None if post == situation.view.where[id] else Move(id, (post,))
+    else:
+        found = best(situation, plan, id)
+    return None if found is None or situation.bares(id) else found
 
 
 def best(situation: Situation, plan: Plan, id: str) -> Order | None:
-    """A unit's best march or ride, if it is worth the trouble."""
-    view = situation.view
-    away = view.where[id] == OFF_MAP
-    most = BEYOND if away else situation.value(id, view.where[id]) + STIR
+    """A unit's best march, ride or flight, if it is worth the trouble."""
+    view, habits, here = situation.view, situation.habits, situation.view.where[id]
+    away = here == OFF_MAP or bool(stack_fault(view, here, view.stack(here)))
+    most = habits.beyond if away else situation.value(id, here) + habits.stir
     chosen: Order | None = None
-    for order, hex in (*marches(view, id), *rides(situation, id)):
+    for order, hex in (*marches(view, id), *rides(situation, id), *flights(situation, id)):
         found = situation.value(id, hex)
         if found > most and has_room(view, hex, (id, *plan.coming(view.at(hex)))):
             most, chosen = found, order
@@ -88,20 +104,7 @@ def rides(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:
     if rails.no_train(view, id)[0]:
         return
     unit, board = view.unit(id), view.board
-    stations = board.grid.hexes(rails.stops(view, id))
-    for hex in sorted(stations, key=lambda hex: -situation.pull(unit, hex))[:TRAINS]:
+    stops = board.grid.hexes(rails.stops(view, id))
+    ranked = sorted(stops, key=lambda hex: -situation.pull(unit, hex))
+    for hex in ranked[: situation.habits.stations]:
         yield Rail(id, board.label(hex)), board.label(hex)
-
-
-def crossings(situation: Situation) -> Iterator[Order]:
-    """18.2.1  Voyages from where nothing can be won by land, to the best port overseas."""
-    view = situation.view
-    for marker in view.at_hand(situation.side, AMPHIBIOUS):
-        for units in sorted(loads(view, marker), key=lambda units: (-len(units), units)):
-            if not all(situation.stranded(view.unit(id)) for id in units):
-                continue
-            ports = view.board.grid.named(sealift.landing_hexes(view, units))
-            open_to = [hex for hex in ports if has_room(view, hex, units)]
-            values = {hex: sum(situation.value(id, hex) for id in units) for hex in open_to}
-            if values:
-                yield Ship(units, marker, max(values, key=lambda hex: (values[hex], hex)))

@@ -19,10 +19,7 @@ from pbem.games.munich.staff.situation import Situation
 from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.weather.storms import is_hampered
 from pbem.wargame.board.hexgrid import Hex, Mask
-
-LEAST = 1.0  # what an operation must promise
-TROUBLE = 0.15  # what each attack factor promises elsewhere
-MOST = 9  # units that are looked at for one attack
+from pbem.wargame.position.remembered import remembered
 
 
 class Operation(NamedTuple):
@@ -34,12 +31,25 @@ class Operation(NamedTuple):
     lift: float  # the part of it that air support adds which is not aloft yet
 
 
+class Plans:
+    """The plans of a side's countries, each made once."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+
+    @remembered
+    def of(self, country: str, air: int) -> Plan:
+        """What a country does, if it has so much air support to give."""
+        return Plan(self.situation, country, air)
+
+
 class Plan:
     """All operations of one country, the best first; no unit is in two of them."""
 
-    def __init__(self, situation: Situation, country: str, *, air: int = 0) -> None:
+    def __init__(self, situation: Situation, country: str, air: int = 0) -> None:
         self.situation, self.country, self.air = situation, country, air
         self.view, self.board = situation.view, situation.board
+        self.habits = situation.habits
         self.reach = dict(self._reaches())
         self.posts: dict[str, Hex] = {}
         self.operations = list(self._chosen())
@@ -64,7 +74,8 @@ class Plan:
 
     def _reach(self, id: str, here: Mask) -> Mask:
         view, start = self.view, self.view.at(self.view.where[id])
-        if id in view.moved or not here & self.board.land or self.situation.pinned(id, start):
+        needed = self.situation.pinned(id, start) or self.situation.bares(id)
+        if id in view.moved or not here & self.board.land or needed:
             return here
         ground = ground_for(view, self.country)
         budget = allowance(view, id, supplied=in_supply(view, id))
@@ -106,13 +117,15 @@ class Plan:
         ]
         posts: dict[str, Hex] = {}
         best: Operation | None = None
-        for _, id in sorted(free, reverse=True)[:MOST]:
+        for _, id in sorted(free, reverse=True)[: self.habits.most]:
             post = self._post(id, target, self.reach[id] & ring, posts)
             if post is None:
                 continue
             posts = {**posts, id: post}
             found = self._judged(target, posts)
-            if found.promise >= LEAST and (best is None or found.promise > best.promise):
+            if found.promise >= self.habits.least_plan and (
+                best is None or found.promise > best.promise
+            ):
                 best = found
         return best
 
@@ -148,17 +161,19 @@ class Plan:
         over = self.view.aloft(label, side)
         aloft = over and self.view.unit(over).country == self.country
         support = self.view.strength(over).attack if aloft else 0
-        stake = Stake(self.view, side, units, len(self.view.stack(label)))
+        stake = Stake(self.view, self.habits, side, units, len(self.view.stack(label)))
 
         def promised(extra: int) -> float:
             return max(
-                expected(self.view, side, label, stake, table, start + extra)
+                expected(self.view, self.habits, side, label, stake, table, start + extra)
                 for table in tables(self.view, side, label, units)
             )
 
         without = promised(support)
         supported = without if support or not self.air else promised(self.air)
-        return Operation(target, posts, supported - TROUBLE * attack, supported - without)
+        return Operation(
+            target, posts, supported - self.habits.trouble * attack, supported - without
+        )
 
     def _shift(self, target: Hex, posts: dict[str, Hex]) -> int:
         """11.10  The columns of ground, supply and ring, before any support."""

@@ -14,13 +14,9 @@ from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.tables import Result
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
+from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.supply.lines import in_supply
 from pbem.wargame.data.counters import hidden
-
-GROUND = 1.0  # a hex gained, whatever is in it
-SETBACK = 0.6  # an attacker thrown back
-ROUT = 1.2  # a defender thrown back
-RUSHED = 3  # hexes of a retreat from which on it costs the defender steps as a rule
 
 
 @lru_cache(maxsize=64)
@@ -44,18 +40,31 @@ def column(view: Munich, side: Side, order: Attack) -> int:
     return result_table.shifted(view.scenario, start, shifts_of(view, battle))
 
 
-def promise(view: Munich, side: Side, order: Attack) -> float:
+def promise(view: Munich, habits: Habits, side: Side, order: Attack) -> float:
     """What an attack is worth on the average, losses deducted."""
-    stake = Stake(view, side, order.units, len(view.stack(order.hex)))
+    stake = Stake(view, habits, side, order.units, len(view.stack(order.hex)))
     found = column(view, side, order)
-    return expected(view, side, order.hex, stake, order.table, found)
+    return expected(view, habits, side, order.hex, stake, order.table, found)
 
 
-def expected(view: Munich, side: Side, hex: str, stake: Stake, table: str, column: int) -> float:
+def lift(view: Munich, habits: Habits, side: Side, order: Attack) -> float:
+    """What one column more would add to an attack."""
+    stake = Stake(view, habits, side, order.units, len(view.stack(order.hex)))
+    found = column(view, side, order)
+    more, less = (
+        expected(view, habits, side, order.hex, stake, order.table, each)
+        for each in (found + 1, found)
+    )
+    return more - less
+
+
+def expected(
+    view: Munich, habits: Habits, side: Side, hex: str, stake: Stake, table: str, column: int
+) -> float:
     """What an attack in some column is worth on the average."""
     held = view.scenario.tables.combat[table].held(column)
     return sum(
-        chance * (gain(view, side, hex, result) - stake.lost(result))
+        chance * (gain(view, habits, side, hex, result) - stake.lost(result))
         for chance, result in likely(view.scenario, table, held)
     )
 
@@ -63,24 +72,24 @@ def expected(view: Munich, side: Side, hex: str, stake: Stake, table: str, colum
 # -- the defender ----------------------------------------------------------------------------------
 
 
-def gain(view: Munich, side: Side, hex: str, result: Result) -> float:
+def gain(view: Munich, habits: Habits, side: Side, hex: str, result: Result) -> float:
     """What the defender of a hex loses by a result; worked out once."""
-    key = ("gain", side, hex, result.code)
-    return view.once(key, lambda: _gain(view, side, hex, result))
+    key = ("gain", habits, side, hex, result.code)
+    return view.once(key, lambda: _gain(view, habits, side, hex, result))
 
 
-def _gain(view: Munich, side: Side, hex: str, result: Result) -> float:
+def _gain(view: Munich, habits: Habits, side: Side, hex: str, result: Result) -> float:
     defenders = view.stack(hex)
-    steps = [worth.step(view, id) for id in defenders]
+    steps = [worth.step(view, habits, id) for id in defenders]
     lost = {
         "one": min(steps),
         "all": sum(steps),
-        "eliminate all": sum(worth.whole(view, id) for id in defenders),
+        "eliminate all": sum(worth.whole(view, habits, id) for id in defenders),
     }.get(result.defender_loss, 0.0)
     if result.defender_retreat:
-        lost += ROUT * len(defenders) * (1 if result.defender_retreat < RUSHED else 2)
+        lost += habits.rout * len(defenders) * (1 if result.defender_retreat < habits.rushed else 2)
     if cleared(view, defenders, result):
-        lost += GROUND + 1.5 * worth.POINT * worth.place(view, side, hex)
+        lost += habits.ground + habits.taken * worth.place(view, side, hex)
     return lost
 
 
@@ -102,16 +111,23 @@ def cleared(view: Munich, defenders: tuple[str, ...], result: Result) -> bool:
 class Stake:
     """What the attackers of a hex may lose."""
 
-    def __init__(self, view: Munich, side: Side, units: tuple[str, ...], defenders: int) -> None:
-        steps = sorted(worth.step(view, id) for id in units)
+    def __init__(
+        self,
+        view: Munich,
+        habits: Habits,
+        side: Side,
+        units: tuple[str, ...],
+        defenders: int,
+    ) -> None:
+        steps = sorted(worth.step(view, habits, id) for id in units)
         self.losses = {
             "one": steps[0],
             "one mechanized": steps[0],
             "as many": sum(steps[:defenders]),
             "all": sum(steps),
-            "eliminate all": sum(worth.whole(view, id) for id in units),
+            "eliminate all": sum(worth.whole(view, habits, id) for id in units),
         }
-        self.setback = SETBACK * len(units) + exposed(view, side, units)
+        self.setback = habits.setback * len(units) + exposed(view, habits, side, units)
 
     def lost(self, result: Result) -> float:
         """What a result costs."""
@@ -119,9 +135,9 @@ class Stake:
         return self.losses.get(result.attacker_loss, 0.0) + (self.setback if back else 0.0)
 
 
-def exposed(view: Munich, side: Side, units: Iterable[str]) -> float:
+def exposed(view: Munich, habits: Habits, side: Side, units: Iterable[str]) -> float:
     """What is open to the enemy once these units have left their hexes."""
     gone = set(units)
     hexes = {view.where[id] for id in gone}
     empty = (hex for hex in hexes if hex in view.board.names and set(view.stack(hex)) <= gone)
-    return sum(worth.POINT * worth.place(view, side, hex) for hex in empty)
+    return sum(habits.point * worth.place(view, side, hex) for hex in empty)

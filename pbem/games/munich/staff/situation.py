@@ -2,50 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from pbem.engine.order import Side
 from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Unit, enemy_of
+from pbem.games.munich.movement.forecast import bared
 from pbem.games.munich.politics.belligerents import may_invade
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.aims import aims
 from pbem.games.munich.staff.ground import FAR, distances
+from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.supply.lines import supplied_hexes
 from pbem.games.munich.turn.victory import last_in
 from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.data.points import HALVES
 from pbem.wargame.position.remembered import remembered
-
-STEP = 0.4  # what half a movement point nearer to a goal is worth
-PRIZE = worth.POINT  # a victory point to be won
-NEAR, REACH = 3, 5  # hexes from which enemies strike, and own units gather
-HORIZON = 10  # hexes beyond which a country plans nothing
-NEED = 2.5  # how much stronger than the defence an attack should be
-BESIDE = 0.3  # what those next to a place add to its defence
-COLUMN = 0.35  # what a column of shift adds to the defence
-ENOUGH, SPARE = 2.0, 0.6  # from which strength on a goal draws less, and how much less
-HOPE = 0.8  # the part of the strength needed from which on an attack is thought of
-STRIKE = 3.0  # to stand where a promising attack can be made
-GUARD = 2 * worth.POINT  # a victory point that is guarded
-MARCH, DISTANT = 6, 0.25  # hexes that an enemy may come by road, and how much of him will
-GARRISON = 3  # the defence below which a place is as good as empty
-DEAR = 3  # the points of a place that is not left for the sake of an attack
-FAR_AWAY = 8  # hexes from which on no enemy is feared
-QUIET = 0.25  # what is left of a guard's use there
-FEAR = 0.25
-CUT_OFF = 4.0  # to be out of supply
 
 
 class Situation:
     """One side's reading of one position."""
 
-    def __init__(self, view: Munich, side: Side) -> None:
+    def __init__(self, view: Munich, side: Side, habits: Habits) -> None:
         self.view = view
         self.board = view.board
         self.side = side
         self.enemy = enemy_of(side)
+        self.habits = habits
+        self.ahead = worth.ahead(view)
 
     # -- who is where -----------------------------------------------------------------------------
 
@@ -80,7 +66,11 @@ class Situation:
         stack = self.view.stack(label)
         if not stack or self.view.side_of(stack[-1]) == self.side:
             return 0.0
-        return worth.defense(self.view, stack) * (1 + COLUMN * self.cover(hex))
+        return self.firmness(stack, hex)
+
+    def firmness(self, units: Iterable[str], hex: Hex) -> float:
+        """The defence of units in a hex, with the help of its ground."""
+        return worth.defense(self.view, units) * (1 + self.habits.column * self.cover(hex))
 
     def cover(self, hex: Hex) -> int:
         """11.11  The columns by which the ground helps a defender."""
@@ -104,11 +94,11 @@ class Situation:
         for hex in near or board.grid.hexes(places):
             label = board.label(hex)
             if points := self.wanted(country, hex, label):
-                yield hex, PRIZE * points * self.chance(country, hex)
+                yield hex, self.habits.point * points * self.chance(country, hex)
 
     def within_reach(self, country: str, hex: Hex) -> bool:
         """Is a place near enough to any of a country's units to be planned for?"""
-        disc = self.board.grid.within(hex, HORIZON)
+        disc = self.board.grid.within(hex, self.habits.horizon)
         return any(disc & self.board.bit[at] for at in self.troops(country))
 
     def wanted(self, country: str, hex: Hex, label: str) -> int:
@@ -131,16 +121,16 @@ class Situation:
         need = self.need(hex)
         if not need:
             return 1.0
-        ratio = self.gathered(country, hex, REACH) / (NEED * need)
-        if ratio > ENOUGH:
-            return SPARE
-        return min(1.0, max(0.15, ratio))
+        ratio = self.gathered(country, hex, self.habits.reach) / (self.habits.need * need)
+        if ratio > self.habits.enough:
+            return self.habits.spare
+        return min(1.0, max(self.habits.least_chance, ratio))
 
     def need(self, hex: Hex) -> float:
         """What it takes to get into a place past those who hold it and those beside it."""
         beside = self.board.grid.around[hex] & self.view.occupied(self.enemy)
         near = sum(self.foes[at][1] for at in self.board.grid.hexes(beside))
-        return self.resistance(hex) + BESIDE * near
+        return self.resistance(hex) + self.habits.beside * near
 
     def aim(self, unit: Unit) -> Hex | None:
         """The goal that a unit is told off for; None if it is free."""
@@ -164,10 +154,12 @@ class Situation:
         """What it is worth that a unit stands in a hex, as the others stand now."""
         unit, at = self.view.unit(id), self.view.at(hex)
         others = [each for each in self.view.stack(hex) if each != id]
-        found = self.pull(unit, at) + self.guard(id, hex, at, others)
-        found += self.strike(id, unit, at) - self.fear(id, at, others)
+        found = self.pull(unit, at) + self.strike(id, unit, at)
+        if not self.ahead:  # 22.0 nobody moves after this
+            return found
+        found += self.guard(id, hex, at, others) - self.fear(id, at, others)
         if not self.board.bit[at] & self.supplied(unit):
-            found -= CUT_OFF
+            found -= self.habits.cut_off
         return found
 
     def supplied(self, unit: Unit) -> Mask:
@@ -176,11 +168,11 @@ class Situation:
 
     def pull(self, unit: Unit, at: Hex) -> float:
         """How near it is to what promises most."""
-        best = -STEP * FAR
+        best = -self.habits.step * FAR
         for weight, away in self.ways(unit):
             if weight <= best:
                 break
-            best = max(best, weight - STEP * away.get(at, FAR))
+            best = max(best, weight - self.habits.step * away.get(at, FAR))
         return best
 
     def stranded(self, unit: Unit) -> bool:
@@ -198,11 +190,12 @@ class Situation:
 
     @remembered
     def _ways(self, country: str, legs: str, aim: Hex | None) -> list[tuple[float, dict[Hex, int]]]:
-        return [
-            (weight, distances(self.board, legs, goal, self.closed(country)))
-            for goal, weight in self.goals(country)
-            if aim in (None, goal)
-        ]
+        found = [each for each in self.goals(country) if aim in (None, each[0])]
+        if aim is not None and not found:  # an own place that is in danger
+            points = worth.place(self.view, self.side, self.board.label(aim))
+            found = [(aim, self.habits.guard * points)]
+        closed = self.closed(country)
+        return [(weight, distances(self.board, legs, goal, closed)) for goal, weight in found]
 
     def guard(self, id: str, hex: str, at: Hex, others: list[str]) -> float:
         """What it adds to hold a place: all for the first, less for more unless it is attacked."""
@@ -212,28 +205,63 @@ class Situation:
         if not points:
             return 0.0
         menace = self.menace(at)
-        if not others or worth.defense(self.view, others) < GARRISON:
-            return GUARD * points * (1.0 if menace or self.close(at) else QUIET)
-        held = worth.defense(self.view, others) * (1 + COLUMN * self.cover(at))
-        return 0.5 * GUARD * points * min(1.0, max(0.0, menace / held - 0.7))
+        if not others or worth.defense(self.view, others) < self.habits.garrison:
+            return (
+                self.habits.guard
+                * points
+                * (1.0 if menace or self.close(at) else self.habits.quiet)
+            )
+        held = self.firmness(others, at)
+        return (
+            self.habits.more
+            * self.habits.guard
+            * points
+            * min(1.0, max(0.0, menace / held - self.habits.held))
+        )
 
     def pinned(self, id: str, at: Hex) -> bool:
         """Is a unit needed where it stands, with those who lie beneath it?"""
         hex = self.board.label(at)
-        if hex not in self.board.names or worth.place(self.view, self.side, hex) < DEAR:
+        if hex not in self.board.names or worth.place(self.view, self.side, hex) < self.habits.dear:
+            return False
+        if not self.ahead:
             return False
         stack = self.view.stack(hex)
         below = stack[: stack.index(id)]
-        held = worth.defense(self.view, below) * (1 + COLUMN * self.cover(at)) if below else 0.0
-        return self.menace(at) > held or (held < GARRISON and self.close(at))
+        held = self.firmness(below, at) if below else 0.0
+        return self.menace(at) > held or (held < self.habits.garrison and self.close(at))
+
+    def bares(self, *units: str) -> bool:
+        """Would a capital or centre be empty before an enemy without them, who then moves?"""
+        return bool(self.ahead) and any(bared(self.view, units))
 
     @remembered
     def menace(self, at: Hex) -> float:
-        """The attack factors that may come against a place, from further off too."""
-        grid = self.board.grid
-        far = grid.within(at, MARCH) & ~grid.within(at, NEAR)
-        hexes = grid.hexes(far & self.view.mobile(self.enemy))
-        return self.threat(at) + DISTANT * sum(self.foes[hex][0] for hex in hexes)
+        """The attack factors that may come against a place in a turn or two, by road too."""
+        view, found = self.view, dict[str, float]()
+        for hex in self.board.grid.hexes(view.mobile(self.enemy)):
+            top = view.unit(view.stack(self.board.label(hex))[-1])
+            away = distances(self.board, top.legs, at, view.neutral).get(hex, FAR)
+            turns = (away - HALVES.parts) / (HALVES.parts * max(1, top.movement))
+            if turns <= (2 if self.ahead > 2 else 1):
+                share = 1.0 if turns <= 1 else self.habits.distant
+                found[top.country] = found.get(top.country, 0.0) + share * self.foes[hex][0]
+        most = max(found.values(), default=0.0)
+        return most + self.habits.others * (sum(found.values()) - most)
+
+    def endangered(self) -> Iterator[tuple[Hex, float]]:
+        """Dear places that may fall, and the defence that they lack, the dearest first."""
+        found = []
+        for hex in self.board.grid.named(self.board.mobilizing):
+            at, points = self.view.at(hex), worth.place(self.view, self.side, hex)
+            stack = self.view.stack(hex)
+            if points < self.habits.dear or last_in(self.view, hex) != self.side:
+                continue
+            held = self.firmness(stack, at) if stack else 0.0
+            least = self.habits.garrison if self.close(at) else 0
+            if lack := max(0.0, max(least, self.habits.relief * self.menace(at)) - held):
+                found.append((-points, at, lack / (1 + self.habits.column * self.cover(at))))
+        return ((at, lack) for _, at, lack in sorted(found))
 
     def has_room(self, at: Hex, units: tuple[str, ...]) -> bool:
         """9.0  May these units stand in a hex with those who are there?"""
@@ -241,14 +269,14 @@ class Situation:
 
     def close(self, at: Hex) -> bool:
         """Is any enemy near enough to walk in some day?"""
-        found = self.board.grid.within(at, FAR_AWAY) & self.view.mobile(self.enemy)
+        found = self.board.grid.within(at, self.habits.far_away) & self.view.mobile(self.enemy)
         return bool(found)
 
     @remembered
     def threat(self, at: Hex) -> float:
         """The attack factors that the enemy can bring against a hex; those next to it most."""
         grid, found = self.board.grid, 0.0
-        for hex in grid.hexes(grid.within(at, NEAR) & self.view.occupied(self.enemy)):
+        for hex in grid.hexes(grid.within(at, self.habits.near) & self.view.occupied(self.enemy)):
             beside = grid.around[at] & self.board.bit[hex]
             found += self.foes[hex][0] * (1.0 if beside else 0.5)
         return found
@@ -265,15 +293,21 @@ class Situation:
     @remembered
     def promising(self, country: str, hex: Hex) -> float:
         """How well an attack by a country on a hex looks, once all who are near have come."""
-        ratio = self.gathered(country, hex, NEAR) / (NEED * max(1.0, self.resistance(hex)))
+        ratio = self.gathered(country, hex, self.habits.near) / (
+            self.habits.need * max(1.0, self.resistance(hex))
+        )
         points = worth.place(self.view, self.side, self.board.label(hex))
-        good = min(1.0, ratio) if ratio > HOPE else 0.0
-        return good * (STRIKE + points)
+        good = min(1.0, ratio) if ratio > self.habits.hope else 0.0
+        return good * (self.habits.strike + points)
 
     def fear(self, id: str, at: Hex, others: list[str]) -> float:
         """What the enemy's answer is likely to cost."""
         threat = self.threat(at)
         if not threat:
             return 0.0
-        held = worth.defense(self.view, [*others, id]) * (1 + COLUMN * self.cover(at))
-        return FEAR * worth.step(self.view, id) * min(2.0, max(0.0, threat / held - 1.0))
+        held = self.firmness([*others, id], at)
+        return (
+            self.habits.fear
+            * worth.step(self.view, self.habits, id)
+            * min(2.0, max(0.0, threat / held - 1.0))
+        )

@@ -1,82 +1,163 @@
-"""In the air: support for attacks to come, bombs where none will be made, fair interceptions."""
+"""In the air: support for attacks to come, bombs where they do more, interceptions that pay."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.munich.air.bombing import UNITS, Bomb, has_flak
-from pbem.games.munich.air.flights import aloft, is_strike, start_for
-from pbem.games.munich.air.interception import Intercept, difference
+from pbem.games.munich.air.bombing import CITY, DEFIANCE, FLAK, TERROR, UNITS, Bomb, has_flak
+from pbem.games.munich.air.flights import aloft, cold, is_strike, neutral_at, start_for
+from pbem.games.munich.air.interception import Intercept, column_of
 from pbem.games.munich.air.launching import Launch
-from pbem.games.munich.facts.units import enemy_of
+from pbem.games.munich.facts.units import AXIS, NEUTRAL, enemy_of
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.staff.operations import Plan
+from pbem.games.munich.staff import worth
+from pbem.games.munich.staff.habits import Habits
+from pbem.games.munich.staff.lifts import airlift, comes_in
+from pbem.games.munich.staff.operations import Plans
 from pbem.games.munich.staff.situation import Situation
+from pbem.wargame.data.counters import hidden
 
-FAIR = 0  # 16.6 the least difference of factors with which to intercept
-WORTH_IT = 0.3  # what air support must add to an attack
-USEFUL = 2.0  # what an attack must look like to be supported
-BOMBER = 2  # 16.8 the factor from which on bombs do more good than harm
+# -- missions --------------------------------------------------------------------------------------
 
 
-def launch(view: Munich, decision: Decision[Munich]) -> Order:
-    """16.2  The strongest that is ready supports the attack that gains most by it, or bombs."""
-    situation = Situation(view, decision.side)
+def launch(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
+    """16.2  The strongest that is ready does what gains most; airlifts come last."""
+    situation = Situation(view, decision.side, habits)
+    plans = Plans(situation)
     units = [id for id in view.aircraft(decision.side) if is_strike(view, id)]
     for id in sorted(units, key=lambda id: (-view.strength(id).attack, id)):
-        for hex in (*supports(situation, id), *targets(situation, id)):
-            if start := start_for(view, id, hex):
+        for gained, hex in sorted(missions(situation, plans, id), reverse=True):
+            start = start_for(view, id, hex, neutral_at(view, hex))
+            if start and gained > risk(situation, id):
                 return Launch(id, start, hex)
-    return Done("air")
+    lifts = [id for id in view.aircraft(decision.side) if not is_strike(view, id)]
+    return next((each for id in lifts if (each := airlift(situation, id))), Done("air"))
 
 
-def supports(situation: Situation, id: str) -> list[str]:
-    """16.9  The hexes that its countrymen are about to attack, where it helps most first."""
-    view = situation.view
-    plan = Plan(situation, view.unit(id).country, air=view.strength(id).attack)
-    ranked = sorted(plan.operations, key=lambda each: (-each.lift, each.target))
-    return [situation.board.label(each.target) for each in ranked if each.lift > WORTH_IT]
-
-
-def targets(situation: Situation, id: str) -> Iterator[str]:
-    """Enemy stacks that its countrymen could attack, the best first; for bombers others too."""
-    view, country, board = situation.view, situation.view.unit(id).country, situation.board
+def missions(situation: Situation, plans: Plans, id: str) -> Iterator[tuple[float, str]]:
+    """What it would bring to be over a hex: for an attack to come (16.9), or with bombs (16.8)."""
+    view, board = situation.view, situation.board
     taken = {view.flying[each] for each in aloft(view, situation.side)}
-    hexes = [hex for hex in situation.foes if board.label(hex) not in taken]
-    factor = view.strength(id).attack
-    least = 0.0 if factor >= BOMBER else USEFUL
-    ranked = sorted(((situation.promising(country, hex), hex) for hex in hexes), reverse=True)
-    yield from (board.label(hex) for found, hex in ranked if factor and found > least)
+    plan = plans.of(view.unit(id).country, view.strength(id).attack)
+    for each in plan.operations:
+        if (hex := board.label(each.target)) not in taken:
+            yield each.lift, hex
+    for hex in dict.fromkeys((*view.stacks, *board.grid.named(board.mobilizing))):
+        if hex not in taken:
+            yield max(bombs(situation, id, hex, at) for at in (CITY, UNITS)), hex
 
 
-def bomb(view: Munich, decision: Decision[Munich]) -> Order:
-    """16.8  Whoever has no attack to support bombs the units below, if no guns are there."""
-    situation = Situation(view, decision.side)
-    for raid in Bomb.some(view, decision.side):
-        if raid.at == UNITS and idle(situation, raid):
+def stake(situation: Situation, id: str) -> float:
+    """What is lost with a step of an air unit; its last one is worth points (22.0)."""
+    return situation.habits.air_step + worth.step(situation.view, situation.habits, id)
+
+
+def risk(situation: Situation, id: str) -> float:
+    """What it may cost to fly at all."""
+    return situation.habits.shot_down * stake(situation, id)
+
+
+# -- bombs -----------------------------------------------------------------------------------------
+
+
+def bombs(situation: Situation, id: str, hex: str, at: str) -> float:
+    """16.8  What bombs on a city or on units bring, less what they may cost."""
+    gained = (city if at == CITY else units)(situation, id, hex)
+    if not gained:
+        return 0.0
+    view = situation.view
+    table = view.scenario.tables.terror
+    column = table.column(str(view.strength(id).attack)) + cold(view, id, hex)
+    chances = table.chances(column)
+    hurt = chances.get(DEFIANCE, 0) + (chances.get(FLAK, 0) if has_flak(view, hex) else 0)
+    return float(chances.get(TERROR, 0)) * gained - float(hurt) * stake(situation, id)
+
+
+def city(situation: Situation, id: str, hex: str) -> float:
+    """7.1.1, 16.8.2  The replacement points that a city under terror no longer gives."""
+    view, board = situation.view, situation.board
+    owner = board.countries[board.country_of[view.at(hex)]]
+    own = board.mobilizing & view.territory(situation.enemy) & view.controlled(situation.enemy)
+    if not board.is_in(hex, own) or hex in view.terror or not owner.mobilizes:
+        return 0.0
+    turns = (situation.ahead + 1) // 2 - 1
+    return situation.habits.replacement * max(0, turns)
+
+
+def units(situation: Situation, id: str, hex: str) -> float:
+    """16.8.1  The dearest step there, and a place worth points that would be empty then."""
+    view, habits = situation.view, situation.habits
+    stack, country = view.stack(hex), view.unit(id).country
+    holder = view.side_of(stack[-1]) if stack else situation.side
+    if holder == situation.side:
+        return 0.0
+    alone = len(stack) == 1 and not hidden(stack[0])
+    last = alone and (not view.unit(stack[0]).two_steps or stack[0] in view.reduced)
+    points = situation.wanted(country, view.at(hex), hex) if last else 0
+    prize = habits.taken * points if points and comes_in(situation, country, hex) else 0.0
+    if holder == NEUTRAL:
+        return prize
+    return prize + max(worth.step(view, habits, each) for each in stack)
+
+
+def bomb(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
+    """16.8  Whoever has no attack to support bombs, if it brings more than it may cost."""
+    situation = Situation(view, decision.side, habits)
+    plans = Plans(situation)
+    raids = [
+        (bombs(situation, each.unit, view.flying[each.unit], each.at), str(each), each)
+        for each in Bomb.some(view, decision.side)
+    ]
+    for gained, _, raid in sorted(raids, reverse=True):
+        if gained > 0 and not supports(plans, raid.unit):
             return raid
     return Done("terror")
 
 
-def idle(situation: Situation, raid: Bomb) -> bool:
-    """Is bombing the best use of an air unit where it is?"""
-    view, hex = situation.view, situation.view.flying[raid.unit]
-    if view.strength(raid.unit).attack < BOMBER or has_flak(view, hex):
-        return False
-    country = view.unit(raid.unit).country
-    return situation.promising(country, view.at(hex)) < USEFUL
+def supports(plans: Plans, id: str) -> bool:
+    """16.9  Are its countrymen about to attack where it is?"""
+    view = plans.situation.view
+    plan = plans.of(view.unit(id).country, 0)
+    return any(each.target == view.at(view.flying[id]) for each in plan.operations)
 
 
-def intercept(view: Munich, decision: Decision[Munich]) -> Order:
-    """16.6  Whoever is no weaker than its prey; the best match first."""
-    fair = [each for each in Intercept.some(view, decision.side) if odds(view, each) >= FAIR]
-    return max(fair, key=lambda each: (odds(view, each), str(each)), default=Done("interception"))
+# -- interception ----------------------------------------------------------------------------------
 
 
-def odds(view: Munich, order: Intercept) -> int:
-    """The interceptor's factor less the other's."""
-    side: Side = view.side_of(order.unit)
-    return difference(view, order.unit, view.aloft(order.target, enemy_of(side)))
+def intercept(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
+    """16.6  The match that pays best, if one does."""
+    situation = Situation(view, decision.side, habits)
+    offers = (
+        (pays(situation, each), str(each), each) for each in Intercept.some(view, decision.side)
+    )
+    best = max(offers, default=None)
+    return best[2] if best and best[0] > 0 else Done("interception")
+
+
+def pays(situation: Situation, order: Intercept) -> float:
+    """What an interception brings on the average, an own mission that it costs deducted (16.2)."""
+    view, habits = situation.view, situation.habits
+    prey = view.aloft(order.target, enemy_of(situation.side))
+    table = view.scenario.tables.interception
+    head = column_of(view, order.unit, prey, order.target)
+    own, other = stake(situation, order.unit), stake(situation, prey)
+    all_own, all_other = (
+        habits.air_step + worth.whole(view, habits, id) for id in (order.unit, prey)
+    )
+    mission = habits.mission * view.strength(prey).attack
+    values = {
+        "AE": -all_own,
+        "AL": -own,
+        "DB": mission,
+        "DE": mission + all_other,
+        "DL": other,
+        "ML": other - own,
+    }
+    cost = habits.mission * view.strength(order.unit).attack if view.player == AXIS else 0.0
+    chances = table.chances(table.column(head))
+    return (
+        sum(float(each) * values[result] for result, each in chances.items()) - habits.idle * cost
+    )

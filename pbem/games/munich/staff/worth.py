@@ -5,19 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.engine.order import Side
-from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Strength, enemy_of
+from pbem.games.munich.facts.units import AXIS, DANZIG, GERMANY, POLAND, Strength, enemy_of
 from pbem.games.munich.position.game import Munich
+from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.turn.victory import OBJECTIVE, kind_of, place_worth
-from pbem.wargame.data.counters import hidden
+from pbem.wargame.data.counters import flag_of, hidden
 
-UNSEEN = Strength(2, 3)  # 15.0 a unit of which only the country is known
-POINT = 2.0  # what a victory point is worth beside a point of strength
-OWN = 0.6  # what each point of strength of a unit is worth
+
+def ahead(view: Munich) -> int:
+    """The player turns that are still to come after this one, of both sides."""
+    return 2 * (view.set_as.turns - view.turn) + (view.player == AXIS)
+
+
+def lasting(view: Munich, habits: Habits) -> float:
+    """What a factor of strength is still good for: the less, the nearer the end."""
+    return habits.strength * min(1.0, habits.at_last + ahead(view) / habits.lasting)
 
 
 def strength(view: Munich, id: str) -> Strength:
-    """A unit's factors, or what such units have on the average."""
-    return UNSEEN if hidden(id) else view.strength(id)
+    """A unit's factors, or what its countrymen have on the average who are not to be seen."""
+    if not hidden(id):
+        return view.strength(id)
+    country = flag_of(id)
+    return view.once(("unseen", country), lambda: _unseen(view, country))
+
+
+def _unseen(view: Munich, country: str) -> Strength:
+    """15.0  A unit of which only the country is known."""
+    found = [
+        unit.front
+        for unit in map(view.unit, view.roster.of(country))
+        if unit.land and not unit.army and unit.id not in view.where
+    ]
+    count = max(1, len(found))
+    return Strength(
+        round(sum(each.attack for each in found) / count),
+        max(1, round(sum(each.defense for each in found) / count)),
+    )
 
 
 def attack(view: Munich, units: Iterable[str]) -> int:
@@ -30,30 +54,32 @@ def defense(view: Munich, units: Iterable[str]) -> int:
     return max(1, sum(strength(view, id).defense for id in units))
 
 
-def whole(view: Munich, id: str) -> float:
+def whole(view: Munich, habits: Habits, id: str) -> float:
     """What is lost with a unit that is eliminated, victory points included (22.0)."""
-    return _stake(view, id)[1]
+    return _stake(view, habits, id)[1]
 
 
-def step(view: Munich, id: str) -> float:
+def step(view: Munich, habits: Habits, id: str) -> float:
     """What is lost with the next step of a unit."""
-    return _stake(view, id)[0]
+    return _stake(view, habits, id)[0]
 
 
-def _stake(view: Munich, id: str) -> tuple[float, float]:
+def _stake(view: Munich, habits: Habits, id: str) -> tuple[float, float]:
     """What the next step of a unit is worth, and all of it; worked out once."""
-    return view.once(("stake", id), lambda: _weighed(view, id))
+    return view.once(("stake", habits, id), lambda: _weighed(view, habits, id))
 
 
-def _weighed(view: Munich, id: str) -> tuple[float, float]:
+def _weighed(view: Munich, habits: Habits, id: str) -> tuple[float, float]:
     unit, found = view.unit(id), strength(view, id)
-    whole = OWN * (found.attack + found.defense)
+    factor = lasting(view, habits)
+    whole = factor * (found.attack + found.defense)
     if hidden(id):
         return whole / 2, whole
-    whole += POINT * view.scenario.tables.prizes[kind_of(unit)][0]
+    whole += habits.point * view.scenario.tables.prizes[kind_of(unit)][0]
     if unit.back is None or id in view.reduced:
         return whole, whole
-    return OWN * (found.attack + found.defense - unit.back.attack - unit.back.defense), whole
+    rest = unit.back.attack + unit.back.defense
+    return factor * (found.attack + found.defense - rest), whole
 
 
 def place(view: Munich, side: Side, hex: str) -> int:

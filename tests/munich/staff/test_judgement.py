@@ -1,0 +1,201 @@
+"""What the staff says where a good player would know what to do."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pbem.engine.dice import PreparedDice
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.munich.air.bombing import CITY, Bomb, Bombing
+from pbem.games.munich.air.launching import Launch, Launching
+from pbem.games.munich.combat.after.pursuit import Chase
+from pbem.games.munich.combat.attack import Attack
+from pbem.games.munich.combat.attacking import Attacking
+from pbem.games.munich.facts.tables import MOBILE
+from pbem.games.munich.facts.units import ALLIED, AXIS
+from pbem.games.munich.movement.excess import crowded
+from pbem.games.munich.movement.march import Move
+from pbem.games.munich.movement.moving import Moving
+from pbem.games.munich.movement.sealift import Ship, Storm
+from pbem.games.munich.orders.general import Done
+from pbem.games.munich.position.game import Munich
+from pbem.games.munich.rules import RULES
+from pbem.games.munich.staff import StaffOfficer, worth
+from pbem.games.munich.staff.aftermath import followers
+from pbem.games.munich.staff.arrivals import needed
+from pbem.games.munich.staff.habits import USUAL, Habits
+from pbem.games.munich.staff.situation import Situation
+from pbem.games.munich.supply.port_supply import Supply
+from pbem.games.munich.turn.arrivals import Deploying, Place
+from tests.munich.fields import war
+
+COPENHAGEN, BERLIN, PRAGUE = "2407", "2511", "2615"
+
+
+def said(game: Munich, side: Side, step: Step[Munich], habits: Habits = USUAL) -> Order:
+    """What the staff answers to one question, from its side's view."""
+    game.player = side
+    game.agenda = [step]
+    view = RULES.view(game, side)
+    return StaffOfficer(habits)(view, RULES.question(side, step, view))
+
+
+def marched(game: Munich, side: Side) -> list[Order]:
+    """All that the staff orders in a movement phase, carried out."""
+    orders: list[Order] = []
+    while not isinstance(order := said(game, side, Moving(side, True)), Done):
+        orders.append(order)
+        list(Moving(side, True).play(game, order, PreparedDice(())))
+    return orders
+
+
+# -- no own goals ----------------------------------------------------------------------------------
+
+
+def test_somebody_leaves_a_hex_that_is_too_full() -> None:
+    czechs = "CZF1 2415, CZ1A 2415, CZGHQ 2415, CZ4A 2615"
+    west = "DE16Pz 2216, DEII 2216, DEVI 2216, DE14Mot 2214, DEIV 2214, DEVIII 2214"
+    game = war(f"{czechs}, {west}, DE18Pz 2416, DEIII 2416, DEVII 2416, DEI 2413, DEV 2413")
+    assert list(crowded(game, ALLIED))
+    marched(game, ALLIED)
+    assert not list(crowded(game, ALLIED))
+
+
+def test_a_reinforcement_comes_where_another_can_make_room() -> None:
+    game = war("CZ1A 2615, CZB1 2816, CZB2 2816, CZB3 2816, CZF1 2415, CZ2A 2415", turn=2)
+    game.send("CZGHQ", "turn 2")
+    assert said(game, ALLIED, Deploying(ALLIED)) in (
+        Place("CZGHQ", PRAGUE),
+        Place("CZGHQ", "2816"),
+    )
+
+
+def test_no_guns_are_mobilized_that_would_have_no_place() -> None:
+    guns = "DEFlak1 1812, DEFlak2 2511, DEFlak3 2109, DEKB 3108"
+    more = "DEOQ 2014, FRF1 2217, FRF2 2717, FRF3 2814"
+    unit = war(guns).unit("DEFlak4")
+    assert needed(war(guns), unit)
+    assert not needed(war(f"{guns}, {more}"), unit)
+
+
+def test_nobody_advances_into_a_hex_where_he_would_be_one_too_many() -> None:
+    game = war("DE16Pz 2715, HUMobl 2816, CZB1 2716, CZ1A 2615")
+    game.send("CZB1", "eliminated")
+    chase = Chase(game, "2716", ("DE16Pz",), MOBILE)
+    (follow,) = followers(Situation(game, AXIS, USUAL), chase).moves
+    assert follow.way[-1] != "2816"
+
+
+def test_berlin_calls_for_those_who_are_near() -> None:
+    game = war("DEFlak2 2511, DEI 2509, DEII 2311, FR1A 2211, FR2A 2212, FR3A 2112", turn=3)
+    marched(game, AXIS)
+    assert len(game.stack(BERLIN)) == 3
+    calm = war("DEFlak2 2511, DEI 2509, DEII 2311, FR1A 1513, FR2A 1514, FR3A 1615", turn=3)
+    marched(calm, AXIS)
+    assert len(calm.stack(BERLIN)) < 3
+
+
+def test_a_train_brings_a_guard_to_a_capital_that_has_only_guns() -> None:
+    game = war("DEFlak2 2511, DEI 2016, DEII 2016, CZMob 2514, CZB2 2514", turn=3)
+    marched(game, AXIS)
+    assert any(game.unit(id).mobile for id in game.stack(BERLIN))
+
+
+def test_the_last_defender_of_a_centre_stays_while_enemies_can_march_in() -> None:
+    game = war("CZB1 2816, DEI 2716, DEII 2617, CZF1 2415, CZMob 2615", turn=3)
+    marched(game, ALLIED)
+    assert game.stack("2816")
+
+
+# -- the end is near -------------------------------------------------------------------------------
+
+
+def test_a_step_counts_less_when_nobody_moves_any_more() -> None:
+    early, late = war("FR1A 1513", turn=2), war("FR1A 1513", turn=8)
+    late.player = ALLIED
+    assert worth.step(late, USUAL, "FR1A") < 0.2 * worth.step(early, USUAL, "FR1A")
+
+
+def test_a_capital_is_left_for_an_open_city_in_the_last_move_of_all() -> None:
+    placed = "CZMob 2615, DEI 2413, DEII 2311"
+    assert not marched(war(placed, turn=3), ALLIED)
+    assert marched(war(placed, turn=8), ALLIED) == [Move("CZMob", (BERLIN,))]
+
+
+# -- in the air ------------------------------------------------------------------------------------
+
+DENMARK = "DKC 2407, DEIX 2409, DEI 2511, CZ1A 2615"
+
+
+def test_bombers_go_for_the_one_corps_that_holds_a_capital() -> None:
+    game = war(f"{DENMARK}, DEL1 [available], DEAmph [available]")
+    order = said(game, AXIS, Launching(AXIS))
+    assert isinstance(order, Launch)
+    assert order.target == COPENHAGEN
+
+
+def test_they_do_not_if_nobody_can_come_in_after_them() -> None:
+    order = said(war(f"{DENMARK}, DEL1 [available]"), AXIS, Launching(AXIS))
+    assert not isinstance(order, Launch) or order.target != COPENHAGEN
+
+
+def test_once_it_is_empty_the_capital_is_taken_from_the_sea() -> None:
+    game = war("DEIX 2409, DEI 2511, CZ1A 2615, DEAmph [available]")
+    game.join("Denmark", ALLIED)
+    assert said(game, AXIS, Moving(AXIS, True)) == Ship(("DEIX",), "DEAmph", COPENHAGEN)
+
+
+def test_a_voyage_keeps_nobody_from_marching() -> None:
+    game = war("DEIX 2409, DEI 2213, DEII 2213, CZ1A 2615, DEAmph [available]")
+    game.join("Denmark", ALLIED)
+    orders = marched(game, AXIS)
+    assert Ship(("DEIX",), "DEAmph", COPENHAGEN) in orders
+    assert {"DEI", "DEII"} & game.moved
+
+
+def test_terror_takes_replacements_from_a_city_that_nobody_defends() -> None:
+    game = war("DEL1 1519, DEI 2511, FR1A 1513")
+    assert said(game, AXIS, Bombing(AXIS)) == Bomb("DEL1", CITY)
+
+
+def test_near_the_end_replacements_matter_no_more() -> None:
+    game = war("DEL1 1519, DEI 2511, FR1A 1513", turn=8)
+    assert said(game, AXIS, Bombing(AXIS)) == Done("terror")
+
+
+def test_how_much_a_replacement_counts_is_a_habit() -> None:
+    game = war("DEL1 1519, DEI 2511, FR1A 1513")
+    assert said(game, AXIS, Bombing(AXIS), Habits(replacement=0.0)) == Done("terror")
+
+
+# -- beyond one's own land -------------------------------------------------------------------------
+
+
+def test_an_airlift_supplies_those_who_are_cut_off() -> None:
+    cut_off = "DE16Pz 1315, FR1A 1415, FR2A 1215, FR3A 1316, FR4A 1314"
+    game = war(f"{cut_off}, DEI 1913, DETr [available]")
+    order = said(game, AXIS, Launching(AXIS))
+    assert isinstance(order, Launch)
+    assert order.unit == "DETr"
+    assert game.board.grid.distance(game.at(order.target), game.at("1315")) <= 1
+
+
+def test_ships_supply_those_who_attack_from_a_port_without_it() -> None:
+    game = war("GBBEF 2421, ITCCNN 2321, GBAmph [available], DEI 2511")
+    assert said(game, ALLIED, Attacking(ALLIED)) == Supply("GBAmph", "2421")
+
+
+def test_marines_storm_a_coast_that_is_hardly_held() -> None:
+    game = war("GBAF 1210, DEHG 2109, GBAmph [available], GBNav [available], FR1A 1413")
+    assert Storm(("GBAF",), "GBAmph", "2109") in marched(game, ALLIED)
+
+
+# -- habits ----------------------------------------------------------------------------------------
+
+
+def test_who_asks_too_much_of_an_attack_makes_none() -> None:
+    game = war("DEI 2513, DEII 2513, DEIII 2513, DE16Pz 2613, CZB2 2614, CZ1A 2816")
+    assert isinstance(said(game, AXIS, Attacking(AXIS)), Attack)
+    timid = replace(USUAL, least_attack=100.0)
+    assert said(game, AXIS, Attacking(AXIS), timid) == Done("combat")
