@@ -23,12 +23,12 @@ UNIT = RATIO * DIGITS / (NUMBER * CAP_HEIGHT)  # pixels to a hex whose number is
 ACROSS = (RATIO * WIDE - 2 * MARGIN) / UNIT  # hexes
 
 
-def phone_windows(scene: Scene, places: Iterable[str] = ()) -> tuple[Box, ...]:
+def phone_windows(scene: Scene, places: Iterable[str] = (), high: float = HIGH) -> tuple[Box, ...]:
     """The windows that show these places, the fullest first; without any, where the action is."""
     wanted = tuple(dict.fromkeys(places))
     if not wanted:
-        return (busiest(scene, ACROSS, HIGH * ACROSS),)
-    return tuple(covering(scene.board, wanted, ACROSS, HIGH * ACROSS))
+        return (busiest(scene, ACROSS, high * ACROSS),)
+    return tuple(covering(scene.board, wanted, ACROSS, high * ACROSS))
 
 
 def phone(scene: Scene, window: Box, palette: Palette = DEFAULT) -> Sheet:

@@ -8,7 +8,8 @@ from typing import Any
 from pbem.atlas.draw import draw
 from pbem.atlas.drawing.display import Sheet
 from pbem.atlas.pens.png import png
-from pbem.atlas.sheet.crop import around, whole
+from pbem.atlas.phone import phone, phone_windows
+from pbem.atlas.sheet.crop import whole
 from pbem.engine.errors import OrderError
 from pbem.engine.event import Event
 from pbem.engine.order import Order
@@ -22,11 +23,10 @@ from pbem.store.rows import games, journals
 from pbem.wargame.scene import Box, Scene
 
 WHOLE = 600  # pixels: what a phone shows whole
-LARGE = 780  # pixels of a crop, two to each of a phone's
 NARROWER = 0.9  # by so much less wide it is tried where the file is too large
 NARROWEST = 390  # pixels
-LARGEST = 84_000  # bytes: a mail carries a third more of them, and is to stay small
-NEAR = 1.3  # hexes around the middle of a crop: their numbers are eleven pixels high on a phone
+LARGEST = 96_000  # bytes: a mail carries a third more of them, and is to stay small
+HEIGHTS = (1.3, 1.0, 0.7)  # of a crop's width: the next where the file is too large
 
 _fitting: dict[tuple[str, int], int] = {}  # by board and how wide it was tried: how wide it fits
 
@@ -59,8 +59,16 @@ def _whole(scene: Scene) -> tuple[Sheet, bytes]:
 
 def _crop(scene: Scene, places: Sequence[str]) -> tuple[Sheet, bytes] | None:
     """The country around some places, or around what happened; nothing if nothing did."""
-    where = _middle(scene, places or tuple(_action(scene)))
-    return None if where is None else _fitted(scene, around(scene.board, where, NEAR), LARGE)
+    board = {cell.label for cell in scene.board.cells}
+    where = [each for each in places or _action(scene) if each in board]
+    if not where:
+        return None
+    for high in HEIGHTS:
+        sheet = phone(scene, phone_windows(scene, where, high)[0])
+        data = png(sheet)
+        if len(data) <= LARGEST:
+            break
+    return sheet, data
 
 
 def _fitted(scene: Scene, window: Box, widest: int) -> tuple[Sheet, bytes]:
@@ -73,18 +81,6 @@ def _fitted(scene: Scene, window: Box, widest: int) -> tuple[Sheet, bytes]:
         if len(data) <= LARGEST or width <= NARROWEST:
             return sheet, data
         width = _fitting[key] = max(NARROWEST, int(width * NARROWER))
-
-
-def _middle(scene: Scene, places: Sequence[str]) -> str | None:
-    """Of some places the one with most of the others around it."""
-    centres = {cell.label: cell.centre for cell in scene.board.cells}
-    wanted = [centres[each] for each in places if each in centres]
-
-    def company(place: str) -> int:
-        x, y = centres[place]
-        return sum(abs(x - other) < NEAR and abs(y - down) < NEAR for other, down in wanted)
-
-    return max((each for each in places if each in centres), key=company, default=None)
 
 
 def _action(scene: Scene) -> Iterator[str]:
