@@ -28,7 +28,7 @@ SALT = re.compile(r"\bSALT\b", re.IGNORECASE)
 
 @command("SIGNUP", "person", "SIGNUP: take part here")
 def signup(exchange: Exchange, request: Request) -> Answer:
-    words = (
+    words: tuple[str, ...] = (
         f"Welcome, {exchange.person.name}. GAMES lists the games to join, NEW begins one, "
         "SET ZONE Europe/Oslo tells your time zone, HELP tells the rest.",
     )
