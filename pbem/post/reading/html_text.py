@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from typing import NamedTuple
 
 from pbem.post.reading.size_limits import at_most
-from pbem.post.reading.struck_out import is_struck_out, striking_classes
+from pbem.post.reading.struck_out import is_struck_out, struck_out_names
 
 MARKUP = re.compile(r"<[!?][^>]*>")
 SPACE = re.compile(r"[ \t\r\n\f]+")
@@ -42,7 +42,7 @@ LARGEST = 400_000
 def html_to_text(html: str) -> str:
     """The text that a reader of this HTML would see."""
     at_most(LARGEST, len(html), "characters of HTML")
-    reader = _Reader(striking_classes(html))
+    reader = _Reader(struck_out_names(html))
     reader.feed(_tamed(html))
     reader.close()
     return reader.text()
@@ -79,7 +79,7 @@ class _Reader(HTMLParser):
 
     def __init__(self, struck: frozenset[str]) -> None:
         super().__init__(convert_charrefs=True)
-        self.struck = struck  # classes of what is struck out
+        self.struck = struck  # classes and ids of what is struck out
         self.lines: list[str] = []
         self.begun: list[str] = []
         self.open: list[_Open] = []

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 TAGS = {"s", "strike", "del"}
 STYLE = re.compile(r"text-decoration(?:-line)?:[^;]*line-through|text-line-through:(?!none)")
 MARKS = re.compile(r"<(?:s|strike|del)\b|line-through|\bmsodel\b", re.IGNORECASE)
-CLASS = re.compile(r"\.([\w-]+)")
-WORD_DELETED = "msodel"  # what Word calls a deletion that is shown
+NAMED = re.compile(r"[.#][\w-]+")  # by class, or by id
+WORD_DELETED = ".msodel"  # what Word calls a deletion that is shown
 TILDES = re.compile(r"(?<!~)~~(?![~\s])[^~\n]*[^~\s]~~(?!~)")
 OVERLAID = re.compile(r"(?:[^\n][\u0335-\u0338])+")  # a stroke through each letter
 
@@ -19,14 +19,14 @@ def may_strike_out(html: str) -> bool:
     return MARKS.search(html) is not None
 
 
-def striking_classes(html: str) -> frozenset[str]:
-    """The classes that a style sheet in this HTML strikes out."""
+def struck_out_names(html: str) -> frozenset[str]:
+    """The classes and ids that a style sheet in this HTML strikes out, as it names them."""
     found = {WORD_DELETED}
     for sheet in _style_sheets(html.lower()):
         for rule in sheet.split("}"):
             selectors, _, style = rule.partition("{")
             if "line-through" in style:
-                found.update(CLASS.findall(selectors))
+                found.update(NAMED.findall(selectors))
     return frozenset(found)
 
 
@@ -38,11 +38,12 @@ def _style_sheets(html: str) -> Iterator[str]:
         at = end
 
 
-def is_struck_out(tag: str, attributes: dict[str, str], classes: frozenset[str]) -> bool:
+def is_struck_out(tag: str, attributes: dict[str, str], names: frozenset[str]) -> bool:
     """Does this element strike out what stands in it?"""
     style = re.sub(r"\s+", "", attributes.get("style", "").lower())
-    named = set(attributes.get("class", "").lower().split())
-    return tag in TAGS or not named.isdisjoint(classes) or STYLE.search(style) is not None
+    named = {f".{each}" for each in attributes.get("class", "").lower().split()}
+    named.add(f"#{attributes.get('id', '').lower()}")
+    return tag in TAGS or not named.isdisjoint(names) or STYLE.search(style) is not None
 
 
 def without_struck_out(text: str) -> str:

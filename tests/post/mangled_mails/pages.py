@@ -73,6 +73,13 @@ MAILS = [
         for name, said in QUOTES.items()
     ),
     Mangled(
+        "struck-by-an-id",
+        html(
+            struck('<span id="Gone">', "</span>"),
+            "<style>b, #Gone{text-decoration:line-through}</style>",
+        ),
+    ),
+    Mangled(
         "struck-by-a-class",
         html(
             struck('<span class="c1">', "</span>"),
