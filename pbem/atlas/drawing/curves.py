@@ -74,20 +74,6 @@ def eased(points: Sequence[XY], times: int = 2) -> list[XY]:
     return found
 
 
-def chained(sides: Iterable[Points]) -> Iterator[list[Point]]:
-    """Pieces that meet end to end as lines that are as long as can be."""
-    left = [[(round(x, 3), round(y, 3)) for x, y in side] for side in sides]
-    while left:
-        line = left.pop()
-        while found := next((each for each in left if line[-1] in (each[0], each[-1])), None):
-            left.remove(found)
-            line += (found if found[0] == line[-1] else found[::-1])[1:]
-        while found := next((each for each in left if line[0] in (each[0], each[-1])), None):
-            left.remove(found)
-            line[:0] = (found if found[-1] == line[0] else found[::-1])[:-1]
-        yield line
-
-
 def rims(cells: Iterable[Cell]) -> Iterator[list[Point]]:
     """The outlines around a group of hexes, holes too."""
     onward: dict[Point, list[Point]] = {}

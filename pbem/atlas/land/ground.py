@@ -54,8 +54,7 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         yield Path(rough, stroke=colour, width=share * camera.unit)
     yield Path(land, fill=palette.clear, even=True)
     patches = tuple(_patches(board, camera, palette))
-    for _, patch, colour in patches:
-        yield Clip(land, (Path(patch, fill=colour, even=True),))
+    yield Clip(land, tuple(Path(patch, fill=colour, even=True) for _, patch, colour in patches))
     if board.relief is not None:
         yield _shaded(board, camera, land, palette)
     for terrain, patch, _ in patches:

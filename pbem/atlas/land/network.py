@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.atlas.drawing.camera import Camera
-from pbem.atlas.drawing.curves import chained, eased, spline, thinned, way
+from pbem.atlas.drawing.curves import eased, spline, thinned, way
 from pbem.atlas.drawing.display import Clip, Item, Path, joined, polyline
 from pbem.atlas.drawing.palette import Palette
+from pbem.wargame.map.country import chained
 from pbem.wargame.scene import Board, Line
 
 
@@ -69,7 +70,7 @@ def _sea_sides(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]
 
 def _inlets(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     """Narrow arms of the sea: water between two shores along the hexsides, with ripples on it."""
-    sides = [line.points for line in board.lines if line.kind == "inlet"]
+    sides = [(line.points[0], line.points[-1]) for line in board.lines if line.kind == "inlet"]
     if not sides:
         return
     u = camera.unit
