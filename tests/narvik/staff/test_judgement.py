@@ -38,6 +38,12 @@ def test_one_platoon_is_no_match_for_a_strong_stack() -> None:
     assert "1511" in situation.overmatched({"NoPi": ("1511",)})
 
 
+def test_a_braver_officer_thinks_otherwise() -> None:
+    game = position("turn: 5", "asked: allied", "1412: 1J, 2J, 3J", "1610: NoPi")
+    situation = Situation(RULES.view(game, ALLIED), ALLIED, Habits(courage=0.0))
+    assert not situation.overmatched({"NoPi": ("1511",)})
+
+
 def test_those_who_come_together_may_close_in() -> None:
     game = position(
         "turn: 5", "asked: allied", "1412: 1J, 2J, 3J", "1610: 1LEA, 1LEB", "1510: 2LEA"
@@ -52,6 +58,13 @@ def test_a_unit_takes_the_ferry_that_an_engineer_runs() -> None:
         "held: 0820",
     )  # fmt: skip
     assert "FERRY 0820" in str(said(game, GERMAN))
+
+
+def test_a_second_unit_in_a_town_is_for_where_enemies_are_near() -> None:
+    quiet = position("turn: 5", "asked: allied", "1216: 1LEA, LEPi", "2020: Zenk")
+    beset = position("turn: 5", "asked: allied", "1216: 1LEA, LEPi", "1416: Zenk, Arnim")
+    here, there = (Situation(game, ALLIED).garrison("1216", 1) for game in (quiet, beset))
+    assert here < USUAL.step * 2 * 5 < there  # what a march of five points brings
 
 
 def test_a_lone_counter_at_dietls_headquarters_is_hardly_worth_a_shot() -> None:
@@ -104,11 +117,3 @@ def test_other_habits_make_another_order() -> None:
     )
     assert isinstance(said(game, GERMAN, Habits(least=100.0)), Pass)
     assert not isinstance(said(game, GERMAN), Pass)
-
-
-def test_a_reckless_officer_lands_where_the_usual_one_does_not() -> None:
-    game = position(
-        "turn: 3", "asked: allied", "points allied: 1", "1216: 1J, 2J, 3J", "harstad: RE55"
-    )
-    usual, reckless = said(game, ALLIED), said(game, ALLIED, Habits(reckless=-9.0, care=0.0))
-    assert reckless != usual
