@@ -70,7 +70,7 @@ def played(
 def staff_game() -> tuple[Narvik, tuple[Moment, ...]]:
     """A game of the staff against itself, with all its moments."""
     witness = Witness()
-    return played(11, witness, witness), tuple(witness.moments)
+    return played(14, witness, witness), tuple(witness.moments)
 
 
 def said(game: Narvik, side: Side) -> Order:
