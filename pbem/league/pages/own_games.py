@@ -134,13 +134,24 @@ def _urgency(game: Mine) -> tuple[bool, int, float, int]:
 # -- one of them ----------------------------------------------------------------------------------
 
 
+def _question(game: LoadedGame, seat: Seat) -> Question | None:
+    """What a seat is asked, with what the staff proposes to it."""
+    question = question_for(game, seat) if game.row.snapshots else None
+    return None if question is None else with_proposal(game, question)
+
+
+def ready_orders(game: LoadedGame, seat: Seat) -> str:
+    """The orders that the staff proposes to a seat that is asked; nothing to any other."""
+    question = _question(game, seat)
+    return "" if question is None else question.template
+
+
 def own_game(game: LoadedGame, seat: Seat) -> OwnGame:
     """A game as this seat may see it."""
     work, row = game.work, game.row
     begun = row.snapshots > 0
     (card,) = cards(work, [row])
     side = eyes_of(seat)
-    question = question_for(game, seat) if begun else None
     return OwnGame(
         card=card,
         role=seat.role,
@@ -148,7 +159,7 @@ def own_game(game: LoadedGame, seat: Seat) -> OwnGame:
         sides=own_sides(game, seat),
         tag=seat.tag,
         pace=row.pace,
-        question=None if question is None else with_proposal(game, question),
+        question=_question(game, seat),
         waiting=waiting(game, seat) if begun else "",
         queue=order_queue.queue(game, seat),
         standing=tuple(standing_of(seat)),

@@ -97,13 +97,15 @@ def game(code: str) -> Response:
 @pages.post("/<code>/sheet")
 @members
 def sheet(code: str) -> Answer | Response:
-    """Send the order sheet off; or check it, add a line to it, or look at what a unit may do."""
+    """Send the order sheet off; or check it, fill it, add to it, or look at what a unit may do."""
     row, seat = my_part(code, "player")
     text = passage("sheet", LONGEST)
     if "send" in request.form:
         return submit_form(text, seat, number(field("question")), back_to_board(row, seat))
     if not row.snapshots:
         abort(404)
+    if "ready" in request.form:
+        text = facts.ready_orders(LoadedGame(reading(), row), seat)
     if added := field("add"):
         text = f"{text.rstrip()}\n{added}".lstrip("\n")
     if joined := field("join", LONGEST_LINE):

@@ -93,6 +93,15 @@ def test_an_order_is_added_below_the_others(site: Site, anna: Visitor, game: int
     assert written(page) == "HOLD 3US\nM 1US 1419"
 
 
+def test_the_staffs_orders_are_laid_onto_the_sheet_as_they_can_be_sent(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    page = on_sheet(site, anna, game, sheet="HOLD 3US", ready="yes")
+    assert written(page).startswith("TURN 1\nMOVES\n")
+    assert echoes(page)
+    assert not [line for kind, line in echoes(page) if kind == "bad"]
+
+
 def test_an_order_that_is_joined_takes_the_place_of_the_last_line(
     site: Site, anna: Visitor, game: int
 ) -> None:
