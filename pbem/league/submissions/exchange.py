@@ -379,7 +379,10 @@ def receipts(part: GameExchange, *, alone: bool) -> tuple[Receipt | None, Receip
 
 def without_proposals(notice: Notice) -> Notice:
     """A notice with what is asked, for somebody who has orders of his own."""
-    asked = [msgspec.structs.replace(each, such_as=(), template="") for each in notice.questions]
+    asked = [
+        msgspec.structs.replace(each, such_as=(), template="", drafting=None)
+        for each in notice.questions
+    ]
     first = asked[0] if asked else None
     return msgspec.structs.replace(notice, question=first, also_asked=tuple(asked[1:]))
 
@@ -392,7 +395,8 @@ def subject_of(parts: Sequence[GameExchange], happened: bool) -> str:
     if wrong or any(part.only_looked_at for part in said):
         lines = "1 line is wrong" if wrong == 1 else f"{wrong} lines are wrong"
         return f"Not taken: {lines if wrong else 'your orders'}, {when(first.game)}"
-    if said and not (happened and asked_here(first.game, first.seat)):
+    told = happened and (first.game.verdict is not None or asked_here(first.game, first.seat))
+    if said and not told:
         return received(first.game, sum(part.orders for part in said))
     if said or happened:
         return ""

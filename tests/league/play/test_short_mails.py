@@ -171,3 +171,10 @@ def test_a_report_without_a_question_has_the_gist_for_its_subject(club):
     gists = [each.gist[0].rstrip(".") for each in club.mails("nina") if each.gist]
     assert subjects
     assert all(each.partition(": ")[2] in gists for each in subjects)
+
+
+def test_the_answer_to_the_orders_that_end_a_game_says_that_it_is_over(club):
+    game = club.game()
+    club.say("anna", game, f"{READY}\nWHEN ANY: DEFAULT")
+    answer = club.answer("georg", game, f"{READY}\nWHEN ANY: DEFAULT")
+    assert answer.subject.startswith("Operation Jupiter is over: ")
