@@ -9,6 +9,7 @@ import pytest
 from pbem.league.notices import Notice
 from pbem.league.play.fates import told
 from pbem.league.play.maps import LARGEST, paint
+from pbem.league.play.proposals import with_proposals
 from pbem.post.composing.layout import Letterhead, facts, text_page
 from pbem.store.database import Store
 from pbem.store.schema import Queued
@@ -122,8 +123,9 @@ def test_a_question_in_mid_action_is_short_and_has_no_map(club):
     assert asked.subject == "Your move: turn 1, sortie"
     with club.house.look() as work:
         assert paint(work, asked.picture) is None  # nothing that a map could show has happened
-    assert text(asked).count("\n") < 40
-    said = " ".join(text(asked).split())
+        mail = text(with_proposals(work, asked))
+    assert mail.count("\n") < 40
+    said = " ".join(mail.split())
     assert said.count("NO SORTIE") == 2  # in what is asked, and to be sent back
 
 
