@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import cycle
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from click.testing import CliRunner
@@ -108,7 +109,7 @@ class Anna(Hands):
         except CUT_OFF:
             return wait(0.05)
         assert page.status == 200, page.text
-        orders = page.words("template").removeprefix("Orders to edit")
+        orders = page.words("template").removeprefix("The staff’s orders")
         if not orders and not self.chatty:
             return wait(0.2)
         number = len(self.sent)
@@ -216,7 +217,8 @@ def each_form_had_its_effect_once(house: House, sent: list[Sent]) -> int:
     assert texts == Counter(each.form.fields["sheet"] for each in sent)
     by_id = {row.message_id: row for row in said}
     for each in sent:
-        row = by_id[answers[int(each.answer.rpartition("/")[2])]]
+        (told,) = parse_qs(urlsplit(each.answer).query)["told"]
+        row = by_id[answers[int(told)]]
         assert row.raw.decode() == each.form.fields["sheet"]
         assert (row.state, bool(row.receipt)) == ("done", each.has_orders)
         in_vain += any(row.received_at < moment for moment in each.cut_off)

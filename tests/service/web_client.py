@@ -72,7 +72,8 @@ class WebClient:
             text = answer.read().decode()
             for each in answer.headers.get_all("Set-Cookie", []):
                 self.cookies.update({name: kept.value for name, kept in SimpleCookie(each).items()})
-            location = urlsplit(answer.headers.get("Location", "")).path
+            onwards = urlsplit(answer.headers.get("Location", ""))
+            location = onwards._replace(scheme="", netloc="", fragment="").geturl()
             return Shown(answer.status, text, location)
         finally:
             connection.close()

@@ -30,7 +30,7 @@ class Staff:
 
     said = "HOLD"
 
-    def __call__(self, view: object, decision: object) -> object:
+    def __call__(self, view: object, decision: object, habits: object) -> object:
         return RULES.parse(self.said, "red").orders[0]
 
 

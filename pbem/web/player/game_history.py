@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort
 
-from pbem.league.play.loaded_game import eyes_of
+from pbem.league.play.loaded_game import eyes_of, rules_of
 from pbem.store.schema import Game, Seat
 from pbem.web.player.own_maps import picture
 from pbem.web.public_pages.film import Film, film_json, film_page
@@ -36,7 +36,8 @@ def begun(code: str) -> tuple[Game, Seat]:
 
 
 def film(row: Game, seat: Seat) -> Film:
-    """A game as a seat has seen it."""
+    """A game as a seat has seen it; refused while its title is not at hand."""
+    rules_of(row)
     return Film(
         row,
         eyes_of(seat),

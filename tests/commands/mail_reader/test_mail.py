@@ -447,8 +447,8 @@ def editor(tmp_path: Path, change: str) -> str:
 def test_the_draft_holds_the_orders_to_edit_and_the_mail_quoted():
     told = body(composed(report()), "plain")
     begun = draft(told)
-    assert begun.startswith("HOLD 1Arm\nHOLD 2Arm\n")
-    assert "\nDONE\n\n> == Reply above this line ==\n>\n> Anna, the Germans" in begun
+    assert begun.startswith(f"{report().question.template}\n\n> == Reply above this line ==\n>\n")
+    assert "> Anna, the Germans" in begun
 
 
 def test_a_mail_without_orders_to_edit_has_no_template():

@@ -51,10 +51,15 @@ def put(game: Moderated, position: Jupiter) -> None:
 
 
 def told(game: Moderated, position: Jupiter, change: str) -> dict[str, Notice]:
-    """What everybody reads of a change, but for the map's number; nothing, if it is refused."""
+    """What everybody reads of a change, but for the numbers of map and plan; or it is refused."""
     put(game, position)
     notices = game.say("mona", f"EDIT {change} BECAUSE of a slip of the pen")
-    return {each.reader: replace(each, picture=None) for each in notices if each.kind != "answer"}
+    return {each.reader: unnumbered(each) for each in notices if each.kind != "answer"}
+
+
+def unnumbered(notice: Notice) -> Notice:
+    asked = notice.question and replace(notice.question, drafting=None)
+    return replace(notice, picture=None, question=asked)
 
 
 def hidden_places(game: Jupiter, side: str) -> list[tuple[str, int]]:
