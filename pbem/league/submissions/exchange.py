@@ -17,6 +17,7 @@ from pbem.league.refusals import Refused
 from pbem.league.submissions.own_sides import lines_by_side
 from pbem.league.submissions.requests import Request, requests
 from pbem.league.unit_of_work import Work
+from pbem.notation.message import COMMENT
 from pbem.notation.sheet import read_sheet
 from pbem.store.rows import games, people
 from pbem.store.schema import Person, Seat
@@ -203,12 +204,13 @@ class Exchange:
         part = self.part
         if part is None or part.seat.role != "player":
             return False
+        said = COMMENT.sub("", line).strip()
         try:
-            statement = part.game.rules.parse(line, part.seat.side)
+            statement = part.game.rules.parse(said, part.seat.side)
         except OrderError:
             return False
         asked = part.game.kind_asked(part.seat)
-        return len(line.split()) > 1 or any(each.fits(asked) for each in statement.orders)
+        return len(said.split()) > 1 or any(each.fits(asked) for each in statement.orders)
 
     def collect(self, request: Request) -> None:
         """Lay order lines aside: all of a mail's orders are taken together, or none."""

@@ -221,6 +221,12 @@ def test_an_answer_that_a_die_follows_is_taken_and_checked(club, answer):
     assert all(line.ok for line in tried.lines)
 
 
+def test_an_order_that_begins_like_a_command_is_one_with_a_reason_behind_it_too(club):
+    game = set_up(club)
+    notice = club.answer("georg", game, "DRAW LATER  # the usual answer")
+    assert [line.canonical for line in notice.receipt.lines] == ["DRAW LATER"]
+
+
 def test_several_rules_for_one_occasion_in_a_mail_all_stay_in_their_order(club):
     game = set_up(club)
     notice = club.answer("georg", game, "WHEN LOSE: 193Gr\nWHEN LOSE: WEAKEST")
