@@ -129,6 +129,7 @@ def test_a_whole_game_takes_one_plan_a_turn(database_url: str, tmp_path: Path) -
 
 OWN_PHASES = ("air", "terror", "movement", "combat")
 KIND = re.compile(r"Your move: turn 1, (\w+)")
+HEADING = re.compile(r"TURN|DONE")
 PHASE = re.compile(r"(?:Air|Movement|Combat) phase\b")
 
 
@@ -141,8 +142,13 @@ class Asked(NamedTuple):
 
     @property
     def done(self) -> str:
-        """The line of the answer that counts."""
-        return [line for line in self.answer.splitlines() if not line.startswith("#")][-1]
+        """The last line of the answer that does something; or the one that ends a phase.
+
+        Where nothing more can be done, a phase ends before that line is reached.
+        """
+        lines = [line for line in self.answer.splitlines() if not line.startswith("#")]
+        doing = [each for each in lines if " " in each and not HEADING.match(each)]
+        return doing[-1] if doing else lines[-1]
 
 
 def kind_of(mail: EmailMessage) -> str:

@@ -66,7 +66,7 @@ def _planned(rules: Ruleset[Any], turn: int, start: Any, name: str) -> GivenTurn
 
 
 class _Planner:
-    """A policy that plays a turn and writes its orders down; in mid-action it takes the default."""
+    """A policy that plays a turn and writes its orders down; in mid-action it does the usual."""
 
     def __init__(self, rules: Ruleset[Any], turn: int, name: str) -> None:
         self.rules = rules
@@ -82,7 +82,8 @@ class _Planner:
             return None
         if decision.step.reaction:
             self.reactions += 1
-            return rules.default(view, decision)
+            usual = rules.standing(view, decision, reactions(rules, self.turn, side))
+            return usual or rules.default(view, decision)
         order = self.players[side](view, decision)
         if order is None or order not in decision:
             order = rules.default(view, decision)
