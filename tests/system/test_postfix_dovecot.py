@@ -18,6 +18,7 @@ import dkim
 import pytest
 
 from pbem.clock.service import assemble
+from pbem.post.trial.drafts import template_in
 from pbem.post.ways_in.arrived import Arrived
 from pbem.post.ways_in.intake import store
 from pbem.settings import load
@@ -49,9 +50,9 @@ def text_of(mail: EmailMessage) -> str:
 
 def template(mail: EmailMessage) -> str:
     """The orders that a mail lays out ready to be sent."""
-    found = re.search(r"^== Orders to edit ==\n.*?\n\n(.*?)\n\n", text_of(mail), re.DOTALL | re.M)
-    assert found is not None
-    return found[1]
+    found = template_in(text_of(mail))
+    assert found
+    return found
 
 
 # -- the whole round ------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, render_template
+from msgspec.structs import replace
 
 from pbem.league.notices import Notice, no_longer_kept, read_notice
 from pbem.league.play.maps import paint
@@ -48,9 +49,9 @@ def letter(number: int) -> str:
 @pages.get("/<int:number>/map.png")
 @members
 def letter_map(number: int) -> Response:
-    """The map that came along."""
-    notice = notice_in(mine(number))
-    painted = paint(reading(), notice.picture) if notice.picture is not None else None
+    """The map that came along; all of it where the mail had none, as nothing had happened."""
+    wanted = notice_in(mine(number)).picture or abort(404)
+    painted = paint(reading(), wanted) or paint(reading(), replace(wanted, cropped=False))
     if painted is None:
         abort(404)
     response = Response(painted.png, mimetype="image/png")
