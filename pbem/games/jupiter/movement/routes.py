@@ -217,12 +217,20 @@ def ends_by_sweden(game: Jupiter, id: str) -> Iterator[str]:
     """Where a unit's move may end that goes to war with neutral Sweden."""
     board = game.board
     bit, sweden = board.bit, board.sweden
-    traced = needs_sweden(game, id)
-    if not traced and not board.grid.spread(can_reach(game, id).reached) & sweden:
+    if needs_sweden(game, id):
+        yield from _stops(game, id, can_reach(game, id, violating=True))
+        return
+    in_peace = can_reach(game, id)
+    if not board.grid.spread(in_peace.reached) & sweden:
         return
     found = can_reach(game, id, violating=True)
-    for label in _stops(game, id, found):
-        if traced or any(bit[each] & sweden for each in found.path(board.at(label))):
+    levels = found.levels
+    border = next((cost for cost, level in enumerate(levels) if level & sweden), len(levels))
+    for label, cost in _stops(game, id, found).items():
+        at = board.at(label)
+        if in_peace.cost.get(at) != cost:
+            yield label  # there is no way in peace, or none that is as cheap
+        elif border < cost and any(bit[each] & sweden for each in found.path(at)):
             yield label
 
 
