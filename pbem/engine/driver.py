@@ -114,11 +114,12 @@ class Driver(Generic[P]):
         agenda = self.rules.agenda(self.game)
         while agenda:
             asked = asked_now(agenda, self.game)
+            if not asked:
+                self.go_on(agenda)
+                continue
             missing = [each for each in asked if not self.answered(each)]
             if missing:
                 return tuple(self.question(each) for each in missing)
-            if not asked:
-                self.go_on(agenda)
         for side in self.desks:
             self.expire(side, None)
         return ()

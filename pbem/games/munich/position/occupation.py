@@ -103,6 +103,8 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
 
     def quiet(self, side: Side) -> Mask:
         """5.2  The ground of a side's countries that were invaded, but not on the ground so far."""
+        if not self.unentered:
+            return 0
         return sum(self.board.lands[each] for each in self.unentered) & self.territory(side)
 
     # -- who is where -----------------------------------------------------------------------------
