@@ -11,10 +11,10 @@ from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, is_installed
 from pbem.league.play.reports import without_position
-from pbem.league.play.subjects import and_all
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, mail, mail_out, people, seating
 from pbem.store.schema import Address, Outgoing, Seat
+from pbem.wargame.position.words import and_all
 
 PATIENCE = timedelta(days=3)  # of temporary failures in a row
 MOST_SOFT = 5

@@ -8,8 +8,8 @@ from pbem.league.unit_of_work import Work
 from pbem.store.rows import people
 
 
-def not_lately(work: Work, what: str, within: timedelta) -> bool:
-    """Was this not done lately? Then it counts as done now."""
+def may_again(work: Work, what: str, within: timedelta) -> bool:
+    """May this be done again? Then it counts as done now."""
     last = people.courtesy(work.session, what)
     if last is not None and last.at > work.now - within:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from datetime import timedelta
 
-from pbem.league.membership.seldom import not_lately
+from pbem.league.membership.seldom import may_again
 from pbem.league.notices import Notice
 from pbem.league.refusals import Refused
 from pbem.league.unit_of_work import Work
@@ -71,7 +71,7 @@ def ask_to_confirm(work: Work, address: str, name: str) -> bool:
 def asked_by_form(work: Work, address: str, name: str) -> None:
     """Somebody has filled in a form for an address, which may be anybody's."""
     in_all = mail.written_to_strangers(work.session, CONFIRM, work.now - DAY)
-    if in_all < MOST_FROM_WEB and not_lately(work, f"signup:{address}", BETWEEN):
+    if in_all < MOST_FROM_WEB and may_again(work, f"signup:{address}", BETWEEN):
         ask_to_confirm(work, address, name)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from pbem.league.membership.seldom import not_lately
+from pbem.league.membership.seldom import may_again
 from pbem.league.membership.signup import clean_name
 from pbem.league.notices import Notice
 from pbem.league.refusals import Refused
@@ -27,7 +27,7 @@ TOKEN = timedelta(days=365)
 
 def ask_for_link(work: Work, address: str) -> None:
     """Mail a link to whoever is known at an address; whether anybody is, cannot be told."""
-    if not not_lately(work, f"link:{address}", BETWEEN_LINKS):
+    if not may_again(work, f"link:{address}", BETWEEN_LINKS):
         return
     person = people.at_address(work.session, address)
     if person is not None:

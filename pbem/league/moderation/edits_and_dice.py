@@ -17,10 +17,10 @@ from pbem.league.moderation.moderator_act import ModeratorAct, in_play
 from pbem.league.moderation.rollback import onwards_from_here
 from pbem.league.notices import Answer
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.league.play.subjects import and_all
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
+from pbem.wargame.position.words import and_all
 
 HIGHEST = 100
 NUMBER = re.compile(r"[0-9]{1,4}")

@@ -12,12 +12,12 @@ from pbem.league.moderation.moderator_act import ModeratorAct, in_play
 from pbem.league.notices import Answer
 from pbem.league.play import question_deadline
 from pbem.league.play.reports import capitalised, player_in_words
-from pbem.league.play.subjects import and_all
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing.lengths import parse_length, write_length
 from pbem.store.rows import games, questions
+from pbem.wargame.position.words import and_all
 
 FOR = re.compile(r"\bFOR\b", re.IGNORECASE)
 LEAST, MOST = timedelta(hours=1), timedelta(days=60)

@@ -12,9 +12,9 @@ from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.reports import without_position
-from pbem.league.play.subjects import and_all
 from pbem.store.rows import questions, seating
 from pbem.store.schema import Person, Seat
+from pbem.wargame.position.words import and_all
 
 
 def offer(game: LoadedGame, seat: Seat) -> bool:

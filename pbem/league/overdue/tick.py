@@ -21,7 +21,6 @@ from pbem.league.overdue import downtime_reckoning, reminders, standby_offers
 from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of, is_installed
 from pbem.league.play.reports import with_questions, without_position
-from pbem.league.play.subjects import and_all
 from pbem.league.refusals import NotInstalled
 from pbem.league.timing import lateness
 from pbem.league.timing.pace import Late
@@ -31,6 +30,7 @@ from pbem.league.upkeep import heartbeat, titles_at_hand
 from pbem.store.errors import Busy, Full
 from pbem.store.rows import games, mail, people, questions, seating
 from pbem.store.schema import Seat
+from pbem.wargame.position.words import and_all
 
 LOG = logging.getLogger(__name__)
 AT_ONCE = 200

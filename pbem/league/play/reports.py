@@ -16,11 +16,12 @@ from pbem.league.play.fates import with_fates
 from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, sides_seen
 from pbem.league.play.position_changes import position_changes
 from pbem.league.play.questions import due_moment, question_for
-from pbem.league.play.subjects import and_all, subject
+from pbem.league.play.subjects import subject
 from pbem.league.play.taken_back import Told, marked
 from pbem.league.timing.pace import Kind
 from pbem.store.rows import seating
 from pbem.store.schema import Seat
+from pbem.wargame.position.words import and_all
 
 MOST_NEWS = 600  # lines; who has missed more asks for the history
 

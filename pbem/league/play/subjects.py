@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.schema import Seat
+from pbem.wargame.position.words import and_all
 
 
 def subject(game: LoadedGame, seat: Seat, gist: Sequence[str] = ()) -> str:
@@ -54,9 +55,3 @@ def _about(game: LoadedGame, seat: Seat) -> str:
         return ""  # which is said already
     headings = (word for word, each in game.rules.headings.items() if each == kind)
     return f", {next(headings, kind).lower()}"
-
-
-def and_all(names: Sequence[str]) -> str:
-    """Names as they are said in a sentence."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

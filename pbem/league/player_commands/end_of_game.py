@@ -12,13 +12,13 @@ from pbem.league.notices import Answer, Notice
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.reports import sides_of, without_position
-from pbem.league.play.subjects import and_all
 from pbem.league.player_commands.join_and_leave import no_longer
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, GameExchange, command
 from pbem.league.submissions.requests import Request
 from pbem.store.rows import seating
 from pbem.store.schema import Seat
+from pbem.wargame.position.words import and_all
 
 DRAWS = ("DRAW OFFER", "DRAW ACCEPT", "DRAW OFF")
 

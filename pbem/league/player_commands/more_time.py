@@ -12,7 +12,6 @@ from pbem.league.notices import Answer, Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, is_installed
 from pbem.league.play.reports import without_position
-from pbem.league.play.subjects import and_all
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
@@ -22,6 +21,7 @@ from pbem.league.timing.vacations import Vacation as Days
 from pbem.league.timing.vacations import parse_vacation, take
 from pbem.store.rows import games, people, questions, seating
 from pbem.store.schema import Person, Seat
+from pbem.wargame.position.words import and_all
 
 
 @command("EXTEND", "seat", "EXTEND 24h: more time for the question that you are asked")

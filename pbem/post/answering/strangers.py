@@ -6,7 +6,7 @@ import re
 from datetime import timedelta
 
 from pbem.league.membership import signup
-from pbem.league.membership.seldom import not_lately
+from pbem.league.membership.seldom import may_again
 from pbem.league.notices import Notice
 from pbem.league.unit_of_work import Work
 from pbem.post.reading.letter import Letter
@@ -43,7 +43,7 @@ def may_answer(work: Work, sender: str) -> bool:
     """At most one answer a day to an address, and not too many in all."""
     if mail.strangers_answered(work.session, work.now - DAY) >= MOST_STRANGERS:
         return False
-    return not_lately(work, sender, DAY)
+    return may_again(work, sender, DAY)
 
 
 def stranger() -> Notice:

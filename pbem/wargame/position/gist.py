@@ -8,7 +8,7 @@ from itertools import chain
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.wargame.position.events import TurnBegan
-from pbem.wargame.position.words import Words, opening
+from pbem.wargame.position.words import Words, and_all, opening
 
 MOST_NAMED = 3  # places or units; more of them are counted
 MOST_TAKEN = 6  # places that changed hands; these are rather named
@@ -53,7 +53,7 @@ def _done(words: Words, deeds: Sequence[Deed], side: Side | None) -> str:
     ]
     if not clauses and "moved" in by_verb:
         return f"moved {_counted(sum(1 for _ in _each_once(by_verb['moved'])), 'unit')}"
-    return _listed(clauses) if clauses else ""
+    return and_all(clauses) if clauses else ""
 
 
 def _places(words: Words, labels: Iterable[str], most: int) -> str:
@@ -61,7 +61,7 @@ def _places(words: Words, labels: Iterable[str], most: int) -> str:
     found = list(dict.fromkeys(labels))
     if len(found) > most:
         return _counted(len(found), "place")
-    return _listed([words.scenario.board.names.get(each, each) for each in found])
+    return and_all([words.scenario.board.names.get(each, each) for each in found])
 
 
 def _units(units: Iterable[str]) -> str:
@@ -71,7 +71,7 @@ def _units(units: Iterable[str]) -> str:
     if len(found) > MOST_NAMED or hidden == len(found):
         return _counted(len(found), "unit")
     known = list(filter(None, found))
-    return _listed([*known, *([_counted(hidden, "hidden unit")] if hidden else [])])
+    return and_all([*known, *([_counted(hidden, "hidden unit")] if hidden else [])])
 
 
 def _each_once(units: Iterable[str]) -> Iterator[str]:
@@ -85,9 +85,3 @@ def _each_once(units: Iterable[str]) -> Iterator[str]:
 
 def _counted(count: int, noun: str) -> str:
     return f"a {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Names as they are said in a sentence."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

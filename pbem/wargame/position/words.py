@@ -16,6 +16,12 @@ def opening(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def and_all(names: Sequence[str]) -> str:
+    """Names as they are said in a sentence."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 class Words(ABC):
     """Tells events; an event has its own words, which take the names from here."""
 
