@@ -84,8 +84,15 @@ def border(game: Munich, id: str) -> Mask:
 
 def start_for(game: Munich, id: str, target: str, invaded: str = "") -> str:
     """The nearest launch hex from which a unit reaches a hex; empty for none."""
-    bit = game.board.bit[game.at(target)]
-    return next((start for start, found in starts(game, id, invaded).items() if found & bit), "")
+    grid, sky, unit = game.board.grid, open_sky(game, invaded), game.unit(id)
+    bases = launch_hexes(game, unit.country)
+    seen = front = game.board.bit[game.at(target)]
+    for _ in range(unit.range):
+        if front & bases:
+            break
+        front = grid.spread(front & sky) & ~seen
+        seen |= front
+    return next(iter(grid.named(front & bases)), "")
 
 
 # -- refusals --------------------------------------------------------------------------------------
