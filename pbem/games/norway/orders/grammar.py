@@ -37,7 +37,7 @@ spending: SPEND (NAVAL | AIR | GROUND | ANY | BONUS)
 
 condition: (EMPTY | ENEMY | FRIENDLY) place                       -> of_hex
      | ENEMY NEAR place                                           -> near
-     | ENEMY (SHIPS | AIRCRAFT | TROOPS) (IN | AT)? place         -> of_enemy
+     | ENEMY (SHIPS | AIRCRAFT | TROOPS) AT? place                -> of_enemy
      | HELD place (ALLIED | GERMAN | MINE | THEIRS)?              -> held
      | CONTESTED place                                            -> of_hex
      | (TURN | ACTIONS) COMPARE? NUMBER                           -> count
