@@ -33,7 +33,8 @@ def check_sudden_death(game: Norway) -> Iterator[Event]:
 def german_triumph(game: Norway) -> bool:
     """4.1  Are all ports and mobilization areas of Norway German?"""
     board = game.board
-    return all(game.controls(GERMAN, place) for place in (*board.ports, *board.mobilization))
+    needed = (*board.norwegian_ports, *board.mobilization)
+    return all(game.controls(GERMAN, place) for place in needed)
 
 
 def allied_triumph(game: Norway) -> bool:
