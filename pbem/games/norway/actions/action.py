@@ -40,7 +40,7 @@ class Action(Command[Norway], frozen=True, kw_only=True):
     spend: str = ""
 
     def __str__(self) -> str:
-        return f"{super().__str__()}{clauses(self)}"
+        return f"{super().__str__().rstrip()}{clauses(self)}"
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:

@@ -30,6 +30,31 @@ class Naming(Answer, frozen=True):
         return cls(reader.named(said))
 
 
+class Onward(Naming, frozen=True):
+    """17.10, 20.22  Who goes on after a fight on the way; the others turn back or stay."""
+
+    answers: ClassVar = ("onward",)
+    verb: ClassVar = "ONWARD"
+    form: ClassVar = "ONWARD units\nNO ONWARD\nTURNBACK"
+    spelled: ClassVar = {
+        "ONWARD": ("ONWARD", "CONTINUE", "GO ON"),
+        "TURNBACK": ("TURN BACK", "STOP"),
+    }
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(next((each for each in said if isinstance(each, tuple)), ()))
+
+
+class OnwardAll(Answer, frozen=True):
+    """All of them go on."""
+
+    answers: ClassVar = ("onward",)
+    choice: ClassVar = (ALL,)
+    text: ClassVar = "ONWARD ALL"
+    form: ClassVar = "ONWARD ALL"
+
+
 class Place(Answer, frozen=True):
     """Put a unit on the map: at set-up, on its arrival, after a refit, from a sunken ship."""
 

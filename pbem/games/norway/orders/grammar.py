@@ -5,6 +5,7 @@ How an order is written, the order itself says. Its form may use these:
     units           one or several, "a + b", "a, b", "a and b"         -> tuple of ids
     place, path     a place; places one after the other                -> label; list of labels
     _to             a word or sign before a place, or nothing
+    ashore          "LAND Oslo ATTACK"                                 -> Ashore
     loads           "TR1: 138Mtn + 139Mtn, TR2: 40Arm"                 -> tuple of Load
     _join _support _aims _spend   the clauses of orders.parts.CLAUSES, each may be left out with ?
 """
@@ -24,6 +25,7 @@ SHAPES = r"""
 _to: (TO | AT | DASH | ARROW)?
 loads: _list{load}
 load: UNIT COLON? UNIT ((PLUS | AMPERSAND) UNIT)*
+ashore: LAND _to place ATTACK?
 shots: shot (COMMA shot)*
 shot: (REST | UNIT ((PLUS | AMPERSAND) UNIT)*) (ARROW | DASH | AT | TO) TARGET
 _join: joining
@@ -78,8 +80,10 @@ ALSO = {
     "JOIN": ("JOINED BY", "TOGETHER WITH"),
     "AIM": ("AIMING AT", "TARGETS"),
     "SPEND": ("USING", "AS"),
+    "LAND": ("LANDING", "DISEMBARK", "ASHORE"),
+    "ATTACK": ("ATTACKING", "AND ATTACK", "STORM"),
 }
-PARTS = ("AT", "JOIN", "AIM", "SPEND", "REST", "NAVAL", "AIR", "GROUND", "BONUS", "NO")
+PARTS = ("AT", "JOIN", "AIM", "SPEND", "REST", "LAND", "ATTACK", "NAVAL", "AIR", "GROUND", "BONUS", "NO")
 SAID = (
     "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "CONTESTED", "TURN", "ACTIONS", "INITIATIVE",
     "FREE", "CLASS", "ALIVE", "ADJACENT", "ALLIED", "GERMAN", "MINE", "THEIRS", "SHIPS", "AIRCRAFT",

@@ -10,7 +10,7 @@ from pbem.engine.order import Condition, Side
 from pbem.games.norway.facts.scenario import Scenario
 from pbem.games.norway.facts.units import SIDES
 from pbem.games.norway.orders.grammar import grammar, orders
-from pbem.games.norway.orders.parts import REST, Load, Shot
+from pbem.games.norway.orders.parts import REST, Ashore, Load, Shot
 from pbem.notation.actions import Children, tokens
 from pbem.notation.conditions import Conditions
 from pbem.notation.language import Language
@@ -110,6 +110,10 @@ class NorwayActions(Conditions):
     def load(self, children: Children) -> Load:
         carrier, *units = self.named(children)
         return Load(carrier, tuple(units))
+
+    def ashore(self, children: Children) -> Ashore:
+        area = next(each for each in children if not isinstance(each, Token))
+        return Ashore(area, bool(tokens(children, "ATTACK")))
 
     def shots(self, children: Children) -> tuple[Shot, ...]:
         return tuple(each for each in children if isinstance(each, Shot))

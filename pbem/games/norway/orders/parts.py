@@ -29,6 +29,16 @@ class Load(msgspec.Struct, frozen=True):
         return f"{self.carrier}: {' + '.join(self.units)}"
 
 
+class Ashore(msgspec.Struct, frozen=True):
+    """25.7  Where troops leave their ships, and whether they attack."""
+
+    area: str
+    attack: bool = False
+
+    def __str__(self) -> str:
+        return f"LAND {self.area}{' ATTACK' if self.attack else ''}"
+
+
 CLAUSES = {
     "join": ("JOIN", " + "),  # friends at the place who take part
     "support": ("WITH", " + "),  # dive bombers, carriers: who helps from elsewhere

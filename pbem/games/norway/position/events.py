@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
+from pbem.games.norway.facts.units import hidden_id
 from pbem.games.norway.facts.words import Words
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.map.pictured import Canvas, OfUnit
@@ -52,6 +55,12 @@ class Placed(OfUnit, frozen=True):
     """A unit comes onto the map."""
 
     how: str  # see PLACED
+    veil: str = ""  # 14.0 all that the enemy sees of it, see position.fog
+
+    def seen_by(self, side: Side) -> Event:
+        if not self.veil or side == self.side:
+            return self
+        return replace(self, unit=hidden_id(self.veil, self.hex, 0), veil="")
 
     def told(self, words: Words) -> str:
         return f"{words.unit(self.unit)} {PLACED[self.how]} {words.place(self.hex)}."

@@ -31,6 +31,12 @@ def view(game: Norway, side: Side) -> Norway:
     return seen
 
 
+def veil(game: Norway, id: str) -> str:
+    """What the enemy sees of a unit in what happens to it; empty if it sees all."""
+    secret = game.options.get("fog") == STACKS and id not in game.revealed
+    return game.unit(id).flag if secret else ""
+
+
 def held_count(game: Norway, side: Side) -> int:
     """How many events a side keeps; the number may be seen, the faces not."""
     events = game.scenario.tables.events
@@ -59,5 +65,5 @@ def _faces(game: Norway, place: str, stack: tuple[str, ...], enemy: Side) -> Ite
         if unit.side != enemy or id in game.revealed:
             yield id
         elif id not in game.aboard:  # what is aboard cannot be seen at all
-            yield hidden_id(f"{enemy}/{unit.arm}", place, depth[unit.arm])
+            yield hidden_id(unit.flag, place, depth[unit.arm])
             depth[unit.arm] += 1
