@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.norway.facts.words import Words
+from pbem.games.norway.position.fog import seen_through
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.map.pictured import Canvas, OfUnit, Pictured
 from pbem.wargame.scene import Arrow
@@ -18,6 +21,12 @@ class Sailed(Pictured, frozen=True):
     units: tuple[str, ...]
     side: Side
     path: tuple[str, ...]  # where it was comes first
+    veils: tuple[str, ...] = ()  # 14.0 all that the enemy sees of them, see position.fog
+
+    def seen_by(self, side: Side) -> Event:
+        if not self.veils or side == self.side:
+            return self
+        return replace(self, units=seen_through(self.units, self.veils, self.path[0]), veils=())
 
     def told(self, words: Words) -> str:
         way = ", ".join(words.place(each) for each in self.path[1:])
@@ -43,6 +52,10 @@ class Embarked(Event, frozen=True):
     units: tuple[str, ...]
     side: Side
     area: str
+    veiled: bool = False  # 14.0 what is aboard cannot be seen
+
+    def seen_by(self, side: Side) -> Event | None:
+        return self if side == self.side or not self.veiled else None
 
     def told(self, words: Words) -> str:
         doing = words.do(self.units, "embarks", "embark")
@@ -65,11 +78,7 @@ class Landed(Pictured, frozen=True):
 
     units: tuple[str, ...]
     side: Side
-    zone: str
-    area: str
-
-    def told(self, words: Words) -> str:
-        return f"{words.do(self.units, 'lands', 'land')} in {words.place(self.area)}."
+XX, 'land')} in {words.place(self.area)}."
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "moved", id) for id in self.units)

@@ -32,7 +32,8 @@ def check_ships(game: Norway, side: Side, ships: Sequence[str]) -> str:
 
 def reach(game: Norway, ships: Iterable[str], times: int = 1) -> int:
     """10.3, 27.3 1b  How many zones a force may sail: as far as its slowest ship."""
-    doubled = 2 if game.phase == PRETURN else 1
+    number = game.scenario.number
+    doubled = number("preturn.movement_factor") if game.phase == PRETURN else 1
     return min(
         game.unit(id).move * times * (doubled if game.side_of(id) == GERMAN else 1) for id in ships
     )

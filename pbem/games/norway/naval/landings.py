@@ -15,11 +15,13 @@ from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import GROUND, NAVAL
 from pbem.games.norway.combat.fight import Fight, begin
 from pbem.games.norway.combat.forecast import forecast
-from pbem.games.norway.facts.units import DB, FORTRESS, GERMAN, LCTR, enemy_of
+from pbem.games.norway.facts.units import FORTRESS, LCTR, enemy_of
+from pbem.games.norway.movement.assaults import check_dive_bombers
 from pbem.games.norway.naval.cargo import may_stay_aboard
 from pbem.games.norway.naval.events import Landed
 from pbem.games.norway.naval.forces import check_ships
 from pbem.games.norway.position.capacity import airfield, room_for_air, room_for_ground
+from pbem.games.norway.position.fog import veils
 from pbem.games.norway.position.game import PORT, Norway
 from pbem.games.norway.position.losses import lose
 from pbem.wargame.scene import Arrow
@@ -73,26 +75,6 @@ def _any_port(game: Norway, area: str) -> bool:
     return game.works(area, PORT)
 
 
-def check_support(game: Norway, side: Side, units: Sequence[str], area: str) -> None:
-    """25.7  Raise Illegal unless these are German dive bombers of one base with the area in range."""
-    if not units:
-        return
-    if side != GERMAN:
-        raise Illegal("only the Germans combine air and ground attacks", case="25.7")
-    bases = {game.where.get(id, "") for id in units}
-    for id in units:
-        unit, base = game.unit(id), game.where.get(id, "")
-        if unit.type != DB or not game.on_map(id):
-            raise Illegal(f"{id} is no dive bomber", case="25.7")
-        away = game.board.flight(side, base, area)
-        if away is None or away > unit.move:
-            raise Illegal(f"{area} is out of the range of {id}", case="10.7")
-        if game.unit(id).id in game.intercepting or not game.usable(side, base, "airbase"):
-            raise Illegal(f"{id} cannot fly a mission from {base}", case="15.3")
-    if len(bases) > 1:
-        raise Illegal("one force of dive bombers comes from one base", case="25.7")
-
-
 def check_join(game: Norway, side: Side, units: Sequence[str], area: str) -> None:
     """25.6, 25.7  Raise Illegal unless these are friends ashore in the area."""
     for id in units:
@@ -121,7 +103,7 @@ class PutAshore(Step[Norway], frozen=True):
             zone = game.where[ships[0]]
             for id in landing:
                 game.disembark(id, area)
-            yield Landed(tuple(landing), side, zone, area)
+            yield Landed(tuple(landing), side, zone, area, veils(game, landing))
             self._attack(game, tuple(landing), ships)
         yield from drop_stranded(game, [id for id in aboard if id in game.aboard])
 
@@ -213,7 +195,8 @@ class Land(Action, frozen=True, kw_only=True):
         zone = check_ships(game, side, ships)
         check_landing(game, side, zone, self.units, self.area, game.aboard)
         check_join(game, side, self.join, self.area)
-        check_support(game, side, self.support, self.area)
+        if self.support:
+            check_dive_bombers(game, side, self.support, self.area)
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         game.push(

@@ -13,6 +13,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.norway.actions.action import Offers, Units
+from pbem.games.norway.movement.assaults import check_dive_bombers
 from pbem.games.norway.naval.cargo import (
     check_load,
     embarkation,
@@ -26,7 +27,6 @@ from pbem.games.norway.naval.landings import (
     PutAshore,
     check_join,
     check_landing,
-    check_support,
     drop_stranded,
     landing_forecast,
 )
@@ -34,6 +34,7 @@ from pbem.games.norway.naval.routes import route
 from pbem.games.norway.naval.sailing import Voyaging
 from pbem.games.norway.naval.voyages import Voyage
 from pbem.games.norway.orders.parts import Ashore, Load
+from pbem.games.norway.position.fog import veils
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.losses import lose
 from pbem.wargame.scene import Arrow
@@ -150,7 +151,8 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             return
         check_landing(game, side, end, self.passengers, self.ashore.area, carrier)
         check_join(game, side, self.friends(game), self.ashore.area)
-        check_support(game, side, self.support, self.ashore.area)
+        if self.support:
+            check_dive_bombers(game, side, self.support, self.ashore.area)
 
     # -- doing it ---------------------------------------------------------------------------------
 
@@ -181,7 +183,7 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             for id in coming:
                 if not port:
                     roll = dice.roll(f"evacuation of {id}")
-                    saved = roll <= game.scenario.number("evacuation.aboard")
+                    saved = roll <= game.scenario.number("movement.evacuation")
                     yield Evacuated(id, side, area, roll, saved)
                     if not saved:
                         yield from lose(game, (id,), "evacuation")
@@ -189,7 +191,8 @@ class Carry(Voyaging, frozen=True, kw_only=True):
                 game.embark(id, load.carrier)
                 aboard.append(id)
             if aboard:
-                yield Embarked(load.carrier, tuple(aboard), side, area)
+                veiled = any(veils(game, aboard))
+                yield Embarked(load.carrier, tuple(aboard), side, area, veiled)
 
     # -- what is worth a look, and clicks ---------------------------------------------------------
 
@@ -257,7 +260,7 @@ class Carry(Voyaging, frozen=True, kw_only=True):
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
         boarding = self.boarding(view)
         if boarding and not has_port(view, side, view.where[boarding[0]]):
-            yield f"{view.where[boarding[0]]} has no port: each gets aboard on 1-3 (25.4)"
+            yield f"{view.where[boarding[0]]} has no port: each gets aboard by a die (25.4)"
         if self.path:
             yield from super().forecast(view, side)
         if self.ashore:

@@ -16,6 +16,7 @@ from pbem.games.norway.facts.units import TR, enemy_of
 from pbem.games.norway.naval.events import Halted, OnPatrol, Sailed
 from pbem.games.norway.naval.forces import patrols
 from pbem.games.norway.orders.answers import ALL, NEVER, Naming, Onward
+from pbem.games.norway.position.fog import veils
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Question
 
@@ -41,7 +42,7 @@ class Voyage(Step[Norway], frozen=True):
                 rest = self.path[number + 1 :]
                 game.push(Patrol(enemy, place, ships), CarryOn(self.side, ships, rest))
                 break
-        yield Sailed(ships, self.side, tuple(went))
+        yield Sailed(ships, self.side, tuple(went), veils(game, ships))
 
 
 def afloat(game: Norway, ships: tuple[str, ...]) -> tuple[str, ...]:

@@ -92,7 +92,7 @@ SAID = (
     "TRANSPORTS", "BOMBERS", "OUTNUMBERING", "WEAKEST", "STRONGEST",
 )  # fmt: skip
 """The words of conditions and standing orders."""
-STOPS = ("AT", "JOIN", "AIM", "SPEND", "ALLIED", "GERMAN", "MINE", "THEIRS", "LAND", "ATTACK")
+STOPS = ("AT", "JOIN", "AIM", "SPEND", "ALLIED", "GERMAN", "MINE", "THEIRS", "LAND", "ATTACK", "RETURN", "STAY", "THEN")
 NAMES = {
     "UNIT": "the name of a unit",
     "TOWN": "the name of a place",

@@ -107,6 +107,9 @@ class NorwayActions(Conditions):
     def loads(self, children: Children) -> tuple[Load, ...]:
         return tuple(each for each in children if isinstance(each, Load))
 
+    def thereafter(self, children: Children) -> tuple[Load, ...]:
+        return next(each for each in children if isinstance(each, tuple))
+
     def load(self, children: Children) -> Load:
         carrier, *units = self.named(children)
         return Load(carrier, tuple(units))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.order import Side
 from pbem.games.norway.facts.units import enemy_of, hidden_id
@@ -35,6 +35,18 @@ def veil(game: Norway, id: str) -> str:
     """What the enemy sees of a unit in what happens to it; empty if it sees all."""
     secret = game.options.get("fog") == STACKS and id not in game.revealed
     return game.unit(id).flag if secret else ""
+
+
+def veils(game: Norway, ids: Iterable[str]) -> tuple[str, ...]:
+    """The same for several; nothing at all where the enemy sees every one of them."""
+    found = tuple(veil(game, id) for id in ids)
+    return found if any(found) else ()
+
+
+def seen_through(ids: Sequence[str], veils: Sequence[str], place: str) -> tuple[str, ...]:
+    """The ids as the enemy has them."""
+    pairs = enumerate(zip(ids, veils, strict=True))
+    return tuple(hidden_id(flag, place, at) if flag else id for at, (id, flag) in pairs)
 
 
 def held_count(game: Norway, side: Side) -> int:
