@@ -19,6 +19,8 @@ NAVAL, AIR, GROUND, G1, G4 = "naval", "air", "ground", "g1", "g4"
 ANY, BONUS, STAFF, SHOCK = "any", "bonus", "staff", "shock"
 """Of any kind; for one unit (9.7); G-1 or G-4 only (6.1); a free action of shock (18.1)."""
 STAFF_WORK = (G1, G4)
+GRANTS = (NAVAL, GROUND, AIR, ANY, BONUS)
+"""6.1  What a turn's allowance is made of."""
 
 
 class Grant(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -249,7 +249,7 @@ class Airborne(ByAir, frozen=True, kw_only=True):
             together = tuple(
                 Load(plane, (id,)) for plane, id in zip(planes, troops, strict=False)
             )
-            groups = [(Load(planes[0], (id,)),) for id in troops]
+            groups: list[tuple[Load, ...]] = [(Load(planes[0], (id,)),) for id in troops]
             groups += [together] if len(together) > 1 else []
             for loads in groups:
                 for place in game.board.places.named(game.board.land):

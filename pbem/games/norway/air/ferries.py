@@ -207,8 +207,8 @@ class Hop(Action, frozen=True, kw_only=True):
             for place in bases_of(view, side):
                 order = cls(units=units, carrier=deck, place=place)
                 if order.allowed(view, side):
-                    path = (view.where[units[0]], view.where[deck], place)
-                    path = tuple(dict.fromkeys(path))
+                    legs = (view.where[units[0]], view.where[deck], place)
+                    path = tuple(dict.fromkeys(legs))
                     yield order, Option(str(order), "move", place, path)
 
     def use_up(self, view: Norway, side: Side) -> None:

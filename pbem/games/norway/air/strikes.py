@@ -75,6 +75,7 @@ class Raiding(Action, frozen=True, kw_only=True):
             raise Illegal(words, case=self.case, legal=self.goals(game, side))
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
+        assert isinstance(self, Strike | Bomb)
         most = min(game.unit(id).move for id in self.units)
         path = flight_path(game, side, game.where[self.units[0]], self.place, most)
         return fly(game, side, self.units, path, Attack(self, side, self.units), "strike")

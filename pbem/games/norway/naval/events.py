@@ -78,7 +78,17 @@ class Landed(Pictured, frozen=True):
 
     units: tuple[str, ...]
     side: Side
-XX, 'land')} in {words.place(self.area)}."
+    zone: str
+    area: str
+    veils: tuple[str, ...] = ()
+
+    def seen_by(self, side: Side) -> Event:
+        if not self.veils or side == self.side:
+            return self
+        return replace(self, units=seen_through(self.units, self.veils, self.area), veils=())
+
+    def told(self, words: Words) -> str:
+        return f"{words.do(self.units, 'lands', 'land')} in {words.place(self.area)}."
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "moved", id) for id in self.units)

@@ -32,6 +32,7 @@ TARGETS = {
     "PORT": ("ports",), "AIRBASE": ("airbases", "airfield"),
     "MOBILIZATION": ("mobilization centre", "mobilization center"),
     "RAILROAD": ("railway", "railyards"),
+    "NOBODY": ("nothing", "none"),
 }  # fmt: skip
 """11.0  What can be fired at besides single units, and how people call it."""
 
@@ -75,7 +76,7 @@ class NorwayActions(Conditions):
 
     def meant(self, said: Children) -> list[Any]:
         """What was said besides mere words and clauses: units, a place, a way, loads, numbers."""
-        found = []
+        found: list[Any] = []
         for each in said:
             if isinstance(each, Token):
                 if each.type == "UNIT":
