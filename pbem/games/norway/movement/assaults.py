@@ -1,4 +1,4 @@
-"""25.6, 25.7  Troops attack on land: from next door or on the spot, with dive bombers or without."""
+"""25.6, 25.7  Troops attack on land, from next door or on the spot, maybe with dive bombers."""
 
 from __future__ import annotations
 
@@ -143,7 +143,9 @@ class Assault(Action, frozen=True):
                 continue
             rested = (id for id in view.ground(side, target) if id not in view.activated)
             join = tuple(id for id in rested if way and id not in troops)
-            for order in dict.fromkeys((cls(troops, way, join, support), cls(troops, way, (), support))):
+            for order in dict.fromkeys(
+                (cls(troops, way, join, support), cls(troops, way, (), support))
+            ):
                 if order.allowed(view, side):
                     words = tuple(order.forecast(view, side))
                     path = (place, *way)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -173,9 +173,7 @@ def forces(game: Norway, side: Side, place: str) -> Iterator[Units]:
         if not game.unit(id).static and not (game.unit(id).heavy and not supplied(game, id))
     )
     rested = tuple(id for id in able if id not in game.activated)
-    yield from dict.fromkeys(
-        each for each in (rested, able, *((id,) for id in able)) if each
-    )
+    yield from dict.fromkeys(each for each in (rested, able, *((id,) for id in able)) if each)
 
 
 def reach_of(game: Norway, units: Iterable[str]) -> int:
@@ -208,7 +206,7 @@ def _ways(game: Norway, side: Side, start: str, reach: int) -> Iterator[Way]:
 
 def crossings(game: Norway, units: Units, path: Way) -> Iterator[str]:
     """10.12  Who has to get over mountains, and on which die."""
-    over = sum(game.board.mountain(a, b) for a, b in zip(path, path[1:], strict=False))
+    over = sum(game.board.mountain(a, b) for a, b in pairwise(path))
     if over:
         dice = {id: pass_on(game, id) for id in units}
         each = ", ".join(f"{id} on 1-{most}" for id, most in dice.items())

@@ -99,9 +99,7 @@ def line_from(game: Norway, side: Side, start: str) -> Mask:
     """25.8  The areas that are reached by rail: all undisrupted, and the side's alone."""
     board = game.board
     line = board.places.mask(
-        area
-        for area in board.railroads
-        if game.works(area, RAILROAD) and game.controls(side, area)
+        area for area in board.railroads if game.works(area, RAILROAD) and game.controls(side, area)
     )
     here = board.bit[board.at(start)]
     return board.railway.flood(here, line) if here & line else 0

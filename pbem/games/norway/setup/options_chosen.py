@@ -66,7 +66,9 @@ class Buy(Answer, frozen=True):
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(tuple(tokens(each.children, *OFFERS)[0].type for each in said if _is_offer(each)))
+        return cls(
+            tuple(tokens(each.children, *OFFERS)[0].type for each in said if _is_offer(each))
+        )
 
     @property
     def bought(self) -> str:
@@ -100,7 +102,9 @@ class ChooseOptions(Question, frozen=True):
             f"{item} ({OFFERS[item].said}: {points} points for the enemy)"
             for item, points in self.offers_of(game).items()
         )
-        return f"Add to your forces: BUY {have}; or BUY NOTHING. The enemy chooses at the same time."
+        return (
+            f"Add to your forces: BUY {have}; or BUY NOTHING. The enemy chooses at the same time."
+        )
 
     def answers(self, game: Norway) -> Iterator[Order]:
         items = tuple(self.offers_of(game))

@@ -58,7 +58,7 @@ def markers(game: Norway, side: Side, place: str) -> Iterator[str]:
 
 
 def open_port(game: Norway, side: Side, place: str) -> bool:
-    """21.2 (2), 15.3  Does a port work for a side: a transport of its own is off it, and no other?"""
+    """21.2 (2), 15.3  Does a port work for a side? Its own transports are off it alone."""
     if not game.works(place, PORT) or game.board.is_home(place):
         return False
     return _transports_off(game, side, place) and not _transports_off(game, enemy_of(side), place)
@@ -132,7 +132,7 @@ def _is_depot(game: Norway, place: str) -> bool:
 
 
 def needs_marker(game: Norway, id: str, fresh: Collection[str] = ()) -> str:
-    """19.0, 26.1  The marker without which a unit would be out of supply; empty if there is none."""
+    """19.0, 26.1  The marker without which a unit is out of supply; empty if there is none."""
     first = next(sources(game, id, fresh), "")
     return first if first in MARKERS else ""
 

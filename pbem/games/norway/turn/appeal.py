@@ -51,7 +51,9 @@ class Appeal(Action, frozen=True):
     def some(cls, game: Norway, side: Side) -> Iterator[Self]:
         yield cls()
 
-    of_nobody = some
+    @classmethod
+    def of_nobody(cls, view: Norway, side: Side) -> Iterator[Self]:
+        return cls.some(view, side)
 
     def warnings(self, view: Norway, side: Side) -> Iterator[str]:
         yield "takes the place of all your actions in this turn (25.1)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -82,7 +82,7 @@ class Arriving(Placing, frozen=True):
             raise Illegal(words, case=self.case, legal=self.open_to(game, order.unit))
 
     def play(self, game: Norway, order: Order, dice: Dice) -> Iterator[Event]:
-        step: Self = self
+        step: Arriving = self
         while isinstance(order, Default) and (able := step.able(game)):
             event, step = step.put(game, able[0], step.best(game, able[0]))
             yield event
@@ -91,7 +91,7 @@ class Arriving(Placing, frozen=True):
             yield event
         game.push(step)
 
-    def put(self, game: Norway, id: str, place: str) -> tuple[Event, Self]:
+    def put(self, game: Norway, id: str, place: str) -> tuple[Event, Arriving]:
         """A unit comes; and what is to be asked next."""
         game.put(id, place)
         event = Placed(id, self.side, place, self.how, veil(game, id))

@@ -55,7 +55,7 @@ def held(game: Norway, side: Side) -> list[str]:
 
 
 def draw_chit(game: Norway, side: Side, dice: Dice, *, at_once: bool) -> Iterator[Event]:
-    """7.1, 25.1  One event by chance; what must be played is played, all others as the case says."""
+    """7.1, 25.1  One event by chance, to be kept or, if it must be, to be played."""
     chits = drawable(game, side)
     if not chits:
         return
@@ -174,7 +174,5 @@ class PlayEvents(OwnPart, frozen=True):
     def by_standing(self, game: Norway, choice: tuple[str, ...]) -> Order | None:
         if choice == (NEVER,):
             return Keep()
-        wanted = [
-            chit for chit in self.playable(game) if choice == (ALL,) or chit in choice
-        ]
+        wanted = [chit for chit in self.playable(game) if choice == (ALL,) or chit in choice]
         return next((way for chit in wanted for way in EFFECTS[chit].ways(game)), Keep())

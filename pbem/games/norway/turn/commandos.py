@@ -90,7 +90,9 @@ class Commandos(Action, frozen=True):
                     ):
                         yield cls(area, True, join)
 
-    of_nobody = some
+    @classmethod
+    def of_nobody(cls, view: Norway, side: Side) -> Iterator[Self]:
+        return cls.some(view, side)
 
     def as_option(self, view: Norway, side: Side, place: str = "") -> Option:
         words = tuple(self.forecast(view, side))

@@ -38,7 +38,7 @@ class InitiativeRolled(Event, frozen=True):
     def told(self, words: Words) -> str:
         dice = f"Allied {self.allied}, German {self.german}"
         if not self.side:
-            return f"Dice for the initiative: {dice}. A tie: a mid-turn comes before the turn (6.1)."
+            return f"Dice for the initiative: {dice}. A tie: a mid-turn comes first (6.1)."
         have = and_all([GRANTED.get(each, each) for each in self.actions])
         return f"{words.they(self.side)} have the initiative ({dice}). Each side has: {have}."
 
@@ -267,10 +267,9 @@ class AirfieldCaptured(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         who = words.do(self.units, "lands", "land")
-        return f"{who} in {words.place(self.place)} from {words.place(self.start)}, and it is German."
-
-    def deeds(self) -> Iterable[Deed]:
-        return (Deed(GERMAN, "took", self.place),)
+        return (
+            f"{who} in {words.place(self.place)} from {words.place(self.start)}, and it is German."
+        )
 
 
 # -- options --------------------------------------------------------------------------------------

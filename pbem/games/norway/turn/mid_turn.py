@@ -15,7 +15,7 @@ from pbem.wargame.position.events import PhaseBegan
 
 
 class MidTurn(Step[Norway], frozen=True):
-    """6.1  A tie: first the Germans, then the Allies have a G-1 or G-4 action and an event check."""
+    """6.1  On a tie each side, the Germans first, has a G-1 or G-4 action and an event check."""
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         game.phase = "midturn"

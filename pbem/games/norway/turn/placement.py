@@ -54,6 +54,4 @@ def _with(game: Norway, base: str, held: Held) -> list[str]:
 
 def _roomy(game: Norway, unit: Unit, areas: Iterable[str]) -> list[str]:
     """15.1  Those where an air unit finds room; troops always do."""
-    return [
-        area for area in areas if not unit.aircraft or room_for_air(game, unit.side, area, 1)
-    ]
+    return [area for area in areas if not unit.aircraft or room_for_air(game, unit.side, area, 1)]

@@ -59,7 +59,9 @@ class Refit(Action, frozen=True):
     def _check_one(self, game: Norway, side: Side, id: str) -> None:
         unit = game.unit(id)
         if id not in game.inside(REFIT[side]):
-            raise Illegal(f"{id} is not in the refit box", case="13.0", legal=game.inside(REFIT[side]))
+            raise Illegal(
+                f"{id} is not in the refit box", case="13.0", legal=game.inside(REFIT[side])
+            )
         if unit.arm.upper() != self.arm:
             raise Illegal(f"{id} is no {self.arm.lower()} unit", case="25.8")
         if unit.nation == FRENCH and fall_gelb(game):

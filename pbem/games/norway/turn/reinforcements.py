@@ -53,7 +53,9 @@ class Reinforce(Action, frozen=True):
     def some(cls, game: Norway, side: Side) -> Iterator[Self]:
         yield cls()
 
-    of_nobody = some
+    @classmethod
+    def of_nobody(cls, view: Norway, side: Side) -> Iterator[Self]:
+        return cls.some(view, side)
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
         yield f"1 to 6 of {len(view.inside(POOL[side]))} units in the pool"
@@ -84,7 +86,9 @@ class Mobilize(Action, frozen=True):
     def some(cls, game: Norway, side: Side) -> Iterator[Self]:
         yield cls()
 
-    of_nobody = some
+    @classmethod
+    def of_nobody(cls, view: Norway, side: Side) -> Iterator[Self]:
+        return cls.some(view, side)
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
         yield f"1 to 6 of {len(view.inside(NORWEGIAN_POOL))} units in the pool"

@@ -13,7 +13,7 @@ from pbem.games.norway.turn.events_played.effect import AtPlace, Play
 
 
 class CapturedSupply(AtPlace):
-    """26.1  In a mobilization area that the Germans hold or contest; drawn again once it is used."""
+    """26.1  In a mobilization area that the Germans hold or contest, until it is used."""
 
     case: ClassVar = "26.1"
     prompt: ClassVar = "name a mobilization area that you control or contest."

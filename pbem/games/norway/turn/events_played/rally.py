@@ -29,7 +29,7 @@ class NorwegiansRally(Effect):
 
 
 class Rallied(Arriving, frozen=True):
-    """26.2  Troops in any area of Norway without Germans; ships and aircraft on their bases there."""
+    """26.2  Troops in any area of Norway without Germans; others on their bases there."""
 
     case: ClassVar = "26.2"
     how: ClassVar = "rally"

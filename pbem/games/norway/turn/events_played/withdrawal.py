@@ -23,7 +23,7 @@ WEAKEST, STRONGEST = "WEAKEST", "STRONGEST"
 
 
 class FallGelb(Effect):
-    """26.1  As many heavy units as a die says; the rest of it holds as long as the chit lies there."""
+    """26.1  As many heavy units as a die says; what else it does, it does by lying there."""
 
     def carry_out(self, game: Norway, order: Play, dice: Dice) -> Iterator[Event]:
         roll = dice.roll("units for the West")
