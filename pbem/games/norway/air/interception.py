@@ -21,6 +21,7 @@ from pbem.engine.step import Step
 from pbem.games.norway.air.events import Flown, Intercepted
 from pbem.games.norway.combat.fight import Fight, begin
 from pbem.games.norway.facts.units import B, DB, enemy_of
+from pbem.games.norway.facts.words import counted
 from pbem.games.norway.orders.answers import ALL, NEVER, Naming, Onward
 from pbem.games.norway.position.fog import veils
 from pbem.games.norway.position.game import Norway
@@ -111,7 +112,8 @@ class Interception(Question, frozen=True):
         return self.side if self.able(game) else None
 
     def prompt(self, game: Norway) -> str:
-        flying = " + ".join(f"{id} ({game.unit(id).type})" for id in self.intruders)
+        seen = [f"{id} ({game.unit(id).type})" for id in self.intruders if game.on_map(id)]
+        flying = " + ".join(seen) or counted(len(self.intruders), "air unit")
         rise = " + ".join(self.able(game))
         return f"Enemy aircraft fly over {self.area}: {flying}. RISE {rise}, or NO INTERCEPTION."
 
@@ -128,8 +130,9 @@ class Interception(Question, frozen=True):
 
     def by_standing(self, game: Norway, choice: tuple[str, ...]) -> Order | None:
         able = self.able(game)
-        bombers = any(game.unit(id).type in (B, DB) for id in self.intruders)
-        fighters = sum(game.unit(id).fighter for id in self.intruders)
+        seen = [game.unit(id) for id in self.intruders if game.on_map(id)]
+        bombers = not seen or any(each.type in (B, DB) for each in seen)
+        fighters = sum(each.fighter for each in seen)
         rises = {
             ALL: True,
             NEVER: False,

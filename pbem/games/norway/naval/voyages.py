@@ -13,6 +13,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.norway.combat.fight import Fight, begin
 from pbem.games.norway.facts.units import TR, enemy_of
+from pbem.games.norway.facts.words import counted
 from pbem.games.norway.naval.events import Halted, OnPatrol, Sailed
 from pbem.games.norway.naval.forces import patrols
 from pbem.games.norway.orders.answers import ALL, NEVER, Naming, Onward
@@ -77,14 +78,14 @@ class Patrol(Question, frozen=True):
         return patrols(game, self.side, self.zone)
 
     def asks(self, game: Norway) -> Side | None:
-        return self.side if self.able(game) and afloat(game, self.force) else None
+        return self.side if self.able(game) else None
 
     def prompt(self, game: Norway) -> str:
-        ships = " + ".join(f"{id} ({game.unit(id).type})" for id in afloat(game, self.force))
-        return (
-            f"Enemy ships enter zone {self.zone}: {ships}. PATROL with {' + '.join(self.able(game))}, "
-            "or NO PATROL."
-        )
+        """The ships by name, as far as they can be seen (14.0)."""
+        seen = [f"{id} ({game.unit(id).type})" for id in afloat(game, self.force)]
+        ships = " + ".join(seen) or counted(len(self.force), "ship")
+        subs = " + ".join(self.able(game))
+        return f"Enemies enter zone {self.zone}: {ships}. PATROL {subs}, or NO PATROL."
 
     def answers(self, game: Norway) -> Iterator[Order]:
         able = self.able(game)

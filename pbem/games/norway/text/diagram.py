@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from pbem.engine.order import Side
+from pbem.engine.step import together
 from pbem.games.norway.actions.grants import ANY, GRANTS
 from pbem.games.norway.actions.segment import NextRound
 from pbem.games.norway.facts.board import BASES
@@ -27,10 +28,12 @@ from pbem.games.norway.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.norway.position import fog
 from pbem.games.norway.position.boxes import ASIDE, BOXES
 from pbem.games.norway.position.game import DRAWABLE, GONE, HELD, IN_PLAY, Norway, NorwayStep
-from pbem.games.norway.setup.start import set_up_from, start
-from pbem.games.norway.turn.mid_turn import MidTurn
+from pbem.games.norway.setup.options_chosen import ChooseOptions
+from pbem.games.norway.setup.setting_up import AlliedSetUp, GermanSetUp
+from pbem.games.norway.setup.start import start
 from pbem.games.norway.turn.duel import RollInitiative
-from pbem.games.norway.turn.sequence import EndTurn
+from pbem.games.norway.turn.mid_turn import MidTurn
+from pbem.games.norway.turn.sequence import EndTurn, PreTurn
 from pbem.wargame.position.codec import codec_of
 from pbem.wargame.position.diagram import (
     Fact,
@@ -283,8 +286,12 @@ class _Reader(Reader[Norway]):
 
 def agenda_of(game: Norway, phase: str, asked: Side) -> list[NorwayStep]:
     """The rest of the turn as it follows from the phase, the next step last."""
-    if phase in ("options", "setup"):
-        order = set_up_from(phase, asked)
+    placing: list[NorwayStep] = [AlliedSetUp(), GermanSetUp(), PreTurn()]
+    order: list[NorwayStep]
+    if phase == "options":
+        order = [*together(ChooseOptions(GERMAN), ChooseOptions(ALLIED)), *placing]
+    elif phase == "setup":
+        order = placing[asked == GERMAN :]
     elif phase == "midturn":
         order = [MidTurn(), RollInitiative(), EndTurn()]
     elif phase == "end":

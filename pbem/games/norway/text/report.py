@@ -19,7 +19,7 @@ from pbem.games.norway.position.boxes import (
 )
 from pbem.games.norway.position.fog import held_count
 from pbem.games.norway.position.game import HELD, IN_PLAY, Norway
-from pbem.games.norway.turn.victory import area_points, unit_points
+from pbem.games.norway.turn.victory import points_now
 from pbem.wargame.data.counters import flag_of, told
 from pbem.wargame.position.words import opening
 
@@ -47,12 +47,8 @@ def balance(view: Norway) -> str:
     """What areas and losses count now, in a sentence."""
     if view.phase in ("options", "setup"):
         return ""
-    points = {
-        side: area_points(view, side) + unit_points(view, side) + view.granted.get(side, 0)
-        for side in SIDES
-    }
-    counted_now = ", ".join(f"{side.title()} {points[side]}" for side in (GERMAN, ALLIED))
-    return f"Points as things stand, without the dice for sunken ships: {counted_now}."
+    points = ", ".join(f"{side.title()} {points_now(view, side):g}" for side in (GERMAN, ALLIED))
+    return f"Points as things stand: {points}."
 
 
 def _situation(view: Norway) -> Iterator[str]:
