@@ -106,13 +106,13 @@ class Aiming(Question, frozen=True):
         self.then(game, self.fight.with_aims(self.chosen(game, self.wishes())))
         yield from ()
 
-    def chosen(
-        self, game: Norway, wishes: Iterable[str], told: Mapping[str, str] | None = None
-    ) -> dict[str, str]:
-        """A target for everybody who can fire: as told, as wished, else the best."""
+    def chosen(self, game: Norway, wishes: tuple[str, ...]) -> dict[str, str]:
+        """A target for everybody who can fire: as wished, else the best."""
         there = muster(game, self.fight)
         found = self.open_to(game, there)
-        return Chooser(game, self.fight, there, found, told or {}).choose(wishes)
+        if wishes == (NOBODY,):
+            return dict.fromkeys(found, NOBODY)
+        return Chooser(game, self.fight, there, found, {}).choose(wishes)
 
     # -- answers ----------------------------------------------------------------------------------
 

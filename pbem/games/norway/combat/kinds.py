@@ -45,7 +45,6 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     landing: tuple[str, ...] = ()  # 11.9 ships that put the attackers ashore
     fresh: tuple[str, ...] = ()  # 21.2 (6) attackers in supply as they have just landed
     glider: bool = False  # 25.7 airborne units come by glider
-    gliders: tuple[str, ...] = ()  # 25.7 the transports that are lost with their gliders
     located: bool = False  # 14.1 only those who have found ships are left
     shots: tuple[Shot, ...] = ()
 

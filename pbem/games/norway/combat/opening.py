@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
-from pbem.games.norway.combat.after.shock import note_landing
 from pbem.games.norway.combat.aiming import AimAttack
 from pbem.games.norway.combat.events import FightBegan, NothingToHit, Searched
 from pbem.games.norway.combat.kinds import Fight
@@ -46,7 +45,6 @@ class Meet(Step[Norway], frozen=True):
         fight = self.fight
         there = muster(game, fight)
         game.revealed.update(there.everybody())
-        note_landing(game, fight)
         if there.attackers and not options(game, fight, there, fight.side):
             yield NothingToHit(fight.side, fight.place, there.attackers)
             fight = replace(fight, units=())

@@ -42,7 +42,7 @@ class Muster(NamedTuple):
 
 def muster(game: Norway, fight: Fight) -> Muster:
     """Who is in a fight, of those who are still there."""
-    attackers = _there(game, fight.units)
+    attackers = tuple(id for id in _there(game, fight.units) if not _is_grounded(game, fight, id))
     targets, answering = _enemies(game, fight)
     bases = _bases(game, fight)
     if fight.kind == kinds.COASTAL:
@@ -68,16 +68,14 @@ def all_in(game: Norway, fight: Fight) -> Fight:
     """25.7  The same with all who cannot be withheld: friends where an air assault comes down."""
     if fight.kind not in kinds.AIRBORNE:
         return fight
-    gliders = tuple(id for id in fight.units if game.unit(id).transport_plane)
-    friends = (
-        *game.ground(fight.side, fight.place),
-        *(id for id in game.planes(fight.side, fight.place) if _may_rise(game, id)),
-    )
-    return replace(
-        fight,
-        units=tuple(dict.fromkeys((*fight.units, *friends))),
-        gliders=gliders if fight.gliding else (),
-    )
+    friends = (*game.ground(fight.side, fight.place), *game.planes(fight.side, fight.place))
+    return replace(fight, units=tuple(dict.fromkeys((*fight.units, *friends))))
+
+
+def _is_grounded(game: Norway, fight: Fight, id: str) -> bool:
+    """15.3  Is it an air unit of the area itself that cannot take off?"""
+    based = game.unit(id).aircraft and game.where[id] == fight.place
+    return based and not _may_rise(game, id)
 
 
 def _exposed(game: Norway, fight: Fight, attackers: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.norway.combat.after.depletion import fought, roll_for_air_groups
-from pbem.games.norway.combat.after.losses import fail_on_islands, lose_gliders, remove_hit
+from pbem.games.norway.combat.after.losses import fail_on_islands, remove_hit
 from pbem.games.norway.combat.after.naval_infantry import RollForCrews
 from pbem.games.norway.combat.after.shock import note_shots
 from pbem.games.norway.combat.events import Fired, NotFired
@@ -73,11 +73,10 @@ def _use_markers(
 
 
 class EndFight(Step[Norway], frozen=True):
-    """11.7, 25.7, 5.1  Failed landings, lost transports; then who holds what."""
+    """11.7, 5.1  Failed assaults on islands; then who holds what."""
 
     fight: Fight
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         yield from fail_on_islands(game, self.fight)
-        yield from lose_gliders(game, self.fight)
         yield from settle(game)

@@ -38,8 +38,14 @@ def _check_place(game: Norway, id: str, place: str) -> None:
         assert id in game.aboard, f"{id} swims in {place}"
     elif board.is_sea(place):
         assert id in game.aboard or id in game.moored, f"{id} floats in {place}"
-    if board.is_in(place, board.islands) and unit.ground_unit and id not in game.aboard:
+    if board.is_island(place) and unit.ground_unit and not _is_fought_over(game, place):
         assert not game.ground(enemy_of(unit.side), place), f"both sides are on {place} (8.0)"
+
+
+def _is_fought_over(game: Norway, place: str) -> bool:
+    """11.7  Does a fight decide who stays on an island?"""
+    fights = (getattr(step, "fight", None) for step in game.agenda)
+    return any(fight is not None and fight.place == place for fight in fights)
 
 
 def _check_load(game: Norway, ship: str) -> None:

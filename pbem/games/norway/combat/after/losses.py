@@ -1,4 +1,4 @@
-"""11.7, 15.2, 25.7  What the dice of a fight have brought down, and what is lost besides."""
+"""11.7, 15.2  What the dice of a fight have brought down, and what is lost besides."""
 
 from __future__ import annotations
 
@@ -47,8 +47,3 @@ def fail_on_islands(game: Norway, fight: Fight) -> Iterator[Event]:
     """11.7  Who has not eliminated all defenders of a small island is lost there."""
     if game.board.is_island(fight.place) and game.ground(enemy_of(fight.side), fight.place):
         yield from lose(game, game.ground(fight.side, fight.place), "island")
-
-
-def lose_gliders(game: Norway, fight: Fight) -> Iterator[Event]:
-    """25.7  Transports that have brought gliders are lost with them."""
-    yield from lose(game, [id for id in fight.gliders if game.on_map(id)], "glider")

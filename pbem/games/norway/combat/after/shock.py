@@ -1,4 +1,7 @@
-"""18.0  What in a fight is a shock; the dice for it are rolled when the action is over."""
+"""18.0  What in a fight is a shock; the dice for it are rolled when the action is over.
+
+That airborne troops land among enemies is noted where they land.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,11 @@ from collections.abc import Iterator
 
 from pbem.games.norway.combat import kinds
 from pbem.games.norway.combat.kinds import BASES, Fight
-from pbem.games.norway.facts.units import GERMAN, enemy_of
+from pbem.games.norway.facts.units import GERMAN
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.fire.exchange import Exchange
 
-LANDED, TANKS, AIRPOWER, TERROR, CAPITAL = (
-    "airborne", "tanks", "airpower", "terror", "capital ship",
-)  # fmt: skip
-
-
-def note_landing(game: Norway, fight: Fight) -> None:
-    """18.0  Germans come down from the air where Allied troops are: one shock a landing."""
-    if fight.kind not in kinds.AIRBORNE or fight.side != GERMAN:
-        return
-    if any(game.unit(id).airborne for id in fight.units if game.on_map(id)) and game.ground(
-        enemy_of(GERMAN), fight.place
-    ):
-        game.shocks = (*game.shocks, LANDED)
+TANKS, AIRPOWER, TERROR, CAPITAL = "tanks", "airpower", "terror", "capital ship"
 
 
 def note_shots(game: Norway, fight: Fight, result: Exchange) -> None:
