@@ -1,4 +1,4 @@
-"""11.7 to 11.9, 17.3, 17.9, 21.3, 23.1, 25.5, 25.7, 26.1  Fights for land, and what changes a factor."""
+"""11.7 to 11.9, 17.3, 17.9, 21.3, 23.1, 25.5, 25.7  Fights for land, and what changes factors."""
 
 from __future__ import annotations
 

@@ -181,12 +181,3 @@ def _at_fortresses(game: Norway, fight: Fight) -> bool:
         if aim in forts or aim in ("FORT", "TROOPS"):
             return bool(forts)
     return bool(forts)
-
-
-# -- when there is no choice ----------------------------------------------------------------------
-
-
-def must_attack_by_air(game: Norway, side: Side, place: str) -> bool:
-    """11.0, 25.7  Must those who come down from the air attack, as enemies are there?"""
-    enemy = enemy_of(side)
-    return bool(game.ground(enemy, place) or game.planes(enemy, place))
