@@ -138,7 +138,7 @@ class Marks:
         yield Path(outline, stroke=colour, width=max(1.0, thick * u), dash=dash, opacity=0.75)
 
     def marker(self, marker: Marker) -> Group:
-        x, y = self.at(marker.place)
+        x, y = self.at(marker.place) if marker.at is None else self.camera.at(marker.at)
         colours, u = self.palette.nation(marker.nation), self.unit
         items: list[Item] = []
         if marker.kind == "source":
@@ -148,7 +148,9 @@ class Marks:
             items.append(Path(circle(x, y, r - 0.05 * u), stroke=colours.edge, width=0.9))
         elif marker.kind in TOKENS:
             to = self.at(marker.words) if marker.words in self.cells else None
-            spot = Spot(x, y, u, colours, marker.place in self.busy, marker.words, to)
+            exact = marker.at is not None
+            busy = marker.place in self.busy and not exact
+            spot = Spot(x, y, u, colours, busy, marker.words, to, exact)
             items += TOKENS[marker.kind](spot, self.palette)
         else:
             fx, fy = x - 0.42 * u, y + 0.38 * u

@@ -11,7 +11,7 @@ from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Sides
 from pbem.wargame.data.tsv import Table
 from pbem.wargame.scene import Area, Box, Cell, Landmark, Line, Point, Points, Relief
 
-AREAS = ("land", "lake")
+AREAS = ("land", "closed", "lake")
 
 
 class Shape(NamedTuple):

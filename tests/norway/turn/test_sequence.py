@@ -101,8 +101,8 @@ def test_nothing_is_left_over_for_the_next_turn() -> None:
 @rule("norway", "4.1")
 @rule("norway", "6.0")
 def test_a_sudden_death_ends_the_game_in_the_middle_of_everything() -> None:
-    ports = {each: "" for each in position({}).board.ports}
-    areas = set(ports) | set(position({}).board.mobilization)
+    board = position({}).board
+    areas = set(board.ports) | set(board.mobilization)
     game = position({"Hallingdal": "1Bde", "Oslo": "159Inf", "39": "GTR1"}, german_held=areas)
     game.german_held.discard("Elverum")
     game.push(BeginTurn(2))

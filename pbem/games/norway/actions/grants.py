@@ -37,7 +37,9 @@ class Limit(msgspec.Struct, frozen=True):
     words: str
     case: str
     unit: Callable[[Unit], bool]  # every unit that acts must be such a one
-    also: tuple[str, ...] = ()  # actions without units that are allowed, by the names of their classes
+    also: tuple[
+        str, ...
+    ] = ()  # actions without units that are allowed, by the names of their classes
 
 
 LIMITS: Mapping[str, Limit] = {

@@ -13,8 +13,8 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.norway.actions.action import Action, kinds
-from pbem.games.norway.actions.events import ActionBegan, GRANTED, Passed, Shocked
-from pbem.games.norway.actions.grants import Grant, SHOCK, grants_left, refused
+from pbem.games.norway.actions.events import GRANTED, ActionBegan, Passed, Shocked
+from pbem.games.norway.actions.grants import SHOCK, Grant, grants_left, refused
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.orders.answers import Done
 from pbem.games.norway.position.control import give_back_captured_supply, settle

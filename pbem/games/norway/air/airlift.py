@@ -105,9 +105,7 @@ class ByAir(Action, frozen=True, kw_only=True):
         if not room_for_ground(game, side, self.place, len(passengers(self.loads))):
             raise Illegal(f"there is no room for them on {self.place}", case="8.0")
 
-    def set_out(
-        self, game: Norway, side: Side, landing: ComeDown, reach: int
-    ) -> Iterator[Event]:
+    def set_out(self, game: Norway, side: Side, landing: ComeDown, reach: int) -> Iterator[Event]:
         start = game.where[carriers(self.loads)[0]]
         units = (*carriers(self.loads), *self.join)
         path = flight_path(game, side, start, self.place, reach)
@@ -246,9 +244,7 @@ class Airborne(ByAir, frozen=True, kw_only=True):
     def drops(cls, game: Norway, side: Side) -> Iterator[tuple[tuple[Load, ...], str]]:
         for start, planes in cls.starts(game, side):
             troops = [id for id in game.ground(side, start) if game.unit(id).airborne]
-            together = tuple(
-                Load(plane, (id,)) for plane, id in zip(planes, troops, strict=False)
-            )
+            together = tuple(Load(plane, (id,)) for plane, id in zip(planes, troops, strict=False))
             groups: list[tuple[Load, ...]] = [(Load(planes[0], (id,)),) for id in troops]
             groups += [together] if len(together) > 1 else []
             for loads in groups:
@@ -469,9 +465,7 @@ class FlyBack(Step[Norway], frozen=True):
         if self.how == GLIDE:
             yield from lose(game, transports, "glider")
         elif self.stays:
-            fits = tuple(
-                id for id in transports if room_for_air(game, self.side, self.place, 1)
-            )
+            fits = tuple(id for id in transports if room_for_air(game, self.side, self.place, 1))
             yield from settle_down(game, self.side, fits, self.place, self.start, "ferry")
 
 

@@ -14,9 +14,7 @@ from pbem.games.norway.position.game import AIRBASE, PORT, Norway
 CASE = "10.6"
 
 
-def check_aircraft(
-    game: Norway, side: Side, units: Sequence[str], *, mission: bool = True
-) -> str:
+def check_aircraft(game: Norway, side: Side, units: Sequence[str], *, mission: bool = True) -> str:
     """10.1, 15.3, 20.21  The one base of these aircraft; raises Illegal where one cannot fly.
 
     Who is on a disrupted base can do nothing but leave it for another (no `mission`).
@@ -75,9 +73,7 @@ def twice(game: Norway) -> int:
 
 def flight_path(game: Norway, side: Side, start: str, goal: str, most: int) -> tuple[str, ...]:
     """The places entered, the goal last: a way within the range past no waiting fighter, if any."""
-    guarded = {
-        game.where[id] for id in game.intercepting if game.side_of(id) == enemy_of(side)
-    }
+    guarded = {game.where[id] for id in game.intercepting if game.side_of(id) == enemy_of(side)}
     for barred in (guarded - {goal}, set[str]()):
         path = _shortest(game, side, start, goal, barred)
         if path and _cost(game, path) <= most:
@@ -85,9 +81,7 @@ def flight_path(game: Norway, side: Side, start: str, goal: str, most: int) -> t
     return ()
 
 
-def _shortest(
-    game: Norway, side: Side, start: str, goal: str, barred: set[str]
-) -> tuple[str, ...]:
+def _shortest(game: Norway, side: Side, start: str, goal: str, barred: set[str]) -> tuple[str, ...]:
     """10.17  The cheapest way; an island costs nothing beyond the zone around it."""
     board = game.board
     ways: dict[str, tuple[str, ...]] = {start: ()}

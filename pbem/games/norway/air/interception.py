@@ -20,7 +20,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.norway.air.events import Flown, Intercepted
 from pbem.games.norway.combat.fight import Fight, begin
-from pbem.games.norway.facts.units import B, DB, enemy_of
+from pbem.games.norway.facts.units import DB, B, enemy_of
 from pbem.games.norway.facts.words import counted
 from pbem.games.norway.orders.answers import ALL, NEVER, Naming, Onward
 from pbem.games.norway.position.fog import veils
@@ -74,7 +74,12 @@ class Flight(Step[Norway], frozen=True):
 
 
 def fly(
-    game: Norway, side: Side, units: tuple[str, ...], path: tuple[str, ...], mission: Inbound, how: str
+    game: Norway,
+    side: Side,
+    units: tuple[str, ...],
+    path: tuple[str, ...],
+    mission: Inbound,
+    how: str,
 ) -> Iterator[Event]:
     """Aircraft set out; `path` is what they enter."""
     start = game.where[units[0]]

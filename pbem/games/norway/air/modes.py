@@ -22,9 +22,7 @@ def fighters(game: Norway, *, waiting: bool) -> Units:
     return tuple(
         id
         for id in game.units_of(GERMAN)
-        if game.unit(id).fighter
-        and id not in game.aboard
-        and (id in game.intercepting) == waiting
+        if game.unit(id).fighter and id not in game.aboard and (id in game.intercepting) == waiting
     )
 
 

@@ -58,7 +58,12 @@ class Raiding(Action, frozen=True, kw_only=True):
 
     def fight(self, game: Norway, side: Side, units: Units) -> Fight:
         return Fight(
-            self.kind(game, self.place), self.place, side, (*units, *self.join), side, aims=self.aims
+            self.kind(game, self.place),
+            self.place,
+            side,
+            (*units, *self.join),
+            side,
+            aims=self.aims,
         )
 
     def try_on(self, game: Norway, side: Side) -> None:

@@ -55,7 +55,9 @@ class Drop(Action, frozen=True, kw_only=True):
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         start = game.where[self.unit]
         game.airdrop = self.place
-        yield Flown((self.unit,), side, (start, self.place), "strike", veils=veils(game, (self.unit,)))
+        yield Flown(
+            (self.unit,), side, (start, self.place), "strike", veils=veils(game, (self.unit,))
+        )
         yield Dropped(side, (), self.place, "supply")
 
     @classmethod

@@ -45,7 +45,9 @@ def coasts(scenario: Scenario) -> Iterator[str]:
     within = board.sea | board.home
     for zone in board.places.named(board.sea & ~board.sailing.flood(start, within)):
         yield f"borders.tsv: no ship gets to zone {zone}"
-    for place in board.places.named(board.places.whole & ~board.flying.flood(start, board.places.whole)):
+    for place in board.places.named(
+        board.places.whole & ~board.flying.flood(start, board.places.whole)
+    ):
         yield f"borders.tsv: nobody gets to {place}"
 
 

@@ -70,7 +70,9 @@ class Evacuated(OfUnit, frozen=True):
 
     def told(self, words: Words) -> str:
         came = "gets aboard" if self.aboard else "does not"
-        return f"{self.unit} is taken off {words.place(self.hex)}: die {self.roll}, it {came} (25.4)."
+        return (
+            f"{self.unit} is taken off {words.place(self.hex)}: die {self.roll}, it {came} (25.4)."
+        )
 
 
 class Landed(Pictured, frozen=True):

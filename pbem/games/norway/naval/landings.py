@@ -166,8 +166,10 @@ class Land(Action, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         plain = f"LAND {' + '.join(self.units)} {self.area}"
-        return super().__str__().replace(plain, f"{plain} ATTACK", 1) if self.attack else (
-            super().__str__()
+        return (
+            super().__str__().replace(plain, f"{plain} ATTACK", 1)
+            if self.attack
+            else (super().__str__())
         )
 
     @classmethod
@@ -200,9 +202,7 @@ class Land(Action, frozen=True, kw_only=True):
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         game.push(
-            PutAshore(
-                side, self.units, self.area, self.attack, self.join, self.support, self.aims
-            )
+            PutAshore(side, self.units, self.area, self.attack, self.join, self.support, self.aims)
         )
         yield from ()
 

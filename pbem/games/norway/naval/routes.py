@@ -99,7 +99,9 @@ def _check_entry(
         return
     if board.is_home(label):
         raise Illegal(f"a voyage ends in {label} or begins there", case="25.4")
-    words = f"enemy ships in {label} stop the force there" if not final else f"enemies are in {label}"
+    words = (
+        f"enemy ships in {label} stop the force there" if not final else f"enemies are in {label}"
+    )
     raise Illegal(words, case=case)
 
 

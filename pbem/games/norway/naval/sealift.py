@@ -109,10 +109,7 @@ class Carry(Voyaging, frozen=True, kw_only=True):
     def boarding(self, game: Norway) -> Units:
         """Those who are not aboard yet."""
         return tuple(
-            id
-            for load in self.loads
-            for id in load.units
-            if game.aboard.get(id) != load.carrier
+            id for load in self.loads for id in load.units if game.aboard.get(id) != load.carrier
         )
 
     def try_on(self, game: Norway, side: Side) -> None:
@@ -171,9 +168,7 @@ class Carry(Voyaging, frozen=True, kw_only=True):
         )
         game.push(Voyage(side, self.ships(game), way), after)
 
-    def _embark(
-        self, game: Norway, side: Side, boarding: Units, dice: Dice
-    ) -> Iterator[Event]:
+    def _embark(self, game: Norway, side: Side, boarding: Units, dice: Dice) -> Iterator[Event]:
         """25.4  In a port all get aboard; elsewhere a die says who does."""
         area = game.where[boarding[0]]
         port = has_port(game, side, area)

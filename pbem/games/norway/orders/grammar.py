@@ -83,7 +83,20 @@ ALSO = {
     "LAND": ("LANDING", "DISEMBARK", "ASHORE"),
     "ATTACK": ("ATTACKING", "AND ATTACK", "STORM"),
 }
-PARTS = ("AT", "JOIN", "AIM", "SPEND", "REST", "LAND", "ATTACK", "NAVAL", "AIR", "GROUND", "BONUS", "NO")
+PARTS = (
+    "AT",
+    "JOIN",
+    "AIM",
+    "SPEND",
+    "REST",
+    "LAND",
+    "ATTACK",
+    "NAVAL",
+    "AIR",
+    "GROUND",
+    "BONUS",
+    "NO",
+)
 SAID = (
     "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "CONTESTED", "TURN", "ACTIONS", "INITIATIVE",
     "FREE", "CLASS", "ALIVE", "ADJACENT", "ALLIED", "GERMAN", "MINE", "THEIRS", "SHIPS", "AIRCRAFT",
@@ -92,7 +105,21 @@ SAID = (
     "TRANSPORTS", "BOMBERS", "OUTNUMBERING", "WEAKEST", "STRONGEST",
 )  # fmt: skip
 """The words of conditions and standing orders."""
-STOPS = ("AT", "JOIN", "AIM", "SPEND", "ALLIED", "GERMAN", "MINE", "THEIRS", "LAND", "ATTACK", "RETURN", "STAY", "THEN")
+STOPS = (
+    "AT",
+    "JOIN",
+    "AIM",
+    "SPEND",
+    "ALLIED",
+    "GERMAN",
+    "MINE",
+    "THEIRS",
+    "LAND",
+    "ATTACK",
+    "RETURN",
+    "STAY",
+    "THEN",
+)
 NAMES = {
     "UNIT": "the name of a unit",
     "TOWN": "the name of a place",

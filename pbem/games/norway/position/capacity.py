@@ -56,6 +56,7 @@ def airfield(game: Norway, side: Side, place: str) -> bool:
         return False
     if not game.holds_or_contests(side, place):
         return False
-    return game.board.is_home(place) or air_room(game, side, place) > 0 and (
-        AIRBASE in game.board.bases(place) or place == game.frozen_lake
+    return game.board.is_home(place) or (
+        air_room(game, side, place) > 0
+        and (AIRBASE in game.board.bases(place) or place == game.frozen_lake)
     )

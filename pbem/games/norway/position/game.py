@@ -24,8 +24,17 @@ from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step
 from pbem.games.norway.facts.board import Board
 from pbem.games.norway.facts.scenario import Scenario, load
-from pbem.games.norway.facts.units import AIR, ALLIED, GERMAN, GROUND, NAVAL, SIDES, Roster, Unit
-from pbem.games.norway.facts.units import enemy_of
+from pbem.games.norway.facts.units import (
+    AIR,
+    ALLIED,
+    GERMAN,
+    GROUND,
+    NAVAL,
+    SIDES,
+    Roster,
+    Unit,
+    enemy_of,
+)
 from pbem.games.norway.position.boxes import BOXES
 from pbem.wargame.position.position import BoxedPosition, SharedPosition
 

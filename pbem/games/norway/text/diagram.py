@@ -120,7 +120,9 @@ def sides(field: str) -> Fact:
     """A set of sides."""
     return Fact(
         lambda game: _names(getattr(game, field)),
-        lambda game, value: setattr(game, field, {SIDES[SIDES.index(each)] for each in _split(value)}),
+        lambda game, value: setattr(
+            game, field, {SIDES[SIDES.index(each)] for each in _split(value)}
+        ),
     )
 
 
@@ -128,9 +130,7 @@ def names(field: str) -> Fact:
     """Some words in a row."""
     return Fact(
         lambda game: ", ".join(getattr(game, field)) or NONE,
-        lambda game, value: setattr(
-            game, field, () if value == NONE else tuple(unlisted(value))
-        ),
+        lambda game, value: setattr(game, field, () if value == NONE else tuple(unlisted(value))),
     )
 
 
@@ -175,7 +175,9 @@ def _seen(game: Norway, rest: str) -> str:
 
 ABOUT: Mapping[str, Callable[[Norway, str], str]] = {
     "unit": whereabouts,
-    "control": lambda game, place: "contested" if game.contested(place) else controller(game, place),
+    "control": lambda game, place: (
+        "contested" if game.contested(place) else controller(game, place)
+    ),
     "actions": lambda game, side: ", ".join(game.allowance.get(side, ())) or NONE,
     "points": lambda game, side: str(game.granted.get(side, 0)),
     "aboard": lambda game, id: game.aboard.get(id, "no"),
@@ -191,7 +193,9 @@ ABOUT: Mapping[str, Callable[[Norway, str], str]] = {
 def write(game: Norway) -> str:
     """The position, whole: `read` gives it back."""
     lines = [f"{key}: {each.tell(game)}" for key, each in FACTS.items()]
-    lines += (f"actions {side}: {', '.join(names) or NONE}" for side, names in game.allowance.items())
+    lines += (
+        f"actions {side}: {', '.join(names) or NONE}" for side, names in game.allowance.items()
+    )
     lines += (f"points {side}: {points}" for side, points in game.granted.items())
     lines += (f"{place}: {listed(reversed(game.stacks[place]))}" for place in sorted(game.stacks))
     lines += (f"{box}: {listed(game.boxes[box])}" for box in BOXES if box in game.boxes)
