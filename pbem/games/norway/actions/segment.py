@@ -43,7 +43,7 @@ class Pass(Command[Norway], frozen=True):
 
 
 class TakeAction(Question, frozen=True):
-    """6.1  One side takes one of the actions that it has; `grants` are those of an event or shock."""
+    """6.1  One side takes one of its actions; `grants` are those of an event or of shock."""
 
     kind: ClassVar = "action"
     public: ClassVar = False

@@ -3,6 +3,7 @@ sail and land in one action."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any, ClassVar, Self
 
@@ -211,7 +212,7 @@ class Carry(Voyaging, frozen=True, kw_only=True):
                 if loads := stowed(game, (ship,), (id,)):
                     yield loads[0].units
             light = [id for id in game.ground(side, area) if not game.unit(id).heavy]
-            for pair in zip(light, light[1:], strict=False):
+            for pair in itertools.pairwise(light):
                 if loads := stowed(game, (ship,), pair):
                     yield loads[0].units
 

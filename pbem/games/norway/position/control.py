@@ -38,7 +38,7 @@ def _take(game: Norway, place: str) -> Iterator[Event]:
 
 
 def _overrun(game: Norway) -> Iterator[Event]:
-    """10.61  Aircraft in an area that is the enemy's alone are lost, moored ones with their base."""
+    """10.61  Aircraft in an area that is the enemy's alone are lost, moored ones, too."""
     for place in sorted(game.stacks):
         if game.board.is_land(place):
             for side in SIDES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -100,7 +101,7 @@ def _over(view: Norway, units: Units, path: Units) -> float:
     """The part of a force that gets over the mountains on its way."""
     chance = 1.0
     mean = sum(pass_on(view, id) for id in units) / (6 * len(units))
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in itertools.pairwise(path):
         if view.board.mountain(here, there):
             chance *= mean
     return chance

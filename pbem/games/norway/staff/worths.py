@@ -58,7 +58,7 @@ def _threatened(view: Norway, side: Side, area: str) -> bool:
     beside = board.places.named(board.marching.step(board.bit[board.at(area)]))
     if any(view.ground(enemy, place) for place in beside):
         return True
-    near = {zone for zone in board.coasts.get(area, ())}
+    near = set(board.coasts.get(area, ()))
     near |= {
         other
         for zone in near
