@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from pbem.games.norway.combat import kinds
@@ -14,12 +13,11 @@ from pbem.games.norway.combat.targets import (
     Options,
     is_submarine,
     needs_cover,
-    screen,
     uncovered,
 )
 from pbem.games.norway.facts.units import TRANSPORT, TRANSPORT_SP
 from pbem.games.norway.position.game import Norway
-from pbem.wargame.fire.chances import SURELY, hit_chance
+from pbem.wargame.fire.chances import hit_chance
 
 FORT, TROOPS = "FORT", "TROOPS"
 HALF_DIE = Fraction(7, 2)  # what a die brings on average
@@ -77,20 +75,25 @@ class Chooser:
         self.muster = muster
         self.open_to = open_to
         self.aimed = dict(told)  # of this side, what has been decided
-        self.known: dict[tuple[str, str], Fraction] = {}  # by unit and target, its chance
-        self.missed: dict[str, Fraction] = {}  # by target, how likely all shots so far miss
+        self.chance = {
+            (id, target): float(hit_chance(shot(game, fight, muster, id, target)))
+            for id, targets in open_to.items()
+            for target in targets
+        }
+        targets = dict.fromkeys(target for _, target in self.chance)
+        self.worth = {target: float(worth(game, target)) for target in targets}
+        self.missed = dict.fromkeys(targets, 1.0)  # how likely all shots at it miss so far
         for id, target in told.items():
-            if target in open_to.get(id, ()):
-                self._count(id, target)
+            self._count(id, target)
 
     def choose(self, wishes: Iterable[str]) -> dict[str, str]:
         """What those fire at who have not been told."""
-        wishes = tuple(wishes)
-        self._screen_first(wishes)
+        rank = self._ranked(tuple(wishes))
+        self._screen_first({target for target, at in rank.items() if at})
         while waiting := [id for id in self.open_to if id not in self.aimed]:
             best = max(
                 ((id, target) for id in waiting for target in self.possible(id)),
-                key=lambda pair: self._gain(pair[0], pair[1], wishes),
+                key=lambda pair: (rank[pair[1]], self._gain(*pair)),
                 default=None,
             )
             if best is None:
@@ -100,66 +103,61 @@ class Chooser:
 
     def possible(self, id: str) -> Iterator[str]:
         """What a unit may fire at, as the others aim: 11.5, 17.10."""
-        at = Counter(self.aimed.values())
         most = self.game.scenario.number("combat.submarine_shots")
         for target in self.open_to[id]:
-            if is_submarine(self.game, target) and at[target] >= most:
-                continue
-            if needs_cover(self.game, id, target) and uncovered(
+            if is_submarine(self.game, target):
+                if list(self.aimed.values()).count(target) >= most:
+                    continue
+            elif needs_cover(self.game, id, target) and uncovered(
                 self.game, self.fight, self.muster, id, self.aimed
             ):
                 continue
             yield target
+
+    def _ranked(self, wishes: tuple[str, ...]) -> dict[str, int]:
+        """By target, how early it is wished for; 0 for what nobody has named."""
+        return {
+            target: max(
+                (
+                    len(wishes) - at
+                    for at, wish in enumerate(wishes)
+                    if is_meant(self.game, wish, target)
+                ),
+                default=0,
+            )
+            for target in self.worth
+        }
 
     def _take(self, id: str, target: str) -> None:
         self.aimed[id] = target
         self._count(id, target)
 
     def _count(self, id: str, target: str) -> None:
-        self.missed[target] = self.missed.get(target, SURELY) * (SURELY - self._chance(id, target))
+        if (id, target) in self.chance:
+            self.missed[target] *= 1 - self.chance[id, target]
 
-    def _chance(self, id: str, target: str) -> Fraction:
-        if (id, target) not in self.known:
-            fired = shot(self.game, self.fight, self.muster, id, target)
-            self.known[id, target] = hit_chance(fired)
-        return self.known[id, target]
+    def _gain(self, id: str, target: str) -> float:
+        """What one more shot at a target is worth."""
+        return self.chance[id, target] * self.missed[target] * self.worth[target]
 
-    def _gain(self, id: str, target: str, wishes: tuple[str, ...]) -> tuple[int, Fraction]:
-        """How early it is wished for; then what a shot more at it is worth."""
-        rank = next(
-            (at for at, wish in enumerate(wishes) if is_meant(self.game, wish, target)), len(wishes)
-        )
-        gain = self._chance(id, target) * self.missed.get(target, SURELY) * worth(self.game, target)
-        return -rank, gain
-
-    def _screen_first(self, wishes: tuple[str, ...]) -> None:
+    def _screen_first(self, wished: Collection[str]) -> None:
         """11.5  If a protected target is wished for, all others are fired at first."""
+        waiting = {id: targets for id, targets in self.open_to.items() if id not in self.aimed}
         shy = [
             id
-            for id, targets in self.open_to.items()
-            if id not in self.aimed
-            and any(
-                needs_cover(self.game, id, each) and self._wished(each, wishes) for each in targets
-            )
+            for id, targets in waiting.items()
+            if any(each in wished and needs_cover(self.game, id, each) for each in targets)
         ]
         if not shy:
             return
         covering: dict[str, str] = {}
-        for target in screen(self.game, self.fight, self.muster, shy[0]):
-            if target in self.aimed.values():
-                continue
-            able = [
-                id
-                for id, targets in self.open_to.items()
-                if id not in self.aimed and id not in covering and target in targets
-            ]
+        for target in uncovered(self.game, self.fight, self.muster, shy[0], self.aimed):
+            able = [id for id in waiting if id not in covering and target in waiting[id]]
             if not able:
                 return
             # who cannot fire at what is wished for goes first, then the weakest
-            covering[min(able, key=lambda id: (id in shy, self._chance(id, target), id))] = target
+            weakest = min((id in shy, self.chance[id, target], id) for id in able)
+            covering[weakest[-1]] = target
         if any(id not in covering for id in shy):
             for id, target in covering.items():
                 self._take(id, target)
-
-    def _wished(self, target: str, wishes: tuple[str, ...]) -> bool:
-        return any(is_meant(self.game, wish, target) for wish in wishes)

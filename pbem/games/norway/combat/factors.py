@@ -14,7 +14,6 @@ from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import Muster
 from pbem.games.norway.facts.units import GERMAN, Unit
 from pbem.games.norway.position.game import Norway
-from pbem.games.norway.supply.tracing import CAPTURED, needs_marker, supplied
 
 ANTI_GROUND, ANTI_AIR, ANTI_SUB, ANTI_SURFACE = "ground", "air", "sub", "surface"
 
@@ -48,12 +47,12 @@ def factor(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> 
     if not printed or _reduced_to_nothing(game, fight, unit, which):
         return NONE
     value, notes = printed, list[str]()
-    if which == ANTI_GROUND and _has_captured_supply(game, fight, unit):
+    if which == ANTI_GROUND and _has_captured_supply(muster, unit):
         most = game.scenario.number("combat.most_factor")
         raised = min(most, value + game.scenario.number("events.captured_supply"))
         value = max(value, raised)
         notes.append("captured supply +1 (26.1)")
-    if unit.ground_unit and not supplied(game, id, fight.fresh):
+    if id in muster.unsupplied:
         least = game.scenario.number("combat.unsupplied")
         value = least if value > least else 0
         notes.append("out of supply (21.3)")
@@ -79,11 +78,10 @@ def used_against(game: Norway, muster: Muster, id: str, target: str) -> str:
     return ANTI_GROUND if bombs else ANTI_AIR
 
 
-def uses_captured_supply(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> bool:
+def uses_captured_supply(game: Norway, muster: Muster, id: str, target: str) -> bool:
     """26.1  Does the marker make a unit's shot stronger?"""
-    return used_against(game, muster, id, target) == ANTI_GROUND and _has_captured_supply(
-        game, fight, game.unit(id)
-    )
+    against_troops = used_against(game, muster, id, target) == ANTI_GROUND
+    return against_troops and _has_captured_supply(muster, game.unit(id))
 
 
 def _reduced_to_nothing(game: Norway, fight: Fight, unit: Unit, which: str) -> bool:
@@ -100,14 +98,9 @@ def _beside_others(game: Norway, fight: Fight, unit: Unit) -> bool:
     return any(each.ground_unit and each.ground and not each.support for each in others)
 
 
-def _has_captured_supply(game: Norway, fight: Fight, unit: Unit) -> bool:
-    """26.1  Does the marker strengthen a German unit? Not where it is needed to supply one."""
-    if unit.side != GERMAN or not unit.ground_unit or game.captured_supply != fight.place:
-        return False
-    troops = game.ground(GERMAN, fight.place)
-    return CAPTURED not in game.spent and not any(
-        needs_marker(game, id, fight.fresh) == CAPTURED for id in troops
-    )
+def _has_captured_supply(muster: Muster, unit: Unit) -> bool:
+    """26.1  Does the marker strengthen this unit?"""
+    return muster.captured_supply and unit.side == GERMAN and unit.ground_unit
 
 
 def _changes(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from pbem.engine.order import Side
 from pbem.games.norway.combat import kinds
 from pbem.games.norway.combat.kinds import Fight
-from pbem.games.norway.facts.units import GERMAN, enemy_of
+from pbem.games.norway.facts.units import GERMAN, NORWEGIAN, enemy_of
 from pbem.games.norway.position import game as position
 from pbem.games.norway.position.game import Norway
+from pbem.games.norway.supply.tracing import CAPTURED, needs_marker, supplied
 
 PRINTED = {
     kinds.PORT: position.PORT,
@@ -32,6 +33,8 @@ class Muster(NamedTuple):
     answering: tuple[str, ...]  # enemies who may fire back
     exposed: tuple[str, ...]  # at whom those may fire
     flying: frozenset[str]  # 11.4 aircraft of both sides that are in the air
+    unsupplied: frozenset[str]  # 21.3 ground units of both sides
+    captured_supply: bool  # 26.1 does it strengthen the Germans?
 
     def everybody(self) -> tuple[str, ...]:
         """All units of both sides that are in it."""
@@ -54,6 +57,8 @@ def muster(game: Norway, fight: Fight) -> Muster:
         answering,
         _exposed(game, fight, attackers),
         frozenset(_in_the_air(game, fight, attackers, targets)),
+        frozenset(_unsupplied(game, fight, (*attackers, *answering))),
+        _strengthens(game, fight),
     )
 
 
@@ -141,6 +146,31 @@ def _may_rise(game: Norway, id: str) -> bool:
     """11.4, 15.3  Can an air unit take off from where it is based? Not from a disrupted base."""
     place = game.where[id]
     return (place, position.AIRBASE) not in game.disrupted
+
+
+# -- supply ---------------------------------------------------------------------------------------
+
+
+def _unsupplied(game: Norway, fight: Fight, firing: tuple[str, ...]) -> Iterator[str]:
+    """21.2  Of the ground units that may fire those out of supply; equal ones are traced once."""
+    known: dict[tuple[Side, bool, bool, str], bool] = {}
+    for id in firing:
+        unit = game.unit(id)
+        if not unit.ground_unit:
+            continue
+        alike = unit.side, unit.nation == NORWEGIAN, id in fight.fresh, game.where[id]
+        if alike not in known:
+            known[alike] = supplied(game, id, fight.fresh)
+        if not known[alike]:
+            yield id
+
+
+def _strengthens(game: Norway, fight: Fight) -> bool:
+    """26.1  Does the marker of captured supply strengthen, as nobody needs it as supply?"""
+    if game.captured_supply != fight.place or CAPTURED in game.spent:
+        return False
+    troops = game.ground(GERMAN, fight.place)
+    return not any(needs_marker(game, id, fight.fresh) == CAPTURED for id in troops)
 
 
 # -- bases ----------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def _use_markers(
 ) -> None:
     """19.0, 26.1  Markers by which somebody was supplied, or stronger, have served."""
     shots = [each.shot for each in fired if each.roll and game.unit(each.shot.by).ground_unit]
-    stronger = any(uses_captured_supply(game, fight, there, each.by, each.at) for each in shots)
+    stronger = any(uses_captured_supply(game, there, each.by, each.at) for each in shots)
     spend_supply(game, [each.by for each in shots], fight.fresh)
     if stronger:
         game.spent.add(CAPTURED)
