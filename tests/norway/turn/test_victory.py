@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pbem.engine.dice import PreparedDice
@@ -27,7 +29,7 @@ def judged(game: Norway, *dice: int) -> tuple[Verdict, dict[str, int]]:
     return game.verdict, {each.side: each.total for each in told(events, PointsCounted)}
 
 
-def holding(side: str, areas: list[str], **fields: object) -> Norway:
+def holding(side: str, areas: list[str], **fields: Any) -> Norway:
     """A side's troops in these areas, one in each."""
     troops = TROOPS if side == GERMAN else ["24Gds", "146Bde", "148Bde", "1Bde", "2Bde", "3Bde"]
     return position(dict(zip(areas, troops, strict=False)), **fields)
