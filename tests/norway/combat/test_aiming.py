@@ -9,10 +9,11 @@ import pytest
 
 from pbem.engine.dice import PreparedDice
 from pbem.engine.errors import Illegal
-from pbem.games.norway.combat.aiming import Aim, Aiming, HoldFire
+from pbem.games.norway.combat.aiming import Aim, AimAttack, Aiming, AimReturn, HoldFire
 from pbem.games.norway.combat.fight import any_targets, begin
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.invariants import check
+from pbem.wargame.position.codec import Codec
 from tests.marks import rule
 from tests.norway.combat.fights import (
     HOLD,
@@ -253,6 +254,13 @@ def test_those_can_act_who_can_fire() -> None:
 def test_the_question_names_who_can_fire_at_what() -> None:
     game = at_sea("Hipper")
     assert "Hipper at Suffolk, 4DF, TR1" in question(game).prompt(game)
+
+
+def test_a_fight_in_the_midst_of_its_questions_can_be_stored() -> None:
+    game = at_sea()
+    run(game, (), [aim("Hipper > Suffolk", "Jacobi > NOBODY")])
+    codec = Codec(Norway, AimAttack | AimReturn)
+    assert codec.decode(codec.encode(game)).agenda == game.agenda
 
 
 # -- whether there is a fight ---------------------------------------------------------------------

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.games.norway.combat.events import Absorbed, Disrupted
 from pbem.games.norway.combat.opening import Meet
+from pbem.games.norway.facts.units import Roster
 from tests.marks import rule
 from tests.norway.combat.fights import (
     HOLD,
@@ -226,6 +228,34 @@ def test_out_of_supply_a_factor_of_one_is_nothing() -> None:
 
 @rule("norway", "21.2")
 @rule("norway", "21.3")
+def test_at_a_contested_port_with_transports_of_both_sides_nobody_has_supply() -> None:
+    alone = position({"Oslo": "138Mtn 24Gds", "39": "GTR1"})
+    assert factor_of(alone, "ground", "Oslo", "138Mtn", "138Mtn", "24Gds") == 3
+    both = position({"Oslo": "138Mtn 24Gds", "39": "GTR1 TR1"})
+    assert factor_of(both, "ground", "Oslo", "138Mtn", "138Mtn", "24Gds") == 1
+    assert factor_of(both, "ground", "Oslo", "138Mtn", "24Gds", "138Mtn") == 1
+
+
+@rule("norway", "21.2")
+@rule("norway", "21.3")
+def test_of_two_attackers_only_the_one_that_has_just_landed_is_in_supply() -> None:
+    game = position({"Elverum": "FJ1/1 138Mtn 1Bde"})
+    force = "FJ1/1 138Mtn"
+    more = {"fresh": "FJ1/1"}
+    assert factor_of(game, "drop", "Elverum", force, "FJ1/1", "1Bde", **more) == 2
+    assert factor_of(game, "drop", "Elverum", force, "138Mtn", "1Bde", **more) == 1
+
+
+@rule("norway", "21.2")
+@rule("norway", "21.3")
+def test_norwegians_live_from_what_others_cannot() -> None:
+    game = position({"Elverum": "138Mtn 1Bde 24Gds"}, airdrop="Elverum")
+    assert factor_of(game, "ground", "Elverum", "138Mtn", "24Gds", "138Mtn") == 1
+    assert factor_of(game, "ground", "Elverum", "138Mtn", "1Bde", "138Mtn") == 2
+
+
+@rule("norway", "21.2")
+@rule("norway", "21.3")
 def test_who_has_just_landed_is_in_supply() -> None:
     game = position({"Elverum": "FJ1/1 1Bde"})
     more = {"fresh": "FJ1/1"}
@@ -265,6 +295,25 @@ def test_captured_supply_that_has_strengthened_somebody_has_served() -> None:
     game = position({"Oslo": "138Mtn 1Bde Ju52/1"}, captured_supply="Oslo")
     fight(game, "ground", "Oslo", "138Mtn", [MISS, MISS])
     assert game.spent == {"captured_supply"}
+
+
+@rule("norway", "26.1")
+def test_captured_supply_strengthens_up_to_five_at_most() -> None:
+    assert position({}).scenario.number("combat.most_factor") == 5
+    game = position({"Oslo": "138Mtn 1Bde Ju52/1"}, captured_supply="Oslo")
+    game.__dict__["roster"] = Roster(
+        {**game.roster, "138Mtn": replace(game.unit("138Mtn"), ground=5)}
+    )
+    assert factor_of(game, "ground", "Oslo", "138Mtn", "138Mtn", "1Bde") == 5
+
+
+@rule("norway", "26.1")
+def test_captured_supply_that_has_served_or_lies_elsewhere_does_not_strengthen() -> None:
+    where = {"Oslo": "138Mtn 1Bde Ju52/1"}
+    served = position(where, captured_supply="Oslo", spent={"captured_supply"})
+    assert factor_of(served, "ground", "Oslo", "138Mtn", "138Mtn", "1Bde") == 3
+    elsewhere = position(where, captured_supply="Elverum")
+    assert factor_of(elsewhere, "ground", "Oslo", "138Mtn", "138Mtn", "1Bde") == 3
 
 
 @rule("norway", "26.1")

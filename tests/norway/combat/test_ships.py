@@ -129,6 +129,14 @@ def test_the_attacked_force_fires_at_the_patrol_with_its_anti_submarine_factor()
     assert shots(events) == [("Truant", "Jacobi", 2, False), ("Jacobi", "Truant", 2, True)]
 
 
+@rule("norway", "17.10")
+@rule("norway", "10.15")
+def test_a_patrol_that_sinks_a_loaded_transport_sinks_its_cargo() -> None:
+    game = position({"24": "Truant GTR1(138Mtn+139Mtn) Hipper"})
+    fight(game, "patrol", "24", "Truant", [2], against="GTR1", acting="german")
+    assert lost(game) == {"GTR1", "138Mtn", "139Mtn"}
+
+
 # -- coasts ---------------------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ class Search(Step[Norway], frozen=True):
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         found = []
-        for id in self.fight.units:
+        for id in muster(game, self.fight).attackers:
             roll = dice.roll(f"{id} looks for ships")
             finds = roll <= game.scenario.number("combat.locate")
             yield Searched(id, self.fight.side, self.fight.place, roll, finds)
