@@ -102,7 +102,7 @@ def test_what_a_ship_carries_is_no_target_and_does_not_fire() -> None:
 @rule("norway", "10.15")
 def test_what_a_sunk_ship_carries_is_lost_with_it() -> None:
     game = position({"24": "Hipper GTR1(138Mtn+139Mtn) Suffolk"})
-    fight(game, "naval", "24", "Suffolk", [1, MISS], [aim("Suffolk > Hipper")])
+    fight(game, "naval", "24", "Suffolk", [1, MISS])
     assert lost(game) == {"Hipper"}
     fight(game, "naval", "24", "Suffolk", [3])
     assert lost(game) == {"Hipper", "GTR1", "138Mtn", "139Mtn"}

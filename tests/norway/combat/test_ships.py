@@ -23,10 +23,24 @@ from tests.norway.games import lost, position, refused, run
 @rule("norway", "11.5")
 @pytest.mark.parametrize("behind", ["TR1", "Furious"])
 def test_a_ship_may_not_single_out_a_transport_or_a_carrier(behind: str) -> None:
-    game = position({"24": f"Hipper 4DF {behind}"})
+    game = position({"24": f"Hipper 4DF 3DF {behind}"})
     fight(game, "naval", "24", "Hipper")
     refusal = refused(game, aim(f"Hipper > {behind}"))
-    assert (refusal.case, refusal.legal) == ("11.5", ("4DF",))
+    assert (refusal.case, refusal.legal) == ("11.5", ("4DF", "3DF"))
+
+
+@rule("norway", "11.5")
+def test_who_could_only_single_out_a_transport_is_not_asked_about_it() -> None:
+    game = position({"24": "Hipper 4DF TR1"})
+    events = fight(game, "naval", "24", "Hipper", [MISS, MISS])
+    assert shots(events)[0][1] == "4DF"
+
+
+@rule("norway", "11.5")
+def test_a_ship_that_others_could_screen_off_but_do_not_is_refused() -> None:
+    game = position({"24": "Hipper Jacobi 4DF TR1"})
+    fight(game, "naval", "24", "Hipper Jacobi")
+    assert refused(game, aim("Hipper + Jacobi > TR1")).case == "11.5"
 
 
 @rule("norway", "11.5")
@@ -84,15 +98,15 @@ def test_aircraft_may_single_out_a_transport() -> None:
 @rule("norway", "11.5")
 @rule("norway", "17.10")
 def test_a_submarine_on_patrol_may_not_single_out_a_transport() -> None:
-    game = position({"24": "Truant Hipper GTR1"})
-    fight(game, "patrol", "24", "Truant", against="Hipper GTR1", acting="german")
+    game = position({"24": "Truant Hipper Jacobi GTR1"})
+    fight(game, "patrol", "24", "Truant", against="Hipper Jacobi GTR1", acting="german")
     assert refused(game, aim("Truant > GTR1")).case == "11.5"
 
 
 @rule("norway", "11.5")
 def test_the_defender_may_not_single_out_a_transport_either() -> None:
-    game = position({"24": "Hipper GTR1 4DF"})
-    fight(game, "naval", "24", "Hipper GTR1")
+    game = position({"24": "Hipper Jacobi GTR1 4DF"})
+    fight(game, "naval", "24", "Hipper Jacobi GTR1")
     assert refused(game, aim("4DF > GTR1")).case == "11.5"
 
 

@@ -26,6 +26,7 @@ from pbem.games.norway.combat.targets import (
     answers_in_the_air,
     broken,
     in_sight,
+    not_covered,
     options,
     why_not,
 )
@@ -192,10 +193,10 @@ class Aiming(Question, frozen=True):
             chooser = Chooser(game, self.fight, there, {id: meant}, told)
             return chooser.choose(())[id] if any(chooser.possible(id)) else meant[0]
         seen = in_sight(game, self.fight, there, id)
-        named = [each for each in seen if is_meant(game, wish, each)]
-        reason = why_not(game, self.fight, there, id, named[0] if named else wish)
-        words, case = reason or (f"{id} cannot fire at {wish} now", "11.4")
-        raise Illegal(words, case=case, legal=found[id])
+        named = next((each for each in seen if is_meant(game, wish, each)), wish)
+        if reason := why_not(game, self.fight, there, id, named):
+            raise Illegal(reason.words, case=reason.case, legal=found[id])
+        raise not_covered(game, self.fight, there, id, named, told)
 
     def play(self, game: Norway, order: Order, dice: Dice) -> Iterator[Event]:
         self.then(game, self.fight.with_aims(self.meant_by(game, order)))

@@ -30,8 +30,12 @@ def options(game: Norway, fight: Fight, muster: Muster, side: Side) -> Options:
     """Everybody of a side who can fire at anything, and at what; not who has been told already."""
     firing = muster.attackers if side == fight.side else muster.answering
     told = fight.aimed
-    found = {id: _open_to(game, fight, muster, id) for id in firing if id not in told}
-    return {id: each for id, each in found.items() if each}
+    seen = {id: _open_to(game, fight, muster, id) for id in firing if id not in told}
+    found = {
+        id: tuple(each for each in targets if _can_be_covered(game, fight, muster, id, each, seen))
+        for id, targets in seen.items()
+    }
+    return {id: targets for id, targets in found.items() if targets}
 
 
 def answers_in_the_air(game: Norway, fight: Fight, muster: Muster) -> Options:
@@ -49,6 +53,18 @@ def answers_in_the_air(game: Norway, fight: Fight, muster: Muster) -> Options:
             if game.unit(each).fighter and factor(game, fight, muster, id, each).value
         )
     return {id: each for id, each in found.items() if each}
+
+
+def _can_be_covered(
+    game: Norway, fight: Fight, muster: Muster, id: str, target: str, seen: Options
+) -> bool:
+    """11.5  Is a target open to a unit, or are there enough others to fire at all before it?"""
+    if not needs_cover(game, id, target):
+        return True
+    before = screen(game, fight, muster, id)
+    others = [targets for other, targets in seen.items() if other != id]
+    able = sum(not set(targets).isdisjoint(before) for targets in others)
+    return able >= len(before) and all(any(each in ts for ts in others) for each in before)
 
 
 def _open_to(game: Norway, fight: Fight, muster: Muster, id: str) -> tuple[str, ...]:
@@ -135,9 +151,17 @@ def broken(
     for id, target in aimed.items():
         if not needs_cover(game, id, target):
             continue
-        if left := uncovered(game, fight, muster, id, aimed):
-            words = f"{id} may not fire at {target} unless {', '.join(left)} is fired at, too"
-            yield Illegal(words, case="11.5", legal=left)
+        if uncovered(game, fight, muster, id, aimed):
+            yield not_covered(game, fight, muster, id, target, aimed)
+
+
+def not_covered(
+    game: Norway, fight: Fight, muster: Muster, id: str, target: str, aimed: Mapping[str, str]
+) -> Illegal:
+    """11.5  The refusal to fire at a protected target before all others are fired at."""
+    left = uncovered(game, fight, muster, id, aimed)
+    words = f"{id} may not fire at {target} unless others fire at {', '.join(left)}"
+    return Illegal(words, case="11.5", legal=left)
 
 
 def is_submarine(game: Norway, target: str) -> bool:
