@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.norway.actions.grants import grants_left
-from pbem.games.norway.actions.segment import TakeAction
+from pbem.games.norway.actions.segment import FreeAction, TakeAction
 from pbem.games.norway.combat.events import Fired
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.position.game import Norway
@@ -203,3 +203,13 @@ def test_what_is_done_is_done() -> None:
 def test_there_are_staff_actions_and_actions_of_the_three_arms() -> None:
     game = rolled(1, 2)
     assert [grant.name for grant in grants_left(game, GERMAN)] == ["naval", "ground", "air"]
+
+
+@rule("norway", "9.3")
+def test_lines_for_the_turn_wait_while_a_free_action_is_asked_for() -> None:
+    game = position(ARMIES)
+    game.push(MidTurn())
+    run(game)
+    assert isinstance(game.agenda[-1], FreeAction)
+    assert game.agenda[-1].reaction
+    assert not TakeAction(GERMAN).reaction

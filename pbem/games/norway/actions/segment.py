@@ -165,6 +165,12 @@ class TakeAction(Question, frozen=True):
             yield from self.all_warned(game, fit)
 
 
+class FreeAction(TakeAction, frozen=True):
+    """9.3  An action beyond those of the turn; lines for the turn that do not fit it wait."""
+
+    reaction: ClassVar = True
+
+
 WIDTH = {"any": 2, "naval": 1, "air": 1, "ground": 1}  # the wider a grant, the later it is used
 
 
@@ -233,4 +239,4 @@ class RollShock(Step[Norway], frozen=True):
         yield Shocked(self.side, self.cause, roll, result)
         if whose:
             again = result == "terror"
-            game.push(TakeAction(whose, (Grant(SHOCK, again=again),)))
+            game.push(FreeAction(whose, (Grant(SHOCK, again=again),)))

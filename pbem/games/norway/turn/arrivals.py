@@ -28,6 +28,7 @@ class Arriving(Placing, frozen=True):
 
     kind: ClassVar = "arrival"
     reaction: ClassVar = True
+    public: ClassVar = False  # where stacks are hidden, what arrives is, too
     case: ClassVar[str] = "12.1"
     how: ClassVar[str] = "reinforcement"
     side: Side

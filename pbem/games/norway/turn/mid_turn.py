@@ -8,7 +8,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.norway.actions.grants import STAFF, Grant
-from pbem.games.norway.actions.segment import TakeAction
+from pbem.games.norway.actions.segment import FreeAction
 from pbem.games.norway.position.game import Norway, NorwayStep
 from pbem.games.norway.turn.chits import CheckForEvent, PlayEvents
 from pbem.wargame.position.events import PhaseBegan
@@ -23,7 +23,7 @@ class MidTurn(Step[Norway], frozen=True):
         yield PhaseBegan("midturn")
         steps: list[NorwayStep] = []
         for side in game.scenario.fact("midturn.order"):
-            steps += (TakeAction(side, (Grant(STAFF),)), CheckForEvent(side), PlayEvents(side))
+            steps += (FreeAction(side, (Grant(STAFF),)), CheckForEvent(side), PlayEvents(side))
         game.push(*steps)
 
 

@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.actions.grants import Grant
-from pbem.games.norway.actions.segment import TakeAction
+from pbem.games.norway.actions.segment import FreeAction
 from pbem.games.norway.facts.tables import EventRow
 from pbem.games.norway.orders.answers import Answer
 from pbem.games.norway.orders.parts import clauses
@@ -91,7 +91,7 @@ class Effect:
     def give_actions(self, game: Norway, side: Side, count: int, limit: str = "") -> None:
         """9.3, 9.5  Actions that are taken at once."""
         grant = Grant(self.row(game).name, limit)
-        game.push(*(TakeAction(side, (grant,)) for _ in range(count)))
+        game.push(*(FreeAction(side, (grant,)) for _ in range(count)))
 
 
 class AtPlace(Effect):
