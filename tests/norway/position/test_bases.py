@@ -107,3 +107,13 @@ def test_aircraft_are_based_on_friendly_airbases_only() -> None:
     assert not airfield(game, GERMAN, "39")
     assert airfield(game, GERMAN, "Reich")
     assert not airfield(game, GERMAN, "Britain")
+
+
+@rule("norway", "26.2")
+def test_an_airbase_on_the_ice_holds_one_allied_unit_where_it_is_contested_too() -> None:
+    game = position({"Dombas": "159Inf 1Bde Glad/1"}, frozen_lake="Dombas")
+    assert air_room(game, ALLIED, "Dombas") == 1
+    assert not room_for_air(game, ALLIED, "Dombas", 1)
+    assert airfield(game, ALLIED, "Dombas")
+    assert air_room(game, GERMAN, "Dombas") == 0
+    assert not airfield(game, GERMAN, "Dombas")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from pbem.engine.order import Side
-from pbem.games.norway.position.game import AIRBASE, Norway
+from pbem.games.norway.facts.units import ALLIED
+from pbem.games.norway.position.game import Norway
 
 UNLIMITED = 10_000
 
@@ -15,12 +16,10 @@ def air_room(game: Norway, side: Side, place: str) -> int:
     number = game.scenario.number
     if game.board.is_home(place):
         return UNLIMITED  # 16.3
-    if place in game.board.airbases:
-        full = number("airbase.capacity")
-    elif place == game.frozen_lake:
-        full = number("airbase.frozen_lake")  # 26.2
-    else:
-        return 0
+    if place not in game.board.airbases:
+        lake = side == ALLIED and place == game.frozen_lake
+        return number("airbase.frozen_lake") if lake else 0  # 26.2 contested or not
+    full = number("airbase.capacity")
     if game.board.is_in(place, game.board.islands):
         full = min(full, number("island.air"))  # 8.0
     return full // 2 if game.contested(place) else full  # 22.1
@@ -54,9 +53,4 @@ def airfield(game: Norway, side: Side, place: str) -> bool:
     """10.6, 15.11  May aircraft of a side be based in an area or home base, disrupted or not?"""
     if game.board.is_sea(place):
         return False
-    if not game.holds_or_contests(side, place):
-        return False
-    return game.board.is_home(place) or (
-        air_room(game, side, place) > 0
-        and (AIRBASE in game.board.bases(place) or place == game.frozen_lake)
-    )
+    return game.holds_or_contests(side, place) and air_room(game, side, place) > 0
