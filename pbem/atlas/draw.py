@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pbem.atlas.board.labels import NAMED, Names, labels
+from pbem.atlas.board.area_names import NAMED
+from pbem.atlas.board.labels import Names, labels
 from pbem.atlas.board.lattice import lattice, spots
 from pbem.atlas.board.marks import Marks
 from pbem.atlas.board.numbers import numbers, numbers_over

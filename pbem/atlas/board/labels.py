@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from unicodedata import combining, normalize
 
 import msgspec
 
+from pbem.atlas.board.area_names import area_name, zone_name, zone_number
 from pbem.atlas.board.bases import BASES
 from pbem.atlas.board.numbering import number_box, number_spots
 from pbem.atlas.board.works import fort, parapet
@@ -17,8 +17,9 @@ from pbem.atlas.drawing.text import CAP_HEIGHT, width
 from pbem.wargame.scene import Board, Box, Landmark
 
 ORDER = (
-    "area", "zone", "port", "airbase", "muster", "railhead", "town", "settlement", "village", "peak", "ferry", "fort", "parapet", "exit", "lake",
-    "water", "region", "island", "sea", "state", "country",
+    "area", "zone", "port", "airbase", "muster", "railhead", "town", "settlement", "village",
+    "peak", "ferry", "fort", "parapet", "exit", "lake", "water", "region", "island", "sea", "state",
+    "country",
 )  # fmt: skip
 FREE = ("water", "sea", "country", "state")  # set where they are put, whatever lies there
 SIZES = {
@@ -43,10 +44,7 @@ OVER = ("town", "village", "settlement", "peak")  # named below the middle of th
 LEAST = {"town": 8.5, "village": 7.0, "settlement": 7.0}  # pixels; smaller is not worth the ink
 RAISED = {"water": 7.0, "peak": 7.5}  # likewise, unless the hexes are far too small for them
 SMALLEST = 26.0  # pixels to a hex
-CAPTION = 0.72  # of its number's size: the name of a zone
 EDGE = 4.0  # pixels between a wide name and the edge of the map
-NAMED = ("area", "zone")  # what is named over the place of its counters, not below it
-HIGHER = 0.5  # of a hex: so far over it
 
 
 class Room:
@@ -106,7 +104,7 @@ def labels(board: Board, camera: Camera, palette: Palette) -> Names:
         if name is not None:
             items.append(name)
             if landmark.kind == "zone" and landmark.name:
-                items.append(_beside(landmark, name, palette))
+                items.append(zone_name(landmark, name, palette))
             if landmark.kind in COVERED and (landmark.worth or landmark.kind != "peak"):
                 by_place[landmark.place] = landmark, name
     return Names(tuple(items), by_place)
@@ -220,9 +218,9 @@ def _name(landmark: Landmark, room: Room, camera: Camera, palette: Palette) -> T
     x, y = camera.at(landmark.at)
     spacing = landmark.spread * u
     if landmark.kind == "area":
-        return _area(landmark, x, y, size, camera, palette)
+        return area_name(landmark, x, y, size, camera, palette)
     if landmark.kind == "zone":
-        return _zone(landmark, x, y, size, camera, palette)
+        return zone_number(landmark, x, y, size, camera, palette)
     if landmark.kind in FREE:
         name = _free(landmark, x, y, size, palette, spacing)
         return _moved_inside(name, camera)
@@ -345,44 +343,6 @@ def _colour(kind: str, palette: Palette) -> str:
         return palette.ink
     named = {"lake": palette.water_name, "exit": palette.accent}
     return named.get(kind, palette.region_name)
-
-
-def _area(
-    landmark: Landmark, x: float, y: float, size: float, camera: Camera, palette: Palette
-) -> Text:
-    """The name of an area with its label, over the place of its counters, always."""
-    words = landmark.name
-    if _plain(landmark.place) not in _plain(words).split():
-        words = f"{words} · {landmark.place}"
-    base = y - HIGHER * camera.unit
-    halo = max(2.0, 0.06 * camera.unit)
-    return Text(x, base, words, size, "bold", palette.ink, "middle", palette.halo, halo)
-
-
-def _plain(words: str) -> str:
-    """Words in small letters without their accents: who reads them knows how to write them."""
-    bare = normalize("NFKD", words.casefold().replace("ø", "o").replace("æ", "ae"))
-    return "".join(letter for letter in bare if not combining(letter))
-
-
-def _zone(
-    landmark: Landmark, x: float, y: float, size: float, camera: Camera, palette: Palette
-) -> Text:
-    """The number of a zone over the place of its counters; with its name it stands in the middle."""
-    named = width(f" {landmark.name}", CAPTION * size, "italic") if landmark.name else 0.0
-    base = y - HIGHER * camera.unit
-    return Text(
-        round(x - named / 2, 1), base, landmark.place, size, "bold", palette.water_name, "middle",
-        palette.sea, max(1.6, 0.05 * camera.unit), opacity=0.85,
-    )  # fmt: skip
-
-
-def _beside(landmark: Landmark, number: Text, palette: Palette) -> Text:
-    """The name of a zone behind its number."""
-    size = round(CAPTION * number.size, 2)
-    left = number.x + width(number.words, number.size, "bold") / 2 + width(" ", size, "italic")
-    name = landmark.name
-    return Text(round(left, 1), number.y, name, size, "italic", palette.water_name, opacity=0.9)
 
 
 def _free(

@@ -160,6 +160,8 @@ class Marks:
             flag = rect(fx, fy - 0.36 * u, 0.26 * u, 0.17 * u)
             items.append(Path(flag, fill=colours.card, stroke=colours.edge, width=0.8))
         name = f"{marker.kind}-{marker.nation}-{marker.place}"
+        if marker.at is not None and marker.words:  # a place may have several
+            name += f"-{marker.words}"
         return Group(tuple(items), name, f"marker {marker.kind}", marker.title)
 
     def supply(self, arrow: Arrow) -> Group:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from pbem.atlas.board.labels import NAMED, Room, name_box, town
+from pbem.atlas.board.area_names import NAMED
+from pbem.atlas.board.labels import Room, name_box, town
 from pbem.atlas.drawing.display import XY, Item, Text
 from pbem.atlas.drawing.palette import Palette
 from pbem.atlas.pieces.counters import FAN, LIFT, SIDE, SLANT

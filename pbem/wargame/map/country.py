@@ -48,11 +48,12 @@ def shapes(folder: Path) -> Iterator[Shape]:
     path = folder / "shapes.tsv"
     if path.is_file():
         for row in Table.read(path, columns=["kind", "name", "points", "source"]):
-            points = row.read("points", _points, "a list of points")
-            yield Shape(row["kind"], row["name"].strip("-"), points)
+            found = row.read("points", points, "a list of points")
+            yield Shape(row["kind"], row["name"].strip("-"), found)
 
 
-def _points(text: str) -> Points:
+def points(text: str) -> Points:
+    """Pairs of numbers, each as x,y."""
     pairs = (pair.split(",") for pair in text.split())
     return tuple((float(x), float(y)) for x, y in pairs)
 

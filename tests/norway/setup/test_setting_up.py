@@ -37,7 +37,7 @@ def test_the_allies_set_up_first_then_the_germans() -> None:
     run(game, answers=["DEFAULT"])
     assert game.agenda[-1].asks(game) == GERMAN
     run(game, answers=["DEFAULT"])
-    assert (game.turn, game.phase) == (0, "preturn")
+    assert (game.turn, game.phase) == (1, "preturn")
     assert game.agenda[-1].asks(game) == GERMAN
 
 

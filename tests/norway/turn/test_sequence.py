@@ -16,7 +16,7 @@ def test_the_germans_take_four_actions_before_the_first_turn() -> None:
     game = position({**QUIET, "Oslo": "193Inf 236Inf"})
     game.push(PreTurn())
     run(game)
-    assert (game.turn, game.phase) == (0, "preturn")
+    assert (game.turn, game.phase) == (1, "preturn")
     assert game.allowance == {GERMAN: ("any",) * 4}
     run(game, answers=["MARCH 193Inf Elverum"])
     assert game.agenda[-1].asks(game) == GERMAN

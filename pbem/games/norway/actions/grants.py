@@ -74,6 +74,16 @@ def grants_left(game: Norway, side: Side) -> tuple[Grant, ...]:
 
 def refused(game: Norway, side: Side, action: Action, grant: Grant) -> tuple[str, str]:
     """Why a grant does not allow an action, and the case; both empty if it does."""
+    words, case = of_another_kind(game, side, action, grant)
+    if words:
+        return words, case
+    if not grant.again and (tired := [id for id in action.force(game) if id in game.activated]):
+        return f"{', '.join(tired)} has acted in this turn already", "6.3"
+    return _outside(game, action, LIMITS[grant.limit]) if grant.limit else ("", "")
+
+
+def of_another_kind(game: Norway, side: Side, action: Action, grant: Grant) -> tuple[str, str]:
+    """6.1, 9.7  Why a grant is not for such an action, whoever acts; both empty if it is."""
     kinds = action.counted_as(game, side)
     staff = not set(kinds).isdisjoint(STAFF_WORK)
     if grant.name in (NAVAL, AIR, GROUND) and not staff and grant.name not in kinds:
@@ -82,10 +92,6 @@ def refused(game: Norway, side: Side, action: Action, grant: Grant) -> tuple[str
         return f"only a G-1 or G-4 action may be taken now, and {action.verb} is none", "6.1"
     if grant.name == BONUS and not action.single(game, side):
         return f"the bonus is for one unit, and {action.verb} is more than that", "9.7"
-    if not grant.again and (tired := [id for id in action.force(game) if id in game.activated]):
-        return f"{', '.join(tired)} has acted in this turn already", "6.3"
-    if grant.limit:
-        return _outside(game, action, LIMITS[grant.limit])
     return "", ""
 
 

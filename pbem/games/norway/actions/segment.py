@@ -14,7 +14,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.norway.actions.action import Action, kinds
 from pbem.games.norway.actions.events import GRANTED, ActionBegan, Passed, Shocked
-from pbem.games.norway.actions.grants import SHOCK, Grant, grants_left, refused
+from pbem.games.norway.actions.grants import SHOCK, Grant, grants_left, of_another_kind, refused
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.orders.answers import Done
 from pbem.games.norway.position.control import give_back_captured_supply, settle
@@ -94,6 +94,12 @@ class TakeAction(Question, frozen=True):
             for order in kind.listed(game, self.side):
                 if self.has_grant(game, order):
                     yield order
+
+    def defers(self, game: Norway, order: Order) -> bool:
+        """6.1  An action of a kind that is used up waits: plans may hold more than a turn does."""
+        return isinstance(order, Action) and all(
+            of_another_kind(game, self.side, order, each)[0] for each in self.open(game)
+        )
 
     def has_grant(self, game: Norway, action: Action) -> bool:
         return any(not refused(game, self.side, action, each)[0] for each in self.open(game))

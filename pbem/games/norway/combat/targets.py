@@ -103,8 +103,6 @@ def _by_kind(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -
     elif game.unit(target).aircraft:
         if refusal := _in_the_air(fight, muster, unit, game.unit(target)):
             return refusal
-    elif fight.kind == kinds.BOMBING and attacks:
-        return Refusal(f"this attack is on bases, not on {target}", "25.5")
     elif unit.ground_unit and game.unit(target).naval and not _on_a_coast(fight):
         words = f"{id} may fire at ships only if its own area is attacked from the sea"
         return Refusal(words, "11.9")

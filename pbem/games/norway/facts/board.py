@@ -11,8 +11,8 @@ from pbem.games.norway.facts.units import ALLIED, SIDES, enemy_of
 from pbem.wargame.board.areas import Areas
 from pbem.wargame.board.charted import Charted
 from pbem.wargame.board.places import Mask, Passage
-from pbem.wargame.data.tsv import Row, Table
-from pbem.wargame.scene import Point
+from pbem.wargame.data.tsv import DataError, Row, Table
+from pbem.wargame.scene import Point, Points
 
 LAND, ISLAND, HOME, SEA = KINDS = ("land", "island", "home", "sea")
 PORT, AIRBASE, MOBILIZATION, RAILROAD = BASES = ("port", "airbase", "mobilization", "railroad")
@@ -209,6 +209,19 @@ class Board(Charted):
         """Where the counters of a place stand, in board units."""
         return {label: row.read("centre", _point, "a point") for label, row in self.rows.items()}
 
+    @cached_property
+    def outlines(self) -> Mapping[str, Points]:
+        """By place; neighbours share the points of their border."""
+        rows = Table.read(self.folder / "outlines.tsv", ["place", "points", "source"])
+        found = {
+            label: row.read("points", _points, "a list of points")
+            for label, row in rows.keyed("place").items()
+        }
+        if found.keys() != self.rows.keys():
+            strange = sorted(found.keys() ^ self.rows.keys())
+            raise DataError(f"outlines.tsv: {', '.join(strange)} is not in both tables")
+        return found
+
 
 def _kinds(row: Row) -> tuple[str, ...]:
     kinds = row.words("kinds", ",")
@@ -220,6 +233,10 @@ def _kinds(row: Row) -> tuple[str, ...]:
 
 def _ring_of(rings: tuple[Mask, ...], there: Mask) -> int | None:
     return next((steps for steps, ring in enumerate(rings) if ring & there), None)
+
+
+def _points(text: str) -> Points:
+    return tuple(map(_point, text.split()))
 
 
 def _point(text: str) -> Point:

@@ -44,7 +44,7 @@ condition: (EMPTY | ENEMY | FRIENDLY) place                       -> of_hex
      | CONTESTED place                                            -> of_hex
      | (TURN | ACTIONS) COMPARE? NUMBER                           -> count
      | INITIATIVE (MINE | THEIRS | ALLIED | GERMAN)?              -> initiative
-     | (BONUS | FREE)                                             -> alone_word
+     | (BONUS | FREE | MIDTURN)                                   -> alone_word
      | CLASS (NAVAL | AIR | GROUND)                               -> of_word
      | AT UNIT place?                                             -> at
      | (ALIVE | ADJACENT) UNIT                                    -> of_unit
@@ -55,7 +55,7 @@ standing: (TARGETS | RETURNFIRE) COLON _list{TARGET}              -> targets
      | INTERCEPTION COLON (ALL | NEVER | BOMBERS | OUTNUMBERING)  -> answer
      | ONWARD COLON (ALL | NEVER)                                 -> answer
      | ONWARD COLON NUMBER                                        -> at_least
-     | (ACTION | FREE | MIDTURN) COLON order                      -> do
+     | ACTION COLON order                                         -> do
      | EVENT COLON (ALL | NEVER)                                  -> answer
      | EVENT COLON _list{CHIT}                                    -> chits
      | (INFANTRY | ARRIVAL | REFITTED) COLON (DEFAULT | NEVER)    -> answer

@@ -29,6 +29,7 @@ OWN: Mapping[str, Test[Norway]] = {
     "ACTIONS": lambda view, args, side: counted(len(_left(view, side)), args),
     "BONUS": lambda view, args, side: "bonus" in _left(view, side),
     "CLASS": lambda view, args, side: args[0].lower() in _left(view, side),
+    "MIDTURN": lambda view, args, side: view.phase == "midturn",
     "FREE": lambda view, args, side: bool(view.agenda and getattr(view.agenda[-1], "free", False)),
     "INITIATIVE": lambda view, args, side: (
         view.initiative == (side if args[0] == "MINE" else enemy_of(side))

@@ -53,7 +53,7 @@ def balance(view: Norway) -> str:
 
 def _situation(view: Norway) -> Iterator[str]:
     """The turn, the actions left, who holds what, and what is disrupted or dug in."""
-    box = view.scenario.tables.turns[view.turn]
+    box = view.scenario.tables.turns[0 if view.phase == "preturn" else view.turn]
     yield f"{box.name}, {box.dates}. {TITLES[view.phase]}."
     if any(view.allowance.values()):
         left = "; ".join(

@@ -19,16 +19,21 @@ from pbem.games.norway.turn.mid_turn import begin_period
 from pbem.games.norway.turn.victory import count_points
 from pbem.wargame.position.events import PhaseBegan, TurnBegan
 
+PRETURN = "preturn"
+
 
 class PreTurn(Step[Norway], frozen=True):
-    """3.4, 27.3  Before the first turn the Germans take four actions in a row."""
+    """3.4, 27.3  Before the first turn the Germans take four actions in a row.
+
+    For plans it belongs to turn 1: what the Germans do not get done in it waits for that.
+    """
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
-        game.turn, game.phase, game.initiative = 0, "preturn", GERMAN
+        game.turn, game.phase, game.initiative = 1, PRETURN, GERMAN
         game.allowance = {GERMAN: (ANY,) * game.scenario.number("preturn.actions")}
         begin_period(game)
         yield TurnBegan(0)
-        yield PhaseBegan("preturn")
+        yield PhaseBegan(PRETURN)
         game.push(NextRound(GERMAN), EndTurn())
 
 
@@ -51,6 +56,7 @@ class EndTurn(Step[Norway], frozen=True):
     """6.1  Aircraft without a base are lost; the next turn begins, or the points are counted."""
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
+        following = 1 if game.phase == PRETURN else game.turn + 1
         game.phase = "end"
         game.allowance = {}
         yield PhaseBegan("end")
@@ -58,8 +64,8 @@ class EndTurn(Step[Norway], frozen=True):
         yield from settle(game)
         if game.verdict is not None:
             return
-        if game.turn < game.scenario.last_turn:
-            game.push(BeginTurn(game.turn + 1))
+        if following <= game.scenario.last_turn:
+            game.push(BeginTurn(following))
         else:
             yield from count_points(game, dice)
 
