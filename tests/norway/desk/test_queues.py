@@ -32,12 +32,12 @@ def here(*grants: str) -> Norway:
 
 
 @rule("norway", "6.1")
-def test_an_action_of_a_kind_that_is_used_up_waits_for_the_next_turn():
+def test_an_action_of_a_kind_that_is_used_up_waits_and_expires():
     outcome = planned(
         here("naval", "ground"), ["SAIL Hipper 39", "SAIL U47 40", "MARCH 193Inf Telemark"]
     )
     assert [entry.text for entry in outcome.entries] == ["SAIL Hipper 39", "MARCH 193Inf Telemark"]
-    assert [str(line) for line in outcome.desks[GERMAN].queue] == ["SAIL U47 40"]
+    assert [str(fate.line) for fate in outcome.fates if fate.end == "expired"] == ["SAIL U47 40"]
     assert not outcome.refused
 
 
