@@ -103,6 +103,11 @@ class NorwayActions(Conditions):
         """The unit, or the kind of unit or base, that a token names as a target."""
         return self.phrases.one(token, self.targets_named)
 
+    def _all(self, children: Children, type: str, names: Names) -> tuple[str, ...]:
+        """All that tokens of a type name, several of them in one breath or one by one."""
+        found = (self.phrases.several(each, names) for each in tokens(children, type))
+        return tuple(each for some in found for each in some)
+
     # what orders are made of
 
     def loads(self, children: Children) -> tuple[Load, ...]:
@@ -133,7 +138,7 @@ class NorwayActions(Conditions):
         return _Clause("support", self.named(children))
 
     def aiming(self, children: Children) -> _Clause:
-        return _Clause("aims", tuple(map(self.target, tokens(children, "TARGET"))))
+        return _Clause("aims", self._all(children, "TARGET", self.targets_named))
 
     def spending(self, children: Children) -> _Clause:
         return _Clause("spend", children[1].type.lower())
@@ -154,10 +159,10 @@ class NorwayActions(Conditions):
 
     def targets(self, children: Children) -> tuple[str, tuple[str, ...]]:
         kind = self.kinds.get(children[0].type, children[0].type.lower())
-        return kind, tuple(map(self.target, tokens(children, "TARGET")))
+        return kind, self._all(children, "TARGET", self.targets_named)
 
     def chits(self, children: Children) -> tuple[str, tuple[str, ...]]:
-        return "event", tuple(map(self.chit, tokens(children, "CHIT")))
+        return "event", self._all(children, "CHIT", self.chits_named)
 
     def at_least(self, children: Children) -> tuple[str, tuple[str, ...]]:
         return "onward", (str(int(children[2])),)
