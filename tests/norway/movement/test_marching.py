@@ -208,3 +208,11 @@ def test_in_the_fog_the_enemy_sees_that_somebody_marches_and_not_who() -> None:
     assert "159Inf" not in str(seen)
     assert sentences([seen]) == ["An unseen German ground unit marches from Oslo to Telemark."]
     assert marched.seen_by(GERMAN) == marched
+
+
+@rule("norway", "10.0")
+def test_a_march_does_not_come_back_to_where_it_has_been() -> None:
+    game = position(OSLO)
+    assert refused_action(game, GERMAN, "MARCH 40Pz Telemark Oslo").case == "10.0"
+    act(game, GERMAN, "MARCH 40Pz Lillehammer Elverum")
+    assert game.where["40Pz"] == "Elverum"
