@@ -132,6 +132,14 @@ def test_ships_are_fired_at_even_if_the_landed_do_not_attack() -> None:
     assert shots(events) == [("BergenFt", "GTR1", 3, True)]
 
 
+@rule("norway", "11.4")
+def test_aircraft_do_not_rise_against_troops_that_land_and_do_not_attack() -> None:
+    game = position({"Bergen": "NHe115 BergenFt 138Mtn", "34": "GTR1"})
+    more = {"side": "german", "landing": "GTR1"}
+    assert may_hit(game, "landing", "Bergen", "", "NHe115", **more) == set()
+    assert may_hit(game, "landing", "Bergen", "", "BergenFt", **more) == {"GTR1"}
+
+
 @rule("norway", "11.9")
 def test_guns_of_a_coast_may_single_out_a_transport() -> None:
     game = position(LANDING)
@@ -270,6 +278,13 @@ def test_supply_is_cut_before_entrenchments_count_and_one_stays_one() -> None:
     assert factor_of(game, "ground", "Elverum", "138Mtn", "138Mtn", "1Bde") == 1
 
 
+@rule("norway", "21.3")
+@rule("norway", "11.2")
+def test_what_lack_of_supply_has_cut_to_nothing_stays_nothing() -> None:
+    game = position({"Elverum": "1KM 1Bde"}, entrenched={("allied", "Elverum")})
+    assert factor_of(game, "ground", "Elverum", "1KM", "1KM", "1Bde") == 0
+
+
 @rule("norway", "19.0")
 def test_the_airdrop_that_supplies_who_fires_has_served() -> None:
     game = position({"Elverum": "138Mtn 1Bde"}, airdrop="Elverum")
@@ -298,13 +313,15 @@ def test_captured_supply_that_has_strengthened_somebody_has_served() -> None:
 
 
 @rule("norway", "26.1")
-def test_captured_supply_strengthens_up_to_five_at_most() -> None:
-    assert position({}).scenario.number("combat.most_factor") == 5
+@rule("norway", "11.2")
+@pytest.mark.parametrize(("printed", "factor"), [(5, 5), (4, 5), (0, 0)])
+def test_captured_supply_strengthens_up_to_five_and_never_a_nought(
+    printed: int, factor: int
+) -> None:
     game = position({"Oslo": "138Mtn 1Bde Ju52/1"}, captured_supply="Oslo")
-    game.__dict__["roster"] = Roster(
-        {**game.roster, "138Mtn": replace(game.unit("138Mtn"), ground=5)}
-    )
-    assert factor_of(game, "ground", "Oslo", "138Mtn", "138Mtn", "1Bde") == 5
+    other = replace(game.unit("138Mtn"), ground=printed)
+    game.__dict__["roster"] = Roster({**game.roster, "138Mtn": other})
+    assert factor_of(game, "ground", "Oslo", "138Mtn", "138Mtn", "1Bde") == factor
 
 
 @rule("norway", "26.1")

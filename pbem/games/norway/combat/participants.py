@@ -22,6 +22,7 @@ PRINTED = {
     kinds.RAILROAD: position.RAILROAD,
 }
 """A base as it is written in orders, and as the board has it."""
+ON_BASES = (kinds.COASTAL, kinds.RAID, kinds.BOMBING)
 
 
 class Muster(NamedTuple):
@@ -176,16 +177,13 @@ def _strengthens(game: Norway, fight: Fight) -> bool:
 
 def _bases(game: Norway, fight: Fight) -> tuple[str, ...]:
     """15.2, 25.4, 25.5  Bases that the enemy holds or contests, and that are not disrupted yet."""
-    open_to = {
-        kinds.COASTAL: kinds.BASES[:3],
-        kinds.RAID: kinds.BASES[:3],
-        kinds.BOMBING: kinds.BASES if _bombers(game, fight) else kinds.BASES[:3],
-    }.get(fight.kind, ())
     place = fight.place
-    if not open_to or not game.board.is_land(place):
+    if fight.kind not in ON_BASES or not game.board.is_land(place):
         return ()
     if not game.holds_or_contests(enemy_of(fight.side), place):
         return ()
+    bombers = fight.kind == kinds.BOMBING and _bombers(game, fight)
+    open_to = kinds.BASES if bombers else kinds.BASES[:3]
     return tuple(base for base in open_to if _stands(game, fight.side, place, PRINTED[base]))
 
 
