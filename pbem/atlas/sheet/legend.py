@@ -105,7 +105,9 @@ def swatch(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Item
         dx, dy = (away | {"parapet": (23.6, 1.0)}).get(entry.what, (0.0, 0.0))
         at_x, at_y = x + wide / 2 + dx, y + high / 2 + dy
         unit = 40.0 if entry.what in ("settlement", "peak") else 55.0
-        yield from list(SIGNS[entry.what](sign, at_x, at_y, unit, palette))[: 2 if entry.what == "peak" else None]
+        yield from list(SIGNS[entry.what](sign, at_x, at_y, unit, palette))[
+            : 2 if entry.what == "peak" else None
+        ]
     elif entry.what == "objective":
         box = rect(x + wide / 2 - 6.5, y + high / 2 - 6.5, 13, 13, 1.5)
         yield Path(box, fill=palette.built)
