@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.norway.combat.after.naval_infantry import RollForCrews
 from pbem.games.norway.combat.events import AirGroup
 from pbem.games.norway.orders.answers import Default, Place
 from pbem.games.norway.position.game import Norway
@@ -295,6 +296,15 @@ def test_two_warships_that_go_down_roll_one_after_the_other() -> None:
     run(game, [3], [Place("1KM", "Bergen")])
     run(game, (), [Place("2KM", "Bergen")])
     assert placed(game, "Bergen") == "1KM 2KM"
+
+
+@rule("norway", "27.3")
+@rule("norway", "5.1")
+def test_a_crew_takes_the_empty_coast_where_it_comes_ashore_even_without_a_fight() -> None:
+    game = position(COAST, survivors=("34",))
+    game.push(RollForCrews())
+    run(game, [1], [Place("1KM", "Andalsnes")])
+    assert game.german_held == {"Andalsnes"}
 
 
 # -- who holds what -------------------------------------------------------------------------------

@@ -109,8 +109,8 @@ def test_who_is_not_named_chooses_the_best() -> None:
 
 def test_the_rest_fire_at_what_is_said_for_them() -> None:
     game = at_sea()
-    run(game, (), [aim("Jacobi > Suffolk", "REST > DD")])
-    assert question(game).fight.aimed == {"Jacobi": "Suffolk", "Hipper": "4DF"}
+    run(game, (), [aim("Jacobi > Suffolk", "REST > CA")])
+    assert question(game).fight.aimed == {"Jacobi": "Suffolk", "Hipper": "Suffolk"}
 
 
 def test_a_kind_of_target_means_one_of_that_kind() -> None:
@@ -158,9 +158,21 @@ def test_a_standing_order_may_be_never_or_the_usual() -> None:
 
 
 def test_the_usual_answer_weighs_chance_and_worth() -> None:
-    game = position({"24": "Gneisenau Rodney 4DF"})
-    fight(game, "naval", "24", "Gneisenau")
-    assert question(game).usual(game) == aim("Gneisenau > Rodney")
+    worth_more = position({"24": "Gneisenau 4DF Rodney"})
+    fight(worth_more, "naval", "24", "Gneisenau")
+    assert question(worth_more).usual(worth_more) == aim("Gneisenau > Rodney")
+    likelier = position({"24": "4DF Jacobi U47"})
+    fight(likelier, "naval", "24", "4DF")
+    assert question(likelier).usual(likelier) == aim("4DF > U47")
+
+
+@rule("norway", "11.5")
+def test_the_usual_answer_fires_at_a_loaded_transport_only_as_it_may() -> None:
+    game = position({"24": "Suffolk 4DF Albatros GTR1(138Mtn+139Mtn)"})
+    fight(game, "naval", "24", "Suffolk 4DF")
+    usual = question(game).usual(game)
+    assert isinstance(usual, Aim)
+    assert {shot.target for shot in usual.shots} == {"Albatros", "GTR1"}
 
 
 def test_the_usual_answer_does_not_waste_shots_on_what_is_as_good_as_gone() -> None:
@@ -238,6 +250,16 @@ def test_clicks_offer_what_all_chosen_units_can_fire_at_with_their_chances() -> 
     offered = {each.order: each.words for each in question(game).offers(game, ("Hipper",))}
     assert offered["AIM Hipper > Suffolk"] == ("Hipper 50 %",)
     assert "AIM Hipper > NOBODY" in offered
+
+
+@rule("norway", "17.10")
+def test_clicks_offer_nothing_that_would_be_refused() -> None:
+    game = position({"24": "2DF 3DF 4DF Rodney U47 Hipper"})
+    fight(game, "naval", "24", "2DF 3DF 4DF Rodney")
+    for units in (("2DF", "3DF", "4DF"), ("4DF", "Rodney")):  # too many, and one without a factor
+        offered = {each.order for each in question(game).offers(game, units)}
+        together = " + ".join(units)
+        assert offered == {f"AIM {together} > Hipper", f"AIM {together} > NOBODY"}
 
 
 def test_without_a_unit_the_click_is_to_hold_fire() -> None:

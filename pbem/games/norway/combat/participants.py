@@ -85,7 +85,10 @@ def _is_grounded(game: Norway, fight: Fight, id: str) -> bool:
 
 
 def _exposed(game: Norway, fight: Fight, attackers: tuple[str, ...]) -> tuple[str, ...]:
-    """Of the attackers, those who can be hit: no carriers that strike from afar (11.6)."""
+    """Of the attackers, those who can be hit: no carriers that strike from afar (11.6).
+
+    Ships are among them only at sea, where they shell a coast, and where they land troops (11.9).
+    """
     if fight.kind == kinds.COASTAL:
         return tuple(id for id in attackers if not game.unit(id).carrier)
     return (*attackers, *_there(game, fight.landing))

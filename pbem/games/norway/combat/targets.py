@@ -1,4 +1,4 @@
-"""11.1, 11.5, 11.9, 17.8, 17.10  Who may fire at whom."""
+"""11.1, 11.4, 11.5, 17.8, 17.10  Who may fire at whom."""
 
 from __future__ import annotations
 
@@ -96,23 +96,15 @@ def why_not(game: Norway, fight: Fight, muster: Muster, id: str, target: str) ->
 def _by_kind(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> Refusal | None:
     """What the kinds of the two forbid, whatever their factors are."""
     unit = game.unit(id)
-    attacks = unit.side == fight.side
-    if target in kinds.BASES:
-        if target == kinds.RAILROAD and not unit.bomber:
-            return Refusal(f"only bombers strike railyards, and {id} is none", "25.5")
-    elif game.unit(target).aircraft:
-        if refusal := _in_the_air(fight, muster, unit, game.unit(target)):
-            return refusal
-    elif unit.ground_unit and game.unit(target).naval and not _on_a_coast(fight):
-        words = f"{id} may fire at ships only if its own area is attacked from the sea"
-        return Refusal(words, "11.9")
-    if attacks and used_against(game, muster, id, target) != ANTI_AIR:
+    if target == kinds.RAILROAD and not unit.bomber:
+        return Refusal(f"only bombers strike railyards, and {id} is none", "25.5")
+    if target not in kinds.BASES and (
+        refusal := _in_the_air(fight, muster, unit, game.unit(target))
+    ):
+        return refusal
+    if unit.side == fight.side and used_against(game, muster, id, target) != ANTI_AIR:
         return _alone(game, muster, unit)
     return None
-
-
-def _on_a_coast(fight: Fight) -> bool:
-    return fight.kind in (kinds.COASTAL, kinds.LANDING)
 
 
 def _in_the_air(fight: Fight, muster: Muster, unit: Unit, enemy: Unit) -> Refusal | None:
@@ -177,8 +169,8 @@ def needs_cover(game: Norway, id: str, target: str) -> bool:
 def uncovered(
     game: Norway, fight: Fight, muster: Muster, id: str, aimed: Mapping[str, str]
 ) -> list[str]:
-    """11.5  The surface ships before protected ones at which none but this unit fires."""
-    fired_at = {target for other, target in aimed.items() if other != id}
+    """11.5  The surface ships before protected ones at which nobody fires."""
+    fired_at = set(aimed.values())
     return [each for each in screen(game, fight, muster, id) if each not in fired_at]
 
 
