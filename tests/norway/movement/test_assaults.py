@@ -102,7 +102,9 @@ def test_no_other_aircraft_helps_troops() -> None:
 @rule("norway", "25.7")
 def test_the_allies_attack_without_aircraft() -> None:
     game = position({"Oslo": "159Inf ALandv", "Britain": "Skua/1"})
-    assert refused_action(game, ALLIED, "ASSAULT ALandv WITH Skua/1").case == "25.7"
+    refusal = refused_action(game, ALLIED, "ASSAULT ALandv WITH Skua/1")
+    assert refusal.case == "25.7"
+    assert "only Germans" in str(refusal)
 
 
 @rule("norway", "15.3")
@@ -154,3 +156,19 @@ def test_the_chances_are_foretold() -> None:
     game = position({**OSLO, "Telemark": "ALandv"})
     words = list(Assault(("159Inf",), ("Telemark",)).forecast(game, GERMAN))
     assert any("ALandv" in each for each in words)
+
+
+@rule("norway", "25.7")
+@rule("norway", "10.12")
+def test_dive_bombers_do_not_attack_for_troops_that_are_stuck() -> None:
+    game = position({"Lillehammer": "159Inf", "Hallingdal": "ALandv", "Oslo": "193Inf Ju87"})
+    act(game, GERMAN, "ASSAULT 159Inf Hallingdal WITH Ju87", [6])
+    assert not lost(game)
+    assert game.where["Ju87"] == "Oslo"
+
+
+@rule("norway", "25.6")
+def test_friends_who_were_to_join_attack_when_the_others_are_stuck() -> None:
+    game = position({"Lillehammer": "159Inf", "Hallingdal": "ALandv 193Inf"})
+    act(game, GERMAN, "ASSAULT 159Inf Hallingdal JOIN 193Inf", [6, 1])
+    assert lost(game) == {"ALandv"}

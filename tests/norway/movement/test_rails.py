@@ -41,7 +41,9 @@ def test_a_contested_area_is_no_station() -> None:
 def test_a_disrupted_railroad_carries_nobody() -> None:
     for area in ("Oslo", "Lillehammer", "Dombas"):
         game = position(LINE, disrupted={(area, "railroad")})
-        assert refused_action(game, GERMAN, "RAIL 40Pz Dombas").case == "25.8", area
+        refusal = refused_action(game, GERMAN, "RAIL 40Pz Dombas")
+        assert refusal.case == "25.8", area
+        assert ("no working railroad in Oslo" in str(refusal)) is (area == "Oslo")
 
 
 @rule("norway", "25.8")
@@ -53,7 +55,9 @@ def test_the_train_starts_in_supply() -> None:
 @rule("norway", "25.8")
 def test_the_train_starts_at_a_railroad() -> None:
     game = position({"Bodo": "24Gds", "16": "TR1"})
-    assert refused_action(game, ALLIED, "RAIL 24Gds Narvik").case == "25.8"
+    refusal = refused_action(game, ALLIED, "RAIL 24Gds Narvik")
+    assert refusal.case == "25.8"
+    assert "no working railroad in Bodo" in str(refusal)
 
 
 @rule("norway", "25.8")

@@ -16,6 +16,7 @@ from pbem.games.norway.turn.appeal import Appeal
 from pbem.games.norway.turn.arrivals import Mobilized
 from pbem.games.norway.turn.commandos import Commandos
 from pbem.games.norway.turn.events import BackInPool, Drawn
+from pbem.games.norway.turn.placement import arrival_places
 from pbem.games.norway.turn.reinforcements import Mobilize, Reinforce, draw
 from tests.marks import rule
 from tests.norway.games import (
@@ -50,6 +51,7 @@ def test_a_die_of_units_is_drawn_blindly_from_the_pool() -> None:
 )
 def test_reinforcements_come_to_the_home_base(side: str, unit: str, home: str) -> None:
     game = position({f"{side} pool": unit})
+    assert arrival_places(game, unit) == [home]
     act(game, side, "REINFORCE", [1, 1])
     assert game.where[unit] == home
 

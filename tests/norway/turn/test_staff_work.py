@@ -107,6 +107,7 @@ def test_where_germans_are_refitted() -> None:
     assert refit_places(game, "Hipper") == ["Reich"]
     assert refit_places(game, "He111/1") == ["Reich", "Oslo"]
     assert refit_places(game, "236Inf") == ["Reich", "Oslo"]
+    assert refit_places(game, "Ju52SP") == ["Reich"]
 
 
 @rule("norway", "13.5")
