@@ -97,6 +97,14 @@ def test_attacked_by_two_fighters_it_chooses_which_to_answer() -> None:
     assert shots(events)[-1] == ("He111/1", "Hurri/1", 1, True)
 
 
+@rule("norway", "11.4")
+def test_in_its_answer_it_fires_at_nobody_but_those_fighters() -> None:
+    game = position({"Shetland": "Glad/1 Hurri/1 Blenheim Hudson", "Reich": "He111/1"})
+    fight(game, "bombardment", "Shetland", "He111/1", (), [HOLD])
+    refusal = refused(game, aim("He111/1 > Blenheim"))
+    assert (refusal.case, refusal.legal) == ("11.4", ("Glad/1", "Hurri/1"))
+
+
 @rule("norway", "11.1")
 def test_an_order_may_aim_at_nobody_so_that_a_bomber_keeps_its_fire_for_fighters() -> None:
     game = position({"Oslo": "NGlad RoyalGd", "Reich": "He111/1"})
@@ -271,6 +279,12 @@ def test_pathfinders_do_not_attack_by_themselves() -> None:
 
 
 @rule("norway", "17.8")
+def test_in_defence_pathfinders_fire_alone_as_all_others_do() -> None:
+    game = position({"Oslo": "159Inf KG100He111 1Bde"})
+    assert may_hit(game, "ground", "Oslo", "1Bde", "KG100He111") == {"1Bde"}
+
+
+@rule("norway", "17.8")
 def test_pathfinders_attack_with_others() -> None:
     game = position({"Oslo": "RoyalGd", "Reich": "KG100He111 He111/1"})
     may = may_hit(game, "bombardment", "Oslo", "KG100He111 He111/1", "KG100He111")
@@ -300,6 +314,13 @@ def test_an_air_unit_finds_ships_on_four_or_less(die: int, finds: bool) -> None:
     game = position({"24": "Galatea", "Reich": "Ju88/1"})
     events = fight(game, "air-naval", "24", "Ju88/1", [die, *([MISS, MISS] if finds else [])])
     assert bool(fired(events)) == finds
+
+
+@rule("norway", "14.1")
+def test_who_was_shot_down_on_the_way_does_not_look_for_ships() -> None:
+    game = position({"24": "Galatea", "Reich": "Ju88/1", "german refit": "Ju88/2"})
+    fight(game, "air-naval", "24", "Ju88/1 Ju88/2", [5])
+    assert not game.agenda
 
 
 @rule("norway", "14.1")

@@ -26,7 +26,7 @@ from pbem.games.norway.combat.targets import (
     answers_in_the_air,
     broken,
     in_sight,
-    not_covered,
+    needs_cover,
     options,
     why_not,
 )
@@ -196,7 +196,10 @@ class Aiming(Question, frozen=True):
         named = next((each for each in seen if is_meant(game, wish, each)), wish)
         if reason := why_not(game, self.fight, there, id, named):
             raise Illegal(reason.words, case=reason.case, legal=found[id])
-        raise not_covered(game, self.fight, there, id, named, told)
+        if needs_cover(game, id, named):
+            return named  # 11.5 refused with all others, for what is not fired at
+        words = f"{id} may only answer the fighters that attack it"
+        raise Illegal(words, case="11.4", legal=found[id])
 
     def play(self, game: Norway, order: Order, dice: Dice) -> Iterator[Event]:
         self.then(game, self.fight.with_aims(self.meant_by(game, order)))

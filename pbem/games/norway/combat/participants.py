@@ -185,8 +185,7 @@ def _bases(game: Norway, fight: Fight) -> tuple[str, ...]:
         return ()
     if not game.holds_or_contests(enemy_of(fight.side), place):
         return ()
-    bombers = fight.kind == kinds.BOMBING and _bombers(game, fight)
-    open_to = kinds.BASES if bombers else kinds.BASES[:3]
+    open_to = kinds.BASES if _bombers(game, fight) else kinds.BASES[:3]
     return tuple(base for base in open_to if _stands(game, fight.side, place, PRINTED[base]))
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.norway.combat import kinds
-from pbem.games.norway.combat.factors import ANTI_AIR, factor, used_against
+from pbem.games.norway.combat.factors import factor
 from pbem.games.norway.combat.kinds import NOBODY, Fight
 from pbem.games.norway.combat.participants import Muster
 from pbem.games.norway.facts.units import GERMAN, Unit
@@ -102,9 +102,7 @@ def _by_kind(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -
         refusal := _in_the_air(fight, muster, unit, game.unit(target))
     ):
         return refusal
-    if unit.side == fight.side and used_against(game, muster, id, target) != ANTI_AIR:
-        return _alone(game, muster, unit)
-    return None
+    return _alone(game, muster, unit) if unit.side == fight.side else None
 
 
 def _in_the_air(fight: Fight, muster: Muster, unit: Unit, enemy: Unit) -> Refusal | None:
@@ -141,17 +139,9 @@ def broken(
     for id, target in aimed.items():
         if not needs_cover(game, id, target):
             continue
-        if uncovered(game, fight, muster, id, aimed):
-            yield not_covered(game, fight, muster, id, target, aimed)
-
-
-def not_covered(
-    game: Norway, fight: Fight, muster: Muster, id: str, target: str, aimed: Mapping[str, str]
-) -> Illegal:
-    """11.5  The refusal to fire at a protected target before all others are fired at."""
-    left = uncovered(game, fight, muster, id, aimed)
-    words = f"{id} may not fire at {target} unless others fire at {', '.join(left)}"
-    return Illegal(words, case="11.5", legal=left)
+        if left := uncovered(game, fight, muster, id, aimed):
+            words = f"{id} may not fire at {target} unless others fire at {', '.join(left)}"
+            yield Illegal(words, case="11.5", legal=left)
 
 
 def is_submarine(game: Norway, target: str) -> bool:
