@@ -58,7 +58,6 @@ def route(
     *,
     through: Mask,
     last: Mask,
-    case: str = "10.3",
 ) -> tuple[str, ...]:
     """The places entered one after the other; where the path leaves some out, the shortest way.
 
@@ -68,41 +67,50 @@ def route(
     calm = quiet_water(game, side)
     here = start
     for number, label in enumerate(path):
-        final = number == len(path) - 1
-        _check_entry(game, side, label, through | (last if final else 0), final, case)
+        if number < len(path) - 1:
+            _check_on_the_way(game, side, label, through)
+        else:
+            _check_end(game, side, label, last)
         if label == here:
             continue
         goal = board.bit[board.at(label)]
         way = board.sailing.shortest(board.at(here), goal, through, calm)
         if not way:
             words = f"no way by sea leads from {here} to {label} past the enemy's ships"
-            raise Illegal(words, case=case, legal=_choices(game, side, start, most, through, last))
+            legal = _choices(game, side, start, most, through, last)
+            raise Illegal(words, case="10.3", legal=legal)
         found += map(board.label, way[1:])
         here = label
     if len(found) > most:
         words = f"{path[-1]} is {len(found)} zones away, and the force sails {most}"
         legal = _choices(game, side, start, most, through, last)
-        raise Illegal(words, case=case, legal=legal)
+        raise Illegal(words, case="10.3", legal=legal)
     return tuple(found)
 
 
-def _check_entry(
-    game: Norway, side: Side, label: str, allowed: Mask, final: bool, case: str
-) -> None:
+def _check_open(game: Norway, side: Side, label: str) -> None:
+    """5.4, 10.4, 16.2  Raise Illegal where a side's ships never are."""
     board = game.board
     if board.is_land(label):
         raise Illegal(f"ships cannot enter {label}; it is land", case="10.4")
     if not board.is_in(label, board.open_to[side]):
-        where = "5.4" if board.is_sea(label) else "16.2"
-        raise Illegal(f"{label} is closed to your ships", case=where)
-    if board.is_in(label, allowed):
-        return
-    if board.is_home(label):
+        case = "5.4" if board.is_sea(label) else "16.2"
+        raise Illegal(f"{label} is closed to your ships", case=case)
+
+
+def _check_on_the_way(game: Norway, side: Side, label: str, through: Mask) -> None:
+    _check_open(game, side, label)
+    if game.board.is_home(label):
         raise Illegal(f"a voyage ends in {label} or begins there", case="25.4")
-    words = (
-        f"enemy ships in {label} stop the force there" if not final else f"enemies are in {label}"
-    )
-    raise Illegal(words, case=case)
+    if not game.board.is_in(label, through):
+        raise Illegal(f"enemy ships in {label} stop the force there", case="10.3")
+
+
+def _check_end(game: Norway, side: Side, label: str, last: Mask) -> None:
+    _check_open(game, side, label)
+    if not game.board.is_in(label, last):
+        words = f"such a voyage does not end in {label}"
+        raise Illegal(words, case="25.4", legal=game.board.places.named(last))
 
 
 def _choices(

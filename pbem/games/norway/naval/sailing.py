@@ -54,7 +54,7 @@ class Voyaging(Action, frozen=True, kw_only=True):
         start = check_ships(game, side, self.units)
         most = reach(game, self.units, self.times)
         through, last = self.through(game, side), self.last(game, side)
-        return route(game, side, start, self.path, most, through=through, last=last, case=self.case)
+        return route(game, side, start, self.path, most, through=through, last=last)
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         game.push(Voyage(side, self.units, self.way(game, side)))
