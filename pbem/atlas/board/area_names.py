@@ -13,6 +13,7 @@ from pbem.wargame.scene import Landmark
 NAMED = ("area", "zone")  # kinds of landmarks
 HIGHER = 0.5  # of a hex: how far over its counters the name of a place stands
 CAPTION = 0.72  # of its number's size: the name of a zone
+EDGE = 4.0  # pixels between a name and the edge of the map
 
 
 def area_name(
@@ -24,7 +25,15 @@ def area_name(
         words = f"{words} · {landmark.place}"
     base = y - HIGHER * camera.unit
     halo = max(2.0, 0.06 * camera.unit)
+    x = _inside(x, width(words, size, "bold"), camera)
     return Text(x, base, words, size, "bold", palette.ink, "middle", palette.halo, halo)
+
+
+def _inside(x: float, wide: float, camera: Camera) -> float:
+    """The middle of words that are so wide, moved off the edge of what is shown if need be."""
+    room = wide / 2 + EDGE
+    left, right = camera.x + room, camera.x + camera.width - room
+    return round(min(max(x, left), right), 2) if left <= right else x
 
 
 def _plain(words: str) -> str:
@@ -38,6 +47,7 @@ def zone_number(
 ) -> Text:
     """The number of a zone over the place of its counters, in the middle with its name."""
     named = width(f" {landmark.name}", CAPTION * size, "italic") if landmark.name else 0.0
+    x = _inside(x, width(landmark.place, size, "bold") + named, camera)
     base = y - HIGHER * camera.unit
     return Text(
         round(x - named / 2, 1), base, landmark.place, size, "bold", palette.water_name, "middle",

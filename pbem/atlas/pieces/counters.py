@@ -197,11 +197,15 @@ def _hatching(side: float, colour: str) -> Iterator[Item]:
 
 
 def _back(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
-    """Only the flag: the colours, and the nation's letters."""
+    """Only the flag: the colours, and the nation's letters, or the arm where that can be seen."""
     colours = palette.nation(each.nation)
     high = side * 0.42
     if each.disrupted:
         yield from _hatching(side, set_off(colours))
+    if each.symbol:
+        yield from symbol(each.symbol, 0, -side * 0.08, side * 0.4, colours.box, colours.edge)
+        yield from _line("?", side * 0.43, side, 0.3, "bold", colours.ink)
+        return
     yield Path(
         rect(-side * 0.36, -high / 2, side * 0.72, high),
         fill=colours.box,

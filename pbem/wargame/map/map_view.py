@@ -183,11 +183,19 @@ def face_down(
     *,
     disrupted: bool = False,
     unsupplied: bool = False,
+    symbol: str = "",
 ) -> Counter:
-    """A piece of which only the flag can be seen."""
+    """A piece of which only the flag can be seen, and perhaps what arm it is of."""
     plain = id[1:].replace(":", "-").replace(" ", "-")
     return Counter(
-        plain, title, nation, side, face=False, disrupted=disrupted, unsupplied=unsupplied
+        plain,
+        title,
+        nation,
+        side,
+        face=False,
+        symbol=symbol,
+        disrupted=disrupted,
+        unsupplied=unsupplied,
     )
 
 

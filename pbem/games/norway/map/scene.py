@@ -47,9 +47,12 @@ from pbem.wargame.scene import Counter, Marker, Point, Pool, Row, Stack, Step, T
 USUAL = ("moves", "fire", "attacks", "losses", "taken", "control")
 LAYERS = (*USUAL, "patrols", "interception")
 SIZES = {"X": "brigade", "III": "regiment", "II": "battalion", "I": "company"}
+UNSEEN = {NAVAL: "ship", AIR: "air", GROUND: "infantry"}
+"""14.0  By arm, the symbol of a unit of which no more can be seen."""
 PILES = {NAVAL: "ships", AIR: "aircraft", GROUND: "troops"}
 FLAGS = {ALLIED: "British", GERMAN: "German"}
 """Whose colours marks of a side have."""
+OUTSIDE = 0.52  # from the middle of a pile to marks beside it
 DISPLAYS = (
     (HAND, "to be placed"),
     (REFIT, "refit box"),
@@ -124,7 +127,9 @@ def counter(game: Norway, id: str) -> Counter:
     unit = game.unit(id)
     if hidden(id):
         title = opening(f"an {unit.name}")
-        return map_view.face_down(id.replace("/", "-"), title, unit.nation, unit.side)
+        plain = id.replace("/", "-")
+        symbol = UNSEEN[unit.arm]
+        return map_view.face_down(plain, title, unit.nation, unit.side, symbol=symbol)
     title = _told(game, unit)
     if carrier := game.aboard.get(id):
         title += f", aboard {carrier}"
@@ -207,26 +212,28 @@ def _markers(game: Norway) -> Iterator[Marker]:
         yield Marker("broken", place, title, words=base, at=sign_at(game.scenario, place, base))
     for side, place in sorted(game.entrenched):
         title = f"{opening(PEOPLE[side])} are entrenched in {name(place)}"
-        yield Marker("entrenched", place, title, FLAGS[side], side, _beside(game, side, place))
-    for kind, place, title in (
-        ("jump", game.airdrop, "Airdropped supply"),
-        ("crate", game.captured_supply, "Captured supply"),
-        ("ice", game.frozen_lake, "Airbase on a frozen lake"),
+        at = _beside(game, side, place, 0.3)
+        yield Marker("entrenched", place, title, FLAGS[side], side, at)
+    for kind, side, place, title, down in (
+        ("jump", GERMAN, game.airdrop, "Airdropped supply", -0.25),
+        ("crate", GERMAN, game.captured_supply, "Captured supply", 0.02),
+        ("ice", ALLIED, game.frozen_lake, "Airbase on a frozen lake", -0.1),
     ):
         if place:
-            whose = FLAGS[ALLIED if kind == "ice" else GERMAN]
-            yield Marker(kind, place, f"{title} in {name(place)}", whose)
+            at = _beside(game, side, place, down)
+            yield Marker(kind, place, f"{title} in {name(place)}", FLAGS[side], at=at)
     for place in sorted({game.where[id] for id in game.intercepting}):
         title = f"Fighters in {name(place)} stand by to intercept"
-        yield Marker("watch", place, title, FLAGS[GERMAN])
+        at = _beside(game, GERMAN, place, 0.58)
+        yield Marker("watch", place, title, FLAGS[GERMAN], at=at)
 
 
-def _beside(game: Norway, side: Side, place: str) -> Point:
-    """23.0  At the lower outer corner of a side's first pile."""
+def _beside(game: Norway, side: Side, place: str, down: float) -> Point:
+    """At the outer edge of a side's piles, so much below the place of the first."""
     x, y = game.board.centre[place]
     both = len({game.side_of(id) for id in game.stack(place)}) > 1
-    middle = (APART / 2 if both else 0.0) * (1 if side == GERMAN else -1)
-    return x + middle + (0.3 if side == GERMAN else -0.3), y + 0.3
+    away = OUTSIDE + (APART / 2 if both else 0.0)
+    return x + (away if side == GERMAN else -away), y + down
 
 
 def _tints(game: Norway, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
