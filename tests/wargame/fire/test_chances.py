@@ -43,10 +43,16 @@ def fights(draw: st.DrawFn) -> list[Shot]:
 
 
 @given(shots=fights(), tough=st.sampled_from(["", "a", "ab"]))
-@settings(max_examples=200)
+@settings(max_examples=400)
 def test_chances_are_what_counting_all_dice_gives(shots: list[Shot], tough: str) -> None:
     absorbs = dict.fromkeys(tough, 1)
     assert Chances(shots, absorbs, sides=SIDES).all_targets() == counted(shots, absorbs)
+
+
+def test_who_is_hit_before_it_fires_cannot_save_itself_from_who_fires_last() -> None:
+    shots = [Shot("a", "b", 1), Shot("b", "c", 2, volley=1), Shot("c", "b", 1, volley=2)]
+    # the first hits with 1/3; else the second misses with 1/3, and then the last hits with 1/3
+    assert Chances(shots, sides=3).down("b") == Fraction(1, 3) + Fraction(2, 3) * Fraction(1, 9)
 
 
 def test_two_shots_together_miss_with_the_product() -> None:
