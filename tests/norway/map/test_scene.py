@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter as Tally
 from collections.abc import Iterator
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -12,7 +13,8 @@ import pytest
 from pbem.atlas.board.labels import ORDER
 from pbem.atlas.draw import draw
 from pbem.atlas.drawing.display import Group
-from pbem.atlas.drawing.palette import PALETTES, palette
+from pbem.atlas.drawing.liveries import dressed
+from pbem.atlas.drawing.palette import DEFAULT, PALETTES, palette
 from pbem.atlas.drawing.text import CAP_HEIGHT
 from pbem.atlas.pens.ascii import listing
 from pbem.atlas.pens.pdf import pdf
@@ -20,6 +22,7 @@ from pbem.atlas.pens.png import png
 from pbem.atlas.pens.svg import svg
 from pbem.atlas.phone import DIGITS, RATIO, phone, phone_windows
 from pbem.atlas.pieces.symbols import ARMS
+from pbem.atlas.sheet.layout import layout
 from pbem.atlas.words import alt_text
 from pbem.engine.event import Event
 from pbem.games.norway.combat.events import Disrupted, FightBegan
@@ -304,6 +307,19 @@ def test_panels_lie_over_sweden_and_the_rest_of_them_under_the_board(busy: Scene
     title = panels["panel-title"]
     assert title.x > 0.7 * sheet.width
     assert {"panel-track", "panel-key", "panel-pool-great", "panel-pool-the"} <= panels.keys()
+
+
+@pytest.mark.parametrize("width", [320, 640, 900, 1200, 1600, 2400])
+def test_panels_lie_on_the_sheet_and_not_on_each_other(busy: Scene, width: int) -> None:
+    plan = layout(busy, width, dressed(DEFAULT, busy.board))
+    boxes = [(x, y, x + panel.width, y + panel.height) for x, y, panel in plan.panels]
+    for box in boxes:
+        assert min(box) >= 0
+        assert box[2] <= plan.width
+        assert box[3] <= plan.height
+    for one, other in combinations(boxes, 2):
+        apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+        assert apart
 
 
 def test_zones_show_their_numbers_and_names(busy: Scene) -> None:
