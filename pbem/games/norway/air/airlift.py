@@ -30,6 +30,7 @@ from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.movement.assaults import check_dive_bombers
 from pbem.games.norway.orders.parts import Load
 from pbem.games.norway.position.capacity import room_for_air, room_for_ground
+from pbem.games.norway.position.control import settle
 from pbem.games.norway.position.game import AIRBASE, Norway
 from pbem.games.norway.position.losses import lose
 from pbem.wargame.scene import Arrow
@@ -478,6 +479,7 @@ class FollowUp(Step[Norway], frozen=True):
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         side, place = self.side, self.place
+        yield from settle(game)  # the airbase may be theirs by now
         loads = tuple(
             load
             for load in self.loads
@@ -486,4 +488,3 @@ class FollowUp(Step[Norway], frozen=True):
         if loads and game.ground(side, place) and game.usable(side, place, AIRBASE):
             units = carriers(loads)
             game.push(ComeDown(side, units, loads, place, AIRLIFT, stays=True))
-        yield from ()
