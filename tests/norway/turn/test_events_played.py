@@ -421,3 +421,14 @@ def test_events_of_one_side_are_not_the_others() -> None:
     game.push(PlayEvents(ALLIED))
     assert game.agenda[-1].asks(game) is None
     assert refused_action(position({}), ALLIED, "COMMANDOS Oslo").case == "25.1"
+
+
+@rule("norway", "15.1")
+@rule("norway", "26.1")
+def test_no_more_aircraft_take_an_airfield_than_it_holds() -> None:
+    seven = "He111/1 He111/2 He111/3 He111/4 He111/5 Ju88/1 Ju88/2"
+    game = holding("airfield", {"Reich": seven})
+    listed = seven.replace(" ", " + ")
+    assert refused(game, f"PLAY airfield Stavanger WITH {listed}").case == "15.1"
+    run(game, answers=[f"PLAY airfield Stavanger WITH {listed.removesuffix(' + Ju88/2')}"])
+    assert len(game.stack("Stavanger")) == 6
