@@ -7,13 +7,22 @@ from unicodedata import combining, normalize
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.display import Text
 from pbem.atlas.drawing.palette import Palette
-from pbem.atlas.drawing.text import width
+from pbem.atlas.drawing.text import CAP_HEIGHT, width
 from pbem.wargame.scene import Landmark
 
 NAMED = ("area", "zone")  # kinds of landmarks
 HIGHER = 0.5  # of a hex: how far over its counters the name of a place stands
 CAPTION = 0.72  # of its number's size: the name of a zone
 EDGE = 4.0  # pixels between a name and the edge of the map
+
+
+def named_over(
+    landmark: Landmark, x: float, y: float, size: float, camera: Camera, palette: Palette
+) -> Text | None:
+    """The name or the number of a place; none where it would stand over the edge of the map."""
+    draw = area_name if landmark.kind == "area" else zone_number
+    name = draw(landmark, x, y, size, camera, palette)
+    return name if name.y - size * CAP_HEIGHT >= camera.y else None
 
 
 def area_name(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pbem.atlas.board.area_names import area_name, zone_name, zone_number
+from pbem.atlas.board.area_names import NAMED, named_over, zone_name
 from pbem.atlas.board.bases import BASES
 from pbem.atlas.board.numbering import number_box, number_spots
 from pbem.atlas.board.works import fort, parapet
@@ -217,10 +217,8 @@ def _name(landmark: Landmark, room: Room, camera: Camera, palette: Palette) -> T
         return None
     x, y = camera.at(landmark.at)
     spacing = landmark.spread * u
-    if landmark.kind == "area":
-        return area_name(landmark, x, y, size, camera, palette)
-    if landmark.kind == "zone":
-        return zone_number(landmark, x, y, size, camera, palette)
+    if landmark.kind in NAMED:
+        return named_over(landmark, x, y, size, camera, palette)
     if landmark.kind in FREE:
         name = _free(landmark, x, y, size, palette, spacing)
         return _moved_inside(name, camera)

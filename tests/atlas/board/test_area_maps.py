@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pbem.atlas.board.area_names import area_name, zone_name, zone_number
+from pbem.atlas.board.area_names import area_name, named_over, zone_name, zone_number
 from pbem.atlas.board.bases import BASES
 from pbem.atlas.board.lattice import lattice
+from pbem.atlas.board.marks import Marks
 from pbem.atlas.draw import draw
 from pbem.atlas.drawing.camera import focused
 from pbem.atlas.drawing.curves import spaced
@@ -22,7 +23,7 @@ from pbem.atlas.land.inks import rugged
 from pbem.atlas.land.network import network
 from pbem.atlas.pens.ascii import text_board
 from pbem.atlas.pens.svg import svg
-from pbem.atlas.pieces.counters import counter
+from pbem.atlas.pieces.counters import SIDE, counter
 from pbem.atlas.pieces.tokens import TOKENS
 from pbem.atlas.sheet.crop import whole
 from pbem.atlas.sheet.focus import busiest
@@ -33,9 +34,11 @@ from pbem.wargame.scene import (
     Area,
     Board,
     Cell,
+    Clash,
     Counter,
     Landmark,
     Line,
+    Loss,
     Marker,
     Pile,
     Scene,
@@ -164,6 +167,14 @@ def test_names_are_moved_off_the_edge() -> None:
     assert at_edge.x + width(at_edge.words, 20.0, "bold") / 2 < CAMERA.width
 
 
+def test_a_name_that_would_stand_over_the_edge_is_left_out() -> None:
+    north = named("North")
+    assert named_over(north, 100.0, 0.4 * CAMERA.unit, 12.0, CAMERA, DEFAULT) is None
+    assert named_over(north, 100.0, 0.9 * CAMERA.unit, 12.0, CAMERA, DEFAULT) is not None
+    cut = svg(draw(shown(), 400, window=(0.0, 4.3, 3.0, 6.0)))
+    assert "Nørth" not in cut
+
+
 @pytest.mark.parametrize("kind", BASES)
 def test_every_base_has_a_sign_of_its_own(kind: str) -> None:
     sign = Landmark(kind, "", (0, 0), worth="2")
@@ -210,6 +221,31 @@ def test_piles_are_drawn_where_they_lie_as_one_stack() -> None:
     assert found is not None
     assert float(found.group(1)) - 10 == pytest.approx(x * 680 / 670, abs=6)
     assert float(found.group(2)) - 10 == pytest.approx(y * 680 / 670, abs=6)
+
+
+def test_results_and_losses_stand_clear_of_the_piles() -> None:
+    units = (piece("A"), piece("B"), piece("C", "german"))
+    piles = (
+        Pile((1.1, 4.5), units[:1]),
+        Pile((1.1, 5.28), units[1:2]),
+        Pile((1.9, 4.5), units[2:]),
+    )
+    stack = Stack("North", "all", units, piles)
+    scene = shown(
+        stack,
+        clashes=(Clash("North", "a fight", "E"),),
+        losses=(Loss("North", "D dies", "British", "D"), Loss("North", "F dies", "British", "F")),
+    )
+    marks = Marks(scene, CAMERA, DEFAULT)
+    clash = marks.clash(scene.clashes[0], 0)
+    (burst,) = (each for each in clash.items if isinstance(each, Text))
+    assert burst.y > CAMERA.at((0.0, 5.28 + SIDE / 2))[1]
+    first, second = (
+        next(each for each in marks.loss(loss, "North", at).items if isinstance(each, Text))
+        for at, loss in enumerate(scene.losses)
+    )
+    assert first.x > CAMERA.at((1.9 + SIDE / 2, 0.0))[0]
+    assert second.x < CAMERA.at((1.1 - SIDE / 2, 0.0))[0]
 
 
 def test_a_pile_that_would_be_cut_off_is_left_out() -> None:

@@ -231,8 +231,9 @@ def _markers(game: Norway) -> Iterator[Marker]:
 def _beside(game: Norway, side: Side, place: str, down: float) -> Point:
     """At the outer edge of a side's piles, so much below the place of the first."""
     x, y = game.board.centre[place]
-    both = len({game.side_of(id) for id in game.stack(place)}) > 1
-    away = OUTSIDE + (APART / 2 if both else 0.0)
+    kinds = {(game.side_of(id), game.unit(id).arm) for id in game.stack(place)}
+    columns = len(SIDES) if len({each for each, _ in kinds}) > 1 else max(1, len(kinds))
+    away = OUTSIDE + (columns - 1) / 2 * APART
     return x + (away if side == GERMAN else -away), y + down
 
 
