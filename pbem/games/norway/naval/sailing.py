@@ -45,6 +45,10 @@ class Voyaging(Action, frozen=True, kw_only=True):
         """Where it may end."""
         return ends(game, side)
 
+    def ships(self, game: Norway) -> Units:
+        """Who sails."""
+        return self.units
+
     def force(self, game: Norway) -> Units:
         """Ships act with all that they carry."""
         return (*self.actors, *(id for ship in self.actors for id in game.cargo(ship)))
@@ -95,7 +99,7 @@ class Voyaging(Action, frozen=True, kw_only=True):
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
         way = self.way(view, side)
-        most = reach(view, self.units, self.times)
+        most = reach(view, self.ships(view), self.times)
         yield f"{len(way)} of {most} zones"
         for place in way:
             if subs := patrols(view, enemy_of(side), place):
