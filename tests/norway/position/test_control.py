@@ -127,3 +127,17 @@ def test_entrenchments_are_not_captured(side: str) -> None:
     game.send(loser, f"{side} refit")
     settled(game)
     assert not game.entrenched
+
+
+@rule("norway", "5.1")
+@rule("norway", "5.2")
+@pytest.mark.parametrize(
+    ("holder", "inside", "comer"), [(GERMAN, "159Inf", "1Bde"), (ALLIED, "1Bde", "159Inf")]
+)
+def test_an_area_that_becomes_contested_stays_with_its_holder(
+    holder: str, inside: str, comer: str
+) -> None:
+    game = position({"Elverum": inside, "Lillehammer": comer})
+    act(game, game.side_of(comer), f"MARCH {comer} Elverum")
+    assert game.contested("Elverum")
+    assert game.controller("Elverum") == holder
