@@ -63,7 +63,7 @@ class Habits(msgspec.Struct, frozen=True):
     # air and sea
     base_stake: float = 15.0  # what a base adds to the stakes under airpower
     soviet_stake: float = 0.2  # 9.5 airpower hinders the enemy near them, and does no more
-    sail: float = 0.04  # what a sortie must better the result by, for each turn to come
+    patience: float = 1.1  # what a sortie must bring now, for each that it may bring later
 
     # arrivals
     by_finland_until: int = 6  # later than this nobody would come up in time

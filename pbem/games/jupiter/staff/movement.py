@@ -130,8 +130,7 @@ class Service:
         total = -self.haste * self.away.get(at, FAR) / 2
         total -= plan.risk(at, (*others, self.id)) - plan.risk(at, others)
         total += self.prospects.at(at)
-        if not others:
-            total += plan.screen(at, self.id)
+        total += plan.screen(at, self.id, others)
         if not plan.board.bit[at] & self.supply:
             total -= plan.habits.unsupplied
         if hex == self.here and self.in_the_way:

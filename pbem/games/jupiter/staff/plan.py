@@ -9,7 +9,8 @@ from math import exp, floor
 from pbem.engine.order import Side
 from pbem.games.jupiter.air.sortie import fleet_at_sea
 from pbem.games.jupiter.air.superiority import air_range
-from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SWEDES, US, WESTERN
+from pbem.games.jupiter.combat.battle import usable_support
+from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SOVIET, SWEDES, US, WESTERN
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.staff.estimate import Factors, factors
 from pbem.games.jupiter.staff.ground import FAR, distances, rings
@@ -116,11 +117,12 @@ class Plan:
     # -- what may happen to a stack ---------------------------------------------------------------
 
     @cached_property
-    def pressure(self) -> dict[Hex, float]:
-        """The enemy's attack factors that may come to bear on each hex before we can answer."""
+    def pressure(self) -> dict[Hex, dict[str, float]]:
+        """Each nation's attack factors that may come to bear on a hex before we can answer."""
         view, around = self.view, rings(self.finnmark)
-        found: dict[Hex, float] = {}
+        found: dict[Hex, dict[str, float]] = {}
         for hex, stack in self.theirs.items():
+            nation = view.unit(stack[-1]).contingent
             tied = 0.0  # these have moved already, and can only attack what is next to them
             if self.combat_follows:
                 tied = self.attack(id for id in stack if id in view.disrupted)
@@ -128,7 +130,8 @@ class Plan:
             for near, steps in around[view.at(hex)]:
                 bite = free * self.habits.reach[steps] + (tied if steps <= 1 else 0.0)
                 if bite:
-                    found[near] = found.get(near, 0.0) + bite
+                    nations = found.setdefault(near, {})
+                    nations[nation] = nations.get(nation, 0.0) + bite
         return found
 
     def risk(self, hex: Hex, ids: tuple[str, ...]) -> float:
@@ -136,19 +139,50 @@ class Plan:
         label = self.board.label(hex)
         if label in self.bases:
             return self.habits.game * self.fall(label, ids)
-        press = self.pressure.get(hex, 0.0)
-        if not ids or press <= 0:
+        nations = self.pressure.get(hex)
+        if not ids or not nations:
             return 0.0
-        bit = self.board.bit[hex]
-        strength = self.defence(ids)
-        if bit & self.board.coastal and self.view.unit(ids[0]).contingent in WESTERN:
-            strength += min(GUNFIRE, strength)
-        column = floor(press / max(strength, 1.0)) - 1 + self.shift_at(hex)
-        if self.combat_follows and bit & air_range(self.view, self.enemy):
-            column += 1
-        found = outcomes(self.finnmark, column, bool(bit & self.board.towns))
+        losses = sorted(self._loss(hex, ids, nation, press) for nation, press in nations.items())
+        return losses[-1] + sum(losses[:-1]) / 2  # 13.0 nations attack one by one
+
+    def _loss(self, hex: Hex, ids: tuple[str, ...], nation: str, press: float) -> float:
+        """What these are likely to lose to one nation's attack."""
+        found = self._attacked(hex, ids, nation, press)
         one = found.get("DL1", 0.0) * 0.6 + found.get("DR", 0.0) * 0.2 + found.get("EX", 0.0) * 0.3
         return (found.get("DE", 0.0) + one / len(ids)) * sum(map(self.price, ids))
+
+    def _attacked(
+        self, hex: Hex, ids: tuple[str, ...], nation: str, press: float
+    ) -> dict[str, float]:
+        """How likely each result of one nation's attack on these is."""
+        bit = self.board.bit[hex]
+        strength = self.defence(ids)
+        guns = min(self.gunfire(hex, nation), press) if self.combat_follows else 0.0
+        if bit & self.board.coastal and self.view.unit(ids[0]).contingent in WESTERN:
+            strength += min(GUNFIRE, strength)
+        column = floor((press + guns) / max(strength, 1.0)) - 1 + self.shift_at(hex)
+        if self.combat_follows:
+            column += self.helpers(nation)
+            if nation != SOVIET and bit & air_range(self.view, self.enemy):
+                column += 1
+        return outcomes(self.finnmark, column, bool(bit & self.board.towns))
+
+    def hold(self, hex: Hex, ids: tuple[str, ...]) -> float:
+        """How likely these are to stand in a hex still when the enemy has attacked."""
+        if not ids:
+            return 0.0
+        lost = 0.0
+        for nation, press in self.pressure.get(hex, {}).items():
+            found = self._attacked(hex, ids, nation, press)
+            cleared = found.get("DE", 0.0) + found.get("DR", 0.0)
+            if len(ids) == 1:
+                cleared += found.get("DL1", 0.0) + found.get("EX", 0.0)
+            lost = max(lost, cleared)
+        return 1.0 - lost
+
+    def helpers(self, nation: str) -> int:
+        """13.21  The columns that an enemy nation's special forces may add to one attack."""
+        return min(1, len(usable_support(self.view, self.enemy, nation)))
 
     # -- bases ------------------------------------------------------------------------------------
 
@@ -195,18 +229,29 @@ class Plan:
         sums = sorted(sum(each[-room:]) if room else 0.0 for each in self.strikes(base, now))
         return sums[-1] + sum(sums[:-1]) / 2 if sums else 0.0  # 13.0 nations attack one by one
 
-    def screen(self, hex: Hex, id: str) -> float:
-        """What it is worth that a unit alone keeps the enemy out of a hex next to our bases."""
+    def screen(self, hex: Hex, id: str, others: tuple[str, ...]) -> float:
+        """What it is worth that a unit helps to keep the enemy out of a hex next to our bases."""
         bit, total = self.board.bit[hex], 0.0
         for base in self.bases:
-            if not self.board.grid.around[self.view.at(base)] & bit:
-                continue
-            garrison = tuple(each for each in self.view.stack(base) if each != id)
-            ours = self.view.occupied(self.side)
-            total += self._fall(base, garrison, ours & ~bit) - self._fall(
-                base, garrison, ours | bit
-            )
-        return self.habits.game * self.habits.screen * total
+            if self.board.grid.around[self.view.at(base)] & bit:
+                garrison = tuple(each for each in self.view.stack(base) if each != id)
+                total += self._saved(base, garrison, bit)
+        if not total:
+            return 0.0
+        firmer = self.hold(hex, (*others, id)) - self.hold(hex, others)
+        return self.habits.game * self.habits.screen * total * firmer
+
+    @remembered
+    def _saved(self, base: str, garrison: tuple[str, ...], bit: Mask) -> float:
+        """How much safer a base is with a hex next to it shut: alone, or as part of a wall."""
+        around = self.board.passage.step(self.board.bit[self.view.at(base)])
+        ours = self.view.occupied(self.side) & ~bit
+        wall = around & ~self.view.occupied(self.enemy)
+        danger = self._fall(base, garrison, ours)
+        alone = danger - self._fall(base, garrison, ours | bit)
+        missing = max(1, (wall & ~ours).bit_count())
+        together = danger - self._fall(base, garrison, ours | wall)
+        return max(alone, together / missing)
 
     def fall(self, base: str, garrison: tuple[str, ...]) -> float:
         """How likely a base is to be lost with such a garrison, in this turn or the next."""
