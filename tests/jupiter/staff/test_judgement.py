@@ -147,8 +147,12 @@ def test_the_fleet_sails_where_it_may_better_the_result(points: int, air: str, s
 
 
 def test_it_waits_for_a_better_moment_while_there_is_time() -> None:
-    assert said(sortie(9, 1, "allied")) == Sortie(False)
-    assert said(sortie(9, 1, "allied"), Habits(sail=-1.0)) == Sortie(True)
+    assert said(sortie(4, 1, "german")) == Sortie(False)
+    assert said(sortie(4, 1, "german"), Habits(patience=0.0)) == Sortie(True)
+
+
+def test_it_does_not_wait_for_weather_that_may_never_come() -> None:
+    assert said(sortie(9, 1, "german")) == Sortie(True)
 
 
 def worth_of_a_point(turn: int, points: int) -> float:

@@ -97,6 +97,17 @@ class Plan:
         worth, at_war = self.view.scenario.victory_points.get(hex, (0, False))
         return 0 if at_war and self.view.sweden == NEUTRAL else worth
 
+    @cached_property
+    def towns(self) -> dict[str, int]:
+        """4.3  The hexes that count at the end, with their points."""
+        worth = {hex: self.points_of(hex) for hex in self.view.scenario.victory_points}
+        return {hex: points for hex, points in worth.items() if points}
+
+    @cached_property
+    def zones(self) -> bool:
+        """7.2  Does a unit control anything but the hex where it stands?"""
+        return self.view.scenario.weathers[self.view.weather].zones
+
     def shift_at(self, hex: Hex) -> int:
         """13.7-13.9  What the ground does for its defender."""
         return self.view.scenario.terrain_shift.get(self.board.terrain_of[hex], 0)
@@ -147,14 +158,6 @@ class Plan:
 
     def _loss(self, hex: Hex, ids: tuple[str, ...], nation: str, press: float) -> float:
         """What these are likely to lose to one nation's attack."""
-        found = self._attacked(hex, ids, nation, press)
-        one = found.get("DL1", 0.0) * 0.6 + found.get("DR", 0.0) * 0.2 + found.get("EX", 0.0) * 0.3
-        return (found.get("DE", 0.0) + one / len(ids)) * sum(map(self.price, ids))
-
-    def _attacked(
-        self, hex: Hex, ids: tuple[str, ...], nation: str, press: float
-    ) -> dict[str, float]:
-        """How likely each result of one nation's attack on these is."""
         bit = self.board.bit[hex]
         strength = self.defence(ids)
         guns = min(self.gunfire(hex, nation), press) if self.combat_follows else 0.0
@@ -165,20 +168,9 @@ class Plan:
             column += self.helpers(nation)
             if nation != SOVIET and bit & air_range(self.view, self.enemy):
                 column += 1
-        return outcomes(self.finnmark, column, bool(bit & self.board.towns))
-
-    def hold(self, hex: Hex, ids: tuple[str, ...]) -> float:
-        """How likely these are to stand in a hex still when the enemy has attacked."""
-        if not ids:
-            return 0.0
-        lost = 0.0
-        for nation, press in self.pressure.get(hex, {}).items():
-            found = self._attacked(hex, ids, nation, press)
-            cleared = found.get("DE", 0.0) + found.get("DR", 0.0)
-            if len(ids) == 1:
-                cleared += found.get("DL1", 0.0) + found.get("EX", 0.0)
-            lost = max(lost, cleared)
-        return 1.0 - lost
+        found = outcomes(self.finnmark, column, bool(bit & self.board.towns))
+        one = found.get("DL1", 0.0) * 0.6 + found.get("DR", 0.0) * 0.2 + found.get("EX", 0.0) * 0.3
+        return (found.get("DE", 0.0) + one / len(ids)) * sum(map(self.price, ids))
 
     def helpers(self, nation: str) -> int:
         """13.21  The columns that an enemy nation's special forces may add to one attack."""
@@ -229,29 +221,18 @@ class Plan:
         sums = sorted(sum(each[-room:]) if room else 0.0 for each in self.strikes(base, now))
         return sums[-1] + sum(sums[:-1]) / 2 if sums else 0.0  # 13.0 nations attack one by one
 
-    def screen(self, hex: Hex, id: str, others: tuple[str, ...]) -> float:
-        """What it is worth that a unit helps to keep the enemy out of a hex next to our bases."""
+    def screen(self, hex: Hex, id: str) -> float:
+        """What it is worth that a unit alone keeps the enemy out of a hex next to our bases."""
         bit, total = self.board.bit[hex], 0.0
         for base in self.bases:
-            if self.board.grid.around[self.view.at(base)] & bit:
-                garrison = tuple(each for each in self.view.stack(base) if each != id)
-                total += self._saved(base, garrison, bit)
-        if not total:
-            return 0.0
-        firmer = self.hold(hex, (*others, id)) - self.hold(hex, others)
-        return self.habits.game * self.habits.screen * total * firmer
-
-    @remembered
-    def _saved(self, base: str, garrison: tuple[str, ...], bit: Mask) -> float:
-        """How much safer a base is with a hex next to it shut: alone, or as part of a wall."""
-        around = self.board.passage.step(self.board.bit[self.view.at(base)])
-        ours = self.view.occupied(self.side) & ~bit
-        wall = around & ~self.view.occupied(self.enemy)
-        danger = self._fall(base, garrison, ours)
-        alone = danger - self._fall(base, garrison, ours | bit)
-        missing = max(1, (wall & ~ours).bit_count())
-        together = danger - self._fall(base, garrison, ours | wall)
-        return max(alone, together / missing)
+            if not self.board.grid.around[self.view.at(base)] & bit:
+                continue
+            garrison = tuple(each for each in self.view.stack(base) if each != id)
+            ours = self.view.occupied(self.side)
+            total += self._fall(base, garrison, ours & ~bit) - self._fall(
+                base, garrison, ours | bit
+            )
+        return self.habits.game * self.habits.screen * total
 
     def fall(self, base: str, garrison: tuple[str, ...]) -> float:
         """How likely a base is to be lost with such a garrison, in this turn or the next."""
@@ -274,9 +255,9 @@ class Plan:
         landing = sorted((self.of(id).defence for id in self.waiting(base)), reverse=True)
         held += landing[: view.scenario.stack_limit - len(held)]
         walls = (*held[1:], held[0] + guns)
-        return max(
-            chance, self.habits.later * self.siege(self.habits.growth * later, walls, ground + 1)
-        )
+        sieges = [self.siege(share * later, walls, ground + 1) for share in (1, self.habits.growth)]
+        after = self.habits.later * sum(sieges) / len(sieges)
+        return 1 - (1 - chance) * (1 - after)
 
     def waiting(self, base: str) -> list[str]:
         """Who could land at a base this turn, if there were room."""
