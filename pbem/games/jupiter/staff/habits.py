@@ -35,6 +35,7 @@ class Habits(msgspec.Struct, frozen=True):
     last_turns: int = 6  # from here on the towns count more and more
     town_force: float = 4.0  # attack factors that are sent to a town, for each that defends it
     wall: float = 1.0  # half points of march that a factor in a base's garrison is worth
+    stranded: float = 16.0  # half points of march that supplies near a base are worth
     static: int = 2  # movement points: who has no more than these stays where he is
 
     # what an attack from a hex may bring

@@ -285,6 +285,16 @@ class Plan:
             return kirkenes | self._flood((view.scenario.narvik,)) & ~board.german_north
         return self._flood(view.source_of(US if contingent == SWEDES else contingent))
 
+    @remembered
+    def _fed(self, contingent: str, hex: Hex) -> bool:
+        step = self.board.passage.step
+        return bool(self._supply(contingent) & step(step(self.board.bit[hex])))
+
+    def bite(self, id: str, target: Hex) -> float:
+        """11.5  A unit's attack factor against a hex: half, if supplies do not get near it."""
+        factor = self.of(id).attack
+        return factor if self._fed(self.view.unit(id).contingent, target) else factor / 2
+
     def _flood(self, sources: tuple[str, ...]) -> Mask:
         view = self.view
         return supplied(
