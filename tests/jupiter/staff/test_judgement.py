@@ -241,3 +241,14 @@ def test_panzers_march_to_where_they_are_supplied() -> None:
     assert plan.bite("HG", plan.board.at("1616")) == plan.of("HG").attack / 2
     assert plan.bite("HG", plan.board.at("2603")) == plan.of("HG").attack
     assert goals(plan)["HG"] == "2603"
+
+
+def test_points_to_spare_count_while_the_fleet_may_sail() -> None:
+    def worth_of_a_fourth(sailed: int) -> float:
+        game = TABLE.position(
+            *("turn: 9", "phase: moves", "asked: allied", f"sortie: {sailed}", "points: 3"),
+            *(*BANAK, MURMANSK, PETSAMO, KIRKENES, NARVIK),
+        )
+        return Plan(RULES.view(game, ALLIED), ALLIED, USUAL).value(1)
+
+    assert worth_of_a_fourth(0) > 2 * worth_of_a_fourth(5)

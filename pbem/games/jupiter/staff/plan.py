@@ -10,6 +10,7 @@ from pbem.engine.order import Side
 from pbem.games.jupiter.air.sortie import fleet_at_sea
 from pbem.games.jupiter.air.superiority import air_range
 from pbem.games.jupiter.combat.battle import usable_support
+from pbem.games.jupiter.facts.scenario import Scenario
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SOVIET, SWEDES, US, WESTERN
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.staff.estimate import Factors, factors
@@ -21,7 +22,15 @@ from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.board.supply import supplied
 from pbem.wargame.position.remembered import remembered
 
+DIE = range(1, 7)
 GUNFIRE = 2.5  # 13.23 an average broadside
+
+
+def sortie_changes(scenario: Scenario, superior: int) -> list[int]:
+    """4.5  What a sortie may do to the points, each as likely; superior is 1 with Allied skies."""
+    ahead = superior * scenario.number("sortie.superiority_bonus")
+    changes = (allied - german + ahead for allied in DIE for german in DIE)
+    return [change for change in changes if change]  # (b) equal totals are rolled again
 
 
 class Plan:
@@ -86,6 +95,16 @@ class Plan:
         return self.habits.game * (self.result(now + points) - self.result(now))
 
     def result(self, points: float) -> float:
+        """4.3, 4.5  What so many points are likely to come to, with the fleet still to sail."""
+        settled = self.outcome(points)
+        chance = 0.0 if self.view.sortie else self.habits.sailing[min(self.turns_left, 2)]
+        if not chance:
+            return settled
+        changes = sortie_changes(self.view.scenario, 1) + sortie_changes(self.view.scenario, -1)
+        sailed = sum(self.outcome(points + change) for change in changes) / len(changes)
+        return settled - chance * max(0.0, settled - sailed)  # it sails if that helps
+
+    def outcome(self, points: float) -> float:
         """4.3  What so many points are likely to come to: a defeat, a draw, a victory."""
         fact = self.view.scenario.number
         doubt = self.habits.doubt * (self.turns_left + 0.5)
@@ -255,9 +274,8 @@ class Plan:
         landing = sorted((self.of(id).defence for id in self.waiting(base)), reverse=True)
         held += landing[: view.scenario.stack_limit - len(held)]
         walls = (*held[1:], held[0] + guns)
-        sieges = [self.siege(share * later, walls, ground + 1) for share in (1, self.habits.growth)]
-        after = self.habits.later * sum(sieges) / len(sieges)
-        return 1 - (1 - chance) * (1 - after)
+        after = self.habits.later * self.siege(self.habits.growth * later, walls, ground + 1)
+        return min(1.0, max(chance, after) + self.habits.both * min(chance, after))
 
     def waiting(self, base: str) -> list[str]:
         """Who could land at a base this turn, if there were room."""

@@ -10,11 +10,9 @@ from pbem.games.jupiter.facts.scenario import Scenario
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SOVIET
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff.habits import Habits
-from pbem.games.jupiter.staff.plan import Plan
+from pbem.games.jupiter.staff.plan import DIE, Plan, sortie_changes
 from pbem.games.jupiter.turn.victory import points
 from pbem.wargame.board.hexgrid import Hex
-
-DIE = range(1, 7)
 
 
 def sail(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
@@ -27,12 +25,9 @@ def sail(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
 
 def _gain(plan: Plan, air: Side) -> float:
     """4.5  By how much a sortie betters the result for the Germans, whoever rules the sky."""
-    bonus = plan.view.scenario.number("sortie.superiority_bonus")
-    ahead = -bonus if air == GERMAN else bonus
-    changes = [allied - german + ahead for allied in DIE for german in DIE]
-    likely = [change for change in changes if change]  # 4.5 (b) equal totals are rolled again
+    changes = sortie_changes(plan.view.scenario, -1 if air == GERMAN else 1)
     now = points(plan.view)
-    return plan.result(now) - sum(plan.result(now + change) for change in likely) / len(likely)
+    return plan.outcome(now) - sum(plan.outcome(now + each) for each in changes) / len(changes)
 
 
 def _later(scenario: Scenario, turn: int, weather: str, gains: tuple[float, ...]) -> float:
