@@ -21,6 +21,7 @@ class Habits(msgspec.Struct, frozen=True):
     stir: float = 0.3  # by how much a hex must be better than the old one
     beyond: float = -30.0  # to be off the map
     stations: int = 6  # stations that are looked at closely
+    detour: float = 3.0  # a turn beyond the map, which is about a march
     cut_off: float = 4.0  # to be out of supply
 
     # goals

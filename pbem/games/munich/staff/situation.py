@@ -222,14 +222,29 @@ class Situation:
     def pinned(self, id: str, at: Hex) -> bool:
         """Is a unit needed where it stands, with those who lie beneath it?"""
         hex = self.board.label(at)
-        if hex not in self.board.names or worth.place(self.view, self.side, hex) < self.habits.dear:
+        points = worth.place(self.view, self.side, hex) if hex in self.board.names else 0
+        if not points or not self.ahead:
             return False
-        if not self.ahead:
-            return False
+        if points < self.habits.dear:
+            return id == self.keeper(at)
         stack = self.view.stack(hex)
         below = stack[: stack.index(id)]
         held = self.firmness(below, at) if below else 0.0
         return self.menace(at) > held or (held < self.habits.garrison and self.close(at))
+
+    @remembered
+    def keeper(self, at: Hex) -> str:
+        """Who stays in a place worth points that enemies could reach: the weakest, if no guns do."""
+        stack = self.view.stack(self.board.label(at))
+        if not self.is_reached(at) or any(self.view.unit(id).static for id in stack):
+            return ""
+        return min(stack, key=lambda id: (worth.strength(self.view, id).attack, id), default="")
+
+    def spare(self, id: str) -> bool:
+        """Can a unit leave its hex without opening it to the enemy?"""
+        at = self.view.where[id]
+        on_map = at in self.board.grid.index
+        return not on_map or not (self.pinned(id, self.view.at(at)) or self.bares(id))
 
     def bares(self, *units: str) -> bool:
         """Would a capital or centre be empty before an enemy without them, who then moves?"""
@@ -238,10 +253,8 @@ class Situation:
     @remembered
     def menace(self, at: Hex) -> float:
         """The attack factors that may come against a place in a turn or two, by road too."""
-        view, found = self.view, dict[str, float]()
-        for hex in self.board.grid.hexes(view.mobile(self.enemy)):
-            top = view.unit(view.stack(self.board.label(hex))[-1])
-            away = distances(self.board, top.legs, at, view.neutral).get(hex, FAR)
+        found = dict[str, float]()
+        for hex, top, away in self.comers(at):
             turns = (away - HALVES.parts) / (HALVES.parts * max(1, top.movement))
             if turns <= (2 if self.ahead > 2 else 1):
                 share = 1.0 if turns <= 1 else self.habits.distant
@@ -249,13 +262,47 @@ class Situation:
         most = max(found.values(), default=0.0)
         return most + self.habits.others * (sum(found.values()) - most)
 
+    def comers(self, at: Hex) -> Iterator[tuple[Hex, Unit, int]]:
+        """Where each mobile stack of the enemy is, who leads it, and its way to a place."""
+        view = self.view
+        for hex in self.board.grid.hexes(view.mobile(self.enemy)):
+            top = view.unit(view.stack(self.board.label(hex))[-1])
+            yield hex, top, distances(self.board, top.legs, at, view.neutral).get(hex, FAR)
+
+    @remembered
+    def is_reached(self, at: Hex) -> bool:
+        """Could an enemy be in a place after his next march, if no zone held him up?"""
+        return any(away <= HALVES.parts * top.movement for _, top, away in self.comers(at))
+
+    def sender(self, at: Hex) -> str:
+        """Which country sends guards to a place: who is there, whose it is, or who is nearest."""
+        view, grid = self.view, self.board.grid
+        there = [id for id in view.stack(self.board.label(at)) if view.unit(id).mobile]
+        home = self.board.country_of[at]
+        disc = grid.within(at, self.habits.far_away)
+        if there:
+            return view.unit(there[-1]).country
+        if any(disc & self.board.bit[hex] for hex in self.troops(home)):
+            return home
+        own = grid.hexes(view.mobile(self.side))
+        nearest = min(own, key=lambda hex: (grid.distance(at, hex), hex), default=None)
+        return home if nearest is None else self._country_in(nearest)
+
+    def _country_in(self, at: Hex) -> str:
+        view = self.view
+        return view.unit(view.stack(self.board.label(at))[-1]).country
+
     def endangered(self) -> Iterator[tuple[Hex, float]]:
         """Dear places that may fall, and the defence that they lack, the dearest first."""
         found = []
         for hex in self.board.grid.named(self.board.mobilizing):
             at, points = self.view.at(hex), worth.place(self.view, self.side, hex)
             stack = self.view.stack(hex)
-            if points < self.habits.dear or last_in(self.view, hex) != self.side:
+            if not points or last_in(self.view, hex) != self.side:
+                continue
+            if points < self.habits.dear:
+                if not stack and self.is_reached(at):
+                    found.append((-points, at, 1.0))
                 continue
             held = self.firmness(stack, at) if stack else 0.0
             least = self.habits.garrison if self.close(at) else 0
