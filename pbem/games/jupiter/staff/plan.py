@@ -32,7 +32,7 @@ class Plan:
         self.side = side
         self.enemy = enemy_of(side)
         self.board = view.board
-        self.finnmark = view.options["finnmark"]
+        self.scenario = view.scenario
         self.combat_follows = view.phase == "moves" and not view.combat_first
         ends = view.scenario.sudden_death
         self.bases: tuple[str, ...] = tuple(hex for hex, winner in ends.items() if winner != side)
@@ -49,7 +49,7 @@ class Plan:
     # -- strengths --------------------------------------------------------------------------------
 
     def of(self, id: str) -> Factors:
-        return factors(self.finnmark, id)
+        return factors(self.scenario, id)
 
     def attack(self, ids: Iterable[str]) -> float:
         return sum(self.of(id).attack for id in ids)
@@ -70,7 +70,7 @@ class Plan:
 
     def siege(self, attack: float, defenders: tuple[float, ...], shift: int) -> float:
         """The chance that attacks in waves clear a town of its defenders."""
-        return fall(self.finnmark, self.habits.waves, attack, defenders, shift)
+        return fall(self.scenario, self.habits.waves, attack, defenders, shift)
 
     @property
     def turns_left(self) -> int:
@@ -111,14 +111,14 @@ class Plan:
     def away(self, id: str, hex: str) -> dict[Hex, int]:
         """How far a goal is from anywhere, for this unit's legs."""
         at_war = self.view.sweden != NEUTRAL
-        return distances(self.finnmark, self.view.unit(id).legs, hex, at_war)
+        return distances(self.scenario, self.view.unit(id).legs, hex, at_war)
 
     # -- what may happen to a stack ---------------------------------------------------------------
 
     @cached_property
     def pressure(self) -> dict[Hex, float]:
         """The enemy's attack factors that may come to bear on each hex before we can answer."""
-        view, around = self.view, rings(self.finnmark)
+        view, around = self.view, rings(self.scenario)
         found: dict[Hex, float] = {}
         for hex, stack in self.theirs.items():
             tied = 0.0  # these have moved already, and can only attack what is next to them
@@ -146,7 +146,7 @@ class Plan:
         column = floor(press / max(strength, 1.0)) - 1 + self.shift_at(hex)
         if self.combat_follows and bit & air_range(self.view, self.enemy):
             column += 1
-        found = outcomes(self.finnmark, column, bool(bit & self.board.towns))
+        found = outcomes(self.scenario, column, bool(bit & self.board.towns))
         one = found.get("DL1", 0.0) * 0.6 + found.get("DR", 0.0) * 0.2 + found.get("EX", 0.0) * 0.3
         return (found.get("DE", 0.0) + one / len(ids)) * sum(map(self.price, ids))
 
@@ -167,8 +167,8 @@ class Plan:
         """The enemy's attack factors that can come to a base, now or later, nation by nation."""
         view, bit = self.view, self.board.bit
         around = self.board.passage.step(bit[view.at(base)])
-        slow = distances(self.finnmark, "mountain", base, False)
-        fast = distances(self.finnmark, "other", base, False)
+        slow = distances(self.scenario, "mountain", base, False)
+        fast = distances(self.scenario, "other", base, False)
         nations: dict[str, list[float]] = {}
         for here, id, contingent, strength in self.attackers:
             fresh = id not in view.disrupted

@@ -56,7 +56,7 @@ class Prospects:
         if prize and contingent in WESTERN:
             shift += 1  # special forces or airpower will be found for it
         chances = outcomes(
-            plan.finnmark, int(attack / strength) - 1 + shift, bool(bit & plan.board.towns)
+            plan.scenario, int(attack / strength) - 1 + shift, bool(bit & plan.board.towns)
         )
         worth = plan.worth(defenders)
         one = (chances.get("DL1", 0.0) * 0.8 + chances.get("DR", 0.0) * 0.3) / len(defenders)

@@ -80,7 +80,7 @@ class Munich(Occupation, msgspec.Struct, dict=True):
 
     @cached_property
     def scenario(self) -> Scenario:
-        return load()
+        return load(self.version)
 
     @cached_property
     def board(self) -> Board:
