@@ -122,7 +122,8 @@ def test_the_weakest_keeps_a_centre_that_enemies_could_reach() -> None:
 
 
 def test_a_centre_that_is_left_open_gets_a_guard_by_rail() -> None:
-    far = "FR1A 1314, PLPos 3212, DEFlak2 2511, DEIII 2511, DEV 2014, DEVI 2717, DEVII 2814"
+    held = "DEIII 2511, DEIV 2511, DEV 2014, DEVI 2717, DEVII 2814, DEKB 3108, HU1A 3019"
+    far = f"FR1A 1314, PLPos 3212, RO3A 3823, {held}"
     game = war(f"DEI 2016, DEII 2016, CZMob 2416, CZ1A 2415, {far}", turn=3)
     assert not game.stack("2217")
     marched(game, AXIS)
@@ -214,7 +215,7 @@ def test_how_much_a_replacement_counts_is_a_habit() -> None:
     assert said(game, AXIS, Bombing(AXIS), Habits(replacement=0.0)) == Done("terror")
 
 
-# -- beyond the map ---------------------------------------------------------------------------------
+# -- beyond the map --------------------------------------------------------------------------------
 
 NORTH = "SUFL 3901, SUFM 3810, SU1A 4003, LVC 3406, LTC 3409, EEC 3402"
 SOUTH = "PLFW 3212, DEI 4114, DEIX 2814, DEKB 3108, RO3A 4319, CZ1A 2615"

@@ -26,7 +26,6 @@ from pbem.games.munich.staff.lifts import captures, crossings, flights, storms
 from pbem.games.munich.staff.operations import Plan, Plans
 from pbem.games.munich.staff.situation import Situation
 
-
 TO_COME_BACK = 2  # player turns to come in which a train comes back, and its unit does something
 
 

@@ -234,7 +234,7 @@ class Situation:
 
     @remembered
     def keeper(self, at: Hex) -> str:
-        """Who stays in a place worth points that enemies could reach: the weakest, if no guns do."""
+        """Who stays in a place that enemies could reach: the weakest, where no guns are."""
         stack = self.view.stack(self.board.label(at))
         if not self.is_reached(at) or any(self.view.unit(id).static for id in stack):
             return ""
