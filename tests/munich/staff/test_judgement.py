@@ -121,9 +121,9 @@ def test_the_weakest_keeps_a_centre_that_enemies_could_reach() -> None:
     assert "DESS" in game.stack("2217")
 
 
-def test_a_centre_that_is_left_open_gets_a_guard_by_rail() -> None:
+def test_a_centre_that_is_left_open_gets_a_guard() -> None:
     held = "DEIII 2511, DEIV 2511, DEV 2014, DEVI 2717, DEVII 2814, DEKB 3108, HU1A 3019"
-    far = f"FR1A 1314, PLPos 3212, RO3A 3823, {held}"
+    far = f"FR1A 1314, FR2A 1715, BEA 1512, PLPos 3212, RO3A 3823, {held}"
     game = war(f"DEI 2016, DEII 2016, CZMob 2416, CZ1A 2415, {far}", turn=3)
     assert not game.stack("2217")
     marched(game, AXIS)
