@@ -46,6 +46,7 @@ class Habits(msgspec.Struct, frozen=True):
     # danger
     guard: float = 4.0  # a victory point that is guarded
     distant: float = 0.25  # how much of an enemy counts who is two turns away
+    joining: float = 0.4  # how much of a neutral counts who may enter the war against one's side
     others: float = 0.5  # how much the weaker countries of an enemy add to the strongest
     relief: float = 1.0  # the part of a danger to a dear place against which troops are sent
     relief_turns: int = 4  # the turns that they may be on their way; trains are faster
