@@ -26,6 +26,7 @@ from pbem.games.munich.staff import StaffOfficer, worth
 from pbem.games.munich.staff.aftermath import followers
 from pbem.games.munich.staff.arrivals import needed
 from pbem.games.munich.staff.habits import USUAL, Habits
+from pbem.games.munich.staff.lifts import is_hunted
 from pbem.games.munich.staff.situation import Situation
 from pbem.games.munich.supply.port_supply import Supply
 from pbem.games.munich.turn.arrivals import Deploying, Place
@@ -176,13 +177,16 @@ DENMARK = "DKC 2407, DEIX 2409, DEI 2511, CZ1A 2615"
 
 def test_bombers_go_for_the_one_corps_that_holds_a_capital() -> None:
     game = war(f"{DENMARK}, DEL1 [available], DEAmph [available]")
+    game.reduced.add("DKC")
     order = said(game, AXIS, Launching(AXIS))
     assert isinstance(order, Launch)
     assert order.target == COPENHAGEN
 
 
 def test_they_do_not_if_nobody_can_come_in_after_them() -> None:
-    order = said(war(f"{DENMARK}, DEL1 [available]"), AXIS, Launching(AXIS))
+    game = war(f"{DENMARK}, DEL1 [available]")
+    game.reduced.add("DKC")
+    order = said(game, AXIS, Launching(AXIS))
     assert not isinstance(order, Launch) or order.target != COPENHAGEN
 
 
@@ -251,6 +255,26 @@ def test_an_airlift_supplies_those_who_are_cut_off() -> None:
     assert isinstance(order, Launch)
     assert order.unit == "DETr"
     assert game.board.grid.distance(game.at(order.target), game.at("1315")) <= 1
+
+
+def flown(game: Munich) -> bool:
+    """Does an airlift wait for somebody whom it is to bring elsewhere?"""
+    order = said(game, AXIS, Launching(AXIS))
+    return isinstance(order, Launch) and order.unit == "DETr"
+
+
+EAST_PRUSSIA = "DEVI 3108, DEKB 3108, CZ1A 2615, DETr [available]"
+
+
+def test_an_airlift_brings_a_corps_to_a_capital_in_danger() -> None:
+    assert flown(war(f"{EAST_PRUSSIA}, DEFlak2 2511, FR1A 2216, FR2A 2116", turn=3))
+
+
+def test_it_is_not_risked_for_little_where_fighters_may_come() -> None:
+    calm = f"{EAST_PRUSSIA}, DEFlak2 2511, DEI 2511, DEII 2511, DEIII 2511, CZ3A 3317"
+    game = war(calm, turn=3)
+    assert is_hunted(Situation(game, AXIS, USUAL), "3108")
+    assert not flown(game)
 
 
 def test_ships_supply_those_who_attack_from_a_port_without_it() -> None:

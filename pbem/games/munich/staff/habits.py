@@ -77,6 +77,7 @@ class Habits(msgspec.Struct, frozen=True):
     shot_down: float = 0.12  # the chance to lose one by flying at all
     replacement: float = 0.6  # a replacement point that the enemy does not get
     supply: int = 4  # the attack factors without supply for which ships or aircraft bring it
+    hunted: float = 4.0  # what a flight must gain besides where fighters may come
     flown: float = 2.0  # by how much a city must be better for a unit to be flown there
 
     # replacements
