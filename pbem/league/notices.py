@@ -130,6 +130,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     side: str = ""  # the reader's; with several, all of them
     reader: str = ""  # his or her name
+    moderator: bool = False  # does the reader moderate the game?
     newcomer: bool = False  # the first mail of its game: what is true for all of it is told
     way_in: int = 0  # the pass whose link goes along; the link itself is added on the way
 

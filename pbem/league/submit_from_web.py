@@ -18,6 +18,7 @@ from pbem.store.schema import Outgoing, Person
 HOUR = timedelta(hours=1)
 LONGEST = 60_000  # characters
 HERE_ONLY = "answer"  # kinds of notice that need no mail when somebody reads them on a page
+BESIDES = ("moderator", "seat")  # what anybody with such a part in the game would be told
 SHOWN = "shown"
 
 
@@ -65,9 +66,9 @@ def _hear(
 
 
 def answers(work: Work, person_id: int, message_id: str) -> Sequence[Outgoing]:
-    """What somebody was answered, receipts first."""
+    """What somebody was answered, receipts first; last, what he hears for another part of his."""
     rows = mail.answers_to(work.session, message_id, person_id)
-    return sorted(rows, key=lambda row: row.kind == HERE_ONLY)
+    return sorted(rows, key=lambda row: (row.kind in BESIDES, row.kind == HERE_ONLY))
 
 
 def _sender(work: Work, person: Person) -> str:

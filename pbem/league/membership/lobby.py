@@ -9,9 +9,10 @@ import msgspec
 from pbem.engine.dice import commitment, new_seed
 from pbem.engine.errors import Invalid
 from pbem.games import catalogue
+from pbem.league.notices import Notice
 from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.reports import sides_of
+from pbem.league.play.reports import sides_of, without_position
 from pbem.league.refusals import Refused
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import Work
@@ -57,6 +58,15 @@ def unattended(work: Work, name: str, options: Mapping[str, str], pace: str = ""
 def moderate(work: Work, row: Game, person: Person) -> Seat:
     """Give somebody the moderator's place in a game."""
     return seating.moderator_seated(work.session, id_of(row), person.id, work.now)
+
+
+def tell_moderators(game: LoadedGame, but: Seat | None = None) -> None:
+    """Write to those who moderate a game that waits for players; when it begins, all hear of it."""
+    subject = f"You moderate {game.rules.title}, which waits for players"
+    for seat in game.readers(but):
+        if seat.role == "moderator":
+            notice = without_position(game, seat, Notice(kind="seat", subject=subject))
+            game.work.write_to_seat(seat, game.row, notice)
 
 
 def side_named(game: LoadedGame, text: str) -> str:
