@@ -77,6 +77,7 @@ FOR: dict[str, str] = {
     "/desk/<code>/history.json": PART,
     "/desk/<code>/click.json": PART,
     "/desk/<code>/pulse.json": PART,
+    "/desk/<code>/draft.json": PLAYERS,
     "/desk/<code>/press": PART,
     "/desk/<code>/act": PART,
     "/desk/<code>/say": PART,

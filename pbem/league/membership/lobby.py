@@ -16,7 +16,7 @@ from pbem.league.play.reports import sides_of, without_position
 from pbem.league.refusals import Refused
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, people, seating
+from pbem.store.rows import drafts, games, people, seating
 from pbem.store.schema import Game, Person, Seat
 
 LONGEST_SALT = 80
@@ -132,6 +132,7 @@ def leave_seat(game: LoadedGame, seat: Seat) -> None:
     """Somebody goes: the secret address is dead, the orders are gone, the clock stands."""
     for line in game.queue(seat):
         game.settle(line, "withdrawn", "withdrawn: the player has left")
+    drafts.forgotten(game.work.session, id_of(seat))
     in_play = game.row.state in ("running", "paused")
     seating.seat_left(seat, clock_stopped_at=game.work.now if in_play else None)
     question_deadline.reckon_deadlines(game)

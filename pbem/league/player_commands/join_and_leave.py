@@ -186,7 +186,8 @@ def leave(exchange: Exchange, request: Request) -> Answer | None:
     part = exchange.here
     seat, row = part.seat, part.game.row
     if seat.role == "moderator":
-        return stop_moderating(exchange)
+        stop_moderating(exchange)
+        return None
     if seat.role != "player":
         seating.watching_ended(seat, exchange.work.now)
         exchange.leave([seat])
