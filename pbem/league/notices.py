@@ -90,6 +90,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     whole: bool = False  # without the fog, for a moderator
     cropped: bool = False  # only where it happened, large enough for a phone
     places: tuple[str, ...] = ()  # or where these are
+    instead: bytes = b""  # a position that is only thought of, packed: drawn is what differs in it
 
 
 class Painted(msgspec.Struct, frozen=True):
