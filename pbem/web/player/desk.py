@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
+from types import MappingProxyType
 
 import msgspec
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from pbem.games import catalogue
@@ -39,6 +40,7 @@ from pbem.web.visitor.visit import ANY, me, members, my_part
 pages = Blueprint("desk", __name__, url_prefix="/desk")
 
 TAKING_PART = ("player", "observer")  # all that one moderates is on the moderator's table
+ASKS_AGAIN = "PBEM_ASKS_AGAIN"  # of an application: is the one who plays here a newcomer?
 A_PAGE = 12
 LONGEST_LINE = 1000  # to which others were joined
 
@@ -110,6 +112,9 @@ def sheet(code: str) -> Answer | Response:
     text = passage("sheet", LONGEST)
     if "send" in request.form:
         tag = number(field("question"))
+        if careful := unawares(row, seat, text):
+            keep(seat, text)
+            return game_page(*my_part(code, "player"), text, careful=careful)
         return submit_form(text, seat, tag, back_to_board(row, seat), send_sheet)
     if not row.snapshots:
         abort(404)
@@ -123,7 +128,26 @@ def sheet(code: str) -> Answer | Response:
     return game_page(*my_part(code, "player"), text, "" if added or joined else field("unit", 40))
 
 
-def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Response:
+def unawares(row: Game, seat: Seat, text: str) -> dict[str, list[str]]:
+    """What a newcomer should know before these orders are sent, and has not been told yet."""
+    asks = current_app.config.get(ASKS_AGAIN) and row.snapshots and row.state == "running"
+    if not asks or field("sure") == digest(text):
+        return {}
+    return order_queue.warnings(LoadedGame(reading(), row), seat, text)
+
+
+def digest(text: str) -> str:
+    """By which a sheet is known again that was asked about."""
+    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:20]
+
+
+def game_page(
+    row: Game,
+    seat: Seat,
+    sheet: str = "",
+    unit: str = "",
+    careful: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Response:
     """The page of a game, with what is on the order sheet and what a unit may do after it."""
     game = LoadedGame(reading(), row)
     plays = seat.role == "player" and row.snapshots > 0
@@ -135,6 +159,8 @@ def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Respons
             "web/desk_game.html.j2",
             game=facts.own_game(game, seat),
             sheet=sheet,
+            careful=careful,
+            sure=digest(sheet) if careful else "",
             checked=order_queue.check(game, seat, sheet) if plays and sheet.strip() else (),
             unit=unit,
             acting=found.pieces,
