@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pbem.games.norway.facts.scenario import Scenario, load
+from pbem.folders import scenario as folder_of
+from pbem.games.norway.facts.scenario import NAME, Scenario, load
 from pbem.games.norway.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.norway.position.game import Norway
-from pbem.wargame.data_checks import miscounted, unlawful
+from pbem.wargame.data_checks import in_every_version, miscounted, unlawful
 from pbem.wargame.rulebook import Rulebook
 
 FILES = ("places", "borders", "units")
@@ -18,10 +19,14 @@ GIVEN = {ALLIED: {"35", "36", "41", "44"}, GERMAN: {"39", "40", "43", "45"}}
 
 def faults(rules: Rulebook[Norway]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
-    scenario = load()
-    for check in CHECKS:
-        yield from check(scenario)
-    yield from set_ups(rules, scenario)
+
+    def of_version(version: int) -> Iterator[str]:
+        scenario = load(version)
+        for check in CHECKS:
+            yield from check(scenario)
+        yield from set_ups(rules, scenario, version)
+
+    return in_every_version(rules, folder_of(NAME), of_version)
 
 
 def home_bases(scenario: Scenario) -> Iterator[str]:
@@ -84,9 +89,9 @@ def tables(scenario: Scenario) -> Iterator[str]:
             yield f"events.tsv: the {side} side has no events"
 
 
-def set_ups(rules: Rulebook[Norway], scenario: Scenario) -> Iterator[str]:
+def set_ups(rules: Rulebook[Norway], scenario: Scenario, version: int) -> Iterator[str]:
     """3.0  Both ready-made set-ups, played: every unit gets where its file has it."""
-    game = rules.ready_made({})
+    game = rules.ready_made({}, version)
     for side, wanted in scenario.setups.items():
         for id, place in wanted.items():
             got = game.where.get(id, "nowhere")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
-from pathlib import Path
 
 from pbem.engine.order import Side
 from pbem.games.norway.facts.units import ALLIED, SIDES, enemy_of
 from pbem.wargame.board.areas import Areas
 from pbem.wargame.board.charted import Charted
 from pbem.wargame.board.places import Mask, Passage
+from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import DataError, Row, Table
 from pbem.wargame.scene import Point, Points
 
@@ -29,7 +29,7 @@ PLACE_COLUMNS = (
 class Board(Charted):
     """Geography as the rules need it: sets of places are masks, people use labels."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Files) -> None:
         super().__init__()
         self.folder = folder
         self.rows = Table.read(folder / "places.tsv", PLACE_COLUMNS, ["note"]).keyed("label")

@@ -11,6 +11,7 @@ from pbem.games.norway.facts.board import Board
 from pbem.games.norway.facts.tables import Tables
 from pbem.games.norway.facts.units import SIDES, Roster, Unit, read_roster
 from pbem.wargame.data.facts import Facts
+from pbem.wargame.data.folder import as_of
 from pbem.wargame.data.tsv import Table
 
 NAME = "norway"
@@ -40,7 +41,7 @@ class Scenario(Facts):
 
     @cached_property
     def tables(self) -> Tables:
-        return Tables(self.folder / "tables")
+        return Tables(self.folder)
 
     @cached_property
     def last_turn(self) -> int:
@@ -53,9 +54,7 @@ class Scenario(Facts):
         return {side: self._setup(side) for side in SIDES}
 
     def _setup(self, side: Side) -> dict[str, str]:
-        rows = Table.read(
-            self.folder / "setups" / f"{side}.tsv", ["unit", "place"], ["source", "note"]
-        )
+        rows = Table.read(self.folder / f"setups/{side}.tsv", ["unit", "place"], ["source", "note"])
         return {unit: row["place"] for unit, row in rows.keyed("unit").items()}
 
     def starts(self, unit: Unit) -> tuple[str, ...]:
@@ -83,6 +82,6 @@ class Scenario(Facts):
 _load = lru_cache(maxsize=8)(Scenario)
 
 
-def load() -> Scenario:
-    """The scenario's facts, read once."""
-    return _load(folder_of(NAME))
+def load(version: int | None = None) -> Scenario:
+    """The facts of games of a version, read once; None is the newest."""
+    return _load(as_of(folder_of(NAME), version))

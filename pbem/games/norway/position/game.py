@@ -91,7 +91,7 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
 
     @cached_property
     def scenario(self) -> Scenario:
-        return load()
+        return load(self.version)
 
     @cached_property
     def board(self) -> Board:
