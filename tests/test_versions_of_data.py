@@ -48,6 +48,15 @@ CHANGES = {
         "setups/german.tsv",
         ("1J", "2J"),
     ),
+    "norway": Change(
+        "159Inf",
+        (
+            "159Inf\tInfantry Regiment 159 (69th Division)\tgerman\tGerman\tground\tinfantry\t-\tIII\t2\t1",
+            "\t3\t2",
+        ),
+        "setups/german.tsv",
+        ("GTR1", "U47"),
+    ),
 }
 
 
