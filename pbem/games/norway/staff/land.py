@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pbem.engine.order import Side
-from pbem.games.norway.actions.action import Action, Units
+from pbem.games.norway.actions.action import Units
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.movement.assaults import Assault, dive_bombers
 from pbem.games.norway.movement.marching import March, areas_of, pass_on, reach_of, ways
 from pbem.games.norway.movement.rails import Rail
 from pbem.games.norway.position.game import Norway
-from pbem.games.norway.staff.fights import appraised
+from pbem.games.norway.staff.fights import Prize, stormed
 from pbem.games.norway.staff.habits import Habits
+from pbem.games.norway.staff.proposals import Proposal
 from pbem.games.norway.staff.worths import area_worth, leaving, taking, threatened
 from pbem.games.norway.supply.tracing import supplied
 from pbem.games.norway.turn.entrenching import DigIn
-
-
-class Proposal(NamedTuple):
-    """An action, and what it promises in points."""
-
-    worth: float
-    order: Action
 
 
 def rested(view: Norway, side: Side, area: str, again: bool) -> Units:
@@ -60,9 +53,8 @@ def _on_the_spot(
     for support in ((), *dive_bombers(view, side, area)) if units else ():
         order = Assault(units, (), (), support)
         fight = order.fight(view, side, units)
-        promise = appraised(view, fight, habits)
-        won = promise.clear * taking(view, side, area, habits)
-        yield Proposal(promise.net + won - habits.tail * len(support), order)
+        prize, cost = taking(view, side, area, habits), habits.tail * len(support)
+        yield stormed(view, order, fight, Prize(prize, cost=cost), habits)
 
 
 def _onward(view: Norway, side: Side, area: str, able: Units, habits: Habits) -> Iterator[Proposal]:
@@ -88,13 +80,10 @@ def _assaults(
     for support in ((), *dive_bombers(view, side, target)):
         order = Assault(units, way, join, support)
         fight = Fight("ground", target, side, (*units, *join, *support), side)
-        promise = appraised(view, fight, habits)
-        won = promise.clear * taking(view, side, target, habits)
+        prize, cost = taking(view, side, target, habits), bared + habits.tail * len(support)
         contests = not view.ground(side, target)
-        held = (1 - promise.clear) * habits.disputed * area_worth(view, target, habits) * contests
-        yield Proposal(
-            over * (promise.net + won + held) - bared - habits.tail * len(support), order
-        )
+        part = habits.disputed * area_worth(view, target, habits) * contests
+        yield stormed(view, order, fight, Prize(prize, part, cost, over), habits)
 
 
 def _over(view: Norway, units: Units, path: Units) -> float:

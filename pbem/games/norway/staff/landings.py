@@ -16,9 +16,9 @@ from pbem.games.norway.naval.sailing import Voyaging
 from pbem.games.norway.naval.sealift import Carry
 from pbem.games.norway.orders.parts import Ashore, Load
 from pbem.games.norway.position.game import PORT, Norway
-from pbem.games.norway.staff.fights import NOTHING, Promise, appraised
+from pbem.games.norway.staff.fights import NOTHING, Promise, appraised, ceiling
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.land import Proposal
+from pbem.games.norway.staff.proposals import Proposal
 from pbem.games.norway.staff.sea import able_ships, danger, patrol_risk
 from pbem.games.norway.staff.worths import area_worth, leaving, taking, threatened
 
@@ -152,13 +152,26 @@ def _weighed(
 ) -> Proposal:
     assert order.ashore is not None
     goal, troops, ships = order.ashore.area, order.passengers, order.carriers
-    promise = _landing(view, side, goal, troops, ships, order.ashore.attack, habits)
-    worth = _landed(view, side, goal, promise, len(troops), enemies, habits)
-    worth += habits.supply * any(view.unit(id).transport_ship for id in ships)
+    attack = order.ashore.attack
+    worth = habits.supply * any(view.unit(id).transport_ship for id in ships)
     worth -= leaving(view, side, area, set(troops), habits)
     worth -= danger(view, side, zone, ships, habits)
     worth -= patrol_risk(view, side, order.path, ships, habits)
-    return Proposal(worth - habits.tail * (len(troops) + len(ships) - 2), order)
+    worth -= habits.tail * (len(troops) + len(ships) - 2)
+    if not enemies:
+        return Proposal(worth + _landed(view, side, goal, NOTHING, len(troops), habits), order)
+
+    def weigh() -> float:
+        promise = _landing(view, side, goal, troops, ships, attack, habits)
+        return worth + _landed(view, side, goal, promise, len(troops), habits)
+
+    return Proposal(worth + _hoped(view, side, goal, troops, habits), order, weigh)
+
+
+def _hoped(view: Norway, side: Side, goal: str, troops: Units, habits: Habits) -> float:
+    """The most that a landing could come to."""
+    gain = max(taking(view, side, goal, habits), habits.disputed * area_worth(view, goal, habits))
+    return gain + habits.ashore * len(troops) + ceiling(view, side, troops, goal, habits)
 
 
 def _landing(
@@ -178,7 +191,6 @@ def _landed(
     goal: str,
     promise: Promise,
     troops: int,
-    enemies: bool,
     habits: Habits,
 ) -> float:
     """What it comes to once they are ashore."""
@@ -206,7 +218,7 @@ def _unload(
             if set(able) != set(carrying):
                 continue
             promise = _landing(view, side, goal, aboard, carrying, attack, habits)
-            worth = _landed(view, side, goal, promise, len(aboard), attack, habits)
+            worth = _landed(view, side, goal, promise, len(aboard), habits)
             worth -= danger(view, side, zone, carrying, habits)
             if zone == place:
                 yield Proposal(worth, Land(units=aboard, area=goal, attack=attack))

@@ -13,9 +13,9 @@ from pbem.games.norway.naval.raids import Raid, struck_from
 from pbem.games.norway.naval.sailing import Sail, Voyaging
 from pbem.games.norway.naval.shelling import Shell
 from pbem.games.norway.position.game import PORT, Norway
-from pbem.games.norway.staff.fights import appraised
+from pbem.games.norway.staff.fights import fought
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.land import Proposal
+from pbem.games.norway.staff.proposals import Proposal
 from pbem.games.norway.staff.worths import taking, with_cargo
 from pbem.games.norway.supply.tracing import supplied
 
@@ -62,9 +62,9 @@ def _battles(
             continue
         for zone, cost in Engage.destinations(view, side, units):
             order = Engage(units=units, path=(zone,) if cost else ())
-            promise = appraised(view, order.fight(view, side, zone, units), habits)
             risk = danger(view, side, zone, units, habits) if cost else 0.0
-            yield Proposal(promise.net - risk, order)
+            fight = order.fight(view, side, zone, units)
+            yield fought(view, order, fight, risk, habits)
 
 
 def _guns(view: Norway, side: Side, place: str, ships: Units, habits: Habits) -> Iterator[Proposal]:
@@ -75,8 +75,8 @@ def _guns(view: Norway, side: Side, place: str, ships: Units, habits: Habits) ->
         if view.controls(side, area):
             continue
         order = Shell(units=guns, place=area)
-        promise = appraised(view, order.fight(view, side), habits)
-        yield Proposal(promise.net - habits.tail * len(guns) * 0.3, order)
+        cost = habits.tail * len(guns) * 0.3
+        yield fought(view, order, order.fight(view, side), cost, habits)
 
 
 def _raids(
@@ -98,9 +98,9 @@ def _raids(
                 seen.add(target)
                 path = (target,) if not cost else (zone, target)
                 order = Raid(units=(id,), path=path)
-                promise = appraised(view, order.fight(view, side, zone, (id,)), habits)
                 risk = danger(view, side, zone, (id,), habits) if cost else 0.0
-                yield Proposal(promise.net - risk, order)
+                fight = order.fight(view, side, zone, (id,))
+                yield fought(view, order, fight, risk, habits)
 
 
 def danger(view: Norway, side: Side, zone: str, ships: Units, habits: Habits) -> float:

@@ -16,10 +16,10 @@ from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.orders.parts import Load
 from pbem.games.norway.position.capacity import air_room, based
 from pbem.games.norway.position.game import AIRBASE, Norway
-from pbem.games.norway.staff.fights import appraised
+from pbem.games.norway.staff.fights import Prize, fought, stormed
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.land import Proposal
 from pbem.games.norway.staff.landings import wanted_there
+from pbem.games.norway.staff.proposals import Proposal
 from pbem.games.norway.staff.worths import area_worth, base_worth, leaving, taking, threatened
 
 
@@ -64,8 +64,8 @@ def _strikes(
         for units in dict.fromkeys((near, bombers, fighters)):
             if units:
                 order = Strike(units=units, place=place)
-                promise = appraised(view, order.fight(view, side, units), habits)
-                yield Proposal(promise.net - habits.tail * 0.2 * len(units), order)
+                cost = habits.tail * 0.2 * len(units)
+                yield fought(view, order, order.fight(view, side, units), cost, habits)
 
 
 def _bombings(
@@ -79,8 +79,8 @@ def _bombings(
         near = _reaching(view, side, base, bombers, place)
         if near:
             order = Bomb(units=near[:3], place=place)
-            promise = appraised(view, order.fight(view, side, near[:3]), habits)
-            yield Proposal(promise.net - habits.tail * 0.2 * len(near), order)
+            cost = habits.tail * 0.2 * len(near)
+            yield fought(view, order, order.fight(view, side, near[:3]), cost, habits)
 
 
 def _targets_near(view: Norway, side: Side, place: str, reach: int) -> int:
@@ -162,8 +162,9 @@ def _lifts(
             if view.ground(enemy_of(side), place):
                 units = (*troops[:count], *able[:count])
                 fight = Fight("drop", place, side, units, side, fresh=tuple(troops[:count]))
-                promise = appraised(view, fight, habits)
-                worth = promise.net + promise.clear * taking(view, side, place, habits)
+                prize = taking(view, side, place, habits)
+                yield stormed(view, order, fight, Prize(prize, cost=habits.tail * count), habits)
+                continue
             yield Proposal(worth - habits.tail * count, order)
 
 
@@ -195,10 +196,8 @@ def _drops(
                 continue
             units = (*jumping, *(load.carrier for load in loads))
             fight = Fight("drop", place, side, units, side, fresh=jumping)
-            promise = appraised(view, fight, habits)
-            held = (1 - promise.clear) * habits.disputed * area_worth(view, place, habits) * 0.5
-            won = promise.clear * gain
-            yield Proposal(promise.net + won + held - habits.tail * count, order)
+            part = habits.disputed * area_worth(view, place, habits) * 0.5
+            yield stormed(view, order, fight, Prize(gain, part, habits.tail * count), habits)
 
 
 def _guards(view: Norway, again: bool, habits: Habits) -> Iterator[Proposal]:

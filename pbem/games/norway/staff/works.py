@@ -10,9 +10,9 @@ from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.position.boxes import NORWEGIAN_POOL, POOL
 from pbem.games.norway.position.game import MOBILIZATION, Norway
-from pbem.games.norway.staff.fights import appraised
+from pbem.games.norway.staff.fights import Prize, stormed
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.land import Proposal
+from pbem.games.norway.staff.proposals import Proposal
 from pbem.games.norway.staff.worths import area_worth, taking, threatened, unit_worth
 from pbem.games.norway.turn.commandos import Commandos, commandos
 from pbem.games.norway.turn.refit import Refit
@@ -78,7 +78,5 @@ def _commandos(view: Norway, habits: Habits) -> Iterator[Proposal]:
             continue
         join = tuple(id for id in view.ground(GERMAN, area) if id not in view.activated)
         fight = Fight("commando", area, GERMAN, (*units, *join), GERMAN, fresh=tuple(units))
-        promise = appraised(view, fight, habits)
-        held = (1 - promise.clear) * habits.disputed * area_worth(view, area, habits)
-        worth = promise.net + promise.clear * gain + (held if not join else 0.0)
-        yield Proposal(worth, Commandos(area, True, join))
+        part = 0.0 if join else habits.disputed * area_worth(view, area, habits)
+        yield stormed(view, Commandos(area, True, join), fight, Prize(gain, part), habits)
