@@ -51,7 +51,8 @@ class Flown(Pictured, frozen=True):
         return self.path[0] if unit in self.units else None
 
     def arrows(self, canvas: Canvas[Norway]) -> Iterator[Arrow]:
-        layer, kind = ("moves", "move") if self.stays else ("fire", "strike")
+        kinds = {"strike": ("fire", "strike"), "lift": ("moves", "landing")}
+        layer, kind = kinds.get(self.how, ("moves", "move"))
         path = (self.path[0], self.path[-1])
         yield Arrow(layer, kind, path, canvas.told(self), self.side, len(self.units))
 
