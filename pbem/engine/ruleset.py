@@ -210,6 +210,10 @@ class Ruleset(ABC, Generic[P]):
         """What a side must hear where this order is proposed or checked; mostly nothing."""
         return []
 
+    def warned_of(self, view: P, side: Side, order: Order) -> list[str]:
+        """The same as if its moment had come; raises Illegal, and changes nothing."""
+        return self.warnings(view, side, order)
+
     def rehearse(self, view: P, side: Side, order: Order) -> list[str]:
         """Try an order as if its moment had come, and explain it; raises Illegal.
 

@@ -90,6 +90,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     whole: bool = False  # without the fog, for a moderator
     cropped: bool = False  # only where it happened, large enough for a phone
     places: tuple[str, ...] = ()  # or where these are
+    instead: bytes = b""  # a position that is only thought of, packed: drawn is what differs in it
 
 
 class Painted(msgspec.Struct, frozen=True):
@@ -130,6 +131,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     side: str = ""  # the reader's; with several, all of them
     reader: str = ""  # his or her name
+    moderator: bool = False  # does the reader moderate the game?
     newcomer: bool = False  # the first mail of its game: what is true for all of it is told
     way_in: int = 0  # the pass whose link goes along; the link itself is added on the way
 

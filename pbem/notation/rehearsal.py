@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from pbem.engine.errors import Illegal, OrderError
-from pbem.engine.order import Line, Side
+from pbem.engine.order import Line, Order, Side
 from pbem.engine.ruleset import Ruleset
 from pbem.notation.pointing import pointed
 from pbem.notation.sheet import Sheet, read_sheet
@@ -29,6 +29,34 @@ class Tried(msgspec.Struct, frozen=True):
 def dry_run(rules: Ruleset[P], text: str, side: Side, view: P) -> list[Tried]:
     """Every line in its order, each on what the lines before it have made of the view."""
     return rehearsed(rules, read_sheet(rules, text, side, view), side, view)
+
+
+def warnings_in(rules: Ruleset[P], text: str, side: Side, view: P) -> dict[str, list[str]]:
+    """What nobody should send unawares: lines of the sheet that would be played, and why not."""
+    found: dict[str, list[str]] = {}
+    for line in read_sheet(rules, text, side, view).lines:
+        if line.turn != rules.turn(view):
+            continue
+        order = _first_legal(rules, side, view, line)
+        if order is None:
+            continue
+        if words := rules.warned_of(view, side, order):
+            found[str(order)] = words
+        rules.rehearse(view, side, order)
+    return found
+
+
+def _first_legal(rules: Ruleset[P], side: Side, view: P, line: Line) -> Order | None:
+    """Of the orders of a line the one that would be tried first and not be refused."""
+    if any(rules.holds(view, each, side) == each.negated for each in line.statement.conditions):
+        return None
+    for order in line.statement.orders:
+        try:
+            rules.warned_of(view, side, order)
+        except Illegal:
+            continue
+        return order
+    return None
 
 
 def rehearsed(rules: Ruleset[P], sheet: Sheet, side: Side, view: P) -> list[Tried]:

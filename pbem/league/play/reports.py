@@ -23,6 +23,13 @@ from pbem.store.rows import seating
 from pbem.store.schema import Seat
 from pbem.wargame.position.words import and_all
 
+MODERATING = (
+    "Reply to any mail of this game with what is to be done, a line each, and why after the word "
+    "BECAUSE: PAUSE and RESUME, EXTEND, PROCESS, ORDER, REPLACE, EJECT and INVITE, EDIT, SETDIE "
+    "and REROLL, ROLLBACK, BRANCH; ANNOUNCE writes to everybody. PREVIEW before one of these only "
+    "shows what it would change. HELP moderator explains them all, STATUS tells how the game "
+    "stands, and LEAVE gives it up."
+)
 MOST_NEWS = 600  # lines; who has missed more asks for the history
 
 
@@ -109,14 +116,37 @@ def about(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
 
 
 def without_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
-    """A notice about a game without its position."""
+    """A notice about a game without its position.
+
+    The first one to somebody who moderates says so: whatever it is about, it is the first mail.
+    """
+    moderator = seat.role == "moderator"
+    first = you_moderate(game, seat) if moderator and not seat.thread else ()
     return replace(
         notice,
         subject=notice.subject or subject(game, seat, notice.gist),
+        lead=(*notice.lead, *first),
+        moderator=moderator,
         title=game.rules.title,
         code=game.row.code,
         side="+".join(each.side for each in game.held_with(seat)),
         reader=game.name_of(seat),
+    )
+
+
+def you_moderate(game: LoadedGame, seat: Seat) -> tuple[str, ...]:
+    """That somebody moderates a game, who plays in it, what can be done and where."""
+    row, web = game.row, game.work.settings.web_url
+    players = and_all([f"{game.name_of(each)} ({each.side})" for each in game.players])
+    playing = any(each.person_id == seat.person_id for each in game.players)
+    own_fog = " As you play in it, too, you see what your side may see." if playing else ""
+    page = f" On the web the game is at {web}/table/{row.code}." if web else ""
+    return (
+        f"You moderate {game.rules.title}, {row.code}; it is played by {players}. "
+        f"Its pace: {row.pace}.{own_fog}",
+        MODERATING,
+        "The address that your reply goes to is your key to this game: keep it for yourself."
+        f"{page}",
     )
 
 

@@ -139,13 +139,18 @@ def _about(notice: Notice) -> str:
     """Which game this is about, and the reader's part in it."""
     game = ", ".join(each for each in (notice.title, notice.code) if each)
     side = who_is_played(notice.side.split("+")) if notice.side else ""
+    if notice.moderator:
+        side = "You moderate it."
     return f"{game}. {side}".strip() if game else side
 
 
 def _part(notice: Notice) -> str:
-    """The same in a few words, for the last line."""
+    """The same in a few words, for the last line, and what can be replied."""
+    if notice.moderator:
+        return f"{notice.code}, you moderate. Reply with what is to be done; HELP explains it."
     sides = " and ".join(each.capitalize() for each in filter(None, notice.side.split("+")))
-    return f"{notice.code}, you play {sides}." if sides else f"{notice.code}."
+    part = f"{notice.code}, you play {sides}." if sides else f"{notice.code}."
+    return f"{part} Reply with your orders, a line each; HELP explains the rest."
 
 
 def who_is_played(sides: Sequence[str]) -> str:

@@ -49,6 +49,17 @@ class Rehearsal(Ruleset[P]):
         """What is asked next, once an order has been tried."""
         view.agenda[:] = []
 
+    def warned_of(self, view: P, side: Side, order: Order) -> list[str]:
+        step = self.moment(view, side, order)
+        if step is None:
+            return []
+        ahead = view.twin()
+        self.begin(ahead, side, step)
+        order = step.meant(ahead, order)
+        self.question(side, step, ahead).check(order)
+        ahead.agenda[:] = [step]
+        return self.warnings(ahead, side, order)
+
     def rehearse(self, view: P, side: Side, order: Order) -> list[str]:
         step = self.moment(view, side, order)
         if step is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from pathlib import Path
 from typing import ClassVar
 
 from pbem.games.munich.facts.countries import Country, read_countries
@@ -11,6 +10,7 @@ from pbem.games.munich.facts.units import ALPINE, DANZIG, MECHANIZED, POLAND, SO
 from pbem.wargame.board.hexboard import HexBoard
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides
 from pbem.wargame.board.paths import Tolls
+from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import Row, Table
 
 GROUND = ("clear", "forest", "rough", "mountain", "marsh")
@@ -34,7 +34,7 @@ class Board(HexBoard):
     terrain_chart = "terrain kind mechanized other alpine shift alpine_shift"
     legs: ClassVar = {legs: legs for legs in (MECHANIZED, "other", ALPINE)}
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Files) -> None:
         rows = list(Table.read(folder / "board.tsv", COLUMNS.split(), ["note"]))
         places = {row["hex"]: (int(row["hex"][:2]), int(row["hex"][2:])) for row in rows}
         super().__init__(folder, Grid("flat", "odd", places), (*GROUND, *WATER))
