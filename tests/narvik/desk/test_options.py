@@ -258,7 +258,7 @@ def test_units_of_two_hexes_attack_one_hex_in_groups_of_their_own() -> None:
 
 @rule("narvik", "16.0")
 def test_strikes_of_one_arm_are_offered_together() -> None:
-    assert lines(position(*FRONT), "He1", "He2")["AIR: He1 + He2 > 1422"].label == "c11"
+    assert lines(position(*FRONT), "He1", "He2")["AIR: He1 + He2 > 1422"].label == "c7"
     game = position(*SEA)
     assert "NAVAL: DD1 > 0919" in lines(game, "DD1")
     assert lines(game, "DD1", "DD2") == {}  # one in a hex is all that the Allies have

@@ -236,7 +236,9 @@ def test_who_has_no_points_left_is_feared_less() -> None:
 
 
 def test_the_first_next_to_a_german_objective_keeps_the_regrouped_out() -> None:
-    game = position("turn: 3", "asked: allied", "1216: 1J", "1410: 16A", "1409: 16B")
+    game = position(
+        "turn: 3", "asked: allied", "1216: 1J", "1410: 16A", "1409: 16B", "german regroup: 2J, 3J"
+    )
     situation = Situation(game, ALLIED)
     assert situation.block(game, "16A", "1217") > 0
     game.put("16B", "1316")

@@ -155,7 +155,7 @@ def test_ones_own_side_comes_first():
 def test_ones_own_displays_are_named_and_the_pool_is_counted():
     lines = lines_for("german")
     assert "  1714: 1J [5]+6, 2J [5]+6" in lines
-    assert "  Strikes at hand: Stu1 8" in lines
+    assert "  Strikes at hand: Stu1 6" in lines
     assert "  To regroup: 8J [5]+6" in lines
     assert "  In the pool: 1 unit, 2 strikes" in lines
     assert "  Formations to call: 27DBCA, 13DBLE" in lines_for("allied")

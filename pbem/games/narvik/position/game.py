@@ -43,7 +43,7 @@ ACTION, RECON, RECON_NOW = "action", "recon", "recon now"
 class Narvik(BoxedPosition, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
-    newest_rules: ClassVar = 2
+    newest_rules: ClassVar = 3
     holders: ClassVar = SIDES
 
     options: dict[str, str]

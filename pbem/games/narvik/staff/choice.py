@@ -7,17 +7,26 @@ from collections.abc import Iterator
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.narvik.actions.action import Action, Pass
-from pbem.games.narvik.actions.engineers import Engineers, able, fault_entrenching
+from pbem.games.narvik.actions.engineers import (
+    Engineers,
+    able,
+    fault_demolishing,
+    fault_entrenching,
+)
+from pbem.games.narvik.actions.recon import Recon
 from pbem.games.narvik.actions.regroup import Regroup, rallying_points, waiting
 from pbem.games.narvik.actions.sub_commands import commands_of
 from pbem.games.narvik.combat.assault import Assault
-from pbem.games.narvik.facts.units import GERMAN
+from pbem.games.narvik.combat.fire import Fire
+from pbem.games.narvik.combat.strikes import Strike
+from pbem.games.narvik.facts.units import GERMAN, hidden
 from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.movement.sealift import Amphibious
-from pbem.games.narvik.orders.parts import ENTRENCH, Work
+from pbem.games.narvik.orders.parts import DEMOLISH, ENTRENCH, REPAIR, Work
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff import fights, marches
-from pbem.games.narvik.staff.estimate import worth
+from pbem.games.narvik.staff.country import FAR
+from pbem.games.narvik.staff.estimate import fire, worth
 from pbem.games.narvik.staff.habits import Habits
 from pbem.games.narvik.staff.situation import Situation
 
@@ -25,35 +34,34 @@ Scored = tuple[float, Action]
 
 
 def action(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
-    """The best action that the side can pay for, else PASS."""
+    """The best action that the side can pay for, else PASS; perhaps a look before it."""
     situation = Situation(view, decision.side, habits)
     points = view.points.get(decision.side, 0)
+    least = -FAR if situation.lost else habits.least
     offers = [
-        (score / cost * pace(situation, order), str(order), order)
-        for score, order in proposals(situation, points)
-        if (cost := order.row(view).points) <= points and score / cost >= habits.least
+        (score / cost * pace(situation, order), order)
+        for score, order in proposals(situation)
+        if (cost := order.row(view).points) <= points and score / cost >= least
     ]
-    for _, _, order in sorted(offers, key=lambda each: (-each[0], each[1])):
+    ranked = sorted(offers, key=lambda each: (-each[0], str(each[1])))
+    for at, (_, order) in enumerate(ranked):
         if order in decision:
-            return order
+            return look(situation, ranked[at:], points) or order
     return Pass()
 
 
-def proposals(situation: Situation, points: int) -> Iterator[Scored]:
+def proposals(situation: Situation) -> Iterator[Scored]:
     """What could be done, each with what it promises."""
-    attacks: list[Scored] = []
     for command in commands_of(situation.side):
         yield from marches.moves(situation, command)
         yield from marches.voyages(situation, command)
         yield from fights.fires(situation, command)
         yield from regrouping(situation, command)
         yield from digging(situation, command)
-        attacks += fights.close_assaults(situation, command)
-    yield from attacks
+        yield from wrecking(situation, command)
+        yield from fights.close_assaults(situation, command)
     yield from fights.storms(situation)
     yield from fights.support(situation)
-    if attacks and points >= situation.habits.spare:
-        yield from look(situation, attacks)
 
 
 def pace(situation: Situation, order: Action) -> float:
@@ -63,11 +71,29 @@ def pace(situation: Situation, order: Action) -> float:
     return situation.habits.pace
 
 
-def look(situation: Situation, attacks: list[Scored]) -> Iterator[Scored]:
-    """21.0  Before an assault that is neither good nor hopeless."""
-    score, best = max(attacks, key=lambda each: (each[0], str(each[1])))
-    if isinstance(best, Assault) and 0 < score < situation.habits.doubtful:
-        yield from fights.looks(situation, best)
+def look(situation: Situation, ranked: list[Scored], points: int) -> Recon | None:
+    """21.0  Who is there? Asked where it decides between an assault on the unseen and another way.
+
+    There must be points for both, and several counters of which nobody has seen one.
+    """
+    (best, order), *others = ranked
+    if not isinstance(order, Assault):
+        return None
+    view, habits, target = situation.view, situation.habits, order.shots[0].target
+    stack, recon = view.stack(target), Recon(target)
+    if len(stack) < habits.unseen or not all(map(hidden, stack)):
+        return None
+    if points < order.row(view).points + recon.row(view).points:
+        return None
+    close = (each for score, each in others if score >= habits.doubtful * best)
+    return recon if any(aims_at(each, target) for each in close) else None
+
+
+def aims_at(order: Action, target: str) -> bool:
+    """Is anybody in a hex attacked by this?"""
+    return isinstance(order, Assault | Fire | Strike) and any(
+        shot.target == target for shot in order.shots
+    )
 
 
 def regrouping(situation: Situation, command: str) -> Iterator[Scored]:
@@ -79,6 +105,7 @@ def regrouping(situation: Situation, command: str) -> Iterator[Scored]:
     if units:
         returns = {True: habits.regrouped_elite, False: habits.regrouped}
         gain = sum(returns[view.unit(id).elite] * worth(habits, view, id) for id in units)
+        gain *= 1.0 if situation.side == GERMAN else situation.time
         yield gain, Regroup(command)
 
 
@@ -92,3 +119,36 @@ def digging(situation: Situation, command: str) -> Iterator[Scored]:
         if hex in situation.threat and not fault_entrenching(view, hex):
             gain = situation.habits.dug_in * (situation.threat[hex] - 1)
             yield gain, Engineers(command, (Work(id, ENTRENCH),))
+
+
+def wrecking(situation: Situation, command: str) -> Iterator[Scored]:
+    """23.4  Engineers blow up the trains and ferries of a town that is about to be lost.
+
+    Whoever has them at work there again (23.4.3) holds the town, and no enemy is near.
+    """
+    view, habits = situation.view, situation.habits
+    if not view.plays("engineers"):
+        return
+    for id in able(view, situation.side, command):
+        hex = view.where[id]
+        if not view.board.is_in(hex, view.board.ferries | view.masked(rail_heads(view))):
+            continue
+        if hex in view.demolished:
+            if situation.threat.get(hex, 1.0) == 1.0:
+                yield habits.repaired, Engineers(command, (Work(id, REPAIR),))
+        elif not fault_demolishing(view, hex) and outgunned(situation, hex):
+            yield habits.wrecked, Engineers(command, (Work(id, DEMOLISH),))
+
+
+def rail_heads(view: Narvik) -> list[str]:
+    """12.4  Where trains leave."""
+    found: list[str] = view.scenario.fact("movement.rail_hexes")
+    return found
+
+
+def outgunned(situation: Situation, hex: str) -> bool:
+    """Have the enemies next to a hex more fire than those who hold it?"""
+    view, board = situation.view, situation.board
+    ring = board.grid.hexes(board.grid.around[view.at(hex)] & situation.enemies)
+    theirs = sum(situation.enemy_fire[each] for each in ring)
+    return theirs > fire(situation.habits, view, view.stack(hex))

@@ -24,6 +24,12 @@ def distances(board: Board, legs: str, goal: Hex) -> dict[Hex, int]:
     return reach(board.tolls[legs], goal, FAR).cost
 
 
+@lru_cache(maxsize=2)
+def rings(board: Board) -> dict[Hex, Mask]:
+    """By hex of land, those next to it that can be stepped to."""
+    return {hex: board.passage.step(board.bit[hex]) for hex in board.grid.hexes(board.land)}
+
+
 @lru_cache(maxsize=64)
 def nearness(board: Board, legs: str, goal: Hex, step: float) -> dict[str, float]:
     """By hex, what it is worth to be as near to a goal as that."""

@@ -29,6 +29,7 @@ from pbem.games.narvik.facts.scenario import Scenario
 from pbem.games.narvik.facts.tables import MOST_COLUMN
 from pbem.games.narvik.facts.units import GERMAN, Unit, hidden
 from pbem.games.narvik.position.game import Narvik
+from pbem.games.narvik.position.stacking import overstacked
 from pbem.games.narvik.staff.habits import Habits
 
 Outcomes = tuple[tuple[float, float], ...]
@@ -64,6 +65,12 @@ def worth_of(habits: Habits, unit: Unit) -> float:
 def fire(habits: Habits, view: Narvik, units: Iterable[str]) -> int:
     """The fire factors of a stack, guessed where faces are hidden."""
     return sum(habits.guessed_fire if hidden(id) else view.unit(id).fire for id in units)
+
+
+def firing(view: Narvik, hex: str) -> tuple[str, ...]:
+    """9.0  Those in a hex who can fire: where too many stand, only the one on top."""
+    stack = view.stack(hex)
+    return stack[-1:] if overstacked(view, hex) else stack
 
 
 @lru_cache(maxsize=32)
@@ -165,6 +172,6 @@ def prospect(habits: Habits, view: Narvik, volleys: Iterable[Volley]) -> Prospec
 
 def struck_back(habits: Habits, view: Narvik, origins: Iterable[str], target: str) -> float:
     """14.4.1  What a counterattack from a hex that held would cost, at the fullest origin."""
-    at = column(fire(habits, view, view.stack(target)), ())
+    at = column(fire(habits, view, firing(view, target)), ())
     lost, _ = outcomes(habits, view.scenario)[at]
     return max(lost * sum(worth(habits, view, id) for id in view.stack(hex)) for hex in origins)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pbem.games.narvik.actions.action import Action
-from pbem.games.narvik.actions.recon import Recon
 from pbem.games.narvik.combat import strikes
 from pbem.games.narvik.combat.assault import Assault
 from pbem.games.narvik.combat.fire import Fire
@@ -16,7 +15,7 @@ from pbem.games.narvik.combat.landing import Landing, stormable
 from pbem.games.narvik.combat.shifts import AIR, ASSAULT, FIRE, LANDING, NAVAL, Volley
 from pbem.games.narvik.combat.strikes import Strike
 from pbem.games.narvik.facts.staging import HARSTAD
-from pbem.games.narvik.facts.units import ALLIED, hidden
+from pbem.games.narvik.facts.units import ALLIED
 from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.boxes import STRIKES as WAITING
 from pbem.games.narvik.staff.estimate import Barrage, prospect, struck_back, worth
@@ -30,7 +29,7 @@ def weight(situation: Situation, hex: str) -> float:
     board, at = situation.board, situation.view.at(hex)
     if board.bit[at] & board.objectives:
         return situation.habits.important
-    return situation.habits.nearby if board.grid.around[at] & board.objectives else 1.0
+    return situation.habits.nearby if board.grid.around[at] & board.objectives else situation.time
 
 
 def fires(situation: Situation, command: str) -> Iterator[Scored]:
@@ -144,11 +143,3 @@ def support(situation: Situation) -> Iterator[Scored]:
                 shots.append(Shot((id,), hex))
         if shots:
             yield total + emptied(situation, barrage, shots), Strike(arm, tuple(shots))
-
-
-def looks(situation: Situation, assault: Action) -> Iterator[Scored]:
-    """21.0  A look at a stack that might be assaulted, if all its faces are hidden."""
-    if isinstance(assault, Assault):
-        target = assault.shots[0].target
-        if all(map(hidden, situation.view.stack(target))):
-            yield situation.habits.look, Recon(target)

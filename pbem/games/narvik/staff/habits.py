@@ -40,12 +40,16 @@ class Habits(msgspec.Struct, frozen=True):
     courage: float = 1.0  # the part of the enemies' fire that those who close with them must have
     reckless: float = 2.0  # what it costs to close with less
     no_reply: float = 0.3  # what is left of that fear when the enemy has no points
+    crowd: float = 4.0  # of so many who wait to be regrouped it is worth all that to keep them out:
     block: float = 6.0  # to be the first whose zone keeps the regrouped out of an objective
 
     # -- goals ------------------------------------------------------------------------------------
     prize: float = 9.0  # an objective taken
     dear: float = 4.0  # and more for each one fewer that the Allies lack,
     few: int = 4  # from so many on
+    hangs_on: int = 2  # if they lack no more than so many, the game hangs on these:
+    siege: float = 2.0  # it is worth so much more to stand where they can be attacked,
+    haste: float = 1.5  # and to be a step nearer to them
     far: float = 0.5  # by how much half a movement point makes a goal dearer
     guarded: float = 0.4  # how much of the enemy fire next to a goal counts like that in it
     at_home: float = 2.0  # how much nearer each threat to an objective makes it to its holders
@@ -75,12 +79,16 @@ class Habits(msgspec.Struct, frozen=True):
     emptied: float = 0.3  # of what a hex is worth, if nobody may be left there after fire
     sure_landing: float = 0.45  # the chance below which the Marines are not risked
 
+    lasting: float = 3.0  # turns before the end from which on losses count less,
+    now: float = 1.0  # and what the last turn counts besides
+
     # -- choice -----------------------------------------------------------------------------------
     least: float = 0.45  # what an action must promise for each of its points
     pace: float = 0.5  # what ground counts beside losses
-    spare: int = 4  # action points of which one may go into a look
-    look: float = 0.5  # what a look is worth,
-    doubtful: float = 4.0  # before an assault that promises less than this
+    doubtful: float = 0.8  # if another attack promises that part of an assault, a look decides,
+    unseen: int = 2  # where there are so many counters and all of them are hidden
+    wrecked: float = 2.0  # to blow up trains and ferries before the enemy has them
+    repaired: float = 1.0  # and to have them again
     dug_in: float = 0.8  # to entrench, for each threat to the hex
 
 

@@ -9,9 +9,9 @@ from itertools import islice
 from pbem.engine.errors import Illegal
 from pbem.games.narvik.actions.action import Action
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, STAGING
-from pbem.games.narvik.facts.units import ALLIED
+from pbem.games.narvik.facts.units import ALLIED, enemy_of, hidden
 from pbem.games.narvik.movement.ground import Move
-from pbem.games.narvik.movement.routes import along_railroad, harbours
+from pbem.games.narvik.movement.routes import along_railroad, harbours, may_slip
 from pbem.games.narvik.movement.sealift import Amphibious
 from pbem.games.narvik.movement.trips import Trip
 from pbem.games.narvik.orders.parts import FERRY, RAIL, March
@@ -59,15 +59,14 @@ def makes(trip: Trip) -> bool:
 
 
 def ways_of(situation: Situation, trial: Narvik, id: str) -> Ways:
-    """Where a unit can get to by foot, and by train or ferry with an engineer.
-
-    Nobody counts on infiltration (19.1), which ski troops that are not seen would forbid.
-    """
+    """Where a unit can get to by foot, and by train or ferry with an engineer."""
     at, board = trial.where[id], trial.board
     ways: Ways = {place: (place,) for place in situation.marches(id)}
     if trial.unit(id).ski and at in trial.stacks and board.is_in(at, situation.danger):
-        for hex in board.grid.named(board.grid.around[trial.at(at)] & situation.danger):
+        slips = 0 if meets_skis(trial, at) else may_slip(trial, id, trial.at(at))
+        for hex in board.grid.named(board.grid.around[trial.at(at)] & situation.danger & ~slips):
             ways.pop(hex, None)
+        ways.update((hex, (hex,)) for hex in board.grid.named(slips))
     if any(trial.unit(each).engineer for each in trial.stack(at)):
         if at in trial.scenario.fact("movement.rail_hexes"):
             for hex in board.grid.named(along_railroad(trial, id, trial.at(at))):
@@ -77,6 +76,18 @@ def ways_of(situation: Situation, trial: Narvik, id: str) -> Ways:
             ways.setdefault(hex, (FERRY, hex))
     ways.pop(at, None)
     return ways
+
+
+def meets_skis(trial: Narvik, hex: str) -> bool:
+    """19.1  May one of the enemies next to a hex be on skis? Of hidden ones the flag tells."""
+    around = trial.board.passage.step(trial.board.bit[trial.at(hex)])
+    enemies = around & trial.occupied(enemy_of(trial.side_of(trial.stack(hex)[-1])))
+    beside = {id for each in trial.board.grid.named(enemies) for id in trial.stack(each)}
+    skiers = {unit.nationality for unit in trial.roster.values() if unit.ski}
+    return any(
+        unit.nationality in skiers if hidden(unit.id) else unit.ski
+        for unit in map(trial.unit, beside)
+    )
 
 
 def better(
@@ -89,23 +100,26 @@ def better(
 ) -> list[tuple[float, str, tuple[str, ...]]]:
     """Places that are clearly better than where a unit is, the best first."""
     unit, goal, habits = trial.unit(id), situation.goals[command], situation.habits
-    now = situation.value(trial, id, trial.where[id], goal)
-    now -= habits.reckless * (trial.where[id] in shunned)
+    now = situation.value(trial, id, trial.where[id], goal, shunned)
     near, use, peril = situation.near(unit, goal), situation.use(unit), situation.peril
     fear, found = habits.care * worth_of(habits, unit), []
     for place, way in ways.items():
         if place in STAGING:
-            gain = situation.value(trial, id, place, goal) - now
+            gain = situation.value(trial, id, place, goal, shunned) - now
             if gain > (habits.recall if trial.on_map(id) else habits.margin):
                 found.append((gain, place, way))
             continue
-        gain = near[place] + use.get(place, 0.0) - now
+        gain = near[place] - now
         if place in peril:
-            gain -= fear * peril[place] + habits.reckless * (place in shunned)
+            gain -= fear * peril[place]
         if place in trial.stacks or place in situation.special:
             gain += situation.company(trial, unit, place)
-        if place in situation.blocks:
-            gain += situation.block(trial, id, place)
+        if place in shunned:
+            gain -= habits.reckless
+        else:
+            gain += use.get(place, 0.0)
+            if place in situation.blocks:
+                gain += situation.block(trial, id, place)
         if gain > habits.margin:
             found.append((gain, place, way))
     best = (each for each in sorted(found, key=ranked) if room(trial, id, each[1]))

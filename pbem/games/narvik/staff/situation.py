@@ -12,11 +12,12 @@ from pbem.games.narvik.facts.staging import BARDUFOSS, STAGING, TRANSIT
 from pbem.games.narvik.facts.tables import MOST_COLUMN
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, Unit, enemy_of
 from pbem.games.narvik.movement.routes import harbours
+from pbem.games.narvik.position.boxes import REGROUP
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
 from pbem.games.narvik.staff import country
 from pbem.games.narvik.staff.country import FAR, distances, nearness
-from pbem.games.narvik.staff.estimate import fire, outcomes, worth_of
+from pbem.games.narvik.staff.estimate import fire, firing, outcomes, worth_of
 from pbem.games.narvik.staff.habits import USUAL, Habits
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.position.remembered import remembered
@@ -54,6 +55,22 @@ class Situation:
         return self.habits.prize + self.habits.dear * max(0, self.habits.few - lacking)
 
     @cached_property
+    def last(self) -> Mask:
+        """4.1  The objectives on which the game hangs: all that the Allies lack, if few."""
+        lacking = self.board.objectives & ~self.view.occupied(ALLIED)
+        return lacking if lacking.bit_count() <= self.habits.hangs_on else 0
+
+    @property
+    def lost(self) -> bool:
+        """4.1  Is the game lost for the side if the turn ends now?"""
+        return self.side == GERMAN and not self.board.objectives & ~self.view.occupied(ALLIED)
+
+    @cached_property
+    def besieged(self) -> Mask:
+        """The enemies in those objectives."""
+        return self.last & self.enemies
+
+    @cached_property
     def race(self) -> bool:
         """Does no enemy stand in any objective that the side lacks?"""
         return not self.board.objectives & self.enemies
@@ -66,16 +83,10 @@ class Situation:
             around |= self.board.grid.within(self.view.at(hex), self.habits.around)
         return around & self.enemies
 
-    @cached_property
-    def beside(self) -> Mask:
-        """From where a target can be close assaulted."""
-        return self.board.passage.step(self.targets)
-
-    @remembered
-    def in_range(self, radius: int) -> Mask:
-        """From where guns of that range reach a target, peaks aside."""
+    def in_range(self, targets: Mask, radius: int) -> Mask:
+        """From where guns of that range reach one of these, peaks aside."""
         grid = self.board.grid
-        return reduce(or_, (grid.within(hex, radius) for hex in grid.hexes(self.targets)), 0)
+        return reduce(or_, (grid.within(hex, radius) for hex in grid.hexes(targets)), 0)
 
     @cached_property
     def goals(self) -> dict[str, str]:
@@ -142,14 +153,21 @@ class Situation:
 
     # -- what places are worth --------------------------------------------------------------------
 
-    def value(self, trial: Narvik, id: str, place: str, goal: str) -> float:
-        """What it is worth that a unit stands there, as the others stand in the trial position."""
+    def value(
+        self, trial: Narvik, id: str, place: str, goal: str, shunned: frozenset[str] = frozenset()
+    ) -> float:
+        """What it is worth that a unit stands there, as the others stand in the trial position.
+
+        Next to enemies who are too strong it can do nothing but be shot at.
+        """
         unit = trial.unit(id)
         if place in STAGING:
             return -self.habits.step * self.from_area(place, unit.legs, goal)
         worth = self.ground(unit, goal, place)
         if place in trial.stacks or place in self.special:
             worth += self.company(trial, unit, place)
+        if place in shunned:
+            return worth - self.use(unit).get(place, 0.0) - self.habits.reckless
         return worth + self.block(trial, id, place)
 
     def block(self, trial: Narvik, id: str, place: str) -> float:
@@ -160,7 +178,7 @@ class Situation:
         at = trial.where[id]
         if at in trial.stacks and len(trial.stack(at)) == 1:
             others &= ~self.board.bit[trial.at(at)]
-        return 0.0 if self.blocks[place] & others else self.habits.block
+        return 0.0 if self.blocks[place] & others else self.habits.block * self.rallying
 
     @cached_property
     def blocks(self) -> dict[str, Mask]:
@@ -171,6 +189,17 @@ class Situation:
         held = board.grid.hexes(board.objectives & self.enemies)
         rings = (board.passage.step(board.bit[hex]) & board.land for hex in held)
         return {place: ring for ring in rings for place in board.grid.named(ring)}
+
+    @cached_property
+    def rallying(self) -> float:
+        """17.0  How much it matters that nobody regroups: not at all where nobody waits for it."""
+        return min(1.0, len(self.view.inside(REGROUP[GERMAN])) / self.habits.crowd)
+
+    @cached_property
+    def time(self) -> float:
+        """4.3  What a unit still counts for that is lost or won now: less and less at the end."""
+        left = self.view.scenario.number("turns") - self.view.turn
+        return min(1.0, (left + self.habits.now) / self.habits.lasting)
 
     @cached_property
     def special(self) -> frozenset[str]:
@@ -204,7 +233,9 @@ class Situation:
 
     def near(self, unit: Unit, goal: str) -> dict[str, float]:
         """By hex, what it is worth to such a unit to be as near to its goal as that."""
-        return nearness(self.board, unit.legs, self.view.at(goal), self.habits.step)
+        at = self.view.at(goal)
+        haste = self.habits.haste if self.board.bit[at] & self.last else 1.0
+        return nearness(self.board, unit.legs, at, haste * self.habits.step)
 
     def use(self, unit: Unit) -> dict[str, float]:
         """By hex, what it is worth that such a unit can hurt a target from there."""
@@ -212,10 +243,14 @@ class Situation:
 
     @remembered
     def _use(self, range: int, close_assault: bool) -> dict[str, float]:
-        gun = range > 1
-        found = self.in_range(range) if gun else self.beside if close_assault else 0
-        places = self.board.grid.named(found & self.board.land)
-        return dict.fromkeys(places, self.habits.in_range if gun else self.habits.beside)
+        gun, found = range > 1, dict[str, float]()
+        worth = self.habits.in_range if gun else self.habits.beside if close_assault else 0.0
+        for targets, part in ((self.targets, 1.0), (self.besieged, self.habits.siege)):
+            places = self.in_range(targets, range) if gun else self.board.passage.step(targets)
+            if worth:
+                named = self.board.grid.named(places & self.board.land)
+                found.update(dict.fromkeys(named, part * worth))
+        return found
 
     @cached_property
     def peril(self) -> dict[str, float]:
@@ -236,7 +271,7 @@ class Situation:
         """By hex, the fire factors of the enemies in it, as far as they are known."""
         view, board = self.view, self.board
         return {
-            hex: fire(self.habits, view, view.stack(board.label(hex)))
+            hex: fire(self.habits, view, firing(view, board.label(hex)))
             for hex in board.grid.hexes(self.enemies)
         }
 
@@ -252,18 +287,20 @@ class Situation:
         }
         for id in view.units_of(self.side):
             near[id] = near.get(id, 0) | board.bit[view.at(view.where[id])]
-        ours = {}
-        for hex in self.enemy_fire:
-            ring = board.passage.step(board.bit[hex])
-            ours[hex] = sum(view.unit(id).fire for id, found in near.items() if found & ring)
-        found = []
-        for hex in board.grid.hexes(self.danger & board.land & ~board.objectives):
-            beside = board.grid.hexes(board.passage.step(board.bit[hex]) & self.enemies)
-            theirs = {each: self.enemy_fire[each] for each in beside}
-            most = max((ours[each] for each in theirs), default=0)
-            if most < self.habits.courage * sum(theirs.values()):
-                found.append(board.label(hex))
-        return frozenset(found)
+        fires = [(view.unit(id).fire, found) for id, found in near.items()]
+        rings, most, total = country.rings(board), dict[Hex, int](), dict[Hex, int]()
+        for enemy, theirs in self.enemy_fire.items():
+            ring = rings[enemy]
+            ours = sum(fire for fire, found in fires if found & ring)
+            for hex in board.grid.hexes(ring):
+                most[hex] = max(ours, most.get(hex, 0))
+                total[hex] = total.get(hex, 0) + theirs
+        open_ground = board.land & ~board.objectives
+        return frozenset(
+            board.label(hex)
+            for hex, theirs in total.items()
+            if board.bit[hex] & open_ground and most[hex] < self.habits.courage * theirs
+        )
 
     def movable(self, command: str) -> Iterator[str]:
         """The units of an action that can be moved about, the weakest first; leaders stay."""
