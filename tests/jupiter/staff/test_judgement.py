@@ -252,3 +252,20 @@ def test_points_to_spare_count_while_the_fleet_may_sail() -> None:
         return Plan(RULES.view(game, ALLIED), ALLIED, USUAL).value(1)
 
     assert worth_of_a_fourth(0) > 2 * worth_of_a_fourth(5)
+
+
+@pytest.mark.parametrize(("turn", "to_the_town"), [(2, False), (6, True)])
+def test_first_the_base_that_ends_the_game_then_the_towns(turn: int, to_the_town: bool) -> None:
+    game = TABLE.position(
+        *(f"turn: {turn}", "phase: moves", "asked: allied", "base US: 1616", "1519: Alt*"),
+        *("1616: 1US, 3US, 9US", MURMANSK, PETSAMO, "2406: Kir*", NARVIK),
+        *(f"control {hex}: allied" for hex in ("1130", "1420", "1533", "1704")),
+        *(f"control {hex}: allied" for hex in ("2105", "2116", "2705")),
+    )
+    aims = goals(Plan(RULES.view(game, ALLIED), ALLIED, USUAL))
+    assert ("1519" in (aims["1US"], aims["3US"], aims["9US"])) == to_the_town
+
+
+def test_early_on_nobody_stops_for_what_a_zone_may_take() -> None:
+    early = Habits(closing=11)
+    assert said(last_turn(), early) != said(last_turn())

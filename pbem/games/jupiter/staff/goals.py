@@ -19,6 +19,8 @@ def goals(plan: Plan) -> dict[str, str]:
             found[id] = base
             free.remove(id)
     for town in wanted_towns(plan):
+        if view.turn < plan.habits.towns_from and view.stack(town):
+            continue  # first the bases, which end the game
         limit = 24 if view.turn >= plan.habits.last_turns else 10 + 5 * plan.points_of(town)
         wanted = max(6.0, plan.habits.town_force * plan.defence(view.stack(town)))
         in_reach = plan.board.is_in(town, plan.board.soviet_limit)

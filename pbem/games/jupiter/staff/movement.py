@@ -146,7 +146,9 @@ class Service:
     def towns(self, hex: Hex) -> float:
         """4.3, 7.7  What points a unit takes or keeps by standing in a hex, or by its zone."""
         plan, bit = self.plan, self.plan.board.bit
-        reached = bit[hex] | (plan.board.passage.step(bit[hex]) if plan.zones else 0)
+        reached = bit[hex]
+        if plan.zones and plan.view.turn >= plan.habits.closing:
+            reached |= plan.board.passage.step(reached)  # what a zone takes is soon lost again
         total = 0.0
         for town, points in plan.towns.items():
             there = bit[plan.view.at(town)]
