@@ -2,16 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
+from pathlib import Path
 from typing import TypeVar
 
 from pbem.engine.ruleset import Ruleset
 from pbem.wargame.board.hexboard import HexBoard
 from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.data.folder import EARLIER, as_of, kept_versions
 from pbem.wargame.position.position import Position
 
 P = TypeVar("P", bound=Position)
 ROLLS = set(range(1, 7))
+
+
+def in_every_version(
+    rules: Ruleset[P], folder: Path, faults: Callable[[int], Iterator[str]]
+) -> Iterator[str]:
+    """What `faults` finds in the data of each version, and in what is kept for games under way."""
+    yield from faults(rules.version)
+    for version in kept_versions(folder):
+        own = f"{EARLIER}/{version}"
+        if version >= rules.version:
+            yield f"{own}: games of version {rules.version} read the newest data"
+            continue
+        yield from (f"{own}: {each}" for each in _useless(folder, version))
+        yield from (f"{own}: {each}" for each in _renamed(rules, version))
+        yield from (f"{own}: {each}" for each in faults(version))
+
+
+def _useless(folder: Path, version: int) -> Iterator[str]:
+    """Files that no later version has, or that say no more than the next one does."""
+    kept, later = folder / EARLIER / str(version), as_of(folder, version + 1)
+    for path in sorted(kept.rglob("*")):
+        file = path.relative_to(kept).as_posix()
+        if not path.is_dir() and not (later / file).is_file():
+            yield f"there is no {file} in the newest data"
+        elif not path.is_dir() and (later / file).read_bytes() == path.read_bytes():
+            yield f"{file} has not changed since"
+
+
+def _renamed(rules: Ruleset[P], version: int) -> Iterator[str]:
+    """Counters and places: all versions have the same, for orders and reports name them."""
+    game, newest = rules.start({}, version), rules.start({})
+    called, now = (
+        {id: getattr(unit, "name", id) for id, unit in each.roster.items()}
+        for each in (game, newest)
+    )
+    for id in sorted(called.keys() | now.keys()):
+        if called.get(id) != now.get(id):
+            yield f"the counter {id} is {called.get(id)} there and {now.get(id)} now"
+    labels = set(game.board.places.index) ^ set(newest.board.places.index)
+    yield from (f"{label} is not a place in all versions" for label in sorted(labels))
 
 
 def miscounted(units: Sized, expected: int) -> Iterator[str]:

@@ -170,10 +170,11 @@ class Rulebook(Clicks[P], Rehearsal[P]):
         """How many rows of each data file come from where."""
         return origins(folder_of(self.name), self.data_files)
 
-    def ready_made(self, options: Mapping[str, str]) -> P:
+    def ready_made(self, options: Mapping[str, str], version: int | None = None) -> P:
         """The position once every side has taken its ready-made set-up, and no further."""
         desks = {side: Desk(policy=self._set_up_only) for side in self.sides}
-        outcome = drive(self, self.start(options), desks, SeededDice(bytes(32), "check"))
+        begun = self.start(options, version)
+        outcome = drive(self, begun, desks, SeededDice(bytes(32), "check"))
         return outcome.position
 
     def _set_up_only(self, view: P, decision: Decision[P]) -> Order | None:

@@ -13,7 +13,7 @@ from pbem.wargame.data.tsv import Table, read_toml
 FOLDER = scenario("narvik")
 FACTS = read_toml(FOLDER / "scenario.toml")
 UNITS = read_roster(FOLDER / "units.tsv")
-TABLES = Tables(FOLDER / "tables")
+TABLES = Tables(FOLDER)
 GRID = numbered("flat", "odd", range(1, 24), range(1, 27))
 FILES = [
     FOLDER / "units.tsv",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
 from typing import ClassVar
 
 from pbem.wargame.board.charted import Charted
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides
+from pbem.wargame.data.folder import Files
 from pbem.wargame.data.points import HALVES
 from pbem.wargame.data.tables import Tables
 from pbem.wargame.data.tsv import Row, Table
@@ -26,7 +26,7 @@ class HexBoard(Charted):
     land: Mask
     passage: Passage
 
-    def __init__(self, folder: Path, grid: Grid, terrains: Iterable[str]) -> None:
+    def __init__(self, folder: Files, grid: Grid, terrains: Iterable[str]) -> None:
         super().__init__()
         self.folder = folder
         self.grid = self.places = grid
@@ -98,7 +98,7 @@ class HexBoard(Charted):
     def costs(self) -> dict[str, dict[str, int]]:
         """By legs and terrain, in half points; what is left out is closed to them."""
         found: dict[str, dict[str, int]] = {legs: {} for legs in self.legs}
-        for row in Tables(self.folder / "tables").read("terrain", self.terrain_chart):
+        for row in Tables(self.folder).read("terrain", self.terrain_chart):
             for legs, column in self.legs.items():
                 if row[column] != "-":
                     cost = row.read(column, _halves, "a number of movement points")

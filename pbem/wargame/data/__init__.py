@@ -1,1 +1,1 @@
-"""Facts: tables read from TSV, variants of a game, counters as printed, odds and points."""
+"""Facts: tables read from TSV, by versions and variants of a game; counters, odds and points."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
+from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import DataError, read_toml
 
 
 class Facts:
     """What stands in the `scenario.toml` of a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Files) -> None:
         self.folder = folder
 
     @cached_property

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import NamedTuple
 
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Sides
+from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import Table
 from pbem.wargame.scene import Area, Box, Cell, Landmark, Line, Point, Points, Relief
 
-AREAS = ("land", "lake")
+AREAS = ("land", "closed", "lake")
 
 
 class Shape(NamedTuple):
@@ -43,16 +43,17 @@ def paper_beside(cells: Iterable[Cell], wide: float, high: float) -> Box:
     return left - wide, top, left - 0.2, top + high
 
 
-def shapes(folder: Path) -> Iterator[Shape]:
+def shapes(folder: Files) -> Iterator[Shape]:
     """Coast, lakes, rivers and boundaries; none where the file is missing."""
     path = folder / "shapes.tsv"
     if path.is_file():
         for row in Table.read(path, columns=["kind", "name", "points", "source"]):
-            points = row.read("points", _points, "a list of points")
-            yield Shape(row["kind"], row["name"].strip("-"), points)
+            found = row.read("points", points, "a list of points")
+            yield Shape(row["kind"], row["name"].strip("-"), found)
 
 
-def _points(text: str) -> Points:
+def points(text: str) -> Points:
+    """Pairs of numbers, each as x,y."""
     pairs = (pair.split(",") for pair in text.split())
     return tuple((float(x), float(y)) for x, y in pairs)
 
@@ -70,7 +71,7 @@ def hex_land(grid: Grid, terrain: Mapping[Hex, str]) -> Iterator[Area]:
         yield Area("lake" if kind == "lake" else "land", "", grid.corners(hex))
 
 
-def ways(folder: Path, grid: Grid) -> Iterator[Line]:
+def ways(folder: Files, grid: Grid) -> Iterator[Line]:
     """Roads and railroads of `lines.tsv`, from hex to hex."""
     for row in Table.read(folder / "lines.tsv", columns=["name", "kind", "path", "source"]):
         hexes = tuple(row["path"].split())
@@ -78,7 +79,7 @@ def ways(folder: Path, grid: Grid) -> Iterator[Line]:
         yield Line(row["kind"], row["name"], points, hexes)
 
 
-def names(folder: Path) -> Iterator[Landmark]:
+def names(folder: Files) -> Iterator[Landmark]:
     """Countries and waters."""
     path = folder / "names.tsv"
     if not path.is_file():
@@ -91,7 +92,7 @@ def names(folder: Path) -> Iterator[Landmark]:
         yield Landmark(row["kind"], row["name"], (x, y), spread=spread, angle=angle)
 
 
-def relief(folder: Path) -> Relief | None:
+def relief(folder: Files) -> Relief | None:
     """Heights for the shading."""
     path = folder / "heights.tsv"
     if not path.is_file():
@@ -187,7 +188,7 @@ def loose_ends(grid: Grid, ways: Iterable[Line]) -> set[str]:
     }
 
 
-def places(folder: Path, grid: Grid, kinds: Mapping[str, str]) -> Iterator[Landmark]:
+def places(folder: Files, grid: Grid, kinds: Mapping[str, str]) -> Iterator[Landmark]:
     """Names without effect on play; `kinds` says what the map calls a kind, if something else."""
     for row in Table.read(folder / "places.tsv", columns=["hex", "name", "kind", "source"]):
         if row["hex"] in grid.index:

@@ -17,6 +17,7 @@ from pbem.games.jupiter.combat.after.retreats import Retreat
 from pbem.games.jupiter.combat.declaring import Attack
 from pbem.games.jupiter.combat.momentum import Momentum
 from pbem.games.jupiter.combat.probing import Probe
+from pbem.games.jupiter.facts.scenario import load
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SIDES, hidden
 from pbem.games.jupiter.movement.moving import Move
 from pbem.games.jupiter.orders.general import Default
@@ -163,7 +164,8 @@ def test_it_never_leaves_a_landing_base_empty(seed: int) -> None:
 
 
 def test_a_garrison_is_the_safer_the_stronger_it_is() -> None:
-    one, two, three = (fall("historical", WAVES, 40, (6.0,) * count, -2) for count in (1, 2, 3))
+    facts = load("historical")
+    one, two, three = (fall(facts, WAVES, 40, (6.0,) * count, -2) for count in (1, 2, 3))
     assert one > two >= three
-    assert fall("historical", WAVES, 40, (3.0,), -2) >= one
-    assert fall("historical", WAVES, 5, (6.0,), -2) == 0.0
+    assert fall(facts, WAVES, 40, (3.0,), -2) >= one
+    assert fall(facts, WAVES, 5, (6.0,), -2) == 0.0

@@ -106,7 +106,8 @@ def test_a_row_becomes_a_value_field_by_field():
 
 
 def test_the_tables_of_a_folder_are_read_by_name(tmp_path):
-    (tmp_path / "crt.tsv").write_text("die\t1:1\t2:1\tsource\n1\tAE\t-\trule 7.1\n")
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "crt.tsv").write_text("die\t1:1\t2:1\tsource\n1\tAE\t-\trule 7.1\n")
     tables = Tables(tmp_path)
     assert [row["2:1"] for row in tables.read("crt", "die 1:1 2:1")] == ["-"]
     assert tables.by_die("crt", ("1:1", "2:1")) == {1: ("AE", "")}

@@ -7,13 +7,15 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
+from pbem.folders import scenario as folder_of
 from pbem.games.jupiter.facts.board import Board
-from pbem.games.jupiter.facts.scenario import OPTIONS, Scenario, load
+from pbem.games.jupiter.facts.scenario import NAME, OPTIONS, Scenario, load
 from pbem.games.jupiter.facts.units import CONTINGENTS, GERMAN, SIDES, SWEDISH
 from pbem.games.jupiter.facts.words import RESULTS
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.wargame.board.hexgrid import Mask, Sides
 from pbem.wargame.data_checks import (
+    in_every_version,
     is_within,
     miscounted,
     off_the_dice,
@@ -29,11 +31,17 @@ FILES = ("board", "sides", "lines", "places", "units")
 
 def faults(rules: Rulebook[Jupiter]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
-    for finnmark in OPTIONS["finnmark"]:
-        scenario = load(finnmark)
-        for check in CHECKS:
-            yield from (f"{fault} (Finnmark {finnmark})" for fault in check(scenario))
-    yield from set_ups(rules)
+
+    def of_version(version: int) -> Iterator[str]:
+        for finnmark in OPTIONS["finnmark"]:
+            scenario = load(finnmark, version)
+            found = [*boundary(scenario.board, finnmark)]
+            for check in CHECKS:
+                found += check(scenario)
+            yield from (f"{fault} (Finnmark {finnmark})" for fault in found)
+        yield from set_ups(rules, version)
+
+    return in_every_version(rules, folder_of(NAME), of_version)
 
 
 # -- the board ------------------------------------------------------------------------------------
@@ -59,11 +67,9 @@ def frontline(scenario: Scenario) -> Iterator[str]:
         yield f"sides.tsv: the front is open between {pair}"
 
 
-def boundary(scenario: Scenario) -> Iterator[str]:
+def boundary(board: Board, finnmark: str) -> Iterator[str]:
     """1.4  The boundary of Finnmark runs where the regions of the hexes say."""
-    board = scenario.board
-    printed = board.finnmark == load("printed").board.finnmark
-    border = board.sides["finnmark_printed" if printed else "finnmark"]
+    border = board.sides["finnmark_printed" if finnmark == "printed" else "finnmark"]
     norway = board.country["Norway"] & board.land
     for pair in _idle(board, border, board.finnmark):
         yield f"sides.tsv: the boundary between {pair} parts no regions"
@@ -170,9 +176,9 @@ def tables(scenario: Scenario) -> Iterator[str]:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_ups(rules: Rulebook[Jupiter]) -> Iterator[str]:
+def set_ups(rules: Rulebook[Jupiter], version: int) -> Iterator[str]:
     """3.0  Both ready-made set-ups, played: every unit gets where its file has it."""
-    game = rules.ready_made({})
+    game = rules.ready_made({}, version)
     placed, scenario = game.where, game.scenario
     for file, wanted in (
         ("allied.tsv", scenario.allied_setup),
@@ -188,7 +194,6 @@ def set_ups(rules: Rulebook[Jupiter]) -> Iterator[str]:
 CHECKS: tuple[Callable[[Scenario], Iterator[str]], ...] = (
     countries,
     frontline,
-    boundary,
     edges,
     key_hexes,
     connections,

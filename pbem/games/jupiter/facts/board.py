@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache, partial
-from pathlib import Path
 from typing import ClassVar
 
 from pbem.wargame.board.hexboard import HexBoard, Pair
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
 from pbem.wargame.board.paths import Tolls
+from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import Row, Table
 
 COUNTRIES = ("Norway", "Sweden", "Finland", "USSR")
@@ -27,7 +27,7 @@ class Board(HexBoard):
     terrain_chart = "terrain cost_ski cost_mountain cost_other shift"
     legs: ClassVar = {legs: f"cost_{legs}" for legs in ("ski", "mountain", "other")}
 
-    def __init__(self, folder: Path, finnmark: str) -> None:
+    def __init__(self, folder: Files, finnmark: str) -> None:
         super().__init__(folder, grid(), TERRAINS)
         self.country_of: dict[Hex, str] = {}
         self.country: dict[str, Mask] = dict.fromkeys(COUNTRIES, 0)

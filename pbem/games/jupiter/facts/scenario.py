@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from pbem.folders import scenario as folder_of
@@ -11,6 +10,7 @@ from pbem.games.jupiter.facts.board import Board
 from pbem.games.jupiter.facts.units import BRITISH, US, Roster, read_roster
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.facts import Facts
+from pbem.wargame.data.folder import Files, as_of
 from pbem.wargame.data.odds import Table as Results
 from pbem.wargame.data.tables import Tables
 from pbem.wargame.data.tsv import DataError, Table
@@ -41,9 +41,9 @@ class Weather(NamedTuple):
 class Scenario(Facts):
     """The facts of one game, as its options have them."""
 
-    def __init__(self, folder: Path, finnmark: str) -> None:
+    def __init__(self, folder: Files, finnmark: str) -> None:
         super().__init__(folder)
-        self.tables = Tables(folder / "tables")
+        self.tables = Tables(folder)
         self.board = Board(folder, finnmark)
         self.roster: Roster = read_roster(folder / "units.tsv")
         self.last_turn = self.number("turns")
@@ -122,6 +122,14 @@ class Scenario(Facts):
         rows = sorted(self.weathers.values(), key=lambda each: each.low)
         return next((each.name for each in rows if roll <= each.high), rows[-1].name)
 
+    def weather_modifier(self, turn: int, before: str) -> int:
+        """5.3  What is added to the roll of a turn, after the weather of the one before."""
+        return sum(
+            modifier
+            for when, value, modifier in self.weather_modifiers
+            if (when == "previous" and before == value) or (when == "turn" and turn >= int(value))
+        )
+
     def _read_weather_modifiers(self) -> list[tuple[str, str, int]]:
         table = self.tables.read("weather_modifiers", "when value modifier")
         return [(row["when"], row["value"], row.int("modifier")) for row in table]
@@ -137,7 +145,7 @@ class Scenario(Facts):
         return {row["hex"]: row["winner"] for row in table}
 
     def _read_setup(self, side: str) -> dict[str, str]:
-        path = self.folder / "setups" / f"{side}.tsv"
+        path = self.folder / f"setups/{side}.tsv"
         placed: dict[str, str] = {}
         for row in Table.read(path, columns=["unit", "hex"], optional=["source", "note"]):
             if row["unit"] not in self.roster and row["unit"] not in (US, BRITISH):
@@ -151,6 +159,6 @@ class Scenario(Facts):
 _load = lru_cache(maxsize=8)(Scenario)
 
 
-def load(finnmark: str = OPTIONS["finnmark"][0]) -> Scenario:
-    """The scenario's facts, read once."""
-    return _load(folder_of(NAME), finnmark)
+def load(finnmark: str = OPTIONS["finnmark"][0], version: int | None = None) -> Scenario:
+    """The facts of games of a version, read once; None is the newest."""
+    return _load(as_of(folder_of(NAME), version), finnmark)

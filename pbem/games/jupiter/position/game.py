@@ -105,7 +105,7 @@ class Jupiter(Position, msgspec.Struct, dict=True):
 
     @cached_property
     def scenario(self) -> Scenario:
-        return load(self.options["finnmark"])
+        return load(self.options["finnmark"], self.version)
 
     @cached_property
     def board(self) -> Board:

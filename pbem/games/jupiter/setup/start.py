@@ -17,7 +17,7 @@ def start(options: Mapping[str, str], version: int | None = None) -> Jupiter:
     """The position before anybody has decided anything."""
     version = version or Jupiter.newest_rules
     played = chosen(OPTIONS if version > 1 else OPTIONS_OF_VERSION_1, options, version)
-    scenario = load(played["finnmark"])
+    scenario = load(played["finnmark"], version)
     roster = scenario.roster
     held = Ground(scenario.board.allied_at_start & scenario.board.land)
     game = Jupiter(

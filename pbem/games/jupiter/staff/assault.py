@@ -39,7 +39,7 @@ class Assault:
     def worth(self, column: int) -> float:
         """What it brings on average: enemy losses and ground, less our own losses."""
         plan = self.plan
-        chances = outcomes(plan.finnmark, column, plan.board.is_in(self.hex, plan.board.towns))
+        chances = outcomes(plan.scenario, column, plan.board.is_in(self.hex, plan.board.towns))
         theirs = sorted(plan.price(id) for id in self.defenders)
         ours = min(plan.price(id) for id in self.units)
         ground = (

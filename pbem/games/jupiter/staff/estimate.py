@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.games.jupiter.facts.scenario import load
+from pbem.games.jupiter.facts.scenario import Scenario
 from pbem.games.jupiter.facts.units import UNKNOWN, hidden
 
 
@@ -22,8 +22,8 @@ class Factors(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _known(finnmark: str, id: str) -> Factors:
-    roster = load(finnmark).roster
+def _known(scenario: Scenario, id: str) -> Factors:
+    roster = scenario.roster
     unit = roster[id]
     if not hidden(id):
         return Factors(unit.attack, unit.defence, unit.movement)
@@ -35,6 +35,6 @@ def _known(finnmark: str, id: str) -> Factors:
     )
 
 
-def factors(finnmark: str, id: str) -> Factors:
+def factors(scenario: Scenario, id: str) -> Factors:
     """The factors of a counter, seen or unseen (6.4)."""
-    return _known(finnmark, id.partition(":")[0] if id[0] == UNKNOWN else id)
+    return _known(scenario, id.partition(":")[0] if id[0] == UNKNOWN else id)

@@ -76,5 +76,8 @@ def main_goal(plan: Plan, id: str) -> str:
         hex: plan.away(id, hex).get(here, FAR) + plan.habits.wall * plan.defence(view.stack(hex))
         for hex in plan.prizes
     }
+    for hex in ways:
+        if plan.bite(id, view.at(hex)) < plan.of(id).attack:
+            ways[hex] += plan.habits.stranded
     ways.pop(view.scenario.murmansk, None)  # the Soviets keep it full: Petsamo falls more easily
     return min(ways, key=lambda hex: (ways[hex], hex))

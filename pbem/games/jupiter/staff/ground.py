@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem.games.jupiter.facts.scenario import load
+from pbem.games.jupiter.facts.scenario import Scenario
 from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.board.paths import reach
 
@@ -13,17 +13,17 @@ NEAR = 3  # hexes: an enemy beyond this does not count
 
 
 @lru_cache(maxsize=1024)
-def distances(finnmark: str, legs: str, hex: str, by_sweden: bool) -> dict[Hex, int]:
+def distances(scenario: Scenario, legs: str, hex: str, by_sweden: bool) -> dict[Hex, int]:
     """Half points between a hex and every other, by roads and over the fells, with no enemy."""
-    board = load(finnmark).board
+    board = scenario.board
     closed = 0 if by_sweden else board.sweden
     return reach(board.tolls[legs], board.at(hex), FAR, closed=closed).cost
 
 
 @lru_cache(maxsize=8)
-def rings(finnmark: str) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
+def rings(scenario: Scenario) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
     """Every land hex with the hexes near it, and how many steps each of them is away."""
-    board = load(finnmark).board
+    board = scenario.board
     grid, passage = board.grid, board.passage
     found = {}
     for hex in grid.hexes(board.land):

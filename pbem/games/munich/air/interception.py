@@ -233,6 +233,6 @@ def suffer(game: Munich, id: str, effect: str) -> Iterator[Event]:
 @lru_cache(maxsize=8)
 def effects(scenario: Scenario) -> Mapping[str, tuple[str, str]]:
     """By result: what happens to the interceptor, and to the intercepted unit."""
-    path = scenario.folder / "tables" / "interception_results.tsv"
+    path = scenario.folder / "tables/interception_results.tsv"
     table = Table.read(path, ["result", "name", "rank", "attacker", "defender", "source"])
     return {code: (row["attacker"], row["defender"]) for code, row in table.keyed("result").items()}

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+from pbem.folders import scenario as folder_of
 from pbem.games.munich.facts.board import CAPITAL
-from pbem.games.munich.facts.scenario import Scenario, load
+from pbem.games.munich.facts.scenario import NAME, Scenario, load
 from pbem.games.munich.facts.tables import Ready
 from pbem.games.munich.facts.units import BRITAIN, GERMANY
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup.set_up_lists import contingents
 from pbem.wargame.data_checks import (
     ROLLS,
+    in_every_version,
     is_within,
     miscounted,
     off_the_dice,
@@ -38,11 +40,16 @@ KINDS_OF_PRIZES = {
 
 def faults(rules: Rulebook[Munich]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
-    scenario = load()
-    for check in CHECKS:
-        yield from check(scenario)
-    for setting in scenario.tables.settings:
-        yield from set_ups(rules, scenario, setting)
+
+    def of_version(version: int) -> Iterator[str]:
+        scenario = load(version)
+        for check in CHECKS:
+            yield from check(scenario)
+        yield from deployment(rules.start({}, version))
+        for setting in scenario.tables.settings:
+            yield from set_ups(rules, setting, version)
+
+    return in_every_version(rules, folder_of(NAME), of_version)
 
 
 # -- the board ------------------------------------------------------------------------------------
@@ -100,18 +107,22 @@ def named_places(scenario: Scenario) -> Iterator[str]:
 
 
 def counters(scenario: Scenario) -> Iterator[str]:
-    """2.0, 3.4.2  As many counters as the box has, each of a country; and as many as it deploys."""
+    """2.0  As many counters as the box has, each of a country."""
     expected = scenario.number("counters.units") + scenario.number("counters.variants")
     yield from miscounted(scenario.roster, expected)
     for id, unit in scenario.roster.items():
         if unit.country not in scenario.board.countries:
             yield f"units.tsv: {id} belongs to no country"
-    for row in scenario.tables.deployment:
+
+
+def deployment(game: Munich) -> Iterator[str]:
+    """3.4.2  Every country deploys as many counters as its line says, all of which there are."""
+    for row in game.scenario.tables.deployment:
         for id in row.units:
-            if id not in scenario.roster:
+            if id not in game.roster:
                 yield f"deployment.tsv: there is no unit {id}"
-    for country in scenario.board.countries:
-        for each in contingents(Munich({}, next(iter(scenario.tables.settings))), country):
+    for country in game.board.countries:
+        for each in contingents(game, country):
             due = sum(each.slots.values())
             if due != len(each.units):
                 yield f"deployment.tsv: {country} has {len(each.units)} of {each.type}, not {due}"
@@ -169,11 +180,12 @@ def turns(scenario: Scenario) -> Iterator[str]:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_ups(rules: Rulebook[Munich], scenario: Scenario, setting: str) -> Iterator[str]:
+def set_ups(rules: Rulebook[Munich], setting: str, version: int) -> Iterator[str]:
     """3.4  The ready-made set-up of a scenario, played: every unit gets where its file has it."""
-    game = rules.ready_made({"scenario": setting})
-    for row in _ready(rules, scenario, setting):
-        if row.unit not in scenario.roster:
+    options = {"scenario": setting}
+    game = rules.ready_made(options, version)
+    for row in _ready(rules.start(options, version)):
+        if row.unit not in game.roster:
             yield f"setups/ready.tsv: there is no unit {row.unit}"
         elif game.where[row.unit] != row.place or (row.unit in game.reduced) != row.reduced:
             got = game.where[row.unit]
@@ -181,11 +193,10 @@ def set_ups(rules: Rulebook[Munich], scenario: Scenario, setting: str) -> Iterat
     yield from unlawful(rules, game, f"setups/ready.tsv, {setting}")
 
 
-def _ready(rules: Rulebook[Munich], scenario: Scenario, setting: str) -> Iterator[Ready]:
+def _ready(game: Munich) -> Iterator[Ready]:
     """The lines for the countries that take part."""
-    game = rules.start({"scenario": setting})
-    for row in scenario.ready:
-        if game.commander(row.country) and (not row.scenarios or setting in row.scenarios):
+    for row in game.scenario.ready:
+        if game.commander(row.country) and (not row.scenarios or game.setting in row.scenarios):
             yield row
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from pathlib import Path
 from typing import ClassVar
 
 from pbem.games.munich.facts.countries import Country, read_countries
@@ -11,6 +10,7 @@ from pbem.games.munich.facts.units import ALPINE, DANZIG, MECHANIZED, POLAND, SO
 from pbem.wargame.board.hexboard import HexBoard
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides
 from pbem.wargame.board.paths import Tolls
+from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import Row, Table
 
 GROUND = ("clear", "forest", "rough", "mountain", "marsh")
@@ -34,7 +34,7 @@ class Board(HexBoard):
     terrain_chart = "terrain kind mechanized other alpine shift alpine_shift"
     legs: ClassVar = {legs: legs for legs in (MECHANIZED, "other", ALPINE)}
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Files) -> None:
         rows = list(Table.read(folder / "board.tsv", COLUMNS.split(), ["note"]))
         places = {row["hex"]: (int(row["hex"][:2]), int(row["hex"][2:])) for row in rows}
         super().__init__(folder, Grid("flat", "odd", places), (*GROUND, *WATER))
@@ -140,10 +140,20 @@ class Board(HexBoard):
         return bool(self.lands[SOVIETS] & self.bit[hex])
 
     def may_stand(self, legs: str, hex: Hex) -> bool:
-        """19.0  Only alpine units enter mountains, unless a railroad leads there."""
-        if self.entering(legs, hex) is not None:
-            return True
-        return bool(self.stations & self.bit[hex])
+        return bool(self.footing[legs] & self.bit[hex])
+
+    @cached_property
+    def footing(self) -> dict[str, Mask]:
+        """19.0  By legs, where they stand: in mountains alpine units, or where a railroad leads."""
+        return {legs: hexes | self.stations for legs, hexes in self.open_terrain.items()}
+
+    @cached_property
+    def open_terrain(self) -> dict[str, Mask]:
+        """By legs, the hexes that they can enter without a railroad."""
+        return {
+            legs: self.of_terrain(*(each for each in self.terrain if each in costs))
+            for legs, costs in self.costs.items()
+        }
 
     def home(self, country: str) -> Mask:
         """The hexes of a country; Danzig is Poland's once Poland is at war (5.6)."""

@@ -9,6 +9,7 @@ from pbem.games.munich.facts.board import Board
 from pbem.games.munich.facts.tables import Ready, Tables, read_ready
 from pbem.games.munich.facts.units import Roster, read_roster
 from pbem.wargame.data.facts import Facts
+from pbem.wargame.data.folder import as_of
 from pbem.wargame.data.odds import Columns
 
 NAME = "munich"
@@ -46,7 +47,7 @@ class Scenario(Facts):
 
     @cached_property
     def tables(self) -> Tables:
-        return Tables(self.folder / "tables")
+        return Tables(self.folder)
 
     @cached_property
     def columns(self) -> Columns:
@@ -55,12 +56,12 @@ class Scenario(Facts):
 
     @cached_property
     def ready(self) -> tuple[Ready, ...]:
-        return read_ready(self.folder / "setups" / "ready.tsv")
+        return read_ready(self.folder / "setups/ready.tsv")
 
 
 _load = lru_cache(maxsize=8)(Scenario)
 
 
-def load() -> Scenario:
-    """The scenario's facts, read once."""
-    return _load(folder_of(NAME))
+def load(version: int | None = None) -> Scenario:
+    """The facts of games of a version, read once; None is the newest."""
+    return _load(as_of(folder_of(NAME), version))

@@ -148,7 +148,7 @@ class Tables(tables.Tables):
         return self._results("terror")
 
     def _results(self, name: str) -> Results:
-        columns = header(self.folder / f"{name}.tsv")
+        columns = header(self.file(name))
         heads = tuple(each for each in columns if each not in ("die", "source"))
         return Results(heads, self.by_die(name, heads))
 

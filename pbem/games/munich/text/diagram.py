@@ -179,8 +179,9 @@ def read(text: str) -> Munich:
     lines = told_in(text)
     options, version = options_in(lines), version_in(lines, Munich.newest_rules)
     settings = [value for _, key, value in lines if key == "setting" and value != "none"]
-    if unknown := [each for each in settings if each not in load().tables.settings]:
-        raise Invalid(f"there is no scenario {unknown[0]}", expected=load().tables.settings)
+    known = load(version).tables.settings
+    if unknown := [each for each in settings if each not in known]:
+        raise Invalid(f"there is no scenario {unknown[0]}", expected=known)
     game = start({"scenario": settings[0], **options} if settings else options, version)
     _Reader(game).take_all(lines)
     return game

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from pbem.games.narvik.facts.scenario import Scenario, load
+from pbem.folders import scenario as folder_of
+from pbem.games.narvik.facts.scenario import NAME, Scenario, load
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.tables import LEAST_COLUMN, MOST_COLUMN
 from pbem.games.narvik.facts.units import ALLIED, COMMANDS, GERMAN, SIDES
@@ -13,6 +14,7 @@ from pbem.games.narvik.movement.routes import harbours
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.data_checks import (
     ROLLS,
+    in_every_version,
     is_within,
     miscounted,
     off_the_dice,
@@ -28,10 +30,14 @@ WORSE = ("", "R", "D", "E")  # 14.5 from bad to worse for the target
 
 def faults(rules: Rulebook[Narvik]) -> Iterator[str]:
     """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
-    scenario = load()
-    for check in CHECKS:
-        yield from check(scenario)
-    yield from set_ups(rules, scenario)
+
+    def of_version(version: int) -> Iterator[str]:
+        scenario = load(version)
+        for check in CHECKS:
+            yield from check(scenario)
+        yield from set_ups(rules, scenario, version)
+
+    return in_every_version(rules, folder_of(NAME), of_version)
 
 
 # -- the board ------------------------------------------------------------------------------------
@@ -136,9 +142,9 @@ def _better(one: str, other: str) -> bool:
 # -- set-ups --------------------------------------------------------------------------------------
 
 
-def set_ups(rules: Rulebook[Narvik], scenario: Scenario) -> Iterator[str]:
+def set_ups(rules: Rulebook[Narvik], scenario: Scenario, version: int) -> Iterator[str]:
     """3.0  Both ready-made set-ups, played: every unit gets where its file has it."""
-    game = rules.ready_made({})
+    game = rules.ready_made({}, version)
     for side, wanted in scenario.setups.items():
         for id, place in wanted.items():
             got = game.where.get(id, "nowhere")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache, partial
-from pathlib import Path
 from typing import ClassVar
 
 from pbem.wargame.board.hexboard import HexBoard
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides, numbered
 from pbem.wargame.board.paths import Tolls
+from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import Row, Table
 
 GROUND = ("clear", "rough", "peak", "lake", "village", "town")
@@ -34,7 +34,7 @@ class Board(HexBoard):
     terrain_chart = "terrain kind cost_mechanized cost_other fire assault blocks"
     legs: ClassVar = {legs: f"cost_{legs}" for legs in ("mechanized", "other")}
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Files) -> None:
         super().__init__(folder, grid(), (*GROUND, *CLOSED))  # what has no terrain is all-sea
         self.peak_of: dict[Hex, int] = {}
         """6.1  The numbers of the numbered peaks."""

@@ -9,6 +9,7 @@ from pbem.games.narvik.facts.board import Board
 from pbem.games.narvik.facts.tables import Tables
 from pbem.games.narvik.facts.units import SIDES, Roster, read_roster
 from pbem.wargame.data.facts import Facts
+from pbem.wargame.data.folder import as_of
 from pbem.wargame.data.tsv import Table
 
 NAME = "narvik"
@@ -36,7 +37,7 @@ class Scenario(Facts):
 
     @cached_property
     def tables(self) -> Tables:
-        return Tables(self.folder / "tables")
+        return Tables(self.folder)
 
     @cached_property
     def setups(self) -> dict[str, dict[str, str]]:
@@ -44,15 +45,13 @@ class Scenario(Facts):
         return {side: self._setup(side) for side in SIDES}
 
     def _setup(self, side: str) -> dict[str, str]:
-        rows = Table.read(
-            self.folder / "setups" / f"{side}.tsv", ["unit", "place"], ["source", "note"]
-        )
+        rows = Table.read(self.folder / f"setups/{side}.tsv", ["unit", "place"], ["source", "note"])
         return {unit: row["place"] for unit, row in rows.keyed("unit").items()}
 
 
 _load = lru_cache(maxsize=8)(Scenario)
 
 
-def load() -> Scenario:
-    """The scenario's facts, read once."""
-    return _load(folder_of(NAME))
+def load(version: int | None = None) -> Scenario:
+    """The facts of games of a version, read once; None is the newest."""
+    return _load(as_of(folder_of(NAME), version))

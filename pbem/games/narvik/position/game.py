@@ -69,7 +69,7 @@ class Narvik(BoxedPosition, msgspec.Struct, dict=True):
 
     @cached_property
     def scenario(self) -> Scenario:
-        return load()
+        return load(self.version)
 
     @cached_property
     def board(self) -> Board:

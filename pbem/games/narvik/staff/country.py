@@ -36,7 +36,7 @@ def marches(view: Narvik, id: str, enemies: Mask, danger: Mask) -> tuple[str, ..
     unit, at = view.unit(id), view.where[id]
     if view.pontoons or view.demolished or (unit.marine and view.plays("boats")):
         return tuple(reachable(view, id))
-    like = (view.board, at, unit.movement, unit.legs, unit.ski, unit.rail_gun)
+    like = (view.scenario, at, unit.movement, unit.legs, unit.ski, unit.rail_gun)
     if like not in _open:
         _open[like] = view.masked(reachable(_alone(view, id, at), id))
     near = _open[like] | view.masked([at] if at in view.stacks else [])
@@ -51,5 +51,5 @@ def marches(view: Narvik, id: str, enemies: Mask, danger: Mask) -> tuple[str, ..
 def _alone(view: Narvik, id: str, at: str) -> Narvik:
     """A map with nobody on it but that unit."""
     if at in view.stacks:
-        return Narvik({}, stacks={at: (id,)})
-    return Narvik({}, boxes={at: (id,)})
+        return Narvik(view.options, stacks={at: (id,)})
+    return Narvik(view.options, boxes={at: (id,)})
