@@ -210,16 +210,16 @@ class Ruleset(ABC, Generic[P]):
         """What a side must hear where this order is proposed or checked; mostly nothing."""
         return []
 
-    def warned_of(self, view: P, side: Side, order: Order) -> list[str]:
-        """The same as if its moment had come; raises Illegal, and changes nothing."""
-        return self.warnings(view, side, order)
-
     def rehearse(self, view: P, side: Side, order: Order) -> list[str]:
         """Try an order as if its moment had come, and explain it; raises Illegal.
 
         The view is changed as far as neither the enemy nor a die has a say in it.
         """
-        return self.explain(view, side, order)
+        return self.rehearse_warned(view, side, order)[0]
+
+    def rehearse_warned(self, view: P, side: Side, order: Order) -> tuple[list[str], list[str]]:
+        """The same, with what of these words is a warning."""
+        return self.explain(view, side, order), self.warnings(view, side, order)
 
     def pieces(self, view: P, side: Side, place: str) -> list[Piece]:
         """What stands in a place, as the view shows it; without a place, all that can act now."""

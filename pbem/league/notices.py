@@ -23,6 +23,7 @@ class Echo(msgspec.Struct, frozen=True, omit_defaults=True):
     words: tuple[str, ...] = ()  # what it comes to, or what is wrong with it
     doubtful: bool = False  # taken, but as things stand it would be refused
     later: bool = False  # taken for another occasion than what is asked now
+    careful: tuple[str, ...] = ()  # those of the words that warn
     fate: str = ""  # PLAYED, NOT PLAYED, SEALED: what has become of it since
 
 

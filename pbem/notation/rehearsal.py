@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from pbem.engine.errors import Illegal, OrderError
-from pbem.engine.order import Line, Order, Side
+from pbem.engine.order import Line, Side
 from pbem.engine.ruleset import Ruleset
 from pbem.notation.pointing import pointed
 from pbem.notation.sheet import Sheet, read_sheet
@@ -23,40 +23,13 @@ class Tried(msgspec.Struct, frozen=True):
     ok: bool
     canonical: str = ""
     words: tuple[str, ...] = ()  # or what is wrong with it
+    careful: tuple[str, ...] = ()  # those of the words that warn
     later: bool = False  # it does not answer what its side is asked now
 
 
 def dry_run(rules: Ruleset[P], text: str, side: Side, view: P) -> list[Tried]:
     """Every line in its order, each on what the lines before it have made of the view."""
     return rehearsed(rules, read_sheet(rules, text, side, view), side, view)
-
-
-def warnings_in(rules: Ruleset[P], text: str, side: Side, view: P) -> dict[str, list[str]]:
-    """What nobody should send unawares: lines of the sheet that would be played, and why not."""
-    found: dict[str, list[str]] = {}
-    for line in read_sheet(rules, text, side, view).lines:
-        if line.turn != rules.turn(view):
-            continue
-        order = _first_legal(rules, side, view, line)
-        if order is None:
-            continue
-        if words := rules.warned_of(view, side, order):
-            found[str(order)] = words
-        rules.rehearse(view, side, order)
-    return found
-
-
-def _first_legal(rules: Ruleset[P], side: Side, view: P, line: Line) -> Order | None:
-    """Of the orders of a line the one that would be tried first and not be refused."""
-    if any(rules.holds(view, each, side) == each.negated for each in line.statement.conditions):
-        return None
-    for order in line.statement.orders:
-        try:
-            rules.warned_of(view, side, order)
-        except Illegal:
-            continue
-        return order
-    return None
 
 
 def rehearsed(rules: Ruleset[P], sheet: Sheet, side: Side, view: P) -> list[Tried]:
@@ -92,9 +65,10 @@ def _tried(rules: Ruleset[P], side: Side, view: P, line: Line, text: str) -> Tri
     refusals = []
     for order in line.statement.orders:
         try:
-            words = rules.rehearse(view, side, order)
+            words, careful = rules.rehearse_warned(view, side, order)
         except Illegal as refusal:
             refusals.append(pointed(refusal, str(line), line.number).told())
             continue
-        return told(True, *([f"as {order}"] if refusals else []), *words)
+        tried = told(True, *([f"as {order}"] if refusals else []), *words)
+        return msgspec.structs.replace(tried, careful=tuple(careful))
     return told(False, *refusals)

@@ -14,7 +14,7 @@ from pbem.league.notices import LATER, Echo, Receipt, Waiting
 from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
 from pbem.league.play.proposals import proposed
 from pbem.league.refusals import Refused
-from pbem.notation.rehearsal import Tried, dry_run, rehearsed, warnings_in
+from pbem.notation.rehearsal import Tried, dry_run, rehearsed
 from pbem.notation.sheet import Sheet, orders_commented_out, read_sheet
 from pbem.store.rows import seating
 from pbem.store.schema import Queued, Seat
@@ -147,9 +147,10 @@ def check(game: LoadedGame, seat: Seat, text: str) -> tuple[Echo, ...]:
     return echoes(dry_run(game.rules, text, seat.side, game.view(seat.side)))
 
 
-def warnings(game: LoadedGame, seat: Seat, text: str) -> dict[str, list[str]]:
+def warnings(game: LoadedGame, seat: Seat, text: str) -> dict[str, tuple[str, ...]]:
     """What nobody should send unawares, by the lines of a sheet; nothing is changed."""
-    return warnings_in(game.rules, text, seat.side, game.view(seat.side))
+    tried = dry_run(game.rules, text, seat.side, game.view(seat.side))
+    return {each.canonical: each.careful for each in tried if each.careful}
 
 
 def echoes(tried: Sequence[Tried]) -> tuple[Echo, ...]:
@@ -183,6 +184,7 @@ def caution(tried: Tried) -> Echo:
         words,
         doubtful=not tried.ok,
         later=tried.later,
+        careful=tried.careful,
     )
 
 

@@ -30,6 +30,9 @@ MODERATING = (
     "shows what it would change. HELP moderator explains them all, STATUS tells how the game "
     "stands, and LEAVE gives it up."
 )
+MORE = "SHOW tells the position, HISTORY all that happened."
+PLAYED = "PLAYED"  # the fate of a line
+MOST_ECHOED = 8  # lines of a receipt beside which there is room for the position
 MOST_NEWS = 600  # lines; who has missed more asks for the history
 
 
@@ -42,15 +45,35 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     since = min(each.told for each in mine)
     sides = sides_seen(game, seat)
     told = game.told_after(since)
+    notice = with_fates(game, mine, notice)
+    news = not_echoed(notice, sides, told)
     notice = replace(
-        with_fates(game, mine, notice),
+        notice,
         gist=gist(game, told, sides),
-        news=tuple(shortened(list(told_in_words(game, told, sides)))),
+        news=tuple(shortened(list(told_in_words(game, news, sides)))),
     )
     notice = with_how_it_stands(game, seat, with_questions(game, seat, notice), since)
     for each in mine:
         seating.told_up_to(each, game.row.snapshots)
     return about(game, seat, notice)
+
+
+def is_long(notice: Notice) -> bool:
+    """Does it echo so many lines that whatever can be asked for has to be?"""
+    taken = [line for each in notice.receipts if not each.dry for line in each.lines]
+    return len(taken) > MOST_ECHOED
+
+
+def not_echoed(notice: Notice, sides: Sequence[Side], told: Iterable[Told]) -> list[Told]:
+    """What has happened, without what a line of these sides says that stands there as played."""
+    lines = [line for each in notice.receipts for line in each.lines if line.fate == PLAYED]
+    played = {(word, unit) for word, unit, *_ in (f"{e.canonical} - -".split() for e in lines)}
+
+    def is_new(each: Told) -> bool:
+        order = None if each.event is None or each.gone else each.event.ordered_by()
+        return order is None or order[0] not in sides or order[1:] not in played
+
+    return [each for each in told if is_new(each)]
 
 
 def shortened(news: Sequence[str]) -> Sequence[str]:
@@ -69,6 +92,8 @@ def with_how_it_stands(game: LoadedGame, seat: Seat, notice: Notice, since: int)
     notice = replace(notice, picture=picture(game, seat, notice, since))
     if notice.newcomer or game.row.state == "over":
         return replace(notice, position=position(game, seat), dice=dice(game))
+    if is_long(notice):
+        return replace(notice, closing=(*notice.closing, MORE))
     return replace(notice, position_changes=changes_since(game, seat, since))
 
 

@@ -128,7 +128,7 @@ def sheet(code: str) -> Answer | Response:
     return game_page(*my_part(code, "player"), text, "" if added or joined else field("unit", 40))
 
 
-def unawares(row: Game, seat: Seat, text: str) -> dict[str, list[str]]:
+def unawares(row: Game, seat: Seat, text: str) -> dict[str, tuple[str, ...]]:
     """What a newcomer should know before these orders are sent, and has not been told yet."""
     asks = current_app.config.get(ASKS_AGAIN) and row.snapshots and row.state == "running"
     if not asks or field("sure") == digest(text):

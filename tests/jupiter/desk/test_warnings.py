@@ -19,7 +19,7 @@ from pbem.games.jupiter.orders.general import Default, Done, Lose
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.stacking import Unstack
 from pbem.games.jupiter.rules import RULES
-from pbem.notation.rehearsal import dry_run, warnings_in
+from pbem.notation.rehearsal import dry_run
 from tests.jupiter.games import TABLE, positions
 from tests.marks import rule
 
@@ -242,7 +242,8 @@ def test_what_a_mail_proposes_says_so_behind_the_order() -> None:
 
 
 def said_of(game: Jupiter, side: Side, *lines: str) -> dict[str, list[str]]:
-    return warnings_in(RULES, "\n".join(lines), side, RULES.view(game, side))
+    tried = dry_run(RULES, "\n".join(lines), side, RULES.view(game, side))
+    return {each.canonical: list(each.careful) for each in tried if each.careful}
 
 
 @rule("jupiter", "4.1")
