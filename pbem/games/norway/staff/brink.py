@@ -9,6 +9,7 @@ from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.sudden_death import CAPITAL, OPTIONAL_CAPITAL
 
 HEAVIES = (*CAPITAL, *OPTIONAL_CAPITAL)
+FIRST_SIGN = 0.1  # of 4.2, while no German aircraft is lost
 LAST_FEW = 3  # areas that the Germans lack when 4.1 is thought of
 
 
@@ -40,7 +41,8 @@ def looming(view: Norway) -> float:
     if centres(view) < needed - 1:
         return 0.0
     near = 1.0 if centres(view) >= needed else 0.5
-    return near * min(1.0, (lost_aircraft(view) + 1) / number("sudden_death.air_units"))
+    lost = lost_aircraft(view) / number("sudden_death.air_units")
+    return near * min(1.0, max(FIRST_SIGN, lost))
 
 
 def sheltered(view: Norway) -> bool:

@@ -15,7 +15,7 @@ class Habits(msgspec.Struct, frozen=True):
     denied: float = 0.9  # the part of an area's worth that it counts to take it from the enemy
     disputed: float = 0.3  # the part of a taken area's worth that contesting it counts at first,
     disputed_late: float = 0.6  # and on the last turn
-    decisive: float = 12.0  # a point of the enemy's that would end the game at once, and is stopped
+    decisive: float = 40.0  # what would end the game at once, or keeps it going
     centre: float = 3.0  # a mobilization area, where three of them would end the game
     retaken: float = 0.5  # how much less ground counts that the enemy can take back at once
 

@@ -24,10 +24,16 @@ class Watch:
 
     def cost(self, order: Action) -> float:
         """4.2  The last heavy ship at sea stays there, and stays out of danger."""
-        if not self.price:
+        if not self.price or _to_haven(self.view, order):
             return 0.0
         going = self.heavies & set(order.force(self.view))
         return self.price if going and going == self.heavies else 0.0
+
+
+def _to_haven(view: Norway, order: Action) -> bool:
+    """Does a ship go where no enemy can follow?"""
+    haven = view.board.places.named(view.board.kattegat)
+    return isinstance(order, Sail) and bool(order.path) and order.path[-1] in haven
 
 
 def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[Proposal]:
