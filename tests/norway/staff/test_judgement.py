@@ -8,6 +8,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.norway.actions.segment import Pass
 from pbem.games.norway.facts.units import ALLIED, GERMAN
+from pbem.games.norway.naval.battles import Engage
 from pbem.games.norway.naval.sailing import Sail
 from pbem.games.norway.naval.sealift import Carry
 from pbem.games.norway.position.game import Norway
@@ -15,10 +16,13 @@ from pbem.games.norway.rules import RULES
 from pbem.games.norway.staff import brink
 from pbem.games.norway.staff.habits import USUAL, Habits
 from pbem.games.norway.staff.officer import StaffOfficer
+from pbem.games.norway.staff.peril import Watch
 from pbem.games.norway.staff.worths import area_worth, contesting, leaving, unit_worth
 from pbem.games.norway.turn.refit import Refit
 from tests.marks import rule
 from tests.norway.games import acting, position
+
+HEAVY = ("Hipper", "Gneisenau")
 
 
 def said(game: Norway, side: Side, habits: Habits = USUAL) -> Order:
@@ -62,6 +66,15 @@ def test_who_lies_in_the_kattegat_is_left_there() -> None:
     game = lost(position(places), "He111/1", "He111/2")
     order = said(game, GERMAN)
     assert "Hipper" not in str(order)
+
+
+@rule("norway", "4.2")
+def test_not_all_heavy_ships_are_risked_at_once() -> None:
+    game = position({"Reich": "Hipper Gneisenau", "39": "TR1"})
+    watch = Watch(game, GERMAN, USUAL)
+    both, one = (Engage(units=units, path=("39",)) for units in (HEAVY, HEAVY[:1]))
+    assert watch.cost(both) > 0 == watch.cost(one)
+    assert Watch(game, ALLIED, USUAL).cost(both) == 0
 
 
 @rule("norway", "4.2")

@@ -37,7 +37,8 @@ class Minuted:
 def played(policies: dict[Side, Any], seed: str) -> Norway:
     desks = {side: Desk(policy=policy) for side, policy in policies.items()}
     dice = SeededDice(seed.encode().ljust(32), seed)
-    return drive(RULES, RULES.start({}), desks, dice).position
+    game: Norway = drive(RULES, RULES.start({}), desks, dice).position
+    return game
 
 
 @pytest.mark.parametrize("side", [GERMAN, ALLIED])

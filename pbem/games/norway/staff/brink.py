@@ -24,6 +24,11 @@ def centres(view: Norway) -> int:
     return sum(view.controls(ALLIED, area) for area in view.board.mobilization)
 
 
+def heavies(view: Norway) -> Units:
+    """4.2  All German ships that could keep the game going, at sea or at home."""
+    return tuple(id for id in view.units_of(GERMAN) if view.unit(id).type in HEAVIES)
+
+
 def heavies_at_sea(view: Norway) -> Units:
     """4.2  The German ships that keep the game going."""
     return tuple(

@@ -9,7 +9,7 @@ from pbem.games.norway.actions.action import Action
 from pbem.games.norway.facts.units import GERMAN
 from pbem.games.norway.naval.sailing import Sail
 from pbem.games.norway.position.game import Norway
-from pbem.games.norway.staff.brink import HEAVIES, heavies_at_sea, looming, sheltered
+from pbem.games.norway.staff.brink import heavies, heavies_at_sea, looming, sheltered
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.proposals import Proposal
 
@@ -19,15 +19,20 @@ class Watch:
 
     def __init__(self, view: Norway, side: Side, habits: Habits) -> None:
         self.view = view
-        self.heavies = set(heavies_at_sea(view)) if side == GERMAN else set()
-        self.price = habits.decisive * looming(view) if self.heavies else 0.0
+        self.at_sea, self.heavies = set[str](), set[str]()
+        self.price = habits.decisive * looming(view) if side == GERMAN else 0.0
+        if self.price:
+            self.at_sea, self.heavies = set(heavies_at_sea(view)), set(heavies(view))
 
     def cost(self, order: Action) -> float:
-        """4.2  The last heavy ship at sea stays there, and stays out of danger."""
+        """4.2  The last heavy ship at sea stays there, and all of them are never risked at once."""
         if not self.price or _to_haven(self.view, order):
             return 0.0
         going = self.heavies & set(order.force(self.view))
-        return self.price if going and going == self.heavies else 0.0
+        if not going:
+            return 0.0
+        last = going == self.heavies or (self.at_sea and going >= self.at_sea)
+        return self.price if last else 0.0
 
 
 def _to_haven(view: Norway, order: Action) -> bool:
@@ -45,10 +50,8 @@ def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator
         return
     at_sea = len(heavies_at_sea(view))
     worth = habits.decisive * near / (1 + at_sea)
-    for id in sorted(view.units_of(GERMAN)):
-        if view.unit(id).type not in HEAVIES or id in view.aboard or view.cargo(id):
-            continue
-        if id in view.activated and not again:
+    for id in sorted(heavies(view)):
+        if view.cargo(id) or (id in view.activated and not again):
             continue
         for zone, _ in Sail.destinations(view, side, (id,)):
             if zone in haven:
