@@ -78,6 +78,21 @@ def test_not_all_heavy_ships_are_risked_at_once() -> None:
 
 
 @rule("norway", "4.2")
+def test_a_heavy_ship_far_away_comes_nearer_to_the_kattegat() -> None:
+    game = lost(position({"11": "Hipper", "Narvik": "139Mtn"}), "He111/1", "He111/2")
+    order = said(game, GERMAN)
+    assert isinstance(order, Sail)
+    away = [game.board.voyage(GERMAN, zone, "40") or 0 for zone in ("11", order.path[-1])]
+    assert away[1] == away[0] - game.unit("Hipper").move
+
+
+@rule("norway", "4.2")
+def test_the_last_heavy_ship_near_the_kattegat_is_not_sent_away() -> None:
+    game = position({"Reich": "Hipper", "11": "Gneisenau", "39": "TR1"})
+    assert Watch(game, GERMAN, USUAL).cost(Engage(units=("Hipper",), path=("39",))) > 0
+
+
+@rule("norway", "4.2")
 def test_sudden_death_is_measured_by_areas_and_aircraft() -> None:
     game = position({"39": "Hipper"})
     calm = brink.looming(game)

@@ -16,6 +16,7 @@ class Habits(msgspec.Struct, frozen=True):
     disputed: float = 0.3  # the part of a taken area's worth that contesting it counts at first,
     disputed_late: float = 0.6  # and on the last turn
     decisive: float = 40.0  # what would end the game at once, or keeps it going
+    on_the_way: float = 0.5  # the part of that for a ship that only comes nearer to safety
     centre: float = 3.0  # a mobilization area, where three of them would end the game
     retaken: float = 0.5  # how much less ground counts that the enemy can take back at once
 
