@@ -32,6 +32,10 @@ class Pass(Command[Norway], frozen=True):
     answers: ClassVar = ("action",)
     text: ClassVar = "PASS"
     form: ClassVar = "PASS"
+    parts: ClassVar = """
+%extend start: guard* PASS UNLESS test (AND test)* COLON? -> pass_unless
+     | guard* PASS IF test (AND test)* COLON? -> pass_if
+"""
     spelled: ClassVar = {"PASS": ("PASS",)}
 
     @property

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from lark import Token
 
-from pbem.engine.order import Condition, Side
+from pbem.engine.order import Condition, Side, Statement
 from pbem.games.norway.facts.scenario import Scenario
 from pbem.games.norway.facts.units import SIDES
 from pbem.games.norway.orders.grammar import grammar, orders
@@ -142,6 +142,17 @@ class NorwayActions(Conditions):
 
     def spending(self, children: Children) -> _Clause:
         return _Clause("spend", children[1].type.lower())
+
+    def pass_unless(self, children: Children) -> Statement:
+        """A pass with its condition behind it, as people say it."""
+        return Statement((self.pass_order([]),), self._before(children) + self.unless(children))
+
+    def pass_if(self, children: Children) -> Statement:
+        return Statement((self.pass_order([]),), self._before(children) + self.only_if(children))
+
+    def _before(self, children: Children) -> tuple[Condition, ...]:
+        """The conditions of the guards that stand before an order."""
+        return tuple(each for guard in children if isinstance(guard, tuple) for each in guard)
 
     # conditions of this game
 

@@ -26,7 +26,7 @@ def ranked(view: Norway, step: TakeAction, habits: Habits) -> Iterator[Proposal]
     waiting: list[tuple[float, int, float, Proposal]] = []
     for room in ROOMS:
         for each in room.proposals(view, step.side, again, habits):
-            cost = watch.cost(each.order)
+            cost = 0.0 if room is peril else watch.cost(each.order)
             if each.worth - cost >= habits.least:
                 waiting.append((cost - each.worth, len(waiting), cost, each))
     heapify(waiting)
@@ -39,7 +39,7 @@ def ranked(view: Norway, step: TakeAction, habits: Habits) -> Iterator[Proposal]
             if best.worth - cost >= habits.least:
                 heappush(waiting, (cost - best.worth, number, cost, best))
         elif best.order.allowed(view, step.side):
-            yield best
+            yield best._replace(worth=best.worth - cost)
 
 
 def action(view: Norway, decision: Decision[Norway], habits: Habits) -> Order:

@@ -13,13 +13,18 @@ class Habits(msgspec.Struct, frozen=True):
     mobilization: float = 2.5  # for a mobilization centre,
     stretch: float = 0.8  # and for any ground at all
     denied: float = 0.9  # the part of an area's worth that it counts to take it from the enemy
-    disputed: float = 0.45  # the part of a taken area's worth that contesting it counts
-    decisive: float = 12.0  # a point of the enemy's that would end the game at once, and is stopped
+    disputed: float = 0.3  # the part of a taken area's worth that contesting it counts at first,
+    disputed_late: float = 0.6  # and on the last turn
+    decisive: float = 40.0  # what would end the game at once, or keeps it going
+    on_the_way: float = 0.5  # the part of that for a ship that only comes nearer to safety
+    centre: float = 3.0  # a mobilization area, where three of them would end the game
     retaken: float = 0.5  # how much less ground counts that the enemy can take back at once
 
     # -- units ------------------------------------------------------------------------------------
     might: float = 0.35  # what a factor of a unit is worth besides its points
     own_might: float = 0.35  # the same of one's own units
+    hull: float = 1.0  # a German transport, whose loss may make a victory none
+    wing: float = 2.0  # a German aircraft, where three lost ones would end the game
     carrying: float = 0.6  # of the worth of cargo, in a ship that may be sunk
     hidden_worth: float = 2.0  # of a counter whose face is hidden
 

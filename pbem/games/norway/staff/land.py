@@ -16,7 +16,7 @@ from pbem.games.norway.position.game import Norway
 from pbem.games.norway.staff.fights import Prize, stormed
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import area_worth, leaving, taking, threatened
+from pbem.games.norway.staff.worths import area_worth, contesting, leaving, taking, threatened
 from pbem.games.norway.supply.tracing import supplied
 from pbem.games.norway.turn.entrenching import DigIn
 
@@ -82,7 +82,7 @@ def _assaults(
         fight = Fight("ground", target, side, (*units, *join, *support), side)
         prize, cost = taking(view, side, target, habits), bared + habits.tail * len(support)
         contests = not view.ground(side, target)
-        part = habits.disputed * area_worth(view, target, habits) * contests
+        part = contesting(view, target, habits) * contests
         yield stormed(view, order, fight, Prize(prize, part, cost, over), habits)
 
 

@@ -20,7 +20,7 @@ from pbem.games.norway.staff.fights import NOTHING, Promise, appraised, ceiling
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.proposals import Proposal
 from pbem.games.norway.staff.sea import able_ships, danger, patrol_risk
-from pbem.games.norway.staff.worths import area_worth, leaving, taking, threatened
+from pbem.games.norway.staff.worths import area_worth, contesting, leaving, taking, threatened
 
 MOST_GOALS = 12
 
@@ -170,7 +170,7 @@ def _weighed(
 
 def _hoped(view: Norway, side: Side, goal: str, troops: Units, habits: Habits) -> float:
     """The most that a landing could come to."""
-    gain = max(taking(view, side, goal, habits), habits.disputed * area_worth(view, goal, habits))
+    gain = max(taking(view, side, goal, habits), contesting(view, goal, habits))
     return gain + habits.ashore * len(troops) + ceiling(view, side, troops, goal, habits)
 
 
@@ -198,7 +198,7 @@ def _landed(
     gain = taking(view, side, goal, habits)
     if not view.ground(enemy_of(side), goal):
         return gain + brought + promise.net
-    contest = (1 - promise.clear) * habits.disputed * area_worth(view, goal, habits)
+    contest = (1 - promise.clear) * contesting(view, goal, habits)
     if view.board.is_island(goal):
         return promise.net + promise.clear * gain - (1 - promise.clear) * troops  # 11.7
     return promise.net + promise.clear * gain + contest + brought

@@ -1,4 +1,4 @@
-"""4.1, 4.2  Sudden death: how near it is, what keeps it off, and what brings it about."""
+"""4.1, 4.2  Sudden death: what keeps it off."""
 
 from __future__ import annotations
 
@@ -6,46 +6,12 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Units
-from pbem.games.norway.facts.units import ALLIED, GERMAN
+from pbem.games.norway.facts.units import GERMAN
 from pbem.games.norway.naval.sailing import Sail
-from pbem.games.norway.position.boxes import DESTROYED, REFIT
 from pbem.games.norway.position.game import Norway
-from pbem.games.norway.position.sudden_death import CAPITAL, OPTIONAL_CAPITAL
+from pbem.games.norway.staff.brink import heavies, heavies_at_sea, looming, sheltered
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.proposals import Proposal
-
-HEAVIES = (*CAPITAL, *OPTIONAL_CAPITAL)
-
-
-def lost_aircraft(view: Norway) -> int:
-    """4.2  German air units that count as eliminated."""
-    lost = (*view.inside(REFIT[GERMAN]), *view.inside(DESTROYED[GERMAN]))
-    return sum(view.unit(id).aircraft for id in lost)
-
-
-def centres(view: Norway) -> int:
-    """4.2  Mobilization areas that the Allies hold."""
-    return sum(view.controls(ALLIED, area) for area in view.board.mobilization)
-
-
-def heavies_at_sea(view: Norway) -> Units:
-    """4.2  The German ships that keep the game going."""
-    return tuple(
-        id
-        for place in view.board.places.named(view.board.sea)
-        for id in view.ships(GERMAN, place)
-        if view.unit(id).type in HEAVIES
-    )
-
-
-def looming(view: Norway) -> float:
-    """How near the Allies are to 4.2 but for ships at sea: nothing, up to all they need."""
-    number = view.scenario.number
-    needed = number("sudden_death.areas")
-    if centres(view) < needed - 1:
-        return 0.0
-    near = 1.0 if centres(view) >= needed else 0.5
-    return near * min(1.0, (lost_aircraft(view) + 1) / number("sudden_death.air_units"))
 
 
 class Watch:
@@ -53,31 +19,48 @@ class Watch:
 
     def __init__(self, view: Norway, side: Side, habits: Habits) -> None:
         self.view = view
-        self.heavies = set(heavies_at_sea(view)) if side == GERMAN else set()
-        self.price = habits.decisive * looming(view) if self.heavies else 0.0
+        self.price = habits.decisive * looming(view) if side == GERMAN else 0.0
+        kept = (heavies_at_sea(view), _in_reach_of_haven(view)) if self.price else ()
+        self.kept = [set(each) for each in kept if each]
 
     def cost(self, order: Action) -> float:
-        """4.2  The last heavy ship at sea stays there, and stays out of danger."""
-        if not self.price:
+        """4.2  The last heavy ship at sea stays there, and the last one near the haven near it."""
+        if not self.kept:
             return 0.0
-        going = self.heavies & set(order.force(self.view))
-        return self.price if going and going == self.heavies else 0.0
+        going = set(order.force(self.view))
+        return self.price if any(each <= going for each in self.kept) else 0.0
+
+
+def _haven(view: Norway) -> str:
+    """5.4  The zone where no Allied unit can come."""
+    (zone,) = view.board.places.named(view.board.kattegat)
+    return zone
+
+
+def _away(view: Norway, place: str) -> int:
+    away = view.board.voyage(GERMAN, place, _haven(view))
+    return len(view.board.places.index) if away is None else away
+
+
+def _in_reach_of_haven(view: Norway) -> Units:
+    """The heavy ships that are there, or could be with one action."""
+    return tuple(id for id in heavies(view) if _away(view, view.where[id]) <= view.unit(id).move)
 
 
 def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[Proposal]:
-    """4.2  A heavy ship where no Allied unit can come, while none is there."""
-    if side != GERMAN or not (near := looming(view)):
+    """4.2  A heavy ship goes where no Allied unit can come, or nearer, while none is there."""
+    if side != GERMAN or sheltered(view) or not (near := looming(view)):
         return
-    haven = view.board.places.named(view.board.kattegat)
-    if any(view.unit(id).type in HEAVIES for zone in haven for id in view.ships(GERMAN, zone)):
-        return
-    at_sea = len(heavies_at_sea(view))
-    worth = habits.decisive * near / (1 + at_sea)
-    for id in sorted(view.units_of(GERMAN)):
-        if view.unit(id).type not in HEAVIES or id in view.aboard or view.cargo(id):
+    worth = habits.decisive * near / max(1, len(heavies_at_sea(view)))
+    for id in sorted(heavies(view)):
+        if view.cargo(id) or (id in view.activated and not again):
             continue
-        if id in view.activated and not again:
-            continue
-        for zone, _ in Sail.destinations(view, side, (id,)):
-            if zone in haven:
-                yield Proposal(worth, Sail(units=(id,), path=(zone,)))
+        zones = {
+            zone: _away(view, zone)
+            for zone, _ in Sail.destinations(view, side, (id,))
+            if view.board.is_sea(zone)
+        }
+        nearest = min(zones, key=lambda zone: (zones[zone], zone), default="")
+        if nearest and zones[nearest] < _away(view, view.where[id]):
+            part = 1.0 if nearest == _haven(view) else habits.on_the_way
+            yield Proposal(part * worth, Sail(units=(id,), path=(nearest,)))

@@ -20,7 +20,13 @@ from pbem.games.norway.staff.fights import Prize, fought, stormed
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.landings import wanted_there
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import area_worth, base_worth, leaving, taking, threatened
+from pbem.games.norway.staff.worths import (
+    base_worth,
+    contesting,
+    leaving,
+    taking,
+    threatened,
+)
 
 
 def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[Proposal]:
@@ -196,7 +202,7 @@ def _drops(
                 continue
             units = (*jumping, *(load.carrier for load in loads))
             fight = Fight("drop", place, side, units, side, fresh=jumping)
-            part = habits.disputed * area_worth(view, place, habits) * 0.5
+            part = contesting(view, place, habits) * 0.5
             yield stormed(view, order, fight, Prize(gain, part, habits.tail * count), habits)
 
 

@@ -13,7 +13,7 @@ from pbem.games.norway.position.game import MOBILIZATION, Norway
 from pbem.games.norway.staff.fights import Prize, stormed
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import area_worth, taking, threatened, unit_worth
+from pbem.games.norway.staff.worths import contesting, taking, threatened, unit_worth
 from pbem.games.norway.turn.commandos import Commandos, commandos
 from pbem.games.norway.turn.refit import Refit
 from pbem.games.norway.turn.reinforcements import Mobilize, Reinforce
@@ -78,5 +78,5 @@ def _commandos(view: Norway, habits: Habits) -> Iterator[Proposal]:
             continue
         join = tuple(id for id in view.ground(GERMAN, area) if id not in view.activated)
         fight = Fight("commando", area, GERMAN, (*units, *join), GERMAN, fresh=tuple(units))
-        part = 0.0 if join else habits.disputed * area_worth(view, area, habits)
+        part = 0.0 if join else contesting(view, area, habits)
         yield stormed(view, Commandos(area, True, join), fight, Prize(gain, part), habits)

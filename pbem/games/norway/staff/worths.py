@@ -5,9 +5,11 @@ from __future__ import annotations
 from pbem.engine.order import Side
 from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.position.game import AIRBASE, MOBILIZATION, PORT, RAILROAD, Norway
+from pbem.games.norway.staff import brink
 from pbem.games.norway.staff.habits import Habits
 
 MEAN_DIE = 3.5
+LATE = 3  # how steeply what counts at the end rises towards it
 
 
 def area_worth(view: Norway, area: str, habits: Habits) -> float:
@@ -16,7 +18,22 @@ def area_worth(view: Norway, area: str, habits: Habits) -> float:
     worth = float(board.worth.get(area, 0)) + habits.stretch
     worth += habits.airbase if area in board.airbases else 0.0
     worth += habits.mobilization if area in board.mobilization else 0.0
+    if area in (lacking := brink.lacking(view)):
+        worth += habits.decisive / len(lacking)  # 4.1
+    if area in board.mobilization:
+        worth += habits.centre * brink.exposed(view)  # 4.2
     return worth
+
+
+def contesting(view: Norway, area: str, habits: Habits) -> float:
+    """What it is worth to be in an area beside the enemy: most when points are counted."""
+    return share(view, habits) * area_worth(view, area, habits)
+
+
+def share(view: Norway, habits: Habits) -> float:
+    """The part of an area's worth that contesting it counts."""
+    gone = min(1.0, view.turn / view.scenario.last_turn)
+    return habits.disputed + (habits.disputed_late - habits.disputed) * gone**LATE
 
 
 def taking(view: Norway, side: Side, area: str, habits: Habits) -> float:
@@ -27,7 +44,7 @@ def taking(view: Norway, side: Side, area: str, habits: Habits) -> float:
     points = float(view.board.worth.get(area, 0))
     if view.ground(enemy, area):
         gained = worth + habits.denied * points
-        return gained * (1 - habits.disputed) if view.ground(side, area) else gained
+        return gained * (1 - share(view, habits)) if view.ground(side, area) else gained
     if view.controls(side, area):
         return 0.0 if view.ground(side, area) else points * habits.safe
     return worth
@@ -44,7 +61,7 @@ def leaving(view: Norway, side: Side, area: str, gone: set[str], habits: Habits)
     if staying:
         return worth * habits.second * len(gone) if threat else 0.0
     if enemies:
-        return worth * habits.disputed + view.board.worth.get(area, 0) * habits.denied
+        return worth * share(view, habits) + view.board.worth.get(area, 0) * habits.denied
     return worth * (habits.bared if threat else habits.safe)
 
 
@@ -78,7 +95,21 @@ def unit_worth(view: Norway, id: str, habits: Habits) -> float:
         return habits.hidden_worth
     row = view.scenario.tables.points_for(unit)
     points = row.points + (MEAN_DIE if row.die else 0.0)
+    if unit.side == GERMAN:
+        points += _to_the_enemy(view, id, habits)
     return points + habits.might * (unit.ground + unit.air + unit.sub + unit.surface)
+
+
+def _to_the_enemy(view: Norway, id: str, habits: Habits) -> float:
+    """4.2, 4.8  What a German unit counts beside its points."""
+    unit = view.unit(id)
+    if unit.type == "TR":
+        return habits.hull
+    if unit.aircraft:
+        return habits.wing * brink.exposed(view)
+    if unit.type in brink.HEAVIES and brink.heavies_at_sea(view) == (id,):
+        return habits.decisive * brink.exposed(view)
+    return 0.0
 
 
 def with_cargo(view: Norway, id: str, habits: Habits) -> float:
