@@ -265,7 +265,8 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             yield from landing_forecast(view, side, area, self.passengers, carrier, attack)
 
     def why(self, view: Norway, side: Side) -> str:
-        return list(self.forecast(view, side))[-1]
+        told = list(self.forecast(view, side))
+        return told[-1] if told else "goes aboard, and sails later"
 
     def use_up(self, view: Norway, side: Side) -> None:
         way = self.way(view, side)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from lark import Token
 
-from pbem.engine.order import Condition, Side, Statement
+from pbem.engine.order import Condition, Order, Side, Statement
 from pbem.games.norway.facts.scenario import Scenario
 from pbem.games.norway.facts.units import SIDES
 from pbem.games.norway.orders.grammar import grammar, orders
@@ -44,6 +45,8 @@ def language_of(side: Side, scenario: Scenario) -> Language:
 
 class NorwayActions(Conditions):
     """What the rules of the grammar mean, and what orders want to know of their words."""
+
+    pass_order: Callable[[Children], Order]  # as it reads itself
 
     kinds = KINDS
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
 from pbem.engine.step import together
 from pbem.games.norway.actions.grants import ANY, GRANTS
@@ -279,7 +280,9 @@ class _Reader(Reader[Norway]):
                     game.german_held.add(place)
             elif place in game.german_held and game.ground(ALLIED, place):
                 game.german_held.discard(place)
-        game.phase = self.phase if self.phase in PHASES else "actions"
+        if self.phase not in PHASES:
+            raise Invalid(f"there is no phase {self.phase}", expected=tuple(PHASES))
+        game.phase = self.phase
         if game.phase == "actions" and not self.next:
             game.initiative = game.initiative or self.asked
             for side in SIDES:

@@ -172,9 +172,10 @@ def _actions(game: Norway, words: list[str]) -> None:
 
 
 def _airdrop(game: Norway, words: list[str]) -> None:
-    game.airdrop = "" if words[0].upper() == "NONE" else _place(game, words[0])
-    if game.airdrop and not game.holds_or_contests(GERMAN, game.airdrop):
-        raise Illegal(f"the Germans neither hold nor contest {game.airdrop}", case="19.0")
+    area = "" if words[0].upper() == "NONE" else _place(game, words[0])
+    if area and not game.holds_or_contests(GERMAN, area):
+        raise Illegal(f"the Germans neither hold nor contest {area}", case="19.0")
+    game.airdrop = area
 
 
 def _chit(game: Norway, words: list[str]) -> None:
