@@ -41,13 +41,23 @@ CHANGES = {
         "DE16Pz",
         ("DE16Pz\tXVI Panzer Corps\tGermany\tarmor\tmechanized\tXXX\t2\t5\t4", "\t3\t9"),
         "setups/ready.tsv",
-        ("DE16Pz", "DE14Mot"),
+        ("DE16Pz", "DEVI"),
     ),
     "narvik": Change(
         "1J",
         ("1J\t139th 1st Company\tgerman\tGerman\tKGW\tmountain\tI\t5\t1", "\t3\t4"),
         "setups/german.tsv",
         ("1J", "2J"),
+    ),
+    "norway": Change(
+        "159Inf",
+        (
+            "159Inf\tInfantry Regiment 159 (69th Division)\tgerman\tGerman\tground\tinfantry"
+            "\t-\tIII\t2\t1",
+            "\t3\t2",
+        ),
+        "setups/german.tsv",
+        ("GTR1", "U47"),
     ),
 }
 
@@ -186,7 +196,7 @@ def test_the_data_of_all_versions_is_in_order(title):
     [
         (lambda kept: kept.rename(kept.parent / "9"), "earlier/9: games of version"),
         (lambda kept: (kept / "unit.tsv").touch(), "there is no unit.tsv in the newest data"),
-        (lambda kept: _copied(kept, "sides.tsv"), "sides.tsv has not changed since"),
+        (lambda kept: _copied(kept, "names.tsv"), "names.tsv has not changed since"),
     ],
 )
 def test_what_is_kept_in_vain_or_spoiled_is_found(title, spoiled, words):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pbem.atlas.board.area_names import NAMED
 from pbem.atlas.board.labels import Names, labels
 from pbem.atlas.board.lattice import lattice, spots
 from pbem.atlas.board.marks import Marks
@@ -19,7 +20,7 @@ from pbem.atlas.drawing.palette import DEFAULT, Palette
 from pbem.atlas.land.ground import ground
 from pbem.atlas.land.inks import board_inks, rugged, swatches, vast
 from pbem.atlas.land.network import network
-from pbem.atlas.pieces.counters import stack
+from pbem.atlas.pieces.counters import piles, stack
 from pbem.atlas.sheet.layout import Layout, layout, placed
 from pbem.atlas.words import alt_text
 from pbem.wargame.scene import Board, Box, Landmark, Scene
@@ -96,15 +97,18 @@ def _outside(camera: Camera) -> str:
 def _play(
     scene: Scene, camera: Camera, palette: Palette, names: dict[str, tuple[Landmark, Text]]
 ) -> Iterator[Item]:
-    below = [place for place, (landmark, _) in names.items() if landmark.kind != "area"]
+    below = [place for place, (landmark, _) in names.items() if landmark.kind not in NAMED]
     marks = Marks(scene, camera, palette, below)
     frame = rect(camera.x, camera.y, camera.width, camera.height)
     yield Clip(frame, (Group(tuple(marks.below()), kind="below"),))
     yield Group(
         tuple(
-            stack(held, *marks.at(held.place), camera.unit, palette)
+            piles(held, camera, palette)
+            if held.piles
+            else stack(held, *marks.at(held.place), camera.unit, palette)
             for held in scene.stacks
-            if camera.sees(marks.cells[held.place].centre, -0.3)
+            if any(camera.sees(pile.at, -0.3) for pile in held.piles)
+            or (not held.piles and camera.sees(marks.cells[held.place].centre, -0.3))
         ),
         kind="stacks",
     )

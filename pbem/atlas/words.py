@@ -13,7 +13,8 @@ def alt_text(scene: Scene) -> str:
     parts.append(" ".join(f"{row.name}: {row.value}." for row in scene.rows))
     by_side: dict[str, list[str]] = defaultdict(list)
     for stack in scene.stacks:
-        by_side[stack.counters[-1].side].append(stack.title)
+        sides = dict.fromkeys(each.side for each in stack.counters)
+        by_side[" and ".join(sides)].append(stack.title)
     for side, stacks in by_side.items():
         parts.append(f"{side.capitalize()} units: {'. '.join(stacks)}.")
     parts += (marker.title + "." for marker in scene.markers)

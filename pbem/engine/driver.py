@@ -234,7 +234,11 @@ class Driver(Generic[P]):
         for line in self.desks[side].queue:
             if line.turn != now:
                 continue
-            fitting = [each for each in line.statement.orders if each.fits(kind)]
+            fitting = [
+                each
+                for each in line.statement.orders
+                if each.fits(kind) and not decision.step.defers(self.game, each)
+            ]
             if not fitting:
                 continue
             conditions = line.statement.conditions

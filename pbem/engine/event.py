@@ -31,6 +31,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
         """What of it counts when many events are told in a sentence."""
         return ()
 
+    def ordered_by(self) -> tuple[Side, str, str] | None:
+        """A side, the word of its order and the unit, where that order says all that this does."""
+        return None
+
     def seen_by(self, side: Side) -> Event | None:
         """The event as this side sees it: whole, with parts blanked, or not at all."""
         return self

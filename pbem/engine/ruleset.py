@@ -215,7 +215,11 @@ class Ruleset(ABC, Generic[P]):
 
         The view is changed as far as neither the enemy nor a die has a say in it.
         """
-        return self.explain(view, side, order)
+        return self.rehearse_warned(view, side, order)[0]
+
+    def rehearse_warned(self, view: P, side: Side, order: Order) -> tuple[list[str], list[str]]:
+        """The same, with what of these words is a warning."""
+        return self.explain(view, side, order), self.warnings(view, side, order)
 
     def pieces(self, view: P, side: Side, place: str) -> list[Piece]:
         """What stands in a place, as the view shows it; without a place, all that can act now."""

@@ -78,6 +78,10 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """The usual answer of somebody who wants nobody to move or to attack, if there is one."""
         return self.usual(game)
 
+    def defers(self, game: P, order: Order) -> bool:
+        """Is an order for another occasion of this kind of question, and waits for that?"""
+        return False
+
     def meant(self, game: P, order: Order) -> Order:
         """What an order comes to that leaves the particulars to its moment, as ADVANCE ALL does."""
         if not order.choice:

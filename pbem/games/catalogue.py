@@ -24,6 +24,7 @@ OURS = {
     "jupiter": "Operation Jupiter",
     "narvik": "Narvik 1940",
     "munich": "Munich War 1938",
+    "norway": "Norway 1940",
 }
 CASES = ("case", "title", "status", "where")  # the columns of every list of rules
 CHANGES = ("version", "case", "now")  # and of every list of what was mended in them

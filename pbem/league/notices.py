@@ -23,6 +23,7 @@ class Echo(msgspec.Struct, frozen=True, omit_defaults=True):
     words: tuple[str, ...] = ()  # what it comes to, or what is wrong with it
     doubtful: bool = False  # taken, but as things stand it would be refused
     later: bool = False  # taken for another occasion than what is asked now
+    careful: tuple[str, ...] = ()  # those of the words that warn
     fate: str = ""  # PLAYED, NOT PLAYED, SEALED: what has become of it since
 
 
@@ -90,6 +91,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     whole: bool = False  # without the fog, for a moderator
     cropped: bool = False  # only where it happened, large enough for a phone
     places: tuple[str, ...] = ()  # or where these are
+    instead: bytes = b""  # a position that is only thought of, packed: drawn is what differs in it
 
 
 class Painted(msgspec.Struct, frozen=True):
@@ -130,6 +132,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     side: str = ""  # the reader's; with several, all of them
     reader: str = ""  # his or her name
+    moderator: bool = False  # does the reader moderate the game?
     newcomer: bool = False  # the first mail of its game: what is true for all of it is told
     way_in: int = 0  # the pass whose link goes along; the link itself is added on the way
 

@@ -9,15 +9,18 @@ import hashlib
 from collections.abc import Sequence
 from datetime import timedelta
 
+from pbem.league.notices import read_notice
+from pbem.league.pages.order_drafts import keep_draft
 from pbem.league.refusals import Refused
 from pbem.league.submit import submit
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, mail, mail_in, mail_out, people, seating
+from pbem.store.rows import drafts, games, mail, mail_in, mail_out, people, seating
 from pbem.store.schema import Outgoing, Person
 
 HOUR = timedelta(hours=1)
 LONGEST = 60_000  # characters
 HERE_ONLY = "answer"  # kinds of notice that need no mail when somebody reads them on a page
+BESIDES = ("moderator", "seat")  # what anybody with such a part in the game would be told
 SHOWN = "shown"
 
 
@@ -36,6 +39,28 @@ def submit_from_web(
         _not_too_much(work, person_id, text)
         _hear(work, person, text, print_, message_id, sender, seat_id, tag)
     return [row.id or 0 for row in answers(work, person_id, message_id)]
+
+
+def send_sheet(
+    work: Work, person_id: int, text: str, once: str, seat_id: int | None = None, tag: int = 0
+) -> list[int]:
+    """The same for the order sheet of a seat: what is not taken stays on it, to be mended."""
+    letters = submit_from_web(work, person_id, text, once, seat_id, tag)
+    if seat_id is not None and _is_taken(work, letters):
+        drafts.forgotten(work.session, seat_id)
+    elif seat_id is not None:
+        keep_draft(work, seat_id, person_id, 0, text, timedelta())
+    return letters
+
+
+def _is_taken(work: Work, letters: Sequence[int]) -> bool:
+    """Does an answer confirm orders, and none refuse any?"""
+    found = [mail.outgoing(work.session, each) for each in letters]
+    notices = [read_notice(row.notice_json) for row in found if row is not None]
+    receipts = [each for notice in notices for each in notice.receipts if each.lines]
+    answers = [each for notice in notices for each in notice.answers]
+    fine = all(line.ok and not each.dry for each in receipts for line in each.lines)
+    return bool(receipts or answers) and fine and all(each.ok for each in answers)
 
 
 def _hear(
@@ -65,9 +90,9 @@ def _hear(
 
 
 def answers(work: Work, person_id: int, message_id: str) -> Sequence[Outgoing]:
-    """What somebody was answered, receipts first."""
+    """What somebody was answered, receipts first; last, what he hears for another part of his."""
     rows = mail.answers_to(work.session, message_id, person_id)
-    return sorted(rows, key=lambda row: row.kind == HERE_ONLY)
+    return sorted(rows, key=lambda row: (row.kind in BESIDES, row.kind == HERE_ONLY))
 
 
 def _sender(work: Work, person: Person) -> str:

@@ -23,6 +23,7 @@ class Tried(msgspec.Struct, frozen=True):
     ok: bool
     canonical: str = ""
     words: tuple[str, ...] = ()  # or what is wrong with it
+    careful: tuple[str, ...] = ()  # those of the words that warn
     later: bool = False  # it does not answer what its side is asked now
 
 
@@ -64,9 +65,10 @@ def _tried(rules: Ruleset[P], side: Side, view: P, line: Line, text: str) -> Tri
     refusals = []
     for order in line.statement.orders:
         try:
-            words = rules.rehearse(view, side, order)
+            words, careful = rules.rehearse_warned(view, side, order)
         except Illegal as refusal:
             refusals.append(pointed(refusal, str(line), line.number).told())
             continue
-        return told(True, *([f"as {order}"] if refusals else []), *words)
+        tried = told(True, *([f"as {order}"] if refusals else []), *words)
+        return msgspec.structs.replace(tried, careful=tuple(careful))
     return told(False, *refusals)

@@ -195,6 +195,15 @@ class Queued(SQLModel, table=True):
     given_at: datetime = Field(sa_type=Moment)
 
 
+class Draft(SQLModel, table=True):
+    """What stands on a seat's order sheet and is not sent: for one pair of eyes alone."""
+
+    seat_id: int = Field(foreign_key="seat.id", primary_key=True)
+    person_id: int = Field(foreign_key="person.id")  # whose it is, whoever holds the seat
+    text: str = Field(sa_type=Text)
+    written_at: datetime = Field(sa_type=Moment)  # the last key: what was written later counts
+
+
 class Entry(SQLModel, table=True):
     """One record of a game's journal; never changed, never deleted."""
 

@@ -30,9 +30,9 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Area(msgspec.Struct, frozen=True):
-    """A piece of land, a lake in it, or a gap in the board."""
+    """A piece of land, a part of it that is not in the game, a lake, or a gap in the board."""
 
-    kind: str  # land, lake, void
+    kind: str  # land, closed, lake, void
     name: str
     outline: Points
 
@@ -49,7 +49,7 @@ class Line(msgspec.Struct, frozen=True):
 class Landmark(msgspec.Struct, frozen=True):
     """A name or a sign on the map."""
 
-    kind: str  # area, town, village, settlement, peak, ferry, exit, region, island, water ...
+    kind: str  # area, zone, town, village, port, airbase, peak, ferry, exit, region, water ...
     name: str
     at: Point
     place: str = ""
@@ -120,10 +120,19 @@ class Counter(msgspec.Struct, frozen=True):
     size: str = ""
     name: str = ""
     corner: str = ""
-    factors: tuple[str, ...] = ()
+    factors: tuple[str, ...] = ()  # four or more stand apart, in columns
+    move: str = ""  # movement or range, where it stands apart from the factors
     disrupted: bool = False
     unsupplied: bool = False
     reduced: bool = False  # it fights on with what is left
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """Some counters of a stack that lie together, apart from the others."""
+
+    at: Point
+    counters: tuple[Counter, ...]
+    title: str = ""
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -132,6 +141,7 @@ class Stack(msgspec.Struct, frozen=True):
     place: str
     title: str
     counters: tuple[Counter, ...]
+    piles: tuple[Pile, ...] = ()  # where they do not lie on one another in the middle
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -142,6 +152,7 @@ class Marker(msgspec.Struct, frozen=True):
     title: str
     nation: str = ""
     words: str = ""
+    at: Point | None = None  # where exactly, if not around the middle of its place
 
 
 class Tint(msgspec.Struct, frozen=True):

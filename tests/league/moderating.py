@@ -32,7 +32,8 @@ class Moderated:
     def does(self, *lines: str) -> list[Notice]:
         """What the moderator's mail brings about; it must be taken."""
         notices = self.say("mona", *lines)
-        wrong = [each for each in mail_to(notices, "Mona").answers if not each.ok]
+        told = [each for each in notices if each.reader == "Mona"]
+        wrong = [each for notice in told for each in notice.answers if not each.ok]
         assert not wrong, wrong
         return notices
 

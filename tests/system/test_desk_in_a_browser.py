@@ -276,16 +276,6 @@ def test_escape_lets_go(chromium: Browser, desk: Desk) -> None:
         seen.page.wait_for_selector(".plate", state="detached")
 
 
-def test_a_sheet_that_was_not_sent_is_offered_after_a_reload(chromium: Browser, desk: Desk) -> None:
-    with at_desk(chromium, desk) as seen:
-        page = seen.page
-        page.fill("#sheet", "HOLD 1US")
-        page.wait_for_selector(".echo.ok")
-        page.goto(desk.page)
-        page.click("text=Take it up again")
-        assert page.input_value("#sheet") == "HOLD 1US"
-
-
 def test_a_server_that_is_away_is_told_in_a_sentence(chromium: Browser, desk: Desk) -> None:
     with at_desk(chromium, desk) as seen:
         page = seen.page

@@ -77,6 +77,7 @@ FOR: dict[str, str] = {
     "/desk/<code>/history.json": PART,
     "/desk/<code>/click.json": PART,
     "/desk/<code>/pulse.json": PART,
+    "/desk/<code>/draft.json": PLAYERS,
     "/desk/<code>/press": PART,
     "/desk/<code>/act": PART,
     "/desk/<code>/say": PART,
@@ -88,6 +89,7 @@ FOR: dict[str, str] = {
     "/table/<code>/say": MODERATORS,
     "/table/<code>/here.json": MODERATORS,
     "/table/<code>/preview": MODERATORS,
+    "/table/<code>/preview/<int:number>/play.svg": MODERATORS,
     "/table/<code>/preview/<int:number>": MODERATORS,
     "/table/retry": KEEPER,
     "/keeper/": KEEPER,
@@ -180,6 +182,7 @@ def test_each_role_gets_what_is_for_it_and_nothing_else(club: Site, role: str) -
 
 SPEAKS_BY_ITS_KEY = ("/unsubscribe/<key>",)
 NOTHING_YET = (
+    "/table/<code>/preview/<int:number>/play.svg",  # likewise
     "/unsubscribe/<key>",  # the key is none of ours
     "/games/<code>.txt",  # there when the game is over
     "/table/<code>/preview/<int:number>",  # the number is that of another letter

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pbem.atlas.board.area_names import NAMED, named_over, zone_name
+from pbem.atlas.board.bases import BASES
 from pbem.atlas.board.numbering import number_box, number_spots
 from pbem.atlas.board.works import fort, parapet
 from pbem.atlas.drawing.camera import Camera
@@ -15,12 +17,14 @@ from pbem.atlas.drawing.text import CAP_HEIGHT, width
 from pbem.wargame.scene import Board, Box, Landmark
 
 ORDER = (
-    "area", "town", "settlement", "village", "peak", "ferry", "fort", "parapet", "exit", "lake",
-    "water", "region", "island", "sea", "state", "country",
+    "area", "zone", "port", "airbase", "muster", "railhead", "town", "settlement", "village",
+    "peak", "ferry", "fort", "parapet", "exit", "lake", "water", "region", "island", "sea", "state",
+    "country",
 )  # fmt: skip
 FREE = ("water", "sea", "country", "state")  # set where they are put, whatever lies there
 SIZES = {
     "area": 0.26,
+    "zone": 0.34,
     "town": 0.225,
     "village": 0.19,
     "settlement": 0.2,
@@ -35,13 +39,12 @@ SIZES = {
     "state": 0.36,
 }
 MARKED = {"town": 0.17, "village": 0.07, "settlement": 0.12, "peak": 0.16}  # and half its size
-COVERED = ("area", "town", "village", "settlement", "peak")  # named in their place
+COVERED = ("area", "zone", "town", "village", "settlement", "peak")  # named in their place
 OVER = ("town", "village", "settlement", "peak")  # named below the middle of their hex
 LEAST = {"town": 8.5, "village": 7.0, "settlement": 7.0}  # pixels; smaller is not worth the ink
 RAISED = {"water": 7.0, "peak": 7.5}  # likewise, unless the hexes are far too small for them
 SMALLEST = 26.0  # pixels to a hex
 EDGE = 4.0  # pixels between a wide name and the edge of the map
-NAMED = 0.5  # of a hex: how far over its counters the name of an area stands
 
 
 class Room:
@@ -100,6 +103,8 @@ def labels(board: Board, camera: Camera, palette: Palette) -> Names:
         name = _name(landmark, room, camera, palette)
         if name is not None:
             items.append(name)
+            if landmark.kind == "zone" and landmark.name:
+                items.append(zone_name(landmark, name, palette))
             if landmark.kind in COVERED and (landmark.worth or landmark.kind != "peak"):
                 by_place[landmark.place] = landmark, name
     return Names(tuple(items), by_place)
@@ -185,6 +190,7 @@ SIGNS = {
     "exit": _exit,
     "fort": fort,
     "parapet": parapet,
+    **BASES,
 }
 FONTS = {
     "town": "bold", "village": "plain", "settlement": "bold", "peak": "italic", "exit": "bold",
@@ -207,12 +213,12 @@ def _name(landmark: Landmark, room: Room, camera: Camera, palette: Palette) -> T
     """The name at the first place that is free; a town's is set whatever it covers."""
     u = camera.unit
     words, size = _words(landmark, u)
-    if size < 6.5 or not words:
+    if size < 6.5 or not (words or landmark.kind == "zone"):
         return None
     x, y = camera.at(landmark.at)
     spacing = landmark.spread * u
-    if landmark.kind == "area":
-        return _area(landmark, x, y, size, camera, palette)
+    if landmark.kind in NAMED:
+        return named_over(landmark, x, y, size, camera, palette)
     if landmark.kind in FREE:
         name = _free(landmark, x, y, size, palette, spacing)
         return _moved_inside(name, camera)
@@ -335,18 +341,6 @@ def _colour(kind: str, palette: Palette) -> str:
         return palette.ink
     named = {"lake": palette.water_name, "exit": palette.accent}
     return named.get(kind, palette.region_name)
-
-
-def _area(
-    landmark: Landmark, x: float, y: float, size: float, camera: Camera, palette: Palette
-) -> Text:
-    """The name of an area with its label, over the place of its counters, always."""
-    words = landmark.name
-    if landmark.place.casefold() != words.casefold():
-        words = f"{words} · {landmark.place}"
-    base = y - NAMED * camera.unit
-    halo = max(2.0, 0.06 * camera.unit)
-    return Text(x, base, words, size, "bold", palette.ink, "middle", palette.halo, halo)
 
 
 def _free(

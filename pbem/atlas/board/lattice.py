@@ -10,6 +10,8 @@ from pbem.atlas.drawing.display import Item, Path, Spot, polyline
 from pbem.atlas.drawing.palette import Palette
 from pbem.wargame.scene import Board, Cell, Point
 
+SEA = "sea"
+
 
 def lattice(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     """All sides as one path, each once."""
@@ -26,16 +28,30 @@ def lattice(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
 
 
 def _borders(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
-    """Areas are told apart by their borders alone: a line to be seen, on a paler one."""
-    edges = "".join(_edges(board.cells, camera))
+    """Areas are told apart by their borders alone: a line to be seen, on a paler one.
+
+    Zones of the sea have thin ones; where they end at land there is a coast, and no line of ours.
+    """
+    water = {side for cell in board.cells if cell.terrain == SEA for side in sides(cell.corners)}
+    dry = [cell for cell in board.cells if cell.terrain != SEA]
+    ashore = {side for cell in dry for side in sides(cell.corners)}
+    if water:
+        wide = max(0.8, camera.unit * 0.02)
+        lines = "".join(
+            _edges([cell for cell in board.cells if cell.terrain == SEA], camera, ashore)
+        )
+        yield Path(lines, stroke=palette.sea_side, width=wide, opacity=0.6)
+    edges = "".join(_edges(dry, camera, water))
     wide = max(1.2, camera.unit * 0.026)
     yield Path(edges, stroke=palette.halo, width=3 * wide, opacity=0.7)
     yield Path(edges, stroke=palette.ink, width=wide, opacity=0.8)
 
 
-def _edges(cells: Iterable[Cell], camera: Camera) -> Iterator[str]:
-    """Each side once; those of a cell that no other has drawn, in one go."""
-    drawn: set[tuple[Point, Point]] = set()
+def _edges(
+    cells: Iterable[Cell], camera: Camera, beyond: Iterable[tuple[Point, Point]] = ()
+) -> Iterator[str]:
+    """Each side once, but none to what lies `beyond`; those that no other cell has, in one go."""
+    drawn = {(b, a) for a, b in beyond}
     for cell in cells:
         run: list[Point] = []
         for a, b in sides(cell.corners):

@@ -26,10 +26,10 @@ from pbem.atlas.drawing.display import (
 from pbem.atlas.drawing.palette import Palette
 from pbem.atlas.drawing.text import width
 from pbem.atlas.pieces.tokens import TOKENS, Spot, burst, turned
-from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Point, Scene, Tint
+from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Point, Scene, Stack, Tint
 
 FADED = 0.42  # how much ink is left of arrows of long ago
-FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "taken": 0.0}
+FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "taken": 0.0, "changed": 0.0}
 FRONTIER = 0.1  # of a hex: the band along the inner edge of what a side holds
 SCARS = (-0.48, -0.42)  # of a hex: where the strokes on disputed ground stand
 
@@ -45,11 +45,20 @@ class Marks:
         self.unit = camera.unit
         self.cells: dict[str, Cell] = {cell.label: cell for cell in scene.board.cells}
         self.busy = {stack.place for stack in scene.stacks}
+        self.spread = {stack.place: self._spread(stack) for stack in scene.stacks if stack.piles}
         self.named = named
         self._labels = {
             (round(cell.centre[0], 2), round(cell.centre[1], 2)): cell.label
             for cell in (self.cells.values() if scene.clashes else ())
         }
+
+    def _spread(self, stack: Stack) -> XY:
+        """How far the piles of a place reach to either side of its middle, and how far down."""
+        x, y = self.cells[stack.place].centre
+        return (
+            max(abs(pile.at[0] - x) for pile in stack.piles),
+            max(pile.at[1] - y for pile in stack.piles),
+        )
 
     def at(self, place: str) -> XY:
         return self.camera.at(self.cells[place].centre)
@@ -134,11 +143,11 @@ class Marks:
         if tint.layer == "control" and not self.scene.board.tiled:
             return  # areas have an edge of their own, and what lies along it must be seen
         dash = {"air": (0.12 * u, 0.1 * u), "zoc": (0.05 * u, 0.09 * u)}.get(tint.layer, ())
-        thick = {"taken": 0.09, "control": 0.05}.get(tint.layer, 0.045)
+        thick = {"taken": 0.09, "changed": 0.07, "control": 0.05}.get(tint.layer, 0.045)
         yield Path(outline, stroke=colour, width=max(1.0, thick * u), dash=dash, opacity=0.75)
 
     def marker(self, marker: Marker) -> Group:
-        x, y = self.at(marker.place)
+        x, y = self.at(marker.place) if marker.at is None else self.camera.at(marker.at)
         colours, u = self.palette.nation(marker.nation), self.unit
         items: list[Item] = []
         if marker.kind == "source":
@@ -148,7 +157,9 @@ class Marks:
             items.append(Path(circle(x, y, r - 0.05 * u), stroke=colours.edge, width=0.9))
         elif marker.kind in TOKENS:
             to = self.at(marker.words) if marker.words in self.cells else None
-            spot = Spot(x, y, u, colours, marker.place in self.busy, marker.words, to)
+            exact = marker.at is not None
+            busy = marker.place in self.busy and not exact
+            spot = Spot(x, y, u, colours, busy, marker.words, to, exact)
             items += TOKENS[marker.kind](spot, self.palette)
         else:
             fx, fy = x - 0.42 * u, y + 0.38 * u
@@ -158,6 +169,8 @@ class Marks:
             flag = rect(fx, fy - 0.36 * u, 0.26 * u, 0.17 * u)
             items.append(Path(flag, fill=colours.card, stroke=colours.edge, width=0.8))
         name = f"{marker.kind}-{marker.nation}-{marker.place}"
+        if marker.at is not None and marker.words:  # a place may have several
+            name += f"-{marker.words}"
         return Group(tuple(items), name, f"marker {marker.kind}", marker.title)
 
     def supply(self, arrow: Arrow) -> Group:
@@ -298,6 +311,8 @@ class Marks:
         """Where a result stands: at the edge of its hex that hides no name."""
         x, y = self.at(place)
         u = self.unit
+        if place in self.spread:  # below the lowest pile, and further down
+            return x + 0.02 * u, y + (self.spread[place][1] + 0.5 + 0.3 * at) * u
         if place not in self.named:
             return x + 0.02 * u, y + (0.5 - 0.3 * at) * u
         if self._above(place) not in self.named:
@@ -326,7 +341,8 @@ class Marks:
         wide, high = plate_size(loss.words, size)
         left, top = x - wide / 2, y - (0.42 - 0.24 * at) * u - high / 2
         if place in self.busy:  # in the corners left and right, where no other counter is
-            left = x - 0.4 * u - wide if at % 2 else x + 0.4 * u
+            away = (0.4 + self.spread.get(place, (0.0, 0.0))[0]) * u
+            left = x - away - wide if at % 2 else x + away
             top = y + 0.24 * u * (at // 2) - high / 2
         items = tuple(plate(loss, left, top, size, self.palette))
         return Group(items, kind="layer losses", title=loss.title)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from pbem.atlas.board.area_names import NAMED
 from pbem.atlas.board.labels import Room, name_box, town
 from pbem.atlas.drawing.display import XY, Item, Text
 from pbem.atlas.drawing.palette import Palette
@@ -31,7 +32,7 @@ def over(
     for place, (landmark, name) in names.items():
         if landmark.kind == "peak":
             continue  # its own stack leaves it free, and those beside it are worth more
-        if landmark.kind == "area":
+        if landmark.kind in NAMED:
             yield name  # arrows that lead there run over it
             continue
         if place in held:

@@ -133,3 +133,20 @@ def thinned(points: Sequence[XY], least: float) -> list[XY]:
             kept.append(point)
     kept.append(points[-1])
     return kept
+
+
+def spaced(points: Sequence[XY], apart: float) -> list[XY]:
+    """Points along a line, so far from one another, as many before the first as after the last."""
+    pieces = list(pairwise(points))
+    long = [((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pieces]
+    many = int(sum(long) / apart)
+    away = (sum(long) - (many - 1) * apart) / 2 if many else 0.0
+    found: list[XY] = []
+    gone = 0.0
+    for ((ax, ay), (bx, by)), piece in zip(pieces, long, strict=True):
+        while len(found) < many and away <= gone + piece:
+            share = (away - gone) / piece if piece else 0.0
+            found.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+            away += apart
+        gone += piece
+    return found

@@ -92,6 +92,9 @@ def _patches(board: Board, camera: Camera, palette: Palette) -> Iterator[tuple[s
         patch = _patch(there, camera) if board.tiled else _areas(there, camera)
         if patch:
             yield terrain, patch, colour
+    closed = [_outline(area.outline, camera) for area in board.areas if area.kind == "closed"]
+    if closed:
+        yield "sweden", joined(closed), palette.sweden
 
 
 def _outline(points: tuple[Point, ...], camera: Camera) -> str:

@@ -22,7 +22,8 @@ def board_inks(palette: Palette, rugged: bool = False, vast: bool = False) -> tu
 
 def rugged(board: Board) -> bool:
     """Does the board have ground that only some have: rough, peaks, neutral country?"""
-    return any(cell.terrain in RUGGED for cell in board.cells)
+    closed = any(area.kind == "closed" for area in board.areas)
+    return closed or any(cell.terrain in RUGGED for cell in board.cells)
 
 
 def vast(board: Board) -> bool:

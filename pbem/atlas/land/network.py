@@ -7,17 +7,20 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.atlas.drawing.camera import Camera
-from pbem.atlas.drawing.curves import eased, spline, thinned, way
+from pbem.atlas.drawing.curves import eased, spaced, spline, thinned, way
 from pbem.atlas.drawing.display import Clip, Item, Path, joined, polyline
 from pbem.atlas.drawing.palette import Palette
 from pbem.wargame.map.country import chained
 from pbem.wargame.scene import Board, Line
+
+PEAKS = 0.26  # of a hex: from one peak of a ridge to the next
 
 
 def network(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     """From the faintest to the strongest."""
     yield from _riversides(board, camera, palette)
     yield from _cliffs(board, camera, palette)
+    yield from _ridges(board, camera, palette)
     yield from _borders(board, camera, palette)
     yield from _sea_sides(board, camera, palette)
     yield from _inlets(board, camera, palette)
@@ -47,6 +50,28 @@ def _cliffs(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         teeth = (max(1.0, 0.03 * u), max(2.0, 0.06 * u))
         yield Path(ridges, stroke=palette.region_name, width=0.16 * u, dash=teeth, butt=True)
         yield Path(ridges, stroke=palette.ink, width=max(1.6, 0.045 * u))
+
+
+def _ridges(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Along a border that is hard to cross: a row of peaks."""
+    u, dark, snow = camera.unit, [], []
+    for line in board.lines:
+        if line.kind == "ridge":
+            for x, y in spaced([camera.at(point) for point in line.points], PEAKS * u):
+                half, high = 0.11 * u, 0.2 * u
+                top, foot = y - 0.6 * high, y + 0.4 * high
+                dark.append(polyline(((x - half, foot), (x, top), (x + half, foot)), closed=True))
+                cap = (
+                    (x - 0.4 * half, top + 0.4 * high),
+                    (x, top),
+                    (x + 0.4 * half, top + 0.4 * high),
+                )
+                snow.append(polyline(cap, closed=True))
+    if dark:
+        thin = max(0.9, 0.03 * u)
+        yield Path(joined(dark), fill=palette.peak, stroke=palette.halo, width=thin + 1.4)
+        yield Path(joined(dark), fill=palette.peak, stroke=palette.ink, width=max(0.5, 0.012 * u))
+        yield Path(joined(snow), fill=palette.halo)
 
 
 def _borders(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
@@ -118,8 +143,8 @@ def _roads(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     drawn: dict[str, list[str]] = {"road": [], "rail": []}
     for line in board.lines:
         if line.kind in drawn:
-            points = [camera.at(point) for point in course(line, meeting)]
-            drawn[line.kind].append(spline(points, 0.9))
+            through = course(line, meeting) if board.tiled else line.points
+            drawn[line.kind].append(spline([camera.at(point) for point in through], 0.9))
     u = camera.unit
     roads, rails = joined(drawn["road"]), joined(drawn["rail"])
     if roads:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.atlas.drawing.camera import pitches
-from pbem.wargame.scene import Board, Box, Cell, Clash, Loss, Marker, Scene, Stack
+from pbem.wargame.scene import Board, Box, Cell, Clash, Counter, Loss, Marker, Scene, Stack
 
 WIDE = 8  # letters to a hex, if no unit needs more; each is two lines high
 GROUND = {
@@ -32,7 +32,8 @@ def text_board(scene: Scene, window: Box) -> str:
     if not cells:
         return ""
     stacks = {stack.place: stack for stack in scene.stacks}
-    entries = {cell.label: _entry(cell, stacks.get(cell.label)) for cell in cells}
+    tiled = scene.board.tiled
+    entries = {cell.label: _entry(cell, stacks.get(cell.label), tiled=tiled) for cell in cells}
     wide = max(WIDE, *(len(unit) + 1 for _, unit in entries.values()))
     left = min(cell.centre[0] for cell in cells)
     top = min(cell.centre[1] for cell in cells)
@@ -77,17 +78,24 @@ def _inside(cell: Cell, window: Box) -> bool:
     return window[0] <= x <= window[2] and window[1] <= y <= window[3]
 
 
-def _entry(cell: Cell, stack: Stack | None) -> tuple[str, str]:
+def _entry(cell: Cell, stack: Stack | None, *, tiled: bool) -> tuple[str, str]:
     ground = GROUND.get(cell.terrain, "?")
-    if cell.terrain == "sea" and stack is None:
+    if cell.terrain == "sea" and stack is None and tiled:
         return f"{ground * 3}", ""
     return f"{cell.label}{ground}", "" if stack is None else _top(stack)
 
 
 def _top(stack: Stack) -> str:
-    """The unit on top, or whose it is, and how many more there are below it."""
-    top = stack.counters[-1]
-    more = f"+{len(stack.counters) - 1}" if len(stack.counters) > 1 else ""
+    """Of each side the unit on top, or whose it is, and how many more there are below it."""
+    sides = dict.fromkeys(each.side for each in stack.counters)
+    return "/".join(
+        _topmost([each for each in stack.counters if each.side == side]) for side in sides
+    )
+
+
+def _topmost(counters: Sequence[Counter]) -> str:
+    top = counters[-1]
+    more = f"+{len(counters) - 1}" if len(counters) > 1 else ""
     mark = "*" if (top.disrupted or top.reduced) and top.face else ""
     name = top.name if top.face else f"?{top.nation[:3]}"
     return f"{name}{mark}{more}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.display import Group, Item, Path, Text, circle, polyline, rect
 from pbem.atlas.drawing.kept import Kept
 from pbem.atlas.drawing.palette import Palette, set_off
@@ -25,38 +26,57 @@ LETTERS = {
     "Hungary": "HUN", "Romania": "ROM", "Finland": "FIN", "Yugoslavia": "YU", "Belgium": "BEL",
     "Netherlands": "NL", "Denmark": "DK", "Lithuania": "LIT", "Latvia": "LAT", "Estonia": "EST",
 }  # fmt: skip
+APART = 4  # so many factors stand in columns
 LARGE = 52.0  # pixels: from here on there is room for everything in its proper place
 
 
 def stack(held: Stack, x: float, y: float, unit: float, palette: Palette) -> Group:
-    """A hex's counters around its centre, fanned to the upper right; never wider than its hex."""
+    """A place's counters around its centre."""
+    items = _heap(held.counters, x, y, unit, palette)
+    return Group(tuple(items), id=f"stack-{held.place}", kind="stack", title=held.title)
+
+
+def piles(held: Stack, camera: Camera, palette: Palette) -> Group:
+    """A place's counters in piles, each where it lies, as far as they are seen whole."""
+    items = (
+        Group(
+            tuple(_heap(pile.counters, *camera.at(pile.at), camera.unit, palette)),
+            kind="pile",
+            title=pile.title,
+        )
+        for pile in held.piles
+        if camera.sees(pile.at, -SIDE / 2)
+    )
+    return Group(tuple(items), id=f"stack-{held.place}", kind="stack", title=held.title)
+
+
+def _heap(
+    counters: Sequence[Counter], x: float, y: float, unit: float, palette: Palette
+) -> Iterator[Item]:
+    """Counters around a point, fanned to the upper right; never wider than a hex."""
     side = SIDE * unit
-    shown = held.counters[-3:]
+    shown = counters[-3:]
     deep = len(shown) - 1
-    items: list[Item] = []
     for at, each in enumerate(shown):
         away = (at - deep / 2) * FAN * unit
         cx, cy = x - away, y + away * SLANT + LIFT * unit
-        items.append(
-            Group(
-                counter(each, side, palette, covered=at < deep),
-                id=f"unit-{each.id}",
-                kind=f"counter {each.nation} {each.side}",
-                title=each.title,
-                x=round(cx, 1),
-                y=round(cy, 1),
-            )
+        yield Group(
+            counter(each, side, palette, covered=at < deep),
+            id=f"unit-{each.id}",
+            kind=f"counter {each.nation} {each.side}",
+            title=each.title,
+            x=round(cx, 1),
+            y=round(cy, 1),
         )
-    if len(held.counters) > 1:
+    if len(counters) > 1:
         away = deep / 2 * FAN * unit
-        items += _count(
-            len(held.counters),
+        yield from _count(
+            len(counters),
             x - away + side / 2,
             y + away * SLANT + LIFT * unit - side / 2,
             side,
             palette,
         )
-    return Group(tuple(items), id=f"stack-{held.place}", kind="stack", title=held.title)
 
 
 def _count(many: int, x: float, y: float, side: float, palette: Palette) -> Iterator[Item]:
@@ -109,12 +129,12 @@ def _face(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
         yield from _hatching(side, set_off(colours))
     if side < SMALL:
         yield from symbol(each.symbol, 0, -side * 0.15, side * 0.4, box, line)
-        yield from _line("-".join(each.factors[:2]), half - side * 0.07, side, 0.42, "bold", ink)
+        yield from _strengths(each, half - side * 0.07, side, 0.42, ink, many=2)
     elif side < LARGE:
         yield from _line(each.name, -half + side * 0.25, side, 0.3, "narrow", ink)
         yield from symbol(each.symbol, -side * 0.06, -side * 0.015, side * 0.3, box, line)
         yield from size_mark(each.size, side * 0.34, -side * 0.015, side * 0.12, ink, upright=True)
-        yield from _line("-".join(each.factors), half - side * 0.065, side, 0.32, "bold", ink)
+        yield from _strengths(each, half - side * 0.065, side, 0.32, ink)
     else:
         yield from _line(each.name, -half + side * 0.17, side, 0.19, "narrow", ink)
         high, middle, mark = side * 0.32, side * 0.02, side * 0.1
@@ -130,7 +150,25 @@ def _face(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
                 "narrow",
                 ink,
             )
-        yield from _line("-".join(each.factors), half - side * 0.07, side, 0.28, "bold", ink)
+        yield from _strengths(each, half - side * 0.07, side, 0.28, ink)
+        if each.move:
+            size = fitted(each.move, side * 0.26, "bold", side * 0.2)
+            right = half - side * 0.05
+            yield Text(right, middle + size * 0.35, each.move, round(size, 2), "bold", ink, "end")
+
+
+def _strengths(
+    each: Counter, y: float, side: float, share: float, ink: str, many: int = 9
+) -> Iterator[Item]:
+    """What a unit is worth: a few factors in one word, four or more in columns."""
+    if len(each.factors) < APART:
+        yield from _line("-".join(each.factors[:many]), y, side, share, "bold", ink)
+        return
+    wide = side * 0.92 / len(each.factors)
+    for at, factor in enumerate(each.factors):
+        size = fitted(factor, side * share, "bold", wide * 0.92)
+        x = (at - (len(each.factors) - 1) / 2) * wide
+        yield Text(round(x, 2), y, factor, round(size, 2), "bold", ink, anchor="middle")
 
 
 def _line(words: str, y: float, side: float, share: float, font: str, ink: str) -> Iterator[Item]:
@@ -159,11 +197,15 @@ def _hatching(side: float, colour: str) -> Iterator[Item]:
 
 
 def _back(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
-    """Only the flag: the colours, and the nation's letters."""
+    """Only the flag: the colours, and the nation's letters, or the arm where that can be seen."""
     colours = palette.nation(each.nation)
     high = side * 0.42
     if each.disrupted:
         yield from _hatching(side, set_off(colours))
+    if each.symbol:
+        yield from symbol(each.symbol, 0, -side * 0.08, side * 0.4, colours.box, colours.edge)
+        yield from _line("?", side * 0.43, side, 0.3, "bold", colours.ink)
+        return
     yield Path(
         rect(-side * 0.36, -high / 2, side * 0.72, high),
         fill=colours.box,

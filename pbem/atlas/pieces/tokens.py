@@ -19,6 +19,10 @@ AT = {
     "recon": (-0.4, -0.02),
     "jump": (-0.3, -0.3),
     "pontoon": (0.5, 0.0),
+    "broken": (0.0, 0.0),
+    "crate": (0.4, -0.3),
+    "ice": (-0.4, 0.3),
+    "watch": (0.4, 0.0),
 }
 """Where each sign has its middle, in hexes from that of its hex."""
 
@@ -33,8 +37,11 @@ class Spot(NamedTuple):
     busy: bool = False  # is there a stack?
     words: str = ""
     to: XY | None = None  # the middle of the hex that the words name
+    exact: bool = False  # is the sign to stand right there?
 
     def corner(self, across: float, down: float) -> XY:
+        if self.exact:
+            return self.x, self.y
         return self.x + across * self.unit, self.y + down * self.unit
 
 
@@ -155,6 +162,42 @@ def parachute(spot: Spot, palette: Palette) -> Iterator[Item]:
     )  # fmt: skip
 
 
+def broken(spot: Spot, palette: Palette) -> Iterator[Item]:
+    """A cross over what does not work."""
+    (x, y), r = spot.corner(*AT["broken"]), 0.15 * spot.unit
+    cross = polyline(((x - r, y - r), (x + r, y + r))) + polyline(((x - r, y + r), (x + r, y - r)))
+    thick = max(1.8, 0.06 * spot.unit)
+    yield Path(cross, stroke=palette.halo, width=1.9 * thick)
+    yield Path(cross, stroke=palette.clash, width=thick)
+
+
+def crate(spot: Spot, palette: Palette) -> Iterator[Item]:
+    """A box of stores."""
+    (x, y), r = spot.corner(*AT["crate"]), 0.15 * spot.unit
+    yield Path(rect(x - r, y - r, 2 * r, 2 * r), fill=palette.halo, stroke=palette.halo, width=2.4)
+    card, thin = spot.colours.card, max(0.9, 0.1 * r)
+    boards = rect(x - r, y - r, 2 * r, 2 * r) + polyline(((x - r, y + r), (x + r, y - r)))
+    yield Path(boards, fill=card, stroke=spot.colours.edge, width=thin)
+
+
+def ice(spot: Spot, palette: Palette) -> Iterator[Item]:
+    """A crystal on a plate: a landing ground that will melt."""
+    (x, y), r = spot.corner(*AT["ice"]), 0.15 * spot.unit
+    yield Path(circle(x, y, 1.15 * r), fill=palette.lake, stroke=palette.shore, width=1.0)
+    arms = ""
+    for turn in (pi / 6, pi / 2, 5 * pi / 6):
+        dx, dy = 0.8 * r * cos(turn), 0.8 * r * sin(turn)
+        arms += polyline(((x - dx, y - dy), (x + dx, y + dy)))
+    yield Path(arms, stroke=palette.shore, width=max(1.0, 0.16 * r))
+
+
+def watch(spot: Spot, palette: Palette) -> Iterator[Item]:
+    """A ring with a plane in it: fighters that lie in wait."""
+    (x, y), r = spot.corner(*AT["watch"]), 0.17 * spot.unit
+    yield Path(circle(x, y, r), fill=palette.halo, stroke=palette.clash, width=max(1.4, 0.16 * r))
+    yield from _plane(x, y, 0.62 * r, spot.colours, palette)
+
+
 TOKENS: dict[str, Callable[[Spot, Palette], Iterator[Item]]] = {
     "air": aircraft,
     "mission": mission,
@@ -165,6 +208,10 @@ TOKENS: dict[str, Callable[[Spot, Palette], Iterator[Item]]] = {
     "pontoon": pontoon,
     "recon": eye,
     "jump": parachute,
+    "broken": broken,
+    "crate": crate,
+    "ice": ice,
+    "watch": watch,
 }
 """By kind of marker; they lie over the counters."""
 

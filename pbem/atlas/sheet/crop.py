@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.wargame.scene import Board, Box, Scene
 
 SMALL = 0.35  # of the board, both ways: a larger action needs no crop of its own
-FIGHTING = ("battles", "fire", "assaults", "landings")  # layers
+FIGHTING = ("battles", "fire", "attacks", "assaults", "landings")  # layers
 SHORE = 0.35  # hexes: what is seen of the sea around a map of areas
 LEAST = 3.5  # hexes from the middle of a crop to its edge
 

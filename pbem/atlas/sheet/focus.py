@@ -77,6 +77,9 @@ def _interest(scene: Scene) -> dict[str, float]:
         found[arrow.path[-1]] += FOUGHT if fought else 0.0 if arrow.faded else WENT
     sides = {stack.place: stack.counters[-1].side for stack in scene.stacks if stack.counters}
     centres = _centres(scene.board)
+    for stack in scene.stacks:
+        if len({each.side for each in stack.counters}) > 1:
+            found[stack.place] += FACED  # they stand in one place
     for place, side in sides.items():
         found[place] += STOOD
         for other, enemy in sides.items():

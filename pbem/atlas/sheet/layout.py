@@ -49,7 +49,7 @@ def layout(scene: Scene, width: int, palette: Palette, window: Box | None = None
     unit = (width - 2 * MARGIN) / (box[2] - box[0])
     if apron is not None and (apron[2] - apron[0]) * unit >= NARROWEST:
         return _over_apron(scene, width, palette, _focus(scene, box, width), apron)
-    if apron is not None:
+    if apron is not None and apron[0] <= box[0]:
         box = (apron[2] - 0.6, *box[1:])
     return _below(scene, width, palette, _focus(scene, box, width), window is not None)
 
@@ -115,13 +115,21 @@ def _over_apron(scene: Scene, width: int, palette: Palette, camera: Camera, apro
     left, top = camera.at((apron[0], apron[1]))
     right, _ = camera.at((apron[2], apron[3]))
     wide = right - left - GAP
-    side = camera.unit * 0.86
+    inland = apron[0] > camera.box[0]  # what does not fit goes under the board
+    side = max(LEGIBLE, camera.unit * SIDE) if inland else camera.unit * 0.86
+    bottom = camera.y + camera.height
     panels: list[tuple[float, float, Panel]] = []
+    rest: list[int] = []
     y = top + GAP
-    for panel in _panels(scene, wide, camera.unit, side, palette):
+    for at, panel in enumerate(_panels(scene, wide, camera.unit, side, palette)):
+        if inland and y + panel.height + GAP > bottom:
+            rest.append(at)
+            continue
         panels.append((left + GAP, y, panel))
         y += panel.height + GAP
-    height = max(camera.height + 2 * MARGIN, y + MARGIN)
+    panels += _under(scene, palette, camera, wide, rest) if rest else ()
+    lowest = max(each + panel.height for _, each, panel in panels)
+    height = max(camera.height + 2 * MARGIN, lowest + GAP + MARGIN)
     return Layout(width, round(height), camera, tuple(panels))
 
 

@@ -70,6 +70,7 @@ def swatch(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Item
             )
     elif entry.kind == "line":
         named = {"sea": palette.sea_side, "riverside": palette.shore, "cliff": palette.ink}
+        named["ridge"] = palette.peak
         colour = named.get(entry.what) or getattr(palette, entry.what)
         if entry.what == "rail":
             yield Path(line, stroke=colour, width=1.4)
@@ -83,6 +84,11 @@ def swatch(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Item
         elif entry.what == "cliff":
             yield Path(line, stroke=palette.region_name, width=8.0, dash=(1.5, 3), butt=True)
             yield Path(line, stroke=colour, width=2.2)
+        elif entry.what == "ridge":
+            for at in range(3):
+                cx, base = x + 5 + at * 10, y + 11
+                peak = polyline(((cx - 4, base), (cx, base - 8), (cx + 4, base)), closed=True)
+                yield Path(peak, fill=colour, stroke=palette.ink, width=0.6)
         elif entry.what == "inlet":
             yield Path(line, stroke=palette.coast, width=7.0)
             yield Path(line, stroke=palette.shoals[-1], width=5.4)
@@ -93,13 +99,15 @@ def swatch(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Item
     elif entry.kind == "mark":
         yield from _mark(entry.what, x + wide / 2, y + high / 2, palette)
     elif entry.what in SIGNS:
-        worth = "1" if entry.what == "peak" else ""
+        worth = "1" if entry.what in ("peak", "muster") else ""
         sign = Landmark(entry.what, "", (0, 0), worth=worth, angle=90.0)
         away = {"ferry": (-24.0, 1.0), "exit": (-16.0, 0.0), "fort": (23.6, 1.0)}
         dx, dy = (away | {"parapet": (23.6, 1.0)}).get(entry.what, (0.0, 0.0))
         at_x, at_y = x + wide / 2 + dx, y + high / 2 + dy
         unit = 40.0 if entry.what in ("settlement", "peak") else 55.0
-        yield from list(SIGNS[entry.what](sign, at_x, at_y, unit, palette))[: 2 if worth else None]
+        yield from list(SIGNS[entry.what](sign, at_x, at_y, unit, palette))[
+            : 2 if entry.what == "peak" else None
+        ]
     elif entry.what == "objective":
         box = rect(x + wide / 2 - 6.5, y + high / 2 - 6.5, 13, 13, 1.5)
         yield Path(box, fill=palette.built)

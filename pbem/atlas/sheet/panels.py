@@ -14,6 +14,7 @@ from pbem.atlas.pieces.counters import counter
 from pbem.wargame.scene import Board, Pool, Scene, Track
 
 PAD = 10.0
+NARROWEST = 26.0  # pixels: the least width of a box of a track
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -72,8 +73,8 @@ def title_panel(scene: Scene, wide: float, palette: Palette) -> Panel:
 def track_panel(track: Track, wide: float, palette: Palette) -> Panel:
     """Boxes in rows, the present one filled."""
     items: list[Item] = [headline(track.title, PAD + 9, palette)]
-    across = 5 if wide < 420 else len(track.steps)
     gap = 4.0
+    across = 5 if wide < 420 else _across(len(track.steps), wide - 2 * PAD + gap, gap)
     box = (wide - 2 * PAD - gap * (across - 1)) / across
     high = min(box, 38.0)
     top = PAD + 16
@@ -107,6 +108,12 @@ def track_panel(track: Track, wide: float, palette: Palette) -> Panel:
     rows = -(-len(track.steps) // across)
     total = top + rows * (high + gap) - gap + PAD
     return Panel(wide, total, (framed(wide, total, palette), *items), "track", track.title)
+
+
+def _across(steps: int, room: float, gap: float) -> int:
+    """As many boxes in a row as can be read, the rows about equally long."""
+    most = max(1, int(room / (NARROWEST + gap)))
+    return -(-steps // -(-steps // most))
 
 
 def compass_panel(board: Board, wide: float, unit: float, palette: Palette) -> Panel:

@@ -9,13 +9,14 @@ import msgspec
 from pbem.engine.dice import commitment, new_seed
 from pbem.engine.errors import Invalid
 from pbem.games import catalogue
+from pbem.league.notices import Notice
 from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.reports import sides_of
+from pbem.league.play.reports import sides_of, without_position
 from pbem.league.refusals import Refused
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, people, seating
+from pbem.store.rows import drafts, games, people, seating
 from pbem.store.schema import Game, Person, Seat
 
 LONGEST_SALT = 80
@@ -57,6 +58,15 @@ def unattended(work: Work, name: str, options: Mapping[str, str], pace: str = ""
 def moderate(work: Work, row: Game, person: Person) -> Seat:
     """Give somebody the moderator's place in a game."""
     return seating.moderator_seated(work.session, id_of(row), person.id, work.now)
+
+
+def tell_moderators(game: LoadedGame, but: Seat | None = None) -> None:
+    """Write to those who moderate a game that waits for players; when it begins, all hear of it."""
+    subject = f"You moderate {game.rules.title}, which waits for players"
+    for seat in game.readers(but):
+        if seat.role == "moderator":
+            notice = without_position(game, seat, Notice(kind="seat", subject=subject))
+            game.work.write_to_seat(seat, game.row, notice)
 
 
 def side_named(game: LoadedGame, text: str) -> str:
@@ -122,6 +132,7 @@ def leave_seat(game: LoadedGame, seat: Seat) -> None:
     """Somebody goes: the secret address is dead, the orders are gone, the clock stands."""
     for line in game.queue(seat):
         game.settle(line, "withdrawn", "withdrawn: the player has left")
+    drafts.forgotten(game.work.session, id_of(seat))
     in_play = game.row.state in ("running", "paused")
     seating.seat_left(seat, clock_stopped_at=game.work.now if in_play else None)
     question_deadline.reckon_deadlines(game)

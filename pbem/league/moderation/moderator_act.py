@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -57,6 +58,7 @@ class ModeratorAct:
     def compare(self) -> None:
         """The position is changed: note what each reader can see of it."""
         rules = self.game.rules
+        self.exchange.here.changed_to = zlib.compress(rules.encode(self.game.position))
         for side, now in views(self.game).items():
             found = differences(rules, self.before[side], now)
             self.changes[side] = found or (NOTHING_SEEN,)

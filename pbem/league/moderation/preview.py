@@ -7,16 +7,20 @@ What it shows lies behind the fog, so that it is on record like any other look t
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pbem.engine.dice import commitment, new_seed
 from pbem.engine.errors import Invalid
 from pbem.league.moderation.behind_the_fog import refuse_players
 from pbem.league.moderation.reasons import reasoned
 from pbem.league.notices import Answer, Notice, Picture, read_notice
-from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.loaded_game import LoadedGame, id_of, rules_of
+from pbem.league.play.maps import scenes_compared
 from pbem.league.submissions.exchange import COMMANDS, Exchange, GameExchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.submissions.requests import command as read_command
 from pbem.store.rows import games
+from pbem.wargame.map.differences import GROUND, changed_places
 
 # Acts that a preview makes sense of.
 WORDS = ("ROLLBACK", "ROLLFORWARD", "BRANCH", "EDIT", "REROLL")
@@ -32,12 +36,12 @@ def preview(exchange: Exchange, request: Request) -> None:
     asked = act_meant(request)
     what, reason = reasoned(asked)
     with exchange.work.undone():
-        told = carried_out(exchange, asked)
+        told, changed_to = carried_out(exchange, asked)
     row = exchange.here.game.row
     exchange.work.audit(
         exchange.person.name, "PREVIEW", f"{asked.word} {what}".strip(), reason, row
     )
-    exchange.here.picture = Picture(id_of(row), row.snapshots, "", row.snapshots)
+    exchange.here.picture = map_of(exchange.here.game, changed_to)
     words = (AN_EXAMPLE, ONLY) if asked.word == "REROLL" else (ONLY,)
     exchange.answer(Answer(request.text, words))
     for notice in told:
@@ -55,17 +59,32 @@ def act_meant(request: Request) -> Request:
     return Request(word, rest, "", request.number)
 
 
-def carried_out(exchange: Exchange, asked: Request) -> list[Notice]:
-    """Do it in a game of its own, with dice of its own; what everybody else is told."""
+def map_of(game: LoadedGame, changed_to: bytes) -> Picture:
+    """The map of what would be otherwise; of a branch, as everybody sees the game now."""
+    number = game.row.snapshots
+    plain = Picture(id_of(game.row), number, "", number)
+    if not changed_to:
+        return plain
+    rules = rules_of(game.row)
+    layers = dict.fromkeys((*rules.usual_layers, *(e for e in rules.layers if e in GROUND)))
+    scenes = scenes_compared(rules, game.position, changed_to, layers)
+    where = changed_places(*scenes)
+    return replace(plain, whole=True, cropped=True, places=where, instead=changed_to)
+
+
+def carried_out(exchange: Exchange, asked: Request) -> tuple[list[Notice], bytes]:
+    """Do it in a game of its own, with dice of its own; what everybody else is told, and the
+    position as the act alone has changed it."""
     work, here = exchange.work, exchange.here
     game = LoadedGame.open(work, id_of(here.game.row))
     seed = new_seed()
     games.reseeded(game.row, seed, commitment(seed))
     seat = next(each for each in game.seats if each.id == here.seat.id)
-    trial = Exchange(work, exchange.person, part=GameExchange(game, seat, here.receipt))
+    part = GameExchange(game, seat, here.receipt)
+    trial = Exchange(work, exchange.person, part=part)
     before = len(work.written)
     COMMANDS[asked.word].act(trial, asked)
-    return [read_notice(row.notice_json) for row in work.written[before:]]
+    return [read_notice(row.notice_json) for row in work.written[before:]], part.changed_to
 
 
 def as_told(notice: Notice) -> Answer:

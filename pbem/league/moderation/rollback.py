@@ -182,12 +182,11 @@ def by_decree(record: Record) -> Record:
 
 
 def tell_of_branch(act: ModeratorAct, copy: LoadedGame, whence: str) -> None:
-    """Ask those who sit at the branch; the moderator has his answer in the other game."""
+    """Ask those who sit at the branch, and tell those who moderate it."""
     reason = f"The reason given by {act.exchange.person.name}, who moderates: {act.reason}"
     dice = "Its dice are new from here on; queues and standing orders are empty."
     sealed = still_sealed(copy)
-    mine = (seat for seat in copy.moderators if seat.person_id == act.exchange.person.id)
-    for seat in copy.readers(but=next(mine, None)):
+    for seat in copy.readers():
         own = [sealed[side] for side in sides_seen(copy, seat) if side in sealed]
         notice = Notice(kind="moderator", subject="", lead=(f"{whence}.", dice, *own, reason))
         copy.work.write_to_seat(seat, copy.row, report(copy, seat, notice))

@@ -9,6 +9,7 @@ import msgspec
 
 from pbem.league.notices import Question, Waiting
 from pbem.league.pages.commitments import Commitment, commitments
+from pbem.league.pages.order_drafts import draft_of
 from pbem.league.pages.public_games import Awaited, Card, cards
 from pbem.league.play import order_queue
 from pbem.league.play.letters import reads
@@ -181,6 +182,7 @@ class Pulse(msgspec.Struct, frozen=True):
 
     pulse: str
     words: str
+    draft: str  # the mark of the own order sheet
 
 
 def pulse(game: LoadedGame, seat: Seat) -> Pulse:
@@ -188,7 +190,9 @@ def pulse(game: LoadedGame, seat: Seat) -> Pulse:
     row, question = game.row, game.question_of(seat)
     number = 0 if question is None else question.id
     beat = f"{row.snapshots} {row.state} {number} {len(press(game, seat))}"
-    return Pulse(beat, "It is your move." if number else "Something has come in.")
+    draft = draft_of(game.work, seat, seat.person_id or 0)
+    words = "It is your move." if number else "Something has come in."
+    return Pulse(beat, words, draft.mark)
 
 
 def own_sides(game: LoadedGame, seat: Seat) -> tuple[OwnSide, ...]:

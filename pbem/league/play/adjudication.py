@@ -13,11 +13,11 @@ from pbem.engine.ruleset import Policy, Verdict
 from pbem.engine.step import Decision
 from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
-from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.play.reports import report
 from pbem.league.timing import lateness
 from pbem.notation.pointing import pointed
-from pbem.store.rows import games, queues, seating
+from pbem.store.rows import drafts, games, queues, seating
 from pbem.store.schema import Seat
 
 
@@ -138,6 +138,7 @@ def end(game: LoadedGame, verdict: Verdict) -> None:
     """The game is over; its seed may be known from now on."""
     games.ended(game.row, msgspec.json.encode(verdict).decode(), game.work.now)
     for seat in game.players:
+        drafts.forgotten(game.work.session, id_of(seat))
         for line in game.queue(seat):
             game.settle(line, "expired", "not played: the game is over")
     ask(game, ())

@@ -57,7 +57,9 @@ def _settled(receipt: Receipt, settled: Mapping[Key, Queued]) -> Receipt:
 
 def _with_fate(echo: Echo, line: Queued) -> Echo:
     """An echoed line with its fate, in place of what was expected of it."""
-    return replace(echo, fate=how(line), words=tuple(why(line)), doubtful=False, later=False)
+    return replace(
+        echo, fate=how(line), words=tuple(why(line)), doubtful=False, later=False, careful=()
+    )
 
 
 def told(lines: Iterable[Queued]) -> Iterator[str]:

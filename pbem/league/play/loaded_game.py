@@ -315,7 +315,7 @@ class LoadedGame:
         if found is None:
             found = questions.put(session, self.row, id_of(seat), kind, window, now)
         else:
-            questions.put_again(found, self.row, kind, window, now)
+            questions.put_again(session, found, self.row, kind, window, now)
         self._questions[id_of(seat)] = found
         seating.question_put(seat, found.number)
 

@@ -15,11 +15,13 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.league.notices import Painted, Picture
-from pbem.league.play.loaded_game import events_in, seen_by_everybody
+from pbem.league.play.loaded_game import events_in, position_in, seen_by_everybody
 from pbem.league.play.stored_position import position_at
 from pbem.league.play.taken_back import History
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals
+from pbem.wargame.map.differences import difference
+from pbem.wargame.rulebook import Rulebook
 from pbem.wargame.scene import Box, Scene
 
 WHOLE = 600  # pixels: what a phone shows whole
@@ -106,8 +108,20 @@ def scene_of(
         earlier, lately = seen_by_everybody(rules, earlier), seen_by_everybody(rules, lately)
     plan = _plan(rules, picture)
     shown = rules.usual_layers if layers is None else layers
+    if picture.instead:
+        scenes = scenes_compared(rules, position, picture.instead, shown)
+        return difference(*scenes, picture.places), f"{row.code}-preview"
     scene = rules.scene(position, side, lately, shown, "", earlier, plan)
     return scene, f"{row.code}-turn-{stored.turn}"
+
+
+def scenes_compared(
+    rules: Rulebook[Any], position: Any, instead: bytes, layers: Iterable[str]
+) -> tuple[Scene, Scene]:
+    """A position and one that is only thought of, without any fog, as maps show them."""
+    imagined = position_in(rules, instead)
+    shown = tuple(layers)
+    return rules.scene(position, None, (), shown), rules.scene(imagined, None, (), shown)
 
 
 def _events(work: Work, rules: Ruleset[Any], picture: Picture, entry: int) -> list[Event]:

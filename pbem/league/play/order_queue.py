@@ -147,6 +147,12 @@ def check(game: LoadedGame, seat: Seat, text: str) -> tuple[Echo, ...]:
     return echoes(dry_run(game.rules, text, seat.side, game.view(seat.side)))
 
 
+def warnings(game: LoadedGame, seat: Seat, text: str) -> dict[str, tuple[str, ...]]:
+    """What nobody should send unawares, by the lines of a sheet; nothing is changed."""
+    tried = dry_run(game.rules, text, seat.side, game.view(seat.side))
+    return {each.canonical: each.careful for each in tried if each.careful}
+
+
 def echoes(tried: Sequence[Tried]) -> tuple[Echo, ...]:
     """The lines as they were tried; at the first that is rather a letter, how to write one."""
     letter = next((each for each in tried if not each.ok and is_prose(each.text)), None)
@@ -178,6 +184,7 @@ def caution(tried: Tried) -> Echo:
         words,
         doubtful=not tried.ok,
         later=tried.later,
+        careful=tried.careful,
     )
 
 

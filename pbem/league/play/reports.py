@@ -23,6 +23,16 @@ from pbem.store.rows import seating
 from pbem.store.schema import Seat
 from pbem.wargame.position.words import and_all
 
+MODERATING = (
+    "Reply to any mail of this game with what is to be done, a line each, and why after the word "
+    "BECAUSE: PAUSE and RESUME, EXTEND, PROCESS, ORDER, REPLACE, EJECT and INVITE, EDIT, SETDIE "
+    "and REROLL, ROLLBACK, BRANCH; ANNOUNCE writes to everybody. PREVIEW before one of these only "
+    "shows what it would change. HELP moderator explains them all, STATUS tells how the game "
+    "stands, and LEAVE gives it up."
+)
+MORE = "SHOW tells the position, HISTORY all that happened."
+PLAYED = "PLAYED"  # the fate of a line
+MOST_ECHOED = 8  # lines of a receipt beside which there is room for the position
 MOST_NEWS = 600  # lines; who has missed more asks for the history
 
 
@@ -35,15 +45,35 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     since = min(each.told for each in mine)
     sides = sides_seen(game, seat)
     told = game.told_after(since)
+    notice = with_fates(game, mine, notice)
+    news = not_echoed(notice, sides, told)
     notice = replace(
-        with_fates(game, mine, notice),
+        notice,
         gist=gist(game, told, sides),
-        news=tuple(shortened(list(told_in_words(game, told, sides)))),
+        news=tuple(shortened(list(told_in_words(game, news, sides)))),
     )
     notice = with_how_it_stands(game, seat, with_questions(game, seat, notice), since)
     for each in mine:
         seating.told_up_to(each, game.row.snapshots)
     return about(game, seat, notice)
+
+
+def is_long(notice: Notice) -> bool:
+    """Does it echo so many lines that whatever can be asked for has to be?"""
+    taken = [line for each in notice.receipts if not each.dry for line in each.lines]
+    return len(taken) > MOST_ECHOED
+
+
+def not_echoed(notice: Notice, sides: Sequence[Side], told: Iterable[Told]) -> list[Told]:
+    """What has happened, without what a line of these sides says that stands there as played."""
+    lines = [line for each in notice.receipts for line in each.lines if line.fate == PLAYED]
+    played = {(word, unit) for word, unit, *_ in (f"{e.canonical} - -".split() for e in lines)}
+
+    def is_new(each: Told) -> bool:
+        order = None if each.event is None or each.gone else each.event.ordered_by()
+        return order is None or order[0] not in sides or order[1:] not in played
+
+    return [each for each in told if is_new(each)]
 
 
 def shortened(news: Sequence[str]) -> Sequence[str]:
@@ -62,6 +92,8 @@ def with_how_it_stands(game: LoadedGame, seat: Seat, notice: Notice, since: int)
     notice = replace(notice, picture=picture(game, seat, notice, since))
     if notice.newcomer or game.row.state == "over":
         return replace(notice, position=position(game, seat), dice=dice(game))
+    if is_long(notice):
+        return replace(notice, closing=(*notice.closing, MORE))
     return replace(notice, position_changes=changes_since(game, seat, since))
 
 
@@ -109,14 +141,37 @@ def about(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
 
 
 def without_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
-    """A notice about a game without its position."""
+    """A notice about a game without its position.
+
+    The first one to somebody who moderates says so: whatever it is about, it is the first mail.
+    """
+    moderator = seat.role == "moderator"
+    first = you_moderate(game, seat) if moderator and not seat.thread else ()
     return replace(
         notice,
         subject=notice.subject or subject(game, seat, notice.gist),
+        lead=(*notice.lead, *first),
+        moderator=moderator,
         title=game.rules.title,
         code=game.row.code,
         side="+".join(each.side for each in game.held_with(seat)),
         reader=game.name_of(seat),
+    )
+
+
+def you_moderate(game: LoadedGame, seat: Seat) -> tuple[str, ...]:
+    """That somebody moderates a game, who plays in it, what can be done and where."""
+    row, web = game.row, game.work.settings.web_url
+    players = and_all([f"{game.name_of(each)} ({each.side})" for each in game.players])
+    playing = any(each.person_id == seat.person_id for each in game.players)
+    own_fog = " As you play in it, too, you see what your side may see." if playing else ""
+    page = f" On the web the game is at {web}/table/{row.code}." if web else ""
+    return (
+        f"You moderate {game.rules.title}, {row.code}; it is played by {players}. "
+        f"Its pace: {row.pace}.{own_fog}",
+        MODERATING,
+        "The address that your reply goes to is your key to this game: keep it for yourself."
+        f"{page}",
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pbem.engine.errors import Invalid
 from pbem.games import catalogue
 from pbem.league.membership import lobby
-from pbem.league.notices import Answer
+from pbem.league.notices import Answer, Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.play.reports import sides_of
@@ -17,6 +17,7 @@ from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.store.rows import games, people, seating
 from pbem.store.schema import Game, Seat
+from pbem.wargame.position.words import and_all
 
 MOST_OPEN = 10  # games of one person that wait for players
 MOST_GAMES = 60  # that one person has a part in at the same time
@@ -79,7 +80,10 @@ def new(exchange: Exchange, request: Request) -> Answer:
         raise Refused(f"You have {MOST_OPEN} games that wait for players; that must do.")
     game = lobby.new_game(exchange.work, words[0], options, clauses.get("PACE", ""))
     seat = seat_for_the_founder(exchange, game, clauses)
-    return sit_down(exchange, game, seat, request)
+    answer = sit_down(exchange, game, seat, request)
+    if game.row.state == "open":
+        lobby.tell_moderators(game, but=seat)
+    return answer
 
 
 def seat_for_the_founder(exchange: Exchange, game: LoadedGame, clauses: dict[str, str]) -> Seat:
@@ -178,9 +182,12 @@ def observe(exchange: Exchange, request: Request) -> Answer:
 
 
 @command("LEAVE", "seat", "LEAVE: stop watching a game, or take back your part before it begins")
-def leave(exchange: Exchange, request: Request) -> Answer:
+def leave(exchange: Exchange, request: Request) -> Answer | None:
     part = exchange.here
     seat, row = part.seat, part.game.row
+    if seat.role == "moderator":
+        stop_moderating(exchange)
+        return None
     if seat.role != "player":
         seating.watching_ended(seat, exchange.work.now)
         exchange.leave([seat])
@@ -195,6 +202,27 @@ def leave(exchange: Exchange, request: Request) -> Answer:
     if kept:
         return Answer("LEAVE", (no_longer(row.code, mine, kept),))
     return Answer("LEAVE", (f"You have left {row.code}.",))
+
+
+def stop_moderating(exchange: Exchange) -> None:
+    """Give up the moderator's place, which is told by mail, wherever it was said."""
+    part = exchange.here
+    row, work = part.game.row, exchange.work
+    seating.watching_ended(part.seat, work.now)
+    exchange.leave([part.seat])
+    others = [part.game.name_of(each) for each in part.game.moderators if each is not part.seat]
+    still = f"It is moderated by {and_all(others)}." if others else "Nobody moderates it now."
+    notice = Notice(
+        kind="seat",
+        subject=f"You no longer moderate {row.code}",
+        lead=(
+            f"You no longer moderate {part.game.rules.title}, {row.code}. {still}",
+            "You hear no more of it, and replies to older mails about it are no longer taken.",
+        ),
+        title=part.game.rules.title,
+        reader=exchange.person.name,
+    )
+    work.write_to_person(exchange.person, notice)
 
 
 def no_longer(code: str, given_up: Sequence[Seat], kept: Sequence[Seat]) -> str:

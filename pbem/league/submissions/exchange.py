@@ -70,6 +70,7 @@ class GameExchange:
     unclear: bool = False  # some of its order lines could be for several sides
     instead: bool = False  # its orders come in place of all that waits
     orders: int = 0  # that were taken
+    changed_to: bytes = b""  # the position as a moderator's act has left it, packed
     only_looked_at: bool = False  # its orders are not taken, for what else is in the mail
 
     def __post_init__(self) -> None:

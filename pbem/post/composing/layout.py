@@ -23,6 +23,8 @@ REPLY_MARK = "== Reply above this line =="  # `pbem.post.reading.older_mails` kn
 BLANK_RUN = re.compile(r"\n[ \n]*\n\n")
 MOST_MIXED = 5
 FEW = 3  # lines of news that need no gist, as they are short enough to come first
+MOST_EXPLAINED = 8  # lines of a receipt that are told with all that they come to
+AS_MEANT = ("", "PLAYED", "SEALED")  # fates that need no reason
 MOST_HELD = 8  # lines of a queue that waits
 ON_ILLEGAL = "ON ILLEGAL"
 LINE_NUMBER = re.compile(r"line \d+: ")
@@ -139,13 +141,18 @@ def _about(notice: Notice) -> str:
     """Which game this is about, and the reader's part in it."""
     game = ", ".join(each for each in (notice.title, notice.code) if each)
     side = who_is_played(notice.side.split("+")) if notice.side else ""
+    if notice.moderator:
+        side = "You moderate it."
     return f"{game}. {side}".strip() if game else side
 
 
 def _part(notice: Notice) -> str:
-    """The same in a few words, for the last line."""
+    """The same in a few words, for the last line, and what can be replied."""
+    if notice.moderator:
+        return f"{notice.code}, you moderate. Reply with what is to be done; HELP explains it."
     sides = " and ".join(each.capitalize() for each in filter(None, notice.side.split("+")))
-    return f"{notice.code}, you play {sides}." if sides else f"{notice.code}."
+    part = f"{notice.code}, you play {sides}." if sides else f"{notice.code}."
+    return f"{part} Reply with your orders, a line each; HELP explains the rest."
 
 
 def who_is_played(sides: Sequence[str]) -> str:
@@ -224,9 +231,14 @@ def _new_standing(receipt: Receipt) -> tuple[str, ...]:
     return receipt.standing if said.intersection(receipt.standing) else ()
 
 
-def _words(line: Echo) -> list[str]:
-    """What there is to say of a line, each thing once; the mark says the rest."""
+def _words(line: Echo, receipt: Receipt) -> list[str]:
+    """What there is to say of a line, each thing once; the mark says the rest.
+
+    In a long receipt, of lines that are taken only what warns: CHECK tells what they come to.
+    """
     words = [each for each in dict.fromkeys(line.words) if each != LATER]
+    if _is_long(receipt) and line.ok and not line.doubtful and line.fate in AS_MEANT:
+        words = [each for each in words if each in line.careful]
     if line.doubtful:
         return [_caution(words)]
     told: list[str] = []
@@ -240,6 +252,16 @@ def _words(line: Echo) -> list[str]:
             known.update(piece for piece in pieces if piece.lstrip().startswith("legal:"))
             told.append("\n".join(pieces))
     return told
+
+
+def _cut_short(line: Echo) -> bool:
+    """Is there more to say of a line than a long receipt tells?"""
+    return line.ok and not line.doubtful and not line.fate and bool(set(line.words) - {LATER})
+
+
+def _is_long(receipt: Receipt) -> bool:
+    """Has a mail so many lines that there is room for one line each?"""
+    return not receipt.dry and len(receipt.lines) > MOST_EXPLAINED
 
 
 def _caution(words: Sequence[str]) -> str:
@@ -279,6 +301,8 @@ def _marks(receipt: Receipt) -> str:
         *(["... waits for its own moment"] if any(each.later for each in lines) else []),
         *(["OK? may be refused"] if any(each.doubtful for each in lines) else []),
     ]
+    if _is_long(receipt) and any(_cut_short(each) for each in lines):
+        told.append("CHECK before lines tells what each comes to")
     if _waits(receipt) and not receipt.dry:
         told.append("SHOW numbers the lines that wait, WITHDRAW takes one out")
     return f"{'; '.join(told)}." if told else ""

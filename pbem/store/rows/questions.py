@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
+from pbem.store.rows import drafts
 from pbem.store.schema import NOTHING, Game, OpenQuestion
 
 ASKED = (
@@ -23,6 +24,11 @@ def open_in(session: Session, game_ids: Collection[int]) -> dict[int, list[OpenQ
     for each in session.exec(ASKED, params={"game_ids": tuple(game_ids)}).all():
         found.setdefault(each.game_id, []).append(each)
     return found
+
+
+def of_seat(session: Session, seat_id: int) -> OpenQuestion | None:
+    """What a seat is asked now."""
+    return session.exec(select(OpenQuestion).where(OpenQuestion.seat_id == seat_id)).first()
 
 
 # -- what changes ----------------------------------------------------------------------------------
@@ -47,8 +53,11 @@ def put(
     return row
 
 
-def put_again(row: OpenQuestion, game: Game, kind: str, window: str, now: datetime) -> None:
+def put_again(
+    session: Session, row: OpenQuestion, game: Game, kind: str, window: str, now: datetime
+) -> None:
     """Ask a seat something else in place of what it was asked, with a full window."""
+    drafts.forgotten(session, row.seat_id)
     renumbered(row, game)
     row.kind, row.window = kind, window
     row.snapshot, row.called = game.snapshots, False
@@ -62,7 +71,8 @@ def renumbered(row: OpenQuestion, game: Game) -> None:
 
 
 def closed(session: Session, row: OpenQuestion) -> None:
-    """It is answered, or no longer asked."""
+    """It is answered, or no longer asked: what was meant to answer it is of no use any more."""
+    drafts.forgotten(session, row.seat_id)
     if row in session.new:  # put and answered at once
         session.expunge(row)
     else:

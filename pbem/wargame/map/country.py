@@ -11,7 +11,7 @@ from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import Table
 from pbem.wargame.scene import Area, Box, Cell, Landmark, Line, Point, Points, Relief
 
-AREAS = ("land", "lake")
+AREAS = ("land", "closed", "lake")
 
 
 class Shape(NamedTuple):
@@ -48,11 +48,12 @@ def shapes(folder: Files) -> Iterator[Shape]:
     path = folder / "shapes.tsv"
     if path.is_file():
         for row in Table.read(path, columns=["kind", "name", "points", "source"]):
-            points = row.read("points", _points, "a list of points")
-            yield Shape(row["kind"], row["name"].strip("-"), points)
+            found = row.read("points", points, "a list of points")
+            yield Shape(row["kind"], row["name"].strip("-"), found)
 
 
-def _points(text: str) -> Points:
+def points(text: str) -> Points:
+    """Pairs of numbers, each as x,y."""
     pairs = (pair.split(",") for pair in text.split())
     return tuple((float(x), float(y)) for x, y in pairs)
 

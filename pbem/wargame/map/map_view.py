@@ -52,6 +52,8 @@ class MapView(Generic[V]):
     supply_lines: Callable[[V], Iterable[Arrow]] = lambda view: ()
     laid: Callable[[Iterable[Arrow]], Iterable[Arrow]] = merged
     """How intended arrows are shown that lie over each other."""
+    piled: Callable[[V, Stack], Stack] = lambda view, stack: stack
+    """How the counters of a place lie, where not on one another in its middle."""
 
     def scene(
         self,
@@ -76,7 +78,9 @@ class MapView(Generic[V]):
             title=view.scenario.fact("title"),
             subtitle=self.subtitle(view),
             rows=tuple(self._rows(view, side)),
-            stacks=tuple(stacks(view, partial(self.counter, view))),
+            stacks=tuple(
+                self.piled(view, each) for each in stacks(view, partial(self.counter, view))
+            ),
             markers=(*self.markers(view), *happened.signs),
             tints=tuple(each for each in self.tints(view, happened.taken) if each.layer in asked),
             arrows=(
@@ -179,11 +183,19 @@ def face_down(
     *,
     disrupted: bool = False,
     unsupplied: bool = False,
+    symbol: str = "",
 ) -> Counter:
-    """A piece of which only the flag can be seen."""
+    """A piece of which only the flag can be seen, and perhaps what arm it is of."""
     plain = id[1:].replace(":", "-").replace(" ", "-")
     return Counter(
-        plain, title, nation, side, face=False, disrupted=disrupted, unsupplied=unsupplied
+        plain,
+        title,
+        nation,
+        side,
+        face=False,
+        symbol=symbol,
+        disrupted=disrupted,
+        unsupplied=unsupplied,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -100,7 +100,7 @@ class Acting(Step[P], Generic[P], frozen=True):
 
     def possible(self, game: P) -> Iterator[Command[Any]]:
         """The orders that may be given, all that differ in what they do."""
-        return (order for kind in self.orders for order in kind.some(game, self.actor))
+        return chain.from_iterable(kind.some(game, self.actor) for kind in self.orders)
 
     def answers(self, game: P) -> Iterator[Order]:
         yield from self.possible(game)

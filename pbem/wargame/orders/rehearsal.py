@@ -49,21 +49,21 @@ class Rehearsal(Ruleset[P]):
         """What is asked next, once an order has been tried."""
         view.agenda[:] = []
 
-    def rehearse(self, view: P, side: Side, order: Order) -> list[str]:
+    def rehearse_warned(self, view: P, side: Side, order: Order) -> tuple[list[str], list[str]]:
         step = self.moment(view, side, order)
         if step is None:
-            return [WAITS]
+            return [WAITS], []
         ahead = view.twin()  # a line that is refused leaves all as it was
         self.begin(ahead, side, step)
         order = step.meant(ahead, order)
         self.question(side, step, ahead).check(order)
         self.begin(view, side, step)
         view.agenda[:] = [step]
-        words = self.explain(view, side, order)
+        words, careful = self.explain(view, side, order), self.warnings(view, side, order)
         view.agenda[:] = []
         words += _carried_out(view, side, step, order)
         self.leave(view, side, step, order)
-        return words
+        return words, careful
 
 
 def _carried_out(view: P, side: Side, step: Step[P], order: Order) -> list[str]:

@@ -298,5 +298,13 @@ class SharedPosition(Position, msgspec.Struct, dict=True):
         for place in sorted(self.stacks):
             yield from self.stack_of(side, place)
 
+    def take_off(self, id: str) -> None:
+        """Remove a unit from the map; others may keep its place, and its own side may be gone."""
+        place = self.where.get(id, "")
+        super().take_off(id)
+        side = self.side_of(id)
+        if place in self.stacks and not self.stack_of(side, place):
+            self._occupied[side] &= ~self.board.bit[self.at(place)]
+
     def may_share(self, sides: Collection[Side], place: str) -> bool:
         return True

@@ -5,7 +5,6 @@ Every form here becomes the line of a mail, which is carried out and answered as
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import msgspec
@@ -25,13 +24,12 @@ from pbem.web.every_page.error_pages import refused
 from pbem.web.every_page.rate_limits import often
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.player.notices import mine, notice_in
-from pbem.web.public_pages.map_parts import map_page, public_board
+from pbem.web.public_pages.map_parts import map_page, part, public_board
 from pbem.web.visitor.submit import field, letter_below, passage, submit_form
 from pbem.web.visitor.visit import me, members, my_part
 
 pages = Blueprint("table", __name__, url_prefix="/table")
 
-PLACE = re.compile(r"\w[\w'-]*")  # a word that may be the name of one
 GONE_ON = "The game has gone on since this was shown. Go back, and have it shown again."
 
 
@@ -139,7 +137,8 @@ def previewed(code: str, number: int) -> Response:
             answer=answer,
             told=told,
             board=public_board(row),
-            places=places_in(LoadedGame(reading(), row), [each.block for each in told]),
+            differs=notice.picture is not None and bool(notice.picture.instead),
+            places=notice.picture.places if notice.picture is not None else (),
             line=answer.title.removeprefix("PREVIEW "),
             number=number,
             fresh=is_fresh(row, notice),
@@ -147,10 +146,15 @@ def previewed(code: str, number: int) -> Response:
     )
 
 
-def places_in(game: LoadedGame, texts: list[str]) -> list[str]:
-    """The places that some changes name, to be shown on the map."""
-    words = dict.fromkeys(PLACE.findall(" ".join(texts)))
-    return [each for each in words if game.rules.is_place(game.position, each)]
+@pages.get("/<code>/preview/<int:number>/play.svg")
+@members
+def difference(code: str, number: int) -> Response:
+    """What would lie on the board, with all that would be otherwise."""
+    row, seat = my_part(code, "moderator")
+    picture = preview_in(mine(number), seat).picture
+    if picture is None or not picture.instead:
+        abort(404)
+    return part(row, picture, "play")
 
 
 @pages.post("/<code>/preview/<int:number>")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from types import MappingProxyType
 
 import msgspec
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from pbem.games import catalogue
@@ -14,15 +16,21 @@ from pbem.league.notices import Notice
 from pbem.league.pages import own_games as facts
 from pbem.league.pages.desk_map import desk_map
 from pbem.league.pages.map_clicks import clicked
+from pbem.league.pages.order_drafts import OrderDraft, draft_of, keep_draft
 from pbem.league.pages.public_games import cards
 from pbem.league.play import letters, order_queue
-from pbem.league.play.loaded_game import LoadedGame, rules_of
-from pbem.league.submit_from_web import LONGEST
+from pbem.league.play.loaded_game import LoadedGame, id_of, rules_of
+from pbem.league.submit_from_web import LONGEST, send_sheet
 from pbem.store.overviews.moderated_games import a_moderators_seat
 from pbem.store.rows.games import with_open_seats
 from pbem.store.schema import Game, Seat
 from pbem.web.every_page.rate_limits import often
-from pbem.web.every_page.read_transaction import reading
+from pbem.web.every_page.read_transaction import (
+    end_reading,
+    reading,
+    retry_on_conflict,
+    writing,
+)
 from pbem.web.player import own_maps
 from pbem.web.player.notices import letter_to, notice_in
 from pbem.web.public_pages.map_parts import board_address, layers_asked, map_page
@@ -32,6 +40,7 @@ from pbem.web.visitor.visit import ANY, me, members, my_part
 pages = Blueprint("desk", __name__, url_prefix="/desk")
 
 TAKING_PART = ("player", "observer")  # all that one moderates is on the moderator's table
+ASKS_AGAIN = "PBEM_ASKS_AGAIN"  # of an application: is the one who plays here a newcomer?
 A_PAGE = 12
 LONGEST_LINE = 1000  # to which others were joined
 
@@ -91,7 +100,8 @@ def new() -> Answer:
 @members
 def game(code: str) -> Response:
     """One of my games, as my side may see it."""
-    return game_page(*my_part(code, *ANY))
+    row, seat = my_part(code, *ANY)
+    return game_page(row, seat, draft_of(reading(), seat, me().id or 0).text)
 
 
 @pages.post("/<code>/sheet")
@@ -101,7 +111,11 @@ def sheet(code: str) -> Answer | Response:
     row, seat = my_part(code, "player")
     text = passage("sheet", LONGEST)
     if "send" in request.form:
-        return submit_form(text, seat, number(field("question")), back_to_board(row, seat))
+        tag = number(field("question"))
+        if careful := unawares(row, seat, text):
+            keep(seat, text)
+            return game_page(*my_part(code, "player"), text, careful=careful)
+        return submit_form(text, seat, tag, back_to_board(row, seat), send_sheet)
     if not row.snapshots:
         abort(404)
     if "ready" in request.form:
@@ -110,10 +124,30 @@ def sheet(code: str) -> Answer | Response:
         text = f"{text.rstrip()}\n{added}".lstrip("\n")
     if joined := field("join", LONGEST_LINE):
         text = "\n".join((*text.rstrip().split("\n")[:-1], joined))
-    return game_page(row, seat, text, "" if added or joined else field("unit", 40))
+    keep(seat, text)
+    return game_page(*my_part(code, "player"), text, "" if added or joined else field("unit", 40))
 
 
-def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Response:
+def unawares(row: Game, seat: Seat, text: str) -> dict[str, tuple[str, ...]]:
+    """What a newcomer should know before these orders are sent, and has not been told yet."""
+    asks = current_app.config.get(ASKS_AGAIN) and row.snapshots and row.state == "running"
+    if not asks or field("sure") == digest(text):
+        return {}
+    return order_queue.warnings(LoadedGame(reading(), row), seat, text)
+
+
+def digest(text: str) -> str:
+    """By which a sheet is known again that was asked about."""
+    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:20]
+
+
+def game_page(
+    row: Game,
+    seat: Seat,
+    sheet: str = "",
+    unit: str = "",
+    careful: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Response:
     """The page of a game, with what is on the order sheet and what a unit may do after it."""
     game = LoadedGame(reading(), row)
     plays = seat.role == "player" and row.snapshots > 0
@@ -125,12 +159,16 @@ def game_page(row: Game, seat: Seat, sheet: str = "", unit: str = "") -> Respons
             "web/desk_game.html.j2",
             game=facts.own_game(game, seat),
             sheet=sheet,
+            careful=careful,
+            sure=digest(sheet) if careful else "",
             checked=order_queue.check(game, seat, sheet) if plays and sheet.strip() else (),
             unit=unit,
             acting=found.pieces,
             options=found.options,
             map=map,
             pulse=facts.pulse(game, seat).pulse,
+            open_question=0 if (open_now := game.question_of(seat)) is None else open_now.number,
+            draft=draft_of(reading(), seat, me().id or 0).mark,
             board="" if map is None else board_address(row, map),
             layers=shown_layers(row),
             answer=answered(number(request.args.get("told", ""))),
@@ -196,6 +234,39 @@ def click(code: str) -> Response:
     return as_json(clicked(LoadedGame(reading(), row), seat, text, field("hex"), units))
 
 
+@pages.get("/<code>/draft.json")
+@often
+@members
+def draft(code: str) -> Response:
+    """My sheet as I have written it last, wherever that was."""
+    _, seat = my_part(code, "player")
+    return as_json(draft_of(reading(), seat, me().id or 0))
+
+
+@pages.post("/<code>/draft.json")
+@often
+@members
+def write_draft(code: str) -> Response:
+    """Keep my sheet; answered with the one that counts, which may be newer."""
+    row, seat = my_part(code, "player")
+    if not row.snapshots:
+        abort(404)
+    ago = timedelta(milliseconds=number(field("ago")))
+    return as_json(keep(seat, passage("sheet", LONGEST), number(field("question")), ago))
+
+
+def keep(seat: Seat, text: str, question: int = 0, ago: timedelta = timedelta()) -> OrderDraft:
+    """Keep what stands on my sheet, for the question that the page shows."""
+    seat_id, mine = id_of(seat), me().id or 0
+    end_reading()
+
+    def kept() -> OrderDraft:
+        with writing() as work:
+            return keep_draft(work, seat_id, mine, question, text, ago)
+
+    return retry_on_conflict(kept)
+
+
 @pages.get("/<code>/pulse.json")
 @often
 @members
@@ -204,7 +275,8 @@ def pulse(code: str) -> Response:
     row, seat = my_part(code, *ANY)
     found = facts.pulse(LoadedGame(reading(), row), seat)
     response = as_json(found)
-    response.set_etag(hashlib.sha256(found.pulse.encode()).hexdigest()[:20])
+    beat = f"{found.pulse} {found.draft}"
+    response.set_etag(hashlib.sha256(beat.encode()).hexdigest()[:20])
     response.headers["Cache-Control"] = "private, no-cache"
     response.make_conditional(request)
     return response

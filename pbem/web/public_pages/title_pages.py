@@ -33,6 +33,7 @@ def title(name: str) -> str:
     known(name)
     found = title_named(name)
     work = reading()
+    waiting = cards(work, store.page(work.session, ("open",), name, 0, MOST_OFFERED))
     return render_template(
         "web/title.html.j2",
         title=found,
@@ -40,7 +41,7 @@ def title(name: str) -> str:
         handbook=rendered(found.handbook, "handbook-"),
         rulings=rendered(found.rulings, "ruling-"),
         mails=mails_a_turn(work, name),
-        offered=cards(work, store.page(work.session, ("open",), name, 0, MOST_OFFERED)),
+        offered=[each for each in waiting if each.open_seats],
     )
 
 

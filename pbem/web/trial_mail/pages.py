@@ -34,6 +34,7 @@ from pbem.post.trial.sending import NotTaken, mail_to, reply_to, send
 from pbem.store.rows import people
 from pbem.web.every_page.read_transaction import end_reading, writing
 from pbem.web.every_page.security_headers import POLICY
+from pbem.web.player.desk import ASKS_AGAIN
 from pbem.web.trial_mail.guard import (
     NAME,
     TRIAL,
@@ -76,6 +77,7 @@ class Draft(msgspec.Struct, frozen=True):
 def install(app: Flask, trial: Trial) -> None:
     """Give the application the pages of a trial, and let others lead there."""
     app.extensions[TRIAL] = trial
+    app.config[ASKS_AGAIN] = True
     app.jinja_env.globals["trial_here"] = asked_from_here
     app.register_blueprint(pages)
 

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as Answer
 from pbem.league.refusals import Refused
 from pbem.league.submissions.requests import END
 from pbem.league.submit_from_web import LONGEST, submit_from_web
-from pbem.league.unit_of_work import House
+from pbem.league.unit_of_work import House, Work
 from pbem.post.composing.news_items import news_items
 from pbem.store.schema import Seat
 from pbem.web.every_page.error_pages import refused
@@ -21,6 +21,7 @@ from pbem.web.every_page.read_transaction import end_reading, retry_on_conflict,
 from pbem.web.visitor.visit import me
 
 ONCE = re.compile(r"[\w-]{8,40}", re.ASCII)
+Say = Callable[[Work, int, str, str, int | None, int], list[int]]
 BROKEN = re.compile(r"[\r\n\0\x0b\x0c\x85\u2028\u2029]+")
 
 
@@ -44,6 +45,7 @@ def submit_form(
     seat: Seat | None = None,
     tag: int = 0,
     page: Callable[[int], str] = letter_page,
+    say: Say = submit_from_web,
 ) -> Answer:
     """Say this for whoever sent the form, and show the letter with the answer on a page."""
     once = request.form.get("once", "")
@@ -52,7 +54,7 @@ def submit_form(
     person, seat_id = me().id or 0, None if seat is None else seat.id
     end_reading()
     try:
-        letters = submit_once(person, text, once, seat_id, tag)
+        letters = submit_once(person, text, once, seat_id, tag, say)
     except Refused as error:
         return refused(429, error.brief())
     if not letters:
@@ -60,12 +62,19 @@ def submit_form(
     return redirect(page(letters[0]), 303)
 
 
-def submit_once(person: int, text: str, once: str, seat_id: int | None, tag: int) -> list[int]:
+def submit_once(
+    person: int,
+    text: str,
+    once: str,
+    seat_id: int | None,
+    tag: int,
+    say: Say = submit_from_web,
+) -> list[int]:
     """Say it; who says it twice at the same time has the answer to the first both times."""
 
     def submitted() -> list[int]:
         with writing() as work:
-            return submit_from_web(work, person, text, once, seat_id, tag)
+            return say(work, person, text, once, seat_id, tag)
 
     return retry_on_conflict(submitted)
 

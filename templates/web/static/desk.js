@@ -18,8 +18,6 @@
   if (!playing || !form || !sheet || !panel || !playing.dataset.click) return;
 
   const map = window.pbemMap;
-  const game = location.pathname.split("/")[2];
-  const kept = `pbem sheet ${game} ${form.elements.question.value}`;
   const state = {
     hex: "", // whose stack is looked at
     units: [], // who is chosen
@@ -36,7 +34,6 @@
     note: "",
     plans: [], // what was ordered by clicks, to be drawn
   };
-  let sent = false;
   let spoken = 0; // how often the panel has said something
 
   // -- asking the server --------------------------------------------------------------------------
@@ -172,47 +169,28 @@
 
   // -- a draft that outlives a reload -------------------------------------------------------------
 
+  const draft = window.pbemDraft({ playing, form, sheet, plans: () => state.plans, take, offer });
+
   function keep() {
-    sent = false;
-    try {
-      if (!sheet.value.trim()) localStorage.removeItem(kept);
-      else localStorage.setItem(kept, JSON.stringify({ text: sheet.value, plans: state.plans }));
-    } catch (error) {
-      // A browser that keeps nothing still plays.
-    }
+    draft.changed();
   }
 
-  /** What is written in another tab of the same browser stands here, too. */
-  function follow() {
-    const { text, plans, sent: gone } = draft();
-    if (gone || document.hasFocus()) return;
-    sheet.value = text || "";
-    state.plans = plans || [];
+  /** A sheet that was written elsewhere, or before. */
+  function take(text, plans) {
+    state.plans = plans;
+    if (sheet.value === text) return;
+    sheet.value = text;
     settle();
   }
 
-  function draft() {
-    try {
-      return JSON.parse(localStorage.getItem(kept)) || {};
-    } catch (error) {
-      return {};
-    }
-  }
-
-  function offer({ text, plans, sent: gone }) {
-    if (!text || text.trim() === sheet.value.trim()) {
-      state.plans = (text && plans) || [];
-      return;
-    }
-    const words = gone ? "The sheet that you sent is still here." : "A sheet of yours was not sent.";
+  /** What was sent and has left something open may be wanted again. */
+  function offer(text, plans) {
     const box = made("p", { class: "kept", role: "status" }, [
-      `${words} `,
+      "The sheet that you sent is still here. ",
       button("Take it up again", "small quiet", () => {
-        sheet.value = text;
-        state.plans = plans || [];
+        take(text, plans);
         box.remove();
         keep();
-        settle();
         sheet.focus();
       }),
       " ",
@@ -686,15 +664,10 @@
       event.preventDefault();
       return;
     }
-    sent = true;
-    if (!pressed || pressed.name !== "send") return;
+    const sends = Boolean(pressed && pressed.name === "send");
+    draft.leaves(sends);
+    if (!sends) return;
     form.dataset.sending = "yes";
-    const { plans } = state;
-    try {
-      localStorage.setItem(kept, JSON.stringify({ text: sheet.value, plans, sent }));
-    } catch (error) {
-      // As above.
-    }
     // A button that is disabled at once would not be sent along.
     setTimeout(() => {
       pressed.disabled = true;
@@ -706,12 +679,6 @@
       each.disabled = false;
     });
   });
-  addEventListener("beforeunload", (event) => {
-    if (!sent && sheet.value.trim()) {
-      event.preventDefault();
-      event.returnValue = "";
-    }
-  });
   playing.addEventListener("map:pick", (event) => picked(event.detail.hex));
   playing.addEventListener("map:point", (event) => pointed(event.detail.hex));
   document.querySelectorAll(".chit[data-unit]").forEach((each) => {
@@ -721,9 +688,8 @@
     });
   });
   playing.addEventListener("map:laid", drawMap);
-  addEventListener("storage", (event) => event.key === kept && follow());
   playing.addEventListener("map:escape", letGo);
-  offer(draft());
+  draft.begin();
   settle();
   if (map) map.ready.then(drawMap, () => {});
 })();

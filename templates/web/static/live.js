@@ -19,6 +19,7 @@
     fetch(place.dataset.pulse, { credentials: "same-origin", cache: "no-cache" })
       .then((answer) => (answer.ok ? answer.json() : null))
       .then((found) => {
+        if (found) place.dispatchEvent(new CustomEvent("draft:mark", { detail: found.draft }));
         if (found && found.pulse !== place.dataset.now) tell(found);
         else timer = setTimeout(ask, OFTEN);
       })

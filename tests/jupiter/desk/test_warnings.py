@@ -236,3 +236,30 @@ def test_what_a_mail_proposes_says_so_behind_the_order() -> None:
         for line in lines:
             order, said = line.partition(BECAUSE)[0], line.partition(CAREFUL)[2]
             assert said == "; ".join(known.get(order, ())), order
+
+
+# -- a whole sheet --------------------------------------------------------------------------------
+
+
+def said_of(game: Jupiter, side: Side, *lines: str) -> dict[str, list[str]]:
+    tried = dry_run(RULES, "\n".join(lines), side, RULES.view(game, side))
+    return {each.canonical: list(each.careful) for each in tried if each.careful}
+
+
+@rule("jupiter", "4.1")
+def test_of_a_sheet_each_line_is_warned_of_after_those_before_it() -> None:
+    game = moves("2406: Kir, 10Pz", "2403: 34US")
+    assert said_of(game, GERMAN, "M Kir 2307") == {}
+    assert said_of(game, GERMAN, "M 10Pz 2306", "M Kir 2307") == {"M Kir 2307": [BARED]}
+
+
+@rule("jupiter", "4.1")
+def test_what_a_sheet_ends_is_judged_as_the_sheet_leaves_it() -> None:
+    game = moves("2406: Kir", "2403: 34US")
+    found = said_of(game, GERMAN, "M Kir 2307", "DONE MOVES")
+    assert found == {"M Kir 2307": [BARED], "DONE MOVES": [OPEN]}
+
+
+def test_lines_that_are_for_later_or_not_legal_are_not_warned_of() -> None:
+    game = moves("2406: Kir", "2403: 34US")
+    assert said_of(game, GERMAN, "M Kir 1001", "TURN 5", "M Kir 2307") == {}

@@ -147,8 +147,12 @@ def test_the_fleet_sails_where_it_may_better_the_result(points: int, air: str, s
 
 
 def test_it_waits_for_a_better_moment_while_there_is_time() -> None:
-    assert said(sortie(9, 1, "allied")) == Sortie(False)
-    assert said(sortie(9, 1, "allied"), Habits(sail=-1.0)) == Sortie(True)
+    assert said(sortie(4, 1, "german")) == Sortie(False)
+    assert said(sortie(4, 1, "german"), Habits(patience=0.0)) == Sortie(True)
+
+
+def test_it_does_not_wait_for_weather_that_may_never_come() -> None:
+    assert said(sortie(9, 1, "german")) == Sortie(True)
 
 
 def worth_of_a_point(turn: int, points: int) -> float:
@@ -165,3 +169,103 @@ def test_at_the_end_the_points_count_that_change_the_result() -> None:
 def test_losses_of_the_last_turns_hurt_less() -> None:
     late, early = (Plan(RULES.view(sortie(t, 0, GERMAN), GERMAN), GERMAN, USUAL) for t in (10, 5))
     assert late.price("FJ5") < early.price("FJ5")
+
+
+def overwhelmed() -> Jupiter:
+    """Two defenders in Kirkenes, half an army at its gates and more of it to come."""
+    return TABLE.position(
+        *("turn: 4", "phase: moves", "asked: german", *BANAK, MURMANSK, NARVIK, "2603: 78Br*"),
+        *("2406: 210Inf*, FJ5", "2405: 6Arm*, 52Mtn*, 46Br*", "2505: 3Can*, 1Can*, 4Br*"),
+    )
+
+
+def test_nobody_leaves_a_base_because_it_may_be_lost_anyway() -> None:
+    assert said(overwhelmed()) == Hold("FJ5")
+
+
+def next_to_petsamo(commandos: str) -> Plan:
+    game = TABLE.position(
+        *("turn: 2", "phase: moves", "asked: german", *BANAK, MURMANSK, NARVIK, KIRKENES),
+        *(f"special Cdo: {commandos}", "2603: 78Br*, 6Arm*", "2702: 7Mtn, 6Mtn"),
+    )
+    return Plan(RULES.view(game, GERMAN), GERMAN, USUAL)
+
+
+def test_a_danger_is_greater_with_commandos_about() -> None:
+    feared, safe = next_to_petsamo("1"), next_to_petsamo("lost")
+    at, stack = feared.board.at("2702"), ("7Mtn", "6Mtn")
+    assert feared.risk(at, stack) > safe.risk(at, stack)
+
+
+def test_nations_do_not_add_up_to_one_attack() -> None:
+    stack = ("7Mtn", "6Mtn")
+
+    def risk(other: str) -> float:
+        game = TABLE.position(
+            *("turn: 2", "phase: moves", "asked: german", *BANAK, MURMANSK, NARVIK, KIRKENES),
+            *("2603: 78Br, 6Arm", "2702: 7Mtn, 6Mtn", f"2701: {other}"),
+        )
+        plan = Plan(RULES.view(game, GERMAN), GERMAN, USUAL)
+        return plan.risk(plan.board.at("2702"), stack)
+
+    assert risk("10G, 14R") < risk("46Br, 1Br")
+
+
+def last_turn() -> Jupiter:
+    """The last move of the game: Alta lies empty, too far to be entered, but not to be watched."""
+    return TABLE.position(
+        *("turn: 10", "phase: moves", "asked: german", "first: combat", *BANAK, MURMANSK, PETSAMO),
+        *(KIRKENES, NARVIK, "control 1519: allied", "points: 1", "1917: 702Inf"),
+    )
+
+
+def test_a_zone_takes_a_town_that_nobody_holds() -> None:
+    order = said(last_turn())
+    assert isinstance(order, Move)
+    assert order.to in ("1419", "1420", "1518", "1520", "1619", "1620")
+
+
+def from_the_south() -> Plan:
+    """Panzers in Finland; Banak is held by a battalion, but lives on Narvik's supplies (11.3)."""
+    game = TABLE.position(
+        *("turn: 5", "phase: moves", "asked: german", "base US: 1616", "1616: 509P*", MURMANSK),
+        *(PETSAMO, KIRKENES, "1838: Nar*, 181Inf*, 269Inf*", "2913: HG"),
+        *("1330: 1US*", "1530: 3US*", "1730: 9US*"),
+        *("1930: 5US*", "1130: 34US*"),
+    )
+    return Plan(RULES.view(game, GERMAN), GERMAN, USUAL)
+
+
+def test_panzers_march_to_where_they_are_supplied() -> None:
+    plan = from_the_south()
+    assert plan.bite("HG", plan.board.at("1616")) == plan.of("HG").attack / 2
+    assert plan.bite("HG", plan.board.at("2603")) == plan.of("HG").attack
+    assert goals(plan)["HG"] == "2603"
+
+
+def test_points_to_spare_count_while_the_fleet_may_sail() -> None:
+    def worth_of_a_fourth(sailed: int) -> float:
+        game = TABLE.position(
+            *("turn: 9", "phase: moves", "asked: allied", f"sortie: {sailed}", "points: 3"),
+            *(*BANAK, MURMANSK, PETSAMO, KIRKENES, NARVIK),
+        )
+        return Plan(RULES.view(game, ALLIED), ALLIED, USUAL).value(1)
+
+    assert worth_of_a_fourth(0) > 2 * worth_of_a_fourth(5)
+
+
+@pytest.mark.parametrize(("turn", "to_the_town"), [(2, False), (6, True)])
+def test_first_the_base_that_ends_the_game_then_the_towns(turn: int, to_the_town: bool) -> None:
+    game = TABLE.position(
+        *(f"turn: {turn}", "phase: moves", "asked: allied", "base US: 1616", "1519: Alt*"),
+        *("1616: 1US, 3US, 9US", MURMANSK, PETSAMO, "2406: Kir*", NARVIK),
+        *(f"control {hex}: allied" for hex in ("1130", "1420", "1533", "1704")),
+        *(f"control {hex}: allied" for hex in ("2105", "2116", "2705")),
+    )
+    aims = goals(Plan(RULES.view(game, ALLIED), ALLIED, USUAL))
+    assert ("1519" in (aims["1US"], aims["3US"], aims["9US"])) == to_the_town
+
+
+def test_early_on_nobody_stops_for_what_a_zone_may_take() -> None:
+    early = Habits(closing=11)
+    assert said(last_turn(), early) != said(last_turn())

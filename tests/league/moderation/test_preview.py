@@ -6,6 +6,7 @@ import pytest
 from sqlmodel import SQLModel, select
 
 from pbem.league.notices import Answer
+from pbem.league.play import maps
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.rows import games
 from pbem.store.schema import Audit, Outgoing
@@ -126,3 +127,63 @@ def test_a_preview_rolls_other_dice_than_those_to_come(game, monkeypatch):
         seed = games.game(work.session, game.id).seed
     assert rolled
     assert seed not in rolled
+
+
+# -- the map of the difference --------------------------------------------------------------------
+
+
+def scene(game: Moderated, act: str):
+    """What the map of a preview shows, and the notice that it goes with."""
+    (notice,) = game.does(f"PREVIEW {act} BECAUSE of a slip")
+    with game.club.house.look() as work:
+        return maps.scene_of(work, notice.picture)[0], notice.picture
+
+
+def test_an_edit_shows_where_a_unit_would_stand_and_where_it_stands(game):
+    found, picture = scene(game, "EDIT UNIT 1US 1516")
+    before = game.loaded.position.where["1US"]
+    (arrow,) = found.arrows
+    assert arrow.path == (before, "1516")
+    assert {before, "1516", "1417"} <= set(picture.places)  # the last is held, then
+    (tint,) = (each for each in found.tints if each.layer == "changed")
+    assert tint.places == picture.places
+    assert "1US" in {
+        each.id for stack in found.stacks if stack.place == "1516" for each in stack.counters
+    }
+
+
+def test_an_edit_shows_a_unit_that_would_be_gone(game):
+    found, _ = scene(game, "EDIT UNIT 1US dead")
+    (loss,) = found.losses
+    assert loss.place == game.loaded.position.where["1US"]
+    assert not loss.dead
+
+
+def test_going_back_shows_what_would_stand_where_it_stood(game):
+    before = game.loaded.position.where["1US"]
+    game.does("EDIT UNIT 1US 1516 BECAUSE of a slip")
+    found, picture = scene(game, "ROLLBACK 1 STEP")
+    (arrow,) = found.arrows
+    assert arrow.path == ("1516", before)
+    assert {before, "1516"} <= set(picture.places)
+
+
+def test_what_changes_no_place_comes_without_a_crop(game):
+    (notice,) = game.does("PREVIEW EDIT POINTS 5 BECAUSE of a slip")
+    assert notice.picture.places == ()
+    with game.club.house.look() as work:
+        assert maps.paint(work, notice.picture) is None
+
+
+def test_the_mail_brings_a_crop_of_the_places(game):
+    (notice,) = game.does("PREVIEW EDIT UNIT 1US 1516 BECAUSE of a slip")
+    with game.club.house.look() as work:
+        painted = maps.paint(work, notice.picture)
+    assert painted is not None
+    assert "1516" in painted.alt
+    assert len(painted.png) < maps.LARGEST
+
+
+def test_a_branch_changes_nothing_here_and_shows_the_game_as_it_is(game):
+    (notice,) = game.does("PREVIEW BRANCH BECAUSE of a slip")
+    assert not notice.picture.instead

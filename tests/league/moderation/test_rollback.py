@@ -200,6 +200,7 @@ def test_the_same_people_sit_at_a_branch_with_new_addresses_and_are_asked(game):
         ("Anna", "jupiter-2"),
         ("Georg", "jupiter-2"),
         ("Mona", "jupiter-1"),
+        ("Mona", "jupiter-2"),
     ]
     assert sum(each.question is not None for each in notices) == 1
     with game.club.house.look() as work:

@@ -8,6 +8,7 @@ import pytest
 from pbem.engine.archive import read
 from pbem.engine.journal import Journal
 from pbem.engine.step import Decision
+from pbem.games.munich.air.flights import neutral_at, start_for
 from pbem.games.munich.air.launching import Launch
 from pbem.games.munich.movement.airlift import launch_hexes
 from pbem.games.munich.position.game import Munich
@@ -54,3 +55,12 @@ def test_every_target_that_the_check_allows_is_listed(path):
     for id in list(decision.step.able(decision.game))[::3]:
         listed = {each.target for each in Launch.of(decision.game, decision.side, id)}
         assert listed == possible(decision, id)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_target_is_listed_from_the_launch_hex_that_is_found_for_it(path):
+    for decision in launchings(path):
+        game = decision.game
+        for each in Launch.some(game, decision.side):
+            found = start_for(game, each.unit, each.target, neutral_at(game, each.target))
+            assert found == each.start

@@ -57,6 +57,14 @@ def test_a_capital_left_empty_before_the_enemy_is_warned_of() -> None:
     assert all(words in each.words for each in offered)
 
 
+@rule("munich", "4.0")
+def test_nobody_is_warned_of_enemies_who_do_not_move_any_more() -> None:
+    game = war("CZMob 2615, DEI 2513, CZ3A 2818", turn=8)
+    assert RULES.warnings(game, ALLIED, Move("CZMob", ("2616",)))
+    game.player = ALLIED
+    assert not RULES.warnings(game, ALLIED, Move("CZMob", ("2616",)))
+
+
 @rule("munich", "21.0")
 @pytest.mark.parametrize("placed", ["CZMob 2615, CZB1 2615, DEI 2513", "CZMob 2615, DEI 2109"])
 def test_who_leaves_somebody_behind_or_has_no_enemy_near_is_not_warned(placed: str) -> None:

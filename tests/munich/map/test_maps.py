@@ -266,5 +266,5 @@ def test_the_start_of_any_scenario_can_be_drawn_with_its_ready_made_set_up() -> 
     runner = CliRunner()
     bare, set_up = (runner.invoke(main, [*words, *more]) for more in ([], ["--deployed"]))
     assert "Intermarium" in bare.output
-    assert "CZMob" not in bare.output
-    assert "Prague (2615)\n  CZMob" in set_up.output
+    assert "CZ4A" not in bare.output
+    assert "Prague (2615)\n  CZ4A" in set_up.output

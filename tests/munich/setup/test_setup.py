@@ -23,6 +23,7 @@ from pbem.games.munich.facts.boxes import (
 )
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import AIR, ALLIED, AXIS, SOVIETS
+from pbem.games.munich.movement.routes import reachable
 from pbem.games.munich.orders.general import Default, Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
@@ -229,6 +230,21 @@ def test_the_ready_made_set_up_is_as_the_table_has_it(setting: str) -> None:
         if game.commander(row.country) and (not row.scenarios or setting in row.scenarios):
             assert (game.where[row.unit], row.unit in game.reduced) == (row.place, row.reduced)
     assert not game.inside(HAND)
+
+
+@rule("munich", "3.4.2", "8.0")
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_the_ready_made_set_up_leaves_no_city_worth_points_open_to_a_first_march(
+    setting: str,
+) -> None:
+    game = set_up(scenario=setting)
+    done(game)  # the first turn begins
+    game.phase, game.player = "movement", AXIS
+    prizes = game.board.mobilizing & ~game.territory(AXIS)
+    on_foot = [id for id in game.units_of(AXIS) if game.unit(id).mobile]
+    assert on_foot
+    taken = {hex for id in on_foot for hex in reachable(game, id) if game.board.is_in(hex, prizes)}
+    assert not taken
 
 
 @rule("munich", "3.4.2", "5.6", "9.0")

@@ -17,6 +17,7 @@ from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.movement.excess import crowded
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import Moving
+from pbem.games.munich.movement.rails import OFF, Rail
 from pbem.games.munich.movement.sealift import Ship, Storm
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
@@ -25,6 +26,7 @@ from pbem.games.munich.staff import StaffOfficer, worth
 from pbem.games.munich.staff.aftermath import followers
 from pbem.games.munich.staff.arrivals import needed
 from pbem.games.munich.staff.habits import USUAL, Habits
+from pbem.games.munich.staff.lifts import is_hunted
 from pbem.games.munich.staff.situation import Situation
 from pbem.games.munich.supply.port_supply import Supply
 from pbem.games.munich.turn.arrivals import Deploying, Place
@@ -75,8 +77,14 @@ def test_no_guns_are_mobilized_that_would_have_no_place() -> None:
     guns = "DEFlak1 1812, DEFlak2 2511, DEFlak3 2109, DEKB 3108"
     more = "DEOQ 2014, FRF1 2217, FRF2 2717, FRF3 2814"
     unit = war(guns).unit("DEFlak4")
-    assert needed(war(guns), unit)
-    assert not needed(war(f"{guns}, {more}"), unit)
+    assert needed(war(guns), USUAL, unit)
+    assert not needed(war(f"{guns}, {more}"), USUAL, unit)
+
+
+def test_nor_such_as_would_come_where_the_enemy_will_be() -> None:
+    guns = "DEFlak1 1812, DEFlak2 2511, DEFlak3 2109, DEKB 3108"
+    french = "FR1A 1915, FR2A 2116, CZ1A 2718, PLPos 2813"
+    assert not needed(war(f"{guns}, {french}"), USUAL, war(guns).unit("DEFlak4"))
 
 
 def test_nobody_advances_into_a_hex_where_he_would_be_one_too_many() -> None:
@@ -108,6 +116,45 @@ def test_the_last_defender_of_a_centre_stays_while_enemies_can_march_in() -> Non
     assert game.stack("2816")
 
 
+def test_the_weakest_keeps_a_centre_that_enemies_could_reach() -> None:
+    game = war("DE16Pz 2217, DE14Mot 2217, DESS 2217, CZF1 2415, CZMob 2416, CZ4A 2615", turn=3)
+    marched(game, AXIS)
+    assert "DESS" in game.stack("2217")
+
+
+def test_a_centre_that_is_left_open_gets_a_guard() -> None:
+    held = "DEIII 2511, DEIV 2511, DEV 2014, DEVI 2717, DEVII 2814, DEKB 3108, HU1A 3019"
+    far = f"FR1A 1314, FR2A 1715, BEA 1512, PLPos 3212, RO3A 3823, {held}"
+    game = war(f"DEI 2016, DEII 2016, CZMob 2416, CZ1A 2415, {far}", turn=3)
+    assert not game.stack("2217")
+    marched(game, AXIS)
+    assert game.stack("2217")
+
+
+def test_nobody_is_told_off_for_a_centre_that_no_enemy_can_reach() -> None:
+    game = war("DEI 2016, DEII 2016, CZ1A 2915, DEFlak2 2511", turn=3)
+    assert game.at("2217") not in dict(Situation(game, AXIS, USUAL).endangered())
+    near = war("DEI 2016, DEII 2016, CZMob 2416, DEFlak2 2511", turn=3)
+    assert near.at("2217") in dict(Situation(near, AXIS, USUAL).endangered())
+
+
+def test_guns_are_placed_before_those_who_can_march_on() -> None:
+    game = war("DEFlak1 1812, DEFlak2 2511, DEFlak3 2109, DEKB 3108, CZ1A 2615", turn=3)
+    for id in ("DEXX", "DEFlak4"):
+        game.send(id, "turn 3")
+    order = said(game, AXIS, Deploying(AXIS))
+    assert isinstance(order, Place)
+    assert order.unit == "DEFlak4"
+
+
+def test_marines_at_sea_attack_before_others_take_their_beach() -> None:
+    game = war("FR1A 2110, FR2A 2010, DEFlak3 2109, GBAF 2009, DEI 2511", turn=4)
+    game.landed["GBAF"] = "assault 2109"
+    order = said(game, ALLIED, Attacking(ALLIED))
+    assert isinstance(order, Attack)
+    assert "GBAF" in order.units
+
+
 # -- the end is near -------------------------------------------------------------------------------
 
 
@@ -130,13 +177,16 @@ DENMARK = "DKC 2407, DEIX 2409, DEI 2511, CZ1A 2615"
 
 def test_bombers_go_for_the_one_corps_that_holds_a_capital() -> None:
     game = war(f"{DENMARK}, DEL1 [available], DEAmph [available]")
+    game.reduced.add("DKC")
     order = said(game, AXIS, Launching(AXIS))
     assert isinstance(order, Launch)
     assert order.target == COPENHAGEN
 
 
 def test_they_do_not_if_nobody_can_come_in_after_them() -> None:
-    order = said(war(f"{DENMARK}, DEL1 [available]"), AXIS, Launching(AXIS))
+    game = war(f"{DENMARK}, DEL1 [available]")
+    game.reduced.add("DKC")
+    order = said(game, AXIS, Launching(AXIS))
     assert not isinstance(order, Launch) or order.target != COPENHAGEN
 
 
@@ -169,6 +219,32 @@ def test_how_much_a_replacement_counts_is_a_habit() -> None:
     assert said(game, AXIS, Bombing(AXIS), Habits(replacement=0.0)) == Done("terror")
 
 
+# -- beyond the map --------------------------------------------------------------------------------
+
+NORTH = "SUFL 3901, SUFM 3810, SU1A 4003, LVC 3406, LTC 3409, EEC 3402"
+SOUTH = "PLFW 3212, DEI 4114, DEIX 2814, DEKB 3108, RO3A 4319, CZ1A 2615"
+
+
+def trains(more: str, turn: int) -> list[Order]:
+    """Where trains take the army in the north, when Kiev and Odessa are lost."""
+    game = war(f"{NORTH}, {SOUTH}{more}", turn=turn)
+    for country in ("Estonia", "Latvia", "Lithuania", "Finland", "Soviet Union"):
+        game.join(country, ALLIED)
+    return [each for each in marched(game, ALLIED) if isinstance(each, Rail)]
+
+
+def test_a_train_goes_off_the_map_where_enemies_cut_the_line_to_the_south() -> None:
+    assert trains(", DEII 4111", 3) == [Rail("SU1A", OFF)]
+
+
+def test_it_stays_on_the_map_as_long_as_the_line_is_open() -> None:
+    assert Rail("SU1A", OFF) not in trains("", 3)
+
+
+def test_it_stays_on_the_map_when_it_could_not_come_back_in_time() -> None:
+    assert Rail("SU1A", OFF) not in trains(", DEII 4111", 8)
+
+
 # -- beyond one's own land -------------------------------------------------------------------------
 
 
@@ -179,6 +255,26 @@ def test_an_airlift_supplies_those_who_are_cut_off() -> None:
     assert isinstance(order, Launch)
     assert order.unit == "DETr"
     assert game.board.grid.distance(game.at(order.target), game.at("1315")) <= 1
+
+
+def flown(game: Munich) -> bool:
+    """Does an airlift wait for somebody whom it is to bring elsewhere?"""
+    order = said(game, AXIS, Launching(AXIS))
+    return isinstance(order, Launch) and order.unit == "DETr"
+
+
+EAST_PRUSSIA = "DEVI 3108, DEKB 3108, CZ1A 2615, DETr [available]"
+
+
+def test_an_airlift_brings_a_corps_to_a_capital_in_danger() -> None:
+    assert flown(war(f"{EAST_PRUSSIA}, DEFlak2 2511, FR1A 2216, FR2A 2116", turn=3))
+
+
+def test_it_is_not_risked_for_little_where_fighters_may_come() -> None:
+    calm = f"{EAST_PRUSSIA}, DEFlak2 2511, DEI 2511, DEII 2511, DEIII 2511, CZ3A 3317"
+    game = war(calm, turn=3)
+    assert is_hunted(Situation(game, AXIS, USUAL), "3108")
+    assert not flown(game)
 
 
 def test_ships_supply_those_who_attack_from_a_port_without_it() -> None:

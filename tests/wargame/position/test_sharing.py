@@ -47,6 +47,19 @@ def test_each_side_occupies_what_it_shares():
     assert named(game.occupied(GREEN)) == ["North Sea"]
 
 
+def test_who_leaves_a_shared_place_occupies_it_no_more():
+    game = powers()
+    assert game.occupied(BLUE)
+    game.put("B1", "Oslo")
+    named = game.board.places.named
+    assert named(game.occupied(BLUE)) == ["Oslo"]
+    assert named(game.occupied(RED)) == ["Bergen"]
+    game.take_off("R1")
+    assert named(game.occupied(RED)) == ["Bergen"]  # R2 is still there
+    game.take_off("R2")
+    assert not game.occupied(RED)
+
+
 def test_where_a_game_lets_them_they_may_share():
     powers().check_stacks(EVERYWHERE)
     with pytest.raises(AssertionError, match="both sides are in North Sea"):

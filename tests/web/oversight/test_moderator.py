@@ -254,6 +254,26 @@ def test_what_was_previewed_is_done_at_the_press_of_a_button(site: Site) -> None
     assert any("weather: fair -> storm" in each.changes for each in site.mails("anna"))
 
 
+def test_a_preview_shows_the_map_of_the_difference(site: Site) -> None:
+    page = f"/table/{site.code(site.ready())}"
+    mona = site.visitor("mona")
+    shown = preview(mona, page, act="EDIT", what="UNIT 1US 1516")
+    text = mona.read(shown)
+    assert f'data-play="{shown}/play.svg"' in text
+    assert "/map.png" in text  # for who has no script
+    drawn = mona.get(f"{shown}/play.svg")
+    assert drawn.status_code == 200
+    assert "Here something would be otherwise" in drawn.text
+    assert site.visitor("anna").get(f"{shown}/play.svg").status_code == 404
+
+
+def test_a_preview_without_a_map_of_its_own_has_none(site: Site) -> None:
+    page = f"/table/{site.code(site.ready())}"
+    mona = site.visitor("mona")
+    shown = preview(mona, page, act="BRANCH", what="2")
+    assert mona.get(f"{shown}/play.svg").status_code == 404
+
+
 def test_a_game_that_has_gone_on_is_not_changed_by_an_old_preview(site: Site) -> None:
     game = site.ready()
     page = f"/table/{site.code(game)}"

@@ -47,3 +47,8 @@ def test_a_member_begins_a_game_from_the_page_of_a_title(site: Site) -> None:
     facts = {"title": "narvik", "side": "german", "against": "staff"}
     assert anna.send("/titles/narvik", "/desk/new", **facts).status_code == 303
     assert "narvik-1" in site.read("/games/?state=going")
+
+
+def test_a_game_without_an_open_seat_is_not_offered(site: Site) -> None:
+    site.crowd(site.game(), 4)  # one of them waits, though all its seats are taken
+    assert "No game of it looks for players right now." in site.read("/titles/jupiter")

@@ -122,6 +122,14 @@ class Scenario(Facts):
         rows = sorted(self.weathers.values(), key=lambda each: each.low)
         return next((each.name for each in rows if roll <= each.high), rows[-1].name)
 
+    def weather_modifier(self, turn: int, before: str) -> int:
+        """5.3  What is added to the roll of a turn, after the weather of the one before."""
+        return sum(
+            modifier
+            for when, value, modifier in self.weather_modifiers
+            if (when == "previous" and before == value) or (when == "turn" and turn >= int(value))
+        )
+
     def _read_weather_modifiers(self) -> list[tuple[str, str, int]]:
         table = self.tables.read("weather_modifiers", "when value modifier")
         return [(row["when"], row["value"], row.int("modifier")) for row in table]

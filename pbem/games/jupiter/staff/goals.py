@@ -19,6 +19,8 @@ def goals(plan: Plan) -> dict[str, str]:
             found[id] = base
             free.remove(id)
     for town in wanted_towns(plan):
+        if view.turn < plan.habits.towns_from and view.stack(town):
+            continue  # first the bases, which end the game
         limit = 24 if view.turn >= plan.habits.last_turns else 10 + 5 * plan.points_of(town)
         wanted = max(6.0, plan.habits.town_force * plan.defence(view.stack(town)))
         in_reach = plan.board.is_in(town, plan.board.soviet_limit)
@@ -76,5 +78,8 @@ def main_goal(plan: Plan, id: str) -> str:
         hex: plan.away(id, hex).get(here, FAR) + plan.habits.wall * plan.defence(view.stack(hex))
         for hex in plan.prizes
     }
+    for hex in ways:
+        if plan.bite(id, view.at(hex)) < plan.of(id).attack:
+            ways[hex] += plan.habits.stranded
     ways.pop(view.scenario.murmansk, None)  # the Soviets keep it full: Petsamo falls more easily
     return min(ways, key=lambda hex: (ways[hex], hex))

@@ -21,6 +21,7 @@ class Habits(msgspec.Struct, frozen=True):
     horizon: int = 2  # moves from which an enemy may come to a base later
     growth: float = 1.6  # ... and how much stronger he may be by then
     later: float = 0.8  # how much a danger to a base counts that can still be met
+    both: float = 0.15  # ... and how much the lesser of two dangers to a base adds
     unguarded: float = 0.04  # the chance of losing a base that is empty with nobody near
     reach: tuple[float, ...] = (1.0, 1.0, 0.75, 0.45)  # an enemy's share, by his distance in hexes
     screen: float = 0.7  # the share of what a screen saves if it holds
@@ -32,9 +33,12 @@ class Habits(msgspec.Struct, frozen=True):
     soviet_haste: float = 0.36  # they are slow abroad and attack but twice (11.6, 13.22)
     room: float = 5.0  # leaving a base to those who land
     stir: float = 0.25  # what a move must be better by than staying
+    towns_from: int = 4  # the turn from which towns are fought for
     last_turns: int = 6  # from here on the towns count more and more
+    closing: int = 8  # from here on it counts too which towns a zone takes or keeps
     town_force: float = 4.0  # attack factors that are sent to a town, for each that defends it
     wall: float = 1.0  # half points of march that a factor in a base's garrison is worth
+    stranded: float = 16.0  # half points of march that supplies near a base are worth
     static: int = 2  # movement points: who has no more than these stays where he is
 
     # what an attack from a hex may bring
@@ -63,7 +67,8 @@ class Habits(msgspec.Struct, frozen=True):
     # air and sea
     base_stake: float = 15.0  # what a base adds to the stakes under airpower
     soviet_stake: float = 0.2  # 9.5 airpower hinders the enemy near them, and does no more
-    sail: float = 0.04  # what a sortie must better the result by, for each turn to come
+    sailing: tuple[float, ...] = (0.0, 0.5, 1.0)  # will the fleet yet sail, by the turns to come
+    patience: float = 1.1  # what a sortie must bring now, for each that it may bring later
 
     # arrivals
     by_finland_until: int = 6  # later than this nobody would come up in time

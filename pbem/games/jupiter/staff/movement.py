@@ -16,6 +16,7 @@ from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.plan import Plan
 from pbem.games.jupiter.staff.prospects import Prospects
 from pbem.games.jupiter.staff.storm import storms
+from pbem.wargame.board.hexgrid import Hex
 
 
 def move(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
@@ -112,6 +113,10 @@ class Service:
         view = plan.view
         self.here = view.where[id]
         self.others = tuple(each for each in view.stack(self.here) if each != id)
+        alone = 0 if self.others else plan.board.bit[view.at(self.here)]
+        self.friends = view.occupied(plan.side) & ~alone
+        watched = plan.board.passage.step(self.friends) if plan.zones else 0
+        self.covered = watched | self.friends | view.occupied(plan.enemy)
         self.away = plan.away(id, goal)
         habits, soviet = plan.habits, view.unit(id).contingent == SOVIET
         self.haste = habits.soviet_haste if soviet else habits.haste
@@ -136,9 +141,27 @@ class Service:
             total -= plan.habits.unsupplied
         if hex == self.here and self.in_the_way:
             total -= plan.habits.room
-        if points := plan.points_of(hex):
-            if not controls(view, plan.side, hex):
-                total += plan.value(points)
-            elif not others:
-                total += plan.habits.keep * plan.value(points)
+        return total + self.towns(at)
+
+    def towns(self, hex: Hex) -> float:
+        """4.3, 7.7  What points a unit takes or keeps by standing in a hex, or by its zone."""
+        plan, bit = self.plan, self.plan.board.bit
+        reached = bit[hex]
+        if plan.zones and plan.view.turn >= plan.habits.closing:
+            reached |= plan.board.passage.step(reached)  # what a zone takes is soon lost again
+        total = 0.0
+        for town, points in plan.towns.items():
+            there = bit[plan.view.at(town)]
+            if not reached & there:
+                continue
+            ours = controls(plan.view, plan.side, town)
+            if there == bit[hex]:
+                share = plan.habits.keep if ours else 1.0
+                held = ours and self.friends & there
+            else:
+                share = 1.0
+                contested = bool(plan.view.zone(plan.enemy) & there)
+                held = ours != contested or bool(self.covered & there)
+            if not held:
+                total += share * plan.value(points)
         return total

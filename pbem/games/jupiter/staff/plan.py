@@ -9,7 +9,9 @@ from math import exp, floor
 from pbem.engine.order import Side
 from pbem.games.jupiter.air.sortie import fleet_at_sea
 from pbem.games.jupiter.air.superiority import air_range
-from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SWEDES, US, WESTERN
+from pbem.games.jupiter.combat.battle import usable_support
+from pbem.games.jupiter.facts.scenario import Scenario
+from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SOVIET, SWEDES, US, WESTERN
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter, enemy_of
 from pbem.games.jupiter.staff.estimate import Factors, factors
 from pbem.games.jupiter.staff.ground import FAR, distances, rings
@@ -20,7 +22,15 @@ from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.board.supply import supplied
 from pbem.wargame.position.remembered import remembered
 
+DIE = range(1, 7)
 GUNFIRE = 2.5  # 13.23 an average broadside
+
+
+def sortie_changes(scenario: Scenario, superior: int) -> list[int]:
+    """4.5  What a sortie may do to the points, each as likely; superior is 1 with Allied skies."""
+    ahead = superior * scenario.number("sortie.superiority_bonus")
+    changes = (allied - german + ahead for allied in DIE for german in DIE)
+    return [change for change in changes if change]  # (b) equal totals are rolled again
 
 
 class Plan:
@@ -85,6 +95,16 @@ class Plan:
         return self.habits.game * (self.result(now + points) - self.result(now))
 
     def result(self, points: float) -> float:
+        """4.3, 4.5  What so many points are likely to come to, with the fleet still to sail."""
+        settled = self.outcome(points)
+        chance = 0.0 if self.view.sortie else self.habits.sailing[min(self.turns_left, 2)]
+        if not chance:
+            return settled
+        changes = sortie_changes(self.view.scenario, 1) + sortie_changes(self.view.scenario, -1)
+        sailed = sum(self.outcome(points + change) for change in changes) / len(changes)
+        return settled - chance * max(0.0, settled - sailed)  # it sails if that helps
+
+    def outcome(self, points: float) -> float:
         """4.3  What so many points are likely to come to: a defeat, a draw, a victory."""
         fact = self.view.scenario.number
         doubt = self.habits.doubt * (self.turns_left + 0.5)
@@ -95,6 +115,17 @@ class Plan:
         """4.3  What a hex counts at the end, as things stand."""
         worth, at_war = self.view.scenario.victory_points.get(hex, (0, False))
         return 0 if at_war and self.view.sweden == NEUTRAL else worth
+
+    @cached_property
+    def towns(self) -> dict[str, int]:
+        """4.3  The hexes that count at the end, with their points."""
+        worth = {hex: self.points_of(hex) for hex in self.view.scenario.victory_points}
+        return {hex: points for hex, points in worth.items() if points}
+
+    @cached_property
+    def zones(self) -> bool:
+        """7.2  Does a unit control anything but the hex where it stands?"""
+        return self.view.scenario.weathers[self.view.weather].zones
 
     def shift_at(self, hex: Hex) -> int:
         """13.7-13.9  What the ground does for its defender."""
@@ -116,11 +147,12 @@ class Plan:
     # -- what may happen to a stack ---------------------------------------------------------------
 
     @cached_property
-    def pressure(self) -> dict[Hex, float]:
-        """The enemy's attack factors that may come to bear on each hex before we can answer."""
+    def pressure(self) -> dict[Hex, dict[str, float]]:
+        """Each nation's attack factors that may come to bear on a hex before we can answer."""
         view, around = self.view, rings(self.scenario)
-        found: dict[Hex, float] = {}
+        found: dict[Hex, dict[str, float]] = {}
         for hex, stack in self.theirs.items():
+            nation = view.unit(stack[-1]).contingent
             tied = 0.0  # these have moved already, and can only attack what is next to them
             if self.combat_follows:
                 tied = self.attack(id for id in stack if id in view.disrupted)
@@ -128,7 +160,8 @@ class Plan:
             for near, steps in around[view.at(hex)]:
                 bite = free * self.habits.reach[steps] + (tied if steps <= 1 else 0.0)
                 if bite:
-                    found[near] = found.get(near, 0.0) + bite
+                    nations = found.setdefault(near, {})
+                    nations[nation] = nations.get(nation, 0.0) + bite
         return found
 
     def risk(self, hex: Hex, ids: tuple[str, ...]) -> float:
@@ -136,19 +169,31 @@ class Plan:
         label = self.board.label(hex)
         if label in self.bases:
             return self.habits.game * self.fall(label, ids)
-        press = self.pressure.get(hex, 0.0)
-        if not ids or press <= 0:
+        nations = self.pressure.get(hex)
+        if not ids or not nations:
             return 0.0
+        losses = sorted(self._loss(hex, ids, nation, press) for nation, press in nations.items())
+        return losses[-1] + sum(losses[:-1]) / 2  # 13.0 nations attack one by one
+
+    def _loss(self, hex: Hex, ids: tuple[str, ...], nation: str, press: float) -> float:
+        """What these are likely to lose to one nation's attack."""
         bit = self.board.bit[hex]
         strength = self.defence(ids)
+        guns = min(self.gunfire(hex, nation), press) if self.combat_follows else 0.0
         if bit & self.board.coastal and self.view.unit(ids[0]).contingent in WESTERN:
             strength += min(GUNFIRE, strength)
-        column = floor(press / max(strength, 1.0)) - 1 + self.shift_at(hex)
-        if self.combat_follows and bit & air_range(self.view, self.enemy):
-            column += 1
+        column = floor((press + guns) / max(strength, 1.0)) - 1 + self.shift_at(hex)
+        if self.combat_follows:
+            column += self.helpers(nation)
+            if nation != SOVIET and bit & air_range(self.view, self.enemy):
+                column += 1
         found = outcomes(self.scenario, column, bool(bit & self.board.towns))
         one = found.get("DL1", 0.0) * 0.6 + found.get("DR", 0.0) * 0.2 + found.get("EX", 0.0) * 0.3
         return (found.get("DE", 0.0) + one / len(ids)) * sum(map(self.price, ids))
+
+    def helpers(self, nation: str) -> int:
+        """13.21  The columns that an enemy nation's special forces may add to one attack."""
+        return min(1, len(usable_support(self.view, self.enemy, nation)))
 
     # -- bases ------------------------------------------------------------------------------------
 
@@ -229,9 +274,8 @@ class Plan:
         landing = sorted((self.of(id).defence for id in self.waiting(base)), reverse=True)
         held += landing[: view.scenario.stack_limit - len(held)]
         walls = (*held[1:], held[0] + guns)
-        return max(
-            chance, self.habits.later * self.siege(self.habits.growth * later, walls, ground + 1)
-        )
+        after = self.habits.later * self.siege(self.habits.growth * later, walls, ground + 1)
+        return min(1.0, max(chance, after) + self.habits.both * min(chance, after))
 
     def waiting(self, base: str) -> list[str]:
         """Who could land at a base this turn, if there were room."""
@@ -258,6 +302,16 @@ class Plan:
             kirkenes = self._flood((view.scenario.kirkenes,)) & board.german_north
             return kirkenes | self._flood((view.scenario.narvik,)) & ~board.german_north
         return self._flood(view.source_of(US if contingent == SWEDES else contingent))
+
+    @remembered
+    def _fed(self, contingent: str, hex: Hex) -> bool:
+        step = self.board.passage.step
+        return bool(self._supply(contingent) & step(step(self.board.bit[hex])))
+
+    def bite(self, id: str, target: Hex) -> float:
+        """11.5  A unit's attack factor against a hex: half, if supplies do not get near it."""
+        factor = self.of(id).attack
+        return factor if self._fed(self.view.unit(id).contingent, target) else factor / 2
 
     def _flood(self, sources: tuple[str, ...]) -> Mask:
         view = self.view

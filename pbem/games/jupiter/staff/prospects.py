@@ -27,7 +27,7 @@ class Prospects:
     def gathered(self, target: Hex) -> float:
         """The attack factors that are, or may yet come, next to a hex together with this unit."""
         plan, view, grid = self.plan, self.plan.view, self.plan.board.grid
-        total = plan.of(self.id).attack
+        total = plan.bite(self.id, target)
         for hex, stack in plan.own.items():
             steps = grid.distance(view.at(hex), target)
             if steps > plan.habits.gather:
@@ -36,9 +36,9 @@ class Prospects:
                 if id == self.id or contingent_of(view, (id, self.id)) is None:
                     continue
                 if steps == 1:
-                    total += plan.of(id).attack
+                    total += plan.bite(id, target)
                 elif id in self.ready and steps <= plan.of(id).movement:
-                    total += plan.of(id).attack * plan.habits.joining
+                    total += plan.bite(id, target) * plan.habits.joining
         return total + plan.gunfire(target, view.unit(self.id).contingent)
 
     @remembered

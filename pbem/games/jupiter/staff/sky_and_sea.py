@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
-from pbem.engine.order import Order
+from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.jupiter.air.sortie import Sortie
 from pbem.games.jupiter.air.superiority import Air, PlaceMarkers
+from pbem.games.jupiter.facts.scenario import Scenario
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN, SOVIET
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff.habits import Habits
-from pbem.games.jupiter.staff.plan import Plan
+from pbem.games.jupiter.staff.plan import DIE, Plan, sortie_changes
 from pbem.games.jupiter.turn.victory import points
 from pbem.wargame.board.hexgrid import Hex
 
-DIE = range(1, 7)
-
 
 def sail(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
-    """4.5  Late, when it is likely to bring a better result; the later, the sooner."""
+    """4.5  When it is likely to bring more than it would later, if there is a later."""
     plan = Plan(view, decision.side, habits)
-    bonus = view.scenario.number("sortie.superiority_bonus")
-    ahead = {GERMAN: -bonus, ALLIED: bonus}.get(view.air, 0)
-    changes = [allied - german + ahead for allied in DIE for german in DIE]
-    likely = [change for change in changes if change]  # 4.5 (b) equal totals are rolled again
-    now = points(view)
-    after = sum(plan.result(now + change) for change in likely) / len(likely)
-    return Sortie(plan.result(now) - after > habits.sail * plan.turns_left)
+    gains = {side: _gain(plan, side) for side in (GERMAN, ALLIED)}
+    later = _later(view.scenario, view.turn, view.weather, tuple(gains.values()))
+    return Sortie(gains[view.air or ALLIED] > habits.patience * later)
+
+
+def _gain(plan: Plan, air: Side) -> float:
+    """4.5  By how much a sortie betters the result for the Germans, whoever rules the sky."""
+    changes = sortie_changes(plan.view.scenario, -1 if air == GERMAN else 1)
+    now = points(plan.view)
+    return plan.outcome(now) - sum(plan.outcome(now + each) for each in changes) / len(changes)
+
+
+def _later(scenario: Scenario, turn: int, weather: str, gains: tuple[float, ...]) -> float:
+    """What a sortie may bring in the turns to come, as far as their weather lets it sail (5.3)."""
+    clear = scenario.fact("sortie.weathers")
+    waiting = dict.fromkeys(("", *scenario.weathers), 0.0)  # by the weather of the turn before
+    for each in range(scenario.last_turn, turn, -1):
+        found = {}
+        for before in waiting:
+            modifier = scenario.weather_modifier(each, before)
+            total = 0.0
+            for now in (scenario.weather_at(roll + modifier) for roll in DIE):
+                waits = waiting["" if scenario.weathers[now].skip else now]
+                sails = now in clear
+                total += sum(max(gain, waits) if sails else waits for gain in gains) / len(gains)
+            found[before] = total / len(DIE)
+        waiting = found
+    return waiting[weather]
 
 
 def air(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:

@@ -39,8 +39,11 @@ def _storm(plan: Plan, ready: list[str], base: str, nation: str) -> Storm:
     around = board.grid.named(near)
     stacks = {hex: view.stack(hex) for hex in around}
     flags = (nation,) if nation == SOVIET else (nation, UC1)
-    force = plan.attack(
-        id for stack in stacks.values() for id in stack if view.unit(id).contingent in flags
+    force = sum(
+        plan.bite(id, at)
+        for stack in stacks.values()
+        for id in stack
+        if view.unit(id).contingent in flags
     )
     moves = []
     coming = [
@@ -56,7 +59,7 @@ def _storm(plan: Plan, ready: list[str], base: str, nation: str) -> Storm:
         for hex in around:
             if hex in reached and not stack_fault(view, hex, (*stacks[hex], id)):
                 stacks[hex] = (*stacks[hex], id)
-                force += plan.of(id).attack
+                force += plan.bite(id, at)
                 moves.append((id, hex))
                 break
     shift = plan.shift_at(at) + len(usable_support(view, plan.side, nation))

@@ -80,7 +80,7 @@ class DetermineWeather(Step[Jupiter], frozen=True):
             roll = modifier = 0
             weather = game.scenario.fact("first_weather")
         else:
-            modifier = self.modifier(game)
+            modifier = game.scenario.weather_modifier(game.turn, game.weather_before)
             roll = dice.roll("weather")
             weather = game.scenario.weather_at(roll + modifier)
         game.set_weather(weather)
@@ -89,15 +89,6 @@ class DetermineWeather(Step[Jupiter], frozen=True):
         game.push(*((EndTurn(),) if skipped else AFTER_THE_WEATHER))
         yield WeatherSet(weather, roll, modifier)
         yield from settle_between_actions(game)  # 7.2 a storm that clears brings zones back
-
-    def modifier(self, game: Jupiter) -> int:
-        total = 0
-        for when, value, modifier in game.scenario.weather_modifiers:
-            if (when == "previous" and game.weather_before == value) or (
-                when == "turn" and game.turn >= int(value)
-            ):
-                total += modifier
-        return total
 
 
 def activity(phase: str) -> tuple[JupiterStep, ...]:

@@ -75,7 +75,7 @@ class Bomb(Command[Munich], frozen=True):
         return f"BOMB {self.at.upper()} WITH {self.unit}"
 
     def check(self, game: Munich, side: Side) -> None:
-        legal = list(Bomb.some(game, side))
+        legal = Bomb.some(game, side)  # read only if it is refused
         if self.unit not in game.roster:
             raise Illegal(f"there is no unit {self.unit}", case="16.0", legal=legal)
         if game.side_of(self.unit) != side:
@@ -94,7 +94,7 @@ class Bomb(Command[Munich], frozen=True):
         why, case = spared(game, side, self.unit, self.at)
         if why:
             words = f"{self.unit} cannot bomb the {self.at} there: {why}"
-            own = [each for each in legal if each.unit == self.unit]
+            own = [each for each in Bomb.some(game, side) if each.unit == self.unit]
             raise Illegal(words, case=case, legal=own or legal)
 
     def play(self, game: Munich, side: Side, dice: Dice) -> Iterator[Event]:

@@ -49,6 +49,9 @@ class Launched(Pictured, frozen=True):
     start: str
     hex: str
 
+    def ordered_by(self) -> tuple[Side, str, str]:
+        return self.side, "LAUNCH", self.unit
+
     def told(self, words: Words) -> str:
         if self.start == self.hex:
             return f"{self.unit} stands ready in {words.place(self.hex)}."

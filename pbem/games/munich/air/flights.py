@@ -38,24 +38,36 @@ def neutral_at(game: Munich, hex: str) -> str:
 
 
 def starts(game: Munich, id: str, invaded: str = "") -> Mapping[str, Mask]:
-    """The launch hexes of an air unit, each with what it reaches and no other is nearer to."""
-    unit, sky = game.unit(id), open_sky(game, invaded)
-    bases = launch_hexes(game, unit.country)
-    key = ("starts", bases, sky, unit.range)
-    return game.once(key, lambda: _shared_out(game, bases, sky, unit.range))
+    """The launch hexes of an air unit, each with what it reaches and no other is nearer to.
+
+    Where a neutral is `invaded`, only those that are near enough to get there.
+    """
+    unit, bases = game.unit(id), launch_hexes(game, game.unit(id).country)
+    if invaded:
+        near = game.board.lands[invaded]
+        for _ in range(unit.range):
+            near |= game.board.grid.spread(near)
+        bases &= near
+    return _shared_out(game, bases, open_sky(game, invaded), unit.range)
 
 
 def _shared_out(game: Munich, bases: Mask, sky: Mask, distance: int) -> dict[str, Mask]:
     """By base, the hexes within so many of it over this sky, as far as no other is nearer."""
-    grid, taken = game.board.grid, bases
-    reached = {start: game.board.bit[game.at(start)] for start in grid.named(bases)}
-    fronts = dict(reached)
-    for _ in range(distance):
-        for start, front in fronts.items():
-            fronts[start] = grid.spread(front) & sky & ~taken if front else 0
-            taken |= fronts[start]
-            reached[start] |= fronts[start]
-    return reached
+    key = ("shared out", bases, sky, distance)
+    return game.once(key, lambda: _share_out(game, bases, sky, distance))
+
+
+def _share_out(game: Munich, bases: Mask, sky: Mask, distance: int) -> dict[str, Mask]:
+    grid = game.board.grid
+    if not distance:
+        return {start: game.board.bit[game.at(start)] for start in grid.named(bases)}
+    shares = dict(_shared_out(game, bases, sky, distance - 1))
+    free = sky & ~reduce(or_, shares.values(), 0)
+    for start, share in shares.items():
+        more = grid.spread(share) & free
+        free ^= more
+        shares[start] = share | more
+    return shares
 
 
 def covered(game: Munich, id: str) -> Mask:
@@ -72,8 +84,15 @@ def border(game: Munich, id: str) -> Mask:
 
 def start_for(game: Munich, id: str, target: str, invaded: str = "") -> str:
     """The nearest launch hex from which a unit reaches a hex; empty for none."""
-    bit = game.board.bit[game.at(target)]
-    return next((start for start, found in starts(game, id, invaded).items() if found & bit), "")
+    grid, sky, unit = game.board.grid, open_sky(game, invaded), game.unit(id)
+    bases = launch_hexes(game, unit.country)
+    seen = front = game.board.bit[game.at(target)]
+    for _ in range(unit.range):
+        if front & bases:
+            break
+        front = grid.spread(front & sky) & ~seen
+        seen |= front
+    return next(iter(grid.named(front & bases)), "")
 
 
 # -- refusals --------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import chain, starmap
 from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -60,25 +62,26 @@ def flights(game: Munich, side: Side, id: str) -> list[tuple[str, str]]:
     unit = game.unit(id)
     like = (side, unit.country, unit.type, unit.range)
     key = ("flights", *like, len(game.terror), len(game.surrendered))
-    return game.once(key, lambda: list(_flights(game, side, id)))
+    return game.once(key, lambda: _flights(game, side, id))
 
 
-def _flights(game: Munich, side: Side, id: str) -> Iterator[tuple[str, str]]:
+def _flights(game: Munich, side: Side, id: str) -> list[tuple[str, str]]:
     taken = game.masked(game.flying[each] for each in aloft(game, side))
-    named = game.board.grid.named
+    named, ways = game.board.grid.named, list[tuple[str, str]]()
     if not is_strike(game, id):
         own = game.occupied_by(game.unit(id).country)
         for start in named(launch_hexes(game, game.unit(id).country) & ~taken & ~own):
             if passengers(game, start):
-                yield start, start
+                ways.append((start, start))
         taken |= ~own
     for start, found in starts(game, id).items():
-        yield from ((start, hex) for hex in named(found & ~taken))
+        ways += [(start, hex) for hex in named(found & ~taken)]
     for neutral in invadable(game, id):
         land = game.board.lands[neutral]
         if land & border(game, id):
             for start, found in starts(game, id, neutral).items():
-                yield from ((start, hex) for hex in named(found & land & ~taken))
+                ways += [(start, hex) for hex in named(found & land & ~taken)]
+    return ways
 
 
 class Launch(Mission, frozen=True):
@@ -112,13 +115,12 @@ class Launch(Mission, frozen=True):
 
     @classmethod
     def some(cls, game: Munich, side: Side) -> Iterator[Self]:
-        for id in startable(game, side):
-            yield from cls.of(game, side, id)
+        return chain.from_iterable(cls.of(game, side, id) for id in startable(game, side))
 
     @classmethod
     def of(cls, game: Munich, side: Side, id: str) -> Iterator[Self]:
         """16.2, 16.3  Every target of a unit, with the nearest launch hex that reaches it."""
-        return (cls(id, start, target) for start, target in flights(game, side, id))
+        return starmap(partial(cls, id), flights(game, side, id))
 
     @classmethod
     def offers(cls, view: Munich, side: Side, units: tuple[str, ...]) -> Offered[Self]:

@@ -41,6 +41,11 @@ def afloat(game: Munich, id: str) -> bool:
     return game.board.is_in(game.where[id], game.board.sea)
 
 
+def marines_at_sea(game: Munich, side: Side) -> Iterator[str]:
+    """18.2.2  A side's units that wait at sea for their assault, in a fixed order."""
+    return game.units_in(game.occupied(side) & game.board.sea)
+
+
 def fighting(game: Munich, units: Iterable[str]) -> tuple[str, ...]:
     """Those who are still on the map."""
     return tuple(id for id in units if game.on_map(id))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
-from pbem.games.munich.combat.battle import Battle, afloat, fortress_in
+from pbem.games.munich.combat.battle import Battle, afloat, fortress_in, marines_at_sea
 from pbem.games.munich.combat.support import Nations, check_support, squadron
 from pbem.games.munich.facts.boxes import whereabouts
 from pbem.games.munich.facts.tables import ASSAULT, MOBILE
@@ -271,8 +271,8 @@ def _check_table(game: Munich, side: Side, order: Attack) -> None:
 def owed(game: Munich, side: Side) -> dict[str, list[str]]:
     """18.2.2  By hex that enemies still hold, the marines at sea who must attack it."""
     found: dict[str, list[str]] = {}
-    for id in game.units_of(side):
+    for id in marines_at_sea(game, side):
         hex = assault_target(game, id)
-        if hex and afloat(game, id) and targets(game, id):
+        if hex and targets(game, id):
             found.setdefault(hex, []).append(id)
     return found

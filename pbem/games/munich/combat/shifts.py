@@ -107,24 +107,19 @@ def ring(game: Munich, hex: str, target: Hex) -> Mask:
     A railroad that leads there opens mountains (19.0).
     """
     board = game.board
-    legs = {game.unit(id).legs for id in game.stack(hex)}
-    return sum(
-        board.bit[near]
-        for near in board.grid.hexes(board.grid.around[target])
-        if (target, near) in board.rails
-        or any(board.entering(each, near) is not None for each in legs)
-    )
+    found = board.railway.step(board.bit[target])
+    for id in game.stack(hex):
+        found |= board.grid.around[target] & board.open_terrain[game.unit(id).legs]
+    return found
 
 
 def ways_of_escape(game: Munich, hex: str, target: Hex) -> Mask:
     """The ring as older games have it: the hexes around that some defender could step into."""
-    board = game.board
-    legs = {game.unit(id).legs for id in game.stack(hex)}
-    return sum(
-        board.bit[near]
-        for near in board.grid.hexes(board.grid.around[target] & ~game.neutral)
-        if any(board.toll(each, False, target, near) is not None for each in legs)
-    )
+    board, found = game.board, 0
+    for id in game.stack(hex):
+        steps = board.tolls(game.unit(id).legs, storm=False).ground
+        found |= steps.step(board.bit[target])
+    return found & ~game.neutral
 
 
 # -- support and weather --------------------------------------------------------------------------

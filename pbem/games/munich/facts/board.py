@@ -140,10 +140,20 @@ class Board(HexBoard):
         return bool(self.lands[SOVIETS] & self.bit[hex])
 
     def may_stand(self, legs: str, hex: Hex) -> bool:
-        """19.0  Only alpine units enter mountains, unless a railroad leads there."""
-        if self.entering(legs, hex) is not None:
-            return True
-        return bool(self.stations & self.bit[hex])
+        return bool(self.footing[legs] & self.bit[hex])
+
+    @cached_property
+    def footing(self) -> dict[str, Mask]:
+        """19.0  By legs, where they stand: in mountains alpine units, or where a railroad leads."""
+        return {legs: hexes | self.stations for legs, hexes in self.open_terrain.items()}
+
+    @cached_property
+    def open_terrain(self) -> dict[str, Mask]:
+        """By legs, the hexes that they can enter without a railroad."""
+        return {
+            legs: self.of_terrain(*(each for each in self.terrain if each in costs))
+            for legs, costs in self.costs.items()
+        }
 
     def home(self, country: str) -> Mask:
         """The hexes of a country; Danzig is Poland's once Poland is at war (5.6)."""

@@ -36,13 +36,14 @@ def launch_hexes(game: Munich, country: str) -> Mask:
 
 def _launch_hexes(game: Munich, country: str) -> Mask:
     board, side = game.board, game.allegiance[country]
-    own = board.home(country) & game.controlled(side)
+    safe = board.cities & safe_hexes(game, side)
+    own = safe & board.home(country) & game.controlled(side)
     manned = game.masked(
         hex
-        for hex in board.grid.named(board.cities & game.occupied(side))
+        for hex in board.grid.named(safe & game.occupied(side) & ~own)
         if any(game.unit(id).country == country for id in game.stacks[hex])
     )
-    return board.cities & (own | manned) & safe_hexes(game, side)
+    return own | manned
 
 
 def safe_hexes(game: Munich, side: Side) -> Mask:

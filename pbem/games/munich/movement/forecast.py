@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import OFF_MAP
-from pbem.games.munich.facts.units import enemy_of
+from pbem.games.munich.facts.units import SIDES, enemy_of
 from pbem.games.munich.movement.excess import crowded
 from pbem.games.munich.movement.routes import entered_on, reachable, zone_after
 from pbem.games.munich.position.game import Munich
@@ -35,12 +35,19 @@ def invading(neutrals: Iterable[str]) -> Iterator[str]:
 def bared(view: Munich, units: Sequence[str]) -> Iterator[str]:
     """7.1, 21.0  The capitals and centres of their side that units leave empty before an enemy."""
     side = view.side_of(units[0])
+    if is_last(view):
+        return
     own = view.board.mobilizing & view.territory(side)
     for hex in dict.fromkeys(view.where[id] for id in units):
         stack = view.stack(hex)
         left = stack and view.board.is_in(hex, own) and set(stack) <= set(units)
         if left and _is_reached(view, side, tuple(units), hex):
             yield f"leaves {view.board.name(hex)} empty, and enemies can march in"
+
+
+def is_last(view: Munich) -> bool:
+    """3.3, 4.0  Does nobody move any more after this player turn?"""
+    return view.player == SIDES[-1] and view.turn >= view.set_as.turns
 
 
 def _is_reached(view: Munich, side: Side, units: tuple[str, ...], hex: str) -> bool:

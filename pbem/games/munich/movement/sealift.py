@@ -76,12 +76,9 @@ def landing_hexes(game: Munich, units: Sequence[str]) -> Mask:
     if found and (marines or game.board.is_in(start, working_ports(game))):
         found |= transit_hexes(game, country)
     found &= open_shore(game, country) & ~game.board.bit[game.at(start)]
-    legs = {game.unit(id).legs for id in units}
-    return sum(
-        game.board.bit[hex]
-        for hex in game.board.grid.hexes(found)
-        if all(game.board.may_stand(each, hex) for each in legs)
-    )
+    for id in units:
+        found &= game.board.footing[game.unit(id).legs]
+    return found
 
 
 def lands_how(game: Munich, units: Sequence[str], to: str) -> str:

@@ -289,28 +289,22 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
         known.pop("worked_out", None)
         self.where[id] = place
         side = self.side_of(id)
-        changed = [self._look_at(hex, side) for hex in hexes if hex]
-        if self.turn and (any(changed) or "_settled" not in known):
+        occupied, mobile = self._occupied[side], self._mobile[side]
+        for hex in hexes:
+            if hex:
+                self._look_at(hex, side)
+        if self._mobile[side] != mobile and side in self._zones:
+            self._zones[side] = self._zone_of(side)
+        changed = self._occupied[side] != occupied or self._mobile[side] != mobile
+        if changed:
+            known.pop("_controlled", None)
+        if self.turn and (changed or "_settled" not in known):
             self.settle_control()
 
-    def _look_at(self, hex: str, side: Side) -> bool:
-        """Note whether a side stands in a hex now; true if that changes, or its zone."""
+    def _look_at(self, hex: str, side: Side) -> None:
+        """Note whether a side stands in a hex now, and whether mobile units of it do."""
         bit, stack = self.board.bit[self.at(hex)], self.stacks.get(hex, ())
         stands = bool(stack) and self.side_of(stack[-1]) == side
-        changed = _noted(self._occupied, side, bit, stands)
         mobile = stands and any(self.roster[id].mobile for id in stack)
-        if _noted(self._mobile, side, bit, mobile):
-            changed = True
-            if side in self._zones:
-                self._zones[side] = self._zone_of(side)
-        if changed:
-            self.__dict__.pop("_controlled", None)
-        return changed
-
-
-def _noted(masks: dict[Side, Mask], side: Side, bit: Mask, within: bool) -> bool:
-    """Put a hex into a side's mask, or take it out; true if that changes it."""
-    if bool(masks[side] & bit) == within:
-        return False
-    masks[side] ^= bit
-    return True
+        for masks, within in ((self._occupied, stands), (self._mobile, mobile)):
+            masks[side] = masks[side] | bit if within else masks[side] & ~bit

@@ -36,6 +36,9 @@ class Deployed(Pictured, frozen=True):
         weak = ", reduced" if self.reduced else ""
         return f"{self.unit} is set up in {words.place(self.place)}{weak}."
 
+    def ordered_by(self) -> tuple[Side, str, str]:
+        return self.side, "PLACE", self.unit
+
     def went(self) -> dict[str, str]:
         return {self.unit: self.place}
 

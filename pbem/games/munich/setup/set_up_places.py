@@ -102,11 +102,9 @@ def _room(game: Munich, hex: str, besides: str) -> int:
     return most - sum(game.unit(id).mobile for id in game.stack(hex) if id != besides)
 
 
-@lru_cache(maxsize=512)
 def open_ground(board: Board, country: str, legs: str) -> Mask:
     """The hexes of a country, without Danzig (5.6), that units with such legs can be in."""
-    hexes = board.grid.hexes(board.lands[country])
-    return sum(board.bit[hex] for hex in hexes if board.may_stand(legs, hex))
+    return board.lands[country] & board.footing[legs]
 
 
 @lru_cache(maxsize=8)

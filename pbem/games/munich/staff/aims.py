@@ -46,16 +46,18 @@ def aims(situation: Situation, country: str) -> dict[str, Hex]:
 
 
 def relieve(situation: Situation, country: str, free: dict[str, Hex], aims: dict[str, Hex]) -> None:
-    """Tell off those who are near for dear places of the own country that lack defenders."""
+    """Tell off those who are near for places of the own side that lack defenders."""
     view, habits = situation.view, situation.habits
     for goal, lack in situation.endangered():
-        stack = view.stack(situation.board.label(goal))
-        foreign = stack and view.unit(stack[-1]).country != country
-        if foreign or situation.board.country_of[goal] != country:
+        if situation.sender(goal) != country:
             continue
         away = roads(situation, country, goal)
         most = habits.pace * habits.relief_turns
-        near = sorted((away[at], id) for id, at in free.items() if 0 < away.get(at, most) < most)
+        near = sorted(
+            (away[at], id)
+            for id, at in free.items()
+            if 0 < away.get(at, most) < most and id not in view.moved
+        )
         for _, id in near:
             if lack <= 0 or not situation.has_room(goal, (id, *_told_off(aims, goal))):
                 break

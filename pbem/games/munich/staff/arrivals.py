@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.munich.facts.boxes import track
-from pbem.games.munich.facts.units import AIRSTRIKE, Unit
+from pbem.games.munich.facts.units import AIRSTRIKE, Unit, enemy_of
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
@@ -37,31 +37,35 @@ def bargain(view: Munich, habits: Habits, order: Order) -> float:
         unit = view.unit(order.unit)
         if unit.type == AIRSTRIKE:
             return habits.later * habits.flier
-        if unit.static and not needed(view, unit):
+        if unit.static and not needed(view, habits, unit):
             return 0.0
         full = unit.front.attack + unit.front.defense if unit.land else 0
         return habits.later * max(habits.marker, full)
     return 0.0
 
 
-def needed(view: Munich, unit: Unit) -> bool:
-    """9.0  Is there a place for one static unit more, besides those who are on their way?"""
+def needed(view: Munich, habits: Habits, unit: Unit) -> bool:
+    """9.0  Will there be a place for one static unit more, besides those on their way?"""
     board, side = view.board, view.side_of(unit.id)
+    enemies = view.mobile(enemy_of(side))
     coming = sum(
         view.unit(id).static and view.unit(id).country == unit.country
         for turn in range(view.turn + 1, view.set_as.turns + 1)
         for id in view.of_side(track(turn), side)
     )
-    places = board.grid.named(board.mobilizing & board.home(unit.country) & view.controlled(side))
+    own = board.mobilizing & board.home(unit.country) & view.controlled(side)
+    places = board.grid.named(own & ~view.masked(view.terror))
     free = [hex for hex in places if not any(view.unit(id).static for id in view.stack(hex))]
-    return len(free) > coming
+    quiet = [hex for hex in free if not board.grid.within(view.at(hex), habits.reach) & enemies]
+    return len(quiet) > coming
 
 
 def deploy(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
-    """7.2.2  The first that is due comes where it is worth most and has room."""
+    """7.2.2  Guns first, who cannot go on; each comes where it is worth most and has room."""
     step = decision.step
     assert isinstance(step, Deploying)
-    situation, id = Situation(view, decision.side, habits), step.placeable(view)[0]
+    situation = Situation(view, decision.side, habits)
+    id = min(step.placeable(view), key=lambda id: view.unit(id).mobile)
     places = places_for(view, id)
     roomy = [hex for hex in places if has_room(view, hex, (id,))]
     if not roomy and view.unit(id).mobile:  # others can leave

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.munich.combat.attack import Attack
+from pbem.games.munich.combat.battle import afloat
 from pbem.games.munich.combat.declaring import open_targets, owed, tables
 from pbem.games.munich.combat.support import fleets, squadron
 from pbem.games.munich.facts.units import SPECIAL
@@ -26,8 +27,8 @@ def attack(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
         return order
     best, chosen = habits.least_attack, None
     for order in plans(view, habits, side):
-        if must and order.hex not in must:
-            continue
+        if must and not any(afloat(view, id) for id in order.units):
+            continue  # whoever comes first takes the room that they must land in
         found = promise(view, habits, side, order)
         if found > best or (must and chosen is None):
             best, chosen = found, order

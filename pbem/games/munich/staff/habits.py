@@ -21,6 +21,7 @@ class Habits(msgspec.Struct, frozen=True):
     stir: float = 0.3  # by how much a hex must be better than the old one
     beyond: float = -30.0  # to be off the map
     stations: int = 6  # stations that are looked at closely
+    detour: float = 3.0  # a turn beyond the map, which is about a march
     cut_off: float = 4.0  # to be out of supply
 
     # goals
@@ -45,6 +46,7 @@ class Habits(msgspec.Struct, frozen=True):
     # danger
     guard: float = 4.0  # a victory point that is guarded
     distant: float = 0.25  # how much of an enemy counts who is two turns away
+    joining: float = 0.4  # how much of a neutral counts who may enter the war against one's side
     others: float = 0.5  # how much the weaker countries of an enemy add to the strongest
     relief: float = 1.0  # the part of a danger to a dear place against which troops are sent
     relief_turns: int = 4  # the turns that they may be on their way; trains are faster
@@ -75,6 +77,7 @@ class Habits(msgspec.Struct, frozen=True):
     shot_down: float = 0.12  # the chance to lose one by flying at all
     replacement: float = 0.6  # a replacement point that the enemy does not get
     supply: int = 4  # the attack factors without supply for which ships or aircraft bring it
+    hunted: float = 4.0  # what a flight must gain besides where fighters may come
     flown: float = 2.0  # by how much a city must be better for a unit to be flown there
 
     # replacements

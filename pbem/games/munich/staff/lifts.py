@@ -11,7 +11,7 @@ from pbem.games.munich.combat import result_table
 from pbem.games.munich.combat.declaring import targets
 from pbem.games.munich.combat.support import fleets, squadron
 from pbem.games.munich.facts.tables import ASSAULT
-from pbem.games.munich.facts.units import AMPHIBIOUS
+from pbem.games.munich.facts.units import AIRSTRIKE, AMPHIBIOUS
 from pbem.games.munich.movement import sealift
 from pbem.games.munich.movement.airlift import (
     Fly,
@@ -159,8 +159,25 @@ def airlift(situation: Situation, marker: str) -> Order | None:
             return Launch(marker, start, hex)
     starts = [hex for hex in hexes if view.board.is_in(hex, launch_hexes(view, country))]
     found = [each for hex in starts for each in rides(situation, marker, hex)]
-    waits = max(found)[-1] if found else ""
+    good = [
+        each
+        for each in found
+        if each[0] > situation.habits.hunted or not is_hunted(situation, each[-1])
+    ]
+    waits = max(good)[-1] if good else ""
     return Launch(marker, waits, waits) if waits else None
+
+
+def is_hunted(situation: Situation, hex: str) -> bool:
+    """16.6  Could an enemy air force, which is not to be seen, intercept over a hex?"""
+    view, board, enemy = situation.view, situation.board, situation.enemy
+    for country in view.belligerents(enemy):
+        fliers = (view.unit(id) for id in view.roster.of(country))
+        ranges = [unit.range for unit in fliers if unit.type == AIRSTRIKE]
+        bases = board.cities & board.home(country) & view.controlled(enemy)
+        if ranges and board.grid.within(view.at(hex), max(ranges)) & bases:
+            return True
+    return False
 
 
 def cut_off(view: Munich, country: str, hex: str) -> list[str]:

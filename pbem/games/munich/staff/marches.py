@@ -15,7 +15,7 @@ from pbem.games.munich.movement import rails
 from pbem.games.munich.movement.excess import crowded
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import movable
-from pbem.games.munich.movement.rails import Rail
+from pbem.games.munich.movement.rails import OFF, Rail
 from pbem.games.munich.movement.routes import reachable
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
@@ -25,6 +25,8 @@ from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.staff.lifts import captures, crossings, flights, storms
 from pbem.games.munich.staff.operations import Plan, Plans
 from pbem.games.munich.staff.situation import Situation
+
+TO_COME_BACK = 2  # player turns to come in which a train comes back, and its unit does something
 
 
 def move(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
@@ -38,10 +40,32 @@ def move(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
         order = ordered(situation, plans.of(view.unit(id).country, 0), id)
         if order is not None and order in decision:
             return order
-    for last in (*room_made(situation, plans), *storms(situation), *crossings(situation)):
+    for last in (
+        *guards(situation),
+        *room_made(situation, plans),
+        *storms(situation),
+        *crossings(situation),
+    ):
         if last in decision:
             return last
     return Done("movement")
+
+
+def guards(situation: Situation) -> Iterator[Order]:
+    """7.1  Whoever has not moved comes to a place that others have left open, the weakest first."""
+    view, board = situation.view, situation.board
+    left = [hex for hex, _ in situation.endangered() if not view.stack(board.label(hex))]
+    if not left:
+        return
+    idle = sorted(
+        movable(view, situation.side),
+        key=lambda id: (worth.whole(view, situation.habits, id), id),
+    )
+    for hex in map(board.label, left):
+        for id in idle:
+            if situation.spare(id) and has_room(view, hex, (id,)):
+                ways = (*marches(view, id), *stations(view, id))
+                yield from (order for order, end in ways if end == hex)
 
 
 def room_made(situation: Situation, plans: Plans) -> Iterator[Order]:
@@ -76,7 +100,7 @@ def ordered(situation: Situation, plan: Plan, id: str) -> Order | None:
         found: Order | None = None if post == situation.view.where[id] else Move(id, (post,))
     else:
         found = best(situation, plan, id)
-    return None if found is None or situation.bares(id) else found
+    return found if found is not None and situation.spare(id) else None
 
 
 def best(situation: Situation, plan: Plan, id: str) -> Order | None:
@@ -89,7 +113,7 @@ def best(situation: Situation, plan: Plan, id: str) -> Order | None:
         found = situation.value(id, hex)
         if found > most and has_room(view, hex, (id, *plan.coming(view.at(hex)))):
             most, chosen = found, order
-    return chosen
+    return beyond_the_map(situation, id, most) or chosen
 
 
 def marches(view: Munich, id: str) -> Iterator[tuple[Order, str]]:
@@ -101,10 +125,25 @@ def marches(view: Munich, id: str) -> Iterator[tuple[Order, str]]:
 def rides(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:
     """8.6  The stations that lie best."""
     view = situation.view
-    if rails.no_train(view, id)[0]:
-        return
-    unit, board = view.unit(id), view.board
-    stops = board.grid.hexes(rails.stops(view, id))
-    ranked = sorted(stops, key=lambda hex: -situation.pull(unit, hex))
-    for hex in ranked[: situation.habits.stations]:
-        yield Rail(id, board.label(hex)), board.label(hex)
+    unit = view.unit(id)
+    found = list(stations(view, id))
+    found.sort(key=lambda each: -situation.pull(unit, view.at(each[1])))
+    yield from found[: situation.habits.stations]
+
+
+def beyond_the_map(situation: Situation, id: str, most: float) -> Order | None:
+    """8.6.1  A train off the map, if the station where it may come back is worth the lost turn."""
+    view, unit = situation.view, situation.view.unit(id)
+    if situation.ahead <= TO_COME_BACK or OFF not in rails.destinations(view, id):
+        return None
+    after = view.twin()
+    after.send(id, OFF_MAP)
+    ends = view.board.grid.hexes(rails.stops(after, id))
+    best = max((situation.pull(unit, hex) for hex in ends), default=situation.habits.beyond)
+    return Rail(id, OFF) if best - situation.habits.detour > most else None
+
+
+def stations(view: Munich, id: str) -> Iterator[tuple[Order, str]]:
+    """8.6  Where a train can take a unit."""
+    if not rails.no_train(view, id)[0]:
+        yield from ((Rail(id, hex), hex) for hex in view.board.grid.named(rails.stops(view, id)))

@@ -2,58 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Iterator
 
-from pbem.engine.order import Side
-from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Unit, enemy_of
-from pbem.games.munich.movement.forecast import bared
+from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Unit
 from pbem.games.munich.politics.belligerents import may_invade
-from pbem.games.munich.position.game import Munich
-from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.aims import aims
+from pbem.games.munich.staff.dangers import Dangers
 from pbem.games.munich.staff.ground import FAR, distances
-from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.supply.lines import supplied_hexes
 from pbem.games.munich.turn.victory import last_in
 from pbem.wargame.board.hexgrid import Hex, Mask
-from pbem.wargame.data.points import HALVES
 from pbem.wargame.position.remembered import remembered
 
 
-class Situation:
+class Situation(Dangers):
     """One side's reading of one position."""
 
-    def __init__(self, view: Munich, side: Side, habits: Habits) -> None:
-        self.view = view
-        self.board = view.board
-        self.side = side
-        self.enemy = enemy_of(side)
-        self.habits = habits
-        self.ahead = worth.ahead(view)
-
     # -- who is where -----------------------------------------------------------------------------
-
-    @cached_property
-    def foes(self) -> dict[Hex, tuple[int, int]]:
-        """The attack and defence of every enemy stack."""
-        view = self.view
-        return {
-            view.at(hex): (worth.attack(view, stack), worth.defense(view, stack))
-            for hex, stack in view.stacks.items()
-            if view.side_of(stack[-1]) == self.enemy
-        }
-
-    @remembered
-    def troops(self, country: str) -> dict[Hex, int]:
-        """The attack factors of a country's stacks on land."""
-        view = self.view
-        return {
-            view.at(hex): worth.attack(view, stack)
-            for hex, stack in view.stacks.items()
-            if view.unit(stack[-1]).country == country
-        }
 
     def gathered(self, country: str, hex: Hex, radius: int) -> int:
         """The attack factors of a country that stand so near to a hex."""
@@ -67,18 +33,6 @@ class Situation:
         if not stack or self.view.side_of(stack[-1]) == self.side:
             return 0.0
         return self.firmness(stack, hex)
-
-    def firmness(self, units: Iterable[str], hex: Hex) -> float:
-        """The defence of units in a hex, with the help of its ground."""
-        return worth.defense(self.view, units) * (1 + self.habits.column * self.cover(hex))
-
-    def cover(self, hex: Hex) -> int:
-        """11.11  The columns by which the ground helps a defender."""
-        tables, board = self.view.scenario.tables, self.board
-        shift = tables.shifts[board.terrain_of[hex]][0]
-        if board.bit[hex] & board.cities:
-            shift = min(shift, tables.shifts["city"][0])
-        return -shift
 
     # -- goals ------------------------------------------------------------------------------------
 
@@ -219,68 +173,6 @@ class Situation:
             * min(1.0, max(0.0, menace / held - self.habits.held))
         )
 
-    def pinned(self, id: str, at: Hex) -> bool:
-        """Is a unit needed where it stands, with those who lie beneath it?"""
-        hex = self.board.label(at)
-        if hex not in self.board.names or worth.place(self.view, self.side, hex) < self.habits.dear:
-            return False
-        if not self.ahead:
-            return False
-        stack = self.view.stack(hex)
-        below = stack[: stack.index(id)]
-        held = self.firmness(below, at) if below else 0.0
-        return self.menace(at) > held or (held < self.habits.garrison and self.close(at))
-
-    def bares(self, *units: str) -> bool:
-        """Would a capital or centre be empty before an enemy without them, who then moves?"""
-        return bool(self.ahead) and any(bared(self.view, units))
-
-    @remembered
-    def menace(self, at: Hex) -> float:
-        """The attack factors that may come against a place in a turn or two, by road too."""
-        view, found = self.view, dict[str, float]()
-        for hex in self.board.grid.hexes(view.mobile(self.enemy)):
-            top = view.unit(view.stack(self.board.label(hex))[-1])
-            away = distances(self.board, top.legs, at, view.neutral).get(hex, FAR)
-            turns = (away - HALVES.parts) / (HALVES.parts * max(1, top.movement))
-            if turns <= (2 if self.ahead > 2 else 1):
-                share = 1.0 if turns <= 1 else self.habits.distant
-                found[top.country] = found.get(top.country, 0.0) + share * self.foes[hex][0]
-        most = max(found.values(), default=0.0)
-        return most + self.habits.others * (sum(found.values()) - most)
-
-    def endangered(self) -> Iterator[tuple[Hex, float]]:
-        """Dear places that may fall, and the defence that they lack, the dearest first."""
-        found = []
-        for hex in self.board.grid.named(self.board.mobilizing):
-            at, points = self.view.at(hex), worth.place(self.view, self.side, hex)
-            stack = self.view.stack(hex)
-            if points < self.habits.dear or last_in(self.view, hex) != self.side:
-                continue
-            held = self.firmness(stack, at) if stack else 0.0
-            least = self.habits.garrison if self.close(at) else 0
-            if lack := max(0.0, max(least, self.habits.relief * self.menace(at)) - held):
-                found.append((-points, at, lack / (1 + self.habits.column * self.cover(at))))
-        return ((at, lack) for _, at, lack in sorted(found))
-
-    def has_room(self, at: Hex, units: tuple[str, ...]) -> bool:
-        """9.0  May these units stand in a hex with those who are there?"""
-        return has_room(self.view, self.board.label(at), units)
-
-    def close(self, at: Hex) -> bool:
-        """Is any enemy near enough to walk in some day?"""
-        found = self.board.grid.within(at, self.habits.far_away) & self.view.mobile(self.enemy)
-        return bool(found)
-
-    @remembered
-    def threat(self, at: Hex) -> float:
-        """The attack factors that the enemy can bring against a hex; those next to it most."""
-        grid, found = self.board.grid, 0.0
-        for hex in grid.hexes(grid.within(at, self.habits.near) & self.view.occupied(self.enemy)):
-            beside = grid.around[at] & self.board.bit[hex]
-            found += self.foes[hex][0] * (1.0 if beside else 0.5)
-        return found
-
     def strike(self, id: str, unit: Unit, at: Hex) -> float:
         """What it adds to stand next to enemies who can be beaten."""
         board = self.board
@@ -299,15 +191,3 @@ class Situation:
         points = worth.place(self.view, self.side, self.board.label(hex))
         good = min(1.0, ratio) if ratio > self.habits.hope else 0.0
         return good * (self.habits.strike + points)
-
-    def fear(self, id: str, at: Hex, others: list[str]) -> float:
-        """What the enemy's answer is likely to cost."""
-        threat = self.threat(at)
-        if not threat:
-            return 0.0
-        held = self.firmness([*others, id], at)
-        return (
-            self.habits.fear
-            * worth.step(self.view, self.habits, id)
-            * min(2.0, max(0.0, threat / held - 1.0))
-        )

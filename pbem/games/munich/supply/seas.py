@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
+from pbem.games.munich.facts.scenario import Scenario
+from pbem.games.munich.facts.tables import Sea
 from pbem.games.munich.facts.units import AXIS, BRITAIN, FRANCE, GERMANY, ITALY, ROMANIA
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.board.hexgrid import Mask
@@ -24,16 +27,24 @@ class Waters(msgspec.Struct, frozen=True):
 
 def friendly_seas(game: Munich, country: str) -> dict[str, Waters]:
     """18.1  By name, the sea areas that are friendly to a country now."""
-    board = game.board
-    found = {}
-    for sea in game.scenario.tables.seas:
-        if sea.country != country or (sea.unless and _held_by_germany(game, sea.unless)):
-            continue
-        coast, water = board.coasts[sea.sea], board.waters[sea.sea]
-        if sea.hexes:
-            coast, water = coast & game.masked(sea.hexes), 0
-        found[sea.sea] = Waters(coast, water)
-    return found
+    return {
+        sea.sea: waters
+        for sea, waters in _seas_of(game.scenario, country)
+        if not (sea.unless and _held_by_germany(game, sea.unless))
+    }
+
+
+@lru_cache(maxsize=64)
+def _seas_of(scenario: Scenario, country: str) -> tuple[tuple[Sea, Waters], ...]:
+    """18.1  The sea areas that may be friendly to a country."""
+    board, found = scenario.board, []
+    for sea in scenario.tables.seas:
+        if sea.country == country:
+            coast, water = board.coasts[sea.sea], board.waters[sea.sea]
+            if sea.hexes:
+                coast, water = coast & board.grid.mask(sea.hexes), 0
+            found.append((sea, Waters(coast, water)))
+    return tuple(found)
 
 
 def _held_by_germany(game: Munich, city: str) -> bool:

@@ -57,7 +57,10 @@ def sleeping(game: Munich, side: Side) -> list[str]:
 
 def places_for(game: Munich, id: str) -> list[str]:
     """Every hex where a reinforcement may be deployed now."""
-    return game.board.grid.named((cities_for(game, id) | edge_for(game, id)) & ~_taken(game))
+    unit = game.unit(id)
+    key = ("places for", unit.country, unit.legs, len(game.terror))
+    found = game.once(key, lambda: cities_for(game, id) | edge_for(game, id))
+    return game.board.grid.named(found & ~_taken(game))
 
 
 def _taken(game: Munich) -> Mask:
@@ -79,8 +82,7 @@ def edge_for(game: Munich, id: str) -> Mask:
         return 0
     enemy = enemy_of(side)
     hexes = board.edge & board.home(unit.country) & ~game.masked(game.terror)
-    hexes &= ~game.controlled(enemy) & ~game.occupied(enemy)
-    return sum(board.bit[hex] for hex in board.grid.hexes(hexes) if board.may_stand(unit.legs, hex))
+    return hexes & board.footing[unit.legs] & ~game.controlled(enemy) & ~game.occupied(enemy)
 
 
 class Place(Command[Munich], frozen=True):

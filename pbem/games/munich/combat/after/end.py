@@ -9,7 +9,14 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.munich.combat.after.retreat_paths import closed_because
-from pbem.games.munich.combat.battle import Battle, afloat, destroy, fighting, take_step
+from pbem.games.munich.combat.battle import (
+    Battle,
+    afloat,
+    destroy,
+    fighting,
+    marines_at_sea,
+    take_step,
+)
 from pbem.games.munich.combat.events import Advanced
 from pbem.games.munich.facts.boxes import UTILIZED
 from pbem.games.munich.position.game import Munich
@@ -43,7 +50,7 @@ class EndCombat(Step[Munich], frozen=True):
     def run(self, game: Munich, dice: Dice) -> Iterator[Event]:
         """18.2.2  Marines whose hex others have cleared land there without a fight."""
         before = game.cities_held()
-        for id in waiting_marines(game, self.side):
+        for id in tuple(marines_at_sea(game, self.side)):  # who has attacked is there no more
             hex = assault_target(game, id)
             if closed_because(game, id, hex, "18.2.2"):
                 yield from destroy(game, (id,), "at sea")
@@ -54,8 +61,3 @@ class EndCombat(Step[Munich], frozen=True):
         game.fought.clear()
         game.landed.clear()
         game.supplied_by.clear()
-
-
-def waiting_marines(game: Munich, side: Side) -> list[str]:
-    """18.2.2  A side's marines at sea; who has attacked is there no more."""
-    return [id for id in game.units_of(side) if afloat(game, id)]

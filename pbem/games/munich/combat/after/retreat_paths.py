@@ -25,11 +25,7 @@ def open_ground(game: Munich, id: str) -> Mask:
     """
     unit, board = game.unit(id), game.board
     found = board.land & ~game.neutral & ~game.occupied(enemy_of(game.side_of(id)))
-    found &= ~kept_out(game, unit.country)  # 23.5
-    for terrain, hexes in board.terrain.items():
-        if terrain not in board.costs[unit.legs]:
-            found &= ~hexes
-    return found
+    return found & board.open_terrain[unit.legs] & ~kept_out(game, unit.country)  # 23.5
 
 
 def closed_because(game: Munich, id: str, hex: str, case: str) -> tuple[str, str] | None:

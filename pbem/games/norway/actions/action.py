@@ -1,0 +1,136 @@
+"""9.0, 25.0  What all actions have in common.
+
+Every kind of action is an Action of its own, in the room of its subject. It says whom it activates
+(`force`), what it needs to be legal (`try_on`), what it does (`carry_out`), what is worth a look
+(`some`) and what clicks offer (`offered`). Who may take one now, what it uses up, and that nobody
+acts twice is looked at where it is asked for (`segment.TakeAction`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, ClassVar, Self
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Side
+from pbem.games.norway.actions.grants import STAFF_WORK
+from pbem.games.norway.facts.units import SIDES
+from pbem.games.norway.orders.parts import clauses
+from pbem.games.norway.position.game import Norway
+from pbem.wargame.collected import collected
+from pbem.wargame.orders.command import Command
+
+Units = tuple[str, ...]
+Offers = Iterator[tuple[Any, Option]]
+"""Orders, and how each is offered."""
+
+
+class Action(Command[Norway], frozen=True, kw_only=True):
+    """25.0  One action. `spend` says which of several grants it uses, where the side may choose."""
+
+    answers: ClassVar = ("action",)
+    case: ClassVar[str] = "25.0"
+    verb: ClassVar[str] = ""  # what it is called in a sentence, as in "a coastal bombardment"
+    counts: ClassVar[tuple[str, ...]] = ()  # what it counts as, see actions.grants
+    sides: ClassVar[tuple[Side, ...]] = SIDES  # who may take it
+    spend: str = ""
+
+    def __str__(self) -> str:
+        return f"{super().__str__().rstrip()}{clauses(self)}"
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        """Fields in the order in which they are said; clauses by their names."""
+        return cls(*reader.meant(said), **reader.clauses(said))
+
+    # -- what each kind says for itself -----------------------------------------------------------
+
+    def force(self, game: Norway) -> Units:
+        """6.3  The units that it activates: those it names, and whom they carry."""
+        return self.actors
+
+    def counted_as(self, game: Norway, side: Side) -> tuple[str, ...]:
+        """6.1  What it may count as; a combined action is naval, air or ground by who moves."""
+        return self.counts
+
+    def single(self, game: Norway, side: Side) -> bool:
+        """9.7  Is it the activation of one unit, a transport and its cargo being one?"""
+        carried = set(game.aboard) | self.carried(game)
+        return len([id for id in self.force(game) if id not in carried]) == 1
+
+    def carried(self, game: Norway) -> set[str]:
+        """Those of its units that others carry in it."""
+        return set()
+
+    def try_on(self, game: Norway, side: Side) -> None:
+        """Raise Illegal unless it can be done."""
+        raise NotImplementedError
+
+    def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
+        """Do it; what must wait for answers or fights, it pushes onto the agenda."""
+        raise NotImplementedError
+
+    @classmethod
+    def offered(cls, view: Norway, side: Side, units: Units) -> Offers:
+        """What these units can do together."""
+        return iter(())
+
+    @classmethod
+    def of_nobody(cls, view: Norway, side: Side) -> Iterator[Self]:
+        """Actions that name no unit and may be legal now."""
+        return iter(())
+
+    # -- what is the same for all -----------------------------------------------------------------
+
+    @property
+    def staff_work(self) -> bool:
+        """9.1  Is it a G-1 or a G-4 action?"""
+        return not set(self.counts).isdisjoint(STAFF_WORK)
+
+    def check(self, game: Norway, side: Side) -> None:
+        if side not in self.sides:
+            raise Illegal(f"{self.verb} is for the other side only", case=self.case)
+        for id in self.actors:
+            if id not in game.roster or game.side_of(id) != side:
+                raise Illegal(f"{id} is no unit of yours", case="9.2")
+        if doubled := [id for id in self.actors if self.actors.count(id) > 1]:
+            raise Illegal(f"{doubled[0]} is named twice", case="9.4")
+        self.try_on(game, side)
+
+    def allowed(self, game: Norway, side: Side) -> bool:
+        try:
+            self.check(game, side)
+        except Illegal:
+            return False
+        return True
+
+    def play(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
+        return self.carry_out(game, side, dice)
+
+    @classmethod
+    def listed(cls, game: Norway, side: Side) -> Iterator[Self]:
+        """Those worth a look that are allowed."""
+        if side in cls.sides:
+            yield from (each for each in cls.some(game, side) if each.allowed(game, side))
+
+    @classmethod
+    def offers(cls, view: Norway, side: Side, units: Units) -> Offers:
+        if side not in cls.sides:
+            return
+        if units:
+            yield from cls.offered(view, side, units)
+            return
+        for order in cls.of_nobody(view, side):
+            if order.allowed(view, side):
+                yield order, order.as_option(view, side)
+
+
+@cache
+def kinds() -> tuple[type[Action], ...]:
+    """25.0  Every kind of action that can be written, by name."""
+    found = [each for each in collected(Action, "pbem.games.norway") if each.form]
+    return tuple(sorted(found, key=lambda each: each.__name__))

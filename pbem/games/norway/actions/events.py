@@ -1,0 +1,67 @@
+"""That actions begin, are given up, or are gained."""
+
+from __future__ import annotations
+
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.norway.facts.words import Words
+from pbem.wargame.position.words import opening
+
+GRANTED = {
+    "naval": "naval action",
+    "air": "air action",
+    "ground": "ground action",
+    "any": "action",
+    "bonus": "bonus activation",
+    "staff": "G-1 or G-4 action",
+    "shock": "free action",
+}
+SHOCKS = {
+    "airborne": "an airborne landing among Allied troops",
+    "tanks": "an armoured attack that strikes home",
+    "airpower": "an air attack that strikes home",
+    "terror": "a terror bombing",
+    "capital ship": "a capital ship sunk",
+}
+
+
+class ActionBegan(Event, frozen=True):
+    """9.2  A side announces its action."""
+
+    side: Side
+    verb: str
+    grant: str
+    left: tuple[str, ...] = ()
+
+    def told(self, words: Words) -> str:
+        left = f"; left: {', '.join(self.left)}" if self.left else ""
+        name = GRANTED.get(self.grant, f"action of {self.grant}")
+        return f"{words.they(self.side)}: {self.verb} ({name}{left})."
+
+
+class Passed(Event, frozen=True):
+    side: Side
+    grants: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        given_up = ", ".join(GRANTED.get(each, each) for each in self.grants)
+        return f"{words.they(self.side)} pass ({given_up})."
+
+
+class Shocked(Event, frozen=True):
+    """18.1  What a shock leads to."""
+
+    notable = True
+    side: Side  # whose action it was
+    cause: str
+    roll: int
+    result: str  # resolve, nothing, terror
+
+    def told(self, words: Words) -> str:
+        came = {
+            "resolve": "the enemy is resolved and takes a free action",
+            "nothing": "no effect",
+            "terror": "terror spreads, and they take a free action",
+        }[self.result]
+        cause = opening(SHOCKS[self.cause])
+        return f"{cause}: shock of {words.people[self.side]}, die {self.roll}: {came} (18.1)."

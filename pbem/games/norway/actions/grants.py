@@ -1,0 +1,106 @@
+"""6.1, 9.7, 26.0  What allows a side an action, and which actions it allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pbem.engine.order import Side
+from pbem.games.norway.facts.units import Unit
+from pbem.games.norway.position.game import Norway
+
+if TYPE_CHECKING:
+    from pbem.games.norway.actions.action import Action
+
+NAVAL, AIR, GROUND, G1, G4 = "naval", "air", "ground", "g1", "g4"
+"""6.1, 9.1  What an action counts as."""
+ANY, BONUS, STAFF, SHOCK = "any", "bonus", "staff", "shock"
+"""Of any kind; for one unit (9.7); G-1 or G-4 only (6.1); a free action of shock (18.1)."""
+STAFF_WORK = (G1, G4)
+GRANTS = (NAVAL, GROUND, AIR, ANY, BONUS)
+"""6.1  What a turn's allowance is made of."""
+
+
+class Grant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One action that a side may take."""
+
+    name: str  # naval, air, ground, any, bonus, staff, shock; or the event that brings it
+    limit: str = ""  # see LIMITS: whom it is for
+    again: bool = False  # 18.1 may units act that have acted already?
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """26.0  Whom the action of an event may use."""
+
+    words: str
+    case: str
+    unit: Callable[[Unit], bool]  # every unit that acts must be such a one
+    also: tuple[
+        str, ...
+    ] = ()  # actions without units that are allowed, by the names of their classes
+
+
+LIMITS: Mapping[str, Limit] = {
+    "surface ships": Limit("only surface ships act", "26.1", lambda unit: unit.surface_ship),
+    "mountain": Limit("only mountain units act", "26.1", lambda unit: unit.type == "mountain"),
+    "air": Limit("only air units act", "26.1", lambda unit: unit.aircraft),
+    "submarines": Limit("only submarines act", "26.1", lambda unit: unit.submarine),
+    "norwegian": Limit(
+        "only Norwegian units act", "26.2", lambda unit: unit.nation == "Norwegian", ("Mobilize",)
+    ),
+    "norwegian land": Limit(
+        "only Norwegian land units act",
+        "26.2",
+        lambda unit: unit.nation == "Norwegian" and not unit.naval,
+        ("Mobilize",),
+    ),
+    "western land": Limit(
+        "only British, French and Polish land units act",
+        "26.2",
+        lambda unit: unit.nation in ("British", "French", "Polish") and not unit.naval,
+    ),
+    "british naval": Limit(
+        "only British naval units act", "26.2", lambda unit: unit.nation == "British" and unit.naval
+    ),
+}
+
+
+def grants_left(game: Norway, side: Side) -> tuple[Grant, ...]:
+    """6.1  The actions that a side has left in this turn."""
+    return tuple(Grant(name) for name in game.allowance.get(side, ()))
+
+
+def refused(game: Norway, side: Side, action: Action, grant: Grant) -> tuple[str, str]:
+    """Why a grant does not allow an action, and the case; both empty if it does."""
+    words, case = of_another_kind(game, side, action, grant)
+    if words:
+        return words, case
+    if not grant.again and (tired := [id for id in action.force(game) if id in game.activated]):
+        return f"{', '.join(tired)} has acted in this turn already", "6.3"
+    return _outside(game, action, LIMITS[grant.limit]) if grant.limit else ("", "")
+
+
+def of_another_kind(game: Norway, side: Side, action: Action, grant: Grant) -> tuple[str, str]:
+    """6.1, 9.7  Why a grant is not for such an action, whoever acts; both empty if it is."""
+    kinds = action.counted_as(game, side)
+    staff = not set(kinds).isdisjoint(STAFF_WORK)
+    if grant.name in (NAVAL, AIR, GROUND) and not staff and grant.name not in kinds:
+        return f"{action.verb} is no {grant.name} action", "6.1"
+    if grant.name == STAFF and not staff:
+        return f"only a G-1 or G-4 action may be taken now, and {action.verb} is none", "6.1"
+    if grant.name == BONUS and not action.single(game, side):
+        return f"the bonus is for one unit, and {action.verb} is more than that", "9.7"
+    return "", ""
+
+
+def _outside(game: Norway, action: Action, limit: Limit) -> tuple[str, str]:
+    """26.0  Why an event's action cannot be this one."""
+    units = action.force(game)
+    if not units and type(action).__name__ not in limit.also:
+        return f"{limit.words}, and {action.verb} is about no unit of theirs", limit.case
+    strangers = [id for id in units if not limit.unit(game.unit(id))]
+    if strangers:
+        return f"{limit.words}, and {', '.join(strangers)} is none of them", limit.case
+    return "", ""

@@ -1,0 +1,1 @@
+"""11.0  Combat: who takes part, who fires at whom, and the dice."""

@@ -1,0 +1,1 @@
+"""What follows when the dice of a combat have fallen."""

@@ -1,0 +1,289 @@
+"""11.1  The sides say what each of their units fires at: the attacker first, then the defender.
+
+Who has one target at most is not asked; nor is the attacker whose order has said what it aims at.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import Any, ClassVar, Self
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Order, Side
+from pbem.games.norway.combat.choosing import Chooser, is_meant
+from pbem.games.norway.combat.fire import shot
+from pbem.games.norway.combat.forecast import percent
+from pbem.games.norway.combat.kinds import NOBODY, Fight
+from pbem.games.norway.combat.participants import Muster, muster
+from pbem.games.norway.combat.resolving import Resolve
+from pbem.games.norway.combat.targets import (
+    Options,
+    answers_in_the_air,
+    broken,
+    in_sight,
+    needs_cover,
+    options,
+    why_not,
+)
+from pbem.games.norway.facts.units import enemy_of
+from pbem.games.norway.orders.answers import NEVER, Answer
+from pbem.games.norway.orders.parts import REST, Shot
+from pbem.games.norway.position.game import Norway
+from pbem.games.norway.position.question import Question
+from pbem.wargame.fire.chances import hit_chance
+
+TARGETS, RETURN_FIRE = "targets", "return fire"
+DEFAULT = "DEFAULT"
+TRIES = 50  # random answers that are looked at before the usual one is given
+
+
+class Aim(Answer, frozen=True):
+    """11.1  What units fire at; those who are not named choose for themselves."""
+
+    answers: ClassVar = (TARGETS, RETURN_FIRE)
+    text: ClassVar = "AIM {shots,}"
+    form: ClassVar = "AIM shots"
+    shots: tuple[Shot, ...]
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return tuple(id for each in self.shots for id in each.units if id != REST)
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(*reader.meant(said))
+
+
+class HoldFire(Answer, frozen=True):
+    """11.1  Nobody fires."""
+
+    answers: ClassVar = (TARGETS, RETURN_FIRE)
+    text: ClassVar = "HOLD FIRE"
+    form: ClassVar = "HOLDFIRE"
+    spelled: ClassVar = {"HOLDFIRE": ("HOLD FIRE", "HOLD", "NO FIRE", "CEASE FIRE")}
+
+
+class Aiming(Question, frozen=True):
+    """One side aims; `then` goes on with what it has said."""
+
+    reaction: ClassVar = True
+    asked: ClassVar[str] = "Targets"
+    bare: ClassVar = (HoldFire(),)
+    fight: Fight
+
+    # -- whom it is about -------------------------------------------------------------------------
+
+    def aims(self) -> Side:
+        """The side whose units fire."""
+        raise NotImplementedError
+
+    def open_to(self, game: Norway, there: Muster) -> Options:
+        """By unit, what it may fire at."""
+        return options(game, self.fight, there, self.aims())
+
+    def wishes(self) -> tuple[str, ...]:
+        """What an order has said already."""
+        return ()
+
+    def then(self, game: Norway, fight: Fight) -> None:
+        """Go on with all that is aimed by now."""
+        raise NotImplementedError
+
+    # -- whether anybody is asked -----------------------------------------------------------------
+
+    def asks(self, game: Norway) -> Side | None:
+        if self.wishes():
+            return None
+        found = self.open_to(game, muster(game, self.fight))
+        return self.aims() if any(len(each) > 1 for each in found.values()) else None
+
+    def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
+        """Who has no choice, or has said all, fires."""
+        self.then(game, self.fight.with_aims(self.chosen(game, self.wishes())))
+        yield from ()
+
+    def chosen(self, game: Norway, wishes: tuple[str, ...]) -> dict[str, str]:
+        """A target for everybody who can fire: as wished, else the best."""
+        there = muster(game, self.fight)
+        found = self.open_to(game, there)
+        if wishes == (NOBODY,):
+            return dict.fromkeys(found, NOBODY)
+        return Chooser(game, self.fight, there, found, {}).choose(wishes)
+
+    # -- answers ----------------------------------------------------------------------------------
+
+    def prompt(self, game: Norway) -> str:
+        name = game.board.name(self.fight.place)
+        there = muster(game, self.fight)
+        found = self.open_to(game, there)
+        units = "; ".join(f"{id} at {', '.join(each)}" for id, each in found.items())
+        return (
+            f"{self.asked} in {name}: AIM unit > target, ... (REST > target), or HOLD FIRE. {units}"
+        )
+
+    def answers(self, game: Norway) -> Iterator[Order]:
+        """The usual one, then every way to give each its target or none."""
+        yield self.usual(game)
+        yield HoldFire()
+        there = muster(game, self.fight)
+        found = self.open_to(game, there)
+        for targets in product(*((*each, NOBODY) for each in found.values())):
+            aimed = dict(zip(found, targets, strict=True))
+            if next(broken(game, self.fight, there, aimed), None) is None:
+                yield aim_of(aimed)
+
+    def sample(self, game: Norway, chance: random.Random) -> Order:
+        there = muster(game, self.fight)
+        found = self.open_to(game, there)
+        for _ in range(TRIES):
+            aimed = {id: chance.choice((*each, NOBODY)) for id, each in found.items()}
+            if next(broken(game, self.fight, there, aimed), None) is None:
+                return aim_of(aimed)
+        return self.usual(game)
+
+    def check(self, game: Norway, order: Order) -> None:
+        if isinstance(order, Aim):
+            self.meant_by(game, order)
+
+    def meant_by(self, game: Norway, order: Order) -> dict[str, str]:
+        """By unit, what it is told to fire at; raises Illegal where it may not."""
+        there = muster(game, self.fight)
+        found = self.open_to(game, there)
+        if not isinstance(order, Aim):
+            return dict.fromkeys(found, NOBODY)
+        told: dict[str, str] = {}
+        wishes: list[str] = []
+        for each in order.shots:
+            if each.units == (REST,):
+                wishes.append(each.target)
+                continue
+            for id in each.units:
+                if id in told:
+                    raise Illegal(f"{id} fires at one target only", case="11.1")
+                told[id] = self._target(game, there, found, id, each.target, told)
+        aimed = Chooser(game, self.fight, there, found, told).choose(wishes)
+        for refusal in broken(game, self.fight, there, aimed):
+            raise refusal
+        return aimed
+
+    def _target(
+        self,
+        game: Norway,
+        there: Muster,
+        found: Options,
+        id: str,
+        wish: str,
+        told: Mapping[str, str],
+    ) -> str:
+        """The one target that is meant for a unit; raises Illegal if it may not fire at any."""
+        if id not in found:
+            words = f"{id} has nothing to fire at here"
+            raise Illegal(words, case="11.1", legal=list(found))
+        if wish == NOBODY:
+            return wish
+        if wish in found[id]:
+            return wish
+        meant = tuple(each for each in found[id] if is_meant(game, wish, each))
+        if meant:
+            chooser = Chooser(game, self.fight, there, {id: meant}, told)
+            return chooser.choose(())[id] if any(chooser.possible(id)) else meant[0]
+        seen = in_sight(game, self.fight, there, id)
+        named = next((each for each in seen if is_meant(game, wish, each)), wish)
+        if reason := why_not(game, self.fight, there, id, named):
+            raise Illegal(reason.words, case=reason.case, legal=found[id])
+        if needs_cover(game, id, named):
+            return named  # 11.5 refused with all others, for what is not fired at
+        words = f"{id} may only answer the fighters that attack it"
+        raise Illegal(words, case="11.4", legal=found[id])
+
+    def play(self, game: Norway, order: Order, dice: Dice) -> Iterator[Event]:
+        self.then(game, self.fight.with_aims(self.meant_by(game, order)))
+        yield from ()
+
+    # -- answers that nobody has to write, and clicks ---------------------------------------------
+
+    def usual(self, game: Norway) -> Order:
+        return aim_of(self.chosen(game, ()))
+
+    def by_standing(self, game: Norway, choice: tuple[str, ...]) -> Order | None:
+        if choice == (NEVER,):
+            return HoldFire()
+        return aim_of(self.chosen(game, () if choice == (DEFAULT,) else choice))
+
+    def able(self, game: Norway) -> Iterable[str]:
+        return self.open_to(game, muster(game, self.fight))
+
+    def offers_to(self, game: Norway, units: tuple[str, ...]) -> Iterator[Option]:
+        """What these can all fire at, with the chance of each."""
+        there = muster(game, self.fight)
+        found = self.open_to(game, there)
+        if not all(id in found for id in units):
+            return
+        for target in (*found[units[0]], NOBODY):
+            order = Aim((Shot(units, target),))
+            if self.allows(game, order):
+                words = tuple(
+                    percent(id, hit_chance(shot(game, self.fight, there, id, target)))
+                    for id in units
+                    if target != NOBODY
+                )
+                yield Option(str(order), "attack", self.fight.place, words=words)
+
+
+def aim_of(aimed: Mapping[str, str]) -> Order:
+    """As it is written: who fires at the same is named together."""
+    together: dict[str, list[str]] = {}
+    for id, target in aimed.items():
+        together.setdefault(target, []).append(id)
+    if set(together) <= {NOBODY}:
+        return HoldFire()
+    return Aim(tuple(Shot(tuple(units), target) for target, units in together.items()))
+
+
+class AimAttack(Aiming, frozen=True):
+    """11.1  The attacker says what each of its units fires at."""
+
+    kind: ClassVar = TARGETS
+
+    def aims(self) -> Side:
+        return self.fight.side
+
+    def wishes(self) -> tuple[str, ...]:
+        return self.fight.aims
+
+    def then(self, game: Norway, fight: Fight) -> None:
+        game.push(AimReturn(fight))
+
+
+class AimReturn(Aiming, frozen=True):
+    """11.1, 11.10  The defender does, knowing what is fired at him."""
+
+    kind: ClassVar = RETURN_FIRE
+    asked: ClassVar = "Return fire"
+
+    def aims(self) -> Side:
+        return enemy_of(self.fight.side)
+
+    def then(self, game: Norway, fight: Fight) -> None:
+        game.push(AimAnswer(fight))
+
+
+class AimAnswer(Aiming, frozen=True):
+    """11.4  Attacking aircraft that have kept their fire answer the fighters that attack them."""
+
+    kind: ClassVar = RETURN_FIRE
+    asked: ClassVar = "Answer to fighters"
+
+    def aims(self) -> Side:
+        return self.fight.side
+
+    def open_to(self, game: Norway, there: Muster) -> Options:
+        return answers_in_the_air(game, self.fight, there)
+
+    def then(self, game: Norway, fight: Fight) -> None:
+        game.push(Resolve(fight))

@@ -1,0 +1,163 @@
+"""Targets that nobody has named: by wishes, else by the best chance times what is hit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from pbem.games.norway.combat import kinds
+from pbem.games.norway.combat.fire import shot
+from pbem.games.norway.combat.kinds import Fight
+from pbem.games.norway.combat.participants import Muster
+from pbem.games.norway.combat.targets import (
+    Options,
+    is_submarine,
+    needs_cover,
+    uncovered,
+)
+from pbem.games.norway.facts.units import TRANSPORT, TRANSPORT_SP
+from pbem.games.norway.position.game import Norway
+from pbem.wargame.fire.chances import hit_chance
+
+FORT, TROOPS = "FORT", "TROOPS"
+HALF_DIE = Fraction(7, 2)  # what a die brings on average
+THREAT = Fraction(1, 20)  # what each factor of a target adds to its worth
+TOUGH = Fraction(1, 2)  # of a fortress, which one hit does not bring down
+BASE_WORTH = {
+    kinds.AIRBASE: Fraction(3),
+    kinds.PORT: Fraction(5, 2),
+    kinds.MOBILIZATION: Fraction(2),
+    kinds.RAILROAD: Fraction(1),
+}
+
+
+def is_meant(game: Norway, wish: str, target: str) -> bool:
+    """Does a wish mean this target: the unit itself, its type, any fortress, troops, a base?"""
+    if wish == target:
+        return True
+    if target in kinds.BASES:
+        return False
+    unit = game.unit(target)
+    if wish == FORT:
+        return unit.fortress
+    if wish == TROOPS:
+        return unit.ground_unit
+    return wish == unit.type or (wish == TRANSPORT and unit.type == TRANSPORT_SP)
+
+
+def worth(game: Norway, target: str) -> Fraction:
+    """What a target is worth: points, its cargo's points, and how dangerous it is."""
+    if target in kinds.BASES:
+        return BASE_WORTH[target]
+    unit = game.unit(target)
+    threat = THREAT * (unit.ground + unit.air + unit.sub + unit.surface)
+    whole = sum((_points(game, each) for each in (target, *game.cargo(target))), threat)
+    return whole * TOUGH if unit.fortress else whole
+
+
+def _points(game: Norway, id: str) -> Fraction:
+    """4.4 to 4.6  The points for a unit; one whose face is hidden counts one."""
+    unit = game.unit(id)
+    if not unit.type:
+        return Fraction(1)
+    points = game.scenario.tables.points_for(unit)
+    return Fraction(points.points) + (HALF_DIE if points.die else 0)
+
+
+class Chooser:
+    """Gives every unit of a side a target that the others' leave it, one after the other."""
+
+    def __init__(
+        self, game: Norway, fight: Fight, muster: Muster, open_to: Options, told: Mapping[str, str]
+    ) -> None:
+        self.game = game
+        self.fight = fight
+        self.muster = muster
+        self.open_to = open_to
+        self.aimed = dict(told)  # of this side, what has been decided
+        self.chance = {
+            (id, target): float(hit_chance(shot(game, fight, muster, id, target)))
+            for id, targets in open_to.items()
+            for target in targets
+        }
+        targets = dict.fromkeys(target for _, target in self.chance)
+        self.worth = {target: float(worth(game, target)) for target in targets}
+        self.missed = dict.fromkeys(targets, 1.0)  # how likely all shots at it miss so far
+        for id, target in told.items():
+            self._count(id, target)
+
+    def choose(self, wishes: Iterable[str]) -> dict[str, str]:
+        """What those fire at who have not been told."""
+        rank = self._ranked(tuple(wishes))
+        self._screen_first({target for target, at in rank.items() if at})
+        while waiting := [id for id in self.open_to if id not in self.aimed]:
+            best = max(
+                ((id, target) for id in waiting for target in self.possible(id)),
+                key=lambda pair: (rank[pair[1]], self._gain(*pair)),
+                default=None,
+            )
+            if best is None:
+                break
+            self._take(*best)
+        return self.aimed
+
+    def possible(self, id: str) -> Iterator[str]:
+        """What a unit may fire at, as the others aim: 11.5, 17.10."""
+        most = self.game.scenario.number("combat.submarine_shots")
+        for target in self.open_to[id]:
+            if is_submarine(self.game, target):
+                if list(self.aimed.values()).count(target) >= most:
+                    continue
+            elif needs_cover(self.game, id, target) and uncovered(
+                self.game, self.fight, self.muster, id, self.aimed
+            ):
+                continue
+            yield target
+
+    def _ranked(self, wishes: tuple[str, ...]) -> dict[str, int]:
+        """By target, how early it is wished for; 0 for what nobody has named."""
+        return {
+            target: max(
+                (
+                    len(wishes) - at
+                    for at, wish in enumerate(wishes)
+                    if is_meant(self.game, wish, target)
+                ),
+                default=0,
+            )
+            for target in self.worth
+        }
+
+    def _take(self, id: str, target: str) -> None:
+        self.aimed[id] = target
+        self._count(id, target)
+
+    def _count(self, id: str, target: str) -> None:
+        if (id, target) in self.chance:
+            self.missed[target] *= 1 - self.chance[id, target]
+
+    def _gain(self, id: str, target: str) -> float:
+        """What one more shot at a target is worth."""
+        return self.chance[id, target] * self.missed[target] * self.worth[target]
+
+    def _screen_first(self, wished: Collection[str]) -> None:
+        """11.5  If a protected target is wished for, all others are fired at first."""
+        waiting = {id: targets for id, targets in self.open_to.items() if id not in self.aimed}
+        shy = [
+            id
+            for id, targets in waiting.items()
+            if any(each in wished and needs_cover(self.game, id, each) for each in targets)
+        ]
+        if not shy:
+            return
+        covering: dict[str, str] = {}
+        for target in uncovered(self.game, self.fight, self.muster, shy[0], self.aimed):
+            able = [id for id in waiting if id not in covering and target in waiting[id]]
+            if not able:
+                return
+            # who cannot fire at what is wished for goes first, then the weakest
+            weakest = min((id in shy, self.chance[id, target], id) for id in able)
+            covering[weakest[-1]] = target
+        if any(id not in covering for id in shy):
+            for id, target in covering.items():
+                self._take(id, target)

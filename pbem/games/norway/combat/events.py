@@ -1,0 +1,173 @@
+"""What happens in a fight, told with every die; units in a fight are shown, so both see it all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pbem.engine.event import Deed, Event
+from pbem.engine.order import Side
+from pbem.games.norway.combat.kinds import BASES
+from pbem.games.norway.facts import words as facts
+from pbem.games.norway.facts.words import Words
+from pbem.games.norway.position.game import Norway
+from pbem.wargame.map.pictured import Canvas, OfUnit, Pictured
+from pbem.wargame.scene import Arrow
+
+CALLED = {
+    "naval": "Naval battle",
+    "patrol": "Submarines on patrol attack",
+    "coastal": "Coastal bombardment",
+    "raid": "Carrier raid",
+    "bombardment": "Air bombardment",
+    "bombing": "Bombing",
+    "air-naval": "Air attack on ships",
+    "ground": "Ground attack",
+    "commando": "Commando raid",
+    "landing": "Amphibious assault",
+    "drop": "Air assault",
+    "glide": "Glider assault",
+    "interception": "Interception",
+}
+DRAWN = {
+    "coastal": "strike",
+    "raid": "strike",
+    "bombardment": "strike",
+    "bombing": "strike",
+    "air-naval": "strike",
+}
+"""How the arrow of an attack looks, where it is no plain attack."""
+
+
+def told_target(words: Words, target: str) -> str:
+    """A unit, or a base, in a sentence."""
+    return f"the {facts.BASES[target.lower()]}" if target in BASES else target
+
+
+class FightBegan(Pictured, frozen=True):
+    """11.1  Who meets whom, and where."""
+
+    kind: str
+    side: Side
+    place: str
+    units: tuple[str, ...]
+    against: tuple[str, ...]  # units and bases
+    origin: str = ""
+
+    def told(self, words: Words) -> str:
+        where = words.place(self.place)
+        foes = ", ".join(told_target(words, each) for each in self.against) or "nobody"
+        units = words.units(self.units) or "nobody fires"
+        return (
+            f"{CALLED[self.kind]} in {where}: {words.people[self.side]} ({units}) against {foes}."
+        )
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "attacked", self.place),)
+
+    def arrows(self, canvas: Canvas[Norway]) -> Iterator[Arrow]:
+        """From where each of them came, if it was elsewhere."""
+        starts: dict[str, int] = {}
+        for id in self.units:
+            start = self.origin or canvas.stood(id)
+            if start != self.place and canvas.on_map(start):
+                starts[start] = starts.get(start, 0) + 1
+        style = DRAWN.get(self.kind, "attack")
+        for start, count in starts.items():
+            yield Arrow("attacks", style, (start, self.place), canvas.told(self), self.side, count)
+
+
+class Searched(OfUnit, frozen=True):
+    """14.1  An air unit looks for ships."""
+
+    roll: int
+    found: bool
+
+    def told(self, words: Words) -> str:
+        came = "finds the ships" if self.found else "finds nothing and turns back"
+        return f"{words.unit(self.unit)} {came} in {words.place(self.hex)}: die {self.roll} (14.1)."
+
+
+class NothingToHit(Event, frozen=True):
+    """14.2  An attack meets nobody whom it could harm."""
+
+    side: Side
+    place: str
+    units: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        who = words.units(self.units) or words.people[self.side]
+        return f"There is nothing in {words.place(self.place)} that {who} could hit (14.2)."
+
+
+class Fired(OfUnit, frozen=True):
+    """11.3  One unit fires at one target."""
+
+    target: str
+    printed: int
+    hits_on: int
+    roll: int
+    hit: bool
+    modifier: int = 0  # on the die
+    notes: tuple[str, ...] = ()  # why the factor is not what is printed
+
+    def told(self, words: Words) -> str:
+        why = f" (printed {self.printed}; {'; '.join(self.notes)})" if self.notes else ""
+        die = f"die {self.roll}"
+        if self.modifier:
+            die = f"{die}, {self.modifier:+} for the glider (25.7)"
+        came = "hit" if self.hit else "no hit"
+        target = told_target(words, self.target)
+        return f"{self.unit} at {target}: {self.hits_on} or less hits{why}, {die}: {came}."
+
+
+class NotFired(OfUnit, frozen=True):
+    """11.4, 17.3  Fire that came too late."""
+
+    target: str
+    silent: bool  # was the unit itself down? its target, if not
+
+    def told(self, words: Words) -> str:
+        if self.silent:
+            return f"{self.unit} is hit before it can fire."
+        return f"{self.unit} does not fire: {told_target(words, self.target)} is hit already."
+
+
+class Absorbed(OfUnit, frozen=True):
+    """17.9  A fortress takes its first hit without harm."""
+
+    def told(self, words: Words) -> str:
+        return f"{words.unit(self.unit)} absorbs the first hit (17.9)."
+
+
+class Disrupted(Event, frozen=True):
+    """15.2, 25.5  A base or a railroad can do nothing until it is repaired."""
+
+    place: str
+    base: str
+    side: Side  # that did it
+
+    def told(self, words: Words) -> str:
+        return f"The {facts.BASES[self.base]} of {words.place(self.place)} is disrupted (15.2)."
+
+
+class AirGroup(OfUnit, frozen=True):
+    """24.0  A carrier looks how much of its air group is left."""
+
+    roll: int
+    depleted: bool
+
+    def told(self, words: Words) -> str:
+        came = "its air group is shot up" if self.depleted else "its air group holds"
+        return f"{words.unit(self.unit)}: {came}, die {self.roll} (24.0)."
+
+
+class CrewRolled(Event, frozen=True):
+    """27.3  Does the crew of a lost German warship get ashore?"""
+
+    place: str
+    roll: int
+    saved: bool
+
+    def told(self, words: Words) -> str:
+        came = "come ashore as naval infantry" if self.saved else "are lost"
+        return f"The crews in {words.place(self.place)} {came}: die {self.roll} (27.3)."

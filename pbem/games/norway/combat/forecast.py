@@ -1,0 +1,79 @@
+"""What a fight would come to, told from what a side can see: exact chances to hit each target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from pbem.engine.order import Side
+from pbem.games.norway.combat import kinds
+from pbem.games.norway.combat.choosing import Chooser
+from pbem.games.norway.combat.fire import chances
+from pbem.games.norway.combat.kinds import Fight
+from pbem.games.norway.combat.participants import Muster, all_in, muster
+from pbem.games.norway.combat.targets import answers_in_the_air, options
+from pbem.games.norway.facts.units import enemy_of, hidden
+from pbem.games.norway.position.game import Norway
+from pbem.wargame.fire.chances import Chances
+
+
+def percent(name: str, chance: Fraction) -> str:
+    """As in "Rodney 33 %"."""
+    return f"{name} {float(100 * chance):.0f} %"
+
+
+def forecast(view: Norway, fight: Fight) -> list[str]:
+    """The chances if both sides aim as is usual: what is hit, then what hits back."""
+    game, fight = as_it_will_be(view, fight)
+    there = muster(game, fight)
+    if not options(game, fight, there, fight.side):
+        return [f"nothing in {view.board.name(fight.place)} that could be hit (14.2)"]
+    aimed = aimed_usually(game, fight, there)
+    found = chances(game, aimed, there)
+    firing = {id: target for id, target in aimed.aimed.items() if target != kinds.NOBODY}
+    attack = _lines(game, found, firing, fight.side)
+    answer = _lines(game, found, firing, enemy_of(fight.side))
+    return [f"at {line}" for line in attack] + [f"return fire at {line}" for line in answer]
+
+
+def candidates(view: Norway, fight: Fight) -> dict[str, Fraction]:
+    """By target, the chance to bring it down if all who may fire at it did."""
+    game, fight = as_it_will_be(view, fight)
+    there = muster(game, fight)
+    open_to = options(game, fight, there, fight.side)
+    found = {}
+    for target in dict.fromkeys(each for targets in open_to.values() for each in targets):
+        able = {id: target for id, targets in open_to.items() if target in targets}
+        found[target] = chances(game, fight.with_aims(able), there).down(target)
+    return found
+
+
+def as_it_will_be(view: Norway, fight: Fight) -> tuple[Norway, Fight]:
+    """The position with the attacking troops where they will fight, and all who must join them."""
+    game = view.twin()
+    if fight.kind in kinds.ON_LAND:
+        for id in fight.units:
+            if game.unit(id).ground_unit and game.where.get(id) != fight.place:
+                game.put(id, fight.place)
+    return game, all_in(game, fight)
+
+
+def aimed_usually(game: Norway, fight: Fight, there: Muster) -> Fight:
+    """The fight with the targets that both sides would choose."""
+    for side, wishes in ((fight.side, fight.aims), (enemy_of(fight.side), ())):
+        open_to = options(game, fight, there, side)
+        fight = fight.with_aims(Chooser(game, fight, there, open_to, {}).choose(wishes))
+    answers = answers_in_the_air(game, fight, there)
+    return fight.with_aims({id: targets[0] for id, targets in answers.items()})
+
+
+def _lines(game: Norway, found: Chances, firing: dict[str, str], side: Side) -> Iterable[str]:
+    """By target, who fires at it and how likely it falls, the likeliest first."""
+    at: dict[str, list[str]] = {}
+    for id, target in firing.items():
+        if game.side_of(id) == side:
+            at.setdefault(target, []).append(id)
+    down = {target: found.down(target) for target in at}
+    for target in sorted(at, key=lambda each: (-down[each], each)):
+        name = "an unseen unit" if hidden(target) else target
+        yield f"{percent(name, down[target])} ({' + '.join(at[target])})"

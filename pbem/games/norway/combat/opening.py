@@ -1,0 +1,69 @@
+"""14.1, 14.2  How a fight opens: the search for ships, who meets whom, if anybody does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pbem.engine.dice import Dice
+from pbem.engine.event import Event
+from pbem.engine.step import Step
+from pbem.games.norway.combat.aiming import AimAttack
+from pbem.games.norway.combat.events import FightBegan, NothingToHit, Searched
+from pbem.games.norway.combat.kinds import Fight
+from pbem.games.norway.combat.participants import Muster, muster
+from pbem.games.norway.combat.resolving import EndFight
+from pbem.games.norway.combat.targets import options
+from pbem.games.norway.facts.units import enemy_of
+from pbem.games.norway.position.game import Norway
+
+
+class Search(Step[Norway], frozen=True):
+    """14.1  Every air unit rolls for whether it finds the ships; who does not is out of it."""
+
+    fight: Fight
+
+    def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
+        found = []
+        for id in muster(game, self.fight).attackers:
+            roll = dice.roll(f"{id} looks for ships")
+            finds = roll <= game.scenario.number("combat.locate")
+            yield Searched(id, self.fight.side, self.fight.place, roll, finds)
+            if finds:
+                found.append(id)
+        if found:
+            game.push(Meet(replace(self.fight, units=tuple(found), located=True)))
+
+
+class Meet(Step[Norway], frozen=True):
+    """11.1, 14.2  Both sides are shown; where the attacker can hit nobody there is no combat."""
+
+    fight: Fight
+
+    def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
+        fight = self.fight
+        there = muster(game, fight)
+        game.revealed.update(there.everybody())
+        if there.attackers and not options(game, fight, there, fight.side):
+            yield NothingToHit(fight.side, fight.place, there.attackers)
+            fight = replace(fight, units=())
+            there = muster(game, fight)
+        if not there.attackers and not under_fire_ashore(game, fight, there):
+            game.push(EndFight(fight))
+            return
+        against = (*there.targets, *there.bases) if there.attackers else there.answering
+        yield FightBegan(
+            fight.kind, fight.side, fight.place, there.attackers, against, fight.origin
+        )
+        game.push(AimAttack(fight))
+
+
+def under_fire_ashore(game: Norway, fight: Fight, there: Muster) -> bool:
+    """11.9  Do coastal units fire at landing ships, whether the landed attack or not?"""
+    return bool(fight.landing) and bool(options(game, fight, there, enemy_of(fight.side)))
+
+
+def any_targets(game: Norway, fight: Fight) -> bool:
+    """Is there anything that the attacker could fire at?"""
+    return bool(options(game, fight, muster(game, fight), fight.side))

@@ -1,0 +1,211 @@
+"""11.1, 11.4  Who is in a fight: who fires, who can be fired at, who is in the air."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pbem.engine.order import Side
+from pbem.games.norway.combat import kinds
+from pbem.games.norway.combat.kinds import Fight
+from pbem.games.norway.facts.units import GERMAN, NORWEGIAN, enemy_of
+from pbem.games.norway.position import game as position
+from pbem.games.norway.position.game import Norway
+from pbem.games.norway.supply.tracing import CAPTURED, needs_marker, supplied
+
+PRINTED = {
+    kinds.PORT: position.PORT,
+    kinds.AIRBASE: position.AIRBASE,
+    kinds.MOBILIZATION: position.MOBILIZATION,
+    kinds.RAILROAD: position.RAILROAD,
+}
+"""A base as it is written in orders, and as the board has it."""
+ON_BASES = (kinds.COASTAL, kinds.RAID, kinds.BOMBING)
+
+
+class Muster(NamedTuple):
+    """Everybody in a fight, by what they may do in it."""
+
+    attackers: tuple[str, ...]  # who attack
+    targets: tuple[str, ...]  # enemies that they may fire at
+    bases: tuple[str, ...]  # 15.2 what they may disrupt
+    answering: tuple[str, ...]  # enemies who may fire back
+    exposed: tuple[str, ...]  # at whom those may fire
+    flying: frozenset[str]  # 11.4 aircraft of both sides that are in the air
+    unsupplied: frozenset[str]  # 21.3 ground units of both sides
+    captured_supply: bool  # 26.1 does it strengthen the Germans?
+
+    def everybody(self) -> tuple[str, ...]:
+        """All units of both sides that are in it."""
+        return tuple(
+            dict.fromkeys((*self.attackers, *self.exposed, *self.targets, *self.answering))
+        )
+
+
+def muster(game: Norway, fight: Fight) -> Muster:
+    """Who is in a fight, of those who are still there."""
+    attackers = tuple(id for id in _there(game, fight.units) if not _is_grounded(game, fight, id))
+    targets, answering = _enemies(game, fight)
+    bases = _bases(game, fight)
+    if fight.kind == kinds.COASTAL:
+        targets, bases = (targets, ()) if _at_fortresses(game, fight) else ((), bases)
+    return Muster(
+        attackers,
+        targets,
+        bases,
+        answering,
+        _exposed(game, fight, attackers),
+        frozenset(_in_the_air(game, fight, attackers, targets)),
+        frozenset(_unsupplied(game, fight, (*attackers, *answering))),
+        _strengthens(game, fight),
+    )
+
+
+def _there(game: Norway, ids: Iterable[str]) -> tuple[str, ...]:
+    return tuple(id for id in dict.fromkeys(ids) if game.on_map(id))
+
+
+# -- the attacker ---------------------------------------------------------------------------------
+
+
+def all_in(game: Norway, fight: Fight) -> Fight:
+    """25.7  The same with all who cannot be withheld: friends where an air assault comes down."""
+    if fight.kind not in kinds.AIRBORNE:
+        return fight
+    friends = (*game.ground(fight.side, fight.place), *game.planes(fight.side, fight.place))
+    return replace(fight, units=tuple(dict.fromkeys((*fight.units, *friends))))
+
+
+def _is_grounded(game: Norway, fight: Fight, id: str) -> bool:
+    """15.3  Is it an air unit of the area itself that cannot take off?"""
+    based = game.unit(id).aircraft and game.where[id] == fight.place
+    return based and not _may_rise(game, id)
+
+
+def _exposed(game: Norway, fight: Fight, attackers: tuple[str, ...]) -> tuple[str, ...]:
+    """Of the attackers, those who can be hit: no carriers that strike from afar (11.6).
+
+    Ships are among them only at sea, where they shell a coast, and where they land troops (11.9).
+    """
+    if fight.kind == kinds.COASTAL:
+        return tuple(id for id in attackers if not game.unit(id).carrier)
+    return (*attackers, *_there(game, fight.landing))
+
+
+# -- the defender ---------------------------------------------------------------------------------
+
+
+def _enemies(game: Norway, fight: Fight) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Enemies that can be fired at, and those who may fire back."""
+    enemy, place = enemy_of(fight.side), fight.place
+    ships, planes = game.ships(enemy, place), game.planes(enemy, place)
+    ground = game.ground(enemy, place)
+    rising = tuple(id for id in planes if _may_rise(game, id))
+    fighters = tuple(id for id in rising if game.unit(id).fighter)
+    match fight.kind:
+        case kinds.PATROL | kinds.INTERCEPTION:
+            force = _there(game, fight.against)
+            return force, force
+        case kinds.NAVAL:
+            afloat = (*ships, *planes)  # 11.0 seaplanes that are moored there
+            return afloat, afloat
+        case kinds.AIR_NAVAL:
+            return ships, ships
+        case kinds.COASTAL:
+            forts = tuple(id for id in ground if game.unit(id).fortress)
+            return forts, ground
+        case kinds.RAID:
+            return (*ships, *ground, *planes), ()
+        case kinds.BOMBARDMENT:
+            return (*ground, *planes), (*ground, *fighters)
+        case kinds.BOMBING:
+            return fighters, (*ground, *fighters)
+        case _:
+            if not fight.units:  # 11.9 a landing without an attack
+                return (), ground
+            return (*ground, *planes), (*ground, *rising)
+
+
+def _in_the_air(
+    game: Norway, fight: Fight, attackers: tuple[str, ...], targets: tuple[str, ...]
+) -> Iterable[str]:
+    """11.4  All aircraft that attack; of the others those who rise, or are on their way."""
+    yield from (id for id in attackers if game.unit(id).aircraft)
+    for id in targets:
+        unit = game.unit(id)
+        if not unit.aircraft:
+            continue
+        rises = unit.fighter or fight.kind in kinds.ON_LAND
+        if fight.kind in kinds.SEPARATE or (
+            fight.kind in (*kinds.ON_LAND, *kinds.FROM_THE_AIR) and rises and _may_rise(game, id)
+        ):
+            yield id
+
+
+def _may_rise(game: Norway, id: str) -> bool:
+    """11.4, 15.3  Can an air unit take off from where it is based? Not from a disrupted base."""
+    place = game.where[id]
+    return (place, position.AIRBASE) not in game.disrupted
+
+
+# -- supply ---------------------------------------------------------------------------------------
+
+
+def _unsupplied(game: Norway, fight: Fight, firing: tuple[str, ...]) -> Iterator[str]:
+    """21.2  Of the ground units that may fire those out of supply; equal ones are traced once."""
+    known: dict[tuple[Side, bool, bool, str], bool] = {}
+    for id in firing:
+        unit = game.unit(id)
+        if not unit.ground_unit:
+            continue
+        alike = unit.side, unit.nation == NORWEGIAN, id in fight.fresh, game.where[id]
+        if alike not in known:
+            known[alike] = supplied(game, id, fight.fresh)
+        if not known[alike]:
+            yield id
+
+
+def _strengthens(game: Norway, fight: Fight) -> bool:
+    """26.1  Does the marker of captured supply strengthen, as nobody needs it as supply?"""
+    if game.captured_supply != fight.place or CAPTURED in game.spent:
+        return False
+    troops = game.ground(GERMAN, fight.place)
+    return not any(needs_marker(game, id, fight.fresh) == CAPTURED for id in troops)
+
+
+# -- bases ----------------------------------------------------------------------------------------
+
+
+def _bases(game: Norway, fight: Fight) -> tuple[str, ...]:
+    """15.2, 25.4, 25.5  Bases that the enemy holds or contests, and that are not disrupted yet."""
+    place = fight.place
+    if fight.kind not in ON_BASES or not game.board.is_land(place):
+        return ()
+    if not game.holds_or_contests(enemy_of(fight.side), place):
+        return ()
+    open_to = kinds.BASES if _bombers(game, fight) else kinds.BASES[:3]
+    return tuple(base for base in open_to if _stands(game, fight.side, place, PRINTED[base]))
+
+
+def _stands(game: Norway, side: Side, place: str, base: str) -> bool:
+    """Is there such a base to be disrupted? Germans may break up an airbase on the ice (26.2)."""
+    lake = base == position.AIRBASE and side == GERMAN and place == game.frozen_lake
+    return lake or game.works(place, base)
+
+
+def _bombers(game: Norway, fight: Fight) -> bool:
+    """25.5  Are German bombers among them, who alone strike railyards?"""
+    return fight.side == GERMAN and any(game.unit(id).bomber for id in fight.units)
+
+
+def _at_fortresses(game: Norway, fight: Fight) -> bool:
+    """25.4  Is a coastal bombardment one of fortresses? It is one of bases else, never of both."""
+    forts = set(_enemies(game, fight)[0])
+    for aim in fight.aims:
+        if aim in kinds.BASES:
+            return False
+        if aim in forts or aim in ("FORT", "TROOPS"):
+            return bool(forts)
+    return bool(forts)

@@ -1,0 +1,175 @@
+"""11.1, 11.4, 11.5, 17.8, 17.10  Who may fire at whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pbem.engine.errors import Illegal
+from pbem.engine.order import Side
+from pbem.games.norway.combat import kinds
+from pbem.games.norway.combat.factors import factor
+from pbem.games.norway.combat.kinds import NOBODY, Fight
+from pbem.games.norway.combat.participants import Muster
+from pbem.games.norway.facts.units import GERMAN, Unit
+from pbem.games.norway.position.game import Norway
+
+Options = dict[str, tuple[str, ...]]
+"""By unit, what it could fire at."""
+
+
+class Refusal(NamedTuple):
+    """Why a unit may not fire at a target."""
+
+    words: str
+    case: str
+
+
+def options(game: Norway, fight: Fight, muster: Muster, side: Side) -> Options:
+    """Everybody of a side who can fire at anything, and at what; not who has been told already."""
+    firing = muster.attackers if side == fight.side else muster.answering
+    told = fight.aimed
+    seen = {id: _open_to(game, fight, muster, id) for id in firing if id not in told}
+    found = {
+        id: tuple(each for each in targets if _can_be_covered(game, fight, muster, id, each, seen))
+        for id, targets in seen.items()
+    }
+    return {id: targets for id, targets in found.items() if targets}
+
+
+def answers_in_the_air(game: Norway, fight: Fight, muster: Muster) -> Options:
+    """11.4  Attackers who have kept their fire and are attacked by fighters, and by which."""
+    aimed = fight.aimed
+    found = {}
+    for id in muster.attackers:
+        unit = game.unit(id)
+        if not unit.aircraft or unit.fighter or aimed.get(id, NOBODY) != NOBODY:
+            continue
+        attacked_by = (each for each, target in aimed.items() if target == id)
+        found[id] = tuple(
+            each
+            for each in attacked_by
+            if game.unit(each).fighter and factor(game, fight, muster, id, each).value
+        )
+    return {id: each for id, each in found.items() if each}
+
+
+def _can_be_covered(
+    game: Norway, fight: Fight, muster: Muster, id: str, target: str, seen: Options
+) -> bool:
+    """11.5  Is a target open to a unit, or are there enough others to fire at all before it?"""
+    if not needs_cover(game, id, target):
+        return True
+    before = screen(game, fight, muster, id)
+    others = [targets for other, targets in seen.items() if other != id]
+    able = sum(not set(targets).isdisjoint(before) for targets in others)
+    return able >= len(before) and all(any(each in ts for ts in others) for each in before)
+
+
+def _open_to(game: Norway, fight: Fight, muster: Muster, id: str) -> tuple[str, ...]:
+    return tuple(
+        each
+        for each in in_sight(game, fight, muster, id)
+        if why_not(game, fight, muster, id, each) is None
+    )
+
+
+def in_sight(game: Norway, fight: Fight, muster: Muster, id: str) -> tuple[str, ...]:
+    """What the other side has in the fight."""
+    if game.side_of(id) == fight.side:
+        return (*muster.targets, *muster.bases)
+    return muster.exposed
+
+
+def why_not(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> Refusal | None:
+    """Why a unit may not fire at a target; None if it may."""
+    if target not in in_sight(game, fight, muster, id):
+        return Refusal(f"{target} is nothing that {id} can fire at in this fight", "11.1")
+    if refusal := _by_kind(game, fight, muster, id, target):
+        return refusal
+    if not factor(game, fight, muster, id, target).value:
+        return Refusal(f"{id} has no factor against {target}", "11.3")
+    return None
+
+
+def _by_kind(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> Refusal | None:
+    """What the kinds of the two forbid, whatever their factors are."""
+    unit = game.unit(id)
+    if target == kinds.RAILROAD and not unit.bomber:
+        return Refusal(f"only bombers strike railyards, and {id} is none", "25.5")
+    if target not in kinds.BASES and (
+        refusal := _in_the_air(fight, muster, unit, game.unit(target))
+    ):
+        return refusal
+    return _alone(game, muster, unit) if unit.side == fight.side else None
+
+
+def _in_the_air(fight: Fight, muster: Muster, unit: Unit, enemy: Unit) -> Refusal | None:
+    """11.4  Only fighters begin a fight in the air; others answer those that attacked them."""
+    if not unit.aircraft or unit.fighter or enemy.id not in muster.flying:
+        return None
+    if enemy.fighter and unit.id in muster.flying and fight.aimed.get(enemy.id) == unit.id:
+        return None
+    return Refusal(f"{unit.id} is no fighter, and {enemy.id} has not attacked it", "11.4")
+
+
+def _alone(game: Norway, muster: Muster, unit: Unit) -> Refusal | None:
+    """17.8  KG 100 attacks only with other German aircraft."""
+    if not unit.kg100:
+        return None
+    others = (game.unit(id) for id in muster.attackers)
+    if any(each.aircraft and each.side == GERMAN and not each.kg100 for each in others):
+        return None
+    return Refusal(f"{unit.id} finds the way for others, and none are with it", "17.8")
+
+
+# -- all shots of a side together -----------------------------------------------------------------
+
+
+def broken(
+    game: Norway, fight: Fight, muster: Muster, aimed: Mapping[str, str]
+) -> Iterator[Illegal]:
+    """What a side's shots together break: 17.10 on submarines, 11.5 on protected targets."""
+    most = game.scenario.number("combat.submarine_shots")
+    for target, count in Counter(aimed.values()).items():
+        if is_submarine(game, target) and count > most:
+            words = f"{count} units fire at {target}, and no more than {most} may"
+            yield Illegal(words, case="17.10")
+    for id, target in aimed.items():
+        if not needs_cover(game, id, target):
+            continue
+        if left := uncovered(game, fight, muster, id, aimed):
+            words = f"{id} may not fire at {target} unless others fire at {', '.join(left)}"
+            yield Illegal(words, case="11.5", legal=left)
+
+
+def is_submarine(game: Norway, target: str) -> bool:
+    return not _is_no_unit(target) and game.unit(target).submarine
+
+
+def needs_cover(game: Norway, id: str, target: str) -> bool:
+    """11.5  Is the target protected from this unit? Not from aircraft, carriers and coasts."""
+    unit = game.unit(id)
+    if _is_no_unit(target) or not unit.naval or unit.carrier:
+        return False
+    return game.unit(target).protected
+
+
+def uncovered(
+    game: Norway, fight: Fight, muster: Muster, id: str, aimed: Mapping[str, str]
+) -> list[str]:
+    """11.5  The surface ships before protected ones at which nobody fires."""
+    fired_at = set(aimed.values())
+    return [each for each in screen(game, fight, muster, id) if each not in fired_at]
+
+
+def screen(game: Norway, fight: Fight, muster: Muster, id: str) -> list[str]:
+    """11.5  The enemy's surface ships that are not protected."""
+    targets = in_sight(game, fight, muster, id)
+    units = (game.unit(each) for each in targets if not _is_no_unit(each))
+    return [each.id for each in units if each.surface_ship and not each.protected]
+
+
+def _is_no_unit(target: str) -> bool:
+    return target in kinds.BASES or target == NOBODY

@@ -1,0 +1,1 @@
+"""What clicks and plans may offer, and checks of the data."""

@@ -1,0 +1,1 @@
+"""Board, counters, tables and phases of Norway 1940, as loaded from its data."""

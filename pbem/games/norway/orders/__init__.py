@@ -1,0 +1,1 @@
+"""What can be said: the words of orders, conditions and standing orders."""

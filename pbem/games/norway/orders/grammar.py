@@ -1,0 +1,149 @@
+"""The grammar of Norway 1940: what its orders are made of, conditions and standing orders.
+
+How an order is written, the order itself says. Its form may use these:
+
+    units           one or several, "a + b", "a, b", "a and b"         -> tuple of ids
+    place, path     a place; places one after the other                -> label; list of labels
+    _to             a word or sign before a place, or nothing
+    ashore          "LAND Oslo ATTACK"                                 -> Ashore
+    loads           "TR1: 138Mtn + 139Mtn, TR2: 40Arm"                 -> tuple of Load
+    _join _support _aims _spend   the clauses of orders.parts.CLAUSES, each may be left out with ?
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from pbem.engine.order import Order
+from pbem.games.norway.facts.scenario import load
+from pbem.notation.forms import rules_of, spellings, words_of
+from pbem.notation.grammar import Grammar
+from pbem.wargame.collected import collected
+
+SHAPES = r"""
+_to: (TO | AT | DASH | ARROW)?
+loads: _list{load}
+load: UNIT COLON? UNIT ((PLUS | AMPERSAND) UNIT)*
+ashore: LAND _to place ATTACK?
+shots: shot (COMMA shot)*
+shot: (REST | UNIT ((PLUS | AMPERSAND) UNIT)*) (ARROW | DASH | AT | TO) TARGET
+_join: joining
+joining: JOIN UNIT ((PLUS | AMPERSAND | COMMA | AND) UNIT)*
+_support: supporting
+supporting: WITH UNIT ((PLUS | AMPERSAND | COMMA | AND) UNIT)*
+_aims: aiming
+aiming: AIM _list{TARGET}
+_spend: spending
+spending: SPEND (NAVAL | AIR | GROUND | ANY | BONUS)
+
+condition: (EMPTY | ENEMY | FRIENDLY) place                       -> of_hex
+     | ENEMY NEAR place                                           -> near
+     | ENEMY (SHIPS | AIRCRAFT | TROOPS) AT? place                -> of_enemy
+     | HELD place (ALLIED | GERMAN | MINE | THEIRS)?              -> held
+     | CONTESTED place                                            -> of_hex
+     | (TURN | ACTIONS) COMPARE? NUMBER                           -> count
+     | INITIATIVE (MINE | THEIRS | ALLIED | GERMAN)?              -> initiative
+     | (BONUS | FREE | MIDTURN)                                   -> alone_word
+     | CLASS (NAVAL | AIR | GROUND)                               -> of_word
+     | AT UNIT place?                                             -> at
+     | (ALIVE | ADJACENT) UNIT                                    -> of_unit
+
+standing: (TARGETS | RETURNFIRE) COLON _list{TARGET}              -> targets
+     | (TARGETS | RETURNFIRE) COLON (DEFAULT | NEVER)             -> answer
+     | PATROL COLON (ALL | NEVER | TRANSPORTS)                    -> answer
+     | INTERCEPTION COLON (ALL | NEVER | BOMBERS | OUTNUMBERING)  -> answer
+     | ONWARD COLON (ALL | NEVER)                                 -> answer
+     | ONWARD COLON NUMBER                                        -> at_least
+     | ACTION COLON order                                         -> do
+     | EVENT COLON (ALL | NEVER)                                  -> answer
+     | EVENT COLON _list{CHIT}                                    -> chits
+     | (INFANTRY | ARRIVAL | REFITTED) COLON (DEFAULT | NEVER)    -> answer
+     | (INFANTRY | ARRIVAL | REFITTED) COLON path                 -> answer
+     | WITHDRAW COLON (WEAKEST | STRONGEST)                       -> answer
+     | (SETUP | ANY) COLON DEFAULT                                -> answer
+"""
+
+ALSO = {
+    "ALL": ("EVERYBODY", "EVERYONE", "ALWAYS"),
+    "AT": ("ON", "IN"),
+    "TURN": ("GT",),
+    "ALLIED": ("ALLIES",),
+    "GERMAN": ("GERMANS",),
+    "MINE": ("OURS",),
+    "RETURNFIRE": ("RETURN FIRE",),
+    "INFANTRY": ("NAVAL INFANTRY",),
+    "REFITTED": ("REFIT PLACE",),
+    "MIDTURN": ("MID-TURN", "MID TURN"),
+    "AIRCRAFT": ("PLANES",),
+    "TRANSPORTS": ("ONLY TR", "ONLY TRANSPORTS"),
+    "JOIN": ("JOINED BY", "TOGETHER WITH"),
+    "AIM": ("AIMING AT", "TARGETS"),
+    "SPEND": ("USING", "AS"),
+    "LAND": ("LANDING", "DISEMBARK", "ASHORE"),
+    "ATTACK": ("ATTACKING", "AND ATTACK", "STORM"),
+}
+PARTS = (
+    "AT",
+    "JOIN",
+    "AIM",
+    "SPEND",
+    "REST",
+    "LAND",
+    "ATTACK",
+    "NAVAL",
+    "AIR",
+    "GROUND",
+    "BONUS",
+    "NO",
+)
+SAID = (
+    "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "CONTESTED", "TURN", "ACTIONS", "INITIATIVE",
+    "FREE", "CLASS", "ALIVE", "ADJACENT", "ALLIED", "GERMAN", "MINE", "THEIRS", "SHIPS", "AIRCRAFT",
+    "TROOPS", "TARGETS", "RETURNFIRE", "PATROL", "INTERCEPTION", "ONWARD", "ACTION", "MIDTURN",
+    "EVENT", "INFANTRY", "ARRIVAL", "REFITTED", "WITHDRAW", "SETUP", "ANY", "ALL", "NEVER",
+    "TRANSPORTS", "BOMBERS", "OUTNUMBERING", "WEAKEST", "STRONGEST",
+)  # fmt: skip
+"""The words of conditions and standing orders."""
+STOPS = (
+    "AT",
+    "JOIN",
+    "AIM",
+    "SPEND",
+    "ALLIED",
+    "GERMAN",
+    "MINE",
+    "THEIRS",
+    "LAND",
+    "ATTACK",
+    "RETURN",
+    "STAY",
+    "THEN",
+)
+NAMES = {
+    "UNIT": "the name of a unit",
+    "TOWN": "the name of a place",
+    "TARGET": "a unit, or a kind of unit or base, to fire at",
+    "CHIT": "the name of an event",
+}
+
+
+def orders() -> tuple[type[Order], ...]:
+    """Everything that can be ordered."""
+    return collected(Order, "pbem.games.norway")
+
+
+@cache
+def grammar() -> Grammar:
+    """The grammar of the game, the same for both sides."""
+    labels = load().board.places.labels
+    places = "|".join(sorted(map(re.escape, labels), key=len, reverse=True))
+    words = {**spellings((*PARTS, *SAID), ALSO), **words_of(orders())}
+    return Grammar(
+        f"{rules_of(orders())}\n{SHAPES}",
+        words,
+        names=NAMES,
+        stops=STOPS,
+        places=f"(?:{places})",
+        place_told="an area, or the number of a sea zone",
+    )

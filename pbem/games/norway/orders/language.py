@@ -1,0 +1,189 @@
+"""The language of Norway 1940: every order, condition and standing order as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from lark import Token
+
+from pbem.engine.order import Condition, Order, Side, Statement
+from pbem.games.norway.facts.scenario import Scenario
+from pbem.games.norway.facts.units import SIDES
+from pbem.games.norway.orders.grammar import grammar, orders
+from pbem.games.norway.orders.parts import REST, Ashore, Load, Shot
+from pbem.notation.actions import Children, tokens
+from pbem.notation.conditions import Conditions
+from pbem.notation.language import Language
+from pbem.notation.names import Names
+
+KINDS = {
+    "RETURNFIRE": "return fire",
+    "INFANTRY": "naval infantry",
+    "REFITTED": "refit place",
+    "INTERCEPTION": "interception",
+}
+"""Kinds of question whose word in a standing order is another."""
+TARGETS = {
+    "CV": ("carriers",), "BB": ("battleships",), "BC": ("battlecruisers",), "CA": ("cruisers",),
+    "CD": (), "CL": ("light cruisers",), "DD": ("destroyers",), "PT": (), "ATR": (), "LCTR": (),
+    "TR": ("transports",), "SS": ("submarines", "subs"), "F": ("fighters",), "B": ("bombers",),
+    "DB": ("dive bombers",), "R": (), "SP": ("seaplanes",), "FP": (), "Tr": ("air transports",),
+    "FORT": ("fortress", "fortresses", "forts"), "TROOPS": ("ground units",),
+    "PORT": ("ports",), "AIRBASE": ("airbases", "airfield"),
+    "MOBILIZATION": ("mobilization centre", "mobilization center"),
+    "RAILROAD": ("railway", "railyards"),
+    "NOBODY": ("nothing", "none"),
+}  # fmt: skip
+"""11.0  What can be fired at besides single units, and how people call it."""
+
+
+def language_of(side: Side, scenario: Scenario) -> Language:
+    """What one side can say, with the names of its game."""
+    return Language(grammar(), NorwayActions(side, scenario))
+
+
+class NorwayActions(Conditions):
+    """What the rules of the grammar mean, and what orders want to know of their words."""
+
+    pass_order: Callable[[Children], Order]  # as it reads itself
+
+    kinds = KINDS
+
+    def __init__(self, side: Side, scenario: Scenario) -> None:
+        roster, board = scenario.roster, scenario.board
+        units = {id: (unit.name,) for id, unit in roster.items()}
+        super().__init__(
+            grammar(),
+            orders(),
+            units=units,
+            own=(id for id, unit in roster.items() if unit.side == side),
+            places={name: label for label, name in board.names.items()},
+        )
+        self.labels = {label.upper(): label for label in board.places.labels}
+        self.targets_named = Names({**units, **TARGETS}, kind="target")
+        chits = {id: (event.name,) for id, event in scenario.tables.events.items()}
+        self.chits_named = Names(chits, kind="event")
+        self.sides = {each.upper(): "MINE" if each == side else "THEIRS" for each in SIDES}
+
+    # places are written as they are printed, whatever the letters
+
+    def place(self, children: Children) -> str:
+        found = super().place(children)
+        return self.labels.get(found.upper(), found)
+
+    def path(self, children: Children) -> list[str]:
+        return [self.labels.get(each.upper(), each) for each in super().path(children)]
+
+    # what orders ask for
+
+    def meant(self, said: Children) -> list[Any]:
+        """What was said besides mere words and clauses: units, a place, a way, loads, numbers."""
+        found: list[Any] = []
+        for each in said:
+            if isinstance(each, Token):
+                if each.type == "UNIT":
+                    found.append(self.unit(each))
+                elif each.type == "NUMBER":
+                    found.append(int(each))
+            elif not isinstance(each, _Clause):
+                found.append(tuple(each) if isinstance(each, list) else each)
+        return found
+
+    def clauses(self, said: Children) -> dict[str, Any]:
+        """JOIN, WITH, AIM and SPEND, as far as they were said, by the field of an order."""
+        return {each.field: each.value for each in said if isinstance(each, _Clause)}
+
+    def named(self, said: Children) -> tuple[str, ...]:
+        """The units that were named one by one."""
+        return tuple(map(self.unit, tokens(said, "UNIT")))
+
+    def chit(self, token: Token) -> str:
+        """The event that a token names."""
+        return self.phrases.one(token, self.chits_named)
+
+    def target(self, token: Token) -> str:
+        """The unit, or the kind of unit or base, that a token names as a target."""
+        return self.phrases.one(token, self.targets_named)
+
+    def _all(self, children: Children, type: str, names: Names) -> tuple[str, ...]:
+        """All that tokens of a type name, several of them in one breath or one by one."""
+        found = (self.phrases.several(each, names) for each in tokens(children, type))
+        return tuple(each for some in found for each in some)
+
+    # what orders are made of
+
+    def loads(self, children: Children) -> tuple[Load, ...]:
+        return tuple(each for each in children if isinstance(each, Load))
+
+    def thereafter(self, children: Children) -> tuple[Load, ...]:
+        return next(each for each in children if isinstance(each, tuple))
+
+    def load(self, children: Children) -> Load:
+        carrier, *units = self.named(children)
+        return Load(carrier, tuple(units))
+
+    def ashore(self, children: Children) -> Ashore:
+        area = next(each for each in children if not isinstance(each, Token))
+        return Ashore(area, bool(tokens(children, "ATTACK")))
+
+    def shots(self, children: Children) -> tuple[Shot, ...]:
+        return tuple(each for each in children if isinstance(each, Shot))
+
+    def shot(self, children: Children) -> Shot:
+        target = self.target(tokens(children, "TARGET")[0])
+        return Shot((REST,) if tokens(children, "REST") else self.named(children), target)
+
+    def joining(self, children: Children) -> _Clause:
+        return _Clause("join", self.named(children))
+
+    def supporting(self, children: Children) -> _Clause:
+        return _Clause("support", self.named(children))
+
+    def aiming(self, children: Children) -> _Clause:
+        return _Clause("aims", self._all(children, "TARGET", self.targets_named))
+
+    def spending(self, children: Children) -> _Clause:
+        return _Clause("spend", children[1].type.lower())
+
+    def pass_unless(self, children: Children) -> Statement:
+        """A pass with its condition behind it, as people say it."""
+        return Statement((self.pass_order([]),), self._before(children) + self.unless(children))
+
+    def pass_if(self, children: Children) -> Statement:
+        return Statement((self.pass_order([]),), self._before(children) + self.only_if(children))
+
+    def _before(self, children: Children) -> tuple[Condition, ...]:
+        """The conditions of the guards that stand before an order."""
+        return tuple(each for guard in children if isinstance(guard, tuple) for each in guard)
+
+    # conditions of this game
+
+    def initiative(self, children: Children) -> Condition:
+        whose = self.mine(children[1]) if children[1:] else "MINE"
+        return Condition("INITIATIVE", (whose,))
+
+    def of_enemy(self, children: Children) -> Condition:
+        return Condition("ENEMY", (children[1].type, children[-1]))
+
+    # standing orders
+
+    def do(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        return children[0].type.lower(), (str(children[2]),)
+
+    def targets(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        kind = self.kinds.get(children[0].type, children[0].type.lower())
+        return kind, self._all(children, "TARGET", self.targets_named)
+
+    def chits(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        return "event", self._all(children, "CHIT", self.chits_named)
+
+    def at_least(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        return "onward", (str(int(children[2])),)
+
+
+class _Clause(NamedTuple):
+    """What was said at the end of an order, and the field where it belongs."""
+
+    field: str
+    value: Any

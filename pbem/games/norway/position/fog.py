@@ -1,0 +1,81 @@
+"""14.0  What a side may know: the position with everything else blanked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from pbem.engine.order import Side
+from pbem.games.norway.facts.units import enemy_of, hidden_id
+from pbem.games.norway.position.boxes import HAND
+from pbem.games.norway.position.game import DRAWABLE, HELD, Norway
+
+STACKS = "stacks"  # the option by which only the number of enemies in a place is known
+
+
+def view(game: Norway, side: Side) -> Norway:
+    """The position as one side sees it: pools and boxes are open, held events are secret."""
+    seen = game.twin()
+    if game.verdict is not None:
+        seen.agenda = []
+        return seen
+    enemy = enemy_of(side)
+    theirs = {id for id, event in game.scenario.tables.events.items() if event.side == enemy}
+    seen.chits = {
+        id: DRAWABLE if id in theirs and where == HELD else where
+        for id, where in game.chits.items()
+    }
+    if game.options.get("fog") == STACKS:
+        _cover(game, seen, enemy)
+    seen.agenda = game.question_for(side)
+    return seen
+
+
+def veil(game: Norway, id: str) -> str:
+    """What the enemy sees of a unit in what happens to it; empty if it sees all."""
+    secret = game.options.get("fog") == STACKS and id not in game.revealed
+    return game.unit(id).flag if secret else ""
+
+
+def veils(game: Norway, ids: Iterable[str]) -> tuple[str, ...]:
+    """The same for several; nothing at all where the enemy sees every one of them."""
+    found = tuple(veil(game, id) for id in ids)
+    return found if any(found) else ()
+
+
+def seen_through(ids: Sequence[str], veils: Sequence[str], place: str) -> tuple[str, ...]:
+    """The ids as the enemy has them."""
+    pairs = enumerate(zip(ids, veils, strict=True))
+    return tuple(hidden_id(flag, place, at) if flag else id for at, (id, flag) in pairs)
+
+
+def held_count(game: Norway, side: Side) -> int:
+    """How many events a side keeps; the number may be seen, the faces not."""
+    events = game.scenario.tables.events
+    return sum(where == HELD and events[id].side == side for id, where in game.chits.items())
+
+
+def _cover(game: Norway, seen: Norway, enemy: Side) -> None:
+    """Of the enemy's units in a place only their number by arm is to be seen, until a fight."""
+    for place, stack in game.stacks.items():
+        seen.stacks[place] = tuple(_faces(game, place, stack, enemy))
+    hidden = {id for place in game.stacks for id in game.stack(place)} - {
+        id for stack in seen.stacks.values() for id in stack
+    }
+    seen.aboard = {id: ship for id, ship in game.aboard.items() if id not in hidden}
+    seen.moored = {id: base for id, base in game.moored.items() if id not in hidden}
+    for marks in ("activated", "intercepting", "intercepted", "depleted"):
+        setattr(seen, marks, getattr(game, marks) - hidden)
+    seen.boxes.pop(HAND[enemy], None)
+    seen.forget()
+
+
+def _faces(game: Norway, place: str, stack: tuple[str, ...], enemy: Side) -> Iterator[str]:
+    depth: Counter[str] = Counter()
+    for id in stack:
+        unit = game.unit(id)
+        if unit.side != enemy or id in game.revealed:
+            yield id
+        elif id not in game.aboard:  # what is aboard cannot be seen at all
+            yield hidden_id(unit.flag, place, depth[unit.arm])
+            depth[unit.arm] += 1

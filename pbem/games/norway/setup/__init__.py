@@ -1,0 +1,1 @@
+"""3.0, 27.0  Options and set-up."""

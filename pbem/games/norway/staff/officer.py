@@ -1,0 +1,31 @@
+"""The staff officer: plays either side sensibly, from what that side can see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.engine.order import Order
+from pbem.engine.step import Decision
+from pbem.games.norway.orders.answers import ALL
+from pbem.games.norway.position.game import Norway
+from pbem.games.norway.staff import choice
+from pbem.games.norway.staff.habits import USUAL, Habits
+from pbem.wargame.orders.officer import Answer, Officer
+
+
+def event(view: Norway, decision: Decision[Norway], habits: Habits) -> Order:
+    """7.1  What can be played is played."""
+    return decision.step.by_standing(view, (ALL,)) or decision.step.usual(view)
+
+
+ANSWERS: Mapping[str, Answer[Norway, Habits]] = {"action": choice.action, "event": event}
+"""How each kind of question is answered; the rest as for somebody who has said nothing."""
+
+
+class StaffOfficer(Officer[Norway, Habits]):
+    """Plays either side."""
+
+    answers = ANSWERS
+
+    def __init__(self, habits: Habits = USUAL) -> None:
+        super().__init__(habits)

@@ -1,0 +1,221 @@
+"""What aircraft can do: strikes, bombings, new bases, and troops by air."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.order import Side
+from pbem.games.norway.actions.action import Units
+from pbem.games.norway.air.airlift import Airlift, Paradrop
+from pbem.games.norway.air.ferries import Ferry, bases_of
+from pbem.games.norway.air.flights import base_works
+from pbem.games.norway.air.modes import Intercept
+from pbem.games.norway.air.strikes import Bomb, Strike
+from pbem.games.norway.combat.kinds import Fight
+from pbem.games.norway.facts.units import GERMAN, enemy_of
+from pbem.games.norway.orders.parts import Load
+from pbem.games.norway.position.capacity import air_room, based
+from pbem.games.norway.position.game import AIRBASE, Norway
+from pbem.games.norway.staff.fights import Prize, fought, stormed
+from pbem.games.norway.staff.habits import Habits
+from pbem.games.norway.staff.landings import wanted_there
+from pbem.games.norway.staff.proposals import Proposal
+from pbem.games.norway.staff.worths import (
+    base_worth,
+    contesting,
+    leaving,
+    taking,
+    threatened,
+)
+
+
+def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[Proposal]:
+    """All that is worth a look."""
+    for base in sorted(view.stacks):
+        planes = tuple(
+            id
+            for id in view.planes(side, base)
+            if (again or id not in view.activated) and id not in view.intercepting
+        )
+        if not planes:
+            continue
+        fit = tuple(id for id in planes if base_works(view, id))
+        armed = tuple(id for id in fit if not view.unit(id).transport_plane)
+        if armed:
+            yield from _strikes(view, side, base, armed, habits)
+            yield from _bombings(view, side, base, armed, habits)
+        yield from _new_bases(view, side, base, planes, habits)
+        transports = tuple(id for id in fit if view.unit(id).type == "Tr")
+        if transports:
+            yield from _lifts(view, side, base, transports, again, habits)
+            yield from _drops(view, side, base, transports, again, habits)
+    if side == GERMAN:
+        yield from _guards(view, again, habits)
+
+
+def _reaching(view: Norway, side: Side, base: str, planes: Units, place: str) -> Units:
+    away = view.board.flight(side, base, place)
+    return tuple(id for id in planes if away is not None and away <= view.unit(id).move)
+
+
+def _strikes(
+    view: Norway, side: Side, base: str, planes: Units, habits: Habits
+) -> Iterator[Proposal]:
+    for place in Strike.goals(view, side):
+        near = _reaching(view, side, base, planes, place)
+        if not near:
+            continue
+        fighters = tuple(id for id in near if view.unit(id).fighter)
+        bombers = tuple(id for id in near if id not in fighters)
+        for units in dict.fromkeys((near, bombers, fighters)):
+            if units:
+                order = Strike(units=units, place=place)
+                cost = habits.tail * 0.2 * len(units)
+                yield fought(view, order, order.fight(view, side, units), cost, habits)
+
+
+def _bombings(
+    view: Norway, side: Side, base: str, planes: Units, habits: Habits
+) -> Iterator[Proposal]:
+    bombers = tuple(id for id in planes if view.unit(id).ground and not view.unit(id).fighter)
+    for place in Bomb.goals(view, side) if bombers else ():
+        bases = (each for each in view.board.bases(place) if (place, each) not in view.disrupted)
+        if sum(base_worth(view, side, place, each, habits) for each in bases) < 1:
+            continue
+        near = _reaching(view, side, base, bombers, place)
+        if near:
+            order = Bomb(units=near[:3], place=place)
+            cost = habits.tail * 0.2 * len(near)
+            yield fought(view, order, order.fight(view, side, near[:3]), cost, habits)
+
+
+def _targets_near(view: Norway, side: Side, place: str, reach: int) -> int:
+    """How many places with enemies, or areas that are not one's own, lie within a range."""
+    board = view.board
+    wanted = view.occupied(enemy_of(side)) & board.open_to[side] & ~board.home
+    return (wanted & board.in_range(side, place, reach)).bit_count()
+
+
+def _new_bases(
+    view: Norway, side: Side, base: str, planes: Units, habits: Habits
+) -> Iterator[Proposal]:
+    """A better base for one unit, or for as many of them as have room."""
+    groups: dict[tuple[str, int], list[str]] = {}
+    for id in planes:
+        unit = view.unit(id)
+        if not unit.transport_plane and not unit.seaplane:
+            groups.setdefault((unit.type, unit.move), []).append(id)
+    for (_, reach), alike in groups.items():
+        now = min(habits.at_most, _targets_near(view, side, base, reach))
+        for place in bases_of(view, side):
+            if place == base or not _is_safe(view, side, place):
+                continue
+            room = air_room(view, side, place) - len(based(view, side, place))
+            units = tuple(alike[: max(0, min(room, 4))])
+            away = view.board.flight(side, base, place)
+            if not units or away is None or away > 2 * reach:
+                continue
+            then = min(habits.at_most, _targets_near(view, side, place, reach))
+            gain = habits.nearer * (then - now) * len(units)
+            if not base_works(view, units[0]):
+                gain += habits.repair * len(units)
+            yield Proposal(gain, Ferry(units=units, place=place))
+
+
+def _is_safe(view: Norway, side: Side, place: str) -> bool:
+    """Is an airbase guarded by troops, or out of the enemy's reach?"""
+    if view.board.is_home(place):
+        return True
+    if view.contested(place) or not view.works(place, AIRBASE):
+        return False
+    return bool(view.ground(side, place)) or not threatened(view, side, place)
+
+
+def _lifts(
+    view: Norway, side: Side, base: str, transports: Units, again: bool, habits: Habits
+) -> Iterator[Proposal]:
+    """Light troops to airbases where they are wanted."""
+    troops = sorted(
+        (
+            id
+            for id in view.ground(side, base)
+            if view.unit(id).light and not view.unit(id).airborne and not view.unit(id).static
+            if again or id not in view.activated
+        ),
+        key=lambda id: view.unit(id).strength,
+        reverse=True,
+    )
+    if not troops:
+        return
+    for place in sorted(view.board.airbases):
+        if place == base or not view.usable(side, place, AIRBASE):
+            continue
+        room = air_room(view, side, place) - len(based(view, side, place))
+        away = view.board.flight(side, base, place)
+        if away is None:
+            continue
+        for back in (True, False):
+            able = [id for id in transports if away <= view.unit(id).move * (1 if back else 2)]
+            count = min(len(able), len(troops), 4 if back else min(room, 4))
+            if count < 1:
+                continue
+            loads = tuple(
+                Load(plane, (id,)) for plane, id in zip(able[:count], troops[:count], strict=True)
+            )
+            order = Airlift(loads=loads, place=place, back=back)
+            worth = wanted_there(view, side, place, habits) + habits.ashore * (count - 1)
+            worth -= leaving(view, side, base, set(troops[:count]), habits)
+            if view.ground(enemy_of(side), place):
+                units = (*troops[:count], *able[:count])
+                fight = Fight("drop", place, side, units, side, fresh=tuple(troops[:count]))
+                prize = taking(view, side, place, habits)
+                yield stormed(view, order, fight, Prize(prize, cost=habits.tail * count), habits)
+                continue
+            yield Proposal(worth - habits.tail * count, order)
+
+
+def _drops(
+    view: Norway, side: Side, base: str, transports: Units, again: bool, habits: Habits
+) -> Iterator[Proposal]:
+    """Airborne troops where they gain something: empty objectives above all."""
+    if side != GERMAN:
+        return
+    troops = tuple(
+        id
+        for id in view.ground(side, base)
+        if view.unit(id).airborne and (again or id not in view.activated)
+    )
+    for place in view.board.places.named(view.board.land) if troops else ():
+        gain = taking(view, side, place, habits)
+        near = _reaching(view, side, base, transports, place)
+        if gain <= 0 or not near:
+            continue
+        for count in sorted({1, min(len(troops), len(near))}):
+            loads = tuple(
+                Load(plane, (id,)) for plane, id in zip(near, troops[:count], strict=False)
+            )
+            order = Paradrop(loads=loads, place=place)
+            jumping = tuple(id for load in loads for id in load.units)
+            if not view.ground(enemy_of(side), place) and not view.planes(enemy_of(side), place):
+                keeps = habits.retaken if threatened(view, side, place) else 1.0
+                yield Proposal(gain * keeps - habits.tail * count, order)
+                continue
+            units = (*jumping, *(load.carrier for load in loads))
+            fight = Fight("drop", place, side, units, side, fresh=jumping)
+            part = contesting(view, place, habits) * 0.5
+            yield stormed(view, order, fight, Prize(gain, part, habits.tail * count), habits)
+
+
+def _guards(view: Norway, again: bool, habits: Habits) -> Iterator[Proposal]:
+    """German fighters that wait where nobody is in their reach."""
+    for base in sorted(view.board.airbases):
+        waiting = tuple(
+            id
+            for id in view.planes(GERMAN, base)
+            if view.unit(id).fighter
+            and id not in view.intercepting
+            and (again or id not in view.activated)
+            and not _targets_near(view, GERMAN, base, view.unit(id).move)
+        )
+        if waiting and view.usable(GERMAN, base, AIRBASE):
+            yield Proposal(habits.guard * len(waiting), Intercept(waiting))

@@ -1,0 +1,1 @@
+"""21.0  Which ground units are in supply."""

@@ -1,0 +1,1 @@
+"""26.0  What each of the twenty events does."""

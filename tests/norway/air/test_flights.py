@@ -1,0 +1,159 @@
+"""10.5 to 10.7, 17.6, 25.5  Aircraft: ranges, bases, transfers, supply from the air."""
+
+from __future__ import annotations
+
+from pbem.games.norway.air.flights import flight_path
+from pbem.games.norway.facts.units import ALLIED, GERMAN
+from tests.marks import rule
+from tests.norway.games import act, lost, position, refused_action
+
+
+@rule("norway", "10.7")
+def test_a_range_of_two_reaches_oslo_from_the_reich_and_back() -> None:
+    """NO-10.7"""
+    game = position({"Reich": "Me109/1", "Oslo": "NGlad"})
+    assert game.unit("Me109/1").move == 2
+    act(game, GERMAN, "STRIKE Me109/1 Oslo", dice=[1, 6])
+    assert game.where["Me109/1"] == "Reich"
+    assert lost(game) == {"NGlad"}
+
+
+@rule("norway", "10.7")
+def test_nobody_flies_further_than_its_range() -> None:
+    game = position({"Reich": "Me109/1", "Bergen": "NHe115"})
+    refusal = refused_action(game, GERMAN, "STRIKE Me109/1 Bergen")
+    assert refusal.case == "10.7"
+    assert "Oslo" in refusal.legal
+
+
+@rule("norway", "10.7")
+def test_a_way_counts_every_area_entered_and_islands_nothing() -> None:
+    game = position({"Britain": "Skua/1"})
+    *_, zone, island = flight_path(game, ALLIED, "Britain", "Shetland", 2)
+    assert (zone, island) == ("32", "Shetland")
+    assert game.board.flight(ALLIED, "Britain", "Shetland") == 2
+
+
+@rule("norway", "10.1")
+def test_a_force_of_aircraft_begins_on_one_base() -> None:
+    game = position({"Reich": "He111/1", "Oslo": "193Inf He111/2", "Bergen": "6Bde"})
+    assert refused_action(game, GERMAN, "STRIKE He111/1 + He111/2 Bergen").case == "10.1"
+
+
+@rule("norway", "10.62")
+def test_after_a_strike_aircraft_are_back_on_their_base() -> None:
+    game = position({"Reich": "He111/1", "Bergen": "6Bde"})
+    act(game, GERMAN, "STRIKE He111/1 Bergen", dice=[6, 6])
+    assert game.where["He111/1"] == "Reich"
+
+
+@rule("norway", "15.3")
+def test_on_a_disrupted_base_aircraft_can_only_leave() -> None:
+    places = {"Oslo": "193Inf He111/1", "Stavanger": "236Inf", "Bergen": "6Bde"}
+    game = position(places, disrupted={("Oslo", "airbase"), ("Stavanger", "airbase")})
+    assert refused_action(game, GERMAN, "STRIKE He111/1 Bergen").case == "15.3"
+    act(game, GERMAN, "FERRY He111/1 Stavanger")  # onto a disrupted base, too
+    assert game.where["He111/1"] == "Stavanger"
+
+
+@rule("norway", "10.6")
+@rule("norway", "25.5")
+def test_a_ferry_goes_twice_the_range_to_a_base_of_ones_own() -> None:
+    game = position({"Reich": "Me109/1", "Stavanger": "193Inf", "Trondheim": "236Inf"})
+    assert refused_action(game, GERMAN, "FERRY Me109/1 Trondheim").case == "10.7"
+    assert refused_action(game, GERMAN, "FERRY Me109/1 Kristiansand").case == "10.6"
+    assert refused_action(game, GERMAN, "FERRY Me109/1 Telemark").case == "10.6"
+    act(game, GERMAN, "FERRY Me109/1 Stavanger")
+    assert game.where["Me109/1"] == "Stavanger"
+
+
+@rule("norway", "8.5")
+@rule("norway", "15.1")
+def test_an_airbase_holds_six_air_units() -> None:
+    full = "193Inf He111/1 He111/2 He111/3 He111/4 He111/5 Ju88/1"
+    game = position({"Stavanger": full, "Reich": "Me109/1"})
+    assert refused_action(game, GERMAN, "FERRY Me109/1 Stavanger").case == "22.0"
+
+
+@rule("norway", "22.1")
+def test_a_contested_airbase_holds_three_of_each_side() -> None:
+    game = position({"Oslo": "193Inf RoyalGd He111/1 He111/2 He111/3", "Reich": "Me109/1"})
+    assert refused_action(game, GERMAN, "FERRY Me109/1 Oslo").case == "22.0"
+
+
+@rule("norway", "17.6")
+def test_a_seaplane_may_be_moored_off_a_base() -> None:
+    game = position({"Bergen": "6Bde", "Britain": "Sunderland Skua/1"})
+    assert refused_action(game, ALLIED, "FERRY Skua/1 34").case == "17.6"
+    act(game, ALLIED, "FERRY Sunderland 34")
+    assert game.moored == {"Sunderland": "Bergen"}
+
+
+@rule("norway", "17.6")
+def test_no_seaplane_is_moored_where_no_base_is_its_sides() -> None:
+    game = position({"Bergen": "193Inf", "Andalsnes": "236Inf", "Britain": "Sunderland"})
+    assert refused_action(game, ALLIED, "FERRY Sunderland 34").case == "17.6"
+
+
+@rule("norway", "17.6")
+@rule("norway", "10.61")
+def test_a_moored_seaplane_is_lost_with_its_base() -> None:
+    game = position({"34": "Sunderland@Bergen", "Hallingdal": "193Inf"})
+    act(game, GERMAN, "MARCH 193Inf Bergen", dice=[1])
+    assert lost(game) == {"Sunderland"}
+
+
+@rule("norway", "17.7")
+def test_transports_on_floats_land_on_the_water_only() -> None:
+    game = position({"Reich": "Ju52SP", "Oslo": "193Inf"})
+    assert refused_action(game, GERMAN, "FERRY Ju52SP Oslo").case == "17.7"
+    act(game, GERMAN, "FERRY Ju52SP 39")
+    assert game.moored["Ju52SP"] == "Oslo"
+
+
+@rule("norway", "17.7")
+def test_transports_on_floats_supply_and_carry_along_the_coast() -> None:
+    game = position({"Reich": "Ju52SP 159Inf", "Stavanger": "193Inf", "Lillehammer": "236Inf"})
+    assert refused_action(game, GERMAN, "DROP Ju52SP Lillehammer").case == "17.7"
+    act(game, GERMAN, "DROP Ju52SP Stavanger")
+    assert game.airdrop == "Stavanger"
+
+
+@rule("norway", "19.0")
+@rule("norway", "25.5")
+def test_supply_is_dropped_where_germans_are() -> None:
+    game = position({"Reich": "Ju52/1 Me109/1", "Oslo": "193Inf Ju52/2", "Bergen": "6Bde"})
+    assert refused_action(game, GERMAN, "DROP Ju52/1 Bergen").case == "19.0"
+    assert refused_action(game, GERMAN, "DROP Me109/1 Oslo").case == "19.0"
+    assert refused_action(game, GERMAN, "DROP Ju52/2 Oslo").case == "19.0"
+    act(game, GERMAN, "DROP Ju52/1 Oslo")
+    assert game.airdrop == "Oslo"
+    assert game.where["Ju52/1"] == "Reich"
+
+
+@rule("norway", "19.0")
+def test_there_is_one_marker_which_may_be_dropped_anew() -> None:
+    game = position(
+        {"Reich": "Ju52/1", "Oslo": "193Inf", "Stavanger": "236Inf"}, airdrop="Stavanger"
+    )
+    act(game, GERMAN, "DROP Ju52/1 Oslo")
+    assert game.airdrop == "Oslo"
+    assert refused_action(game, ALLIED, "DROP Ju52/1 Oslo").case == "19.0"
+
+
+@rule("norway", "25.5")
+def test_british_fighters_hop_over_a_carrier() -> None:
+    game = position({"Britain": "Glad/1 Skua/1", "34": "Furious", "Trondheim": "146Bde"})
+    assert refused_action(game, ALLIED, "FERRY Glad/1 Trondheim").case == "10.7"
+    assert refused_action(game, ALLIED, "HOP Skua/1 VIA Furious Trondheim").case == "25.5"
+    act(game, ALLIED, "HOP Glad/1 VIA Furious Trondheim")
+    assert game.where["Glad/1"] == "Trondheim"
+    assert {"Glad/1", "Furious"} <= game.activated
+
+
+@rule("norway", "25.5")
+def test_each_leg_of_a_hop_is_at_most_twice_the_range() -> None:
+    far = position({"Britain": "Glad/1", "16": "Furious", "Narvik": "146Bde"})
+    assert refused_action(far, ALLIED, "HOP Glad/1 VIA Furious Narvik").case == "10.7"
+    near = position({"Britain": "Glad/1", "36": "Furious", "Narvik": "146Bde"})
+    assert refused_action(near, ALLIED, "HOP Glad/1 VIA Furious Narvik").case == "10.7"

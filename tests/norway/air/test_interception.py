@@ -1,0 +1,122 @@
+"""20.0 to 20.24  German fighters in interception mode."""
+
+from __future__ import annotations
+
+from pbem.games.norway.air.events import Intercepted
+from pbem.games.norway.air.interception import FlyOn, Interception
+from pbem.games.norway.air.strikes import Attack, Strike
+from pbem.games.norway.facts.units import ALLIED, GERMAN
+from tests.marks import rule
+from tests.norway.games import act, lost, order, position, refused_action, told
+
+BARRIER = {
+    "Stavanger": "193Inf Me109/1",
+    "Bergen": "236Inf Me110/1",
+    "Kristiansand": "307Inf Me110/2",
+}
+WAITING = {"Me109/1", "Me110/1", "Me110/2"}
+
+
+def guarded():
+    """Whoever flies from Shetland to Hallingdal flies over somebody."""
+    places = {**BARRIER, "Hallingdal": "310Inf", "Shetland": "146Bde Blenheim"}
+    return position(places, intercepting=set(WAITING))
+
+
+@rule("norway", "20.21")
+@rule("norway", "20.0")
+def test_fighters_go_into_the_mode_and_out_of_it_as_an_action() -> None:
+    game = position(BARRIER)
+    act(game, GERMAN, "INTERCEPT Me109/1 + Me110/1")
+    assert game.intercepting == {"Me109/1", "Me110/1"}
+    assert {"Me109/1", "Me110/1"} <= game.activated
+    game.activated.clear()
+    act(game, GERMAN, "STAND DOWN Me109/1")
+    assert game.intercepting == {"Me110/1"}
+
+
+@rule("norway", "20.21")
+def test_only_german_fighters_and_only_from_the_other_mode() -> None:
+    game = position({**BARRIER, "Oslo": "He111/1 159Inf", "Britain": "Glad/1"})
+    assert refused_action(game, GERMAN, "INTERCEPT He111/1").case == "20.21"
+    assert refused_action(game, GERMAN, "STAND DOWN Me109/1").case == "20.21"
+    assert refused_action(game, ALLIED, "INTERCEPT Glad/1").case == "20.21"
+
+
+@rule("norway", "20.21")
+def test_in_the_mode_they_do_nothing_else() -> None:
+    game = position({**BARRIER, "Trondheim": "6Bde"}, intercepting={"Me110/1"})
+    assert refused_action(game, GERMAN, "STRIKE Me110/1 Trondheim").case == "20.21"
+    assert refused_action(game, GERMAN, "FERRY Me110/1 Stavanger").case == "20.21"
+
+
+@rule("norway", "20.2")
+@rule("norway", "20.22")
+def test_aircraft_over_them_are_attacked_before_they_get_on() -> None:
+    game = guarded()
+    answers = ["RISE Me110/1"]
+    events = act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[1], answers=answers)
+    assert told(events, Intercepted)[0].area == "Bergen"
+    assert lost(game) == {"Blenheim"}
+
+
+@rule("norway", "20.22")
+def test_survivors_go_on_to_their_target() -> None:
+    game = guarded()
+    answers = ["RISE Me110/1"]
+    act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6, 6, 1, 6], answers=answers)
+    assert lost(game) == {"310Inf"}
+    assert game.where["Blenheim"] == "Shetland"
+
+
+@rule("norway", "20.23")
+def test_over_the_target_itself_nobody_intercepts() -> None:
+    places = {"Bergen": "236Inf Me110/1", "Shetland": "146Bde Blenheim"}
+    game = position(places, intercepting={"Me110/1"})
+    events = act(game, ALLIED, "STRIKE Blenheim Bergen AIM 236Inf", dice=[6, 6])
+    assert not told(events, Intercepted)
+
+
+@rule("norway", "20.22")
+def test_a_way_past_them_is_taken_if_the_range_allows_it() -> None:
+    places = {**BARRIER, "Trondheim": "310Inf", "Shetland": "146Bde Whitley"}
+    game = position(places, intercepting=set(WAITING))
+    events = act(game, ALLIED, "STRIKE Whitley Trondheim", dice=[6])
+    assert not told(events, Intercepted)
+
+
+@rule("norway", "20.24")
+def test_a_fighter_intercepts_once_a_turn() -> None:
+    game = guarded()
+    act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6, 6, 6], answers=["RISE Me110/1"])
+    assert game.intercepted == {"Me110/1"}
+    game.activated.clear()
+    events = act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6])
+    assert not told(events, Intercepted)
+
+
+@rule("norway", "20.23")
+def test_they_may_stay_on_the_ground_and_standing_orders_say_when() -> None:
+    game = guarded()
+    step = Interception(GERMAN, "Bergen", ("Blenheim",))
+    rise, stay = order("RISE Me110/1", GERMAN), order("NO INTERCEPTION", GERMAN)
+    assert step.by_standing(game, ("ALL",)) == rise
+    assert step.by_standing(game, ("NEVER",)) == stay
+    assert step.by_standing(game, ("BOMBERS",)) == rise
+    assert step.by_standing(game, ("OUTNUMBERING",)) == rise
+    assert not step.allows(game, order("RISE Me109/1", GERMAN))
+    act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[1, 6], answers=["NO INTERCEPTION"])
+    assert lost(game) == {"310Inf"}
+
+
+@rule("norway", "20.22")
+def test_after_losses_some_may_go_on_and_some_turn_back() -> None:
+    game = position({"Shetland": "146Bde Blenheim Whitley", "Hallingdal": "310Inf"})
+    mission = Attack(Strike(units=("Blenheim", "Whitley"), place="Hallingdal"), ALLIED, ())
+    step = FlyOn(ALLIED, ("Blenheim", "Whitley", "Wellington"), ("Hallingdal",), mission)
+    assert step.asks(game) == ALLIED
+    for text in ("ONWARD Blenheim", "ONWARD Blenheim + Whitley", "TURN BACK"):
+        assert step.allows(game, order(text, ALLIED))
+    assert not step.allows(game, order("ONWARD Wellington", ALLIED))
+    assert step.by_standing(game, ("3",)) == order("TURN BACK", ALLIED)
+    assert step.by_standing(game, ("2",)) == order("ONWARD Blenheim + Whitley", ALLIED)

@@ -1,0 +1,116 @@
+"""A receipt of many lines: one line for each, details where something is wrong, nothing twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
+from pbem.league.notices import Echo, Notice, Receipt
+from pbem.league.play import adjudication
+from pbem.post.composing.layout import MOST_EXPLAINED, Letterhead, facts, html_page, text_page
+from pbem.store.database import Store
+from pbem.store.rows import people
+from tests.league.houses import Club
+
+PLAYERS = {"allied": "georg", "axis": "anna"}
+FRAME = 30  # lines: what happened, what is asked, heads and feet
+ODDS = "assault: 6 to 2, 300 %"
+WARNING = "leaves Prague (2615) empty, and enemies can march in"
+
+
+@pytest.fixture
+def club(store: Store, tmp_path: Path) -> Club:
+    return Club(store, tmp_path)
+
+
+def text(notice: Notice) -> str:
+    return text_page(facts(notice, Letterhead("The club"), None))
+
+
+def receipt_of(*lines: Echo, dry: bool = False) -> str:
+    receipt = Receipt("abc", "Monday 2 March", lines=lines, dry=dry)
+    told = text(Notice("receipt", "", receipt=receipt, code="munich-1", side="axis"))
+    return " ".join(told.split())
+
+
+def many(*last: Echo) -> tuple[Echo, ...]:
+    """More lines than are explained, with these behind them."""
+    first = (Echo(n, f"A {n}", f"A {n}", words=(ODDS,)) for n in range(1, MOST_EXPLAINED + 2))
+    return (*first, *last)
+
+
+# -- one line each --------------------------------------------------------------------------------
+
+
+def test_a_short_receipt_tells_what_each_line_comes_to() -> None:
+    assert ODDS in receipt_of(Echo(1, "A 1", "A 1", words=(ODDS,)))
+
+
+def test_a_long_one_tells_that_a_check_does() -> None:
+    told = receipt_of(*many())
+    assert ODDS not in told
+    assert "CHECK before lines tells what each comes to" in told
+
+
+def test_a_check_tells_it_however_long_it_is() -> None:
+    assert ODDS in receipt_of(*many(), dry=True)
+
+
+def test_what_is_wrong_with_a_line_is_told() -> None:
+    wrong = Echo(20, "A 99", "A 99", ok=False, words=("line 20: there is no 99",))
+    assert "there is no 99" in receipt_of(*many(wrong))
+
+
+def test_what_may_be_refused_is_told_with_its_reason() -> None:
+    words = ("It waits for its moment; as things stand it would be refused:", "out of reach")
+    assert "out of reach" in receipt_of(*many(Echo(20, "A 9", "A 9", words=words, doubtful=True)))
+
+
+def test_why_a_line_was_not_played_is_told() -> None:
+    refused = Echo(20, "A 9", "A 9", words=("the enemy has gone",), fate="NOT PLAYED")
+    assert "the enemy has gone" in receipt_of(*many(refused))
+
+
+def test_what_warns_is_told() -> None:
+    careful = Echo(20, "M 9", "M 9", words=(WARNING, "3 of 4 MP"), careful=(WARNING,))
+    told = receipt_of(*many(careful))
+    assert "leaves Prague (2615) empty" in told
+    assert "3 of 4 MP" not in told
+
+
+def test_the_page_of_the_mail_is_as_short() -> None:
+    receipt = Receipt("abc", "Monday 2 March", lines=many())
+    notice = Notice("receipt", "", receipt=receipt, code="munich-1", side="axis")
+    assert ODDS not in html_page(facts(notice, Letterhead("The club"), None))
+
+
+# -- as it comes ----------------------------------------------------------------------------------
+
+
+def answered(club: Club, game: int, side: str) -> Notice:
+    """The receipt of what the staff proposes to a side, sent as it stands."""
+    asked = [each for each in club.mails(PLAYERS[side]) if each.questions][-1]
+    return club.answer(PLAYERS[side], game, club.as_mailed(asked).orders_to_edit)
+
+
+def test_a_whole_set_up_of_munich_is_told_in_little_more_than_its_lines(club: Club) -> None:
+    with club.house.work() as work:
+        table = new_game(work, "munich", {}, "every 48h; early")
+        for side, name in PLAYERS.items():
+            take_seat(table, people.person(work.session, club.people[name]), side)
+        assert begin_if_full(table)
+        adjudication.tell_everybody(table)
+        game = table.row.id or 0
+    longest = 0
+    for _ in range(4):
+        notice = answered(club, game, club.loaded(game).asked[0].side)
+        lines = sum(len(each.lines) for each in notice.receipts)
+        longest = max(longest, lines)
+        told = text(notice)
+        assert len(told.splitlines()) <= 1.3 * lines + FRAME, told
+        assert "is set up in" not in told
+        if lines > MOST_EXPLAINED:
+            assert "New in the position" not in told
+    assert longest > 40
