@@ -37,9 +37,9 @@ def first_column(attack: int, defense: int) -> str:
 
 @rule("munich", "11.9")
 def test_twenty_against_thirteen_is_153_and_the_column_from_150():
-    allies = "FR1A 1116, FR2A 1017, FR3A 1118, FR4A 1217"
+    allies = "FR1A 1116, FR2A 1017, FR3A 1118, FR4A 1217, FR5A 1218"
     game = front(f"{allies}, DEI 1117, DEII 1117, DEIII 1117, DEFlak1 1117", side=ALLIED)
-    units = "FR1A FR2A FR3A FR4A"
+    units = "FR1A FR2A FR3A FR4A FR5A"
     assert (attack_of(game, units.split()), defense_of(game, "1117")) == (20, 13)
     (fought,) = told(played(game, attack("1117", units), dice=[3]), Fought)
     assert (fought.percent, fought.start) == (153, "150-199")
@@ -47,8 +47,10 @@ def test_twenty_against_thirteen_is_153_and_the_column_from_150():
 
 @rule("munich", "11.9")
 def test_ten_against_twelve_is_83_and_the_column_from_50():
-    game = front("FR1A 1116, FR2A 1017, DEI 1117, DEII 1117, DEIII 1117", side=ALLIED)
-    (fought,) = told(played(game, attack("1117", "FR1A FR2A"), dice=[6]), Fought)
+    french = "FR1A 1116, FR2A 1017, FR3A 1118"
+    game = front(f"{french}, DEI 1117, DEII 1117, DEIII 1117", side=ALLIED)
+    game.reduced.add("FR3A")
+    (fought,) = told(played(game, attack("1117", "FR1A FR2A FR3A"), dice=[6]), Fought)
     assert (fought.attack, fought.defense) == (10, 12)
     assert (fought.percent, fought.start) == (83, "50-99")
 
