@@ -57,10 +57,11 @@ def _question(rules: Rulebook[Any], turn: GivenTurn) -> Decision[Any]:
 
 
 def _first(rules: Rulebook[Any], turn: GivenTurn, kind: str) -> Decision[Any] | None:
-    """The first question of a kind, with whatever comes before it left to the default."""
+    """The first of a kind that is about units, with whatever comes before left to the default."""
 
     def answer(view: Any, decision: Decision[Any]) -> Order | None:
-        return None if decision.kind == kind else rules.default(view, decision)
+        wanted = decision.kind == kind and rules.pieces(view, decision.side, "")
+        return None if wanted else rules.default(view, decision)
 
     desks = {side: Desk(policy=answer) for side in rules.sides}
     outcome = drive(rules, turn.position, desks, SeededDice(bytes(32), "bench"))
