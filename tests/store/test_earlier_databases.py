@@ -533,7 +533,7 @@ def test_new_rows_get_numbers_of_their_own(club: Reopened) -> None:
 @pytest.mark.slow
 def test_bots_play_every_game_to_its_end(club: Reopened) -> None:
     """Staff officers play one of each title, defaults all others: they are much quicker."""
-    by_staff = {GAMES[f"reaction in {title}"] for title in catalogue.titles()}
+    by_staff = {code for what, code in GAMES.items() if what.startswith("reaction in ")}
     club.parts.handling.handle_all()
     club.clock.now += 400 * HOUR  # no game waits for its deadline any more
     for code in club.codes("running", "paused"):
