@@ -17,7 +17,7 @@ from pbem.games import catalogue
 TITLES = tuple(catalogue.OURS)
 SEED = 4  # of games with many kinds of questions
 EACH = 2  # questions of a kind, from a game
-TURNS = {"narvik": 5}  # in which they are asked
+TURNS = {"narvik": 5, "norway": 7}  # in which they are asked
 FEW = 3  # the others, which ask more kinds of questions
 
 

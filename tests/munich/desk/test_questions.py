@@ -11,7 +11,7 @@ from pbem.notation.sheet import read_sheet
 from tests.munich.games import asked, played, position, random_game, refused
 
 PHASES = ("Set-up of", "Mobilization phase", "Air phase", "Movement phase", "Combat phase")
-OTHERS = ("Replacement points to be spent", "Terror in", "End of the phase")
+OTHERS = ("Replacement points to be spent", "End of the phase")
 
 
 def test_every_question_begins_with_its_phase():

@@ -220,7 +220,8 @@ class HitOne(PickingOne, frozen=True):
 
     def prompt(self, game: Munich) -> str:
         where, units = game.board.name(game.flying[self.bomber]), ", ".join(self.able(game))
-        return f"Terror in {where}: which of {units} loses a step? (HIT unit, NO HIT)"
+        hit = f"Which of {units} in {where} loses a step?"
+        return f"Air phase, terror bombing. {hit} (HIT unit, NO HIT)"
 
     def forced(self, game: Munich) -> Order | None:
         """In older games nobody was asked about a unit that was alone."""

@@ -15,7 +15,7 @@ from pbem.games.norway.combat.targets import (
     needs_cover,
     uncovered,
 )
-from pbem.games.norway.facts.units import TRANSPORT, TRANSPORT_SP
+from pbem.games.norway.orders.parts import AIR_TRANSPORTS
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.fire.chances import hit_chance
 
@@ -42,7 +42,7 @@ def is_meant(game: Norway, wish: str, target: str) -> bool:
         return unit.fortress
     if wish == TROOPS:
         return unit.ground_unit
-    return wish == unit.type or (wish == TRANSPORT and unit.type == TRANSPORT_SP)
+    return wish == unit.type or (wish == AIR_TRANSPORTS and unit.transport_plane)
 
 
 def worth(game: Norway, target: str) -> Fraction:

@@ -140,7 +140,7 @@ class CarryOn(Question, frozen=True):
 
     def prompt(self, game: Norway) -> str:
         left = " + ".join(afloat(game, self.force))
-        return f"{left} may go on to {self.path[-1]}: ONWARD ALL, or STOP."
+        return f"{left} may go on to {self.path[-1]}: ONWARD ALL, or TURN BACK."
 
     def answers(self, game: Norway) -> Iterator[Order]:
         yield Onward(afloat(game, self.force))

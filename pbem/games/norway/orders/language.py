@@ -11,7 +11,7 @@ from pbem.engine.order import Condition, Order, Side, Statement
 from pbem.games.norway.facts.scenario import Scenario
 from pbem.games.norway.facts.units import SIDES
 from pbem.games.norway.orders.grammar import grammar, orders
-from pbem.games.norway.orders.parts import REST, Ashore, Load, Shot
+from pbem.games.norway.orders.parts import AIR_TRANSPORTS, REST, Ashore, Load, Shot
 from pbem.notation.actions import Children, tokens
 from pbem.notation.conditions import Conditions
 from pbem.notation.language import Language
@@ -28,7 +28,8 @@ TARGETS = {
     "CV": ("carriers",), "BB": ("battleships",), "BC": ("battlecruisers",), "CA": ("cruisers",),
     "CD": (), "CL": ("light cruisers",), "DD": ("destroyers",), "PT": (), "ATR": (), "LCTR": (),
     "TR": ("transports",), "SS": ("submarines", "subs"), "F": ("fighters",), "B": ("bombers",),
-    "DB": ("dive bombers",), "R": (), "SP": ("seaplanes",), "FP": (), "Tr": ("air transports",),
+    "DB": ("dive bombers",), "R": (), "SP": ("seaplanes",), "FP": (),
+    AIR_TRANSPORTS: ("air transports", "transport aircraft"),
     "FORT": ("fortress", "fortresses", "forts"), "TROOPS": ("ground units",),
     "PORT": ("ports",), "AIRBASE": ("airbases", "airfield"),
     "MOBILIZATION": ("mobilization centre", "mobilization center"),

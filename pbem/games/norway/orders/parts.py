@@ -7,6 +7,7 @@ import msgspec
 from pbem.engine.order import Order
 
 REST = "REST"  # all units of the firing side that are not named
+AIR_TRANSPORTS = "AIRTR"  # as targets; the letters of their type are those of ships, too
 
 
 class Shot(msgspec.Struct, frozen=True):

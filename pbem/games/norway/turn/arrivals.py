@@ -134,7 +134,8 @@ class Mobilized(Arriving, frozen=True):
     def most(self, game: Norway, id: str, place: str) -> int:
         unit = game.unit(id)
         counts = unit.ground_unit and not unit.fortress
-        return game.board.mobilization[place] if counts else len(game.roster)
+        most = len(game.roster)
+        return game.board.mobilization.get(place, most) if counts else most
 
 
 class RefittedUnits(Arriving, frozen=True):
