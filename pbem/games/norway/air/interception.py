@@ -23,7 +23,7 @@ from pbem.games.norway.combat.fight import Fight, begin
 from pbem.games.norway.facts.units import DB, B, enemy_of
 from pbem.games.norway.facts.words import counted
 from pbem.games.norway.orders.answers import ALL, NEVER, Naming, Onward
-from pbem.games.norway.position.fog import veils
+from pbem.games.norway.position.fog import veil, veils
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Question
 
@@ -117,7 +117,7 @@ class Interception(Question, frozen=True):
         return self.side if self.able(game) else None
 
     def prompt(self, game: Norway) -> str:
-        seen = [f"{id} ({game.unit(id).type})" for id in self.intruders if game.on_map(id)]
+        seen = [f"{id} ({game.unit(id).type})" for id in self.intruders if not veil(game, id)]
         flying = " + ".join(seen) or counted(len(self.intruders), "air unit")
         rise = " + ".join(self.able(game))
         return f"Enemy aircraft fly over {self.area}: {flying}. RISE {rise}, or NO INTERCEPTION."

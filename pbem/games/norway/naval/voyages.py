@@ -17,7 +17,7 @@ from pbem.games.norway.facts.words import counted
 from pbem.games.norway.naval.events import Halted, OnPatrol, Sailed
 from pbem.games.norway.naval.forces import patrols
 from pbem.games.norway.orders.answers import ALL, NEVER, Naming, Onward
-from pbem.games.norway.position.fog import veils
+from pbem.games.norway.position.fog import veil, veils
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Question
 
@@ -82,7 +82,7 @@ class Patrol(Question, frozen=True):
 
     def prompt(self, game: Norway) -> str:
         """The ships by name, as far as they can be seen (14.0)."""
-        seen = [f"{id} ({game.unit(id).type})" for id in afloat(game, self.force)]
+        seen = [f"{id} ({game.unit(id).type})" for id in self.force if not veil(game, id)]
         ships = " + ".join(seen) or counted(len(self.force), "ship")
         subs = " + ".join(self.able(game))
         return f"Enemies enter zone {self.zone}: {ships}. PATROL {subs}, or NO PATROL."
