@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from pbem.league.play.loaded_game import id_of
+from pbem.store.rows import drafts
 from tests.system.browser import DESKTOP, Screen, axe, overflowing, screenshot
 from tests.system.desks import (
     HAND_HELD,
@@ -42,7 +44,7 @@ SEED = "munich 606"  # the interceptor is hurt, the bombs hit, the panzers break
 SMALL = ["DEFAULT"]  # neutrals, and Finland
 DEFENSE = ["PLACE CZB1 2716", "PLACE CZB2 2716", "DEFAULT"]
 OFFENSE = ["PLACE DEII 2610", "DEFAULT"]
-AIR = ["LAUNCH DEL1 FROM 2619 TO 2716", "LAUNCH DEL2 FROM 2513 TO 2615", "DONE AIR"]
+AIR = ["LAUNCH DEL1 FROM 2517 TO 2716", "LAUNCH DEL2 FROM 2513 TO 2615", "DONE AIR"]
 INTERCEPTION = ["INTERCEPT PLAir FROM 2812 AT 2615"]  # nobody else can get there
 ATTACK = [
     "BOMB CITY WITH DEL2",
@@ -94,6 +96,9 @@ def parked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 def ready(parked: Desk) -> Desk:
     """A game before its first air phase, for tests that send nothing off."""
     parked.site.clock.pass_by(timedelta(minutes=5))  # links are not mailed too often
+    with parked.site.house.work() as work:
+        for seat in parked.site.loaded(parked.game).players:
+            drafts.forgotten(work.session, id_of(seat))  # a sheet that was begun follows its player
     return parked
 
 

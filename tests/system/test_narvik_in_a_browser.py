@@ -185,9 +185,9 @@ def test_the_column_of_fire_stands_on_the_map_and_its_chances_in_the_list(
     with at_desk(chromium, desk) as seen:
         page = seen.page
         choose(page, "0416", "IG1")
-        assert page.locator(".plate.attack text").first.text_content() == "c5…"
+        assert page.locator(".plate.attack text").first.text_content() == "c6…"
         words = page.locator(".options li", has_text="FIRE BR: IG1 + IG2 > 0417").inner_text()
-        assert "column 10 against 2 unseen: eliminated 33 %" in words
+        assert "column 12 against 2 unseen: eliminated 50 %" in words
 
 
 # -- off the map -----------------------------------------------------------------------------------
