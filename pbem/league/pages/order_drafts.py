@@ -36,12 +36,19 @@ def draft_of(work: Work, seat: Seat, person_id: int) -> OrderDraft:
 
 
 def keep_draft(
-    work: Work, seat_id: int, person_id: int, question: int, text: str, ago: timedelta
+    work: Work,
+    seat_id: int,
+    person_id: int,
+    question: int,
+    text: str,
+    ago: timedelta,
+    mark: str = "",
 ) -> OrderDraft:
     """Keep a sheet whose last key was pressed a while ago, unless there is a newer one.
 
     Returned is the one that counts. A page that shows a question (none: 0) has nothing to say
-    when that is over.
+    when that is over. Whoever knows the `mark` of the sheet that is kept has read it, and changes
+    that one, whatever the clocks say.
     """
     seat = seating.seat(work.session, seat_id)
     if seat is None:
@@ -55,7 +62,9 @@ def keep_draft(
     if not mine or len(text) > LONGEST or (question and (not asked or asked.number != question)):
         return replace(_seen(found), late=True)
     if found is not None and found.written_at >= written_at:
-        return _seen(found)
+        if found.written_at > written_at and _seen(found).mark != mark:
+            return _seen(found)
+        written_at = found.written_at + timedelta(microseconds=1)  # another mark
     return _seen(drafts.kept(work.session, seat_id, person_id, text, written_at))
 
 

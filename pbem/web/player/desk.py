@@ -252,17 +252,20 @@ def write_draft(code: str) -> Response:
     if not row.snapshots:
         abort(404)
     ago = timedelta(milliseconds=number(field("ago")))
-    return as_json(keep(seat, passage("sheet", LONGEST), number(field("question")), ago))
+    text, question = passage("sheet", LONGEST), number(field("question"))
+    return as_json(keep(seat, text, question, ago, field("mark", 40)))
 
 
-def keep(seat: Seat, text: str, question: int = 0, ago: timedelta = timedelta()) -> OrderDraft:
+def keep(
+    seat: Seat, text: str, question: int = 0, ago: timedelta = timedelta(), mark: str = ""
+) -> OrderDraft:
     """Keep what stands on my sheet, for the question that the page shows."""
     seat_id, mine = id_of(seat), me().id or 0
     end_reading()
 
     def kept() -> OrderDraft:
         with writing() as work:
-            return keep_draft(work, seat_id, mine, question, text, ago)
+            return keep_draft(work, seat_id, mine, question, text, ago, mark)
 
     return retry_on_conflict(kept)
 

@@ -15,6 +15,7 @@
     let typed = 0; // when the last key was pressed; 0: all of it is on the server
     let timer = 0;
     let under = new AbortController(); // what is under way
+    let busy = false; // is a sheet on its way?
     let leaving = false; // with the sheet on its way to the server
 
     function remember(more) {
@@ -54,6 +55,11 @@
     function push() {
       clearTimeout(timer);
       if (!typed || leaving) return Promise.resolve();
+      if (busy) {
+        later(PAUSE); // one after the other, so that none overtakes another
+        return Promise.resolve();
+      }
+      busy = true;
       const mine = { typed, text: sheet.value };
       const ago = Math.min(MOST, Math.max(0, Date.now() - typed));
       under = new AbortController();
@@ -62,6 +68,7 @@
         sheet: mine.text,
         question: playing.dataset.asked,
         ago,
+        mark,
       });
       const keepalive = mine.text.length < 20000; // it goes on when the page is left
       const how = { method: "POST", body, credentials: "same-origin", keepalive };
@@ -79,6 +86,9 @@
         })
         .catch((error) => {
           if (error.name !== "AbortError" && !/^4/.test(error.message)) later(AGAIN);
+        })
+        .finally(() => {
+          busy = false;
         });
     }
 
