@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from pbem.league.play.loaded_game import id_of
-from pbem.store.rows import drafts
 from tests.system.browser import DESKTOP, Screen, axe, overflowing, screenshot
 from tests.system.desks import (
     HAND_HELD,
@@ -85,21 +82,12 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def parked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    with open_desk(tmp_path_factory.mktemp("parked"), begun) as opened:
+@pytest.fixture
+def ready(tmp_path: Path) -> Iterator[Desk]:
+    """A game before its first air phase; each test has its own, for sheets follow their players."""
+    with open_desk(tmp_path / "ready", begun) as opened:
         said(opened, SET_UP)
         yield opened
-
-
-@pytest.fixture
-def ready(parked: Desk) -> Desk:
-    """A game before its first air phase, for tests that send nothing off."""
-    parked.site.clock.pass_by(timedelta(minutes=5))  # links are not mailed too often
-    with parked.site.house.work() as work:
-        for seat in parked.site.loaded(parked.game).players:
-            drafts.forgotten(work.session, id_of(seat))  # a sheet that was begun follows its player
-    return parked
 
 
 def said(desk: Desk, mails: list[Mail]) -> None:
