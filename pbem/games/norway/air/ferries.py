@@ -26,7 +26,6 @@ from pbem.games.norway.facts.units import ALLIED
 from pbem.games.norway.position.capacity import airfield
 from pbem.games.norway.position.fog import veils
 from pbem.games.norway.position.game import Norway
-from pbem.games.norway.position.losses import lose
 from pbem.wargame.scene import Arrow
 
 
@@ -214,12 +213,3 @@ class Hop(Action, frozen=True, kw_only=True):
     def use_up(self, view: Norway, side: Side) -> None:
         for id in self.units:
             bring_down(view, id, self.place)
-
-
-def strand(game: Norway, side: Side) -> Iterator[Event]:
-    """10.2  At the end of a turn aircraft that are on no base of their side are lost."""
-    for place in sorted(game.stacks):
-        for id in game.planes(side, place):
-            sea = game.board.is_sea(place)
-            if (sea and id not in game.moored) or (not sea and not airfield(game, side, place)):
-                yield from lose(game, (id,), "no base")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
-from pbem.games.norway.facts.units import GERMAN, enemy_of
+from pbem.games.norway.facts.units import GERMAN
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.board.places import Mask
 
@@ -69,7 +69,3 @@ def can_carry_troops(game: Norway, id: str) -> bool:
     """10.14  Does it take anybody aboard?"""
     unit = game.unit(id)
     return unit.transport_ship or unit.warship_carrier
-
-
-def enemy_ships_in(game: Norway, side: Side, zone: str) -> tuple[str, ...]:
-    return game.ships(enemy_of(side), zone)

@@ -33,7 +33,6 @@ from pbem.games.norway.facts.units import (
     SIDES,
     Roster,
     Unit,
-    enemy_of,
 )
 from pbem.games.norway.position.boxes import BOXES
 from pbem.wargame.position.position import BoxedPosition, SharedPosition
@@ -216,6 +215,3 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
             return False
         lake = base == AIRBASE and side == ALLIED and place == self.frozen_lake
         return (lake or self.works(place, base)) and self.holds_or_contests(side, place)
-
-    def enemy(self, side: Side) -> Side:
-        return enemy_of(side)

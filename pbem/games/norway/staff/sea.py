@@ -16,7 +16,7 @@ from pbem.games.norway.position.game import PORT, Norway
 from pbem.games.norway.staff.fights import fought
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import taking, with_cargo
+from pbem.games.norway.staff.worths import with_cargo
 from pbem.games.norway.supply.tracing import supplied
 
 
@@ -179,10 +179,3 @@ def _needed(view: Norway, side: Side, id: str, zone: str) -> bool:
         return False
     areas = (each for each in view.board.shores[zone] if view.board.is_land(each))
     return any(view.ground(side, area) for area in areas)
-
-
-def worth_taking(view: Norway, side: Side, habits: Habits) -> list[str]:
-    """The land areas of Norway that a side would gain by, the best first."""
-    areas = view.board.places.named(view.board.land)
-    found = {area: taking(view, side, area, habits) for area in areas}
-    return sorted((area for area in found if found[area] > 0), key=lambda area: -found[area])
