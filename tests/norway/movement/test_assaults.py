@@ -8,7 +8,16 @@ from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.movement.assaults import Assault
 from pbem.games.norway.movement.ground_events import Stuck
 from tests.marks import rule
-from tests.norway.games import act, lost, order, position, refused_action, told
+from tests.norway.games import (
+    act,
+    acting,
+    lost,
+    order,
+    position,
+    refused,
+    refused_action,
+    told,
+)
 
 OSLO = {"Oslo": "159Inf", "39": "GTR1", "Reich": "Ju87"}
 
