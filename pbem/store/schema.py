@@ -201,7 +201,8 @@ class Draft(SQLModel, table=True):
     seat_id: int = Field(foreign_key="seat.id", primary_key=True)
     person_id: int = Field(foreign_key="person.id")  # whose it is, whoever holds the seat
     text: str = Field(sa_type=Text)
-    written_at: datetime = Field(sa_type=Moment)  # the last key: what was written later counts
+    # Another one for every change: who knows it has read this sheet.
+    mark: str = Field(default="first", sa_column_kwargs={"server_default": "first"})
 
 
 class Entry(SQLModel, table=True):
