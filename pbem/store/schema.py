@@ -67,6 +67,18 @@ class Pass(SQLModel, table=True):
     ended_at: datetime | None = Field(default=None, sa_type=Moment)  # before its time
 
 
+class PushAddress(SQLModel, table=True):
+    """Where the browser of a session can be told that something has come in."""
+
+    pass_id: int = Field(foreign_key="pass.id", primary_key=True)
+    endpoint: str = Field(sa_type=Text)  # of its push service; whoever knows it may bother it
+    key: str  # by which only this browser reads what is pushed,
+    auth: str  # and a secret of its own
+    heard: int = 0  # the number of the last mail that it was told of
+    tries: int = 0  # in vain, since it was reached last
+    try_at: datetime = Field(sa_type=Moment)
+
+
 class Vacation(SQLModel, table=True):
     """Days on which somebody's clocks stand."""
 
