@@ -15,9 +15,10 @@ from pbem.games.norway.position.game import Norway
 from pbem.games.norway.rules import RULES
 from pbem.games.norway.staff import brink
 from pbem.games.norway.staff.habits import USUAL, Habits
+from pbem.games.norway.staff.holding import leaving
 from pbem.games.norway.staff.officer import StaffOfficer
 from pbem.games.norway.staff.peril import Watch
-from pbem.games.norway.staff.worths import area_worth, contesting, leaving, unit_worth
+from pbem.games.norway.staff.worths import area_worth, contesting, unit_worth
 from pbem.games.norway.turn.refit import Refit
 from tests.marks import rule
 from tests.norway.games import acting, position
@@ -99,6 +100,8 @@ def test_sudden_death_is_measured_by_areas_and_aircraft() -> None:
     assert brink.lost_aircraft(lost(game, "He111/1", "He111/2", "He111/3")) == 3
     assert calm < brink.looming(game) == 1.0
     game.german_held = set(brink_areas())
+    assert brink.looming(game) < 0.2
+    game.german_held = set(game.board.mobilization)
     assert brink.looming(game) == 0.0
 
 

@@ -11,10 +11,10 @@ from pbem.games.norway.combat.fire import chances
 from pbem.games.norway.combat.forecast import aimed_usually, as_it_will_be
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import PRINTED, muster
-from pbem.games.norway.combat.targets import options
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.staff.habits import Habits
+from pbem.games.norway.staff.holding import cleared, number_of
 from pbem.games.norway.staff.proposals import Proposal
 from pbem.games.norway.staff.worths import base_worth, with_cargo
 
@@ -44,9 +44,9 @@ def appraised(view: Norway, fight: Fight, habits: Habits) -> Promise:
 def _appraised(view: Norway, fight: Fight, habits: Habits) -> Promise:
     game, fight = as_it_will_be(view, fight)
     there = muster(game, fight)
-    if not options(game, fight, there, fight.side) and not fight.landing:
-        return NOTHING
     aimed = aimed_usually(game, fight, there)
+    if not fight.landing and not any(game.side_of(id) == fight.side for id in aimed.aimed):
+        return NOTHING
     found = chances(game, aimed, there)
     gain = loss = 0.0
     down: dict[str, float] = {}
@@ -65,22 +65,59 @@ def _appraised(view: Norway, fight: Fight, habits: Habits) -> Promise:
     return Promise(gain, loss, clear)
 
 
+GROUND, AIR, SUB, SURFACE = range(4)
+ANY = (GROUND, AIR, SUB, SURFACE)
+"""What a target is hit with; aircraft on the ground by bombers as troops are, in the air else."""
+
+
 def ceiling(view: Norway, side: Side, units: Units, place: str, habits: Habits) -> float:
-    """The most that a fight can promise: everybody fires at the best target, as best he can."""
-    best = view.once(("best target", side, place, habits), lambda: _best(view, side, place, habits))
-    hits = 0.0
-    for id in units:
+    """The most that a fight can promise: everybody hits as well as the best of them."""
+    known = view.once(("targets", side, place, habits), lambda: _targets(view, side, place, habits))
+    firing = [view.unit(id) for id in units]
+    led = any(unit.kg100 for unit in firing)  # 17.8
+    best = (
+        max((unit.ground + led for unit in firing if unit.ground), default=0) / SIX,
+        max((unit.air for unit in firing), default=0) / SIX,
+        max((unit.sub + led for unit in firing if unit.sub), default=0) / SIX,
+        max((unit.surface + led for unit in firing if unit.surface), default=0) / SIX,
+    )
+    found = 1.0
+    if view.board.is_sea(place) and all(unit.aircraft for unit in firing):
+        found = view.scenario.number("combat.locate") / SIX  # 14.1
+    hits = [min(1.0, found * max(best[kind] for kind in kinds)) for _, kinds in known]
+    left = [worth * hit for (worth, _), hit in zip(known, hits, strict=True)]
+    hoped = 0.0
+    for _ in firing if left else ():
+        most = max(left)
+        at = left.index(most)
+        hoped += most
+        left[at] *= 1.0 - hits[at]
+    return hoped
+
+
+def _targets(
+    view: Norway, side: Side, place: str, habits: Habits
+) -> list[tuple[float, tuple[int, ...]]]:
+    """What the enemy has in a place: what each is worth, and with which factors it may be hit."""
+    found: list[tuple[float, tuple[int, ...]]] = []
+    for id in view.stack(place):
         unit = view.unit(id)
-        hits += min(1.0, max(unit.ground, unit.air, unit.sub, unit.surface) / SIX)
-    return hits * best
+        if unit.side != side and id not in view.aboard:
+            hit_by = (SUB,) if unit.submarine else (SURFACE,) if unit.naval else (GROUND,)
+            hit_by = (AIR, GROUND) if unit.aircraft else hit_by
+            found.append((with_cargo(view, id, habits), hit_by if unit.type else ANY))
+    for each in view.board.bases(place):
+        found.append((base_worth(view, side, place, each, habits), (GROUND,)))
+    return found
 
 
-def _best(view: Norway, side: Side, place: str, habits: Habits) -> float:
-    """What the dearest target in a place is worth."""
-    enemy = enemy_of(side)
-    units = (with_cargo(view, id, habits) for id in view.stack(place) if view.side_of(id) == enemy)
-    bases = (base_worth(view, side, place, each, habits) for each in view.board.bases(place))
-    return max((*units, *bases), default=0.0)
+def clear_at_best(view: Norway, side: Side, units: Units, place: str) -> float:
+    """The most that the chance can be to leave no enemy troops in an area."""
+    led = any(view.unit(id).kg100 for id in units)  # 17.8
+    factors = [unit.ground + led for id in units if (unit := view.unit(id)).ground]
+    number = number_of(view, view.ground(enemy_of(side), place))
+    supplied = view.captured_supply == place  # 26.1
+    return cleared(number, len(factors), min(1.0, (max(factors, default=0) + supplied) / SIX))
 
 
 def fought(view: Norway, order: Action, fight: Fight, cost: float, habits: Habits) -> Proposal:
@@ -92,7 +129,7 @@ def fought(view: Norway, order: Action, fight: Fight, cost: float, habits: Habit
 class Prize(NamedTuple):
     """What a fight for an area is about."""
 
-    all: float  # what the area is worth to whoever clears it,
+    all: float  # what the area is worth to whoever clears it and can hold it,
     part: float = 0.0  # and to whoever gets into it at least
     cost: float = 0.0  # of the action, whatever comes of it
     arriving: float = 1.0  # the part of the force that gets there
@@ -106,6 +143,7 @@ def stormed(view: Norway, order: Action, fight: Fight, prize: Prize, habits: Hab
         gain = promise.clear * prize.all + (1 - promise.clear) * prize.part
         return prize.arriving * (promise.net + gain) - prize.cost
 
+    clear = clear_at_best(view, fight.side, fight.units, fight.place)
     hoped = ceiling(view, fight.side, fight.units, fight.place, habits)
-    hoped += max(prize.all, prize.part)
+    hoped += prize.part + clear * max(0.0, prize.all - prize.part)
     return Proposal(prize.arriving * hoped - prize.cost, order, weigh)
