@@ -47,13 +47,19 @@ def looming(view: Norway) -> float:
     return near * min(1.0, max(FIRST_SIGN, lost))
 
 
-def sheltered(view: Norway) -> bool:
-    """Is a heavy German ship at sea where no Allied unit can come?"""
-    return any(
-        view.unit(id).type in HEAVIES
+def in_haven(view: Norway) -> Units:
+    """The heavy German ships that are at sea where no Allied unit can come."""
+    return tuple(
+        id
         for zone in view.board.places.named(view.board.kattegat)
         for id in view.ships(GERMAN, zone)
+        if view.unit(id).type in HEAVIES
     )
+
+
+def sheltered(view: Norway) -> bool:
+    """Is a heavy German ship at sea where no Allied unit can come?"""
+    return bool(in_haven(view))
 
 
 def exposed(view: Norway) -> float:

@@ -19,9 +19,9 @@ from pbem.games.norway.position.game import AIRBASE, Norway
 from pbem.games.norway.staff.feeding import hungry
 from pbem.games.norway.staff.fights import Prize, fought, stormed
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.holding import coming, kept, leaving, threatened
+from pbem.games.norway.staff.holding import coming, kept, leaving, number_of, threatened
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import base_worth, contesting, taking
+from pbem.games.norway.staff.worths import base_worth, contesting, taking, unit_worth
 
 
 def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[Proposal]:
@@ -172,6 +172,8 @@ def _lifted(
     cost = habits.tail * count + leaving(view, side, base, set(troops), habits)
     cost -= habits.ashore * count * view.board.is_home(base)
     if not order.back:
+        planes = tuple(load.carrier for load in order.loads)
+        cost += _overrun(view, side, place, count, planes, habits)
         cost -= _feeding(view, side, place, habits)
     if view.ground(enemy_of(side), place):
         units = (*troops, *(load.carrier for load in order.loads))
@@ -189,6 +191,15 @@ def _feeding(view: Norway, side: Side, place: str, habits: Habits) -> float:
     return habits.supply * len(hungry(view, side, place))
 
 
+def _overrun(
+    view: Norway, side: Side, place: str, coming: int, planes: Units, habits: Habits
+) -> float:
+    """10.61  What aircraft risk that are left on a base which the enemy may take."""
+    there = number_of(view, view.ground(side, place)) + coming
+    lost = 1.0 - kept(view, side, place, there, habits)
+    return lost * sum(unit_worth(view, id, habits) for id in planes)
+
+
 def _feeders(view: Norway, base: str, transports: Units, habits: Habits) -> Iterator[Proposal]:
     """21.2 (5)  A transport that flies to troops who are out of supply."""
     for place in sorted(view.board.airbases):
@@ -198,7 +209,8 @@ def _feeders(view: Norway, base: str, transports: Units, habits: Habits) -> Iter
         away = view.board.flight(GERMAN, base, place)
         for id in transports:
             if away is not None and away <= 2 * view.unit(id).move:
-                yield Proposal(worth, Ferry(units=(id,), place=place))
+                risk = _overrun(view, GERMAN, place, 0, (id,), habits)
+                yield Proposal(worth - risk, Ferry(units=(id,), place=place))
                 break
 
 
@@ -240,6 +252,8 @@ def _dropped(view: Norway, order: Paradrop, base: str, habits: Habits) -> Propos
     gain = taking(view, side, place, habits) * kept(view, side, place, there, habits)
     cost = habits.tail * count + leaving(view, side, base, {*jumping, *behind}, habits)
     cost -= habits.ashore * count * view.board.is_home(base)
+    staying = tuple(load.carrier for load in order.then)
+    cost += _overrun(view, side, place, count, staying, habits)
     if not view.ground(enemy_of(side), place) and not view.planes(enemy_of(side), place):
         return Proposal(gain - cost, order)
     carriers = (load.carrier for load in (*order.loads, *order.then))
