@@ -283,7 +283,6 @@ def thought_of(game: Norway) -> list[str]:
 
 @rule("norway", "10.61")
 def test_no_transport_is_left_where_it_will_be_overrun() -> None:
-    held = {"german_held": {"Oslo"}}
     many = " ".join(("1Bde", "2Bde", "3Bde", "4Bde", "5Bde", "7Bde"))
-    game = position({"Oslo": f"159Inf {many}", "Reich": "Ju52/1"}, **held)
+    game = position({"Oslo": f"159Inf {many}", "Reich": "Ju52/1"}, german_held={"Oslo"})
     assert "FERRY" not in str(said(game, GERMAN))

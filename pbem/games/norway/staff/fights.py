@@ -11,7 +11,7 @@ from pbem.games.norway.combat.fire import chances
 from pbem.games.norway.combat.forecast import aimed_usually, as_it_will_be
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import PRINTED, muster
-from pbem.games.norway.facts.units import enemy_of
+from pbem.games.norway.facts.units import Unit, enemy_of
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.holding import cleared, number_of
@@ -103,12 +103,18 @@ def _targets(
     for id in view.stack(place):
         unit = view.unit(id)
         if unit.side != side and id not in view.aboard:
-            hit_by = (SUB,) if unit.submarine else (SURFACE,) if unit.naval else (GROUND,)
-            hit_by = (AIR, GROUND) if unit.aircraft else hit_by
-            found.append((with_cargo(view, id, habits), hit_by if unit.type else ANY))
+            found.append((with_cargo(view, id, habits), _hit_by(unit)))
     for each in view.board.bases(place):
         found.append((base_worth(view, side, place, each, habits), (GROUND,)))
     return found
+
+
+def _hit_by(unit: Unit) -> tuple[int, ...]:
+    if not unit.type or unit.aircraft:
+        return ANY if not unit.type else (AIR, GROUND)
+    if unit.naval:
+        return (SUB,) if unit.submarine else (SURFACE,)
+    return (GROUND,)
 
 
 def clear_at_best(view: Norway, side: Side, units: Units, place: str) -> float:
