@@ -12,6 +12,7 @@ from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.naval.battles import Engage
 from pbem.games.norway.naval.sailing import Sail
 from pbem.games.norway.naval.sealift import Carry
+from pbem.games.norway.position.boxes import HAND
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.rules import RULES
 from pbem.games.norway.staff import brink
@@ -21,6 +22,7 @@ from pbem.games.norway.staff.holding import cleared, coming, kept, leaving, thre
 from pbem.games.norway.staff.officer import StaffOfficer
 from pbem.games.norway.staff.peril import Watch
 from pbem.games.norway.staff.worths import area_worth, contesting, unit_worth
+from pbem.games.norway.turn.arrivals import Mobilized, RefittedUnits
 from pbem.games.norway.turn.refit import Refit
 from tests.marks import rule
 from tests.norway.games import acting, position
@@ -286,3 +288,43 @@ def test_no_transport_is_left_where_it_will_be_overrun() -> None:
     many = " ".join(("1Bde", "2Bde", "3Bde", "4Bde", "5Bde", "7Bde"))
     game = position({"Oslo": f"159Inf {many}", "Reich": "Ju52/1"}, german_held={"Oslo"})
     assert "FERRY" not in str(said(game, GERMAN))
+
+
+# -- arrivals -------------------------------------------------------------------------------------
+
+
+def placing(game: Norway, step: Any, side: Side) -> Order:
+    """What the staff answers to the question where units arrive."""
+    game.push(step)
+    view = RULES.view(game, side)
+    decision = RULES.decision(view)
+    assert isinstance(decision, Decision)
+    return StaffOfficer()(view, decision)
+
+
+@rule("norway", "13.5")
+def test_refitted_troops_come_to_the_port_that_needs_them_most() -> None:
+    held = {"Kristiansand", "Narvik"}
+    places = {
+        "Kristiansand": "159Inf",
+        "Narvik": "139Mtn",
+        "Britain": "24Gds 146Bde 148Bde TR1 TR2",
+    }
+    game = position(places, german_held=held)
+    game.send("193Inf", HAND[GERMAN])
+    assert (
+        str(placing(game, RefittedUnits(GERMAN, ("193Inf",)), GERMAN))
+        == "PLACE 193Inf Kristiansand"
+    )
+
+
+@rule("norway", "12.1")
+def test_norwegians_gather_where_the_enemy_can_come() -> None:
+    game = position({"Oslo": "RoyalGd", "Reich": "159Inf 193Inf 236Inf", "39": "GTR1 GTR2"})
+    game.send("1Bde", HAND[ALLIED])
+    assert str(placing(game, Mobilized(ALLIED, ("1Bde",)), ALLIED)) == "PLACE 1Bde Oslo"
+
+
+def test_what_carries_troops_is_worth_more() -> None:
+    game = position({"39": "GTR1"})
+    assert unit_worth(game, "GTR1", USUAL) > unit_worth(game, "GTR1", Habits(lift=0.0))

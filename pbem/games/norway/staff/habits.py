@@ -22,6 +22,7 @@ class Habits(msgspec.Struct, frozen=True):
     # -- units ------------------------------------------------------------------------------------
     might: float = 0.35  # what a factor of a unit is worth besides its points
     own_might: float = 0.35  # the same of one's own units
+    lift: float = 0.5  # of each light unit that one can carry
     hull: float = 1.0  # a German transport, whose loss may make a victory none
     wing: float = 2.0  # a German aircraft, where three lost ones would end the game
     carrying: float = 0.6  # of the worth of cargo, in a ship that may be sunk
@@ -41,7 +42,8 @@ class Habits(msgspec.Struct, frozen=True):
     repair: float = 1.2  # for a base that is needed
     nearer: float = 0.5  # what an aircraft gains for each target that it can reach then,
     at_most: int = 4  # for so many of them
-    ashore: float = 0.9  # what a unit is worth that comes from home to the war
+    ashore: float = 0.9  # what a unit is worth that comes from home to the war,
+    at_home: float = 0.5  # and one that arrives at home
     step: float = 0.7  # what troops gain that come a step nearer to what is to be taken
     prowl: float = 0.6  # ships that come within reach of enemies weaker than they are
     shelter: float = 0.8  # ships that get out of the reach of stronger ones

@@ -72,7 +72,8 @@ def unit_worth(view: Norway, id: str, habits: Habits) -> float:
     points = row.points + (MEAN_DIE if row.die else 0.0)
     if unit.side == GERMAN:
         points += _to_the_enemy(view, id, habits)
-    return points + habits.might * (unit.ground + unit.air + unit.sub + unit.surface)
+    might = unit.ground + unit.air + unit.sub + unit.surface
+    return points + habits.might * might + habits.lift * unit.capacity.light
 
 
 def _to_the_enemy(view: Norway, id: str, habits: Habits) -> float:
