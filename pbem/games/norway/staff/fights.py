@@ -19,6 +19,7 @@ from pbem.games.norway.staff.proposals import Proposal
 from pbem.games.norway.staff.worths import base_worth, with_cargo
 
 SIX = 6.0  # faces of a die
+FIRST_OF_MANY = 0.5  # of losses that are only guessed at
 
 
 class Promise(NamedTuple):
@@ -71,28 +72,35 @@ ANY = (GROUND, AIR, SUB, SURFACE)
 
 
 def ceiling(view: Norway, side: Side, units: Units, place: str, habits: Habits) -> float:
-    """The most that a fight can promise: everybody hits as well as the best of them."""
+    """The most that a fight can promise: all in turn fire at what promises most, nobody back."""
     known = view.once(("targets", side, place, habits), lambda: _targets(view, side, place, habits))
     firing = [view.unit(id) for id in units]
     led = any(unit.kg100 for unit in firing)  # 17.8
-    best = (
-        max((unit.ground + led for unit in firing if unit.ground), default=0) / SIX,
-        max((unit.air for unit in firing), default=0) / SIX,
-        max((unit.sub + led for unit in firing if unit.sub), default=0) / SIX,
-        max((unit.surface + led for unit in firing if unit.surface), default=0) / SIX,
-    )
     found = 1.0
     if view.board.is_sea(place) and all(unit.aircraft for unit in firing):
         found = view.scenario.number("combat.locate") / SIX  # 14.1
-    hits = [min(1.0, found * max(best[kind] for kind in kinds)) for _, kinds in known]
-    left = [worth * hit for (worth, _), hit in zip(known, hits, strict=True)]
+    hits = sorted((_hits(unit, led, found) for unit in firing), reverse=True) if known else []
+    left = [worth for worth, _ in known]
     hoped = 0.0
-    for _ in firing if left else ():
-        most = max(left)
-        at = left.index(most)
+    for hit in hits:
+        chances = [max(hit[kind] for kind in kinds) for _, kinds in known]
+        gains = [worth * chance for worth, chance in zip(left, chances, strict=True)]
+        most = max(gains)
+        at = gains.index(most)
         hoped += most
-        left[at] *= 1.0 - hits[at]
+        left[at] *= 1.0 - chances[at]
     return hoped
+
+
+def _hits(unit: Unit, led: bool, found: float) -> tuple[float, ...]:
+    """The chances of a unit against each kind of target, at best."""
+    factors = (
+        unit.ground + led if unit.ground else 0,
+        unit.air,
+        unit.sub + led if unit.sub else 0,
+        unit.surface + led if unit.surface else 0,
+    )
+    return tuple(min(1.0, factor / SIX) * found for factor in factors)
 
 
 def _targets(
@@ -126,9 +134,20 @@ def clear_at_best(view: Norway, side: Side, units: Units, place: str) -> float:
     return cleared(number, len(factors), min(1.0, (max(factors, default=0) + supplied) / SIX))
 
 
-def fought(view: Norway, order: Action, fight: Fight, cost: float, habits: Habits) -> Proposal:
+def shot_down(view: Norway, side: Side, units: Units, place: str, habits: Habits) -> float:
+    """What aircraft lose at least, more or less: the cheapest of them to every gun."""
+    enemy = enemy_of(side)
+    guns = (*view.ships(enemy, place), *view.ground(enemy, place))
+    hits = sum(view.unit(id).air for id in guns) / SIX
+    cheapest = min(with_cargo(view, id, habits) for id in units)
+    return FIRST_OF_MANY * min(hits, len(units)) * cheapest
+
+
+def fought(
+    view: Norway, order: Action, fight: Fight, cost: float, habits: Habits, lost: float = 0.0
+) -> Proposal:
     """An action that is worth what its fight promises, less what it costs besides."""
-    hoped = ceiling(view, fight.side, fight.units, fight.place, habits)
+    hoped = ceiling(view, fight.side, fight.units, fight.place, habits) - lost
     return Proposal(hoped - cost, order, lambda: appraised(view, fight, habits).net - cost)
 
 

@@ -23,7 +23,8 @@ from pbem.games.norway.staff.proposals import Proposal
 from pbem.games.norway.staff.sea import able_ships, danger, patrol_risk
 from pbem.games.norway.staff.worths import contesting, taking
 
-MOST_GOALS = 12
+MOST_GOALS = 10
+SIZES = (1, 2, 3)  # of forces that are looked at, in ships; and the largest
 
 
 def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[Proposal]:
@@ -133,6 +134,10 @@ def _operation(
                 break
         if ship not in loads:
             continue
+        aboard = sum(map(len, loads.values()))
+        last = aboard >= habits.largest or not waiting or ship == ranked[-1]
+        if not last and len(loads) not in SIZES:
+            continue
         order = Carry(
             loads=tuple(Load(each, tuple(units)) for each, units in loads.items()),
             path=() if zone == place else (zone,),
@@ -140,8 +145,7 @@ def _operation(
         )
         proposal = _weighed(view, side, area, zone, order, enemies, habits)
         yield proposal
-        aboard = sum(map(len, loads.values()))
-        if aboard >= habits.largest or not waiting:
+        if last:
             return
 
 

@@ -17,7 +17,7 @@ from pbem.games.norway.orders.parts import Load
 from pbem.games.norway.position.capacity import air_room, based
 from pbem.games.norway.position.game import AIRBASE, Norway
 from pbem.games.norway.staff.feeding import hungry
-from pbem.games.norway.staff.fights import Prize, fought, stormed
+from pbem.games.norway.staff.fights import Prize, fought, shot_down, stormed
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.holding import coming, kept, leaving, number_of, threatened
 from pbem.games.norway.staff.proposals import Proposal
@@ -68,7 +68,8 @@ def _strikes(
             if units:
                 order = Strike(units=units, place=place)
                 cost = habits.tail * 0.2 * len(units)
-                yield fought(view, order, order.fight(view, side, units), cost, habits)
+                lost = shot_down(view, side, units, place, habits)
+                yield fought(view, order, order.fight(view, side, units), cost, habits, lost)
 
 
 def _bombings(
