@@ -7,22 +7,28 @@ from typing import Any
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.norway.actions.segment import Pass
+from pbem.games.norway.air.airlift import Paradrop
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.naval.battles import Engage
 from pbem.games.norway.naval.sailing import Sail
 from pbem.games.norway.naval.sealift import Carry
+from pbem.games.norway.position.boxes import HAND
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.rules import RULES
 from pbem.games.norway.staff import brink
+from pbem.games.norway.staff.choice import ranked
 from pbem.games.norway.staff.habits import USUAL, Habits
+from pbem.games.norway.staff.holding import cleared, coming, kept, leaving, threat, threatened
 from pbem.games.norway.staff.officer import StaffOfficer
 from pbem.games.norway.staff.peril import Watch
-from pbem.games.norway.staff.worths import area_worth, contesting, leaving, unit_worth
+from pbem.games.norway.staff.worths import area_worth, contesting, unit_worth
+from pbem.games.norway.turn.arrivals import Mobilized, RefittedUnits
 from pbem.games.norway.turn.refit import Refit
 from tests.marks import rule
 from tests.norway.games import acting, position
 
 HEAVY = ("Hipper", "Gneisenau")
+SHOT_DOWN = ("He111/1", "He111/2", "He111/3")
 
 
 def said(game: Norway, side: Side, habits: Habits = USUAL) -> Order:
@@ -99,6 +105,8 @@ def test_sudden_death_is_measured_by_areas_and_aircraft() -> None:
     assert brink.lost_aircraft(lost(game, "He111/1", "He111/2", "He111/3")) == 3
     assert calm < brink.looming(game) == 1.0
     game.german_held = set(brink_areas())
+    assert brink.looming(game) < 0.2
+    game.german_held = set(game.board.mobilization)
     assert brink.looming(game) == 0.0
 
 
@@ -191,3 +199,132 @@ def test_a_fight_is_not_lost_for_nothing() -> None:
     """A transport does not go where a fleet waits."""
     order: Any = said(position({"Reich": "GTR1", "39": "Rodney Renown"}), GERMAN)
     assert not isinstance(order, Sail)
+
+
+@rule("norway", "4.2")
+def test_who_lies_in_the_kattegat_is_not_used_for_a_landing_while_another_is_near() -> None:
+    game = lost(position({"40": "Gneisenau", "39": "Hipper", "Reich": "66Mtn"}), *SHOT_DOWN)
+    watch = Watch(game, GERMAN, USUAL)
+    assert watch.cost(Sail(units=("Gneisenau",), path=("39",))) > 0
+    assert watch.cost(Sail(units=("Hipper",), path=("38",))) == 0
+
+
+# -- holding --------------------------------------------------------------------------------------
+
+
+@rule("norway", "5.1")
+def test_so_many_shots_clear_the_fewer_units_the_likelier() -> None:
+    found = [cleared(number, 6, 0.5) for number in (1, 2, 3, 6, 7)]
+    assert found == sorted(found, reverse=True)
+    assert found[-1] == 0.0
+    assert cleared(3, 3, 0.5) == 0.125
+
+
+@rule("norway", "10.14")
+def test_troops_at_home_threaten_a_coast_as_far_as_their_transports_go() -> None:
+    places = {"Britain": "24Gds 146Bde 148Bde TR1", "Stavanger": "159Inf"}
+    game = position(places, german_held={"Stavanger"})
+    assert threat(game, GERMAN, "Stavanger").shots == 2
+    assert not threatened(game, GERMAN, "Narvik")
+
+
+@rule("norway", "25.7")
+def test_paratroopers_threaten_airbases_with_all_who_fly_behind_them() -> None:
+    game = position({"Reich": "FJ1/1 159Inf 193Inf Ju52/1 Ju52/2 Ju52/3", "Stavanger": "6Bde"})
+    assert threat(game, ALLIED, "Stavanger").shots == 3
+    assert threat(game, ALLIED, "Telemark").shots == 1
+
+
+@rule("norway", "5.1")
+def test_more_troops_are_worth_more_where_the_enemy_can_come() -> None:
+    calm = position({"Reich": "159Inf"})
+    watched = position({"Reich": "159Inf", "Britain": "24Gds 146Bde 148Bde 13DBLE TR1 TR2"})
+    few, many = (
+        [coming(game, GERMAN, "Stavanger", number, USUAL) for number in (1, 4)]
+        for game in (calm, watched)
+    )
+    assert few[1] == few[0] > many[1] > 1.5 * many[0]
+
+
+@rule("norway", "4.3")
+def test_nothing_is_feared_when_the_enemy_has_no_action_left() -> None:
+    places = {"Britain": "24Gds 146Bde TR1", "Stavanger": "159Inf"}
+    game = position(places, turn=18, german_held={"Stavanger"})
+    game.phase, game.allowance = "actions", {ALLIED: ("any",), GERMAN: ("any",)}
+    feared = kept(game, GERMAN, "Stavanger", 1, USUAL)
+    game.allowance = {ALLIED: (), GERMAN: ("any",)}
+    assert feared < kept(game, GERMAN, "Stavanger", 1, USUAL) == 1.0
+
+
+# -- by air ---------------------------------------------------------------------------------------
+
+
+@rule("norway", "25.7")
+def test_troops_are_flown_in_behind_paratroopers() -> None:
+    planes = " ".join(f"Ju52/{number}" for number in range(1, 7))
+    places = {"Reich": f"FJ1/1 FJ2/1 159Inf 193Inf 236Inf {planes}", "Britain": "24Gds 146Bde TR1"}
+    order = said(position(places), GERMAN)
+    assert isinstance(order, Paradrop)
+    assert order.then
+
+
+@rule("norway", "21.2")
+def test_a_transport_flies_to_troops_who_are_out_of_supply() -> None:
+    places = {"Narvik": "139Mtn 138Mtn 367Inf", "Reich": "Ju52/1"}
+    assert "FERRY Ju52/1 Narvik" in thought_of(position(places, german_held={"Narvik"}))
+    fed = position({**places, "16": "GTR1"}, german_held={"Narvik"})
+    assert "FERRY Ju52/1 Narvik" not in thought_of(fed)
+
+
+def thought_of(game: Norway) -> list[str]:
+    """All that the German staff finds worth doing."""
+    view = RULES.view(acting(game, GERMAN), GERMAN)
+    step: Any = view.agenda[-1]
+    return [str(each.order) for each in ranked(view, step, USUAL)]
+
+
+@rule("norway", "10.61")
+def test_no_transport_is_left_where_it_will_be_overrun() -> None:
+    many = " ".join(("1Bde", "2Bde", "3Bde", "4Bde", "5Bde", "7Bde"))
+    game = position({"Oslo": f"159Inf {many}", "Reich": "Ju52/1"}, german_held={"Oslo"})
+    assert "FERRY" not in str(said(game, GERMAN))
+
+
+# -- arrivals -------------------------------------------------------------------------------------
+
+
+def placing(game: Norway, step: Any, side: Side) -> Order:
+    """What the staff answers to the question where units arrive."""
+    game.push(step)
+    view = RULES.view(game, side)
+    decision = RULES.decision(view)
+    assert isinstance(decision, Decision)
+    return StaffOfficer()(view, decision)
+
+
+@rule("norway", "13.5")
+def test_refitted_troops_come_to_the_port_that_needs_them_most() -> None:
+    held = {"Kristiansand", "Narvik"}
+    places = {
+        "Kristiansand": "159Inf",
+        "Narvik": "139Mtn",
+        "Britain": "24Gds 146Bde 148Bde TR1 TR2",
+    }
+    game = position(places, german_held=held)
+    game.send("193Inf", HAND[GERMAN])
+    assert (
+        str(placing(game, RefittedUnits(GERMAN, ("193Inf",)), GERMAN))
+        == "PLACE 193Inf Kristiansand"
+    )
+
+
+@rule("norway", "12.1")
+def test_norwegians_gather_where_the_enemy_can_come() -> None:
+    game = position({"Oslo": "RoyalGd", "Reich": "159Inf 193Inf 236Inf", "39": "GTR1 GTR2"})
+    game.send("1Bde", HAND[ALLIED])
+    assert str(placing(game, Mobilized(ALLIED, ("1Bde",)), ALLIED)) == "PLACE 1Bde Oslo"
+
+
+def test_what_carries_troops_is_worth_more() -> None:
+    game = position({"39": "GTR1"})
+    assert unit_worth(game, "GTR1", USUAL) > unit_worth(game, "GTR1", Habits(lift=0.0))

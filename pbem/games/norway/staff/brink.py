@@ -9,7 +9,7 @@ from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.sudden_death import CAPITAL, OPTIONAL_CAPITAL
 
 HEAVIES = (*CAPITAL, *OPTIONAL_CAPITAL)
-FIRST_SIGN = 0.3  # of 4.2, while no German aircraft is lost
+FIRST_SIGN = 0.1  # of 4.2, while no German aircraft is lost
 LAST_FEW = 3  # areas that the Germans lack when 4.1 is thought of
 
 
@@ -42,21 +42,24 @@ def heavies_at_sea(view: Norway) -> Units:
 def looming(view: Norway) -> float:
     """How near the Allies are to 4.2 but for ships at sea: nothing, up to all they need."""
     number = view.scenario.number
-    needed = number("sudden_death.areas")
-    if centres(view) < needed - 1:
-        return 0.0
-    near = 1.0 if centres(view) >= needed else 0.5
+    near = min(1.0, centres(view) / number("sudden_death.areas")) ** 2
     lost = lost_aircraft(view) / number("sudden_death.air_units")
     return near * min(1.0, max(FIRST_SIGN, lost))
 
 
-def sheltered(view: Norway) -> bool:
-    """Is a heavy German ship at sea where no Allied unit can come?"""
-    return any(
-        view.unit(id).type in HEAVIES
+def in_haven(view: Norway) -> Units:
+    """The heavy German ships that are at sea where no Allied unit can come."""
+    return tuple(
+        id
         for zone in view.board.places.named(view.board.kattegat)
         for id in view.ships(GERMAN, zone)
+        if view.unit(id).type in HEAVIES
     )
+
+
+def sheltered(view: Norway) -> bool:
+    """Is a heavy German ship at sea where no Allied unit can come?"""
+    return bool(in_haven(view))
 
 
 def exposed(view: Norway) -> float:

@@ -18,11 +18,11 @@ class Habits(msgspec.Struct, frozen=True):
     decisive: float = 40.0  # what would end the game at once, or keeps it going
     on_the_way: float = 0.5  # the part of that for a ship that only comes nearer to safety
     centre: float = 3.0  # a mobilization area, where three of them would end the game
-    retaken: float = 0.5  # how much less ground counts that the enemy can take back at once
 
     # -- units ------------------------------------------------------------------------------------
     might: float = 0.35  # what a factor of a unit is worth besides its points
     own_might: float = 0.35  # the same of one's own units
+    lift: float = 0.5  # of each light unit that one can carry
     hull: float = 1.0  # a German transport, whose loss may make a victory none
     wing: float = 2.0  # a German aircraft, where three lost ones would end the game
     carrying: float = 0.6  # of the worth of cargo, in a ship that may be sunk
@@ -31,18 +31,19 @@ class Habits(msgspec.Struct, frozen=True):
     # -- garrisons --------------------------------------------------------------------------------
     bared: float = 1.0  # the part of an area's worth that is lost when its last troops leave it
     safe: float = 0.25  # the same where no enemy can come in one action
-    second: float = 0.15  # what each further defender of a threatened area is worth, of its worth
+    exposed: float = 0.6  # how likely the enemy attacks where he can clear an area,
+    hurried: float = 3.0  # and with how many actions left, at the end, he still does
 
     # -- actions ----------------------------------------------------------------------------------
     least: float = 0.4  # what an action must promise to be taken at all
     draw: float = 1.5  # what a unit drawn from a pool is worth while many turns are left
     norwegian: float = 1.7  # the same of a Norwegian, who is placed where the war is
     refit: float = 1.1  # of a refitted unit's worth besides its points
-    dig: float = 0.12  # to dig in, of the worth of a threatened area
     repair: float = 1.2  # for a base that is needed
     nearer: float = 0.5  # what an aircraft gains for each target that it can reach then,
     at_most: int = 4  # for so many of them
-    ashore: float = 0.9  # what a unit is worth that comes from home to the war
+    ashore: float = 0.9  # what a unit is worth that comes from home to the war,
+    at_home: float = 0.5  # and one that arrives at home
     step: float = 0.7  # what troops gain that come a step nearer to what is to be taken
     prowl: float = 0.6  # ships that come within reach of enemies weaker than they are
     shelter: float = 0.8  # ships that get out of the reach of stronger ones

@@ -9,7 +9,7 @@ from pbem.games.norway.actions.action import Action, Units
 from pbem.games.norway.facts.units import GERMAN
 from pbem.games.norway.naval.sailing import Sail
 from pbem.games.norway.position.game import Norway
-from pbem.games.norway.staff.brink import heavies, heavies_at_sea, looming, sheltered
+from pbem.games.norway.staff.brink import heavies, heavies_at_sea, in_haven, looming, sheltered
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.proposals import Proposal
 
@@ -20,11 +20,13 @@ class Watch:
     def __init__(self, view: Norway, side: Side, habits: Habits) -> None:
         self.view = view
         self.price = habits.decisive * looming(view) if side == GERMAN else 0.0
-        kept = (heavies_at_sea(view), _in_reach_of_haven(view)) if self.price else ()
+        kept = (
+            (heavies_at_sea(view), _in_reach_of_haven(view), in_haven(view)) if self.price else ()
+        )
         self.kept = [set(each) for each in kept if each]
 
     def cost(self, order: Action) -> float:
-        """4.2  The last heavy ship at sea stays there, and the last one near the haven near it."""
+        """4.2  The last heavy ship at sea stays there, the last in the haven or near it there."""
         if not self.kept:
             return 0.0
         going = set(order.force(self.view))
