@@ -24,7 +24,7 @@ class Month(msgspec.Struct, frozen=True):
 
 
 class Sources(msgspec.Struct, frozen=True):
-    """32.1  Where a scenario lets a partnership's units trace supply to, in place of their homes."""
+    """32.1  Where a scenario lets a partnership trace supply to, in place of its homes."""
 
     ports_of: tuple[str, ...] = ()  # nations whose city and resource ports are sources
     hexes: tuple[str, ...] = ()
@@ -42,9 +42,7 @@ class SetUpRules(msgspec.Struct, frozen=True):
 
     side: Side
     case: str
-    within: tuple[
-        str, ...
-    ] = ()  # nations whose ground is open; none: what its partnership controls
+    within: tuple[str, ...] = ()  # nations; none: whatever its partnership controls
     garrisons: dict[str, int] = {}  # by hex, the infantry that must stand there at least
     thin_rows: tuple[str, ...] = ()  # rows of the west sheet with few units
     thin: int = 0  # how many infantry units may stand in these rows, and nobody else

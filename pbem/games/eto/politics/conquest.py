@@ -53,9 +53,9 @@ def falls(game: Europe) -> Iterator[Event]:
     for name in game.setting.belligerents:
         nation = game.scenario.nations[name]
         own = name in game.setting.territory.get(nation.partnership, ())
-        if own and name not in game.conquered and nation.rank == "minor":
-            if victor := conqueror(game, name):
-                yield from conquer(game, name, victor)
+        stands = own and name not in game.conquered and not nation.major
+        if stands and (victor := conqueror(game, name)):
+            yield from conquer(game, name, victor)
 
 
 def conquer(game: Europe, nation: str, victor: str) -> Iterator[Event]:

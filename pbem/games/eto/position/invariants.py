@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem.games.eto.facts.boxes import is_box
 from pbem.games.eto.facts.nations import PARTNERSHIPS
-from pbem.games.eto.facts.units import HQ
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import crowded
 
@@ -55,6 +54,3 @@ def _control(game: Europe) -> None:
         seen |= game.controlled(partnership)
         held = game.ground(partnership) & ~game.controlled(partnership)
         assert not held, f"{game.board.grid.named(held)} are held and not controlled"
-    for partnership in PARTNERSHIPS:
-        hqs = [id for id in game.of_partnership(partnership, HQ)]
-        assert len(hqs) == len(set(hqs)), "a headquarters is there twice"

@@ -40,10 +40,9 @@ def room(game: Europe, hex: str, coming: Iterable[str] = ()) -> bool:
 def crowded(game: Europe, partnership: str = "") -> Iterator[str]:
     """24.2  The hexes with too many units, of one partnership or of all, in a fixed order."""
     for hex in sorted(game.stacks):
-        stack = game.stacks[hex]
-        if len(stack) > 2 and excess(game, hex):
-            if partnership in ("", game.partnership_of(stack[-1])):
-                yield hex
+        top = game.stacks[hex][-1]
+        if partnership in ("", game.partnership_of(top)) and excess(game, hex):
+            yield hex
 
 
 def able_to_fight(game: Europe, hex: str, units: Iterable[str]) -> int:
