@@ -79,6 +79,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
 
     # of the offensive under way
     offensive: Offensive | None = None
+    acting: set[str] = set()  # 22.0 units that it has activated
     moved: set[str] = set()  # units that have moved in this step or phase
     fuelled: set[str] = set()  # 33.6 armor that was in supply when it was activated
     broke: set[str] = set()  # 28.4 units that have broken through in this offensive
