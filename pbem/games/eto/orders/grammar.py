@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from pbem.engine.order import Order
+from pbem.games.eto.facts.phases import KIND_OF
 from pbem.games.eto.orders.standing import STANDING
 from pbem.notation.forms import rules_of, spellings, words_of
 from pbem.notation.grammar import Grammar
@@ -64,6 +65,7 @@ def grammar() -> Grammar:
     """The grammar of the game, the same for all sides."""
     own = words_of(orders())
     beforehand = {word for each in STANDING for word in (each.word, *each.words)}
+    beforehand |= set(map(str.upper, KIND_OF))  # what DONE can end
     said = dict.fromkeys((*SAID, *sorted(beforehand - own.keys())))
     words = {**spellings(LINKS, ALSO), **own, **spellings(said, ALSO)}
     return Grammar(
