@@ -1,0 +1,1 @@
+"""Board, nations, counters, tables and scenarios, as loaded from their data."""
