@@ -1,1 +1,1 @@
-"""Board, nations, counters, tables and scenarios, as loaded from their data."""
+"""The facts: board, countries, counters, tables and scenarios as loaded, and their names."""
