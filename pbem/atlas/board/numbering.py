@@ -24,7 +24,7 @@ FINE = 24  # cells to a hex, of the mask of all lines
 CORNERS = (-0.33, 0.33)  # of a hex: where a number goes if nothing else is left
 THICK = {
     "road": 0.1, "rail": 0.13, "river": 0.04, "riverside": 0.105, "border": 0.11, "front": 0.1,
-    "finnmark": 0.08, "sea": 0.06, "inlet": 0.13, "cliff": 0.16,
+    "finnmark": 0.08, "sea": 0.06, "inlet": 0.13, "cliff": 0.16, "wall": 0.17, "provisional": 0.03,
 }  # fmt: skip
 """Of a hex, how broad each line is drawn."""
 UNDER = ("town", "village", "settlement", "peak")  # what has its name at the lower side

@@ -17,13 +17,13 @@ from pbem.games.eto.facts.board import (
     REGIONS,
     SEASIDE,
     SEVERE,
-    load,
 )
+from pbem.games.eto.facts.scenario import load
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.board.supply import supplied
 from tests.marks import rule
 
-BOARD = load()
+BOARD = load().board
 GRID = BOARD.grid
 
 STATES = {

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 
-from pbem.folders import scenario as folder_of
 from pbem.games.eto.facts.countries import COLONY, Country, read_countries
 from pbem.games.eto.facts.seas import Box, SeaArea, box_rows, label_of, read_boxes, read_seas
 from pbem.wargame.board import places as toolkit
@@ -19,10 +18,9 @@ from pbem.wargame.board.charted import Charted
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask, Passage, Sides
 from pbem.wargame.board.mixed import Mixed
 from pbem.wargame.board.sheets import Sheet, joined
-from pbem.wargame.data.folder import Files, as_of
+from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import Row, Table
 
-NAME = "eto"
 CLEAR, ROUGH, FOREST, MARSH = GROUND = ("clear", "rough", "forest", "marsh")
 LAKE, SEA = WATER = ("lake", "sea")
 CITY, RESOURCE = KINDS = ("city", "resource")
@@ -432,11 +430,3 @@ def _grid(rows: Iterable[Row]) -> Grid:
 
 def _label(sheet: str) -> Callable[[int, int], str]:
     return lambda column, row: f"{sheet}{row:02}{column:02}"
-
-
-_load = lru_cache(maxsize=4)(Board)
-
-
-def load(version: int | None = None) -> Board:
-    """The board of games of a version, read once; None is the newest."""
-    return _load(as_of(folder_of(NAME), version))
