@@ -6,25 +6,21 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pbem.engine.errors import Illegal
+from pbem.games.eto.air.basing import beyond_capacity
 from pbem.games.eto.air.commitment import commit, may_fly, no_flight
 from pbem.games.eto.facts.board import Board
 from pbem.games.eto.facts.units import BOMBER, FIGHTER, FIGHTER_BOMBER
-from pbem.games.eto.position.control import fighting_ground, sum_of
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.weather.conditions import grounded
 from pbem.wargame.board.hexgrid import Hex, Mask, Passage, Sides
 
 FIGHTING, BOMBING = "fighter", "bomber"  # 12.1 what a fighter-bomber acts as
 ADJACENT = 1  # 33.7
 
 
-def grounded(game: Europe) -> Mask:
-    """1.4  The hexes over which nobody flies this month."""
-    return sum_of(game.board.grounding[zone] for zone in game.grounded)
-
-
 def skies(game: Europe) -> Passage:
     """13.1  Steps in the air, over no neutral land; a neutral coast is passed over its water."""
-    return _skies(game.board, fighting_ground(game))
+    return _skies(game.board, game.fighting_ground)
 
 
 @lru_cache(maxsize=16)
@@ -83,8 +79,10 @@ def aircraft(game: Europe, partnership: str) -> Iterator[str]:
 
 
 def at_rest(game: Europe, id: str) -> bool:
-    """12.5, 14.4  Is an air unit on its base, and has not flown in this step?"""
-    return id not in game.flown and id not in game.aborted and id not in game.stranded
+    """12.5, 13.4, 14.4  Is an air unit on a base of its own, and has not flown in this step?"""
+    if id in game.flown or id in game.aborted or id in game.stranded:
+        return False
+    return id not in beyond_capacity(game, game.where[id])
 
 
 def is_fighter(game: Europe, id: str) -> bool:
@@ -106,6 +104,8 @@ def check_flight(game: Europe, id: str, hex: str) -> None:
     if not game.on_map(id):
         raise Illegal(f"{id} is not on the map", case="13.2")
     if not at_rest(game, id):
+        if id in beyond_capacity(game, game.where[id]):
+            raise Illegal(f"{id} is one too many on its base and does not fly", case="13.4")
         raise Illegal(f"{id} has flown in this step", case="12.5")
     if reason := no_flight(game, id, hex):
         words, case = reason
@@ -141,9 +141,7 @@ def over(game: Europe, hex: str, partnership: str = "") -> tuple[str, ...]:
     return tuple(
         id
         for id, there in game.flying.items()
-        if there == hex
-        and id not in game.aborted
-        and partnership in ("", game.partnership_of(id))
+        if there == hex and id not in game.aborted and partnership in ("", game.partnership_of(id))
     )
 
 

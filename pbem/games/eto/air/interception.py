@@ -37,8 +37,8 @@ from pbem.games.eto.air.flights import (
 )
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.facts.units import FIGHTER_BOMBER
-from pbem.games.eto.position.control import sum_of
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.territory import union
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -85,7 +85,7 @@ def interceptors(game: Europe, side: Side, mission: Mission) -> dict[str, list[s
 
 def threatened(game: Europe, partnership: str, hex: str) -> Mask:
     """14.1  Where fighters of the enemies of a partnership could meet its aircraft."""
-    return sum_of(
+    return union(
         reach(game, id)
         for foe in game.foes(partnership)
         for id in ready(game, foe, hex)
@@ -216,8 +216,7 @@ class Interception(Asking[Europe], frozen=True):
         name, mission = game.board.name, self.mission
         units = " + ".join(f"{id} ({game.unit(id).factors()})" for id in mission.units)
         mine = "; ".join(
-            f"{id} anywhere from {hexes[0]} to {hexes[-1]}"
-            for id, hexes in self.able(game).items()
+            f"{id} anywhere from {hexes[0]} to {hexes[-1]}" for id, hexes in self.able(game).items()
         )
         return (
             f"{units} on the way {'-'.join(mission.path)}, for {name(mission.hex)}. "

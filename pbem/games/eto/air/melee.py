@@ -17,10 +17,10 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
 from pbem.games.eto.air.air_combat import Flyer, Melee, is_fight, odds, out_of_it
-from pbem.games.eto.air.blitzkrieg import surprised_by, surprises_in_the_air
 from pbem.games.eto.air.events import Aborted, AirFought, RolesTaken
 from pbem.games.eto.air.flights import BOMBING, FIGHTING, over
 from pbem.games.eto.facts.units import BOMBER, FIGHTER, FIGHTER_BOMBER
+from pbem.games.eto.politics.blitzkrieg import in_effect, struck
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
 from pbem.wargame.fire.sharing import shared_by, shared_by_chance, sharings, unshared
@@ -50,8 +50,14 @@ def _flyer(game: Europe, id: str, hex: str) -> Flyer:
         unit.quality if fighter else 0,
         fighter,
         at_home=game.where[id] == hex,
-        surprising=surprised_by(game, id),
+        surprising=_surprising(game, id, hex),
     )
+
+
+def _surprising(game: Europe, id: str, hex: str) -> frozenset[str]:
+    """44.2  The nations over this hex against whose air units a unit has the bonus now."""
+    others = (each for each in over(game, hex) if in_effect(game, (id,), (each,)))
+    return frozenset(game.unit(each).nation for each in others)
 
 
 def announcing(game: Europe, hex: str) -> list[Side]:
@@ -279,7 +285,8 @@ class Aiming(Asking[Europe], frozen=True):
     def prompt(self, game: Europe) -> str:
         melee, tables = self.melee(game), game.scenario.combat
         mine = "; ".join(
-            f"{id} at " + ", ".join(f"{at} ({melee.number(tables, id, at)})" for at in self.targets(game))
+            f"{id} at "
+            + ", ".join(f"{at} ({melee.number(tables, id, at)})" for at in self.targets(game))
             for id in self.firing(game)
         )
         return (
@@ -339,9 +346,9 @@ class Clash(Step[Europe], frozen=True):
     aims: Aims
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        melee, tables = Melee(flyers(game, self.hex), dict(self.aims)), game.scenario.combat
+        tables = game.scenario.combat
         for by, at in self.aims:
-            yield from surprises_in_the_air(game, by, at)
+            yield from struck(game, (by,), (at,), self.hex)
         melee = Melee(flyers(game, self.hex), dict(self.aims))
         attacks = []
         for by, at in self.aims:
@@ -424,9 +431,7 @@ class Leaving(Asking[Europe], frozen=True):
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         """15.2  Everybody, nobody, those on their last step, or all where enemies are more."""
         able, foes = self.able(game), self.foes(game)
-        weak = tuple(
-            id for id in able if id in game.depleted or not game.unit(id).two_steps
-        )
+        weak = tuple(id for id in able if id in game.depleted or not game.unit(id).two_steps)
         leaves = {
             ALL: able,
             NEVER: (),
