@@ -188,7 +188,8 @@ class Break(Command[Europe], frozen=True):
         game.broke.update(armor)
         game.flipped.update(id for id in units if game.unit(id).kind == GENERAL)  # 28.5
         leaving = reaction_steps(game, units, here) if len(path) > 1 else ()
-        game.push(*leaving, Approach(self.battle(game, side), units, path, self.air))
+        battle = Battle(side, self.hex, armor, BREAK)
+        game.push(*leaving, Approach(battle, units, path, self.air))
         yield from ()
 
     @classmethod

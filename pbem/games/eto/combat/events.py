@@ -14,7 +14,12 @@ from pbem.wargame.map.pictured import Canvas, OnItsWay, Pictured
 from pbem.wargame.scene import Arrow
 
 BATTLES = "battles"  # the layer of a map that attacks are in
-HOW = {BREAK: "try to break through at", EXPLOIT: "exploit and attack", REACT: "react and attack"}
+HOW = {
+    BREAK: ("tries to break through at", "try to break through at"),
+    EXPLOIT: ("exploits and attacks", "exploit and attack"),
+    REACT: ("reacts and attacks", "react and attack"),
+}
+PLAINLY = ("attacks", "attack")
 
 
 class Attacked(Pictured, frozen=True):
@@ -27,9 +32,9 @@ class Attacked(Pictured, frozen=True):
     step: str
 
     def told(self, words: Words) -> str:
-        how = HOW.get(self.step, "attack")
+        doing = words.do(self.units, *HOW.get(self.step, PLAINLY))
         held = f", held by {' + '.join(self.defenders)}" if self.defenders else ""
-        return f"{' + '.join(self.units)} {how} {words.place(self.hex)}{held}."
+        return f"{doing} {words.place(self.hex)}{held}."
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "attacked", self.hex),)

@@ -28,9 +28,11 @@ from pbem.games.eto.combat.battle import (
 )
 from pbem.games.eto.combat.events import Fought
 from pbem.games.eto.combat.running import Running
+from pbem.games.eto.combat.targets import is_target
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.combat_tables import Result
 from pbem.games.eto.politics.blitzkrieg import struck
+from pbem.games.eto.politics.conquest import falls
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import bereave, wreck
 
@@ -42,12 +44,18 @@ class Fight(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         battle = self.battle
-        if not battle.attackers(game) or not battle.defended_by(game):
+        if not can_be_fought(game, battle):
             return
         yield from struck(game, battle.attackers(game), defenders(game, battle), battle.hex)
         fought, result = resolve(game, battle, dice)
         yield fought
         game.push(*outcome(game, battle, result))
+
+
+def can_be_fought(game: Europe, battle: Battle) -> bool:
+    """26.0  Are attackers left, and anybody or any works to attack?"""
+    there = is_target(game, battle.partnership(game), battle.hex)
+    return bool(battle.attackers(game)) and there
 
 
 def resolve(game: Europe, battle: Battle, dice: Dice) -> tuple[Fought, Result]:
@@ -66,7 +74,7 @@ def resolve(game: Europe, battle: Battle, dice: Dice) -> tuple[Fought, Result]:
         result_table.head(tables, at),
         tuple(map(str, added)),
         roll,
-        roll + result_table.total(added),
+        result_table.row(tables, roll, added),
         result.code,
     )
     return fought, result
@@ -118,10 +126,17 @@ class Aftermath(Step[Europe], frozen=True):
             game.eligible.update(leading(game, units))
         steps: list[Step[Europe]] = [Wreck(battle.hex, self.foe), Evacuation(), Displacement()]
         if units:
-            steps = [Advancing(battle), Evacuation(), *steps]
+            steps = [Advancing(battle), Conquest(), Evacuation(), *steps]
             if battle.step == BREAK:
                 steps.append(Running.after(game, battle))
         game.push(*steps)
+
+
+class Conquest(Step[Europe], frozen=True):
+    """40.0  A country falls with its last city resource hex, before anything else happens."""
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        yield from falls(game)
 
 
 class Wreck(Step[Europe], frozen=True):

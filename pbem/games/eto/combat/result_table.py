@@ -24,8 +24,14 @@ def result(
     tables: CombatTables, column: int, roll: int, modifiers: Iterable[Modifier], *, fortified: bool
 ) -> Result:
     """27.1  What a die with its modifiers gives, in a hex with a fortification or without."""
-    modified = roll + total(modifiers)
-    return against(tables, tables.combat.result(column, modified), fortified=fortified)
+    code = tables.combat.result(column, row(tables, roll, modifiers))
+    return against(tables, code, fortified=fortified)
+
+
+def row(tables: CombatTables, roll: int, modifiers: Iterable[Modifier]) -> int:
+    """26.1  The die with its modifiers, which never leaves the table."""
+    rows = tables.combat.rows
+    return max(min(rows), min(roll + total(modifiers), max(rows)))
 
 
 def against(tables: CombatTables, code: str, *, fortified: bool) -> Result:

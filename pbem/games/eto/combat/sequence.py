@@ -17,7 +17,7 @@ from pbem.games.eto.air.support import AirHome, Cover
 from pbem.games.eto.combat import forecast, result_table
 from pbem.games.eto.combat.battle import BREAK, Battle, column, die_modifiers
 from pbem.games.eto.combat.events import Cancelled
-from pbem.games.eto.combat.resolving import Fight, owe
+from pbem.games.eto.combat.resolving import Fight, can_be_fought, owe
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -113,7 +113,7 @@ class Fighting(Asking[Europe], frozen=True):
 
     def open(self, game: Europe) -> list[Announced]:
         """Those who still have attackers, and somebody or something to attack."""
-        return [each for each in self.battles if each.battle.attackers(game)]
+        return [each for each in self.battles if can_be_fought(game, each.battle)]
 
     def asks(self, game: Europe) -> Side | None:
         left = self.open(game)

@@ -34,7 +34,7 @@ class Advance(Command[Europe], frozen=True):
 
     answers: ClassVar = ("advance",)
     form: ClassVar = "ADVANCE units\nNO ADVANCE"
-    spelled: ClassVar = {"ADVANCE": ("ADVANCE", "ADV")}
+    spelled: ClassVar = {"ADVANCE": ("ADVANCE", "ADV"), "NO": ("NO",)}
     units: tuple[str, ...] = ()
 
     @classmethod
