@@ -40,7 +40,7 @@ SAID = (
     "MINE", "THEIRS", "ALIVE", "DEPLETED", "SUPPLIED", "ADJACENT", "ACTIVATED", "ANY",
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""
-STOPS = ("AT", "TO", "MINE", "THEIRS", "TOWARD")
+STOPS = ("AT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER")
 NAMES = {
     "UNIT": "the name of a unit",
     "TOWN": "the name of a place",
