@@ -95,9 +95,7 @@ class MoveAll(Command[Europe], frozen=True):
             grid = game.board.grid
             return [id for id in found if grid.distance(there, game.at(game.where[id])) <= radius]
         return [
-            id
-            for id in found
-            if self.hq in (game.activated.get(id, ""), *commanders_of(game, id))
+            id for id in found if self.hq in (game.activated.get(id, ""), *commanders_of(game, id))
         ]
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
@@ -115,4 +113,3 @@ def companions(game: Europe, id: str, tried: frozenset[str]) -> tuple[str, ...]:
         return ()
     generals = game.of_kind(hex, GENERAL)
     return tuple(each for each in generals if each not in game.moved | tried)
-

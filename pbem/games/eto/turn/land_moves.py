@@ -92,9 +92,6 @@ class GoOn(Step[Europe], frozen=True):
     order: Move
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        if fled := [id for id in self.order.units if id in game.retreated]:
-            yield Undone(str(self.order), f"{fled[0]} was driven back (26.5)")
-            return
         try:
             self.order.check(game, self.side)
         except Illegal as refusal:
