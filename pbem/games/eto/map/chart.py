@@ -11,7 +11,6 @@ from pbem.games.eto.facts.board import (
     BORDER,
     CANAL,
     FERRY,
-    FORTRESS,
     IMPASSABLE,
     LAKESIDE,
     RIVER,
@@ -28,6 +27,7 @@ from pbem.wargame.scene import Area, Board, Landmark, Legend, Line, Livery, Poin
 
 CLOSED = "sweden"  # how the atlas paints ground that nobody enters
 LARGE = 40  # hexes of a country whose name is set in large letters
+INWARD = 0.16  # of the way to the middle of a hex
 NEAR = 1.5  # hexes around a theatre that are still drawn
 PORT_AT = (0.34, -0.2)  # from the middle of a hex
 LEGEND = (
@@ -163,9 +163,21 @@ def _lines(board: Europe) -> Iterator[Line]:
     for kind in (LAKESIDE, CANAL):
         yield from country.hexsides("inlet", sides[kind], board.land)
     yield from country.hexsides("cliff", sides[IMPASSABLE], board.land)
-    yield from country.hexsides("wall", sides[FORTRESS], board.land)
+    yield from _walls(board)
     for a, b in sides[FERRY].pairs():
         yield Line("ferry", "", (board.grid.centre(a), board.grid.centre(b)))
+
+
+def _walls(board: Europe) -> Iterator[Line]:
+    """24.1  Fortress hexsides, on the side of the hex that they protect: rivers are to be seen."""
+    for pair in board.fortress.pairs():
+        a, b = pair if board.grid.bit[pair[0]] & board.fortified else pair[::-1]
+        x, y = board.grid.centre(a)
+        inward = tuple(
+            (px + (x - px) * INWARD, py + (y - py) * INWARD)
+            for px, py in country.hexside(board.grid, a, b)
+        )
+        yield Line("wall", "", inward)
 
 
 def _rivers(board: Europe) -> Iterator[Line]:
