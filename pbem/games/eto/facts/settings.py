@@ -21,6 +21,7 @@ class Month(msgspec.Struct, frozen=True):
     offensives: dict[str, int] = {}  # by nation: put on its track as the month begins
     reset: bool = False  # is what was left of last month's offensives lost before?
     may: tuple[str, ...] = PARTNERSHIPS  # who may conduct offensives
+    only: tuple[str, ...] = ()  # the headquarters of the one offensive that may be conducted
 
 
 class Sources(msgspec.Struct, frozen=True):
@@ -65,6 +66,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     points: dict[str, int] = {}  # EP by nation
     reserve: dict[str, int] = {}  # ER by nation
     sources: dict[str, Sources] = {}  # by partnership
+    rail: dict[str, int] = {}  # 31.1 points a month, where they are not the usual ones
     set_ups: tuple[SetUpRules, ...]  # in their order
     victory: str  # which conditions decide
     forces: tuple[Force, ...] = ()

@@ -57,9 +57,17 @@ def _forget_unseen(seen: Europe) -> None:
     for name in ("where", "_occupied", "worked_out"):
         seen.__dict__.pop(name, None)
     known = seen.where.keys()
-    for marks in (seen.depleted, seen.unsupplied, seen.used, seen.moved, seen.fuelled, seen.broke):
+    for marks in (seen.depleted, seen.unsupplied, seen.used, seen.acting, seen.moved):
         marks.intersection_update(known)
-    for marks in (seen.flipped, seen.eligible, seen.retreated, seen.aborted, seen.stranded):
+    for marks in (
+        seen.fuelled,
+        seen.broke,
+        seen.flipped,
+        seen.eligible,
+        seen.retreated,
+        seen.aborted,
+        seen.stranded,
+    ):
         marks.intersection_update(known)
     for name in ("activated", "committed", "owed", "flying"):
         noted = getattr(seen, name)

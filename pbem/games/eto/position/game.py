@@ -71,6 +71,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
     passed: set[str] = set()  # partnerships that conduct no more offensives, as things are
     minors_used: dict[str, int] = {}  # 22.4 offensives of a minor country in this month
     railed: dict[str, int] = {}  # 31.1 rail points used in this month, by nation
+    replenished: dict[str, int] = {}  # 34.2 units that came back free in this month, by nation
     blitzkrieg: dict[str, int] = {}  # 44.1 nation -> the month in which Germany first struck it
     activated: dict[str, str] = {}  # 22.0 unit -> who activated it this month (a unit's id or hex)
     used: set[str] = set()  # 22.1 headquarters that were activated in this month
@@ -79,6 +80,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
 
     # of the offensive under way
     offensive: Offensive | None = None
+    acting: set[str] = set()  # 22.0 units that it has activated
     moved: set[str] = set()  # units that have moved in this step or phase
     fuelled: set[str] = set()  # 33.6 armor that was in supply when it was activated
     broke: set[str] = set()  # 28.4 units that have broken through in this offensive
