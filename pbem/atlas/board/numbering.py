@@ -20,7 +20,6 @@ SHIFTS = (0.0, 0.12, -0.12)  # of a hex: where else along its side, if a line cr
 LOWER = (0.09, 0.17, 0.26, 0.36, 0.46)  # of a hex: how far from its side a number may be moved
 ASIDE = (0.2, -0.2)  # of a hex: farther down there is more room across, still under a counter
 WIDE = 0.215  # of its size, half a digit
-POINTED = 0.05  # of a hex: how much lower than on a level side a number stands under a corner
 FINE = 24  # cells to a hex, of the mask of all lines
 CORNERS = (-0.33, 0.33)  # of a hex: where a number goes if nothing else is left
 THICK = {
@@ -44,16 +43,9 @@ class Numbered(msgspec.Struct, frozen=True):
         return -0.45 < self.top < 0.3
 
 
-def upper_spot(cell: Cell) -> Numbered:
-    """In the middle of the upper side or under the upper corner, where no counter reaches."""
-    return Numbered(0.0, _upper(cell), True)
-
-
-def _upper(cell: Cell) -> float:
-    """How high a number may stand, from the centre of its hex."""
-    highest = min(y for _, y in cell.corners)
-    level = sum(y - highest < MARGIN for _, y in cell.corners) > 1
-    return MARGIN - 0.5 + (0.0 if level else POINTED)
+def upper_spot() -> Numbered:
+    """In the middle of the upper side, where no counter reaches."""
+    return Numbered(0.0, MARGIN - 0.5, True)
 
 
 def number_size(unit: float) -> float:
@@ -87,10 +79,10 @@ def _found(board: Board, size: float) -> dict[str, Numbered]:
 
 
 def _spot(cell: Cell, size: float, lines: Image.Image, origin: Point, named: bool) -> Numbered:
-    best, least = upper_spot(cell), 0
+    best, least = upper_spot(), 0
     x, y = cell.centre[0] - origin[0], cell.centre[1] - origin[1]
     half = WIDE * size * len(cell.label)
-    for across, top in _tries(_upper(cell), size * CAP_HEIGHT, named):
+    for across, top in _tries(size * CAP_HEIGHT, named):
         covered = _covered(lines, x + across, y + top, (half, size * CAP_HEIGHT))
         if not covered:
             return Numbered(across, top, False)
@@ -99,9 +91,9 @@ def _spot(cell: Cell, size: float, lines: Image.Image, origin: Point, named: boo
     return best
 
 
-def _tries(upper: float, high: float, named: bool) -> Iterator[tuple[float, float]]:
+def _tries(high: float, named: bool) -> Iterator[tuple[float, float]]:
     """Across and top, the best first: where neither a counter nor a name will be."""
-    lower = -upper - high
+    upper, lower = MARGIN - 0.5, 0.5 - MARGIN - high
     yield from ((shift, upper) for shift in SHIFTS)
     for off in LOWER:
         yield from ((shift, upper + off) for shift in (*SHIFTS, *ASIDE))

@@ -42,9 +42,9 @@ def numbers_over(
         return
     spots, held = number_spots(board, camera.unit), set(places)
     for cell in board.cells:
-        box = number_box(cell.label, camera.at(cell.centre), upper_spot(cell), camera.unit)
+        box = number_box(cell.label, camera.at(cell.centre), upper_spot(), camera.unit)
         if cell.label in held and spots[cell.label].hidden and _within(box, camera):
-            yield _number(cell, upper_spot(cell), camera, palette, palette.halo)
+            yield _number(cell, upper_spot(), camera, palette, palette.halo)
 
 
 def _readable(board: Board, camera: Camera) -> bool:
