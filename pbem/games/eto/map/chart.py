@@ -52,6 +52,16 @@ LEGEND = (
     Legend("place", "ferry", "Minor port"),
     Legend("place", "port", "Major port"),
     Legend("place", "fort", "Fortification"),
+    Legend("mark", "stack", "Strength-movement; on top of others"),
+    Legend("mark", "reduced", "Depleted"),
+    Legend("mark", "disrupted", "Activated in this month"),
+    Legend("mark", "unsupplied", "Without supply"),
+    Legend("mark", "unseen", "Unseen unit, its flag"),
+    Legend("mark", "held", "Captured city or resource"),
+    Legend("mark", "move", "Move; dotted: retreat"),
+    Legend("mark", "flight", "Flight"),
+    Legend("mark", "attack", "Attack, and its result"),
+    Legend("mark", "dead", "Eliminated"),
 )
 LIVERIES = (
     Livery("Germany", "#8f9a94", "#0b100e", "#e2e8e4"),
@@ -61,11 +71,11 @@ LIVERIES = (
     Livery("France", "#86b6e4", "#0b1a30", "#e0edfa"),
     Livery("Italy", "#a9c08a", "#161c0c", "#e6eed8"),
     Livery("USSR", "#992b22", "#ffffff", "#efc3b6"),
-    Livery("axis", "#4c5652", "#ffffff", "#d9dfdc"),
-    Livery("western", "#1f5fae", "#ffffff", "#d3e2f6"),
+    *(Livery(name, "#3f4a45", "#ffffff", "#d9dfdc") for name in ("axis", "germany", "italy")),
+    *(Livery(name, "#1f5fae", "#ffffff", "#d3e2f6") for name in ("western", "west", "britain")),
     Livery("soviet", "#a3271d", "#ffffff", "#f1cdc4"),
 )
-"""Colours of counters by nation, and of ground and arrows by partnership."""
+"""Colours of counters by nation, and of ground and arrows by partnership and side."""
 
 
 @lru_cache(maxsize=16)
@@ -73,12 +83,13 @@ def chart(scenario: Scenario, theatre: Theatre | None = None) -> Board:
     """The layer that is the same in every map of a theatre, or of the whole board."""
     board, shown = scenario.board, _shown(theatre)
     areas, _ = country.sorted_out(country.shapes(scenario.folder))
+    gaps = {board.label(hex) for hex in board.grid.hexes(board.lands["Off map"])}
     cells = country.cells(board.grid, _grounds(board), partial(_told, board))
     landmarks = (*_places(board), *_names(scenario))
     return Board(
         key=f"eto {theatre.id if theatre else 'whole'} {scenario.folder}",
         title=scenario.fact("title"),
-        cells=tuple(each for each in cells if shown(each.centre)),
+        cells=tuple(each for each in cells if shown(each.centre) and each.label not in gaps),
         areas=(*(each for each in areas if _touches(each, theatre)), *_gaps(board)),
         lines=tuple(each for each in _lines(board) if any(_near(p, theatre) for p in each.points)),
         landmarks=tuple(each for each in landmarks if shown(each.at)),
