@@ -101,10 +101,10 @@ class EuropeRules(Rulebook[Europe]):
 
     data_files = data_checks.FILES
 
-    scene = staticmethod(scene.scene)
-    lately = staticmethod(scene.lately)
     layers = scene.LAYERS
     usual_layers = scene.USUAL
+    lately = staticmethod(scene.lately)
+    scene = staticmethod(scene.scene)
 
     def officer(self) -> Policy[Europe]:
         return self.default
