@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 
 from pbem.folders import scenario as folder_of
 from pbem.games.eto.facts.board import Board
+from pbem.games.eto.facts.combat_tables import CombatTables
 from pbem.games.eto.facts.nations import Nation, read_nations
 from pbem.games.eto.facts.settings import Setting, read_setting
 from pbem.games.eto.facts.tables import Tables
@@ -36,6 +37,10 @@ class Scenario(Facts):
     @cached_property
     def tables(self) -> Tables:
         return Tables(self.folder)
+
+    @cached_property
+    def combat(self) -> CombatTables:
+        return CombatTables(self.folder)
 
     @cached_property
     def settings(self) -> dict[str, Setting]:

@@ -27,18 +27,8 @@ class Done(Command[Any], frozen=True):
     answers: ClassVar = tuple(DONE_WITH)
     idle: ClassVar = True
     form: ClassVar = "DONE _phase?"
-    parts: ClassVar = (
-        "_phase: SETUP | OFFENSIVES | HEADQUARTERS | BREAK | MOVE | REGROUP | ACTIVATE | ATTACK"
-        " | EXPLOIT | MOVEMENT | REPLENISHMENT"
-    )
-    spelled: ClassVar = {
-        "DONE": ("DONE", "END", "FINISHED"),
-        "SETUP": ("SETUP",),
-        "OFFENSIVES": ("OFFENSIVES",),
-        "HEADQUARTERS": ("HEADQUARTERS", "HQS"),
-        "MOVEMENT": ("MOVEMENT",),
-        "REPLENISHMENT": ("REPLENISHMENT",),
-    }
+    parts: ClassVar = f"_phase: {' | '.join(map(str.upper, KIND_OF))}"
+    spelled: ClassVar = {"DONE": ("DONE", "END", "FINISHED")}
     phase: str = ""  # one of KIND_OF; empty until its context fills it in
 
     @classmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from pbem.engine.order import Order
+from pbem.games.eto.facts.phases import KIND_OF
 from pbem.games.eto.orders.standing import STANDING
 from pbem.notation.forms import rules_of, spellings, words_of
 from pbem.notation.grammar import Grammar
@@ -39,7 +40,7 @@ SAID = (
     "MINE", "THEIRS", "ALIVE", "DEPLETED", "SUPPLIED", "ADJACENT", "ACTIVATED", "ANY",
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""
-STOPS = ("AT", "TO", "MINE", "THEIRS", "TOWARD")
+STOPS = ("AT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER")
 NAMES = {
     "UNIT": "the name of a unit",
     "TOWN": "the name of a place",
@@ -64,6 +65,7 @@ def grammar() -> Grammar:
     """The grammar of the game, the same for all sides."""
     own = words_of(orders())
     beforehand = {word for each in STANDING for word in (each.word, *each.words)}
+    beforehand |= set(map(str.upper, KIND_OF))  # what DONE can end
     said = dict.fromkeys((*SAID, *sorted(beforehand - own.keys())))
     words = {**spellings(LINKS, ALSO), **own, **spellings(said, ALSO)}
     return Grammar(

@@ -18,7 +18,7 @@ def view(game: Europe, side: Side) -> Europe:
     if game.verdict is not None:
         return seen
     own = game.partnership(side)
-    watched = in_sight(game, own)
+    watched = in_sight(game, own) | fought_over(game)
     for hex, stack in game.stacks.items():
         beneath = len(stack) > 1 and game.partnership_of(stack[-1]) != own
         if beneath and not game.board.is_in(hex, watched):
@@ -45,10 +45,19 @@ def in_sight(game: Europe, partnership: str) -> Mask:
     return found & ~blind
 
 
+def fought_over(game: Europe) -> Mask:
+    """26.0  Stacks that attack or are attacked in this step are laid open."""
+    attacking = (game.where[id] for id in game.assigned if game.on_map(id))
+    return game.masked([*game.attacked, *attacking])
+
+
 def faces(game: Europe, hex: str, stack: tuple[str, ...]) -> tuple[str, ...]:
-    """A stack of which only the top unit can be seen, and how many lie beneath."""
+    """A stack of which only the top unit and who flies can be seen, and how many lie beneath."""
     *beneath, top = stack
-    backs = (hidden_id(game.unit(id).nation, hex, at) for at, id in enumerate(beneath))
+    backs = (
+        id if id in game.flying else hidden_id(game.unit(id).nation, hex, at)
+        for at, id in enumerate(beneath)
+    )
     return (*backs, top)
 
 
@@ -66,9 +75,10 @@ def _forget_unseen(seen: Europe) -> None:
         seen.eligible,
         seen.retreated,
         seen.aborted,
+        seen.flown,
         seen.stranded,
     ):
         marks.intersection_update(known)
-    for name in ("activated", "committed", "owed", "flying"):
+    for name in ("activated", "committed", "owed", "flying", "roles", "assigned"):
         noted = getattr(seen, name)
         setattr(seen, name, {id: value for id, value in noted.items() if id in known})

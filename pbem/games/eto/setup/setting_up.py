@@ -121,7 +121,7 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
         return len(others) < bases_in(game, game.partnership_of(id), hex)
 
     def thinly(self, game: Europe, id: str) -> Mask:
-        """3.1  The rows where only a few infantry units may stand, once these are full."""
+        """sc.3.1  The rows where only a few infantry units may stand, once these are full."""
         limits = self.limits(game)
         if not limits.thin_rows:
             return 0

@@ -51,7 +51,8 @@ ELSEWHERE = ("options", "stacks", "boxes", "verdict", "agenda", "offensive")
 """The fields that have lines of their own kind."""
 UNITS = (
     "depleted", "unsupplied", "used", "acting", "moved", "fuelled", "broke", "flipped", "eligible",
-    "retreated", "aborted", "stranded", "activated", "committed", "owed", "flying",
+    "retreated", "aborted", "flown", "stranded", "activated", "committed", "owed", "flying",
+    "roles", "assigned",
 )  # fmt: skip
 NATIONS = (
     "conquered", "offensives", "points", "reserve", "minors_used", "railed", "replenished",

@@ -11,6 +11,8 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.air.evacuation import Evacuation
+from pbem.games.eto.combat.reaction import reaction_steps
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.movement.march import Move, movers
 from pbem.games.eto.movement.routes import reach
@@ -45,7 +47,9 @@ class LandMoves(Acting[Europe], frozen=True):
         if not isinstance(order, Move):
             yield from super().play(game, order, dice)
             return
-        game.push(GoOn(self.side, order), Displacement(), self)
+        here = game.where[order.units[0]]
+        leaving = reaction_steps(game, order.units, here)
+        game.push(*leaving, GoOn(self.side, order), Evacuation(), Displacement(), self)
         yield from ()
 
     def able(self, game: Europe) -> list[str]:
@@ -59,6 +63,9 @@ class GoOn(Step[Europe], frozen=True):
     order: Move
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        if fled := [id for id in self.order.units if id in game.retreated]:
+            yield Undone(str(self.order), f"{fled[0]} was driven back (26.5)")
+            return
         try:
             self.order.check(game, self.side)
         except Illegal as refusal:

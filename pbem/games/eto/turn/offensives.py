@@ -14,6 +14,9 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.combat.battles import Battles
+from pbem.games.eto.combat.breakthrough import Breakthroughs
+from pbem.games.eto.combat.exploitation import Exploitation
 from pbem.games.eto.command.activating import Activating
 from pbem.games.eto.command.events import OffensiveEnded, Passed, StageBegan
 from pbem.games.eto.command.headquarters import Headquarters, Regrouping
@@ -119,7 +122,11 @@ def steps_of(game: Europe, side: Side) -> tuple[Step[Any], ...]:
 
 def attack_steps(side: Side) -> dict[str, tuple[Step[Any], ...]]:
     """4A  By stage, the steps in which attacks are made."""
-    return {BREAKTHROUGH: (), COMBAT: (), EXPLOITATION: ()}
+    return {
+        BREAKTHROUGH: (Breakthroughs(side),),
+        COMBAT: (Battles(side),),
+        EXPLOITATION: (Exploitation(side),),
+    }
 
 
 class Stage(Step[Europe], frozen=True):
@@ -129,10 +136,16 @@ class Stage(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         game.offensive = replace(game.under_way(), stage=self.name)
-        for marks in (game.attacked, game.retreated, game.aborted, game.moved):
-            marks.clear()
-        game.attacks.clear()
+        forget_step(game)
         yield StageBegan(self.name)
+
+
+def forget_step(game: Europe) -> None:
+    """What counts within one step of an offensive only."""
+    for marks in (game.attacked, game.retreated, game.aborted, game.moved, game.flown):
+        marks.clear()
+    for noted in (game.attacks, game.assigned, game.roles):
+        noted.clear()
 
 
 class UnitStatus(Step[Europe], frozen=True):
@@ -143,12 +156,10 @@ class UnitStatus(Step[Europe], frozen=True):
         for id, status in game.committed.items():
             if status == CURRENT:
                 game.committed[id] = PREVIOUS
-        for marks in (game.acting, game.fuelled, game.broke, game.eligible, game.attacked):
-            marks.clear()
-        for marks in (game.retreated, game.aborted, game.moved):
+        for marks in (game.acting, game.fuelled, game.broke, game.eligible):
             marks.clear()
         game.owed.clear()
-        game.attacks.clear()
+        forget_step(game)
         game.offensive = None
         yield OffensiveEnded(side)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
+from pbem.games.eto.air.evacuation import Evacuation
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.movement.excess import Enforce
 from pbem.games.eto.politics.conquest import falls
@@ -17,10 +18,10 @@ from pbem.games.eto.supply.end_phase import restore
 
 
 class Settle(Step[Europe], frozen=True):
-    """24.2, 23.3, then all that follows from who holds what."""
+    """24.2, 13.2, 23.3, then all that follows from who holds what."""
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        game.push(Enforce(), Displacement(), Consequences())
+        game.push(Enforce(), Evacuation(), Displacement(), Consequences())
         yield from ()
 
 

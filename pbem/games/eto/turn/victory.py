@@ -16,9 +16,9 @@ from pbem.games.eto.supply.lines import supplied
 from pbem.wargame.board.hexgrid import Mask
 
 MAJOR, MINOR = "major", "minor"
-CHEAP, DEAR = 1, 3  # 4.4 steps that a major, and a minor German victory may cost
-BRUSSELS, ANTWERP = "W3419", "W3520"  # 3.3
-TANKS = 3  # 3.3 German armor units that must be gone for an Allied major victory
+CHEAP, DEAR = 1, 3  # sc.4.4 steps that a major, and a minor German victory may cost
+BRUSSELS, ANTWERP = "W3419", "W3520"  # sc.3.3
+TANKS = 3  # sc.3.3 German armor units that must be gone for an Allied major victory
 
 
 def judge(game: Europe) -> Iterator[Event]:
@@ -27,38 +27,38 @@ def judge(game: Europe) -> Iterator[Event]:
 
 
 def case_white(game: Europe) -> Verdict:
-    """4.4  The conquest of Poland, and what it cost."""
+    """sc.4.4  The conquest of Poland, and what it cost."""
     lost = game.steps_lost.get(GERMAN, 0)
     if POLISH not in game.conquered:
-        return Verdict(WEST, "4.4", "Poland is not conquered", MAJOR)
+        return Verdict(WEST, "sc.4.4", "Poland is not conquered", MAJOR)
     cost = f"Poland is conquered for {counted(lost, 'step')}"
     if lost <= CHEAP:
-        return Verdict(GERMANY, "4.4", cost, MAJOR)
+        return Verdict(GERMANY, "sc.4.4", cost, MAJOR)
     if lost <= DEAR:
-        return Verdict(GERMANY, "4.4", cost, MINOR)
-    return Verdict(WEST, "4.4", cost, MINOR)
+        return Verdict(GERMANY, "sc.4.4", cost, MINOR)
+    return Verdict(WEST, "sc.4.4", cost, MINOR)
 
 
 def bulge(game: Europe) -> Verdict:
-    """3.3  Brussels and Antwerp, three German armor units, or points."""
+    """sc.3.3  Brussels and Antwerp, three German armor units, or points."""
     towns = game.masked((BRUSSELS, ANTWERP))
     if not towns & ~(game.controlled(AXIS) & supplied(game, GERMAN)):
         words = "Brussels and Antwerp are in German hands, and in supply"
-        return Verdict(GERMANY, "3.3", words, MAJOR)
+        return Verdict(GERMANY, "sc.3.3", words, MAJOR)
     german, allied = points(game, AXIS), points(game, WESTERN)
     score = f"{german} German points to {allied}"
     gone = sum(game.where.get(id) in LOST for id in _of(game, AXIS, ARMOR))
     if german <= allied and gone >= TANKS:
         words = f"{gone} German armor units are eliminated, and {score}"
-        return Verdict(WEST, "3.3", words, MAJOR)
+        return Verdict(WEST, "sc.3.3", words, MAJOR)
     winner: Side | None = None
     if german != allied:
         winner = GERMANY if german > allied else WEST
-    return Verdict(winner, "3.3", score, MINOR if winner else "")
+    return Verdict(winner, "sc.3.3", score, MINOR if winner else "")
 
 
 def points(game: Europe, partnership: str) -> int:
-    """3.3  Hexes captured, infantry eliminated, armor depleted and eliminated."""
+    """sc.3.3  Hexes captured, infantry eliminated, armor depleted and eliminated."""
     (foe,) = game.foes(partnership)
     board = game.board
     taken = game.controlled(partnership) & ~game.starting(partnership)
