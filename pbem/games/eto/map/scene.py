@@ -33,7 +33,7 @@ from pbem.games.eto.position.zones import zone
 from pbem.games.eto.supply.lines import sources, supplied, traces
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.map import map_view
-from pbem.wargame.scene import Counter, Marker, Scene, Tint
+from pbem.wargame.scene import Counter, Marker, Row, Scene, Tint
 
 OVERVIEW = "overview"  # the layer that asks for the whole board
 USUAL = ("moves", "battles", "air", "losses", "taken", "sides")
@@ -128,11 +128,23 @@ def _tints(game: Europe, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
 
 
 def theatre_of(game: Europe) -> Theatre | None:
-    """The sheet that shows every counter of the view; None for the whole board."""
+    """The first sheet of the scenario with every counter, or most; None: the whole board."""
     board, name = game.board, game.setting.name
     stands = [board.grid.centre(board.at(hex)) for hex in game.stacks]
-    played = (each for each in theatres(game.scenario).values() if name in each.scenarios)
-    return next((each for each in played if all(map(each.holds, stands))), None)
+    played = [each for each in theatres(game.scenario).values() if name in each.scenarios]
+    return max(played, key=lambda each: sum(map(each.holds, stands)), default=None)
+
+
+def _elsewhere(game: Europe) -> Iterator[Row]:
+    """Counters that are not on the sheet."""
+    theatre, board = theatre_of(game), game.board
+    missed = [
+        hex
+        for hex in sorted(game.stacks)
+        if theatre and not theatre.holds(board.grid.centre(board.at(hex)))
+    ]
+    if missed:
+        yield Row("Beyond this sheet", ", ".join(missed))
 
 
 MAP_VIEW = map_view.MapView[Europe](
@@ -143,7 +155,7 @@ MAP_VIEW = map_view.MapView[Europe](
     deeds=DEEDS,
     chart=lambda view: chart(view.scenario, theatre_of(view)),
     subtitle=subtitle,
-    rows=rows,
+    rows=lambda view, side: (*rows(view, side), *_elsewhere(view)),
     counter=counter,
     markers=_markers,
     tints=_tints,
