@@ -39,3 +39,9 @@ def test_what_is_noted_of_a_hidden_unit_is_hidden_with_it() -> None:
 def test_land_units_lie_on_top_of_all_others() -> None:
     game = field("GI1 W3321, HQB W3321, Manteuffel W3321", ARDENNES)
     assert game.stack("W3321")[-1] == "GI1"
+
+
+@rule("eto", "12.7", "23.3")
+def test_own_units_in_a_hex_that_was_just_lost_are_seen() -> None:
+    game = field("GI1 W3219, GA1 W3219, HQ12 W3219", ARDENNES)
+    assert "HQ12" in view(game, "west").stack("W3219")

@@ -22,7 +22,7 @@ def view(game: Europe, side: Side) -> Europe:
     for hex, stack in game.stacks.items():
         beneath = len(stack) > 1 and game.partnership_of(stack[-1]) != own
         if beneath and not game.board.is_in(hex, watched):
-            seen.stacks[hex] = faces(game, hex, stack)
+            seen.stacks[hex] = faces(game, hex, stack, own)
     hand = tuple(id for id in game.inside(HAND) if game.partnership_of(id) == own)
     if game.inside(HAND) != hand:
         seen.boxes.pop(HAND)
@@ -51,11 +51,16 @@ def fought_over(game: Europe) -> Mask:
     return game.masked([*game.attacked, *attacking])
 
 
-def faces(game: Europe, hex: str, stack: tuple[str, ...]) -> tuple[str, ...]:
-    """A stack of which only the top unit and who flies can be seen, and how many lie beneath."""
+def faces(game: Europe, hex: str, stack: tuple[str, ...], own: str) -> tuple[str, ...]:
+    """A stack of which only the top unit, who flies and own units can be seen; others are counted.
+
+    Own ones lie in it where a headquarters or aircraft must leave a hex that was just lost.
+    """
     *beneath, top = stack
     backs = (
-        id if id in game.flying else hidden_id(game.unit(id).nation, hex, at)
+        id
+        if id in game.flying or game.partnership_of(id) == own
+        else hidden_id(game.unit(id).nation, hex, at)
         for at, id in enumerate(beneath)
     )
     return (*backs, top)
