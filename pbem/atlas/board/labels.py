@@ -106,7 +106,8 @@ def labels(board: Board, camera: Camera, palette: Palette) -> Names:
     spots = number_spots(board, camera.unit) if board.tiled else {}
     for cell in board.cells if board.tiled else ():
         if camera.sees(cell.centre) and cell.terrain != "sea":
-            room.take(number_box(camera.at(cell.centre), spots[cell.label], camera.unit))
+            at = camera.at(cell.centre)
+            room.take(number_box(cell.label, at, spots[cell.label], camera.unit))
     landmarks = sorted(
         (landmark for landmark in board.landmarks if camera.sees(landmark.at, -0.1)),
         key=lambda each: (ORDER.index(each.kind), each.name),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
@@ -13,6 +12,7 @@ from pbem.games.eto.facts.nations import SIDES
 from pbem.games.eto.facts.phases import DONE_WITH, HEADINGS, KIND_OF, PHASES
 from pbem.games.eto.facts.scenario import OPTIONS, load
 from pbem.games.eto.facts.words import Words
+from pbem.games.eto.map import scene
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.orders.language import language_of
 from pbem.games.eto.position import fog, invariants
@@ -20,7 +20,6 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.setup import setting_up
 from pbem.games.eto.text import diagram, edits, report
 from pbem.wargame.rulebook import Rulebook
-from pbem.wargame.scene import Scene
 
 
 class EuropeRules(Rulebook[Europe]):
@@ -102,20 +101,10 @@ class EuropeRules(Rulebook[Europe]):
 
     data_files = data_checks.FILES
 
-    def scene(
-        self,
-        view: Europe,
-        side: Side | None = None,
-        events: Sequence[Event] = (),
-        layers: Iterable[str] = (),
-        made: str = "",
-        earlier: Sequence[Event] = (),
-        plan: Sequence[Order] = (),
-    ) -> Scene:
-        raise LookupError("the map of this game is not drawn yet")
-
-    def lately(self, events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
-        return (), events
+    layers = scene.LAYERS
+    usual_layers = scene.USUAL
+    lately = staticmethod(scene.lately)
+    scene = staticmethod(scene.scene)
 
     def officer(self) -> Policy[Europe]:
         return self.default

@@ -56,7 +56,7 @@ class Cancelled(Event, frozen=True):
         return f"{words.they(self.side)} call the attack on {words.place(self.hex)} off."
 
 
-class Fought(Event, frozen=True):
+class Fought(Pictured, frozen=True):
     """26.1  The die of a battle, and all that led to its result."""
 
     side: Side
@@ -75,6 +75,9 @@ class Fought(Event, frozen=True):
         die = f"die {self.roll}" + (f"{added}: {self.modified}" if self.modifiers else "")
         ours, theirs = self.parts
         return f"  {ours} to {theirs}, {self.column}; {die}: {self.result}."
+
+    def ended(self) -> tuple[str, str]:
+        return self.hex, self.result
 
 
 class Retreated(OnItsWay, frozen=True):

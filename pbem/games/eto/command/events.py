@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.phases import STAGES
+from pbem.wargame.map.pictured import Canvas, OnItsWay
 from pbem.wargame.position.words import and_all
+from pbem.wargame.scene import Arrow
 
 if TYPE_CHECKING:
     from pbem.games.eto.facts.words import Words
@@ -63,15 +66,14 @@ class Activated(Event, frozen=True):
         return f"{and_all(self.units)} {'is' if len(self.units) == 1 else 'are'} activated."
 
 
-class HeadquartersMoved(Event, frozen=True):
+class HeadquartersMoved(OnItsWay, frozen=True):
     """23.2  A headquarters moves."""
-
-    unit: str
-    side: Side
-    path: tuple[str, ...]
 
     def told(self, words: Words) -> str:
         return f"{self.unit} moves {'-'.join(self.path)}{words.called(self.path[-1])}."
+
+    def arrows(self, canvas: Canvas[Any]) -> Iterator[Arrow]:
+        yield Arrow("moves", "move", self.path, canvas.told(self), self.side)
 
 
 class HeadquartersDisplaced(Event, frozen=True):

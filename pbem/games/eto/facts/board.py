@@ -37,6 +37,8 @@ REGIONS = (
     "France north", "France south", "Corsica", "Baltic States", "East Prussia", "European Turkey",
     "Asiatic Turkey", "Italy mainland", "Sicily", "Sardinia", "Crete", "Northern Ireland",
 )  # fmt: skip
+DIVIDED = REGIONS[:8]
+"""40.4, 43.2  Those with a temporary border between them."""
 COLUMNS = (
     "hex", "terrain", "coast", "state", "region", "name", "kinds", "port", "fort", "capital", "sea",
     "weather", "iron", "source",
@@ -252,9 +254,14 @@ class Board(Charted):
             for b in grid.hexes(grid.around[a] & self.land):
                 if a < b and self.state_of[a] != self.state_of[b]:
                     borders.append((a, b))
-                elif a < b and self.region_of.get(a) != self.region_of.get(b):
+                elif a < b and self._parted(a, b):
                     temporary.append((a, b))
         return Sides(grid, borders), Sides(grid, temporary)
+
+    def _parted(self, a: Hex, b: Hex) -> bool:
+        """40.4, 43.2  Does a temporary border run between two hexes of a state?"""
+        one, other = self.region_of.get(a), self.region_of.get(b)
+        return one != other and one in DIVIDED and other in DIVIDED
 
     # -- the seas ---------------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from pbem.games.eto.facts.board import (
     BORDER,
     CANAL,
     FERRY,
-    FORTRESS,
     IMPASSABLE,
     LAKESIDE,
     RIVER,
@@ -28,6 +27,7 @@ from pbem.wargame.scene import Area, Board, Landmark, Legend, Line, Livery, Poin
 
 CLOSED = "sweden"  # how the atlas paints ground that nobody enters
 LARGE = 40  # hexes of a country whose name is set in large letters
+INWARD = 0.16  # of the way to the middle of a hex
 NEAR = 1.5  # hexes around a theatre that are still drawn
 PORT_AT = (0.34, -0.2)  # from the middle of a hex
 LEGEND = (
@@ -52,6 +52,16 @@ LEGEND = (
     Legend("place", "ferry", "Minor port"),
     Legend("place", "port", "Major port"),
     Legend("place", "fort", "Fortification"),
+    Legend("mark", "stack", "Strength-movement; on top of others"),
+    Legend("mark", "reduced", "Depleted"),
+    Legend("mark", "disrupted", "Activated in this month"),
+    Legend("mark", "unsupplied", "Without supply"),
+    Legend("mark", "unseen", "Unseen unit, its flag"),
+    Legend("mark", "held", "Captured city or resource"),
+    Legend("mark", "move", "Move; dotted: retreat"),
+    Legend("mark", "flight", "Flight"),
+    Legend("mark", "attack", "Attack, and its result"),
+    Legend("mark", "dead", "Eliminated"),
 )
 LIVERIES = (
     Livery("Germany", "#8f9a94", "#0b100e", "#e2e8e4"),
@@ -61,11 +71,11 @@ LIVERIES = (
     Livery("France", "#86b6e4", "#0b1a30", "#e0edfa"),
     Livery("Italy", "#a9c08a", "#161c0c", "#e6eed8"),
     Livery("USSR", "#992b22", "#ffffff", "#efc3b6"),
-    Livery("axis", "#4c5652", "#ffffff", "#d9dfdc"),
-    Livery("western", "#1f5fae", "#ffffff", "#d3e2f6"),
+    *(Livery(name, "#3f4a45", "#ffffff", "#d9dfdc") for name in ("axis", "germany", "italy")),
+    *(Livery(name, "#1f5fae", "#ffffff", "#d3e2f6") for name in ("western", "west", "britain")),
     Livery("soviet", "#a3271d", "#ffffff", "#f1cdc4"),
 )
-"""Colours of counters by nation, and of ground and arrows by partnership."""
+"""Colours of counters by nation, and of ground and arrows by partnership and side."""
 
 
 @lru_cache(maxsize=16)
@@ -73,12 +83,13 @@ def chart(scenario: Scenario, theatre: Theatre | None = None) -> Board:
     """The layer that is the same in every map of a theatre, or of the whole board."""
     board, shown = scenario.board, _shown(theatre)
     areas, _ = country.sorted_out(country.shapes(scenario.folder))
+    gaps = {board.label(hex) for hex in board.grid.hexes(board.lands["Off map"])}
     cells = country.cells(board.grid, _grounds(board), partial(_told, board))
     landmarks = (*_places(board), *_names(scenario))
     return Board(
         key=f"eto {theatre.id if theatre else 'whole'} {scenario.folder}",
         title=scenario.fact("title"),
-        cells=tuple(each for each in cells if shown(each.centre)),
+        cells=tuple(each for each in cells if shown(each.centre) and each.label not in gaps),
         areas=(*(each for each in areas if _touches(each, theatre)), *_gaps(board)),
         lines=tuple(each for each in _lines(board) if any(_near(p, theatre) for p in each.points)),
         landmarks=tuple(each for each in landmarks if shown(each.at)),
@@ -163,9 +174,21 @@ def _lines(board: Europe) -> Iterator[Line]:
     for kind in (LAKESIDE, CANAL):
         yield from country.hexsides("inlet", sides[kind], board.land)
     yield from country.hexsides("cliff", sides[IMPASSABLE], board.land)
-    yield from country.hexsides("wall", sides[FORTRESS], board.land)
+    yield from _walls(board)
     for a, b in sides[FERRY].pairs():
         yield Line("ferry", "", (board.grid.centre(a), board.grid.centre(b)))
+
+
+def _walls(board: Europe) -> Iterator[Line]:
+    """24.1  Fortress hexsides, on the side of the hex that they protect: rivers are to be seen."""
+    for pair in board.fortress.pairs():
+        a, b = pair if board.grid.bit[pair[0]] & board.fortified else pair[::-1]
+        x, y = board.grid.centre(a)
+        inward = tuple(
+            (px + (x - px) * INWARD, py + (y - py) * INWARD)
+            for px, py in country.hexside(board.grid, a, b)
+        )
+        yield Line("wall", "", inward)
 
 
 def _rivers(board: Europe) -> Iterator[Line]:

@@ -46,9 +46,3 @@ def _read(scenario: Scenario, row: Row) -> Theatre:
         raise row.error(f"{row['southeast']} does not lie south and east of {row['northwest']}")
     window = (left - 0.1, top - 0.1, right + 0.1, bottom + 0.1)
     return Theatre(row["theatre"], row["name"], window, row.words("scenarios", ","))
-
-
-def theatre_of(scenario: Scenario, setting: str) -> Theatre | None:
-    """Where a scenario is played; None if that is the whole board."""
-    found = (each for each in theatres(scenario).values() if setting in each.scenarios)
-    return next(found, None)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
+from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.scene import Arrow, Loss
 
 if TYPE_CHECKING:
     from pbem.games.eto.facts.words import Words
 
 
-class Moved(Event, frozen=True):
+class Moved(Pictured, frozen=True):
     """24.0, 30.0  Units went somewhere."""
 
     units: tuple[str, ...]
@@ -43,8 +45,18 @@ class Moved(Event, frozen=True):
     def ordered_by(self) -> tuple[Side, str, str] | None:
         return (self.side, "M", self.units[0]) if self.units and not self.by_rail else None
 
+    def went(self) -> Mapping[str, str]:
+        return dict.fromkeys(self.units, self.path[-1])
 
-class Removed(Event, frozen=True):
+    def set_out(self, unit: str) -> str | None:
+        return self.path[0] if unit in self.units else None
+
+    def arrows(self, canvas: Canvas[Any]) -> Iterator[Arrow]:
+        many = len(self.units) or self.count
+        yield Arrow("moves", "move", self.path, canvas.told(self), self.side, many)
+
+
+class Removed(Pictured, frozen=True):
     """24.2  A unit too many in a hex is eliminated at the end of a step."""
 
     unit: str
@@ -56,3 +68,6 @@ class Removed(Event, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "lost", self.unit),)
+
+    def losses(self, canvas: Canvas[Any]) -> Iterator[Loss]:
+        yield canvas.loss(self)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import DEAD, REPLENISHMENT
+from pbem.wargame.map.pictured import Canvas, OfUnit
+from pbem.wargame.scene import Loss
 
 if TYPE_CHECKING:
     from pbem.games.eto.facts.words import Words
@@ -29,12 +31,9 @@ class Depleted(Event, frozen=True):
         return (Deed(self.side, "shaken", self.unit),)
 
 
-class Eliminated(Event, frozen=True):
+class Eliminated(OfUnit, frozen=True):
     """27.2  A unit is removed."""
 
-    unit: str
-    side: Side
-    hex: str
     box: str
     why: str = ""
 
@@ -45,6 +44,9 @@ class Eliminated(Event, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "lost", self.unit),)
+
+    def losses(self, canvas: Canvas[Any]) -> Iterator[Loss]:
+        yield canvas.loss(self, dead=self.box == DEAD)
 
 
 class GeneralLost(Event, frozen=True):

@@ -47,7 +47,7 @@ def bulge(game: Europe) -> Verdict:
         return Verdict(GERMANY, "sc.3.3", words, MAJOR)
     german, allied = points(game, AXIS), points(game, WESTERN)
     score = f"{german} German points to {allied}"
-    gone = sum(game.where[id] in LOST for id in _of(game, AXIS, ARMOR))
+    gone = sum(game.where.get(id) in LOST for id in _of(game, AXIS, ARMOR))
     if german <= allied and gone >= TANKS:
         words = f"{gone} German armor units are eliminated, and {score}"
         return Verdict(WEST, "sc.3.3", words, MAJOR)
@@ -65,9 +65,9 @@ def points(game: Europe, partnership: str) -> int:
     worth = _worth(taken & ~(board.city | board.resource), 1)
     worth += _worth(taken & (board.city | board.resource) & ~board.crh, 2)
     worth += _worth(taken & board.crh, 3)
-    worth += sum(game.where[id] in LOST for id in _of(game, foe, INFANTRY))
+    worth += sum(game.where.get(id) in LOST for id in _of(game, foe, INFANTRY))
     for id in _of(game, foe, ARMOR):
-        worth += 4 if game.where[id] in LOST else 2 * (id in game.depleted)
+        worth += 4 if game.where.get(id) in LOST else 2 * (id in game.depleted)
     return worth
 
 
