@@ -1,4 +1,4 @@
-"""The book's September 1939 on land and in the air, with its own dice, in the order of the rules."""
+"""The book's September 1939 on land and in the air, with its own dice, in the rules' order."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_bomber_and_fighter_bomber_are_committed_in_this_offensive(
 @rule("eto", "28.4")
 def test_the_infantry_moves_up_and_the_armor_does_not(marched: Outcome[Europe]) -> None:
     game = marched.position
-    places = "W3630 W3632 W3632 W3433 W3432 W3331".split()
+    places = ["W3630", "W3632", "W3632", "W3433", "W3432", "W3331"]
     assert [game.where[f"GI{number}"] for number in range(1, 7)] == places
     assert game.where["GA1"] == "W3532"
 
