@@ -20,6 +20,7 @@ from pbem.games.eto.combat.battle import BREAK, Battle
 from pbem.games.eto.combat.departing import with_generals
 from pbem.games.eto.combat.events import BATTLES, Advanced
 from pbem.games.eto.combat.reaction import reaction_steps
+from pbem.games.eto.combat.resolving import can_be_fought
 from pbem.games.eto.combat.running import onward
 from pbem.games.eto.combat.sequence import Assault
 from pbem.games.eto.combat.targets import any_attack_left, beside, check_attack
@@ -287,6 +288,8 @@ class Begin(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         battle = self.battle
+        if not can_be_fought(game, battle):  # 26.5 a reaction has changed it
+            return
         able = within_reach(game, battle.side, battle.hex)
         air = tuple(id for id in self.air if id in able)
         yield from declare(game, battle)

@@ -64,7 +64,8 @@ class Run(Command[Europe], frozen=True):
     form: ClassVar = """
         RUN _moved path?
         RUN _moved _hop path
-        RUN TO? place
+        RUN ALL? TO place
+        RUN HEX
         STAY
     """
     spelled: ClassVar = {"RUN": ("RUN",), "STAY": ("STAY",)}
@@ -76,6 +77,8 @@ class Run(Command[Europe], frozen=True):
         if tokens(said, "UNIT"):
             units, way = reader.units_and_way(said)
             return cls(units, way[-1])
+        if bare := tokens(said, "HEX"):
+            return cls((), reader.place(bare))
         return cls((), next(reader.values(said), ""))
 
     def __str__(self) -> str:

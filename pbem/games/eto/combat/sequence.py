@@ -31,12 +31,13 @@ def fought_out(game: Europe, battles: Iterable[Battle]) -> list[Step[Europe]]:
 
     Paradrops (19.0) are resolved between the air combat and the first battle on the ground.
     """
-    announced = tuple(Announced.of(game, each) for each in battles)
+    left = [each for each in battles if can_be_fought(game, each)]
+    announced = tuple(Announced.of(game, each) for each in left)
     steps: list[Step[Europe]] = []
     for each in announced:
         steps += (Cover(side, each.battle.hex) for side in game.enemies(each.battle.side))
     steps += (AirCombat(each.battle.hex) for each in announced)
-    return [*steps, Fighting(announced), AirHome()]
+    return [*steps, *([Fighting(announced)] if announced else []), AirHome()]
 
 
 class Assault(Step[Europe], frozen=True):

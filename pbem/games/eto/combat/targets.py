@@ -104,10 +104,13 @@ def no_target(game: Europe, hex: str) -> tuple[str, str] | None:
     offensive = game.under_way()
     if offensive.way == BY_GENERAL:
         (general,) = offensive.commanders
-        apart = game.board.grid.distance(game.at(game.where[general]), game.at(hex))
-        if apart > 1:
+        if not game.on_map(general) or apart(game, game.where[general], hex) > 1:
             return f"{name} is not next to General {general}, who commands", "22.2"
     return None
+
+
+def apart(game: Europe, here: str, hex: str) -> int:
+    return game.board.grid.distance(game.at(here), game.at(hex))
 
 
 # -- how many attacks ------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ from pbem.games.eto.supply.lines import in_supply
 
 def within(game: Europe, hq: str, hex: str) -> bool:
     """22.1  Is a hex in the command radius? Terrain and enemies do not matter (23.0)."""
+    if not game.on_map(hq):  # 23.3 it went to the force pool
+        return False
     away = game.board.grid.distance(game.at(game.where[hq]), game.at(hex))
     return away <= game.unit(hq).radius
 
@@ -24,6 +26,8 @@ def commanders_of(game: Europe, id: str) -> tuple[str, ...]:
         return tuple(hq for hq in offensive.commanders if within(game, hq, hex))
     if offensive.way == BY_GENERAL:
         (general,) = offensive.commanders
+        if not game.on_map(general):  # 27.5 he fell
+            return ()
         away = game.board.grid.distance(game.at(game.where[general]), game.at(hex))
         other = game.unit(id).kind == GENERAL and id != general  # 22.2
         return (general,) if away <= 1 and not other else ()

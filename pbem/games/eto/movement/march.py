@@ -56,6 +56,8 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
         return f"{id} does not move on the ground", "24.0"
     if id in game.moved:
         return f"{id} has moved already", "24.0"
+    if id in game.retreated:
+        return f"{id} was driven back and moves no farther", "26.5"
     if game.offensive is None:
         done = id in game.activated or id in game.used
         return (f"{id} was activated in this month", "30.0") if done else None

@@ -14,6 +14,7 @@ from pbem.engine.step import Step
 from pbem.games.eto.air.evacuation import Evacuation
 from pbem.games.eto.combat.reaction import reaction_steps
 from pbem.games.eto.command.displacement import Displacement
+from pbem.games.eto.movement.army_group import MoveAll
 from pbem.games.eto.movement.march import Move, movers
 from pbem.games.eto.movement.routes import reach
 from pbem.games.eto.orders.general import Done
@@ -30,11 +31,12 @@ class LandMoves(Acting[Europe], frozen=True):
     """24.0  Units that can be activated move one after the other, until their side is done."""
 
     kind: ClassVar = "move"
-    orders: ClassVar = (Move,)
+    orders: ClassVar = (Move, MoveAll)
     done: ClassVar[Command[Any]] = Done("move")
 
     def prompt(self, game: Europe) -> str:
-        return "Land movement of the offensive. Who moves? (M units hex; DONE MOVE)"
+        ways = "M units hex; MOVE ALL TOWARD hex; HQ name: MOVE ALL TOWARD hex; DONE MOVE"
+        return f"Land movement of the offensive. Who moves? ({ways})"
 
     def forced(self, game: Europe) -> Order | None:
         return None if next(movers(game, self.side), None) else self.done
@@ -44,16 +46,43 @@ class LandMoves(Acting[Europe], frozen=True):
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         """26.5  Before a whole stack leaves a zone of enemy armor, that may attack it."""
-        if not isinstance(order, Move):
+        if isinstance(order, Move):
+            game.push(*leaving(game, self.side, order), self)
+        elif isinstance(order, MoveAll):
+            game.push(Onward(self.side, order), self)
+        else:
             yield from super().play(game, order, dice)
-            return
-        here = game.where[order.units[0]]
-        leaving = reaction_steps(game, order.units, here)
-        game.push(*leaving, GoOn(self.side, order), Evacuation(), Displacement(), self)
-        yield from ()
+
+    def spelled_out(self, game: Europe, order: Order) -> Iterator[Order]:
+        """An army group's order as the plain moves that it stands for."""
+        if isinstance(order, MoveAll):
+            yield from order.moves(game, self.side)
+        else:
+            yield order
 
     def able(self, game: Europe) -> list[str]:
         return list(movers(game, self.side))
+
+
+def leaving(game: Europe, side: Side, order: Move) -> tuple[Step[Any], ...]:
+    """26.5  One move, with the armor that may react before it and who must leave because of it."""
+    reacting = reaction_steps(game, order.units, game.where[order.units[0]])
+    return (*reacting, GoOn(side, order), Evacuation(), Displacement())
+
+
+class Onward(Step[Europe], frozen=True):
+    """The moves that an army group's order stands for, one after the other."""
+
+    side: Side
+    order: MoveAll
+    tried: frozenset[str] = frozenset()
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        move = self.order.following(game, self.side, self.tried)
+        if move is not None:
+            tried = self.tried | set(move.units)
+            game.push(*leaving(game, self.side, move), Onward(self.side, self.order, tried))
+        yield from ()
 
 
 class GoOn(Step[Europe], frozen=True):
@@ -63,9 +92,6 @@ class GoOn(Step[Europe], frozen=True):
     order: Move
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        if fled := [id for id in self.order.units if id in game.retreated]:
-            yield Undone(str(self.order), f"{fled[0]} was driven back (26.5)")
-            return
         try:
             self.order.check(game, self.side)
         except Illegal as refusal:

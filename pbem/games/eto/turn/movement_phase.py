@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
-from pbem.engine.order import Order
+from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.command.displacement import Displacement
+from pbem.games.eto.movement.army_group import MoveAll
 from pbem.games.eto.movement.excess import Enforce
 from pbem.games.eto.movement.march import Move, movers
 from pbem.games.eto.movement.rails import Rail, why_no_rail
@@ -27,11 +28,12 @@ class Marching(Acting[Europe], frozen=True):
     """30.0, 31.0  A side moves its unactivated units, by road and by rail."""
 
     kind: ClassVar = "march"
-    orders: ClassVar = (Move, Rail)
+    orders: ClassVar = (Move, MoveAll, Rail)
     done: ClassVar[Command[Any]] = Done("movement")
 
     def prompt(self, game: Europe) -> str:
-        return "Movement phase. Who moves? (M units hex; RAIL unit hex; DONE MOVEMENT)"
+        ways = "M units hex; MOVE ALL TOWARD hex; RAIL unit hex; DONE MOVEMENT"
+        return f"Movement phase. Who moves? ({ways})"
 
     def forced(self, game: Europe) -> Order | None:
         return None if next(movers(game, self.side), None) else self.done
@@ -40,9 +42,19 @@ class Marching(Acting[Europe], frozen=True):
         return by_chance(game, self.side, chance) or self.done
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        if isinstance(order, MoveAll):
+            game.push(*(Marched(self.side, move) for move in order.moves(game, self.side)), self)
+            return
         yield from super().play(game, order, dice)
         if isinstance(order, Move | Rail):
             game.push(Displacement())
+
+    def spelled_out(self, game: Europe, order: Order) -> Iterator[Order]:
+        """An army group's order as the plain moves that it stands for."""
+        if isinstance(order, MoveAll):
+            yield from order.moves(game, self.side)
+        else:
+            yield order
 
     def finished(self, game: Europe) -> Iterator[Event]:
         game.push(Enforce(), Displacement(), AfterMarching(game.partnership(self.side)))
@@ -51,6 +63,17 @@ class Marching(Acting[Europe], frozen=True):
     def able(self, game: Europe) -> Iterable[str]:
         on_rails = (id for id in game.units_of(self.side) if not why_no_rail(game, self.side, id))
         return dict.fromkeys((*movers(game, self.side), *on_rails))
+
+
+class Marched(Step[Europe], frozen=True):
+    """One of the moves that an army group's order stands for."""
+
+    side: Side
+    order: Move
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        yield from self.order.play(game, self.side, dice)
+        game.push(Displacement())
 
 
 class AfterMarching(Step[Europe], frozen=True):
