@@ -4,7 +4,7 @@ sail and land in one action."""
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -30,6 +30,7 @@ from pbem.games.norway.naval.landings import (
     check_join,
     check_landing,
     drop_stranded,
+    enemies_in,
     landing_forecast,
 )
 from pbem.games.norway.naval.routes import route
@@ -200,9 +201,12 @@ class Carry(Voyaging, frozen=True, kw_only=True):
 
     @classmethod
     def some(cls, game: Norway, side: Side) -> Iterator[Self]:
-        """Every ship with what it can take up, or has aboard, to every coast in its reach."""
+        """Every ship with what it can take up, or has aboard, to every coast in its reach.
+
+        Of equal ships and of equal troops in one place one stands for all.
+        """
         for place in sorted(game.stacks):
-            for ship in game.ships(side, place):
+            for ship in unlike(game, game.ships(side, place)):
                 if can_carry_troops(game, ship):
                     for cargo in cls._cargoes(game, side, ship, place):
                         yield from cls._voyages(game, side, (Load(ship, cargo),), place)
@@ -214,11 +218,12 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             return
         for area in embarkations(game, side, place):
             ashore = (*game.ground(side, area), *game.planes(side, area))
-            for id in ashore:
+            for id in unlike(game, ashore):
                 if loads := stowed(game, (ship,), (id,)):
                     yield loads[0].units
             light = [id for id in game.ground(side, area) if not game.unit(id).heavy]
-            for pair in itertools.pairwise(light):
+            pairs = {_alike(game, pair): pair for pair in itertools.pairwise(light)}
+            for pair in pairs.values():
                 if loads := stowed(game, (ship,), pair):
                     yield loads[0].units
 
@@ -232,7 +237,8 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             yield cls(loads=loads, path=path)
             for area in game.board.shores.get(zone, (zone,)):
                 yield cls(loads=loads, path=path, ashore=Ashore(area))
-                yield cls(loads=loads, path=path, ashore=Ashore(area, attack=True))
+                if enemies_in(game, side, area):
+                    yield cls(loads=loads, path=path, ashore=Ashore(area, attack=True))
 
     @classmethod
     def offered(cls, view: Norway, side: Side, units: Units) -> Offers:
@@ -293,6 +299,20 @@ class Carry(Voyaging, frozen=True, kw_only=True):
         title = f"{' + '.join(self.passengers)} will go by sea"
         if len(path) > 1:
             yield Arrow("moves", "landing", path, title, side, len(self.passengers))
+
+
+def unlike(game: Norway, units: Iterable[str]) -> Units:
+    """One of each sort of these: equal units that have both acted, or both not, are one sort."""
+    return tuple({_alike(game, (id,)): id for id in reversed(tuple(units))}.values())[::-1]
+
+
+def _alike(game: Norway, units: Units) -> Hashable:
+    """What is the same of units that could stand for each other."""
+    return tuple(
+        (unit.nation, unit.type, unit.factors, unit.heavy, id in game.activated, game.cargo(id))
+        for id in units
+        for unit in (game.unit(id),)
+    )
 
 
 def _as_they_are(view: Norway, ships: Units, aboard: Units) -> tuple[Load, ...]:

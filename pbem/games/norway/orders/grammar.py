@@ -22,7 +22,7 @@ from pbem.notation.grammar import Grammar
 from pbem.wargame.collected import collected
 
 SHAPES = r"""
-_to: (TO | AT | DASH | ARROW)?
+_to: (TO | AT | VIA | DASH | ARROW)?
 loads: _list{load}
 load: UNIT (COLON UNIT)? ((PLUS | AMPERSAND) UNIT)*
 ashore: LAND _to place ATTACK?

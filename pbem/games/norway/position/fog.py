@@ -11,7 +11,7 @@ from pbem.games.norway.position.boxes import HAND
 from pbem.games.norway.position.game import DRAWABLE, HELD, Norway
 
 STACKS = "stacks"  # the option by which only the number of enemies in a place is known
-_CALLED = {NAVAL: "ship", AIR: "air unit", GROUND: "ground unit"}
+_CALLED = {NAVAL: "a ship", AIR: "an air unit", GROUND: "a ground unit"}
 
 
 def view(game: Norway, side: Side) -> Norway:
@@ -21,7 +21,7 @@ def view(game: Norway, side: Side) -> Norway:
         seen.agenda = []
         return seen
     enemy = enemy_of(side)
-    seen.face_down = {enemy: held_count(game, enemy)}
+    seen.face_down = {**game.face_down, enemy: held_count(game, enemy)}
     theirs = {id for id, event in game.scenario.tables.events.items() if event.side == enemy}
     seen.chits = {
         id: DRAWABLE if id in theirs and where == HELD else where
@@ -42,7 +42,7 @@ def veil(game: Norway, id: str) -> str:
 def on_die(game: Norway, id: str) -> str:
     """What a die for a unit is called, which both sides read; the first rules named everybody."""
     if game.version > 1 and veil(game, id):
-        return f"a {_CALLED[game.unit(id).arm]}"
+        return _CALLED[game.unit(id).arm]
     return id
 
 
@@ -75,7 +75,7 @@ def _cover(game: Norway, seen: Norway, enemy: Side) -> None:
     }
     seen.aboard = {id: ship for id, ship in game.aboard.items() if id not in hidden}
     seen.moored = {id: base for id, base in game.moored.items() if id not in hidden}
-    for marks in ("activated", "intercepting", "intercepted", "depleted"):
+    for marks in ("activated", "stuck", "intercepting", "intercepted", "depleted"):
         setattr(seen, marks, getattr(game, marks) - hidden)
     seen.boxes.pop(HAND[enemy], None)
     seen.forget()

@@ -130,8 +130,9 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
         return self.of_arm(side, place, GROUND)
 
     def cargo(self, ship: str) -> tuple[str, ...]:
-        """10.15  What a ship carries."""
-        return tuple(id for id, carrier in self.aboard.items() if carrier == ship)
+        """10.15  What a ship carries, by name: a stored position keeps no other order."""
+        found = tuple(id for id, carrier in self.aboard.items() if carrier == ship)
+        return tuple(sorted(found)) if len(found) > 1 and self.version > 1 else found
 
     # -- control ----------------------------------------------------------------------------------
 
