@@ -10,13 +10,14 @@ from pbem.games.norway.actions.segment import Pass
 from pbem.games.norway.air.airlift import Paradrop
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.naval.battles import Engage
-from pbem.games.norway.naval.sailing import Sail
+from pbem.games.norway.naval.sailing import Sail, Transfer
 from pbem.games.norway.naval.sealift import Carry
 from pbem.games.norway.position.boxes import HAND
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.rules import RULES
 from pbem.games.norway.staff import brink
 from pbem.games.norway.staff.choice import ranked
+from pbem.games.norway.staff.convoys import actions_to
 from pbem.games.norway.staff.habits import USUAL, Habits
 from pbem.games.norway.staff.holding import cleared, coming, kept, leaving, threat, threatened
 from pbem.games.norway.staff.officer import StaffOfficer
@@ -60,7 +61,7 @@ def test_a_cruiser_goes_to_the_kattegat_when_aircraft_are_lost() -> None:
 def test_a_cruiser_at_sea_stays_there_when_it_is_the_last() -> None:
     """Rodney and Renown may come for it, so home is tempting where nothing looms."""
     places = {"39": "Hipper", "38": "Rodney Renown Warspite"}
-    calm = said(position(places, german_held=set(brink_areas())), GERMAN)
+    calm = said(position(places, german_held={*brink_areas(), "Narvik"}), GERMAN)
     assert str(calm) == "SAIL Hipper Reich"
     grave = said(lost(position(places), "He111/1", "He111/2"), GERMAN)
     assert str(grave) == "SAIL Hipper 40"
@@ -328,3 +329,46 @@ def test_norwegians_gather_where_the_enemy_can_come() -> None:
 def test_what_carries_troops_is_worth_more() -> None:
     game = position({"39": "GTR1"})
     assert unit_worth(game, "GTR1", USUAL) > unit_worth(game, "GTR1", Habits(lift=0.0))
+
+
+# -- convoys --------------------------------------------------------------------------------------
+
+
+@rule("norway", "10.16")
+def test_troops_set_out_for_a_coast_that_is_more_than_one_action_away() -> None:
+    game = position(
+        {"36": "TR1", "Britain": "24Gds 13DBLE", "Narvik": "139Mtn"}, german_held={"Narvik"}
+    )
+    order = said(game, ALLIED)
+    assert isinstance(order, Carry)
+    assert order.ashore is None
+    before, after = (actions_to(game, ALLIED, zone, "Narvik", 3) for zone in ("36", order.path[-1]))
+    assert after < before
+
+
+@rule("norway", "10.16")
+def test_a_convoy_sails_on_and_lands_when_it_is_near() -> None:
+    far, near = (
+        position({zone: "TR1", "Narvik": "139Mtn"}, german_held={"Narvik"}) for zone in ("22", "15")
+    )
+    for game in (far, near):
+        game.embark("24Gds", "TR1")
+        game.embark("13DBLE", "TR1")
+    assert isinstance(said(far, ALLIED), Sail | Transfer)
+    assert str(said(near, ALLIED)).endswith("LAND Narvik ATTACK")
+
+
+# -- what hangs on aircraft -----------------------------------------------------------------------
+
+
+@rule("norway", "4.2")
+def test_aircraft_are_dear_when_no_heavy_ship_is_left_at_sea() -> None:
+    bare = lost(position({"Reich": "He111/1"}), *SHOT_DOWN[1:])
+    covered = lost(position({"Reich": "He111/1", "40": "Hipper"}), *SHOT_DOWN[1:])
+    assert unit_worth(bare, "He111/1", USUAL) > unit_worth(covered, "He111/1", USUAL) + 20
+
+
+@rule("norway", "4.2")
+def test_the_last_heavy_ships_are_not_spent_while_no_aircraft_is_lost() -> None:
+    game = position({"Reich": "Hipper", "11": "Gneisenau"})
+    assert Watch(game, GERMAN, USUAL).cost(Sail(units=("Hipper",), path=("38",))) > 10
