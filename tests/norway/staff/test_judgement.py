@@ -80,8 +80,16 @@ def test_not_all_heavy_ships_are_risked_at_once() -> None:
     game = position({"Reich": "Hipper Gneisenau", "39": "TR1"})
     watch = Watch(game, GERMAN, USUAL)
     both, one = (Engage(units=units, path=("39",)) for units in (HEAVY, HEAVY[:1]))
-    assert watch.cost(both) > 0 == watch.cost(one)
+    assert watch.cost(both) > 0 > watch.cost(one)
     assert Watch(game, ALLIED, USUAL).cost(both) == 0
+
+
+@rule("norway", "4.2")
+def test_it_is_a_gain_that_one_of_two_heavy_ships_puts_out() -> None:
+    home = position({"Reich": "Hipper Gneisenau"})
+    covered = position({"38": "Hipper", "Reich": "Gneisenau"})
+    out = Sail(units=("Gneisenau",), path=("39",))
+    assert Watch(home, GERMAN, USUAL).cost(out) < 0 <= Watch(covered, GERMAN, USUAL).cost(out)
 
 
 @rule("norway", "4.2")

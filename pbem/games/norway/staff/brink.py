@@ -9,7 +9,7 @@ from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.sudden_death import CAPITAL, OPTIONAL_CAPITAL
 
 HEAVIES = (*CAPITAL, *OPTIONAL_CAPITAL)
-FIRST_SIGN = 0.1  # of 4.2, while no German aircraft is lost
+FIRST_SIGN = 0.15  # of 4.2, while no German aircraft is lost
 LAST_FEW = 3  # areas that the Germans lack when 4.1 is thought of
 
 

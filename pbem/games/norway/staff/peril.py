@@ -35,13 +35,20 @@ class Watch:
             (heavies_at_sea(view), _in_reach_of_haven(view), in_haven(view)) if self.price else ()
         )
         self.kept = [set(each) for each in kept if each]
+        at_home = side == GERMAN and not heavies_at_sea(view)
+        self.cover = habits.decisive * looming(view) if at_home else 0.0
 
     def cost(self, order: Action) -> float:
-        """4.2  The last heavy ship at sea stays there, the last in the haven or near it there."""
+        """4.2  The last heavy ship at sea stays there, the last in the haven or near it there.
+
+        While none is at sea, it is a gain that one puts out.
+        """
         if not self.kept:
             return 0.0
         going = set(order.force(self.view))
-        return self.price if any(each <= going for each in self.kept) else 0.0
+        if any(each <= going for each in self.kept):
+            return self.price
+        return -self.cover if not going.isdisjoint(heavies(self.view)) else 0.0
 
 
 def _haven(view: Norway) -> str:
