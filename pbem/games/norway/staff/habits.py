@@ -59,7 +59,7 @@ class Habits(msgspec.Struct, frozen=True):
     patrolled: float = 0.3  # the part of a ship's worth that a submarine on its way threatens
 
     # -- operations -------------------------------------------------------------------------------
-    largest: int = 6  # and the most that go at once
+    largest: int = 6  # the most troops that go at once
     tail: float = 0.25  # what each unit that is used up for the turn costs
 
 
