@@ -7,7 +7,7 @@ from typing import Any
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.norway.actions.segment import Pass
-from pbem.games.norway.air.airlift import Paradrop
+from pbem.games.norway.air.airborne import Paradrop
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.naval.battles import Engage
 from pbem.games.norway.naval.sailing import Sail, Transfer

@@ -19,6 +19,7 @@ from pbem.games.norway.naval.cargo import (
     check_load,
     embarkation,
     embarkations,
+    grounded,
     has_port,
     stowed,
 )
@@ -35,7 +36,8 @@ from pbem.games.norway.naval.routes import route
 from pbem.games.norway.naval.sailing import Voyaging
 from pbem.games.norway.naval.voyages import Voyage
 from pbem.games.norway.orders.parts import Ashore, Load
-from pbem.games.norway.position.fog import veils
+from pbem.games.norway.position.capacity import base_works
+from pbem.games.norway.position.fog import on_die, veil, veils
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.losses import lose
 from pbem.wargame.scene import Arrow
@@ -134,6 +136,9 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             for id in boarding:
                 if game.unit(id).aircraft:
                     raise Illegal(f"{id} needs a port to embark", case="25.4")
+        for id in boarding if game.version > 1 else ():
+            if game.unit(id).aircraft and (id in game.intercepting or not base_works(game, id)):
+                raise grounded(game, id)
 
     def _check_ashore(self, game: Norway, side: Side, end: str) -> None:
         carrier = {id: load.carrier for load in self.loads for id in load.units}
@@ -178,9 +183,10 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             aboard = []
             for id in coming:
                 if not port:
-                    roll = dice.roll(f"evacuation of {id}")
+                    roll = dice.roll(f"evacuation of {on_die(game, id)}")
                     saved = roll <= game.scenario.number("movement.evacuation")
-                    yield Evacuated(id, side, area, roll, saved)
+                    seen = veil(game, id) if saved and game.version > 1 else ""
+                    yield Evacuated(id, side, area, roll, saved, seen)
                     if not saved:
                         yield from lose(game, (id,), "evacuation")
                         continue

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Units
-from pbem.games.norway.air.airlift import Airlift, Paradrop
+from pbem.games.norway.air.airborne import Paradrop
+from pbem.games.norway.air.airlift import Airlift
 from pbem.games.norway.air.ferries import Ferry, bases_of
 from pbem.games.norway.air.flights import base_works
 from pbem.games.norway.air.modes import Intercept
