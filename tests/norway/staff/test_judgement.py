@@ -237,6 +237,13 @@ def test_troops_at_home_threaten_a_coast_as_far_as_their_transports_go() -> None
     assert not threatened(game, GERMAN, "Narvik")
 
 
+@rule("norway", "14.0")
+def test_troops_next_door_threaten_though_their_faces_are_hidden() -> None:
+    game = position({"Oslo": "159Inf", "Lillehammer": "6Bde 5Bde"}, {"fog": "stacks"})
+    view = RULES.view(acting(game, GERMAN), GERMAN)
+    assert threat(view, GERMAN, "Oslo").shots == 2
+
+
 @rule("norway", "25.7")
 def test_paratroopers_threaten_airbases_with_all_who_fly_behind_them() -> None:
     game = position({"Reich": "FJ1/1 159Inf 193Inf Ju52/1 Ju52/2 Ju52/3", "Stavanger": "6Bde"})
