@@ -15,6 +15,7 @@ from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.worths import area_worth, late, share, taking
 
 SIX = 6.0  # faces of a die
+UNSEEN = 2  # the factor of troops of which nothing else is known (14.0)
 
 
 class Threat(NamedTuple):
@@ -45,7 +46,7 @@ def _threat(view: Norway, side: Side, area: str) -> Threat:
     if not firing:
         return Threat(0, 0.0)
     less = (side, area) in view.entrenched  # 23.1
-    factors = [view.unit(id).ground for id in firing]
+    factors = [unit.ground if (unit := view.unit(id)).type else UNSEEN for id in firing]
     return Threat(len(firing), sum(max(1, each - less) for each in factors) / SIX / len(factors))
 
 
@@ -53,7 +54,9 @@ def _marching(view: Norway, enemy: Side, area: str) -> Iterator[Units]:
     """10.9  Troops next door."""
     board = view.board
     for place in board.places.named(board.marching.step(board.bit[board.at(area)])):
-        yield tuple(id for id in view.ground(enemy, place) if view.unit(id).move)
+        yield tuple(
+            id for id in view.ground(enemy, place) if view.unit(id).move or not view.unit(id).type
+        )
 
 
 class _Fleet(NamedTuple):

@@ -24,7 +24,7 @@ from pbem.games.norway.staff.sea import able_ships, danger, patrol_risk
 from pbem.games.norway.staff.worths import contesting, taking
 
 MOST_GOALS = 10
-SIZES = (1, 2, 3)  # of forces that are looked at, in ships; and the largest
+SIZES = (1, 2, 3, 4)  # of forces that are looked at, in ships; and the largest
 
 
 def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[Proposal]:

@@ -82,7 +82,7 @@ def _to_the_enemy(view: Norway, id: str, habits: Habits) -> float:
     if unit.type == "TR":
         return habits.hull
     if unit.aircraft:
-        return habits.wing * brink.exposed(view)
+        return habits.wing * brink.exposed(view) + habits.decisive * brink.hanging(view)
     if unit.type in brink.HEAVIES and brink.heavies_at_sea(view) == (id,):
         return habits.decisive * brink.exposed(view)
     return 0.0
