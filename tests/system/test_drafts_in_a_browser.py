@@ -120,6 +120,7 @@ def test_a_page_that_is_left_at_once_has_handed_its_sheet_over(
     chromium: Browser, desk: Desk
 ) -> None:
     with device(chromium, desk) as seen, device(chromium, desk, java_script_enabled=False) as bare:
+        seen.page.unroute_all()  # what is handed over in passing cannot be looked at
         seen.page.fill("#sheet", "HOLD 1US")
         seen.page.goto("about:blank")
         for _ in range(50):

@@ -18,7 +18,7 @@ from pbem.league.pages.map_clicks import clicked
 from pbem.league.pages.order_drafts import OrderDraft, Written, draft_of, keep_draft
 from pbem.league.pages.public_games import cards
 from pbem.league.play import letters, order_queue
-from pbem.league.play.loaded_game import LoadedGame, id_of, rules_of
+from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.submit_from_web import LONGEST, send_sheet
 from pbem.store.overviews.moderated_games import a_moderators_seat
 from pbem.store.rows.games import with_open_seats
@@ -32,7 +32,7 @@ from pbem.web.every_page.read_transaction import (
 )
 from pbem.web.player import own_maps
 from pbem.web.player.notices import letter_to, notice_in
-from pbem.web.public_pages.map_parts import board_address, layers_asked, map_page
+from pbem.web.public_pages.map_parts import board_address, layers_asked, map_page, shown_layers
 from pbem.web.visitor.submit import field, letter_below, passage, submit_form
 from pbem.web.visitor.visit import ANY, me, members, my_part
 
@@ -194,14 +194,6 @@ def answered(letter: int) -> tuple[int, Notice] | None:
     """The letter that answers what I have just sent, if it is mine."""
     row = letter_to(me(), letter) if letter else None
     return None if row is None else (letter, notice_in(row))
-
-
-def shown_layers(row: Game) -> dict[str, bool]:
-    """What a map of this game can show, and whether it does now."""
-    if not row.snapshots:
-        return {}
-    rules, asked = rules_of(row), layers_asked(row)
-    return {each: each in (rules.usual_layers if asked is None else asked) for each in rules.layers}
 
 
 @pages.post("/<code>/check.json")

@@ -438,7 +438,8 @@
   function picture(id) {
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    use.setAttribute("href", `${playing.dataset.counters}#${encodeURIComponent(id)}`);
+    const drawn = id.startsWith("?") ? id.slice(1).replace(/[: ]/g, "-") : id; // face down
+    use.setAttribute("href", `${playing.dataset.counters}#${encodeURIComponent(drawn)}`);
     svg.setAttribute("class", "face");
     svg.setAttribute("aria-hidden", "true");
     svg.append(use);
@@ -570,7 +571,8 @@
     ["mouseenter", "focus"].forEach((name) => one.addEventListener(name, trail));
     ["mouseleave", "blur"].forEach((name) => one.addEventListener(name, () => map && map.trail(null)));
     const words = made("span", { class: "faint" }, [option.words.join("; ")]);
-    return made("li", {}, option.words.length ? [one, words] : [one]);
+    const shown = state.aim && option.battle; // on the card above
+    return made("li", {}, option.words.length && !shown ? [one, words] : [one]);
   }
 
   function always() {
