@@ -127,8 +127,14 @@ class Dangers:
 
     @remembered
     def is_reached(self, at: Hex) -> bool:
-        """Could an enemy be in a place after his next march, if no zone held him up?"""
-        return any(away <= HALVES.parts * top.movement for _, top, away in self.comers(at))
+        """Could an enemy be in a place after his next march, if no zone held him up?
+
+        Whoever may enter the war before that march is one (5.3).
+        """
+        return any(
+            away <= HALVES.parts * top.movement
+            for _, top, away in (*self.comers(at), *self.joiners(at))
+        )
 
     def close(self, at: Hex) -> bool:
         """Is any enemy near enough to walk in some day?"""
