@@ -58,6 +58,16 @@ def exploiting(
     return game
 
 
+def declared(game: Europe, *lines: str) -> Europe:
+    """Orders that the open question takes one after the other, and nothing beyond."""
+    for line in lines:
+        step = game.agenda.pop()
+        order = RULES.parse(line, step.asks(game) or "").orders[0]
+        step.check(game, order)
+        list(step.play(game, order, PreparedDice(())))
+    return game
+
+
 def battle(game: Europe, hex: str, units: str, side: Side = GERMANY, step: str = ATTACK) -> Battle:
     return Battle(side, hex, tuple(units.split()), step)
 

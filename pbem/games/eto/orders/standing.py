@@ -12,6 +12,8 @@ class Answers(NamedTuple):
     words: tuple[str, ...] = ()
     units: bool = False  # units in the order in which they are taken
     places: bool = False  # hexes in the order in which they are wanted
+    odds: bool = False  # at these odds or better: ODDS 2-1
+    toward: bool = False  # as near as can be to a place: TOWARD Warsaw
 
     @property
     def word(self) -> str:
@@ -20,9 +22,14 @@ class Answers(NamedTuple):
 
     def forms(self) -> str:
         """The same as the grammar has it."""
-        ways = (*self.words, "DEFAULT", *(("units",) if self.units else ()))
+        ways = (*self.words, "DEFAULT", "ASK", *(("units",) if self.units else ()))
         ways = (*ways, *(("path",) if self.places else ()))
-        return f"{self.word} COLON ({' | '.join(ways)})  -> answer"
+        found = [f"{self.word} COLON ({' | '.join(ways)})  -> answer"]
+        if self.odds:
+            found.append(f"{self.word} COLON ODDS NUMBER (DASH | COLON) NUMBER  -> at_odds")
+        if self.toward:
+            found.append(f"{self.word} COLON TOWARD path  -> toward")
+        return "\n     | ".join(found)
 
 
 STANDING = (
@@ -35,4 +42,21 @@ STANDING = (
     Answers("replenish", ("DONE",)),
     Answers("displace", places=True),
     Answers("excess", ("WEAKEST", "STRONGEST"), units=True),
+    Answers("break", ("DONE",)),
+    Answers("attack", ("DONE",)),
+    Answers("exploit", ("DONE",)),
+    Answers("intercept", ("ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE"), units=True),
+    Answers("cover", ("ALL", "NEVER", "FIGHTERS", "CLEAR"), units=True),
+    Answers("role", ("FIGHTER", "BOMBER")),
+    Answers("aim", ("BEST", "FIGHTERS", "BOMBERS")),
+    Answers("abort", ("ALL", "NEVER", "DEPLETED", "OUTNUMBERED")),
+    Answers("evacuate", ("NEAREST",), places=True),
+    Answers("fight", ("ALL",), odds=True),
+    Answers("react", ("ALL", "NEVER"), odds=True),
+    Answers("lose", ("CHEAPEST", "WEAKEST", "STRONGEST", "INFANTRY", "PARA", "ARMOR"), units=True),
+    Answers("split", ("KEEP", "STEPS", "RETREAT")),
+    Answers("retreat", ("HOME", "AWAY"), toward=True),
+    Answers("advance", ("ALL", "ONE", "NEVER")),
+    Answers("follow", ("ALL", "NEVER")),
+    Answers("run", ("NEVER",), toward=True),
 )
