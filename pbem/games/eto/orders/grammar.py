@@ -34,6 +34,8 @@ ALSO = {
     "TOWARD": ("TOWARDS",),
     "NEVER": ("NONE", "NOBODY"),
     "EXCESS": ("OVERSTACK",),
+    "ASK": ("ASK ME",),
+    "LOSE": ("LOSS", "LOSSES"),
 }
 SAID = (
     "AT", "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD", "WINTER",
@@ -66,6 +68,7 @@ def grammar() -> Grammar:
     own = words_of(orders())
     beforehand = {word for each in STANDING for word in (each.word, *each.words)}
     beforehand |= set(map(str.upper, KIND_OF))  # what DONE can end
+    beforehand |= {"ASK", "TOWARD", "ODDS"}
     said = dict.fromkeys((*SAID, *sorted(beforehand - own.keys())))
     words = {**spellings(LINKS, ALSO), **own, **spellings(said, ALSO)}
     return Grammar(

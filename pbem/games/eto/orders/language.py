@@ -126,6 +126,14 @@ class Actions(Conditions):
         answered: tuple[str, tuple[str, ...]] = children[0]
         return answered
 
+    def toward(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        return children[0].type.lower(), ("TOWARD", *children[-1])
+
+    def at_odds(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """Odds as the columns of the results table are headed: 2-1."""
+        first, second = tokens(children, "NUMBER")
+        return children[0].type.lower(), ("ODDS", f"{int(first)}-{int(second)}")
+
 
 def path_in(children: Children) -> list[str]:
     """The way among the children; empty if none was said."""
