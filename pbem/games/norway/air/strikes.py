@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Self
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import AIR
@@ -21,7 +20,7 @@ from pbem.games.norway.air.flights import (
 )
 from pbem.games.norway.air.interception import Inbound, TurnHome, fly
 from pbem.games.norway.combat.fight import Fight, any_targets, begin, check_targets
-from pbem.games.norway.combat.forecast import forecast
+from pbem.games.norway.combat.forecast import attack_option, forecast, foreseen
 from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.position.game import AIRBASE, RAILROAD, Norway
 from pbem.wargame.scene import Arrow
@@ -128,9 +127,8 @@ class Raiding(Action, frozen=True, kw_only=True):
         for place in cls.goals(view, side):
             order = cls(units=units, place=place)
             if order.allowed(view, side):
-                words = tuple(order.forecast(view, side))
-                path = (view.where[units[0]], place)
-                yield order, Option(str(order), "attack", place, path, words=words)
+                fight, path = order.fight(view, side, units), (view.where[units[0]], place)
+                yield order, attack_option(order, view, fight, path, foreseen(view, fight))
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
         yield from forecast(view, self.fight(view, side, self.units))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Self
 
+from pbem.engine.battle_card import Foreseen
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import GROUND
 from pbem.games.norway.combat.fight import Fight, any_targets, begin, check_targets
-from pbem.games.norway.combat.forecast import as_it_will_be, forecast
+from pbem.games.norway.combat.forecast import as_it_will_be, attack_option, foreseen
 from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.movement.marching import (
     Way,
@@ -149,15 +149,19 @@ class Assault(Action, frozen=True):
                 (cls(troops, way, join, support), cls(troops, way, (), support))
             ):
                 if order.allowed(view, side):
-                    words = tuple(order.forecast(view, side))
-                    path = (place, *way)
-                    yield order, Option(str(order), "attack", target, path, "", words)
+                    fight, said = order.fight(view, side, troops), order.foreseen(view, side)
+                    yield order, attack_option(order, view, fight, (place, *way), said)
 
-    def forecast(self, view: Norway, side: Side) -> Iterator[str]:
+    def foreseen(self, view: Norway, side: Side) -> Iterator[Foreseen]:
+        """The way to the enemy, and what the fight comes to."""
         if self.way:
             start = view.where[self.units[0]]
-            yield from crossings(view, self.units, (start, *whole_way(view, side, start, self.way)))
-        yield from forecast(view, self.fight(view, side, self.units))
+            way = (start, *whole_way(view, side, start, self.way))
+            yield from map(Foreseen, crossings(view, self.units, way))
+        yield from foreseen(view, self.fight(view, side, self.units))
+
+    def forecast(self, view: Norway, side: Side) -> Iterator[str]:
+        return map(str, self.foreseen(view, side))
 
     def why(self, view: Norway, side: Side) -> str:
         return taking(view.board, self.target(view))

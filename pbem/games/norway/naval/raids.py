@@ -8,12 +8,11 @@ from typing import ClassVar, Self
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.norway.actions.action import Offers, Units
 from pbem.games.norway.combat.fight import Fight, any_targets, begin, check_targets
-from pbem.games.norway.combat.forecast import forecast
+from pbem.games.norway.combat.forecast import attack_option, forecast, foreseen
 from pbem.games.norway.naval.forces import check_ships
 from pbem.games.norway.naval.sailing import Voyaging
 from pbem.games.norway.naval.shelling import check_carriers
@@ -83,8 +82,9 @@ class Raid(Voyaging, frozen=True, kw_only=True):
         for target in (zone, *struck_from(view, side, zone)):
             order = cls(units=units, path=(target,))
             if order.allowed(view, side):
-                words = tuple(order.forecast(view, side))
-                yield order, Option(str(order), "attack", target, (zone, target), words=words)
+                carriers = tuple(id for id in units if view.unit(id).carrier)
+                fight, path = order.fight(view, side, zone, carriers), (zone, target)
+                yield order, attack_option(order, view, fight, path, foreseen(view, fight))
 
     @classmethod
     def some(cls, game: Norway, side: Side) -> Iterator[Self]:

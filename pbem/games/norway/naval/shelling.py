@@ -8,12 +8,11 @@ from typing import Any, ClassVar, Self
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import NAVAL
 from pbem.games.norway.combat.fight import Fight, begin, check_targets
-from pbem.games.norway.combat.forecast import forecast
+from pbem.games.norway.combat.forecast import attack_option, forecast, foreseen
 from pbem.games.norway.naval.forces import check_ships
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.scene import Arrow
@@ -89,8 +88,8 @@ class Shell(Action, frozen=True, kw_only=True):
             order = cls(units=units, place=area)
             if order.allowed(view, side):
                 path = (view.where[units[0]], area)
-                words = tuple(order.forecast(view, side))
-                yield order, Option(str(order), "attack", area, path, words=words)
+                fight = order.fight(view, side)
+                yield order, attack_option(order, view, fight, path, foreseen(view, fight))
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
         yield from forecast(view, self.fight(view, side))
