@@ -25,8 +25,8 @@ def cases_of(game: str) -> list[Row]:
 
 
 def ruled(rows: list[Row]) -> list[Row]:
-    """Those that are neither headings nor cardboard."""
-    return [row for row in rows if row["status"] != "component"]
+    """Those that are neither headings nor cardboard, nor of a stage that is still to come."""
+    return [row for row in rows if row["status"] not in ("component", "later")]
 
 
 def found(game: str, where: str) -> object:

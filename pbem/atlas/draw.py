@@ -59,7 +59,7 @@ def framed(scene: Scene, plan: Layout, palette: Palette = DEFAULT) -> Sheet:
         items=(*_play(scene, camera, palette, board.names), *placed(plan.panels)),
         background=palette.paper,
         unit=camera.unit,
-        swatches=(*swatches(colours, strange, wide), *livery_inks(palette, scene.board)),
+        swatches=(*livery_inks(palette, scene.board), *swatches(colours, strange, wide)),
         inks=board_inks(colours, strange, wide),
     )
 

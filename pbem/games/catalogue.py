@@ -26,6 +26,8 @@ OURS = {
     "munich": "Munich War 1938",
     "norway": "Norway 1940",
 }
+COMING = {"eto": "European Theater of Operations"}
+"""Ours that are being built: commands know them by name, and nobody is offered one."""
 CASES = ("case", "title", "status", "where")  # the columns of every list of rules
 CHANGES = ("version", "case", "now")  # and of every list of what was mended in them
 BOTS = ("staff", "proposals", "random", "default")
@@ -61,7 +63,7 @@ def unusable() -> tuple[Unusable, ...]:
 
 def ruleset(name: str) -> Rulebook[Any]:
     """A game's rules, loaded when first asked for."""
-    if name in OURS:
+    if name in OURS or name in COMING:
         found: Rulebook[Any] = import_module(f"pbem.games.{name}.rules").RULES
         return found
     outside = _outside()
@@ -104,7 +106,7 @@ def _on_path(path: tuple[str, ...]) -> _Outside:
     unusable: list[Unusable] = []
     for game in outside_games():
         try:
-            if game.name in OURS or game.name in usable:
+            if game.name in OURS or game.name in COMING or game.name in usable:
                 raise _NotOurKind("there is another game of that name, which goes first")
             usable[game.name] = _admitted(game)
         except (Exception, SystemExit) as error:

@@ -17,9 +17,9 @@ from pbem.atlas.drawing.text import CAP_HEIGHT, width
 from pbem.wargame.scene import Board, Box, Landmark
 
 ORDER = (
-    "area", "zone", "port", "airbase", "muster", "railhead", "town", "settlement", "village",
-    "peak", "ferry", "fort", "parapet", "exit", "lake", "water", "region", "island", "sea", "state",
-    "country",
+    "area", "zone", "port", "airbase", "muster", "railhead", "town", "settlement", "industry",
+    "village", "peak", "ferry", "fort", "parapet", "exit", "lake", "water", "region", "island",
+    "sea", "state", "country",
 )  # fmt: skip
 FREE = ("water", "sea", "country", "state")  # set where they are put, whatever lies there
 SIZES = {
@@ -28,6 +28,7 @@ SIZES = {
     "town": 0.225,
     "village": 0.19,
     "settlement": 0.2,
+    "industry": 0.19,
     "peak": 0.17,
     "ferry": 0.17,
     "exit": 0.22,
@@ -38,10 +39,29 @@ SIZES = {
     "sea": 0.42,
     "state": 0.36,
 }
-MARKED = {"town": 0.17, "village": 0.07, "settlement": 0.12, "peak": 0.16}  # and half its size
-COVERED = ("area", "zone", "town", "village", "settlement", "peak")  # named in their place
-OVER = ("town", "village", "settlement", "peak")  # named below the middle of their hex
-LEAST = {"town": 8.5, "village": 7.0, "settlement": 7.0}  # pixels; smaller is not worth the ink
+MARKED = {
+    "town": 0.17,
+    "village": 0.07,
+    "settlement": 0.12,
+    "industry": 0.12,
+    "peak": 0.16,
+}  # and half its size
+COVERED = (
+    "area",
+    "zone",
+    "town",
+    "village",
+    "settlement",
+    "industry",
+    "peak",
+)  # named in their place
+OVER = ("town", "village", "settlement", "industry", "peak")  # named below the middle of their hex
+LEAST = {
+    "town": 8.5,
+    "village": 7.0,
+    "settlement": 7.0,
+    "industry": 7.0,
+}  # pixels; smaller is not worth the ink
 RAISED = {"water": 7.0, "peak": 7.5}  # likewise, unless the hexes are far too small for them
 SMALLEST = 26.0  # pixels to a hex
 EDGE = 4.0  # pixels between a wide name and the edge of the map
@@ -86,7 +106,8 @@ def labels(board: Board, camera: Camera, palette: Palette) -> Names:
     spots = number_spots(board, camera.unit) if board.tiled else {}
     for cell in board.cells if board.tiled else ():
         if camera.sees(cell.centre) and cell.terrain != "sea":
-            room.take(number_box(camera.at(cell.centre), spots[cell.label], camera.unit))
+            at = camera.at(cell.centre)
+            room.take(number_box(cell.label, at, spots[cell.label], camera.unit))
     landmarks = sorted(
         (landmark for landmark in board.landmarks if camera.sees(landmark.at, -0.1)),
         key=lambda each: (ORDER.index(each.kind), each.name),
@@ -144,6 +165,17 @@ def _settlement(
         yield Path(house, fill=palette.built, stroke=palette.halo, width=max(0.6, 0.02 * u))
 
 
+def _industry(landmark: Landmark, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
+    """A factory with its chimney."""
+    r = 0.13 * u
+    outline = (
+        (-1.0, 0.8), (-1.0, -0.1), (-0.45, 0.2), (-0.45, -0.1), (0.1, 0.2), (0.1, -0.1),
+        (0.5, 0.1), (0.5, -0.9), (0.9, -0.9), (0.9, 0.8),
+    )  # fmt: skip
+    works = polyline(((x + px * r, y + py * r) for px, py in outline), closed=True)
+    yield Path(works, fill=palette.built, stroke=palette.halo, width=max(0.6, 0.02 * u))
+
+
 def _peak(landmark: Landmark, x: float, y: float, u: float, palette: Palette) -> Iterator[Item]:
     """A summit with snow on it, larger and darker if the rules number it."""
     high = 0.36 * u if landmark.worth else 0.26 * u
@@ -185,6 +217,7 @@ def _exit(landmark: Landmark, x: float, y: float, u: float, palette: Palette) ->
 
 SIGNS = {
     "settlement": _settlement,
+    "industry": _industry,
     "peak": _peak,
     "ferry": _ferry,
     "exit": _exit,
@@ -193,7 +226,8 @@ SIGNS = {
     **BASES,
 }
 FONTS = {
-    "town": "bold", "village": "plain", "settlement": "bold", "peak": "italic", "exit": "bold",
+    "town": "bold", "village": "plain", "settlement": "bold", "industry": "plain",
+    "peak": "italic", "exit": "bold",
 }  # fmt: skip
 
 

@@ -19,12 +19,12 @@ MARGIN = 0.01  # of a hex: between the number and the side that it stands at
 SHIFTS = (0.0, 0.12, -0.12)  # of a hex: where else along its side, if a line crosses the middle
 LOWER = (0.09, 0.17, 0.26, 0.36, 0.46)  # of a hex: how far from its side a number may be moved
 ASIDE = (0.2, -0.2)  # of a hex: farther down there is more room across, still under a counter
-WIDE = 0.86  # of its size, half a number
+WIDE = 0.215  # of its size, half a digit
 FINE = 24  # cells to a hex, of the mask of all lines
 CORNERS = (-0.33, 0.33)  # of a hex: where a number goes if nothing else is left
 THICK = {
     "road": 0.1, "rail": 0.13, "river": 0.04, "riverside": 0.105, "border": 0.11, "front": 0.1,
-    "finnmark": 0.08, "sea": 0.06, "inlet": 0.13, "cliff": 0.16,
+    "finnmark": 0.08, "sea": 0.06, "inlet": 0.13, "cliff": 0.16, "wall": 0.17, "provisional": 0.03,
 }  # fmt: skip
 """Of a hex, how broad each line is drawn."""
 UNDER = ("town", "village", "settlement", "peak")  # what has its name at the lower side
@@ -53,11 +53,12 @@ def number_size(unit: float) -> float:
     return round(max(5.0, round(NUMBER * unit * CAP_HEIGHT)) / CAP_HEIGHT, 2)
 
 
-def number_box(centre: Point, spot: Numbered, unit: float) -> Box:
+def number_box(label: str, centre: Point, spot: Numbered, unit: float) -> Box:
     """The room that a number takes on the sheet."""
     size = number_size(unit)
+    half = WIDE * size * len(label)
     x, y = centre[0] + spot.across * unit, centre[1] + spot.top * unit
-    return x - WIDE * size, y, x + WIDE * size, y + size * CAP_HEIGHT
+    return x - half, y, x + half, y + size * CAP_HEIGHT
 
 
 _spots: Kept[dict[str, Numbered]] = Kept(12)
@@ -80,8 +81,9 @@ def _found(board: Board, size: float) -> dict[str, Numbered]:
 def _spot(cell: Cell, size: float, lines: Image.Image, origin: Point, named: bool) -> Numbered:
     best, least = upper_spot(), 0
     x, y = cell.centre[0] - origin[0], cell.centre[1] - origin[1]
+    half = WIDE * size * len(cell.label)
     for across, top in _tries(size * CAP_HEIGHT, named):
-        covered = _covered(lines, x + across, y + top, size)
+        covered = _covered(lines, x + across, y + top, (half, size * CAP_HEIGHT))
         if not covered:
             return Numbered(across, top, False)
         if top == best.top and (not least or covered < least):
@@ -100,14 +102,14 @@ def _tries(high: float, named: bool) -> Iterator[tuple[float, float]]:
     yield from ((corner, -high / 2) for corner in CORNERS)
 
 
-def _covered(lines: Image.Image, x: float, top: float, size: float) -> int:
-    """How many cells of a number there would lie on lines."""
-    half = WIDE * size
+def _covered(lines: Image.Image, x: float, top: float, room: Point) -> int:
+    """How many cells of a number there, half so wide and so high, would lie on lines."""
+    half, high = room
     box = (
         floor(FINE * (x - half)),
         floor(FINE * top),
         ceil(FINE * (x + half)),
-        ceil(FINE * (top + size * CAP_HEIGHT)),
+        ceil(FINE * (top + high)),
     )
     seen = lines.crop(box)
     return sum(seen.histogram()[1:]) if seen.getbbox() else 0

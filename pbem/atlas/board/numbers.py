@@ -17,19 +17,19 @@ from pbem.atlas.drawing.palette import Palette
 from pbem.atlas.drawing.text import CAP_HEIGHT, width
 from pbem.wargame.scene import Board, Box, Cell
 
-SMALLEST = 20.0  # pixels to a hex; smaller ones have no room for a number
+SMALLEST = 5.0  # pixels to a hex for each digit; smaller ones have no room for a number
 PALE = 36.0  # likewise: here numbers begin to be as dark as they can
 
 
 def numbers(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     """Off the lines, and cleared of them where there is no way around."""
-    if camera.unit < SMALLEST or not board.tiled:
-        return  # areas have names
+    if not _readable(board, camera):
+        return
     spots, shore = number_spots(board, camera.unit), _near_land(board)
     for cell in board.cells:
         if cell.terrain != "sea" or cell.label in shore:
             spot = spots[cell.label]
-            box = number_box(camera.at(cell.centre), spot, camera.unit)
+            box = number_box(cell.label, camera.at(cell.centre), spot, camera.unit)
             if _within(box, camera):  # half a number is none
                 yield _number(cell, spot, camera, palette, palette.halo * spot.crossed)
 
@@ -38,13 +38,18 @@ def numbers_over(
     board: Board, places: Iterable[str], camera: Camera, palette: Palette
 ) -> Iterator[Item]:
     """The numbers that counters in these places cover, at the upper side and clear of all lines."""
-    if camera.unit < SMALLEST or not board.tiled:
+    if not _readable(board, camera):
         return
     spots, held = number_spots(board, camera.unit), set(places)
     for cell in board.cells:
-        box = number_box(camera.at(cell.centre), upper_spot(), camera.unit)
+        box = number_box(cell.label, camera.at(cell.centre), upper_spot(), camera.unit)
         if cell.label in held and spots[cell.label].hidden and _within(box, camera):
             yield _number(cell, upper_spot(), camera, palette, palette.halo)
+
+
+def _readable(board: Board, camera: Camera) -> bool:
+    """Are there numbers that can be read? Areas have names."""
+    return board.tiled and camera.unit >= SMALLEST * len(board.cells[0].label)
 
 
 def _number(cell: Cell, spot: Numbered, camera: Camera, palette: Palette, halo: str) -> Text:

@@ -8,12 +8,13 @@ from itertools import pairwise
 
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.curves import eased, spaced, spline, thinned, way
-from pbem.atlas.drawing.display import Clip, Item, Path, joined, polyline
+from pbem.atlas.drawing.display import Clip, Item, Path, circle, joined, polyline
 from pbem.atlas.drawing.palette import Palette
 from pbem.wargame.map.country import chained
 from pbem.wargame.scene import Board, Line
 
 PEAKS = 0.26  # of a hex: from one peak of a ridge to the next
+FERRY = 0.27  # of the way between two middles, to either side of the water: a ferry
 
 
 def network(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
@@ -21,7 +22,11 @@ def network(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     yield from _riversides(board, camera, palette)
     yield from _cliffs(board, camera, palette)
     yield from _ridges(board, camera, palette)
+    yield from _waters(board, camera, palette)
+    yield from _provisional(board, camera, palette)
     yield from _borders(board, camera, palette)
+    yield from _walls(board, camera, palette)
+    yield from _ferries(board, camera, palette)
     yield from _sea_sides(board, camera, palette)
     yield from _inlets(board, camera, palette)
     yield from _roads(board, camera, palette)
@@ -81,6 +86,56 @@ def _borders(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         yield Path(lines, stroke=palette.border, width=0.12 * u, opacity=0.25, butt=True)
         dash = (0.2 * u, 0.08 * u, 0.05 * u, 0.08 * u)
         yield Path(lines, stroke=palette.border, width=max(1.0, 0.034 * u), dash=dash, butt=True)
+
+
+def _provisional(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Borders that are to come, or hold for a time: thinner, and in short strokes."""
+    lines = joined([_drawn(line, camera) for line in board.lines if line.kind == "provisional"])
+    if lines:
+        u = camera.unit
+        dash = (0.09 * u, 0.07 * u)
+        yield Path(lines, stroke=palette.border, width=max(0.9, 0.03 * u), dash=dash, butt=True)
+
+
+def _waters(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Where one part of the sea ends: a thin broken line."""
+    lines = joined([_drawn(line, camera) for line in board.lines if line.kind == "waters"])
+    if lines:
+        u = camera.unit
+        dash, thin = (0.16 * u, 0.1 * u), max(0.8, 0.024 * u)
+        yield Path(lines, stroke=palette.sea_side, width=thin, dash=dash, butt=True, opacity=0.8)
+
+
+def _walls(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Works along a border: a strong line with battlements."""
+    lines = joined([_drawn(line, camera) for line in board.lines if line.kind == "wall"])
+    if lines:
+        u = camera.unit
+        teeth = (max(1.2, 0.06 * u), max(1.2, 0.06 * u))
+        yield Path(lines, stroke=palette.halo, width=max(3.4, 0.17 * u))
+        yield Path(lines, stroke=palette.built, width=max(2.4, 0.12 * u), dash=teeth, butt=True)
+        yield Path(lines, stroke=palette.built, width=max(1.2, 0.05 * u))
+
+
+def _ferries(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Over the water from shore to shore: a broken line in its middle, with ends."""
+    u = camera.unit
+    for line in board.lines:
+        if line.kind == "ferry":
+            (ax, ay), (bx, by) = camera.at(line.points[0]), camera.at(line.points[-1])
+            x, y, dx, dy = (ax + bx) / 2, (ay + by) / 2, (bx - ax) * FERRY, (by - ay) * FERRY
+            way = polyline(((x - dx, y - dy), (x + dx, y + dy)))
+            dash = (max(1.5, 0.05 * u), max(1.5, 0.05 * u))
+            yield Path(way, stroke=palette.halo, width=max(2.6, 0.1 * u))
+            thick = max(1.4, 0.055 * u)
+            yield Path(way, stroke=palette.sea_side, width=thick, dash=dash, butt=True)
+            for end in ((x - dx, y - dy), (x + dx, y + dy)):
+                yield Path(
+                    circle(*end, max(1.4, 0.05 * u)),
+                    fill=palette.halo,
+                    stroke=palette.sea_side,
+                    width=max(0.8, 0.03 * u),
+                )
 
 
 def _drawn(line: Line, camera: Camera) -> str:

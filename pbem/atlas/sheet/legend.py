@@ -71,6 +71,7 @@ def swatch(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Item
     elif entry.kind == "line":
         named = {"sea": palette.sea_side, "riverside": palette.shore, "cliff": palette.ink}
         named["ridge"] = palette.peak
+        named |= {"wall": palette.built, "ferry": palette.sea_side, "provisional": palette.border}
         colour = named.get(entry.what) or getattr(palette, entry.what)
         if entry.what == "rail":
             yield Path(line, stroke=colour, width=1.4)
@@ -84,6 +85,16 @@ def swatch(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Item
         elif entry.what == "cliff":
             yield Path(line, stroke=palette.region_name, width=8.0, dash=(1.5, 3), butt=True)
             yield Path(line, stroke=colour, width=2.2)
+        elif entry.what == "wall":
+            yield Path(line, stroke=colour, width=6.0, dash=(3, 3), butt=True)
+            yield Path(line, stroke=colour, width=2.2)
+        elif entry.what == "ferry":
+            yield Path(line, stroke=colour, width=2.4, dash=(2.5, 2.5), butt=True)
+            for end in (x + 3, x + wide - 3):
+                ring = circle(end, y + high / 2, 2.4)
+                yield Path(ring, fill=palette.panel, stroke=colour, width=1.2)
+        elif entry.what == "provisional":
+            yield Path(line, stroke=colour, width=1.6, dash=(4, 3), butt=True)
         elif entry.what == "ridge":
             for at in range(3):
                 cx, base = x + 5 + at * 10, y + 11
@@ -104,7 +115,7 @@ def swatch(entry: Legend, x: float, y: float, palette: Palette) -> Iterator[Item
         away = {"ferry": (-24.0, 1.0), "exit": (-16.0, 0.0), "fort": (23.6, 1.0)}
         dx, dy = (away | {"parapet": (23.6, 1.0)}).get(entry.what, (0.0, 0.0))
         at_x, at_y = x + wide / 2 + dx, y + high / 2 + dy
-        unit = 40.0 if entry.what in ("settlement", "peak") else 55.0
+        unit = 40.0 if entry.what in ("settlement", "industry", "peak") else 55.0
         yield from list(SIGNS[entry.what](sign, at_x, at_y, unit, palette))[
             : 2 if entry.what == "peak" else None
         ]

@@ -16,7 +16,8 @@ from pbem.games import catalogue
 from pbem.league.play.rules_text import changes, every_case
 from pbem.wargame.data.tsv import DataError
 
-STATUSES = ("enforced", "component", "optional")
+STATUSES = ("enforced", "component", "optional", "later")
+"""What is done about a case; later: by a game that is being built, which says when."""
 
 
 class Coverage(msgspec.Struct, frozen=True):

@@ -35,6 +35,10 @@ class Pictured(Event, frozen=True):
         """The units that leave the map."""
         return iter(())
 
+    def ended(self) -> tuple[str, str] | None:
+        """Where it was fought and how it ended, if it is the end of a fight."""
+        return None
+
 
 class OfUnit(Pictured, frozen=True):
     """What happens to a unit where it stands."""

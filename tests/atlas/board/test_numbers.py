@@ -8,6 +8,9 @@ from pbem.atlas.board.numbering import number_box, number_spots
 from pbem.atlas.drawing.curves import eased
 from pbem.atlas.drawing.wander import divided
 from pbem.atlas.land.network import course, meetings
+from pbem.games.eto.facts.scenario import load
+from pbem.games.eto.map.chart import chart
+from pbem.games.eto.map.theatres import theatres
 from pbem.wargame.scene import Board, Point
 from tests.atlas import fjords
 from tests.atlas.scenes import start
@@ -17,6 +20,7 @@ BOARDS: dict[str, Board] = {
     "jupiter": start().board,
     "narvik": fjords.seen(None).board,
     "munich": seen(at_start(), "axis").board,
+    "eto": chart(load(), theatres(load())["poland"]),
 }
 UNIT = 40.0  # pixels to a hex
 FEW = 0.07  # of all hexes have lines on all sides, as where railways meet: they are cleared
@@ -48,7 +52,7 @@ def test_no_number_stands_on_a_road_a_railway_a_river_or_a_border(title: str) ->
         (x, y), spot = cell.centre, spots[cell.label]
         if spot.crossed:
             continue
-        left, top, right, bottom = number_box((x * UNIT, y * UNIT), spot, UNIT)
+        left, top, right, bottom = number_box(cell.label, (x * UNIT, y * UNIT), spot, UNIT)
         for dx in (-1, 0, 1):
             for dy in (-1, 0, 1):
                 for px, py in near.get((round(x) + dx, round(y) + dy), ()):
@@ -59,7 +63,7 @@ def test_no_number_stands_on_a_road_a_railway_a_river_or_a_border(title: str) ->
 @pytest.mark.parametrize("title", BOARDS)
 def test_a_number_lies_inside_its_hex(title: str) -> None:
     board = BOARDS[title]
-    for spot in number_spots(board, UNIT).values():
-        _, top, _, bottom = number_box((0, 0), spot, UNIT)
+    for label, spot in number_spots(board, UNIT).items():
+        _, top, _, bottom = number_box(label, (0, 0), spot, UNIT)
         assert top >= -0.5 * UNIT
         assert bottom <= 0.5 * UNIT

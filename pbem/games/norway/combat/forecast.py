@@ -9,7 +9,7 @@ from pbem.engine.battle_card import Bar, BattleCard, Chance, Foreseen
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.norway.combat import kinds
-from pbem.games.norway.combat.choosing import Chooser
+from pbem.games.norway.combat.choosing import Chooser, unmet
 from pbem.games.norway.combat.fire import chances
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import Muster, all_in, muster
@@ -52,11 +52,21 @@ def foreseen(view: Norway, fight: Fight) -> list[Foreseen]:
     if not options(game, fight, there, fight.side):
         return [Foreseen(f"nothing in {view.board.name(fight.place)} that could be hit (14.2)")]
     aimed = aimed_usually(game, fight, there)
+    missed = _missed(game, fight, aimed)
     found = chances(game, aimed, there)
     firing = {id: target for id, target in aimed.aimed.items() if target != kinds.NOBODY}
     attack = _lines(game, found, firing, fight.side, "at")
     answer = _lines(game, found, firing, enemy_of(fight.side), "return fire at")
-    return [*attack, *answer]
+    return [*map(Foreseen, missed), *attack, *answer]
+
+
+def _missed(game: Norway, fight: Fight, aimed: Fight) -> list[str]:
+    """That nothing of what is wished for can be hit."""
+    shots = (target for id, target in aimed.aimed.items() if game.side_of(id) == fight.side)
+    if not unmet(game, fight.aims, shots):
+        return []
+    name = game.board.name(fight.place)
+    return [f"no {' or '.join(fight.aims)} to fire at in {name}: they fire at others"]
 
 
 def candidates(view: Norway, fight: Fight) -> dict[str, Fraction]:

@@ -12,8 +12,8 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import GROUND
-from pbem.games.norway.combat.fight import Fight, any_targets, begin
-from pbem.games.norway.combat.forecast import attack_option, foreseen
+from pbem.games.norway.combat.fight import Fight, begin, check_targets
+from pbem.games.norway.combat.forecast import as_it_will_be, attack_option, foreseen
 from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.movement.marching import (
     Way,
@@ -26,6 +26,7 @@ from pbem.games.norway.movement.marching import (
     march,
     reach_of,
     ways,
+    whole_way,
 )
 from pbem.games.norway.position.game import AIRBASE, Norway
 from pbem.wargame.orders.reasons import taking
@@ -72,8 +73,7 @@ class Assault(Action, frozen=True):
         self._check_joining(game, side, target)
         if self.support:
             check_dive_bombers(game, side, self.support, target)
-        if not any_targets(game, self.fight(game, side, self.units)):
-            raise Illegal(f"they can fire at nobody in {target}", case="11.3")
+        check_targets(*as_it_will_be(game, self.fight(game, side, self.units)), "11.3")
 
     def _check_on_the_spot(self, game: Norway) -> None:
         """25.6  Troops ashore in one land area; fortresses fight, too."""
@@ -153,7 +153,8 @@ class Assault(Action, frozen=True):
     def foreseen(self, view: Norway, side: Side) -> Iterator[Foreseen]:
         """The way to the enemy, and what the fight comes to."""
         if self.way:
-            way = (view.where[self.units[0]], *self.way)
+            start = view.where[self.units[0]]
+            way = (start, *whole_way(view, side, start, self.way))
             yield from map(Foreseen, crossings(view, self.units, way))
         yield from foreseen(view, self.fight(view, side, self.units))
 

@@ -12,7 +12,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.norway.actions.action import Offers, Units
-from pbem.games.norway.combat.fight import Fight, any_targets, begin
+from pbem.games.norway.combat.fight import Fight, any_targets, begin, check_targets
 from pbem.games.norway.combat.forecast import attack_option, forecast, foreseen
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.naval.forces import all_ships, check_ships
@@ -56,10 +56,8 @@ class Engage(Voyaging, frozen=True, kw_only=True):
             if game.where.get(id) != zone or not game.unit(id).naval:
                 words = f"{id} is no ship of yours in zone {zone}"
                 raise Illegal(words, case="25.4", legal=game.ships(side, zone))
-        if not any_targets(game, self.fight(game, side, zone, self.units)):
-            words = f"there is nobody in zone {zone} at whom these ships can fire"
-            legal = game.board.places.named(all_ships(game, enemy_of(side)))
-            raise Illegal(words, case="25.4", legal=legal)
+        legal = game.board.places.named(all_ships(game, enemy_of(side)))
+        check_targets(game, self.fight(game, side, zone, self.units), self.case, legal)
 
     def fight(self, game: Norway, side: Side, zone: str, units: Units) -> Fight:
         return Fight("naval", zone, side, (*units, *self.join), side, aims=self.aims)
@@ -124,6 +122,6 @@ class Clash(Step[Norway], frozen=True):
         if not units:
             return
         fight = self.order.fight(game, self.side, self.zone, units)
-        if any_targets(game, fight):
+        if any_targets(game, fight) or game.version > 1:
             begin(game, fight)
         yield from ()

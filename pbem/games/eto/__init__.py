@@ -1,0 +1,1 @@
+"""WWII: European Theater of Operations."""

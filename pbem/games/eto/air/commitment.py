@@ -1,0 +1,69 @@
+"""20.0  Which air units may fly in an offensive, and which are committed by it."""
+
+from __future__ import annotations
+
+from pbem.games.eto.position.game import CURRENT, PREVIOUS, Europe
+
+CASE, DEFENCE = "20.1", "20.3"
+
+
+def attacks_now(game: Europe, id: str) -> bool:
+    """Is it the unit's own partnership that conducts the offensive?"""
+    return game.partnership_of(id) == game.under_way().partnership
+
+
+def may_fly(game: Europe, id: str, hex: str) -> bool:
+    """12.5, 20.1 to 20.3  May a unit fly in this offensive, where a hex is fought over?"""
+    return no_flight(game, id, hex) is None
+
+
+def no_flight(game: Europe, id: str, hex: str) -> tuple[str, str] | None:
+    """Why a unit may not fly where this hex is fought over, and the case; None if it may."""
+    if game.committed.get(id) != PREVIOUS:
+        return None
+    if attacks_now(game, id):
+        return f"{id} was committed earlier in this month", "12.5"
+    if status_matters(game, hex) and not activated_in(game, hex):
+        there = game.board.name(hex)
+        return f"{id} was committed before and defends activated units only, not {there}", DEFENCE
+    return None
+
+
+def commits(game: Europe, id: str, hex: str) -> bool:
+    """20.1  Is a unit committed by a flight for this hex?"""
+    if attacks_now(game, id):
+        return True
+    return status_matters(game, hex) and activated_in(game, hex) and not standing_by(game, hex)
+
+
+def status_matters(game: Europe, hex: str) -> bool:
+    """20.2  Empty hexes and bare fortifications are defended whatever was flown before."""
+    return bool(defenders(game, hex))
+
+
+def activated_in(game: Europe, hex: str) -> bool:
+    """Has any of the defenders been activated this month?"""
+    return any(id in game.activated for id in defenders(game, hex))
+
+
+def standing_by(game: Europe, hex: str) -> bool:
+    """Has any of the defenders not been activated yet?"""
+    return any(id not in game.activated for id in defenders(game, hex))
+
+
+def defenders(game: Europe, hex: str) -> tuple[str, ...]:
+    """The land units in a hex that the offensive is directed against."""
+    foes = game.foes(game.under_way().partnership)
+    return tuple(id for id in game.land_in(hex) if game.partnership_of(id) in foes)
+
+
+def commit(game: Europe, id: str, hex: str) -> None:
+    """20.1  Mark a unit that takes off; it flies on in this offensive."""
+    if id not in game.committed and commits(game, id, hex):
+        game.committed[id] = CURRENT
+
+
+def settle(game: Europe) -> None:
+    """SEQ-M 4.6 A  The offensive is over: what was committed in it is so for the month."""
+    for id in game.committed:
+        game.committed[id] = PREVIOUS

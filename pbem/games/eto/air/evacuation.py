@@ -1,0 +1,153 @@
+"""13.2, 13.4  Aircraft whose base is lost leave it at once, or are lost with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Self
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.eto.air.basing import beyond_capacity
+from pbem.games.eto.air.events import Evacuated
+from pbem.games.eto.air.flights import skies
+from pbem.games.eto.facts.units import AIR
+from pbem.games.eto.position.control import airbases, bases_in
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.losses import eliminate
+from pbem.games.eto.supply.lines import sources
+from pbem.wargame.orders.asking import Asking
+from pbem.wargame.orders.command import Command
+
+HOP = 2  # 13.2 times the range
+CROWD = 2  # 13.4 air units on each base at most
+NEAREST = "NEAREST"
+
+
+def stranded_aircraft(game: Europe) -> list[str]:
+    """13.2  Those who must leave, in a fixed order."""
+    return sorted(id for id in game.stranded if game.unit(id).air)
+
+
+def refuges(game: Europe, id: str) -> list[str]:
+    """13.2, 13.4  Where an air unit may go: free bases nearer to supply, else free, else shared."""
+    partnership, lost = game.partnership_of(id), game.where[id]
+    board, away = game.board, HOP * game.unit(id).range
+    start = board.bit[game.at(lost)]
+    reached = front = start
+    for _ in range(away):
+        front = skies(game).step(front) & ~reached
+        reached |= front
+    hexes = board.grid.named(airbases(game, partnership) & reached & ~start)
+    free = [hex for hex in hexes if _based(game, hex) < bases_in(game, partnership, hex)]
+    crowded = [hex for hex in hexes if _based(game, hex) < CROWD * bases_in(game, partnership, hex)]
+    nearer = [hex for hex in free if _to_source(game, id, hex) < _to_source(game, id, lost)]
+    return nearer or free or crowded
+
+
+def _based(game: Europe, hex: str) -> int:
+    return len(game.of_kind(hex, *AIR))
+
+
+def _to_source(game: Europe, id: str, hex: str) -> int:
+    """How far the nearest source of supply of a unit is."""
+    grid, here = game.board.grid, game.at(hex)
+    found = grid.hexes(sources(game, game.unit(id).nation))
+    return min((grid.distance(here, each) for each in found), default=0)
+
+
+class Evacuation(Step[Europe], frozen=True):
+    """13.2  Everybody whose base is lost goes, one after the other."""
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        waiting = stranded_aircraft(game)
+        if not waiting:
+            return
+        id = waiting[0]
+        game.push(Evacuation())
+        if not game.on_map(id):
+            game.stranded.discard(id)
+            return
+        hex = game.where[id]
+        lost = not game.friendly(game.partnership_of(id), hex)
+        if not refuges(game, id) or (lost and id in beyond_capacity(game, hex)):
+            game.stranded.discard(id)
+            yield eliminate(game, id, "with its base")
+            return
+        game.push(Leave(game.side_of(id), id))
+
+
+class Evacuate(Command[Europe], frozen=True):
+    """13.2  The base to which an air unit goes."""
+
+    answers: ClassVar = ("evacuate",)
+    form: ClassVar = """
+        EVACUATE UNIT path?
+        EVACUATE UNIT _hop path
+    """
+    text: ClassVar = "EVACUATE {unit} {hex}"
+    spelled: ClassVar = {"EVACUATE": ("EVACUATE", "REBASE")}
+    unit: str
+    hex: str
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(*reader.unit_and_end(said))
+
+
+class Leave(Asking[Europe], frozen=True):
+    """13.2  Where does an air unit go whose base is lost?"""
+
+    kind: ClassVar = "evacuate"
+    reaction: ClassVar = True
+    usually: ClassVar = (NEAREST,)
+    side: Side
+    unit: str
+
+    def asks(self, game: Europe) -> Side | None:
+        return self.side
+
+    def prompt(self, game: Europe) -> str:
+        hexes = ", ".join(map(game.board.name, refuges(game, self.unit)))
+        return f"{self.unit} has lost its base. It can go to {hexes}. (EVACUATE unit hex)"
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        return (Evacuate(self.unit, hex) for hex in refuges(game, self.unit))
+
+    def forced(self, game: Europe) -> Order | None:
+        found = refuges(game, self.unit)
+        return Evacuate(self.unit, found[0]) if len(found) == 1 else None
+
+    def check(self, game: Europe, order: Order) -> None:
+        assert isinstance(order, Evacuate)
+        if order.unit != self.unit:
+            words = f"{self.unit} has lost its base, not {order.unit}"
+            raise Illegal(words, case="13.2", legal=self.answers(game))
+        if order.hex not in refuges(game, self.unit):
+            words = f"{self.unit} cannot go to {order.hex}"
+            raise Illegal(words, case="13.2", legal=self.answers(game))
+
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        found = refuges(game, self.unit)
+        if choice[0] == NEAREST:
+            grid, here = game.board.grid, game.at(game.where[self.unit])
+            return Evacuate(
+                self.unit, min(found, key=lambda hex: (grid.distance(here, game.at(hex)), hex))
+            )
+        named = [hex for hex in choice if hex in found]
+        return Evacuate(self.unit, named[0]) if named else None
+
+    def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
+        for hex in refuges(game, self.unit) if units == (self.unit,) else ():
+            yield Option(str(Evacuate(self.unit, hex)), "move", hex)
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        assert isinstance(order, Evacuate)
+        lost = game.where[order.unit]
+        game.stranded.discard(order.unit)
+        game.flying.pop(order.unit, None)
+        game.put(order.unit, order.hex)
+        yield Evacuated(order.unit, self.side, (lost, order.hex))

@@ -1,0 +1,119 @@
+"""What can happen in the air over an offensive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pbem.engine.event import Deed, Event
+from pbem.engine.order import Side
+from pbem.games.eto.facts.combat_tables import ABORT, DEPLETED
+from pbem.games.eto.facts.words import Words
+from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.scene import Arrow
+
+AIR = "air"  # the layer of a map that flights are in
+EFFECT = {DEPLETED: "is hit", ABORT: "is aborted"}
+SUPPORTING, COVERING, INTERCEPTING = "support", "cover", "intercept"
+WHY = {
+    SUPPORTING: "to support the attack on",
+    COVERING: "to help the defence of",
+    INTERCEPTING: "to intercept over",
+}
+
+
+class Flew(Pictured, frozen=True):
+    """13.0  Aircraft of one base fly to a hex."""
+
+    units: tuple[str, ...]
+    side: Side
+    path: tuple[str, ...]  # from the base on
+    why: str  # SUPPORTING, COVERING, INTERCEPTING
+
+    def told(self, words: Words) -> str:
+        base, hex = words.place(self.path[0]), words.place(self.path[-1])
+        return f"{words.do(self.units, 'flies', 'fly')} from {base} {WHY[self.why]} {hex}."
+
+    def arrows(self, canvas: Canvas[Any]) -> Iterator[Arrow]:
+        told = canvas.told(self)
+        yield Arrow(AIR, "flight", self.path, told, self.side, len(self.units))
+
+
+class StayedDown(Event, frozen=True):
+    """14.1, 17.1  A side lets its aircraft on the ground."""
+
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"{words.they(self.side)} send no aircraft to {words.place(self.hex)}."
+
+
+class RolesTaken(Event, frozen=True):
+    """12.1  Fighter-bombers say what they act as."""
+
+    side: Side
+    hex: str
+    roles: tuple[tuple[str, str], ...]
+
+    def told(self, words: Words) -> str:
+        said = ", ".join(f"{id} as a {role}" for id, role in self.roles)
+        return f"Over {words.place(self.hex)}: {said}."
+
+
+class AirFought(Event, frozen=True):
+    """15.3  One fighter attacks one air unit."""
+
+    side: Side
+    hex: str
+    by: str
+    at: str
+    number: int
+    roll: int
+    effect: str
+
+    def told(self, words: Words) -> str:
+        fate = EFFECT.get(self.effect, "escapes")
+        return (
+            f"  {self.by} attacks {self.at} over {words.place(self.hex)}, "
+            f"target number {self.number}, die {self.roll}: {self.at} {fate}."
+        )
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "attacked", self.hex),)
+
+
+class Aborted(Event, frozen=True):
+    """15.2  Aircraft leave a combat of their own accord."""
+
+    side: Side
+    hex: str
+    units: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        doing = words.do(self.units, "breaks", "break")
+        return f"{doing} off over {words.place(self.hex)}."
+
+
+class Landed(Event, frozen=True):
+    """SEQ-4A H  All aircraft are back on their bases."""
+
+    units: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        return f"Back on their bases: {', '.join(self.units)}."
+
+
+class Evacuated(Pictured, frozen=True):
+    """13.2  An air unit leaves a base that is lost."""
+
+    unit: str
+    side: Side
+    path: tuple[str, ...]  # the lost base and the new one
+
+    def told(self, words: Words) -> str:
+        lost, base = map(words.place, self.path)
+        return f"  {words.unit(self.unit)} leaves {lost} for {base}."
+
+    def arrows(self, canvas: Canvas[Any]) -> Iterator[Arrow]:
+        yield Arrow(AIR, "flight", self.path, canvas.told(self), self.side)

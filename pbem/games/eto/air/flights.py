@@ -1,0 +1,160 @@
+"""13.0, 14.0  Where air units can fly: range, weather, supply, neutral skies, and the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from pbem.engine.errors import Illegal
+from pbem.games.eto.air.basing import beyond_capacity
+from pbem.games.eto.air.commitment import commit, may_fly, no_flight
+from pbem.games.eto.facts.board import Board
+from pbem.games.eto.facts.units import BOMBER, FIGHTER, FIGHTER_BOMBER
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.weather.conditions import grounded
+from pbem.wargame.board.hexgrid import Hex, Mask, Passage, Sides
+
+FIGHTING, BOMBING = "fighter", "bomber"  # 12.1 what a fighter-bomber acts as
+ADJACENT = 1  # 33.7
+
+
+def skies(game: Europe) -> Passage:
+    """13.1  Steps in the air, over no neutral land; a neutral coast is passed over its water."""
+    return _skies(game.board, game.fighting_ground)
+
+
+@lru_cache(maxsize=16)
+def _skies(board: Board, ground: Mask) -> Passage:
+    neutral = board.land & ~ground
+    inland = neutral & ~board.coastal
+    closed = [
+        (hex, near)
+        for hex in board.grid.hexes(neutral & board.coastal)
+        for near in board.grid.hexes(board.grid.around[hex] & board.land)
+        if (hex, near) not in board.lanes
+    ]
+    return Passage.across(board.grid, board.flown & ~inland, Sides(board.grid, closed))
+
+
+def radius(game: Europe, id: str) -> int:
+    """13.0, 33.7  How far a unit flies; out of supply, to the hexes around its base only."""
+    return ADJACENT if id in game.unsupplied else game.unit(id).range
+
+
+def reach(game: Europe, id: str) -> Mask:
+    """13.0, 1.4  The hexes that a unit can fly to from its base and back."""
+    unit, base = game.unit(id), game.where[id]
+    key = ("reach", base, radius(game, id), frozenset(game.grounded))
+    return game.once(key, lambda: _reach(game, game.at(base), radius(game, id))) if unit.air else 0
+
+
+def _reach(game: Europe, base: Hex, hexes: int) -> Mask:
+    closed, passage = grounded(game), skies(game)
+    reached = front = game.board.grid.bit[base] & ~closed
+    for _ in range(hexes):
+        front = passage.step(front) & ~closed & ~reached
+        reached |= front
+    return reached
+
+
+def in_range(game: Europe, id: str, hex: str) -> bool:
+    return game.board.is_in(hex, reach(game, id))
+
+
+def way(game: Europe, base: str, hex: str, shunned: Mask) -> tuple[str, ...]:
+    """13.0  A shortest way from base to hex, both included, rather not through what is shunned."""
+    board = game.board
+    goal = board.grid.bit[game.at(hex)]
+    open_sky = board.grid.whole & ~grounded(game)
+    found = skies(game).shortest(game.at(base), goal, open_sky, ~shunned)
+    return tuple(map(board.label, found))
+
+
+# -- who can take off -----------------------------------------------------------------------------
+
+
+def aircraft(game: Europe, partnership: str) -> Iterator[str]:
+    """A partnership's air units on the map, in a fixed order."""
+    return game.of_partnership(partnership, FIGHTER, FIGHTER_BOMBER, BOMBER)
+
+
+def at_rest(game: Europe, id: str) -> bool:
+    """12.5, 13.4, 14.4  Is an air unit on a base of its own, and has not flown in this step?"""
+    if id in game.flown or id in game.aborted or id in game.stranded:
+        return False
+    return id not in beyond_capacity(game, game.where[id])
+
+
+def is_fighter(game: Europe, id: str) -> bool:
+    """12.1  Can it intercept?"""
+    return game.unit(id).kind in (FIGHTER, FIGHTER_BOMBER)
+
+
+def ready(game: Europe, partnership: str, hex: str) -> list[str]:
+    """12.5, 12.6  Those of a partnership that could fly where this hex is fought over."""
+    return [
+        id for id in aircraft(game, partnership) if at_rest(game, id) and may_fly(game, id, hex)
+    ]
+
+
+def check_flight(game: Europe, id: str, hex: str) -> None:
+    """Raise Illegal unless a unit can fly to a hex that is fought over."""
+    if not game.unit(id).air:
+        raise Illegal(f"{id} is no air unit", case="12.1")
+    if not game.on_map(id):
+        raise Illegal(f"{id} is not on the map", case="13.2")
+    if not at_rest(game, id):
+        if id in beyond_capacity(game, game.where[id]):
+            raise Illegal(f"{id} is one too many on its base and does not fly", case="13.4")
+        raise Illegal(f"{id} has flown in this step", case="12.5")
+    if reason := no_flight(game, id, hex):
+        words, case = reason
+        raise Illegal(words, case=case)
+    if not in_range(game, id, hex):
+        raise _out_of_range(game, id, hex)
+
+
+def _out_of_range(game: Europe, id: str, hex: str) -> Illegal:
+    base, there = game.where[id], game.board.name(hex)
+    apart = game.board.grid.distance(game.at(base), game.at(hex))
+    for place in (base, hex):
+        if game.board.is_in(place, grounded(game)):
+            words = f"aircraft are grounded in {game.board.name(place)} this month"
+            return Illegal(words, case="1.4")
+    if id in game.unsupplied and apart > ADJACENT:
+        words = f"{id} is out of supply and flies over its base and the hexes around it only"
+        return Illegal(words, case="33.7")
+    words = f"{there} is {apart} hexes from {base}, and {id} has a range of {game.unit(id).range}"
+    if apart <= game.unit(id).range:
+        words = f"no way of {game.unit(id).range} hexes leads {id} past neutral land to {there}"
+    return Illegal(words, case="13.0")
+
+
+def take_off(game: Europe, id: str, hex: str) -> None:
+    """20.1  A unit leaves its base for a mission where this hex is fought over."""
+    commit(game, id, hex)
+    game.flown.add(id)
+
+
+def over(game: Europe, hex: str, partnership: str = "") -> tuple[str, ...]:
+    """15.6  Who is in the air over a hex and not aborted, the first to come first."""
+    return tuple(
+        id
+        for id, there in game.flying.items()
+        if there == hex and id not in game.aborted and partnership in ("", game.partnership_of(id))
+    )
+
+
+def acts_as_bomber(game: Europe, id: str) -> bool:
+    """12.1  Does an air unit fly as a bomber? A fighter-bomber does unless it acts as a fighter."""
+    kind = game.unit(id).kind
+    return kind == BOMBER or (kind == FIGHTER_BOMBER and game.roles.get(id) != FIGHTING)
+
+
+def bring_home(game: Europe) -> tuple[str, ...]:
+    """SEQ-4A H  All aircraft go back to their bases; who was in the air."""
+    units = tuple(game.flying)
+    game.flying.clear()
+    game.aborted.clear()
+    game.roles.clear()
+    return units

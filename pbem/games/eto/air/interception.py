@@ -1,0 +1,334 @@
+"""14.1 to 14.4  Aircraft on their way to a hex, past fighters that may meet them in any hex of it.
+
+A flight is announced with its whole way. Each enemy side that has fighters in range is asked once
+who goes where; those fly themselves, past the fighters of the other side that are still on their
+bases, and so on. Nobody flies twice in a step, so this ends. Who meets a flight before its goal
+fights it there at once; over the goal all wait until everybody has come.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, ClassVar, Self
+
+import msgspec
+from lark import Token
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.eto.air.events import INTERCEPTING, Flew, StayedDown
+from pbem.games.eto.air.flights import (
+    FIGHTING,
+    acts_as_bomber,
+    check_flight,
+    in_range,
+    is_fighter,
+    over,
+    reach,
+    ready,
+    take_off,
+    way,
+)
+from pbem.games.eto.air.melee import AirCombat
+from pbem.games.eto.facts.units import FIGHTER_BOMBER
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.territory import union
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.orders.asking import Asking
+from pbem.wargame.orders.command import Command
+
+CASE = "14.1"
+ALL, NEVER, BOMBERS, UNESCORTED, SAFE = "ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE"
+OFTEN = 0.4  # that a player by chance sends a fighter
+
+
+class Meet(msgspec.Struct, frozen=True):
+    """14.1  Where a fighter meets a flight."""
+
+    unit: str
+    hex: str
+
+
+class Mission(msgspec.Struct, frozen=True):
+    """13.0  Aircraft of one base, their way, and the hex that all of it is about."""
+
+    units: tuple[str, ...]
+    path: tuple[str, ...]  # from the base on
+    hex: str  # that is fought over on the ground
+    why: str
+
+    @property
+    def goal(self) -> str:
+        return self.path[-1]
+
+    def flying(self, game: Europe) -> tuple[str, ...]:
+        """15.6  Those who are still there and not aborted."""
+        return tuple(id for id in self.units if game.on_map(id) and id not in game.aborted)
+
+
+def interceptors(game: Europe, side: Side, mission: Mission) -> dict[str, list[str]]:
+    """14.1, 14.2  A side's fighters on their bases, and the hexes of the way in their range."""
+    found = {}
+    for id in ready(game, game.partnership(side), mission.hex):
+        if game.side_of(id) == side and is_fighter(game, id):
+            hexes = [hex for hex in mission.path if in_range(game, id, hex)]
+            if hexes:
+                found[id] = hexes
+    return found
+
+
+def threatened(game: Europe, partnership: str, hex: str) -> Mask:
+    """14.1  Where fighters of the enemies of a partnership could meet its aircraft."""
+    return union(
+        reach(game, id)
+        for foe in game.foes(partnership)
+        for id in ready(game, foe, hex)
+        if is_fighter(game, id)
+    )
+
+
+def missions(
+    game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str
+) -> Iterator[Mission]:
+    """13.6  Those of one base fly together; all meet over the goal."""
+    together: dict[str, list[str]] = {}
+    for id in units:
+        together.setdefault(game.where[id], []).append(id)
+    for base, group in together.items():
+        shunned = threatened(game, game.partnership_of(group[0]), hex)
+        yield Mission(tuple(group), way(game, base, goal, shunned), hex, why)
+
+
+def set_out(game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str) -> list[Flight]:
+    """The flights of units to a hex; all of them have taken off."""
+    found = list(missions(game, units, goal, hex, why))
+    for id in units:
+        take_off(game, id, hex)
+    return [Flight(each) for each in found]
+
+
+class Flight(Step[Europe], frozen=True):
+    """14.1  Aircraft set out; enemies who have fighters in range are asked."""
+
+    mission: Mission
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        mission = self.mission
+        side = game.side_of(mission.units[0])
+        yield Flew(mission.units, side, mission.path, mission.why)
+        asked = tuple(each for each in game.enemies(side) if interceptors(game, each, mission))
+        if asked:
+            game.push(Interception(asked[0], asked[1:], mission))
+        else:
+            game.push(Onward(mission))
+
+
+class Onward(Step[Europe], frozen=True):
+    """14.1, 14.3  The flight goes on from fight to fight, up to its goal."""
+
+    mission: Mission
+    meets: tuple[Meet, ...] = ()  # that are still to come, before the goal
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        units = self.mission.flying(game)
+        for hex in self.mission.path[:-1] if units else ():
+            here = [each for each in self.meets if each.hex == hex]
+            later = tuple(each for each in self.meets if each.hex != hex)
+            if any(each.unit in over(game, hex) for each in here):
+                game.flying.update(dict.fromkeys(units, hex))
+                game.push(AirCombat(hex), Onward(self.mission, later))
+                return
+        game.flying.update(dict.fromkeys(units, self.mission.goal))
+        yield from ()
+
+
+class Sortie(msgspec.Struct, frozen=True):
+    """Fighters that go to one hex; without one, as late on the way as they can."""
+
+    units: tuple[str, ...]
+    hex: str = ""
+
+    def __str__(self) -> str:
+        return f"{' + '.join(self.units)}{f' AT {self.hex}' if self.hex else ''}"
+
+
+class Intercept(Command[Europe], frozen=True):
+    """14.1  Who meets a flight, and where; NO INTERCEPTION lets it pass."""
+
+    answers: ClassVar = ("intercept",)
+    form: ClassVar = """
+        INTERCEPT _sortie (COMMA _sortie)*
+        NO INTERCEPTION
+    """
+    parts: ClassVar = "_sortie: UNIT ((PLUS | AMPERSAND | AND) UNIT)* (AT place)?"
+    spelled: ClassVar = {
+        "INTERCEPT": ("INTERCEPT", "SCRAMBLE", "RISE"),
+        "INTERCEPTION": ("INTERCEPTION", "INTERCEPT"),
+    }
+    sorties: tuple[Sortie, ...] = ()
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        found: list[tuple[list[str], str]] = [([], "")]
+        for each in said:
+            if not isinstance(each, Token):
+                found[-1] = (found[-1][0], str(each))
+            elif each.type == "UNIT":
+                found[-1][0].append(reader.unit(each))
+            elif each.type == "COMMA":
+                found.append(([], ""))
+        return cls(tuple(Sortie(tuple(units), hex) for units, hex in found if units))
+
+    def __str__(self) -> str:
+        if not self.sorties:
+            return "NO INTERCEPTION"
+        return f"INTERCEPT {', '.join(map(str, self.sorties))}"
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return tuple(id for each in self.sorties for id in each.units)
+
+
+class Interception(Asking[Europe], frozen=True):
+    """14.1, 14.2  Enemy aircraft come into range: who meets them, and where?"""
+
+    kind: ClassVar = "intercept"
+    reaction: ClassVar = True
+    usually: ClassVar = (SAFE,)
+    side: Side
+    others: tuple[Side, ...]  # who are asked after it
+    mission: Mission
+    meets: tuple[Meet, ...] = ()  # what others have said
+
+    def asks(self, game: Europe) -> Side | None:
+        return self.side
+
+    def able(self, game: Europe) -> dict[str, list[str]]:
+        return interceptors(game, self.side, self.mission)
+
+    def prompt(self, game: Europe) -> str:
+        name, mission = game.board.name, self.mission
+        units = " + ".join(f"{id} ({game.unit(id).factors()})" for id in mission.units)
+        mine = "; ".join(
+            f"{id} anywhere from {hexes[0]} to {hexes[-1]}" for id, hexes in self.able(game).items()
+        )
+        return (
+            f"{units} on the way {'-'.join(mission.path)}, for {name(mission.hex)}. "
+            f"You can intercept with {mine}. (INTERCEPT unit AT hex, ...; NO INTERCEPTION)"
+        )
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        """Nobody; all who can as late as they can; then each alone anywhere, and all sets."""
+        able = self.able(game)
+        yield Intercept()
+        for count in range(len(able), 0, -1):
+            for units in combinations(able, count):
+                yield Intercept((Sortie(units),))
+        for id, hexes in able.items():
+            yield from (Intercept((Sortie((id,), hex),)) for hex in hexes)
+
+    def sample(self, game: Europe, chance: random.Random) -> Order:
+        able = self.able(game)
+        going = [id for id in able if chance.random() < OFTEN]
+        return Intercept(tuple(Sortie((id,), chance.choice(able[id])) for id in going))
+
+    def check(self, game: Europe, order: Order) -> None:
+        assert isinstance(order, Intercept)
+        able = self.able(game)
+        for id in order.actors:
+            if order.actors.count(id) > 1:
+                raise Illegal(f"{id} is named twice, and flies once in a step", case="14.4")
+        for sortie in order.sorties:
+            for id in sortie.units:
+                self._check_one(game, able, id, sortie.hex)
+
+    def _check_one(self, game: Europe, able: dict[str, list[str]], id: str, hex: str) -> None:
+        if id in able and (not hex or hex in able[id]):
+            return
+        if id in game.roster and game.side_of(id) != self.side:
+            raise Illegal(f"{id} is not yours", case=CASE, legal=able)
+        if id in able:
+            words = f"{id} cannot meet them in {game.board.name(hex)}"
+            raise Illegal(words, case=CASE, legal=able[id])
+        if id in game.roster and game.unit(id).air and not is_fighter(game, id):
+            raise Illegal(f"{id} is a bomber: only fighters intercept aircraft", case="14.0")
+        if id in game.where:
+            check_flight(game, id, self.mission.goal)
+        raise Illegal(f"{id} cannot meet them anywhere on their way", case=CASE, legal=able)
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        """14.1  Who goes flies there; all sides' fighters set out before any of them arrives."""
+        assert isinstance(order, Intercept)
+        able = self.able(game)
+        goes = [
+            Meet(id, sortie.hex or able[id][-1]) for sortie in order.sorties for id in sortie.units
+        ]
+        if not goes:
+            yield StayedDown(self.side, self.mission.goal)
+        meets = (*self.meets, *goes)
+        left = tuple(each for each in self.others if interceptors(game, each, self.mission))
+        if left:
+            game.push(Interception(left[0], left[1:], self.mission, meets))
+            return
+        flights: list[Step[Europe]] = []
+        for hex in dict.fromkeys(each.hex for each in meets):
+            units = tuple(each.unit for each in meets if each.hex == hex)
+            flights += set_out(game, units, hex, self.mission.hex, INTERCEPTING)
+            game.roles.update(
+                dict.fromkeys(
+                    (id for id in units if game.unit(id).kind == FIGHTER_BOMBER), FIGHTING
+                )
+            )
+        game.push(*flights, Onward(self.mission, meets))
+
+    # -- answers that nobody has to write ---------------------------------------------------------
+
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        """Which fighters go, and against whom; all as late on the way as they can."""
+        able = self.able(game)
+        word, *named = choice
+        if word == NEVER:
+            return Intercept()
+        bombers = any(acts_as_bomber(game, id) for id in self.mission.units)
+        escorted = any(is_fighter(game, id) for id in self.mission.units)
+        goes = {
+            ALL: True,
+            BOMBERS: bombers,
+            UNESCORTED: bombers and not escorted,
+            SAFE: bombers and not escorted and not self.countered(game),
+        }.get(word)
+        if goes is None:
+            units = tuple(id for id in choice if id in able)
+            return Intercept((Sortie(units),)) if units else None
+        units = tuple(id for id in able if not named or id in named)
+        return Intercept((Sortie(units),)) if goes and units else Intercept()
+
+    def countered(self, game: Europe) -> bool:
+        """14.2  Could the other side's fighters meet ours over the goal?"""
+        partnership = game.partnership_of(self.mission.units[0])
+        return any(
+            is_fighter(game, id) and in_range(game, id, self.mission.goal)
+            for id in ready(game, partnership, self.mission.hex)
+        )
+
+    def staying(self, game: Europe) -> Order | None:
+        return Intercept()
+
+    def of_nobody(self, game: Europe) -> Iterator[Order]:
+        yield Intercept()
+
+    def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
+        """These together, in each hex that all of them reach."""
+        able = self.able(game)
+        if not all(id in able for id in units):
+            return
+        for hex in able[units[0]]:
+            if all(hex in able[id] for id in units):
+                order = Intercept((Sortie(units, hex),))
+                yield Option(str(order), "attack", hex)

@@ -1,0 +1,450 @@
+"""15.2  Air-to-air combat over a hex: roles, first round, breaking off, second round."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import chain, combinations, islice, product
+from typing import Any, ClassVar, Self
+
+import msgspec
+from lark import Token
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step, together
+from pbem.games.eto.air.air_combat import Flyer, Melee, is_fight, odds, out_of_it
+from pbem.games.eto.air.events import Aborted, AirFought, RolesTaken
+from pbem.games.eto.air.flights import BOMBING, FIGHTING, over
+from pbem.games.eto.facts.units import BOMBER, FIGHTER, FIGHTER_BOMBER
+from pbem.games.eto.politics.blitzkrieg import in_effect, struck
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.losses import lose_step
+from pbem.wargame.fire.sharing import shared_by, shared_by_chance, sharings, unshared
+from pbem.wargame.orders.asking import Asking
+from pbem.wargame.orders.command import Command
+
+ALL, NEVER = "ALL", "NEVER"
+BEST, FIGHTERS, BOMBERS = "BEST", "FIGHTERS", "BOMBERS"
+DEPLETED, OUTNUMBERED = "DEPLETED", "OUTNUMBERED"
+MOST = 2  # sharings that are looked at to know whether there is a choice
+Aims = tuple[tuple[str, str], ...]
+
+
+def flyers(game: Europe, hex: str) -> list[Flyer]:
+    """15.1  Everybody in the air over a hex as he fights, the first to come first."""
+    return [_flyer(game, id, hex) for id in over(game, hex)]
+
+
+def _flyer(game: Europe, id: str, hex: str) -> Flyer:
+    unit = game.unit(id)
+    fighter = unit.kind == FIGHTER or game.roles.get(id) == FIGHTING
+    return Flyer(
+        id,
+        game.partnership_of(id),
+        unit.nation,
+        game.strength(id),
+        unit.quality if fighter else 0,
+        fighter,
+        at_home=game.where[id] == hex,
+        surprising=_surprising(game, id, hex),
+    )
+
+
+def _surprising(game: Europe, id: str, hex: str) -> frozenset[str]:
+    """44.2  The nations over this hex against whose air units a unit has the bonus now."""
+    others = (each for each in over(game, hex) if in_effect(game, (id,), (each,)))
+    return frozenset(game.unit(each).nation for each in others)
+
+
+def announcing(game: Europe, hex: str) -> list[Side]:
+    """15.2  The sides over a hex in the order in which they speak.
+
+    Who is over its own base was there first; else who came first.
+    """
+    there = over(game, hex)
+    first = sorted(there, key=lambda id: game.where[id] != hex)
+    return list(dict.fromkeys(map(game.side_of, first)))
+
+
+class AirCombat(Step[Europe], frozen=True):
+    """15.2 A, B  Nobody else comes; fighter-bombers say what they act as, side by side."""
+
+    hex: str
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        there = over(game, self.hex)
+        whose = {game.partnership_of(id) for id in there}
+        able = any(game.unit(id).kind != BOMBER for id in there)
+        if len(whose) > 1 and able:
+            asked = [Roles(side, self.hex) for side in announcing(game, self.hex)]
+            game.push(*asked, Round(self.hex, 1))
+        yield from ()
+
+
+# -- roles ----------------------------------------------------------------------------------------
+
+
+class Act(Command[Europe], frozen=True):
+    """12.1  What each fighter-bomber acts as."""
+
+    answers: ClassVar = ("role",)
+    form: ClassVar = "ACT _acting (COMMA _acting)*"
+    parts: ClassVar = "_acting: UNIT AS? (FIGHTER | BOMBER)"
+    spelled: ClassVar = {
+        "ACT": ("ACT", "ROLE", "ROLES"),
+        "AS": ("AS",),
+        "FIGHTER": ("FIGHTER",),
+        "BOMBER": ("BOMBER",),
+    }
+    roles: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        words = [each for each in said if isinstance(each, Token)]
+        units = [reader.unit(each) for each in words if each.type == "UNIT"]
+        roles = [each.type.lower() for each in words if each.type in ("FIGHTER", "BOMBER")]
+        return cls(tuple(zip(units, roles, strict=True)))
+
+    def __str__(self) -> str:
+        return f"ACT {', '.join(f'{id} {role.upper()}' for id, role in self.roles)}"
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return tuple(id for id, _ in self.roles)
+
+
+class Roles(Asking[Europe], frozen=True):
+    """12.1, 15.2 B  A side's fighter-bombers over a hex: do they fight or bomb?"""
+
+    kind: ClassVar = "role"
+    reaction: ClassVar = True
+    side: Side
+    hex: str
+
+    def able(self, game: Europe) -> tuple[str, ...]:
+        return tuple(
+            id
+            for id in over(game, self.hex)
+            if game.side_of(id) == self.side
+            and game.unit(id).kind == FIGHTER_BOMBER
+            and id not in game.roles
+        )
+
+    def asks(self, game: Europe) -> Side | None:
+        return self.side if self.able(game) else None
+
+    def prompt(self, game: Europe) -> str:
+        units, name = ", ".join(self.able(game)), game.board.name(self.hex)
+        return f"Air combat over {name}: do {units} act as fighters or bombers? (ACT unit FIGHTER)"
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        able = self.able(game)
+        for roles in product((FIGHTING, BOMBING), repeat=len(able)):
+            yield Act(tuple(zip(able, roles, strict=True)))
+
+    def check(self, game: Europe, order: Order) -> None:
+        assert isinstance(order, Act)
+        able = self.able(game)
+        if strangers := [id for id in order.actors if id not in able]:
+            words = f"{strangers[0]} is no fighter-bomber of yours over {game.board.name(self.hex)}"
+            raise Illegal(words, case="12.1", legal=self.answers(game))
+        if set(order.actors) != set(able) or len(order.actors) != len(able):
+            words = f"each of {', '.join(able)} acts as one or the other"
+            raise Illegal(words, case="12.1", legal=self.answers(game))
+
+    def usual(self, game: Europe) -> Order:
+        """Who attacks on the ground bombs where fighters of his own are there; else all fight."""
+        attacking = game.partnership(self.side) == game.under_way().partnership
+        own = [id for id in over(game, self.hex) if game.side_of(id) == self.side]
+        covered = any(game.unit(id).kind == FIGHTER for id in own)
+        return self._all(game, BOMBING if attacking and covered else FIGHTING)
+
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        role = {"FIGHTER": FIGHTING, "BOMBER": BOMBING}.get(choice[0])
+        return None if role is None else self._all(game, role)
+
+    def _all(self, game: Europe, role: str) -> Act:
+        return Act(tuple((id, role) for id in self.able(game)))
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        assert isinstance(order, Act)
+        game.roles.update(order.roles)
+        yield RolesTaken(self.side, self.hex, order.roles)
+
+
+# -- rounds ---------------------------------------------------------------------------------------
+
+
+class Round(Step[Europe], frozen=True):
+    """15.2 C, E  A round begins, if anybody can attack anybody."""
+
+    hex: str
+    number: int
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        there = flyers(game, self.hex)
+        if is_fight(there) and self.attackers(game):
+            sides = tuple(announcing(game, self.hex))
+            game.push(Aiming(sides[0], sides[1:], self.hex, self.number))
+        yield from ()
+
+    def attackers(self, game: Europe) -> list[str]:
+        """15.2  All who attack in this round."""
+        melee, tables = Melee(flyers(game, self.hex)), game.scenario.combat
+        whose = {each.side for each in melee.flyers.values()}
+        return [id for each in whose for id in melee.attackers(tables, each, self.number)]
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """15.3  Who attacks whom."""
+
+    by: str
+    at: str
+
+    def __str__(self) -> str:
+        return f"{self.by} > {self.at}"
+
+
+class Aim(Command[Europe], frozen=True):
+    """15.3  Whom each fighter attacks."""
+
+    answers: ClassVar = ("aim",)
+    form: ClassVar = "AIM _shot (COMMA _shot)*"
+    parts: ClassVar = "_shot: UNIT (ARROW | AT | DASH | TO) UNIT"
+    spelled: ClassVar = {"AIM": ("AIM", "TARGETS", "FIGHT AIR")}
+    text: ClassVar = "AIM {shots,}"
+    shots: tuple[Shot, ...]
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        named = [
+            reader.unit(each) for each in said if isinstance(each, Token) and each.type == "UNIT"
+        ]
+        return cls(tuple(Shot(*pair) for pair in zip(named[::2], named[1::2], strict=True)))
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return tuple(each.by for each in self.shots)
+
+
+def aim_of(aimed: Mapping[str, str]) -> Aim:
+    return Aim(tuple(Shot(by, at) for by, at in aimed.items()))
+
+
+class Aiming(Asking[Europe], frozen=True):
+    """15.3, 15.5  A side's fighters choose their targets, each enemy once before any twice."""
+
+    kind: ClassVar = "aim"
+    reaction: ClassVar = True
+    usually: ClassVar = (BEST,)
+    side: Side
+    others: tuple[Side, ...]  # who aim after it
+    hex: str
+    round: int
+    aims: Aims = ()  # what others have said
+
+    def melee(self, game: Europe) -> Melee:
+        return Melee(flyers(game, self.hex), dict(self.aims))
+
+    def firing(self, game: Europe) -> list[str]:
+        partnership = game.partnership(self.side)
+        found = self.melee(game).attackers(game.scenario.combat, partnership, self.round)
+        return [id for id in found if game.side_of(id) == self.side]
+
+    def targets(self, game: Europe) -> list[str]:
+        """15.5  All enemies; where partners have aimed already, those first who wait for it."""
+        found = self.melee(game).targets(game.partnership(self.side))
+        shots = Counter(dict(self.aims).values())
+        least = min((shots[each] for each in found), default=0)
+        return [each for each in found if shots[each] == least]
+
+    def able(self, game: Europe) -> list[str]:
+        return self.firing(game)
+
+    def asks(self, game: Europe) -> Side | None:
+        choices = islice(sharings(self.firing(game), self.targets(game)), MOST)
+        return self.side if len(list(choices)) == MOST else None
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        """Who has no choice aims as he must."""
+        only = next(sharings(self.firing(game), self.targets(game)), {})
+        self.go_on(game, only)
+        yield from ()
+
+    def go_on(self, game: Europe, aimed: Mapping[str, str]) -> None:
+        aims = (*self.aims, *aimed.items())
+        if self.others:
+            game.push(Aiming(self.others[0], self.others[1:], self.hex, self.round, aims))
+        else:
+            game.push(Clash(self.hex, self.round, aims))
+
+    def prompt(self, game: Europe) -> str:
+        melee, tables = self.melee(game), game.scenario.combat
+        mine = "; ".join(
+            f"{id} at "
+            + ", ".join(f"{at} ({melee.number(tables, id, at)})" for at in self.targets(game))
+            for id in self.firing(game)
+        )
+        return (
+            f"Air combat over {game.board.name(self.hex)}, round {self.round}: whom do you attack, "
+            f"each enemy once before any twice? {mine}. (AIM unit > target, ...)"
+        )
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        return map(aim_of, sharings(self.firing(game), self.targets(game)))
+
+    def sample(self, game: Europe, chance: random.Random) -> Order:
+        return aim_of(shared_by_chance(self.firing(game), self.targets(game), chance))
+
+    def check(self, game: Europe, order: Order) -> None:
+        assert isinstance(order, Aim)
+        firing, targets = self.firing(game), self.targets(game)
+        for shot in order.shots:
+            if shot.by not in firing:
+                words = f"{shot.by} does not attack in this round"
+                raise Illegal(words, case="15.1", legal=firing)
+            if shot.at not in targets:
+                words = f"{shot.by} cannot attack {shot.at} now"
+                raise Illegal(words, case="15.5", legal=targets)
+        aimed = {shot.by: shot.at for shot in order.shots}
+        if len(aimed) != len(order.shots) or len(aimed) != len(firing):
+            words = f"each of {', '.join(firing)} attacks one enemy"
+            raise Illegal(words, case="15.2", legal=self.answers(game))
+        if fault := unshared(aimed, targets):
+            words = f"{fault.twice} is attacked again before {fault.spared} is attacked"
+            raise Illegal(words, case="15.5", legal=self.answers(game))
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        assert isinstance(order, Aim)
+        self.go_on(game, {shot.by: shot.at for shot in order.shots})
+        yield from ()
+
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        """15.3  The best chances, or fighters or bombers before the others."""
+        melee, tables = self.melee(game), game.scenario.combat
+        if choice[0] not in (BEST, FIGHTERS, BOMBERS):
+            return None
+
+        def gain(id: str, target: str) -> tuple[bool, float, int]:
+            wanted = {FIGHTERS: True, BOMBERS: False}.get(choice[0])
+            first = wanted is not None and melee.flyers[target].fighter == wanted
+            found = odds(tables, melee.number(tables, id, target))
+            return first, float(found.depleted + found.out), game.strength(target)
+
+        return aim_of(shared_by(self.firing(game), self.targets(game), gain))
+
+
+class Clash(Step[Europe], frozen=True):
+    """15.3, 15.6  All attacks of a round fall at once; then losses, and who will may leave."""
+
+    hex: str
+    round: int
+    aims: Aims
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        tables = game.scenario.combat
+        for by, at in self.aims:
+            yield from struck(game, (by,), (at,), self.hex)
+        melee = Melee(flyers(game, self.hex), dict(self.aims))
+        attacks = []
+        for by, at in self.aims:
+            roll = dice.roll(f"{by} attacks {at} in the air")
+            found = melee.attack(tables, by, roll)
+            attacks.append(found)
+            side = game.side_of(by)
+            yield AirFought(side, self.hex, by, at, found.number, roll, found.effect)
+        for id, steps in out_of_it(attacks).items():
+            game.aborted.add(id)
+            for _ in range(steps):
+                if game.on_map(id):
+                    yield lose_step(game, id, "in the air")
+        if self.round == 1:
+            second = Round(self.hex, 2)
+            sides = announcing(game, self.hex) if second.attackers(game) else []
+            asked = [Leaving(each, self.hex) for each in sides]
+            wait = [each for each in asked if each.asks(game)]
+            game.push(*(together(*wait) if len(wait) > 1 else wait), second)
+
+
+class Abort(Command[Europe], frozen=True):
+    """15.2 D  Who leaves the combat of his own accord; NO ABORT stays."""
+
+    answers: ClassVar = ("abort",)
+    form: ClassVar = "ABORT units\nNO ABORT"
+    spelled: ClassVar = {"ABORT": ("ABORT", "BREAK OFF")}
+    units: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(next((each for each in said if isinstance(each, tuple)), ()))
+
+    def __str__(self) -> str:
+        return f"ABORT {' + '.join(self.units)}" if self.units else "NO ABORT"
+
+
+class Leaving(Asking[Europe], frozen=True):
+    """15.2 D  After the first round a side may take its units out of the combat."""
+
+    kind: ClassVar = "abort"
+    reaction: ClassVar = True
+    usually: ClassVar = (DEPLETED,)
+    side: Side
+    hex: str
+
+    def able(self, game: Europe) -> tuple[str, ...]:
+        return tuple(id for id in over(game, self.hex) if game.side_of(id) == self.side)
+
+    def foes(self, game: Europe) -> list[str]:
+        """15.2  Enemies who attack in the second round."""
+        own, melee = game.partnership(self.side), Melee(flyers(game, self.hex))
+        whose = {each.side for each in melee.flyers.values()} - {own}
+        tables = game.scenario.combat
+        return [id for each in whose for id in melee.attackers(tables, each, 2)]
+
+    def asks(self, game: Europe) -> Side | None:
+        return self.side if self.able(game) and self.foes(game) else None
+
+    def prompt(self, game: Europe) -> str:
+        units, foes = ", ".join(self.able(game)), ", ".join(self.foes(game))
+        name = game.board.name(self.hex)
+        return (
+            f"Air combat over {name}: {foes} attack again. Do any of {units} break off? "
+            "(ABORT units; NO ABORT)"
+        )
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        able = self.able(game)
+        sets = chain.from_iterable(combinations(able, count) for count in range(len(able) + 1))
+        return map(Abort, sets)
+
+    def check(self, game: Europe, order: Order) -> None:
+        assert isinstance(order, Abort)
+        able = self.able(game)
+        if strangers := [id for id in order.units if id not in able]:
+            words = f"{strangers[0]} is not in this combat"
+            raise Illegal(words, case="15.2", legal=self.answers(game))
+
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        """15.2  Everybody, nobody, those on their last step, or all where enemies are more."""
+        able, foes = self.able(game), self.foes(game)
+        weak = tuple(id for id in able if id in game.depleted or not game.unit(id).two_steps)
+        leaves = {
+            ALL: able,
+            NEVER: (),
+            DEPLETED: weak,
+            OUTNUMBERED: able if len(foes) > len(able) else (),
+        }.get(choice[0])
+        return None if leaves is None else Abort(leaves)
+
+    def staying(self, game: Europe) -> Order | None:
+        return Abort()
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        assert isinstance(order, Abort)
+        game.aborted.update(order.units)
+        if order.units:
+            yield Aborted(self.side, self.hex, order.units)

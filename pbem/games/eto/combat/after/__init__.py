@@ -1,0 +1,1 @@
+"""What follows a battle: losses, retreats, advances."""

@@ -1,0 +1,61 @@
+"""Orders for a whole army group: all of one headquarters attack a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Self
+
+from pbem.engine.errors import Illegal
+from pbem.engine.order import Side
+from pbem.games.eto.combat.attack import Attack, step_of
+from pbem.games.eto.combat.targets import crowd, open_targets
+from pbem.games.eto.command.headquarters import PREFIX
+from pbem.games.eto.position.game import Europe
+
+
+class AttackOf(Attack, frozen=True):
+    """26.0  Attack one hex with all whom a headquarters has activated and who can."""
+
+    form: ClassVar = """
+        HQ UNIT COLON ATTACK place
+        HQ UNIT COLON ATTACK place WITH ALL
+    """
+    spelled: ClassVar = {}
+    hq: str = ""
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        hex = next(each for each in said if isinstance(each, str) and not hasattr(each, "type"))
+        return cls(hex, (), reader.unit(said[1]))
+
+    def __str__(self) -> str:
+        return f"HQ {self.hq.removeprefix(PREFIX)}: ATTACK {self.hex} WITH ALL"
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return (self.hq,)
+
+    def who(self, game: Europe) -> tuple[str, ...]:
+        """26.3  From each hex, the strongest that may."""
+        found: list[str] = []
+        able = open_targets(game, step_of(game)).get(self.hex, ())
+        own = [id for id in able if game.activated.get(id) == self.hq]
+        for id in sorted(own, key=game.strength, reverse=True):
+            if not crowd(game, (*found, id)):
+                found.append(id)
+        return tuple(found)
+
+    def check(self, game: Europe, side: Side) -> None:
+        if not self.who(game):
+            words = f"nobody of {self.hq} can attack {self.hex}"
+            raise Illegal(words, case="26.3", legal=open_targets(game, step_of(game)))
+        super().check(game, side)
+
+    @classmethod
+    def some(cls, game: Europe, side: Side) -> Iterator[Self]:
+        """It stands for plain attacks, which are listed by themselves."""
+        return iter(())
+
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        yield f"stands for {Attack(self.hex, self.who(view))}"
+        yield from super().forecast(view, side)

@@ -1,0 +1,203 @@
+"""26.1 to 26.4  One battle: who attacks which hex, and what all that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from pbem.engine.order import Side
+from pbem.games.eto.air.flights import acts_as_bomber, over
+from pbem.games.eto.combat import result_table
+from pbem.games.eto.combat.modifiers import ICE, NO_WATER, WATER, Circumstances, modifiers
+from pbem.games.eto.combat.strength import FORTRESS, OPEN, Strength, attacking, defending
+from pbem.games.eto.facts.board import CANAL
+from pbem.games.eto.facts.combat_tables import Modifier
+from pbem.games.eto.facts.units import GENERAL
+from pbem.games.eto.politics.blitzkrieg import in_effect
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.stacking import counted, limit
+from pbem.games.eto.supply.lines import hex_in_supply, in_supply
+from pbem.games.eto.weather.conditions import frozen_river, in_mud
+from pbem.wargame.board.hexgrid import Hex
+
+BREAK, ATTACK, EXPLOIT, REACT = "break", "attack", "exploit", "react"
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """26.0  Land units attack one hex together."""
+
+    side: Side  # the attacker's
+    hex: str
+    units: tuple[str, ...]
+    step: str  # BREAK, ATTACK, EXPLOIT; REACT: armor before somebody leaves (26.5)
+
+    def attackers(self, game: Europe) -> tuple[str, ...]:
+        """Those who are still there."""
+        return tuple(id for id in self.units if game.on_map(id))
+
+    def partnership(self, game: Europe) -> str:
+        return game.partnership(self.side)
+
+    def defended_by(self, game: Europe) -> str:
+        """The partnership whose hex it is."""
+        there = enemies_in(game, self.partnership(game), self.hex)
+        if there:
+            return game.partnership_of(there[0])
+        return game.holder_of(game.at(self.hex))
+
+
+def enemies_in(game: Europe, partnership: str, hex: str) -> tuple[str, ...]:
+    """The land units in a hex that are hostile to a partnership."""
+    foes = game.foes(partnership)
+    return tuple(id for id in game.land_in(hex) if game.partnership_of(id) in foes)
+
+
+def onlookers(game: Europe, units: Iterable[str]) -> set[str]:
+    """27.3  Units of a stack that came there in retreat in this step; alone they are none."""
+    there = tuple(units)
+    fled = {id for id in there if id in game.retreated}
+    return fled if len(fled) < len(there) else set()
+
+
+def defenders(game: Europe, battle: Battle) -> tuple[str, ...]:
+    """24.2, 26.3, 27.3  Who defends a hex: the strongest that it has room for."""
+    there = enemies_in(game, battle.partnership(game), battle.hex)
+    aside = onlookers(game, there)
+    able = [id for id in there if id not in aside]
+    stacked = sorted(counted(game, able), key=game.strength, reverse=True)
+    beyond = stacked[limit(game, battle.hex, able) :]
+    return tuple(id for id in able if id not in beyond)
+
+
+# -- strength -------------------------------------------------------------------------------------
+
+
+def attack_strength(game: Europe, battle: Battle) -> Strength:
+    """26.2, 17.3  The attackers, their generals, and the bombers over the hex."""
+    units = battle.attackers(game)
+    bombers = [] if battle.step == REACT else _bombers(game, battle.partnership(game), battle.hex)
+    return attacking(
+        game.scenario.combat,
+        map(game.strength, units),
+        map(game.strength, bombers),
+        _leaders(game, units, battle),
+    )
+
+
+def defence_strength(game: Europe, battle: Battle) -> Strength:
+    """26.2, 17.3  The defenders, their works, one general, and the bombers over the hex."""
+    units, whose = defenders(game, battle), battle.defended_by(game)
+    bombers = [] if battle.step == REACT else _bombers(game, whose, battle.hex)
+    general = max(_generals_with(game, battle.hex, units), default=0)
+    return defending(
+        game.scenario.combat,
+        map(game.strength, units),
+        works(game, battle),
+        len(bombers),
+        [general],
+    )
+
+
+def _bombers(game: Europe, partnership: str, hex: str) -> list[str]:
+    return [id for id in over(game, hex, partnership) if acts_as_bomber(game, id)]
+
+
+def _leaders(game: Europe, units: Iterable[str], battle: Battle) -> Iterator[int]:
+    """26.2  By stack of attackers, the best general with units of his nation in this attack."""
+    stacks: dict[str, list[str]] = {}
+    for id in units:
+        stacks.setdefault(game.where[id], []).append(id)
+    for hex, stack in stacks.items():
+        free = [
+            rating
+            for general, rating in _generals(game, hex, stack)
+            if game.assigned.get(general, battle.hex) == battle.hex
+        ]
+        yield max(free, default=0)
+
+
+def _generals(game: Europe, hex: str, units: Iterable[str]) -> Iterator[tuple[str, int]]:
+    nations = {game.unit(id).nation for id in units}
+    for id in game.of_kind(hex, GENERAL):
+        if game.unit(id).nation in nations:
+            yield id, game.unit(id).strength
+
+
+def _generals_with(game: Europe, hex: str, units: Iterable[str]) -> Iterator[int]:
+    return (rating for _, rating in _generals(game, hex, units))
+
+
+def leading(game: Europe, units: Iterable[str]) -> Iterator[str]:
+    """26.2  The generals who stand with units of their nation among these."""
+    stacks: dict[str, list[str]] = {}
+    for id in units:
+        stacks.setdefault(game.where[id], []).append(id)
+    for hex, stack in stacks.items():
+        yield from (id for id, _ in _generals(game, hex, stack))
+
+
+def works(game: Europe, battle: Battle) -> str:
+    """26.2  Permanent works help only if every attacker comes over a fortified hexside."""
+    return FORTRESS if is_fortress(game, battle) and _all_across(game, battle) else OPEN
+
+
+def is_fortress(game: Europe, battle: Battle) -> bool:
+    """24.1  Is the hex behind fortress hexsides, in the hands of those it was built for?"""
+    board, whose = game.board, battle.defended_by(game)
+    return bool(whose) and board.is_in(battle.hex, board.fortified & game.starting(whose))
+
+
+def _all_across(game: Europe, battle: Battle) -> bool:
+    return all(side in game.board.fortress for side in sides(game, battle))
+
+
+def sides(game: Europe, battle: Battle) -> list[tuple[Hex, Hex]]:
+    """The hexsides over which it is attacked."""
+    target = game.at(battle.hex)
+    return [(game.at(game.where[id]), target) for id in battle.attackers(game)]
+
+
+# -- modifiers ------------------------------------------------------------------------------------
+
+
+def circumstances(game: Europe, battle: Battle) -> Circumstances:
+    """26.4  All that changes the die, as things are now."""
+    units, there = battle.attackers(game), defenders(game, battle)
+    own, foe = battle.partnership(game), battle.defended_by(game)
+    flown = battle.step != REACT  # 26.5 without aircraft
+    hex = game.at(battle.hex)
+    return Circumstances(
+        attacker_flies=flown and bool(over(game, battle.hex, own)),
+        defender_flies=flown and bool(over(game, battle.hex, foe)),
+        mud=in_mud(game, hex),
+        blitzkrieg=in_effect(game, units, there),
+        defender_unsupplied=bool(there) and not hex_in_supply(game, battle.hex, foe),
+        attacker_unsupplied=not all(in_supply(game, id) for id in units),
+        water=_water(game, battle),
+        rough=game.board.is_in(battle.hex, game.board.rough),
+        strength=sum(map(game.strength, units)),
+    )
+
+
+def _water(game: Europe, battle: Battle) -> str:
+    """26.4, 1.5  What all attackers must cross: a river, canal or ferry, or a frozen lake."""
+    board, found = game.board, sides(game, battle)
+    streams, lakes, ferries = board.rivers, board.lakesides, board.ferries
+    canals = board.sides[CANAL]
+    wet = [side in streams or side in canals or side in ferries or side in lakes for side in found]
+    if not found or not all(wet):
+        return NO_WATER
+    hexes = game.masked([battle.hex, *(game.where[id] for id in battle.attackers(game))])
+    icy = frozen_river(game, hexes) and not any(side in ferries for side in found)
+    return ICE if icy else WATER
+
+
+def die_modifiers(game: Europe, battle: Battle) -> tuple[Modifier, ...]:
+    return modifiers(game.scenario.combat, circumstances(game, battle))
+
+
+def column(game: Europe, battle: Battle) -> int:
+    """26.1  The column of the odds as they are now."""
+    attack, defence = attack_strength(game, battle), defence_strength(game, battle)
+    return result_table.column(game.scenario.combat, attack.total, defence.total)

@@ -1,0 +1,67 @@
+"""26.5, 24.4  Units go of their own will after a battle, if armor lets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from pbem.engine.dice import Dice
+from pbem.engine.event import Event
+from pbem.engine.step import Step
+from pbem.games.eto.combat.events import Advanced
+from pbem.games.eto.combat.reaction import reaction_steps
+from pbem.games.eto.command.displacement import Displacement
+from pbem.games.eto.facts.units import GENERAL
+from pbem.games.eto.position.control import enter
+from pbem.games.eto.position.game import Europe
+
+ADVANCES, FOLLOWS, RUNS, EXPLOITS = "advances", "follows", "runs on", "exploits"
+
+
+class Going(msgspec.Struct, frozen=True):
+    """One unit and its way, which begins where it stands."""
+
+    unit: str
+    path: tuple[str, ...]
+
+
+def depart(game: Europe, ways: Mapping[str, tuple[str, ...]], how: str) -> None:
+    """Push what lets units go: first what armor says to it, hex by hex, then the moves."""
+    steps: list[Step[Europe]] = []
+    for hex in dict.fromkeys(path[0] for path in ways.values()):
+        leaving = [id for id, path in ways.items() if path[0] == hex]
+        steps += reaction_steps(game, leaving, hex)
+    moves = tuple(Going(id, path) for id, path in ways.items())
+    game.push(*steps, Go(moves, how), Displacement())
+
+
+class Go(Step[Europe], frozen=True):
+    """Those who still stand where they were, and were not driven back, go; hexes change hands."""
+
+    moves: tuple[Going, ...]
+    how: str
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        for each in self.moves:
+            if game.where.get(each.unit) != each.path[0] or each.unit in game.retreated:
+                continue
+            yield Advanced(each.unit, game.side_of(each.unit), each.path, self.how)
+            for hex in each.path[1:]:
+                yield from enter(game, each.unit, hex)
+
+
+def with_generals(game: Europe, units: Iterable[str]) -> tuple[str, ...]:
+    """24.3  Units, and the generals whom the last land units of their hexes take along."""
+    named = tuple(units)
+    land = [id for id in named if game.unit(id).land]
+    along: list[str] = []
+    for hex in dict.fromkeys(game.where[id] for id in land):
+        whose = game.partnership_of(land[0])
+        if not set(game.land_in(hex, whose)) - set(land):
+            along += (
+                id
+                for id in game.of_kind(hex, GENERAL)
+                if game.partnership_of(id) == whose and id not in named
+            )
+    return (*named, *along)

@@ -1,0 +1,123 @@
+"""What can happen in land combat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pbem.engine.event import Deed, Event
+from pbem.engine.order import Side
+from pbem.games.eto.combat.battle import BREAK, EXPLOIT, REACT
+from pbem.games.eto.facts.words import Words
+from pbem.wargame.map.pictured import Canvas, OnItsWay, Pictured
+from pbem.wargame.scene import Arrow
+
+BATTLES = "battles"  # the layer of a map that attacks are in
+HOW = {
+    BREAK: ("tries to break through at", "try to break through at"),
+    EXPLOIT: ("exploits and attacks", "exploit and attack"),
+    REACT: ("reacts and attacks", "react and attack"),
+}
+PLAINLY = ("attacks", "attack")
+
+
+class Attacked(Pictured, frozen=True):
+    """26.0  An attack is announced."""
+
+    side: Side
+    hex: str
+    units: tuple[str, ...]
+    defenders: tuple[str, ...]
+    step: str
+
+    def told(self, words: Words) -> str:
+        doing = words.do(self.units, *HOW.get(self.step, PLAINLY))
+        held = f", held by {' + '.join(self.defenders)}" if self.defenders else ""
+        return f"{doing} {words.place(self.hex)}{held}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "attacked", self.hex),)
+
+    def arrows(self, canvas: Canvas[Any]) -> Iterator[Arrow]:
+        told = canvas.told(self)
+        for origin, count in sorted(Counter(map(canvas.stood, self.units)).items()):
+            if canvas.on_map(origin):
+                yield Arrow(BATTLES, "attack", (origin, self.hex), told, self.side, count)
+
+
+class Cancelled(Event, frozen=True):
+    """26.3  An attack is called off before its die."""
+
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"{words.they(self.side)} call the attack on {words.place(self.hex)} off."
+
+
+class Fought(Pictured, frozen=True):
+    """26.1  The die of a battle, and all that led to its result."""
+
+    side: Side
+    hex: str
+    attack: int
+    defence: int
+    parts: tuple[str, str]  # what both strengths are made of
+    column: str
+    modifiers: tuple[str, ...]
+    roll: int
+    modified: int
+    result: str
+
+    def told(self, words: Words) -> str:
+        added = "".join(f", {each}" for each in self.modifiers)
+        die = f"die {self.roll}" + (f"{added}: {self.modified}" if self.modifiers else "")
+        ours, theirs = self.parts
+        return f"  {ours} to {theirs}, {self.column}; {die}: {self.result}."
+
+    def ended(self) -> tuple[str, str]:
+        return self.hex, self.result
+
+
+class Retreated(OnItsWay, frozen=True):
+    """27.3  A unit goes back; the path begins where it was."""
+
+    def told(self, words: Words) -> str:
+        return f"  {self.unit} retreats {'-'.join(self.path)}{words.called(self.path[-1])}."
+
+    def arrows(self, canvas: Canvas[Any]) -> Iterator[Arrow]:
+        yield Arrow(BATTLES, "retreat", self.path, canvas.told(self), self.side)
+
+
+class Advanced(OnItsWay, frozen=True):
+    """27.4, 28.3, 29.2  A unit follows after combat, or goes on from there."""
+
+    how: str = "advances"
+
+    def told(self, words: Words) -> str:
+        way = f" {'-'.join(self.path)}" if len(self.path) > 2 else ""
+        return f"  {self.unit} {self.how}{way} to {words.place(self.path[-1])}."
+
+    def arrows(self, canvas: Canvas[Any]) -> Iterator[Arrow]:
+        yield Arrow(BATTLES, "advance", self.path, canvas.told(self), self.side)
+
+
+class Stood(Event, frozen=True):
+    """27.4  Nobody advances."""
+
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"  Nobody advances to {words.place(self.hex)}."
+
+
+class LetGo(Event, frozen=True):
+    """26.5  Armor lets enemies leave."""
+
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"  {words.they(self.side)} let them leave {words.place(self.hex)}."

@@ -1,0 +1,183 @@
+"""26.0, 26.3  Which units may attack which hexes, and why another may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.errors import Illegal
+from pbem.games.eto.combat.battle import BREAK, EXPLOIT, enemies_in
+from pbem.games.eto.command.activation import attacks_left, commanders_left, in_command
+from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, WINTER, Europe
+from pbem.games.eto.position.stacking import counted, limit
+from pbem.games.eto.position.zones import legs_of
+from pbem.wargame.board.hexgrid import Mask
+
+CASE = "26.0"
+
+
+def beside(game: Europe, id: str, hex: str = "") -> Mask:
+    """24.1  The hexes that a unit can attack from a hex, or from where it is: those next to it.
+
+    Fortress hexsides stop nobody from attacking; marshes, lakes and impassable sides do.
+    """
+    passage = game.board.passage(legs_of(game.unit(id)), frozen=game.weather == WINTER)
+    here = game.board.bit[game.at(hex or game.where[id])]
+    return passage.step(here) & game.fighting_ground
+
+
+def is_target(game: Europe, partnership: str, hex: str) -> bool:
+    """26.0  Are enemy land units there, or an enemy's fortification?"""
+    return bool(enemies_in(game, partnership, hex)) or empty_works(game, partnership, hex)
+
+
+def empty_works(game: Europe, partnership: str, hex: str) -> bool:
+    """26.0, 26.2  Is it a fortification in enemy hands with nobody in it?"""
+    board = game.board
+    for foe in game.foes(partnership):
+        held = board.fortified & game.controlled(foe) & game.starting(foe)
+        if board.is_in(hex, held):
+            return not enemies_in(game, partnership, hex)
+    return False
+
+
+def targets(game: Europe, id: str) -> list[str]:
+    """26.0  The hexes that a unit could attack from where it stands."""
+    partnership = game.partnership_of(id)
+    works = 0
+    for foe in game.foes(partnership):
+        works |= game.board.fortified & game.controlled(foe) & game.starting(foe)
+    near = beside(game, id)
+    found = near & game.enemy_ground(partnership)
+    bare = near & works & ~game.enemy_ground(partnership)
+    walls = [hex for hex in game.board.grid.named(bare) if _over_wall(game, game.where[id], hex)]
+    return [*game.board.grid.named(found), *walls]
+
+
+def _over_wall(game: Europe, here: str, hex: str) -> bool:
+    """26.2  Empty works are attacked over their fortified sides; from elsewhere one walks in."""
+    return (game.at(here), game.at(hex)) in game.board.fortress
+
+
+# -- who may attack in a step ----------------------------------------------------------------------
+
+
+def able(game: Europe, step: str) -> Iterator[str]:
+    """26.3  The activated units that could still attack in this step."""
+    for id in game.of_partnership(game.under_way().partnership):
+        if game.unit(id).land and no_attack(game, id, step) is None:
+            yield id
+
+
+def no_attack(game: Europe, id: str, step: str) -> tuple[str, str] | None:
+    """Why a unit attacks nobody in this step, and the case; None if it may."""
+    if id not in game.acting:
+        return f"{id} is not activated for this offensive", "26.3"
+    if id in game.assigned:
+        return f"{id} attacks {game.board.name(game.assigned[id])} in this step", "26.3"
+    if step in (BREAK, EXPLOIT) and not game.unit(id).armor:
+        what, case = ("break through", "28.0") if step == BREAK else ("exploit", "29.0")
+        return f"only armor can {what}, not {id}", case
+    if step == EXPLOIT and id not in game.eligible:
+        return f"{id} does not exploit", "29.1"
+    if not in_command(game, id):
+        return f"{id} is not within the radius of its headquarters", "26.3"
+    return None
+
+
+def open_targets(game: Europe, step: str) -> dict[str, list[str]]:
+    """26.3  By hex that can still be attacked, the units that could attack it together."""
+    found: dict[str, list[str]] = {}
+    for id in able(game, step):
+        for hex in targets(game, id) if commanders_left(game, (id,)) else ():
+            if no_target(game, hex) is None:
+                found.setdefault(hex, []).append(id)
+    return dict(sorted(found.items()))
+
+
+def no_target(game: Europe, hex: str) -> tuple[str, str] | None:
+    """Why a hex is not attacked in this step, and the case; None if it may be."""
+    name = game.board.name(hex)
+    if hex in game.attacked:
+        return f"{name} is attacked only once in a step", "26.3"
+    if not is_target(game, game.under_way().partnership, hex):
+        return f"no enemy units are in {name}", CASE
+    offensive = game.under_way()
+    if offensive.way == BY_GENERAL:
+        (general,) = offensive.commanders
+        if not game.on_map(general) or apart(game, game.where[general], hex) > 1:
+            return f"{name} is not next to General {general}, who commands", "22.2"
+    return None
+
+
+def apart(game: Europe, here: str, hex: str) -> int:
+    return game.board.grid.distance(game.at(here), game.at(hex))
+
+
+# -- how many attacks ------------------------------------------------------------------------------
+
+
+def any_attack_left(game: Europe) -> bool:
+    """22.1 to 22.4  Can any further hex be attacked in this step?"""
+    offensive = game.under_way()
+    commanders = offensive.commanders if offensive.way in (BY_HQ, BY_GENERAL) else ()
+    whose = commanders or (offensive.hex or offensive.nation,)
+    return any(attacks_left(game, each) > 0 for each in whose)
+
+
+def charge(game: Europe, hex: str, units: tuple[str, ...]) -> None:
+    """22.1, 26.3  Count an attack: for its hex, and for the commander who has most of them left."""
+    whose = max(commanders_left(game, units), key=lambda each: attacks_left(game, each))
+    game.attacks[whose] = game.attacks.get(whose, 0) + 1
+    game.attacked.add(hex)
+
+
+def check_number(game: Europe, units: tuple[str, ...]) -> None:
+    """Raise Illegal if the commanders of these units have used their attacks of this step."""
+    if not commanders_left(game, units):
+        way = game.under_way().way
+        case = {BY_HQ: "22.1", BY_GENERAL: "22.2", BY_MINOR: "22.4"}.get(way, "22.3")
+        words = "no more hexes can be attacked in this step: all attacks are used"
+        raise Illegal(words, case=case)
+
+
+def crowd(game: Europe, units: tuple[str, ...]) -> str:
+    """24.2, 26.3  A hex from which more would attack than it holds; none, if all may."""
+    hexes = dict.fromkeys(game.where[id] for id in units)
+    for hex in hexes:
+        here = [id for id in (*units, *game.assigned) if game.where.get(id) == hex]
+        if len(counted(game, here)) > limit(game, hex, here):
+            return hex
+    return ""
+
+
+def check_attack(game: Europe, hex: str, units: tuple[str, ...], step: str) -> None:
+    """26.0 to 26.3  Raise Illegal unless these units may attack this hex now."""
+    side = game.under_way().side
+    choices = open_targets(game, step)
+    if hex not in game.board.grid.index:
+        raise Illegal(f"there is no hex {hex}", case=CASE, legal=choices)
+    if reason := no_target(game, hex):
+        words, case = reason
+        raise Illegal(words, case=case, legal=[each for each in choices if each != hex])
+    if not units:
+        words = f"nobody can attack {game.board.name(hex)}"
+        raise Illegal(words, case=CASE, legal=choices)
+    for id in units:
+        if id not in game.roster or not game.on_map(id):
+            raise Illegal(f"{id} is not on the map", case=CASE, legal=choices.get(hex, ()))
+        if game.partnership_of(id) != game.partnership(side):
+            raise Illegal(f"{id} is not yours", case=CASE, legal=choices.get(hex, ()))
+        if not game.unit(id).land:
+            raise Illegal(f"{id} is no land unit", case=CASE, legal=choices.get(hex, ()))
+        if units.count(id) > 1:
+            raise Illegal(f"{id} is named twice", case="26.3", legal=choices.get(hex, ()))
+        if reason := no_attack(game, id, step):
+            words, case = reason
+            raise Illegal(words, case=case, legal=choices.get(hex, ()))
+        if hex not in targets(game, id):
+            words = f"{id} in {game.where[id]} cannot attack {game.board.name(hex)}"
+            raise Illegal(words, case=CASE, legal=choices.get(hex, ()))
+    check_number(game, units)
+    if hex_from := crowd(game, units):
+        words = f"no more units can attack from {hex_from} than may stand there"
+        raise Illegal(words, case="24.2", legal=choices.get(hex, ()))

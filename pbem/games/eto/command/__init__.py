@@ -1,0 +1,1 @@
+"""22.0, 23.0  Offensives, headquarters, and who is activated."""

@@ -1,0 +1,133 @@
+"""22.0 to 22.5  Who can be activated by the offensive under way, and how often it may attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pbem.games.eto.facts.units import GENERAL, HQ
+from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, BY_STACK, Europe
+from pbem.games.eto.supply.lines import in_supply
+
+
+def within(game: Europe, hq: str, hex: str) -> bool:
+    """22.1  Is a hex in the command radius? Terrain and enemies do not matter (23.0)."""
+    if not game.on_map(hq):  # 23.3 it went to the force pool
+        return False
+    away = game.board.grid.distance(game.at(game.where[hq]), game.at(hex))
+    return away <= game.unit(hq).radius
+
+
+def commanders_of(game: Europe, id: str) -> tuple[str, ...]:
+    """22.1 to 22.4  Who of the offensive under way can activate a unit from where it stands."""
+    offensive, hex = game.under_way(), game.where[id]
+    if game.partnership_of(id) != offensive.partnership or not game.on_map(id):
+        return ()
+    if offensive.way == BY_HQ:
+        return tuple(hq for hq in offensive.commanders if within(game, hq, hex))
+    if offensive.way == BY_GENERAL:
+        (general,) = offensive.commanders
+        if not game.on_map(general):  # 27.5 he fell
+            return ()
+        away = game.board.grid.distance(game.at(game.where[general]), game.at(hex))
+        other = game.unit(id).kind == GENERAL and id != general  # 22.2
+        return (general,) if away <= 1 and not other else ()
+    if offensive.way == BY_STACK:
+        return (offensive.hex,) if hex == offensive.hex or id in game.acting else ()
+    return (offensive.nation,) if _of_the_minor(game, id) else ()
+
+
+def _of_the_minor(game: Europe, id: str) -> bool:
+    """22.4  All units inside the country's borders, or one stack outside."""
+    offensive = game.under_way()
+    if game.unit(id).nation != offensive.nation:
+        return False
+    if offensive.hex:
+        return game.where[id] == offensive.hex
+    return game.board.is_in(game.where[id], game.board.lands[offensive.nation])
+
+
+def may_activate(game: Europe, id: str) -> tuple[str, str]:
+    """22.0  Why a unit cannot be activated now, and the case; empty if it can or is already."""
+    offensive, unit = game.under_way(), game.unit(id)
+    if id in game.acting:
+        return "", ""
+    if game.partnership_of(id) != offensive.partnership:
+        return f"{id} is not yours", "22.0"
+    if id in game.activated:
+        return f"{id} was activated by an earlier offensive of this month", "22.0"
+    if unit.kind == HQ:
+        return f"{id} is a headquarters", "23.0"
+    if not (unit.land or unit.kind == GENERAL):
+        return f"{id} is no land unit", "22.0"
+    if not commanders_of(game, id):
+        what = {
+            BY_HQ: (f"out of the command radius of {' and '.join(offensive.commanders)}", "22.1"),
+            BY_GENERAL: (f"not next to {''.join(offensive.commanders)}", "22.2"),
+            BY_STACK: (f"not of the stack in {offensive.hex}", "22.3"),
+            BY_MINOR: (f"no unit of {offensive.nation} that this offensive is for", "22.4"),
+        }[offensive.way]
+        return f"{id} in {game.where[id]} is {what[0]}", what[1]
+    if unit.land and unit.nation != offensive.nation:
+        own, others = shares(game)
+        if others + 1 > own:
+            words = f"half of the units activated must be {offensive.nation}'s"
+            return f"{id} cannot be activated: {words}", "22.0"
+    return "", ""
+
+
+def shares(game: Europe) -> tuple[int, int]:
+    """22.0  How many land units of the paying nation are activated, and how many of others."""
+    nation = game.under_way().nation
+    land = [id for id in game.acting if game.unit(id).land]
+    own = sum(game.unit(id).nation == nation for id in land)
+    return own, len(land) - own
+
+
+def activate(game: Europe, ids: Iterable[str]) -> tuple[str, ...]:
+    """22.0, 33.6  Note units as activated; those that were not before.
+
+    A general whom nobody here can activate rides with his unit all the same (22.2, 24.3).
+    """
+    new = []
+    for id in ids:
+        commanders = commanders_of(game, id)
+        if id in game.acting or not commanders:
+            continue
+        game.activated[id] = commanders[0]
+        game.acting.add(id)
+        if game.unit(id).armor and in_supply(game, id):
+            game.fuelled.add(id)
+        new.append(id)
+    return tuple(new)
+
+
+def candidates(game: Europe) -> Iterator[str]:
+    """22.0  The land units and generals that could be activated still."""
+    for id in game.of_partnership(game.under_way().partnership):
+        if id not in game.acting and not may_activate(game, id)[0]:
+            yield id
+
+
+def attacks_left(game: Europe, commander: str) -> int:
+    """22.1 to 22.4  How many more hexes a commander's units may attack in this step."""
+    offensive = game.under_way()
+    most = game.unit(commander).rating if offensive.way == BY_HQ else 1
+    return most - game.attacks.get(commander, 0)
+
+
+def commanders_left(game: Europe, ids: Iterable[str]) -> tuple[str, ...]:
+    """22.1  Of the commanders of some units, those whose attacks of this step are not used up."""
+    found = dict.fromkeys(game.activated.get(id, "") or _future(game, id) for id in ids)
+    return tuple(each for each in found if each and attacks_left(game, each) > 0)
+
+
+def _future(game: Europe, id: str) -> str:
+    return next(iter(commanders_of(game, id)), "")
+
+
+def in_command(game: Europe, id: str) -> bool:
+    """26.3  Infantry that a headquarters activated attacks within a radius only."""
+    offensive = game.under_way()
+    if offensive.way != BY_HQ or not game.unit(id).infantry:
+        return True
+    return any(within(game, hq, game.where[id]) for hq in offensive.commanders)

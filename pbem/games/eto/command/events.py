@@ -1,0 +1,88 @@
+"""What is told of offensives, activation and headquarters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.eto.facts.phases import STAGES
+from pbem.wargame.map.pictured import Canvas, OnItsWay
+from pbem.wargame.position.words import and_all
+from pbem.wargame.scene import Arrow
+
+if TYPE_CHECKING:
+    from pbem.games.eto.facts.words import Words
+
+
+class OffensiveBegan(Event, frozen=True):
+    """22.0  A side begins an offensive."""
+
+    notable = True
+
+    side: Side
+    what: str  # in words: of HQ North and HQ South
+    paid: str  # in words: 2 offensives and 2 EP
+
+    def told(self, words: Words) -> str:
+        return f"{words.they(self.side)} begin an offensive {self.what} ({self.paid})."
+
+
+class StageBegan(Event, frozen=True):
+    """A step of an offensive begins."""
+
+    stage: str
+
+    def told(self, words: Words) -> str:
+        return f"-- {STAGES[self.stage]} --"
+
+
+class OffensiveEnded(Event, frozen=True):
+    """The offensive is over."""
+
+    side: Side
+
+    def told(self, words: Words) -> str:
+        return f"The offensive of {words.people[self.side]} is over."
+
+
+class Passed(Event, frozen=True):
+    """A side conducts no offensive now."""
+
+    side: Side
+
+    def told(self, words: Words) -> str:
+        return f"{words.they(self.side)} pass."
+
+
+class Activated(Event, frozen=True):
+    """22.0  Units are activated without moving."""
+
+    side: Side
+    units: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        return f"{and_all(self.units)} {'is' if len(self.units) == 1 else 'are'} activated."
+
+
+class HeadquartersMoved(OnItsWay, frozen=True):
+    """23.2  A headquarters moves."""
+
+    def told(self, words: Words) -> str:
+        return f"{self.unit} moves {'-'.join(self.path)}{words.called(self.path[-1])}."
+
+    def arrows(self, canvas: Canvas[Any]) -> Iterator[Arrow]:
+        yield Arrow("moves", "move", self.path, canvas.told(self), self.side)
+
+
+class HeadquartersDisplaced(Event, frozen=True):
+    """23.3, 23.4  A headquarters must leave, or goes to the force pool."""
+
+    unit: str
+    side: Side
+    to: str  # a hex, or empty for the pool
+
+    def told(self, words: Words) -> str:
+        where = f"withdraws to {words.place(self.to)}" if self.to else "goes to the force pool"
+        return f"{self.unit} {where}."

@@ -1,0 +1,1 @@
+"""What clicks and plans may offer, conditions, and checks of the data."""

@@ -1,0 +1,25 @@
+"""Conditions that guard lines, told from a side's view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.engine.order import Side
+from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
+from pbem.games.eto.supply.lines import in_supply
+from pbem.wargame.position.conditions import Test
+
+SKIES = {"FAIR": FAIR, "MUD": MUD, "WINTER": WINTER}
+
+
+def _supplied(view: Europe, arguments: tuple[str, ...], side: Side) -> bool:
+    return view.on_map(arguments[0]) and in_supply(view, arguments[0])
+
+
+OWN: Mapping[str, Test[Europe]] = {
+    "WEATHER": lambda view, args, side: view.weather == SKIES[args[0]],
+    "ALIVE": lambda view, args, side: view.on_map(args[0]),
+    "DEPLETED": lambda view, args, side: args[0] in view.depleted,
+    "ACTIVATED": lambda view, args, side: args[0] in view.activated,
+    "SUPPLIED": _supplied,
+}

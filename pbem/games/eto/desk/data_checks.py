@@ -1,0 +1,87 @@
+"""Is the data consistent? Everything the rules take for granted about it, looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pbem.folders import scenario as folder_of
+from pbem.games.eto.facts.phases import PHASES
+from pbem.games.eto.facts.scenario import NAME, OPTIONS, Scenario, load
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.turn.victory import VERDICTS
+from pbem.wargame.data_checks import in_every_version, unlawful
+from pbem.wargame.rulebook import Rulebook
+
+FILES = ("board", "sides", "seas", "boxes", "countries", "nations", "units")
+"""The files whose every row says where it comes from."""
+
+
+def faults(rules: Rulebook[Europe]) -> Iterator[str]:
+    """Every inconsistency in a sentence; what cannot be read at all raises DataError."""
+
+    def of_version(version: int) -> Iterator[str]:
+        scenario = load(version)
+        for check in CHECKS:
+            yield from check(scenario)
+        for name in OPTIONS["scenario"]:
+            yield from set_ups(rules, name, version)
+
+    return in_every_version(rules, folder_of(NAME), of_version)
+
+
+def nations(scenario: Scenario) -> Iterator[str]:
+    """Every nation has its ground on the board, and its capital in it."""
+    board = scenario.board
+    for name, nation in scenario.nations.items():
+        if nation.capital and nation.capital not in board.grid.index:
+            yield f"nations.tsv: there is no hex {nation.capital}"
+        elif nation.capital and not board.is_in(nation.capital, board.lands.get(name, 0)):
+            yield f"nations.tsv: {nation.capital} is not in {name}"
+
+
+def counters(scenario: Scenario) -> Iterator[str]:
+    """Every counter is a nation's, and as strong on its front as on its back at least."""
+    for id, unit in scenario.roster.items():
+        if unit.nation not in scenario.nations:
+            yield f"units.tsv: {id} belongs to no nation"
+        if unit.back > unit.strength:
+            yield f"units.tsv: {id} is stronger when it is depleted"
+
+
+def weather(scenario: Scenario) -> Iterator[str]:
+    """1.0  Every month has weather for every roll."""
+    for month in range(1, 13):
+        rows = scenario.tables.weather.get(month, ())
+        rolls = [roll for row in rows for roll in range(row.low, row.high + 1)]
+        if rolls not in ([0], [1, 2, 3, 4, 5, 6]):
+            yield f"weather.tsv: month {month} has no weather for every roll"
+
+
+def settings(scenario: Scenario) -> Iterator[str]:
+    """What a scenario names there is."""
+    for name, setting in scenario.settings.items():
+        for nation in (*setting.belligerents, *setting.seats, *setting.points):
+            if nation not in scenario.nations:
+                yield f"setups/{name}.toml: there is no nation {nation}"
+        for month in setting.months:
+            for phase in month.phases:
+                if phase not in PHASES:
+                    yield f"setups/{name}.toml: there is no phase {phase}"
+        if setting.victory not in VERDICTS:
+            yield f"setups/{name}.toml: nobody knows the victory of {setting.victory}"
+        for force in setting.forces:
+            if force.unit not in scenario.roster:
+                yield f"setups/{name}.tsv: there is no unit {force.unit}"
+
+
+def set_ups(rules: Rulebook[Europe], name: str, version: int) -> Iterator[str]:
+    """The ready-made set-up of a scenario, played: every unit gets where its file has it."""
+    game = rules.ready_made({"scenario": name}, version)
+    for force in game.setting.forces:
+        if game.where[force.unit] != force.hex:
+            got = game.where[force.unit]
+            yield f"setups/{name}.tsv: {force.unit} may not be in {force.hex}; it is in {got}"
+    yield from unlawful(rules, game, f"setups/{name}.tsv")
+
+
+CHECKS: tuple[Callable[[Scenario], Iterator[str]], ...] = (nations, counters, weather, settings)

@@ -1,0 +1,30 @@
+"""Who can be clicked on, and how a counter is told in a line."""
+
+from __future__ import annotations
+
+from pbem.engine.order import Side
+from pbem.games.eto.facts.boxes import is_box
+from pbem.games.eto.position.game import Europe
+from pbem.wargame.data.counters import hidden
+
+ALL_OVER = ("setup", "march", "move")  # questions with as many answers as hexes
+
+
+def standing_in(view: Europe, side: Side, place: str) -> tuple[str, ...]:
+    """Who is in a hex or in a box, the top one first."""
+    return view.inside(place) if is_box(place) else view.stack(place)[::-1]
+
+
+def words_of(view: Europe, id: str) -> str:
+    """A counter in a line; of one beneath another only the nation."""
+    unit = view.unit(id)
+    adjective = view.scenario.nations[unit.nation].adjective
+    if hidden(id):
+        return f"{adjective} unit, unseen"
+    parts = [f"{id}: {unit.name}", f"{adjective} {unit.kind}"]
+    if factors := unit.factors(depleted=id in view.depleted):
+        parts.append(factors)
+    marks = ("depleted", view.depleted), ("out of supply", view.unsupplied)
+    parts += [word for word, units in marks if id in units]
+    parts += ["activated"] if id in view.activated else []
+    return ", ".join(parts)

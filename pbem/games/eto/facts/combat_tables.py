@@ -1,0 +1,95 @@
+"""The tables of land and air combat, read from their files."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import msgspec
+
+from pbem.wargame.data import tables
+from pbem.wargame.data.odds import Columns
+from pbem.wargame.data.odds import Table as Results
+from pbem.wargame.data.tsv import Row, header
+
+COMPARE, DEPLETED, ABORT, NOTHING = EFFECTS = ("compare", "depleted", "abort", "nothing")
+"""15.3, 15.7  What a die of air combat leaves to the target number, or decides by itself."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """27.1  What a combat result does to both."""
+
+    code: str
+    rank: int  # from the attacker's worst to his best
+    attacker_steps: int = 0
+    attacker_eliminated: bool = False
+    defender_steps: int = 0  # or hexes of retreat
+    must_retreat: bool = False  # then hexes only
+    defender_eliminated: bool = False
+
+    @property
+    def harms_defender(self) -> bool:
+        """27.4  Does it do anything to him? Against an empty hex that is enough to advance."""
+        return bool(self.defender_steps) or self.defender_eliminated
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """26.4  One reason to add to the die, or to take from it."""
+
+    name: str
+    die: int
+    case: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.die:+} {self.words} ({self.case})"
+
+
+class CombatTables(tables.Tables):
+    """Every table of combat; each is read when it is first asked for."""
+
+    @cached_property
+    def combat(self) -> Results:
+        """26.1  By die and odds; a die beyond the table counts as its outermost row."""
+        heads = tuple(
+            each for each in header(self.file("combat_results")) if each not in ("die", "source")
+        )
+        return Results(heads, self.by_die("combat_results", heads))
+
+    @cached_property
+    def columns(self) -> Columns:
+        """26.1  The heads as hundredths; whatever is worse than the first counts as the first."""
+        heads = self.combat.columns
+        return Columns(heads, [0, *map(_hundredths, heads[1:])])
+
+    @cached_property
+    def results(self) -> dict[str, Result]:
+        columns = (
+            "result rank attacker_steps attacker_eliminated defender_steps must_retreat "
+            "defender_eliminated"
+        )
+        rows = self.read("results", columns).keyed("result")
+        return {code: row.into(Result, code=code) for code, row in rows.items()}
+
+    @cached_property
+    def modifiers(self) -> dict[str, Modifier]:
+        rows = self.read("combat_modifiers", "modifier die case words").keyed("modifier")
+        return {name: row.into(Modifier, name=name) for name, row in rows.items()}
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        rows = self.read("combat_numbers", "name number case").keyed("name")
+        return {name: row.int("number") for name, row in rows.items()}
+
+    @cached_property
+    def air_combat(self) -> dict[int, str]:
+        """15.3, 15.7  By die, what it does to the target of a fighter."""
+        return {row.int("die"): _effect(row) for row in self.read("air_combat", "die result")}
+
+
+def _hundredths(head: str) -> int:
+    attack, defence = map(int, head.split("-"))
+    return attack * 100 // defence
+
+
+def _effect(row: Row) -> str:
+    return row.one_of("result", EFFECTS)

@@ -1,0 +1,72 @@
+"""SEQ-M  The phases of a month, all that is said of each in one row."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """One phase."""
+
+    name: str  # as positions have it
+    title: str
+    asks: str = ""  # the kind of question that bare words are about
+    heading: str = ""  # what stands over lines for it, if anything
+
+
+SETUP, WEATHER, OFFENSIVES, MOVEMENT, SUPPLY = (
+    "setup",
+    "weather",
+    "offensives",
+    "movement",
+    "supply",
+)
+REPLENISHMENT, STATUS = "replenishment", "status"
+PHASES = {
+    row.name: row
+    for row in (
+        Row(SETUP, "Set-up", "setup", "SETUP"),
+        Row(WEATHER, "Weather"),
+        Row(OFFENSIVES, "Offensive phase", "offensive", "OFFENSIVE"),
+        Row(MOVEMENT, "Movement phase", "march", "MOVEMENT"),
+        Row(SUPPLY, "Supply"),
+        Row(REPLENISHMENT, "Replenishment", "replenish", "REPLENISHMENT"),
+        Row(STATUS, "End of the month"),
+    )
+}
+"""In their order. Strategic warfare, ships and seasons belong to later stages."""
+TITLES = {row.name: row.title for row in PHASES.values()}
+HEADINGS = {row.heading: row.asks for row in PHASES.values() if row.heading}
+
+HEADQUARTERS, BREAKTHROUGH, MOVING, REGROUPING, ACTIVATION, COMBAT, EXPLOITATION = (
+    "headquarters", "breakthrough", "moving", "regrouping", "activation", "combat", "exploitation",
+)  # fmt: skip
+STAGES = {
+    HEADQUARTERS: "step 1, headquarters",
+    BREAKTHROUGH: "step 2, breakthroughs",
+    MOVING: "step 3, land movement",
+    REGROUPING: "step 3, headquarters",
+    ACTIVATION: "step 3, activation",
+    COMBAT: "step 4, combat",
+    EXPLOITATION: "step 5, exploitation",
+}
+"""The steps of an offensive, and how they are called."""
+KINDS = {
+    HEADQUARTERS: "headquarters",
+    BREAKTHROUGH: "break",
+    MOVING: "move",
+    REGROUPING: "regroup",
+    ACTIVATION: "activate",
+    COMBAT: "attack",
+    EXPLOITATION: "exploit",
+}
+"""By step of an offensive, the kind of question that it asks."""
+DONE_WITH = {
+    **{kind: kind for kind in KINDS.values()},
+    "setup": "setup",
+    "offensive": "offensives",
+    "march": "movement",
+    "replenish": "replenishment",
+}
+"""By kind of question, what DONE calls it."""
+KIND_OF = {word: kind for kind, word in DONE_WITH.items()}

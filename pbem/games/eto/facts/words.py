@@ -1,0 +1,85 @@
+"""What the game calls things, for all who tell of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from pbem.engine.order import Side
+from pbem.games.eto.facts.nations import (
+    AXIS,
+    BRITAIN,
+    GERMANY,
+    ITALY,
+    SOVIET,
+    SOVIETS,
+    WEST,
+    WESTERN,
+)
+from pbem.games.eto.facts.phases import TITLES
+from pbem.games.eto.facts.scenario import Scenario
+from pbem.wargame.data.counters import hidden
+from pbem.wargame.position import words
+from pbem.wargame.position.events import PhaseBegan, SetUp, Taken, TurnBegan
+
+PEOPLE = {
+    GERMANY: "the Germans",
+    ITALY: "the Italians",
+    BRITAIN: "the British",
+    WEST: "the Allies",
+    SOVIETS: "the Soviets",
+}
+PARTNERS = {AXIS: "the Axis", WESTERN: "the Western Allies", SOVIET: "the Soviet Union"}
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+
+
+def month_name(year: int, month: int) -> str:
+    return f"{MONTHS[month - 1]} {year}"
+
+
+def as_percent(chance: Fraction) -> str:
+    return f"{float(100 * chance):.0f} %"
+
+
+def counted(count: int, noun: str) -> str:
+    """As in "1 unit", "2 units"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+class Words(words.Words):
+    """Calls units and places by their names."""
+
+    people = PEOPLE
+    scenario: Scenario
+
+    def unit(self, id: str) -> str:
+        """A unit by its id and what is printed on it, or what can be seen of it."""
+        unit = self.scenario.roster[id]
+        if hidden(id):
+            return f"a {self.scenario.nations[unit.nation].adjective} unit"
+        return f"{id} ({unit.factors()})"
+
+    def units(self, ids: Iterable[str]) -> str:
+        return words.and_all([self.unit(id) for id in ids])
+
+    # -- what happens in every game ---------------------------------------------------------------
+
+    def turn_began(self, event: TurnBegan) -> str:
+        return f"MONTH {event.turn}"
+
+    def phase_began(self, event: PhaseBegan) -> str:
+        side, _, phase = event.phase.rpartition(" ")
+        whose = f" of {PEOPLE[side]}" if side else ""
+        return f"- {TITLES.get(phase, phase)}{whose} -"
+
+    def set_up(self, event: SetUp) -> str:
+        return f"{self.they(event.side)} are set up."
+
+    def taken(self, event: Taken) -> str:
+        return f"{self.they(event.side)} take {self.place(event.place)}."
+
+    def name(self, side: Side) -> str:
+        return PEOPLE[side]

@@ -1,0 +1,202 @@
+"""A side's view as a scene for the atlas. What the view does not hold, the scene cannot show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from pbem.engine.event import Event
+from pbem.engine.order import Order, Side
+from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.facts.phases import TITLES
+from pbem.games.eto.facts.units import (
+    AIRFIELD,
+    ARMOR,
+    BOMBER,
+    FIGHTER,
+    FIGHTER_BOMBER,
+    GENERAL,
+    HQ,
+    INFANTRY,
+    PARA,
+    Unit,
+)
+from pbem.games.eto.facts.words import PARTNERS, PEOPLE
+from pbem.games.eto.map.chart import chart
+from pbem.games.eto.map.displays import months, pools, rows, subtitle
+from pbem.games.eto.map.happened import DEEDS, happenings
+from pbem.games.eto.map.theatres import Theatre, theatres
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.zones import zone
+from pbem.games.eto.supply.lines import sources, supplied, traces
+from pbem.wargame.data.counters import hidden
+from pbem.wargame.map import map_view
+from pbem.wargame.scene import Counter, Marker, Row, Scene, Tint
+
+OVERVIEW = "overview"  # the layer that asks for the whole board, and shows who holds what
+USUAL = ("moves", "battles", "air", "losses", "taken", "sides")
+LAYERS = (*USUAL, "control", "zoc", "supply", OVERVIEW)
+SYMBOLS = {
+    INFANTRY: "infantry", ARMOR: "armor", PARA: "paratroop", HQ: "headquarters",
+    GENERAL: "leader", FIGHTER: "fighter", FIGHTER_BOMBER: "dive bomber", BOMBER: "bomber",
+    AIRFIELD: "air",
+}  # fmt: skip
+SIZES = {INFANTRY: "XXXX", ARMOR: "XXXX", PARA: "XX", HQ: "XXXXX"}
+
+
+# -- counters -------------------------------------------------------------------------------------
+
+
+def counter(game: Europe, id: str) -> Counter:
+    """One piece as the view shows it."""
+    unit, side = game.unit(id), game.side_of(id)
+    if hidden(id):
+        adjective = game.scenario.nations[unit.nation].adjective
+        return map_view.face_down(id, f"A unit, {adjective}, not seen", unit.nation, side)
+    depleted, cut_off = id in game.depleted, _cut_off(game, id)
+    factors = unit.factors(depleted=depleted)
+    return Counter(
+        id=id,
+        title=_told(game, unit) + (", without supply" if cut_off else ""),
+        nation=unit.nation,
+        side=side,
+        symbol=SYMBOLS.get(unit.kind, ""),
+        size=SIZES.get(unit.kind, ""),
+        name=id,
+        factors=(factors,) if factors else (),
+        disrupted=id in game.activated,
+        unsupplied=cut_off or id in game.unsupplied,
+        reduced=depleted,
+    )
+
+
+def _cut_off(game: Europe, id: str) -> bool:
+    """32.3  Is a land unit on the map without a supply line, as far as can be seen?"""
+    return bool(game.turn) and game.unit(id).land and id in game.where and _astray(game, id)
+
+
+def _astray(game: Europe, id: str) -> bool:
+    return game.where[id] in game.board.grid.index and not traces(game, id)
+
+
+def _told(game: Europe, unit: Unit) -> str:
+    depleted = unit.id in game.depleted
+    words = [f"{unit.id}: {unit.name}", unit.factors(depleted=depleted)]
+    words += ["depleted"] * depleted
+    words += ["activated"] * (unit.id in game.activated)
+    words += ["committed"] * (unit.id in game.committed)
+    return ", ".join(filter(None, words))
+
+
+# -- marks on the map -----------------------------------------------------------------------------
+
+
+def _markers(game: Europe) -> Iterator[Marker]:
+    """Cities and resources in foreign hands, and aircraft aloft."""
+    board = game.board
+    for whose in PARTNERSHIPS if game.turn else ():
+        abroad = game.controlled(whose) & ~game.starting(whose) & (board.city | board.resource)
+        for hex in board.grid.named(abroad):
+            yield Marker("held", hex, f"{board.name(hex)}: held by {PARTNERS[whose]}", whose)
+    for id, hex in sorted(game.flying.items()):
+        unit = game.unit(id)
+        corner = "escort" if game.partnership_of(id) == PARTNERSHIPS[0] else "mission"
+        title = f"{_told(game, unit)}, over {board.name(hex)}"
+        yield Marker(corner, hex, title, unit.nation, str(game.strength(id)))
+
+
+def _tints(game: Europe, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
+    grid = game.board.grid
+    for whose in PARTNERSHIPS:
+        who, tint = PARTNERS[whose], partial(map_view.tint, grid, whose)
+        held = game.controlled(whose) if game.turn else game.starting(whose)
+        yield tint("sides", f"Held by {who}", held)
+        yield tint("control", f"Controlled by {who}", held)
+        yield tint("zoc", f"Zones of control of {who}", zone(game, whose))
+    for side, hexes in taken.items():
+        yield Tint("taken", game.partnership(side), f"Taken by {PEOPLE[side]}", hexes)
+    for nation in game.scenario.nations.values() if game.turn else ():
+        if game.seat(nation.name) in game.sides_in_play() and sources(game, nation.name):
+            reached = supplied(game, nation.name)
+            words = f"In supply: {nation.name}"
+            yield Tint("supply", nation.partnership, words, tuple(grid.named(reached)))
+
+
+# -- the sheet ------------------------------------------------------------------------------------
+
+
+def theatre_of(game: Europe) -> Theatre | None:
+    """The first sheet of the scenario with every counter, or most; None: the whole board."""
+    board, name = game.board, game.setting.name
+    stands = [board.grid.centre(board.at(hex)) for hex in game.stacks]
+    played = [each for each in theatres(game.scenario).values() if name in each.scenarios]
+    return max(played, key=lambda each: sum(map(each.holds, stands)), default=None)
+
+
+def _elsewhere(game: Europe) -> Iterator[Row]:
+    """Counters that are not on the sheet."""
+    theatre, board = theatre_of(game), game.board
+    missed = [
+        hex
+        for hex in sorted(game.stacks)
+        if theatre and not theatre.holds(board.grid.centre(board.at(hex)))
+    ]
+    if missed:
+        yield Row("Beyond this sheet", ", ".join(missed))
+
+
+MAP_VIEW = map_view.MapView[Europe](
+    layers=LAYERS,
+    usual=USUAL,
+    people=PEOPLE,
+    phases=TITLES,
+    deeds=DEEDS,
+    chart=lambda view: chart(view.scenario, theatre_of(view)),
+    subtitle=subtitle,
+    rows=lambda view, side: (*rows(view, side), *_elsewhere(view)),
+    counter=counter,
+    markers=_markers,
+    tints=_tints,
+    tracks=lambda view: (months(view),),
+    pools=lambda view, side: pools(view, side, partial(counter, view)),
+    happenings=happenings,
+)
+lately = MAP_VIEW.lately
+
+
+def scene(
+    view: Europe,
+    side: Side | None = None,
+    events: Sequence[Event] = (),
+    layers: Iterable[str] | None = None,
+    made: str = "",
+    earlier: Sequence[Event] = (),
+    plan: Sequence[Order] = (),
+) -> Scene:
+    """What a side's map shows: the theatre that is played in, or the whole board."""
+    asked = USUAL if layers is None else tuple(layers)
+    asked = (*asked, "control") if OVERVIEW in asked else asked
+    found = MAP_VIEW.scene(view, side, events, asked, made, earlier, plan)
+    if OVERVIEW in asked:
+        return replace(found, board=chart(view.scenario))
+    return _cropped(found)
+
+
+def _cropped(scene: Scene) -> Scene:
+    """Only what lies on the sheet."""
+    shown = {cell.label for cell in scene.board.cells}
+    tints = (
+        replace(each, places=tuple(place for place in each.places if place in shown))
+        for each in scene.tints
+    )
+    return replace(
+        scene,
+        stacks=tuple(each for each in scene.stacks if each.place in shown),
+        markers=tuple(each for each in scene.markers if each.place in shown),
+        tints=tuple(each for each in tints if each.places),
+        arrows=tuple(each for each in scene.arrows if shown.issuperset(each.path)),
+        clashes=tuple(each for each in scene.clashes if each.place in shown),
+        losses=tuple(each for each in scene.losses if each.place in shown),
+    )

@@ -1,0 +1,312 @@
+"""24.0, 30.0  Units move hex by hex: activated in an offensive, or in the Movement phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, NamedTuple, NoReturn, Self
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Side
+from pbem.games.eto.command.activation import activate, may_activate
+from pbem.games.eto.command.headquarters import MOVES, check_move
+from pbem.games.eto.command.headquarters import reach as hq_reach
+from pbem.games.eto.facts.units import GENERAL, HQ
+from pbem.games.eto.movement.events import Moved
+from pbem.games.eto.movement.routes import Ground, Level, Reaches, onward, reach
+from pbem.games.eto.position.control import enter
+from pbem.games.eto.position.fog import in_sight
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.stacking import limit, room
+from pbem.games.eto.position.territory import union
+from pbem.games.eto.position.zones import enemy_zone
+from pbem.games.eto.supply.lines import in_supply
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.orders.command import Command, Offered
+from pbem.wargame.orders.own_start import without_start
+from pbem.wargame.orders.reasons import taking, towards
+from pbem.wargame.scene import Arrow
+
+STAFF_CAR = 5  # 30.1 hexes of generals and headquarters in the Movement phase
+ALONE = (HQ, GENERAL)
+
+
+class March(NamedTuple):
+    """A move that can be made."""
+
+    path: tuple[str, ...]  # the start first
+
+
+def movers(game: Europe, side: Side) -> Iterator[str]:
+    """24.0, 30.0  Who could still move now, as far as activation goes."""
+    in_offensive = game.offensive is not None
+    for id in game.units_of(side):
+        if not why_not(game, side, id) and (game.unit(id).land or not in_offensive):
+            yield id
+
+
+def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
+    """Why a unit may not move at all now, and the case; None if it may."""
+    unit = game.unit(id)
+    if game.side_of(id) != side or not game.on_map(id):
+        return f"{id} is not yours to move", "24.0"
+    if unit.air or not (unit.land or unit.kind in ALONE):
+        return f"{id} does not move on the ground", "24.0"
+    if id in game.moved:
+        return f"{id} has moved already", "24.0"
+    if id in game.retreated:
+        return f"{id} was driven back and moves no farther", "26.5"
+    if game.offensive is None:
+        done = id in game.activated or id in game.used
+        return (f"{id} was activated in this month", "30.0") if done else None
+    if unit.kind == HQ:
+        return f"{id} moves before or after the land units", "23.2"
+    if id in game.broke:
+        return f"{id} has broken through and does not move in step 3", "28.4"
+    words, case = may_activate(game, id)
+    return (words, case) if words else None
+
+
+class Trip:
+    """How units that go together get somewhere; raises Illegal where they cannot."""
+
+    def __init__(self, game: Europe, side: Side, units: tuple[str, ...]) -> None:
+        self.game = game
+        self.side = side
+        self.units = units
+        self.board = game.board
+        self.start = game.where[units[0]]
+
+    def check_units(self) -> None:
+        game = self.game
+        for id in self.units:
+            if found := why_not(game, self.side, id):
+                raise Illegal(found[0], case=found[1], legal=movers(game, self.side))
+            if game.where[id] != self.start:
+                raise Illegal(f"{id} is not in {self.start}", case="24.0")
+        land = [id for id in self.units if game.unit(id).land]
+        if not land and game.offensive is not None:
+            words = f"{' + '.join(self.units)} moves with a land unit only"
+            raise Illegal(words, case="24.3")
+        if not land and len(self.units) > 1:
+            raise Illegal("headquarters and generals move one by one", case="30.1")
+        if land and any(game.unit(id).kind == HQ for id in self.units):
+            raise Illegal("a headquarters moves by itself", case="30.1")
+
+    @property
+    def reaches(self) -> Reaches:
+        return reach(self.game, self.units)
+
+    def legal(self) -> Iterator[str]:
+        """Where they can end, the nearest first."""
+        hexes = self.board.grid.named(self.reaches.reached)
+        start, grid = self.game.at(self.start), self.board.grid
+        yield from sorted(hexes, key=lambda hex: grid.distance(start, self.game.at(hex)))
+
+    def make(self, way: tuple[str, ...]) -> March:
+        """The march through the hexes named; of one hex, the shortest way there."""
+        self.check_units()
+        if not way:
+            raise Illegal(f"where is {self.units[0]} to go?", case="24.0", legal=self.legal())
+        for to in way:
+            if to not in self.board.grid.index:
+                raise Illegal(f"there is no hex {to}", case="0.3", legal=self.legal())
+        if not any(self.game.unit(id).land for id in self.units):
+            return self.by_car(way[-1])
+        if len(way) == 1:
+            goal = self.game.at(way[0])
+            if not self.reaches.reaches(goal) or way[0] == self.start:
+                self.refuse(way[0])
+            return March(tuple(map(self.board.label, self.reaches.path(goal))))
+        return self.by_name(way)
+
+    def by_car(self, to: str) -> March:
+        """30.1  A general or a headquarters by itself: five hexes, stopping in an enemy zone."""
+        game, id = self.game, self.units[0]
+        zone = enemy_zone(game, game.partnership_of(id))
+        if game.unit(id).kind == HQ:
+            check_move(game, id, to, STAFF_CAR, "30.1", stops=zone)
+        ways = drives(game, id)
+        if game.at(to) not in ways:
+            legal = sorted(map(self.board.label, ways))
+            raise Illegal(f"{id} cannot get to {to} in {STAFF_CAR} hexes", case="30.1", legal=legal)
+        return March(tuple(map(self.board.label, ways[game.at(to)])))
+
+    def by_name(self, way: tuple[str, ...]) -> March:
+        """Hex by hex as it is named."""
+        hexes = [self.game.at(self.start), *map(self.game.at, way)]
+        for part in self.reaches.parts:
+            if _follows(part.ground, hexes, len(part.levels) - 1):
+                return March((self.start, *way))
+        self.refuse(way[-1], named=True)
+
+    def refuse(self, to: str, *, named: bool = False) -> NoReturn:
+        """Say why they cannot get to a hex."""
+        game, board, who = self.game, self.board, " + ".join(self.units)
+        bit, partnership = board.bit[game.at(to)], game.partnership_of(self.units[0])
+        if to == self.start:
+            words, case = f"{who} is in {board.name(to)} already", "24.0"
+        elif bit & game.enemy_ground(partnership):
+            words, case = f"enemy units are in {board.name(to)}", "24.1"
+        elif not bit & board.land:
+            words, case = f"{to} is no land", "24.1"
+        elif not bit & game.fighting_ground:
+            words, case = f"{board.name(to)} is neutral ground", "39.0"
+        elif bit & board.marsh and any(game.unit(id).armor for id in self.units):
+            words, case = f"armor enters no marsh: {board.name(to)}", "24.1"
+        elif named:
+            words, case = f"{who} cannot go that way to {board.name(to)}", "25.2"
+        elif board.bit[game.at(self.start)] & enemy_zone(game, partnership):
+            words = f"{who} starts in an enemy zone and cannot get to {board.name(to)}"
+            case = "25.3" if all(game.unit(id).armor for id in self.units) else "25.2"
+        elif not all(in_supply(game, id) for id in self.units if game.unit(id).land):
+            words, case = f"{who} is out of supply and cannot get to {board.name(to)}", "33.1"
+        else:
+            words, case = f"{who} cannot get to {board.name(to)} in one move", "24.0"
+        raise Illegal(words, case=case, legal=self.legal())
+
+
+def drives(game: Europe, id: str) -> dict[Hex, tuple[Hex, ...]]:
+    """30.1  Where a general or a headquarters can drive in the Movement phase."""
+    zone = enemy_zone(game, game.partnership_of(id))
+    if game.unit(id).kind == HQ:
+        return hq_reach(game, id, STAFF_CAR, stops=zone)
+    return hq_reach(game, id, STAFF_CAR, stops=zone, interval=False)
+
+
+def _follows(ground: Ground, hexes: list[Hex], budget: int) -> bool:
+    """Can one go exactly so?"""
+    if len(hexes) - 1 > budget:
+        return False
+    bit = ground.steps.places.bit
+    level = Level(bit[hexes[0]], 0, 0)
+    for at, hex in enumerate(hexes[1:]):
+        after = onward(ground, level, hexes[0], first=at == 0)
+        level = Level(*(mask & bit[hex] for mask in after))
+        if not level.all:
+            return False
+    return True
+
+
+def marched(game: Europe, side: Side, units: tuple[str, ...], way: tuple[str, ...]) -> March:
+    """The march of units through the hexes named; raises Illegal if it cannot be made."""
+    return Trip(game, side, units).make(without_start(game.where[units[0]], way))
+
+
+class Move(Command[Europe], frozen=True):
+    """24.0, 30.0  Move units that stand together, by the shortest way or hex by hex."""
+
+    answers: ClassVar = ("move", "march")
+    form: ClassVar = """
+        MOVE _moved path?
+        MOVE _moved _hop path
+    """
+    parts: ClassVar = "_moved: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
+    spelled: ClassVar = {"MOVE": ("M", "MOVE", "GO", "MARCH")}
+    units: tuple[str, ...]
+    way: tuple[str, ...]
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(*reader.units_and_way(said))
+
+    def __str__(self) -> str:
+        return f"M {' + '.join(self.units)} {' '.join(self.way)}"
+
+    def check(self, game: Europe, side: Side) -> None:
+        marched(game, side, self.units, self.way)
+
+    def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
+        """24.4  Hex by hex, so that control follows."""
+        made = marched(game, side, self.units, self.way)
+        if game.offensive is not None:
+            activate(game, self.units)
+        yield from go(game, side, self.units, made.path)
+
+    @classmethod
+    def some(cls, game: Europe, side: Side) -> Iterator[Self]:
+        for id in movers(game, side):
+            if game.unit(id).land:
+                ends = game.board.grid.named(reach(game, (id,)).reached)
+            else:
+                ends = sorted(map(game.board.label, drives(game, id)))
+            yield from (cls((id,), (hex,)) for hex in ends if room(game, hex, (id,)))
+
+    @classmethod
+    def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
+        trip = Trip(view, side, units)
+        try:
+            trip.check_units()
+        except Illegal:
+            return
+        if not any(view.unit(id).land for id in units):
+            for hex, way in drives(view, units[0]).items():
+                path = tuple(map(view.board.label, way))
+                order = cls(units, (view.board.label(hex),))
+                yield order, Option(str(order), "move", path[-1], path, str(len(way) - 1))
+            return
+        for part in trip.reaches.parts:
+            for cost, level in enumerate(part.levels[1:], 1):
+                for hex in view.board.grid.hexes(level.all & ~part.levels[0].all):
+                    path = tuple(map(view.board.label, part.path(hex)))
+                    order = cls(units, (path[-1],))
+                    words = tuple(order.warnings(view, side))
+                    yield order, Option(str(order), "move", path[-1], path, str(cost), words)
+
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        made = marched(view, side, self.units, self.way)
+        yield f"{'-'.join(made.path)}{_called(view, made.path[-1])}, {len(made.path) - 1} hexes"
+        for id in self.units:
+            if view.unit(id).land and not in_supply(view, id):
+                yield f"{id} starts out of supply (33.1)"
+
+    def why(self, view: Europe, side: Side) -> str:
+        board, end = view.board, self.way[-1]
+        if board.is_in(end, board.city | board.resource) and board.is_in(
+            end, view.hostile(view.partnership(side))
+        ):
+            return taking(board, end)
+        return towards(board, view.where[self.units[0]], end)
+
+    def warnings(self, view: Europe, side: Side) -> Iterator[str]:
+        end = self.way[-1]
+        if not room(view, end, self.units):
+            most = limit(view, end, (*view.stack(end), *self.units))
+            yield f"{view.board.name(end)} holds {most} units: the rest is eliminated (24.2)"
+
+    def drawn(self, view: Europe, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        here = where.get(self.units[0], view.where[self.units[0]])
+        yield Arrow(MOVES, "move", (here, *self.way), str(self), side)
+        where.update(dict.fromkeys(self.units, self.way[-1]))
+
+
+def go(
+    game: Europe,
+    side: Side,
+    units: tuple[str, ...],
+    path: tuple[str, ...],
+    *,
+    by_rail: bool = False,
+) -> Iterator[Event]:
+    """24.4  Take units along a way; control follows, and is told when they have come."""
+    told: list[Event] = []
+    for hex in path[1:]:
+        for id in units:
+            told += enter(game, id, hex)
+    game.moved.update(units)
+    yield Moved(units, side, path, by_rail=by_rail, open=_watched(game, side, path[-1]))
+    yield from told
+
+
+def _watched(game: Europe, side: Side, hex: str) -> bool:
+    """12.7  Do enemy aircraft see who comes to a hex, or does nobody lie beneath another?"""
+    foes = game.foes(game.partnership(side))
+    seen: Mask = union(in_sight(game, foe) for foe in foes)
+    return game.board.is_in(hex, seen) or len(game.stack(hex)) == 1
+
+
+def _called(view: Europe, hex: str) -> str:
+    name = view.board.names.get(hex)
+    return f" ({name})" if name else ""

@@ -1,0 +1,179 @@
+"""31.0  Movement by rail, in the Movement phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Self
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Side
+from pbem.games.eto.facts.units import GENERAL, HQ
+from pbem.games.eto.movement.march import go
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.stacking import room
+from pbem.games.eto.position.zones import enemy_zone
+from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.orders.command import Command, Offered
+from pbem.wargame.orders.reasons import towards
+
+
+def capacity(game: Europe, nation: str) -> int:
+    """31.1, 31.6  Rail points left to a nation in this month; none once it is conquered."""
+    if nation in game.conquered:
+        return 0
+    usual = game.scenario.nations[nation].rail
+    return game.setting.rail.get(nation, usual) - game.railed.get(nation, 0)
+
+
+def lenders(game: Europe, partnership: str) -> list[str]:
+    """31.1  The nations of a partnership that are at war here and have points left."""
+    nations = game.scenario.nations
+    return [
+        name
+        for name in nations
+        if nations[name].partnership == partnership
+        and name in game.setting.belligerents
+        and capacity(game, name) > 0
+    ]
+
+
+def why_no_rail(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
+    """31.1, 31.3  Why a unit cannot go by rail at all, and the case; None if it can."""
+    unit = game.unit(id)
+    if game.side_of(id) != side or not game.on_map(id):
+        return f"{id} is not yours to move", "31.1"
+    if not (unit.land or unit.kind == HQ):
+        return f"{id} does not go by rail by itself", "31.1"
+    if id in game.activated or id in game.used:
+        return f"{id} was activated in this month", "31.3"
+    if id in game.moved:
+        return f"{id} has moved already", "31.2"
+    partnership = game.partnership_of(id)
+    if game.board.is_in(game.where[id], enemy_zone(game, partnership)):
+        return f"{id} starts in an enemy zone", "31.3"
+    if not lenders(game, partnership):
+        return "no rail points are left", "31.1"
+    return None
+
+
+def lines(game: Europe, partnership: str) -> Mask:
+    """31.3  The hexes that trains pass: friendly ones."""
+    return game.controlled(partnership) & game.fighting_ground
+
+
+def rings(game: Europe, id: str) -> list[Mask]:
+    """31.2, 31.3  By distance along friendly hexes, where a train gets to; zones end its way."""
+    partnership = game.partnership_of(id)
+    open_to, zone = lines(game, partnership), enemy_zone(game, partnership)
+    found = [game.board.bit[game.at(game.where[id])]]
+    known = found[0]
+    while True:
+        ring = game.board.rail.step(found[-1] & ~(zone if len(found) > 1 else 0))
+        ring &= open_to & ~known
+        if not ring:
+            return found
+        found.append(ring)
+        known |= ring
+
+
+def ride(game: Europe, id: str, to: Hex, within: Mask) -> list[Hex]:
+    """31.2  A shortest way, through a hex of the lender if there is one; empty if none leads."""
+    levels, bit = rings(game, id), game.board.bit
+    at = next((at for at, ring in enumerate(levels) if ring & bit[to]), None)
+    if not at:
+        return []
+    zone = enemy_zone(game, game.partnership_of(id))
+    way = [to]
+    for ring in reversed(levels[:at]):
+        before = game.board.rail.entered_from(way[-1]) & ring
+        before &= ~zone if ring is not levels[0] else -1
+        way.append(next(game.board.grid.hexes(before & within or before)))
+    return way[::-1]
+
+
+def lender_of(game: Europe, id: str, to: Hex) -> tuple[str, list[Hex]]:
+    """31.2  Whose point is used, its own nation's if it can be, and the way; empty if none."""
+    own = game.unit(id).nation
+    names = sorted(lenders(game, game.partnership_of(id)), key=lambda name: name != own)
+    for name in names:
+        land = game.board.lands[name]
+        way = ride(game, id, to, land)
+        if any(game.board.bit[hex] & land for hex in way):
+            return name, way
+    return "", []
+
+
+class Rail(Command[Europe], frozen=True):
+    """31.0  A unit goes by rail; generals and headquarters with it ride along."""
+
+    answers: ClassVar = ("march",)
+    form: ClassVar = """
+        RAIL _moved path?
+        RAIL _moved _hop path
+    """
+    spelled: ClassVar = {"RAIL": ("RAIL", "TRAIN")}
+    units: tuple[str, ...]
+    hex: str
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        units, way = reader.units_and_way(said)
+        return cls(units, way[-1])
+
+    def __str__(self) -> str:
+        return f"RAIL {' + '.join(self.units)} {self.hex}"
+
+    def check(self, game: Europe, side: Side) -> None:
+        first = self.units[0]
+        if found := why_no_rail(game, side, first):
+            raise Illegal(found[0], case=found[1])
+        for id in self.units[1:]:
+            if game.unit(id).kind not in (GENERAL, HQ) or game.where[id] != game.where[first]:
+                words = f"{id} cannot ride along with {first}: one point is one unit"
+                raise Illegal(words, case="31.1")
+            if id in game.moved or id in game.activated or id in game.used:
+                raise Illegal(f"{id} cannot move any more", case="31.3")
+        if self.hex not in game.board.grid.index:
+            raise Illegal(f"there is no hex {self.hex}", case="0.3")
+        name, _ = lender_of(game, first, game.at(self.hex))
+        if not name:
+            words = f"no train gets from {game.where[first]} to {game.board.name(self.hex)}"
+            raise Illegal(words, case="31.3", legal=stations(game, first))
+
+    def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
+        name, way = lender_of(game, self.units[0], game.at(self.hex))
+        game.railed[name] = game.railed.get(name, 0) + 1
+        path = tuple(map(game.board.label, way))
+        yield from go(game, side, self.units, path, by_rail=True)
+
+    @classmethod
+    def some(cls, game: Europe, side: Side) -> Iterator[Self]:
+        for id in game.units_of(side):
+            if why_no_rail(game, side, id) is None:
+                for hex in stations(game, id):
+                    if room(game, hex, (id,)):
+                        yield cls((id,), hex)
+
+    @classmethod
+    def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
+        for hex in stations(view, units[0]) if why_no_rail(view, side, units[0]) is None else ():
+            order = cls(units, hex)
+            yield order, Option(str(order), "move", hex, (view.where[units[0]], hex), "rail")
+
+    def why(self, view: Europe, side: Side) -> str:
+        return towards(view.board, view.where[self.units[0]], self.hex)
+
+
+def stations(game: Europe, id: str) -> list[str]:
+    """31.2  Where a unit can go by rail."""
+    found = 0
+    for ring in rings(game, id)[1:]:
+        found |= ring
+    lands = [game.board.lands[name] for name in lenders(game, game.partnership_of(id))]
+    start = game.board.bit[game.at(game.where[id])]
+    if any(start & land for land in lands):
+        return game.board.grid.named(found)
+    return [hex for hex in game.board.grid.named(found) if lender_of(game, id, game.at(hex))[0]]

@@ -1,0 +1,81 @@
+"""The grammar: orders as each says of itself, conditions and standing orders."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pbem.engine.order import Order
+from pbem.games.eto.facts.phases import KIND_OF
+from pbem.games.eto.orders.standing import STANDING
+from pbem.notation.forms import rules_of, spellings, words_of
+from pbem.notation.grammar import Grammar
+from pbem.wargame.collected import collected
+
+RULES = r"""
+condition: (EMPTY | FRIENDLY) place                                     -> of_hex
+     | ENEMY place                                                      -> of_hex
+     | ENEMY NEAR place                                                 -> near
+     | HELD place (MINE | THEIRS)?                                      -> held
+     | TURN COMPARE? NUMBER                                             -> count
+     | WEATHER (FAIR | MUD | WINTER)                                    -> of_word
+     | AT UNIT place?                                                   -> at
+     | (ALIVE | DEPLETED | SUPPLIED | ADJACENT | ACTIVATED) UNIT        -> of_unit
+"""
+LINKS = ("WITH", "BY", "FROM")
+ALSO = {
+    "EMPTY": ("VACATED",),
+    "WITH": ("USING",),
+    "AT": ("ON",),
+    "TURN": ("MONTH",),
+    "MINE": ("OURS",),
+    "FAIR": ("F",),
+    "MUD": ("MUDDY",),
+    "WINTER": ("W",),
+    "TOWARD": ("TOWARDS",),
+    "NEVER": ("NONE", "NOBODY"),
+    "EXCESS": ("OVERSTACK",),
+    "ASK": ("ASK ME",),
+}
+SAID = (
+    "AT", "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD", "WINTER",
+    "MINE", "THEIRS", "ALIVE", "DEPLETED", "SUPPLIED", "ADJACENT", "ACTIVATED", "ANY",
+)  # fmt: skip
+"""The words of conditions; those of standing orders come with their table."""
+BESIDES = ("ASK", "ODDS", "TOWARD")
+"""Words of standing orders that several questions know."""
+STOPS = ("AT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER")
+NAMES = {
+    "UNIT": "the name of a unit",
+    "TOWN": "the name of a place",
+    "COUNTRY": "the name of a nation",
+}
+PLACES = r"[WE]?\d{4}"
+
+
+def orders() -> tuple[type[Order], ...]:
+    """Everything that can be ordered."""
+    return collected(Order, "pbem.games.eto")
+
+
+def standing_rules() -> str:
+    """The standing orders as the grammar has them."""
+    ways = (each.forms() for each in STANDING)
+    return "standing: " + "\n     | ".join((*ways, "ANY COLON DEFAULT  -> answer"))
+
+
+@cache
+def grammar() -> Grammar:
+    """The grammar of the game, the same for all sides."""
+    own = words_of(orders())
+    beforehand = {word for each in STANDING for word in (each.word, *each.words)} | {*BESIDES}
+    beforehand |= set(map(str.upper, KIND_OF))  # what DONE can end
+    said = dict.fromkeys((*SAID, *sorted(beforehand - own.keys())))
+    words = {**spellings(LINKS, ALSO), **own, **spellings(said, ALSO)}
+    return Grammar(
+        "\n".join((rules_of(orders()), RULES, standing_rules())),
+        words,
+        names=NAMES,
+        stops=STOPS,
+        places=PLACES,
+        place_told="a hex number such as W3533",
+    )

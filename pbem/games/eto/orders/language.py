@@ -1,0 +1,146 @@
+"""The language: every order, condition and standing order as text.
+
+A unit goes by its id (GI3, Kliest, HQSouth) or its name (3. German Infantry, HQ South); a hex by
+its sheet and number, by its number alone where it is on the western sheet, or by what lies there.
+
+    OFFENSIVE PHASE     OFFENSIVE HQ North + HQ South    OFFENSIVE Patton    OFFENSIVE STACK W3520
+                        OFFENSIVE MINOR Poland           PASS
+    step 1              HQ South 3230
+    step 3              M GI1 + Kliest 3832 3733         REGROUP South Krakow
+                        ACTIVATE GI7, GI8                ACTIVATE ALL
+    MOVEMENT PHASE      M HQ12 3119                      RAIL GI4 Cologne
+
+DONE ends a step or phase, DEFAULT takes the ready-made set-up. `a | b` tries b when a cannot be;
+`IF ENEMY NEAR 3421:`, `UNLESS WEATHER WINTER:` guard a line; `WHEN EXCESS: WEAKEST` answers
+whenever the question comes up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from lark import Token
+
+from pbem.engine.order import Side
+from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.facts.scenario import Scenario
+from pbem.games.eto.facts.units import GENERAL, HQ
+from pbem.games.eto.orders.grammar import grammar, orders
+from pbem.notation.actions import Children, tokens
+from pbem.notation.conditions import Conditions
+from pbem.notation.language import Language
+from pbem.notation.long_names import LongNames
+from pbem.notation.names import Names
+
+WEST_SHEET = "W"  # of a number without its sheet
+PREFIX = "HQ"
+ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
+    "Kliest": ("Kleist", "von Kleist"),
+    "Manteuffel": ("Mantueffel",),
+    "United Kingdom": ("Britain", "UK"),
+    "United States": ("US", "USA", "America"),
+    "USSR": ("Soviet Union", "Russia"),
+}
+"""What people, and the book, call somebody besides his name."""
+
+
+def language_of(side: Side, scenario: Scenario) -> Language:
+    """What one side can say, with the names of its game."""
+    names = (unit.name for unit in scenario.roster.values())
+    return LongNames(grammar(), Actions(side, scenario), names)
+
+
+def spellings(scenario: Scenario) -> dict[str, tuple[str, ...]]:
+    """By unit, what else it is called."""
+    found = {}
+    for id, unit in scenario.roster.items():
+        names = [unit.name, *ALSO_CALLED.get(id, ())]
+        if unit.kind == HQ:
+            bare = id.removeprefix(PREFIX)
+            names += [bare, f"HQ {bare}", f"Army Group {bare}"]
+        if unit.kind == GENERAL:
+            names.append(f"Gen. {id}")
+        found[id] = tuple(names)
+    return found
+
+
+class Actions(Conditions):
+    """What the rules of the grammar mean."""
+
+    def __init__(self, side: Side, scenario: Scenario) -> None:
+        camps = {each.partnership for each in scenario.nations.values() if each.side == side}
+        own = camps or set(PARTNERSHIPS)
+        nations = scenario.nations
+        super().__init__(
+            grammar(),
+            orders(),
+            units=spellings(scenario),
+            own=(
+                id
+                for id, unit in scenario.roster.items()
+                if nations[unit.nation].partnership in own
+            ),
+            places=scenario.board.named,
+        )
+        self.nations = nations
+
+    @cached_property
+    def nations_named(self) -> Names:
+        called = {
+            name: (each.adjective, *ALSO_CALLED.get(name, ()))
+            for name, each in self.nations.items()
+        }
+        return Names(called, kind="nation")
+
+    # -- places -----------------------------------------------------------------------------------
+
+    def place(self, children: Children) -> str:
+        return on_sheet(super().place(children))
+
+    def path(self, children: Children) -> list[str]:
+        return [on_sheet(each) for each in super().path(children)]
+
+    # -- what orders say --------------------------------------------------------------------------
+
+    def nation(self, token: Token) -> str:
+        return self.phrases.one(token, self.nations_named)
+
+    def unit_and_end(self, said: Children) -> tuple[str, str]:
+        """A unit and the last place named behind it."""
+        (token,) = tokens(said, "UNIT")
+        unit, way = self.unit_and_places(token, path_in(said))
+        if not way:
+            raise self.missing_place(token)
+        return unit, on_sheet(way[-1])
+
+    def units_and_way(self, said: Children) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Units that go together, and the places named behind them."""
+        *before, last = tokens(said, "UNIT")
+        unit, way = self.unit_and_places(last, path_in(said))
+        if not way:
+            raise self.missing_place(last)
+        return (*(self.unit(each) for each in before), unit), tuple(map(on_sheet, way))
+
+    def at_odds(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """At least such odds: ODDS 2-1."""
+        attack, defence = tokens(children, "NUMBER")
+        return children[0].type.lower(), ("ODDS", f"{int(attack)}-{int(defence)}")
+
+    def toward(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """As near as can be to a place."""
+        return children[0].type.lower(), ("TOWARD", *path_in(children))
+
+    def standing(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        answered: tuple[str, tuple[str, ...]] = children[0]
+        return answered
+
+
+def path_in(children: Children) -> list[str]:
+    """The way among the children; empty if none was said."""
+    return next((each for each in children if isinstance(each, list)), [])
+
+
+def on_sheet(label: str) -> str:
+    """The label of a hex whose sheet was left out."""
+    return f"{WEST_SHEET}{label}" if label.isdecimal() else label

@@ -1,0 +1,62 @@
+"""What standing orders may say to which kind of question: one row a question."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Answers(NamedTuple):
+    """How a kind of question can be answered beforehand."""
+
+    kind: str
+    words: tuple[str, ...] = ()
+    units: bool = False  # units in the order in which they are taken
+    places: bool = False  # hexes in the order in which they are wanted
+    odds: bool = False  # at these odds or better: ODDS 2-1
+    toward: bool = False  # as near as can be to a place: TOWARD Warsaw
+
+    @property
+    def word(self) -> str:
+        """What stands behind WHEN."""
+        return self.kind.upper()
+
+    def forms(self) -> str:
+        """The same as the grammar has it."""
+        ways = (*self.words, "DEFAULT", "ASK", *(("units",) if self.units else ()))
+        ways = (*ways, *(("path",) if self.places else ()))
+        found = [f"{self.word} COLON ({' | '.join(ways)})  -> answer"]
+        if self.odds:
+            found.append(f"{self.word} COLON ODDS NUMBER (DASH | COLON) NUMBER  -> at_odds")
+        if self.toward:
+            found.append(f"{self.word} COLON TOWARD path  -> toward")
+        return "\n     | ".join(found)
+
+
+STANDING = (
+    Answers("offensive", ("PASS",)),
+    Answers("headquarters", ("DONE",)),
+    Answers("move", ("DONE",)),
+    Answers("regroup", ("DONE",)),
+    Answers("activate", ("DONE", "ALL")),
+    Answers("march", ("DONE",)),
+    Answers("replenish", ("DONE",)),
+    Answers("displace", places=True),
+    Answers("excess", ("WEAKEST", "STRONGEST"), units=True),
+    Answers("break", ("DONE",)),
+    Answers("attack", ("DONE",)),
+    Answers("exploit", ("DONE",)),
+    Answers("intercept", ("ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE"), units=True),
+    Answers("cover", ("ALL", "NEVER", "FIGHTERS", "CLEAR"), units=True),
+    Answers("role", ("FIGHTER", "BOMBER")),
+    Answers("aim", ("BEST", "FIGHTERS", "BOMBERS")),
+    Answers("abort", ("ALL", "NEVER", "DEPLETED", "OUTNUMBERED")),
+    Answers("evacuate", ("NEAREST",), places=True),
+    Answers("fight", ("ALL",), odds=True),
+    Answers("react", ("ALL", "NEVER"), odds=True),
+    Answers("lose", ("CHEAPEST", "WEAKEST", "STRONGEST", "INFANTRY", "PARA", "ARMOR"), units=True),
+    Answers("split", ("KEEP", "STEPS", "RETREAT")),
+    Answers("retreat", ("HOME", "AWAY"), toward=True),
+    Answers("advance", ("ALL", "ONE", "NEVER")),
+    Answers("follow", ("ALL", "NEVER")),
+    Answers("run", ("NEVER",), toward=True),
+)

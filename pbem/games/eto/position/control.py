@@ -1,0 +1,48 @@
+"""24.4, 13.2  Entering hexes, what that captures, and where aircraft can be based."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.event import Event
+from pbem.games.eto.facts.units import AIRFIELD
+from pbem.games.eto.position.game import Europe
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.position.events import Taken
+
+
+def enter(game: Europe, id: str, hex: str) -> Iterator[Event]:
+    """24.4  A unit goes into a hex, which is friendly from now on if it is a land unit."""
+    game.put(id, hex)
+    if game.roster[id].land:
+        partnership = game.partnership_of(id)
+        if game.take(partnership, game.board.bit[game.at(hex)]):
+            yield from captured(game, partnership, hex)
+
+
+def captured(game: Europe, partnership: str, hex: str) -> Iterator[Event]:
+    """What a hex that changes hands brings with it: cities are told, enemy aircraft must leave."""
+    board, foes = game.board, game.foes(partnership)
+    for id in game.stack(hex):
+        unit = game.roster[id]
+        if game.partnership_of(id) not in foes or unit.land:
+            continue
+        if unit.kind == AIRFIELD:  # 24.1 it goes with the hex; only a battle destroys it (27.6)
+            continue
+        game.stranded.add(id)
+    if board.is_in(hex, board.city | board.resource):
+        yield Taken(hex, game.speaker(partnership))
+
+
+def airbases(game: Europe, partnership: str) -> Mask:
+    """13.2  The friendly hexes where aircraft can be based."""
+    board = game.board
+    markers = game.masked(hex for hex in game.stacks if game.of_kind(hex, AIRFIELD))
+    return (board.city | board.resource | markers) & game.controlled(partnership)
+
+
+def bases_in(game: Europe, partnership: str, hex: str) -> int:
+    """13.2  How many air units a hex has room for: one each by city, resource and airfield."""
+    if not game.friendly(partnership, hex):
+        return 0
+    return game.board.bases(game.at(hex)) + bool(game.of_kind(hex, AIRFIELD))

@@ -1,0 +1,92 @@
+"""What befalls units, wherever it comes from: steps lost, elimination, rolls for generals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.event import Deed, Event
+from pbem.engine.order import Side
+from pbem.games.eto.facts.boxes import DEAD, REPLENISHMENT
+from pbem.wargame.map.pictured import Canvas, OfUnit
+from pbem.wargame.scene import Loss
+
+if TYPE_CHECKING:
+    from pbem.games.eto.facts.words import Words
+
+
+class Depleted(Event, frozen=True):
+    """27.2  A unit loses a step and is turned over."""
+
+    unit: str
+    side: Side
+    hex: str
+    why: str = ""
+
+    def told(self, words: Words) -> str:
+        why = f", {self.why}" if self.why else ""
+        return f"{words.unit(self.unit)} in {words.place(self.hex)} is depleted{why}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "shaken", self.unit),)
+
+
+class Eliminated(OfUnit, frozen=True):
+    """27.2  A unit is removed."""
+
+    box: str
+    why: str = ""
+
+    def told(self, words: Words) -> str:
+        why = f", {self.why}" if self.why else ""
+        gone = {DEAD: " for good", REPLENISHMENT: " and may be replenished"}.get(self.box, "")
+        return f"{words.unit(self.unit)} in {words.place(self.hex)} is eliminated{gone}{why}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "lost", self.unit),)
+
+    def losses(self, canvas: Canvas[Any]) -> Iterator[Loss]:
+        yield canvas.loss(self, dead=self.box == DEAD)
+
+
+class GeneralLost(Event, frozen=True):
+    """27.5  A general's stack is gone: he dies, or comes back from the pool."""
+
+    general: str
+    side: Side
+    roll: int
+    dead: bool
+
+    def told(self, words: Words) -> str:
+        fate = "is dead" if self.dead else "escapes and can be placed again in a season"
+        return f"General {self.general} (die {self.roll}) {fate}."
+
+
+class MarkerLost(Event, frozen=True):
+    """27.6  An airfield is destroyed where its hex is lost."""
+
+    marker: str
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"The airfield {self.marker} in {words.place(self.hex)} is destroyed."
+
+
+class FrontSettled(Event, frozen=True):
+    """24.5  Hexes behind a front become friendly."""
+
+    side: Side
+    hexes: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        return f"{words.they(self.side)} control {len(self.hexes)} hexes behind their front."
+
+
+class Undone(Event, frozen=True):
+    """A line of an order could not be carried out any more."""
+
+    text: str
+    why: str
+
+    def told(self, words: Words) -> str:
+        return f"{self.text} cannot be carried out: {self.why}."

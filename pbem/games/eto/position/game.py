@@ -1,0 +1,145 @@
+"""A position of European Theater of Operations: plain data, and what all rules ask of it.
+
+How to use it: every counter is in exactly one place, `game.where[id]`, which is a hex ("W3732") or
+a box off the map (facts.boxes). `put(id, hex)` and `send(id, box)` move it; land units that enter
+a hex by themselves go through `position.control.enter`, so that control follows. Air units lie in
+the stack of their base; one on a mission is in `flying` besides. Zones, ground and control are by
+partnership; who is asked is a side (`side_of`, `speaker`). After a change from outside: `forget()`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import msgspec
+
+from pbem.engine.order import Side
+from pbem.engine.ruleset import Verdict
+from pbem.engine.step import Step
+from pbem.games.eto.facts.board import Board
+from pbem.games.eto.facts.scenario import Scenario, load
+from pbem.games.eto.facts.settings import Month, Setting
+from pbem.games.eto.facts.units import Roster
+from pbem.games.eto.position.territory import Territory
+
+if TYPE_CHECKING:
+    EuropeStep = Step["Europe"]
+else:
+    EuropeStep = Any
+
+CURRENT, PREVIOUS = "CC", "PC"  # 20.0 committed in this offensive, or in an earlier one
+BY_HQ, BY_GENERAL, BY_STACK, BY_MINOR = "hq", "general", "stack", "minor"  # 22.0
+WAYS = (BY_HQ, BY_GENERAL, BY_STACK, BY_MINOR)
+KEPT = ("_partnerships", "_in_play", "_starting", "fighting_ground")
+"""What follows from the scenario alone."""
+FAIR, MUD, WINTER = "F", "M", "W"  # 1.0
+
+
+class Offensive(msgspec.Struct, frozen=True):
+    """22.0  The offensive under way."""
+
+    side: Side
+    partnership: str
+    way: str  # one of WAYS
+    nation: str  # who pays, and whose units are at least half
+    commanders: tuple[str, ...] = ()  # headquarters, or the one general
+    hex: str = ""  # 22.3 where the stack stands; 22.4 outside its country
+    stage: str = ""  # the step, one of facts.phases.STAGES
+
+
+class Europe(Territory, msgspec.Struct, dict=True):
+    """Everything that is so at one moment of a game."""
+
+    newest_rules: ClassVar = 1
+
+    options: dict[str, str]
+    stacks: dict[str, tuple[str, ...]] = {}  # by hex, the top unit last
+    boxes: dict[str, tuple[str, ...]] = {}  # by box, in the order of arrival
+    turn: int = 0  # the month, counted from 1; 0: set-up
+    phase: str = "setup"
+    weather: str = FAIR  # 1.0
+    grounded: set[str] = set()  # 1.4 weather zones where nobody flies this month
+    depleted: set[str] = set()  # 27.2 units on their back
+    unsupplied: set[str] = set()  # 33.3 units marked out of supply
+    captured: dict[str, set[str]] = {}  # 24.4 hexes that a partnership did not start with
+    conquered: dict[str, str] = {}  # 40.0 nation -> the partnership that conquered it
+    offensives: dict[str, int] = {}  # 22.1 left on the track, by nation
+    points: dict[str, int] = {}  # 36.0 EP, by nation
+    reserve: dict[str, int] = {}  # 37.8 ER, by nation
+    initiative: str = ""  # 38.5 a partnership
+    passed: set[str] = set()  # partnerships that conduct no more offensives, as things are
+    minors_used: dict[str, int] = {}  # 22.4 offensives of a minor country in this month
+    railed: dict[str, int] = {}  # 31.1 rail points used in this month, by nation
+    replenished: dict[str, int] = {}  # 34.2 units that came back free in this month, by nation
+    blitzkrieg: dict[str, int] = {}  # 44.1 nation -> the month in which Germany first struck it
+    activated: dict[str, str] = {}  # 22.0 unit -> who activated it this month (a unit's id or hex)
+    used: set[str] = set()  # 22.1 headquarters that were activated in this month
+    committed: dict[str, str] = {}  # 20.0 air unit -> CURRENT, PREVIOUS
+    steps_lost: dict[str, int] = {}  # 27.2 by nation, steps of land and air units lost so far
+
+    # of the offensive under way
+    offensive: Offensive | None = None
+    acting: set[str] = set()  # 22.0 units that it has activated
+    moved: set[str] = set()  # units that have moved in this step or phase
+    fuelled: set[str] = set()  # 33.6 armor that was in supply when it was activated
+    broke: set[str] = set()  # 28.4 units that have broken through in this offensive
+    flipped: set[str] = set()  # 28.5 generals that may not exploit
+    owed: dict[str, str] = {}  # 28.4 armor -> the hex that it must attack again
+    eligible: set[str] = set()  # 29.1 units that could advance in the combat step
+    attacked: set[str] = set()  # 26.3 hexes attacked in this step
+    attacks: dict[str, int] = {}  # 22.1 attacks of this step, by commander
+    retreated: set[str] = set()  # 27.3 units that retreated in this step
+    flying: dict[str, str] = {}  # 13.0 air units on a mission -> the hex they are over
+    aborted: set[str] = set()  # 15.6 air units out of this step
+    flown: set[str] = set()  # 14.4 air units that have flown in this step
+    roles: dict[str, str] = {}  # 12.1 fighter-bomber -> fighter, bomber, in this step
+    assigned: dict[str, str] = {}  # 26.3 land unit -> the hex that it attacks in this step
+    stranded: set[str] = set()  # 13.2, 23.3 aircraft and headquarters that must leave at once
+    verdict: Verdict | None = None
+    agenda: list[EuropeStep] = []
+
+    # -- facts ------------------------------------------------------------------------------------
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        return load(self.version)
+
+    @cached_property
+    def board(self) -> Board:
+        return self.scenario.board
+
+    @cached_property
+    def roster(self) -> Roster:
+        return self.scenario.roster
+
+    @property
+    def setting(self) -> Setting:
+        """The scenario that is played."""
+        return self.scenario.settings[self.options["scenario"]]
+
+    @property
+    def month(self) -> Month:
+        """The month that is played; before the first one, that."""
+        return self.setting.months[max(self.turn, 1) - 1]
+
+    def strength(self, id: str) -> int:
+        """Strength points as the unit lies now."""
+        return self.roster[id].points(depleted=id in self.depleted)
+
+    def twin(self) -> Self:
+        """An independent position, equal to this one; where everybody is goes with it."""
+        twin = super().twin()
+        twin.captured = {whose: set(hexes) for whose, hexes in self.captured.items()}
+        twin.__dict__.update(where=dict(self.where), _occupied=dict(self._occupied))
+        for name in KEPT:
+            if name in self.__dict__:
+                twin.__dict__[name] = self.__dict__[name]
+        if "_controlled" in self.__dict__:
+            twin.__dict__["_controlled"] = dict(self._controlled)
+        return twin
+
+    def under_way(self) -> Offensive:
+        """The offensive that is conducted now."""
+        assert self.offensive is not None, "no offensive is under way"
+        return self.offensive

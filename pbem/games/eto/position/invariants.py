@@ -1,0 +1,56 @@
+"""What is so in every position of a game, whatever is played."""
+
+from __future__ import annotations
+
+from pbem.games.eto.facts.boxes import is_box
+from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.stacking import crowded
+
+CALM = ("supply", "replenishment", "status")
+"""The phases in which nobody is crowded: stacking has just been enforced (24.2)."""
+
+
+def check(game: Europe) -> None:
+    """Raise AssertionError where a position cannot be."""
+    _counters(game)
+    _ground(game)
+    _control(game)
+    if game.phase in CALM:
+        assert not list(crowded(game)), f"too many units in {list(crowded(game))}"
+    assert all(left >= 0 for left in game.offensives.values()), "offensives below nought"
+    assert all(left >= 0 for left in game.reserve.values()), "a reserve below nought"
+
+
+def _counters(game: Europe) -> None:
+    """No counter is lost or doubled, and everybody is where he is said to be."""
+    game.check_counters()
+    assert all(map(is_box, game.boxes)), "there is no such box"
+    one_step = [id for id in game.depleted if not game.unit(id).two_steps]
+    assert not one_step, f"{one_step} have no depleted side"
+    for id in (*game.depleted, *game.unsupplied, *game.activated, *game.committed):
+        assert game.on_map(id), f"{id} is marked and not on the map"
+    for id in game.flying:
+        assert game.unit(id).air, f"{id} flies"
+
+
+def _ground(game: Europe) -> None:
+    """Land units stand on open ground of those at war, armor not in marshes, foes apart."""
+    board = game.board
+    for hex, stack in game.stacks.items():
+        assert stack, f"an empty stack in {hex}"
+        assert board.is_in(hex, game.fighting_ground), f"somebody is in {hex}"
+        armor = [id for id in stack if game.unit(id).armor]
+        assert not (armor and board.is_in(hex, board.marsh)), f"{armor} in the marsh of {hex}"
+        land = {game.partnership_of(id) for id in stack if game.unit(id).land}
+        assert len(land) < 2, f"foes stand in {hex}"
+
+
+def _control(game: Europe) -> None:
+    """24.4  Each hex is one partnership's; who stands in a hex controls it."""
+    seen = 0
+    for partnership in PARTNERSHIPS:
+        assert not seen & game.controlled(partnership), "two control one hex"
+        seen |= game.controlled(partnership)
+        held = game.ground(partnership) & ~game.controlled(partnership)
+        assert not held, f"{game.board.grid.named(held)} are held and not controlled"

@@ -1,0 +1,80 @@
+"""27.2, 27.5, 27.6, 27.7  What becomes of units that lose steps, and of who was with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.dice import Dice
+from pbem.engine.event import Event
+from pbem.games.eto.facts.boxes import DEAD, POOL, REPLENISHMENT
+from pbem.games.eto.facts.units import AIRFIELD, GENERAL, HQ
+from pbem.games.eto.position.events import Depleted, Eliminated, GeneralLost, MarkerLost
+from pbem.games.eto.position.game import Europe
+
+DIES = 2  # 27.5 on this or less a general is dead
+
+
+def steps_left(game: Europe, id: str) -> int:
+    """How many steps a unit still has."""
+    return 2 if game.unit(id).two_steps and id not in game.depleted else 1
+
+
+def lose_step(game: Europe, id: str, why: str = "") -> Event:
+    """27.2  Turn a unit over, or remove it if that was its last step."""
+    if steps_left(game, id) == 1:
+        return eliminate(game, id, why)
+    game.depleted.add(id)
+    _count(game, id, 1)
+    return Depleted(id, game.side_of(id), game.where[id], why)
+
+
+def eliminate(game: Europe, id: str, why: str = "") -> Event:
+    """27.2, 27.7  Remove a unit with all its steps."""
+    hex, side, box = game.where[id], game.side_of(id), grave_of(game, id)
+    _count(game, id, steps_left(game, id))
+    game.send(id, box)
+    return Eliminated(id, side, hex, box, why)
+
+
+def grave_of(game: Europe, id: str) -> str:
+    """27.2, 27.7  Where a unit goes: infantry at home and in supply can be replenished."""
+    unit, hex = game.unit(id), game.at(game.where[id])
+    home = game.board.state_of.get(hex) == unit.nation
+    replenished = unit.infantry and home and id not in game.unsupplied
+    return REPLENISHMENT if replenished else POOL
+
+
+def _count(game: Europe, id: str, steps: int) -> None:
+    nation = game.unit(id).nation
+    game.steps_lost[nation] = game.steps_lost.get(nation, 0) + steps
+
+
+def bereave(game: Europe, hex: str, partnership: str, dice: Dice) -> Iterator[Event]:
+    """23.3, 27.5  After losses: if no land unit of a partnership is left in a hex, who was with it.
+
+    Generals are rolled for; headquarters are stranded, until they are moved to another stack.
+    """
+    if game.land_in(hex, partnership):
+        return
+    for id in game.of_kind(hex, GENERAL):
+        if game.partnership_of(id) == partnership:
+            yield lose_general(game, id, dice)
+    for id in game.of_kind(hex, HQ):
+        if game.partnership_of(id) == partnership:
+            game.stranded.add(id)
+
+
+def lose_general(game: Europe, id: str, dice: Dice) -> Event:
+    """27.5  One or two: dead; else into the force pool."""
+    side = game.side_of(id)
+    roll = dice.roll(f"fate of General {id}")
+    game.send(id, DEAD if roll <= DIES else POOL)
+    return GeneralLost(id, side, roll, roll <= DIES)
+
+
+def wreck(game: Europe, hex: str, partnership: str) -> Iterator[Event]:
+    """27.6  Markers of a partnership in a hex that all its units have left are destroyed."""
+    for id in game.of_kind(hex, AIRFIELD):
+        if game.partnership_of(id) == partnership:
+            game.send(id, POOL)
+            yield MarkerLost(id, hex)

@@ -1,0 +1,185 @@
+"""Who stands where: land units, zones of control and ground by partnership.
+
+All of it follows from who stands where and is kept until somebody moves (`once`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from pbem.engine.order import Side
+from pbem.games.eto.facts.board import Board
+from pbem.games.eto.facts.boxes import is_box
+from pbem.games.eto.facts.nations import SIDES, Nation
+from pbem.games.eto.facts.scenario import Scenario
+from pbem.games.eto.facts.settings import Setting
+from pbem.games.eto.facts.units import Roster, Unit
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.data.counters import hidden
+from pbem.wargame.position.position import BoxedPosition, SharedPosition
+
+Wanted = Callable[[Unit], bool]
+
+
+class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
+    """Counters on the map and off it; the position adds all else."""
+
+    holders: ClassVar[tuple[Side, ...]] = SIDES
+
+    if TYPE_CHECKING:
+
+        @property
+        def scenario(self) -> Scenario: ...
+
+        @property
+        def board(self) -> Board: ...
+
+        @property
+        def roster(self) -> Roster: ...
+
+        @property
+        def setting(self) -> Setting: ...
+
+        @property
+        def depleted(self) -> set[str]: ...
+
+        @property
+        def unsupplied(self) -> set[str]: ...
+
+        @property
+        def activated(self) -> dict[str, str]: ...
+
+        @property
+        def committed(self) -> dict[str, str]: ...
+
+        @property
+        def flying(self) -> dict[str, str]: ...
+
+    # -- whose a unit is --------------------------------------------------------------------------
+
+    def unit(self, id: str) -> Unit:
+        return self.roster[id]
+
+    def nation_of(self, id: str) -> Nation:
+        return self.scenario.nations[self.roster[id].nation]
+
+    def side_of(self, id: str) -> Side:
+        """Who commands a unit: its nation's seat in this scenario."""
+        return self.seat(self.roster[id].nation)
+
+    def seat(self, nation: str) -> Side:
+        """Who plays a nation here."""
+        return self.setting.seats.get(nation) or self.scenario.nations[nation].side
+
+    def partnership_of(self, id: str) -> str:
+        return self.scenario.nations[self.roster[id].nation].partnership
+
+    def partnership(self, side: Side) -> str:
+        """42.0  Whose partner a side is."""
+        return self._partnerships[side]
+
+    @cached_property
+    def _partnerships(self) -> dict[Side, str]:
+        nations = self.scenario.nations
+        usual = {each.side: each.partnership for each in nations.values()}
+        return usual | {self.seat(name): each.partnership for name, each in nations.items()}
+
+    def sides_in_play(self) -> tuple[Side, ...]:
+        """The sides that have units in this scenario."""
+        return self._in_play
+
+    @cached_property
+    def _in_play(self) -> tuple[Side, ...]:
+        there = {self.side_of(each.unit) for each in self.setting.forces}
+        return tuple(side for side in SIDES if side in there)
+
+    def speaker(self, partnership: str) -> Side:
+        """Who is asked where a partnership decides as one: the first of its sides in play."""
+        return next(each for each in self.sides_in_play() if self.partnership(each) == partnership)
+
+    def foes(self, partnership: str) -> tuple[str, ...]:
+        """The partnerships at war with one."""
+        pairs = self.setting.wars
+        return tuple({a: b, b: a}[partnership] for a, b in pairs if partnership in (a, b))
+
+    def enemies(self, side: Side) -> tuple[Side, ...]:
+        foes = self.foes(self.partnership(side))
+        return tuple(each for each in self.sides_in_play() if self.partnership(each) in foes)
+
+    # -- who is where -----------------------------------------------------------------------------
+
+    def land_in(self, hex: str, partnership: str = "") -> tuple[str, ...]:
+        """Infantry, armor and paratroops in a hex, of everybody or of one partnership."""
+        return tuple(
+            id
+            for id in self.stack(hex)
+            if self.roster[id].land and partnership in ("", self.partnership_of(id))
+        )
+
+    def of_kind(self, hex: str, *kinds: str) -> tuple[str, ...]:
+        """The units of some kinds in a hex."""
+        return tuple(id for id in self.stack(hex) if self.roster[id].kind in kinds)
+
+    def of_partnership(self, partnership: str, *kinds: str) -> Iterator[str]:
+        """A partnership's units on the map, of some kinds or all, in a fixed order."""
+        for hex in sorted(self.stacks):
+            for id in self.stacks[hex]:
+                kind = not kinds or self.roster[id].kind in kinds
+                if kind and self.partnership_of(id) == partnership:
+                    yield id
+
+    def ground(self, partnership: str) -> Mask:
+        """The hexes where a partnership's land units stand."""
+        return self._ground().get(partnership, 0)
+
+    def _ground(self) -> dict[str, Mask]:
+        return self.once("ground", lambda: self._where_all(lambda unit: unit.land))
+
+    def _where_all(self, wanted: Wanted) -> dict[str, Mask]:
+        found: dict[str, Mask] = {}
+        bit, roster = self.board.bit, self.roster
+        for hex, stack in self.stacks.items():
+            for id in stack:
+                if wanted(roster[id]):
+                    whose = self.partnership_of(id)
+                    found[whose] = found.get(whose, 0) | bit[self.at(hex)]
+        return found
+
+    def having(self, partnership: str, kind: str) -> Mask:
+        """The hexes where a partnership has units of a kind."""
+        found = self.once(("having", kind), lambda: self._where_all(lambda each: each.kind == kind))
+        return found.get(partnership, 0)
+
+    def enemy_ground(self, partnership: str) -> Mask:
+        """The hexes where enemy land units stand."""
+        return sum(self.ground(each) for each in self.foes(partnership))  # nobody shares a hex
+
+    # -- changing it ------------------------------------------------------------------------------
+
+    def put(self, id: str, hex: str) -> None:
+        """Place a counter in a hex; land units lie on top of all others there (12.7)."""
+        super().put(id, hex)
+        stack = self.stacks[hex]
+        if len(stack) > 1:
+            self.stacks[hex] = tuple(sorted(stack, key=self._height))
+
+    def _height(self, id: str) -> bool:
+        return not hidden(id) and self.roster[id].land
+
+    def send(self, id: str, box: str) -> None:
+        """Place a counter in a box off the map, free of all that was marked on it."""
+        if not is_box(box):
+            raise KeyError(f"there is no {box} off the map")
+        for marks in (self.depleted, self.unsupplied):
+            marks.discard(id)
+        for noted in (self.activated, self.committed, self.flying):
+            noted.pop(id, None)
+        super().send(id, box)
+
+    def send_all(self, units: Iterable[str], box: str) -> None:
+        for id in tuple(units):
+            self.send(id, box)

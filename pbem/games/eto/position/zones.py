@@ -1,0 +1,47 @@
+"""25.1  Zones of control, and the steps that they and the ground leave open."""
+
+from __future__ import annotations
+
+from pbem.games.eto.facts.board import ARMOR as ARMORED
+from pbem.games.eto.facts.board import INFANTRY as ON_FOOT
+from pbem.games.eto.facts.units import ARMOR, INFANTRY, Unit
+from pbem.games.eto.position.game import WINTER, Europe
+from pbem.games.eto.position.territory import union
+from pbem.wargame.board.hexgrid import Mask, Passage
+
+
+def legs_of(unit: Unit) -> str:
+    """24.1  How the board's passages call what a unit moves on."""
+    return ARMORED if unit.armor else ON_FOOT
+
+
+def steps_of(game: Europe, partnership: str, legs: str = ON_FOOT) -> Passage:
+    """24.1, 1.5  The steps open to a partnership: not into an enemy's fort from its front."""
+    hostile = game.hostile(partnership)
+    return game.board.passage(legs, frozen=game.weather == WINTER, forts=hostile)
+
+
+def zone(game: Europe, partnership: str) -> Mask:
+    """25.1  The hexes in the zones of a partnership's infantry and armor."""
+    return game.once(("zone", partnership, game.weather), lambda: _zone(game, partnership))
+
+
+def _zone(game: Europe, partnership: str) -> Mask:
+    foot = steps_of(game, partnership).step(game.having(partnership, INFANTRY))
+    tanks = steps_of(game, partnership, ARMORED).step(game.having(partnership, ARMOR))
+    return (foot | tanks) & game.fighting_ground
+
+
+def enemy_zone(game: Europe, partnership: str) -> Mask:
+    """25.0  The hexes in the zones of all enemies of a partnership."""
+    key = ("enemy zone", partnership, game.weather)
+    return game.once(key, lambda: union(zone(game, foe) for foe in game.foes(partnership)))
+
+
+def zone_of(game: Europe, id: str) -> Mask:
+    """25.1, 26.5  The hexes in the zone of one unit."""
+    unit = game.unit(id)
+    if not unit.zoc or not game.on_map(id):
+        return 0
+    steps = steps_of(game, game.partnership_of(id), legs_of(unit))
+    return steps.step(game.board.bit[game.at(game.where[id])])

@@ -1,0 +1,118 @@
+"""European Theater of Operations as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pbem.engine.order import Order, Side
+from pbem.engine.ruleset import Policy
+from pbem.engine.step import Decision
+from pbem.games.eto.desk import conditions, data_checks, options, planning
+from pbem.games.eto.facts.nations import SIDES
+from pbem.games.eto.facts.phases import DONE_WITH, HEADINGS, KIND_OF, PHASES
+from pbem.games.eto.facts.scenario import OPTIONS, load
+from pbem.games.eto.facts.words import Words
+from pbem.games.eto.map import scene
+from pbem.games.eto.orders.general import Done
+from pbem.games.eto.orders.language import language_of
+from pbem.games.eto.position import fog, invariants
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.setup import setting_up
+from pbem.games.eto.text import diagram, edits, report
+from pbem.wargame.rulebook import Rulebook
+
+
+class EuropeRules(Rulebook[Europe]):
+    """The rules of European Theater of Operations."""
+
+    name = "eto"
+    title = "European Theater of Operations"
+    version = Europe.newest_rules
+    sides = SIDES
+    variants = OPTIONS
+    sequence_case = "SEQ-M"
+    headings: Mapping[str, str] = HEADINGS
+    position = Europe
+
+    load = staticmethod(load)
+    language_of = staticmethod(language_of)
+    words = Words
+
+    # -- the position ------------------------------------------------------------------------
+
+    start = staticmethod(setting_up.start)
+    check_invariants = staticmethod(invariants.check)
+
+    def friends_of(self, game: Europe, side: Side) -> tuple[Side, ...]:
+        """42.0  The other sides of a partnership."""
+        own = game.partnership(side)
+        return tuple(
+            each for each in game.sides_in_play() if each != side and game.partnership(each) == own
+        )
+
+    # -- what a side knows --------------------------------------------------------------------
+
+    view = staticmethod(fog.view)
+    describe = staticmethod(report.describe)
+    balance = staticmethod(report.balance)
+
+    # -- text -----------------------------------------------------------------------------------
+
+    write_position = staticmethod(diagram.write)
+    read_position = staticmethod(diagram.read)
+    fact = staticmethod(diagram.fact)
+    edit = staticmethod(edits.edit)
+    edit_forms = edits.FORMS
+
+    def context(self, game: Europe) -> str:
+        kind = game.agenda[-1].kind if game.agenda else ""
+        return kind if kind in DONE_WITH else PHASES[game.phase].asks
+
+    def in_context(self, order: Order, kind: str) -> tuple[Order, str]:
+        """A bare DONE ends the step it stands in; what follows belongs to the next one."""
+        if isinstance(order, Done):
+            order = Done(order.phase or DONE_WITH.get(kind, ""))
+            kinds = list(DONE_WITH)
+            ended = KIND_OF.get(order.phase, kind)
+            at = kinds.index(ended) if ended in kinds else len(kinds) - 1
+            return order, kinds[min(at + 1, len(kinds) - 1)]
+        told = kind if kind in order.answers else order.answers[0]
+        return order, told if told in DONE_WITH else kind
+
+    # -- answers given beforehand ---------------------------------------------------------------
+
+    conditions = conditions.OWN
+
+    # -- advice -----------------------------------------------------------------------------------
+
+    all_over = options.ALL_OVER
+    standing_in = staticmethod(options.standing_in)
+    words_of = staticmethod(options.words_of)
+    goes_on = staticmethod(planning.goes_on)
+    moment = staticmethod(planning.moment)
+    begin = staticmethod(planning.begin)
+    leave = staticmethod(planning.leave)
+
+    def asked(self, view: Europe, side: Side) -> Decision[Europe] | None:
+        step = planning.question(view, side)
+        return None if step is None else self.question(side, step, view)
+
+    # -- what the service shows -------------------------------------------------------------------
+
+    data_files = data_checks.FILES
+
+    layers = scene.LAYERS
+    usual_layers = scene.USUAL
+    lately = staticmethod(scene.lately)
+    scene = staticmethod(scene.scene)
+
+    def officer(self) -> Policy[Europe]:
+        from pbem.games.eto.staff import StaffOfficer
+
+        return StaffOfficer()
+
+    def faults(self) -> Iterator[str]:
+        return data_checks.faults(self)
+
+
+RULES = EuropeRules()

@@ -1,0 +1,1 @@
+"""How the scenarios are set up."""

@@ -1,0 +1,91 @@
+"""33.3 to 33.5  The Supply step: who is marked, who recovers, who starves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pbem.engine.dice import Dice
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.engine.step import Step
+from pbem.games.eto.facts.boxes import POOL
+from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.facts.units import AIR, GENERAL, HQ, LAND
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.losses import lose_step
+from pbem.games.eto.supply.lines import traces
+
+if TYPE_CHECKING:
+    from pbem.games.eto.facts.words import Words
+
+
+class OutOfSupply(Event, frozen=True):
+    """33.3  A unit is marked out of supply."""
+
+    unit: str
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"{words.unit(self.unit)} in {words.place(self.hex)} is out of supply."
+
+
+class SupplyRestored(Event, frozen=True):
+    """33.4  A marked unit traces a line again."""
+
+    unit: str
+    side: Side
+
+    def told(self, words: Words) -> str:
+        return f"{words.unit(self.unit)} is in supply again."
+
+
+class Disbanded(Event, frozen=True):
+    """33.5  Generals and headquarters of a starved stack go to the force pool."""
+
+    unit: str
+    side: Side
+
+    def told(self, words: Words) -> str:
+        return f"{words.unit(self.unit)} goes to the force pool: its stack has starved."
+
+
+class Supply(Step[Europe], frozen=True):
+    """33.3  All land and air units of everybody are looked at together."""
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        cut = [
+            id
+            for partnership in PARTNERSHIPS
+            for id in game.of_partnership(partnership, *LAND, *AIR)
+            if not traces(game, id)
+        ]
+        yield from restore(game)
+        for id in cut:
+            if id in game.unsupplied and game.unit(id).land:
+                hex, partnership = game.where[id], game.partnership_of(id)
+                yield lose_step(game, id, "starved (33.5)")
+                yield from disband(game, hex, partnership)
+            elif id not in game.unsupplied:
+                game.unsupplied.add(id)
+                yield OutOfSupply(id, game.side_of(id), game.where[id])
+
+
+def restore(game: Europe) -> Iterator[Event]:
+    """33.4  Who traces a line to a permanent source is marked no more, whatever the phase."""
+    for id in sorted(game.unsupplied):
+        if game.on_map(id) and traces(game, id):
+            game.unsupplied.discard(id)
+            yield SupplyRestored(id, game.side_of(id))
+
+
+def disband(game: Europe, hex: str, partnership: str) -> Iterator[Event]:
+    """33.5  Who is left in a hex whose land units have all starved."""
+    if game.land_in(hex, partnership):
+        return
+    for id in game.of_kind(hex, GENERAL, HQ):
+        if game.partnership_of(id) == partnership:
+            side = game.side_of(id)
+            game.send(id, POOL)
+            yield Disbanded(id, side)

@@ -1,0 +1,81 @@
+"""32.1, 32.3, 33.0  Where supply comes from, how far it reaches, and who is without."""
+
+from __future__ import annotations
+
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.territory import union
+from pbem.games.eto.position.zones import enemy_zone, steps_of
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.board.supply import supplied as traced
+
+SHARED = {"United States": ("United Kingdom",)}
+"""32.2  Whose sources a nation may use besides its own."""
+
+
+def sources(game: Europe, nation: str) -> Mask:
+    """32.1, 32.2  The hexes where a nation's supply lines begin, while they are friendly."""
+    partnership = game.scenario.nations[nation].partnership
+    board, own = game.board, game.setting.sources.get(partnership)
+    if own is None:
+        homes = (nation, *SHARED.get(nation, ()))
+        found = union(board.owned.get(each, 0) for each in homes) & board.crh
+    else:
+        lands = union(board.lands[each] for each in own.ports_of)
+        found = lands & board.ports & (board.city | board.resource) | game.masked(own.hexes)
+    return found & game.controlled(partnership)
+
+
+def supplied(game: Europe, nation: str) -> Mask:
+    """32.3  All hexes from which units of a nation trace a line to a source."""
+    key = ("supplied", nation, game.weather)
+    return game.once(key, lambda: _supplied(game, nation))
+
+
+def _supplied(game: Europe, nation: str) -> Mask:
+    partnership = game.scenario.nations[nation].partnership
+    forest = game.board.forest
+    friendly = game.controlled(partnership)
+    return traced(
+        steps_of(game, partnership),
+        sources(game, nation),
+        enemy=game.enemy_ground(partnership),
+        enemy_zone=enemy_zone(game, partnership) & ~forest,  # 24.1 zones are weak in forests
+        friends=game.ground(partnership),
+        barred=game.board.grid.whole & ~friendly,
+    )
+
+
+def traces(game: Europe, id: str) -> bool:
+    """32.3  Can a unit trace a supply line from where it is?"""
+    hex = game.where[id]
+    if game.board.is_in(hex, supplied(game, game.unit(id).nation)):
+        return True
+    return keeps_one(game, id)
+
+
+def keeps_one(game: Europe, id: str) -> bool:
+    """32.1  A permanent fort in friendly hands supplies one unit in it: the first that needs it."""
+    hex, partnership = game.where[id], game.partnership_of(id)
+    if not game.board.is_in(hex, game.board.fortified & game.starting(partnership)):
+        return False
+    return game.land_in(hex, partnership)[:1] == (id,)
+
+
+def in_supply(game: Europe, id: str) -> bool:
+    """33.0, 33.6  Does a unit move and fight as one in supply?
+
+    Who is marked is not, nor who cannot trace a line at the moment, unless he stands in a city or
+    is armor that was in supply when the offensive under way activated it.
+    """
+    if id in game.fuelled:
+        return True
+    if traces(game, id):
+        return True
+    in_city = game.board.is_in(game.where[id], game.board.city)
+    return in_city and id not in game.unsupplied
+
+
+def hex_in_supply(game: Europe, hex: str, partnership: str) -> bool:
+    """33.2  Does a defending stack trace a line, and is nobody in it marked?"""
+    units = game.land_in(hex, partnership)
+    return all(in_supply(game, id) and id not in game.unsupplied for id in units)

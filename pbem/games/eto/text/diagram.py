@@ -1,0 +1,277 @@
+"""A position as text, `key: value` a line, and back: for case files, moderators and people.
+
+option scenario: case_white
+turn: 1
+phase: offensives          setup, weather, offensives, movement, supply, replenishment, status
+asked: germany             who is asked, where the phase leaves that open
+W3533: PI8, PI9 depleted   the top unit first
+hand: GI1                  a box off the map
+activated GI1: HQNorth
+captured axis: W3732
+offensives Germany: 2
+offensive: {...}           the one under way
+next: {...}                a step of the agenda; else it follows from the phase
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Container, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from pbem.engine.errors import Invalid
+from pbem.engine.order import Side
+from pbem.games.eto.facts.boxes import ASIDE, is_box
+from pbem.games.eto.facts.nations import GERMANY, PARTNERSHIPS, SIDES
+from pbem.games.eto.facts.phases import OFFENSIVES, SETUP, TITLES
+from pbem.games.eto.position import fog
+from pbem.games.eto.position.game import Europe, EuropeStep, Offensive
+from pbem.games.eto.setup.setting_up import start
+from pbem.games.eto.supply.lines import traces
+from pbem.games.eto.turn.offensives import NextOffensive
+from pbem.games.eto.turn.sequence import DONE_IN, EndMonth, Phase
+from pbem.wargame.position.codec import codec_of
+from pbem.wargame.position.diagram import (
+    Reader,
+    controller,
+    listed,
+    options_in,
+    told_in,
+    unlisted,
+    version_in,
+    whereabouts,
+    written,
+)
+
+DEPLETED = "depleted"
+ELSEWHERE = ("options", "stacks", "boxes", "verdict", "agenda", "offensive")
+"""The fields that have lines of their own kind."""
+UNITS = (
+    "depleted", "unsupplied", "used", "acting", "moved", "fuelled", "broke", "flipped", "eligible",
+    "retreated", "aborted", "flown", "stranded", "activated", "committed", "owed", "flying",
+    "roles", "assigned",
+)  # fmt: skip
+NATIONS = (
+    "conquered", "offensives", "points", "reserve", "minors_used", "railed", "replenished",
+    "blitzkrieg", "steps_lost",
+)  # fmt: skip
+NAMED = {
+    **dict.fromkeys(UNITS, "unit"),
+    **dict.fromkeys(NATIONS, "nation"),
+    **dict.fromkeys(("attacked", "captured"), "hex"),
+    "passed": "partnership",
+}
+"""By field, what its entries name."""
+
+
+@cache
+def fields() -> dict[str, str]:
+    """By field, what it is: text, number, set, words, numbers or hexes."""
+    shapes: dict[Any, str] = {
+        str: "text",
+        int: "number",
+        set[str]: "set",
+        dict[str, str]: "words",
+        dict[str, int]: "numbers",
+        dict[str, set[str]]: "hexes",
+    }
+    types = typing.get_type_hints(Europe)
+    return {name: shapes[types[name]] for name in Europe.__struct_fields__ if name not in ELSEWHERE}
+
+
+# -- reading one fact -----------------------------------------------------------------------------
+
+
+def fact(game: Europe, key: str) -> str:
+    """What a key stands for in a position; KeyError if it is no key."""
+    word, _, rest = key.partition(" ")
+    if key in game.board.grid.index:
+        return listed(_faced(game, id) for id in reversed(game.stack(key)))
+    if is_box(key):
+        return listed(game.inside(key))
+    if rest and word in ABOUT:
+        return ABOUT[word](game, rest)
+    if key == "offensive":
+        return _offensive(game)
+    return _told(game, word, rest)
+
+
+def _told(game: Europe, name: str, entry: str) -> str:
+    """A field of the position, or one entry of it."""
+    kind, value = fields()[name], getattr(game, name)
+    if kind == "set":
+        return ("yes" if entry in value else "no") if entry else listed(sorted(value))
+    if kind in ("words", "numbers"):
+        if entry:
+            return str(value.get(entry, 0 if kind == "numbers" else "none"))
+        return listed(f"{each} {value[each]}" for each in value)
+    if kind == "hexes":
+        return listed(sorted(value.get(entry, ())))
+    if entry:
+        raise KeyError(f"{name} {entry}")
+    return str(value) or "none"
+
+
+def _faced(game: Europe, id: str) -> str:
+    return f"{id} {DEPLETED}" if id in game.depleted else id
+
+
+def _offensive(game: Europe) -> str:
+    return "none" if game.offensive is None else msgspec.json.encode(game.offensive).decode()
+
+
+def _seen(game: Europe, rest: str) -> str:
+    """What a side sees in a hex or a box, the top unit first."""
+    side, _, place = rest.partition(" ")
+    return fact(fog.view(game, side), place)
+
+
+def _supplied(game: Europe, id: str) -> str:
+    return "yes" if traces(game, game.unit(id).id) else "no"
+
+
+ABOUT: Mapping[str, Callable[[Europe, str], str]] = {
+    "unit": whereabouts,
+    "control": controller,
+    "sees": _seen,
+    "supply": _supplied,
+}
+
+
+# -- the whole position ---------------------------------------------------------------------------
+
+
+def write(game: Europe) -> str:
+    """The position, whole: `read` gives it back."""
+    return written(game, _lines(game), codec_of(Europe))
+
+
+def _lines(game: Europe) -> Iterable[str]:
+    for name, kind in fields().items():
+        value = getattr(game, name)
+        if kind in ("words", "numbers"):
+            yield from (f"{name} {entry}: {value[entry]}" for entry in value)
+        elif kind == "hexes":
+            yield from (f"{name} {each}: {listed(sorted(value[each]))}" for each in value)
+        elif kind != "set" or value:
+            yield f"{name}: {_told(game, name, '')}"
+    if game.offensive is not None:
+        yield f"offensive: {_offensive(game)}"
+    yield from (f"{hex}: {listed(reversed(game.stacks[hex]))}" for hex in sorted(game.stacks))
+    yield from (f"{box}: {listed(units)}" for box, units in game.boxes.items())
+
+
+def read(text: str) -> Europe:
+    """The position that a text describes. Units that it does not name are not in the game."""
+    lines = told_in(text)
+    options, version = options_in(lines), version_in(lines, Europe.newest_rules)
+    try:
+        game = start(options, version)
+    except ValueError as error:
+        raise Invalid(str(error)) from None
+    _Reader(game).take_all(lines)
+    return game
+
+
+class _Reader(Reader[Europe]):
+    """Builds a position line by line."""
+
+    sides = SIDES
+    phase = OFFENSIVES
+    asked = GERMANY
+
+    def __init__(self, game: Europe) -> None:
+        super().__init__(game)
+        self.begun = dict(game.where), list(game.agenda)
+        self.turn = 1
+        self.said: set[str] = set()
+        game.boxes.clear()
+        game.agenda = []
+        game.forget()
+
+    def stand(self, name: str, hex: str) -> None:
+        self.game.put(self.turned(name), hex)
+
+    def turned(self, name: str) -> str:
+        """A unit by its id, which may have "depleted" behind it."""
+        id, _, strength = name.partition(" ")
+        if strength:
+            self.game.depleted.add({DEPLETED: self.known(id)}[strength])
+        return self.known(id)
+
+    def take_own(self, key: str, value: str) -> None:
+        game = self.game
+        word, _, rest = key.partition(" ")
+        if is_box(key):
+            for name in unlisted(value):
+                game.boxes[key] = (*game.inside(key), self.turned(name))
+        elif key == "offensive":
+            game.offensive = None if value == "none" else msgspec.json.decode(value, type=Offensive)
+        elif key == "turn":
+            self.turn = int(value)
+        else:
+            self.fill(word, rest, value)
+
+    def fill(self, key: str, entry: str, value: str) -> None:
+        """One field of the position, or one entry of it."""
+        kind, held = fields()[key], getattr(self.game, key)
+        named = [entry] if kind in ("words", "numbers") else unlisted(value)
+        self.check_named(NAMED.get(key, ""), named)
+        if kind == "set":
+            held.update(named)
+        elif kind == "hexes":
+            if entry not in PARTNERSHIPS:
+                raise KeyError(f"there is no partnership {entry}")
+            held[entry] = set(named)
+        elif kind in ("words", "numbers"):
+            if key not in self.said:
+                held.clear()
+            held[entry] = int(value) if kind == "numbers" else value
+        elif kind == "number":
+            setattr(self.game, key, int(value))
+        else:
+            setattr(self.game, key, "" if value == "none" else value)
+        self.said.add(key)
+
+    def check_named(self, what: str, names: Iterable[str]) -> None:
+        """KeyError for a unit, a hex or a nation that there is not."""
+        known: dict[str, Container[str]] = {
+            "unit": self.game.roster,
+            "hex": self.game.board.grid.index,
+            "nation": self.game.scenario.nations,
+            "partnership": PARTNERSHIPS,
+        }
+        for each in names if what else ():
+            if each not in known[what]:
+                raise KeyError(f"there is no {what} {each}")
+
+    def complete(self) -> None:
+        """Everybody not named is aside; what comes next follows from the phase."""
+        game = self.game
+        where, agenda = self.begun
+        game.forget()
+        for id in game.roster:
+            if id not in game.where:
+                game.send(id, where[id] if self.phase == SETUP else ASIDE)
+        if self.phase not in TITLES:
+            raise Invalid(f"there is no phase {self.phase}", expected=TITLES)
+        game.phase, game.turn = self.phase, 0 if self.phase == SETUP else self.turn
+        if "captured" not in self.said and game.turn:
+            for partnership in PARTNERSHIPS:
+                game.take(partnership, game.ground(partnership))
+        game.forget()
+        self.plan(lambda: agenda if self.phase == SETUP else agenda_of(game, self.asked))
+
+
+def agenda_of(game: Europe, asked: Side) -> list[EuropeStep]:
+    """The rest of the month as it follows from the phase, the next step last."""
+    phases = game.month.phases
+    at = phases.index(game.phase) if game.phase in phases else len(phases)
+    now: Iterable[EuropeStep] = DONE_IN[game.phase](game)
+    if game.phase == OFFENSIVES:
+        now = (NextOffensive(asked),)
+    rest: list[EuropeStep] = [*now, *(Phase(each) for each in phases[at + 1 :]), EndMonth()]
+    return rest[::-1]

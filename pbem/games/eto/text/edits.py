@@ -1,0 +1,150 @@
+"""A moderator's changes of a position, one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.games.eto.facts.boxes import ASIDE, DEAD, POOL, REPLENISHMENT
+from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.position.control import enter
+from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
+from pbem.games.eto.position.stacking import limit, room
+from pbem.wargame.position.edits import Changes, edited, is_on, known, number, one_of, place_of
+
+FORMS = (
+    "UNIT id hex",
+    "UNIT id POOL|REPLENISHMENT|DEAD",
+    "STRENGTH id FULL|DEPLETED",
+    "CONTROL hex AXIS|WESTERN|SOVIET",
+    "OFFENSIVES nation n",
+    "POINTS nation n",
+    "RESERVE nation n",
+    "SUPPLY id ON|OFF",
+    "ACTIVATED id ON|OFF",
+    "WEATHER F|M|W",
+)
+BOXES = {"POOL": POOL, "REPLENISHMENT": REPLENISHMENT, "DEAD": DEAD}
+
+
+def edit(game: Europe, text: str) -> Iterator[Event]:
+    """Change the position as one line says."""
+    yield from edited(game, text, EDITS, FORMS)
+
+
+def _known(game: Europe, id: str) -> str:
+    id = known(game.roster, id, "22.0")
+    if game.where.get(id) == ASIDE:
+        raise Illegal(f"{id} is not in this scenario", case=game.setting.case)
+    return id
+
+
+def _unit(game: Europe, words: list[str]) -> None:
+    id, where = _known(game, words[0]), words[1].upper()
+    if where in BOXES:
+        game.send(id, BOXES[where])
+        return
+    hex = place_of(game.board, where, "0.3")
+    if not game.board.is_in(hex, game.fighting_ground):
+        raise Illegal(f"{game.board.name(hex)} is not fought over", case="39.0")
+    partnership = game.partnership_of(id)
+    if game.board.is_in(hex, game.enemy_ground(partnership)):
+        raise Illegal(f"enemy units are in {game.board.name(hex)}", case="24.1")
+    if game.unit(id).armor and game.board.is_in(hex, game.board.marsh):
+        raise Illegal(f"armor enters no marsh: {hex}", case="24.1")
+    if not room(game, hex, (id,)):
+        most = limit(game, hex, game.stack(hex))
+        raise Illegal(f"{game.board.name(hex)} holds {most} units", case="24.2")
+    for _ in enter(game, id, hex):
+        pass
+
+
+def _strength(game: Europe, words: list[str]) -> None:
+    id = _known(game, words[0])
+    depleted = {"FULL": False, "DEPLETED": True}.get(words[1].upper())
+    if depleted is None:
+        raise ValueError(words[1])
+    if depleted and (not game.unit(id).two_steps or not game.on_map(id)):
+        raise Illegal(f"{id} cannot be depleted where it is", case="27.2")
+    if depleted:
+        game.depleted.add(id)
+    else:
+        game.depleted.discard(id)
+
+
+def _control(game: Europe, words: list[str]) -> None:
+    hex = place_of(game.board, words[0].upper(), "0.3")
+    partnership = one_of(PARTNERSHIPS, words[1])
+    bit = game.board.bit[game.at(hex)]
+    others = [each for each in PARTNERSHIPS if each != partnership]
+    if any(game.ground(each) & bit for each in others):
+        raise Illegal(f"{game.board.name(hex)} is held by others", case="24.4")
+    if not bit & game.fighting_ground:
+        raise Illegal(f"{game.board.name(hex)} is not fought over", case="39.0")
+    game.take(partnership, bit)
+
+
+def _nation(game: Europe, words: list[str]) -> tuple[str, int]:
+    *name, count = words
+    nation = known(game.scenario.nations, " ".join(name), "38.0")
+    return nation, number(count)
+
+
+def _offensives(game: Europe, words: list[str]) -> None:
+    nation, count = _nation(game, words)
+    if not 0 <= count <= 30:
+        raise Illegal("a track holds 0 to 30 offensives", case="38.4")
+    game.offensives[nation] = count
+
+
+def _points(game: Europe, words: list[str]) -> None:
+    nation, count = _nation(game, words)
+    game.points[nation] = count
+
+
+def _reserve(game: Europe, words: list[str]) -> None:
+    nation, count = _nation(game, words)
+    if not 0 <= count <= 20:
+        raise Illegal("a reserve holds 0 to 20 EP", case="37.8")
+    game.reserve[nation] = count
+
+
+def _supply(game: Europe, words: list[str]) -> None:
+    id = _known(game, words[0])
+    if not game.on_map(id):
+        raise Illegal(f"{id} is not on the map", case="33.3")
+    if is_on(words[1]):
+        game.unsupplied.discard(id)
+    else:
+        game.unsupplied.add(id)
+
+
+def _activated(game: Europe, words: list[str]) -> None:
+    id = _known(game, words[0])
+    if not game.on_map(id):
+        raise Illegal(f"{id} is not on the map", case="22.0")
+    if is_on(words[1]):
+        game.activated[id] = game.where[id]
+    else:
+        game.activated.pop(id, None)
+        game.acting.discard(id)
+
+
+def _weather(game: Europe, words: list[str]) -> None:
+    if words[0].upper() not in (FAIR, MUD, WINTER):
+        raise ValueError(words[0])
+    game.weather = words[0].upper()
+
+
+EDITS: Changes[Europe] = {
+    "UNIT": _unit,
+    "STRENGTH": _strength,
+    "CONTROL": _control,
+    "OFFENSIVES": _offensives,
+    "POINTS": _points,
+    "RESERVE": _reserve,
+    "SUPPLY": _supply,
+    "ACTIVATED": _activated,
+    "WEATHER": _weather,
+}

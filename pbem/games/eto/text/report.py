@@ -1,0 +1,108 @@
+"""The position as text for people, from what a side can see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from pbem.engine.order import Side
+from pbem.games.eto.facts.boxes import ASIDE, DEAD, HAND, PLAIN, POOL, REPLENISHMENT
+from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.facts.phases import STAGES, TITLES
+from pbem.games.eto.facts.words import PEOPLE, month_name
+from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
+from pbem.games.eto.supply.lines import traces
+from pbem.games.eto.turn.victory import standing
+from pbem.wargame.data.counters import told
+from pbem.wargame.position.words import and_all, opening
+
+SHOWN = (HAND, POOL, REPLENISHMENT, DEAD)
+SKIES = {FAIR: "fair", MUD: "mud", WINTER: "winter"}
+
+
+def describe(view: Europe, side: Side | None = None) -> str:
+    """All that a player needs to play without the map."""
+    lines = [*_head(view), *_tracks(view), *_ground(view), *_cut_off(view, side), ""]
+    for each in view.sides_in_play():
+        lines += [opening(PEOPLE[each]), *_forces(view, each), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def balance(view: Europe) -> str:
+    """How things stand between the sides."""
+    return standing(view) if view.turn else ""
+
+
+def _head(view: Europe) -> Iterator[str]:
+    if view.verdict is not None:
+        yield f"{view.setting.title}. The game is over: {view.verdict.words}."
+        return
+    when = month_name(view.month.year, view.month.month)
+    stage = f", {STAGES[view.offensive.stage]}" if view.offensive and view.offensive.stage else ""
+    sky = f" Weather: {SKIES[view.weather]}." if view.turn else ""
+    yield f"{view.setting.title}, {when}. {TITLES[view.phase]}{stage}.{sky}"
+    if view.turn:
+        yield standing(view)
+    if view.offensive is not None:
+        who = and_all(view.offensive.commanders) if view.offensive.commanders else ""
+        what = who or view.offensive.hex or view.offensive.nation
+        yield f"Under way: the offensive of {what}."
+
+
+def _tracks(view: Europe) -> Iterator[str]:
+    if view.offensives:
+        left = ", ".join(f"{nation} {count}" for nation, count in view.offensives.items())
+        yield f"Offensives left: {left}."
+    points = {n: c for n, c in {**view.points, **view.reserve}.items() if c}
+    if points:
+        yield f"EP: {', '.join(f'{nation} {count}' for nation, count in points.items())}."
+
+
+def _ground(view: Europe) -> Iterator[str]:
+    """24.4  What has changed hands, and who is conquered."""
+    board = view.board
+    for partnership in PARTNERSHIPS:
+        hexes = sorted(view.captured.get(partnership, ()))
+        towns = [each for each in hexes if board.is_in(each, board.city | board.resource)]
+        if hexes and partnership in map(view.partnership, view.sides_in_play()):
+            named = f": {', '.join(map(board.name, towns))}" if towns else ""
+            speaker = opening(PEOPLE[view.speaker(partnership)])
+            yield f"{speaker} have captured {len(hexes)} hexes{named}."
+    for nation in view.conquered:
+        yield f"{nation} is conquered."
+
+
+def _cut_off(view: Europe, side: Side | None) -> Iterator[str]:
+    """33.0  The reader's own units without a supply line."""
+    if not side or not view.turn or view.verdict is not None:
+        return
+    own = [id for id in view.units_of(side) if view.unit(id).land and not traces(view, id)]
+    if own:
+        yield f"Without supply: {', '.join(f'{id} in {view.where[id]}' for id in own)}."
+
+
+def _forces(view: Europe, side: Side) -> Iterator[str]:
+    """Who stands where, the top unit first; then the boxes."""
+    for hex in sorted(view.stacks):
+        mine = [id for id in reversed(view.stacks[hex]) if view.side_of(id) == side]
+        if mine:
+            yield f"  {view.board.name(hex)}: {named(view, mine)}"
+    for box in SHOWN:
+        units = [id for id in view.inside(box) if view.side_of(id) == side]
+        if units and box != ASIDE:
+            yield f"  {opening(PLAIN[box])}: {named(view, units)}"
+
+
+def named(view: Europe, ids: Iterable[str]) -> str:
+    """Units with what lies up on them; those beneath others only by their number."""
+    return told(ids, partial(_faced, view), lambda id: "")
+
+
+def _faced(view: Europe, id: str) -> str:
+    words = [id, view.unit(id).factors(depleted=id in view.depleted)]
+    words += ["depleted"] if id in view.depleted else []
+    words += ["out of supply"] if id in view.unsupplied else []
+    words += ["activated"] if id in view.activated else []
+    words += [view.committed[id]] if id in view.committed else []
+    words += [f"over {view.flying[id]}"] if id in view.flying else []
+    return " ".join(filter(None, words))

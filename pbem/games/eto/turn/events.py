@@ -1,0 +1,26 @@
+"""What is told of the end of a month."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pbem.engine.event import Deed, Event
+from pbem.engine.order import Side
+
+if TYPE_CHECKING:
+    from pbem.games.eto.facts.words import Words
+
+
+class Replenished(Event, frozen=True):
+    """34.1  A unit is back on the map."""
+
+    unit: str
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"{words.unit(self.unit)} is back, in {words.place(self.hex)}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "brought", self.unit),)

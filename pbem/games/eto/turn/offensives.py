@@ -1,0 +1,189 @@
+"""22.0  The Offensive phase: both sides conduct offensives in turn, until both pass."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.eto.combat.battles import Battles
+from pbem.games.eto.combat.breakthrough import Breakthroughs
+from pbem.games.eto.combat.exploitation import Exploitation
+from pbem.games.eto.command.activating import Activating
+from pbem.games.eto.command.events import OffensiveEnded, Passed, StageBegan
+from pbem.games.eto.command.headquarters import Headquarters, Regrouping
+from pbem.games.eto.command.launching import Launch, Pass
+from pbem.games.eto.facts.phases import (
+    ACTIVATION,
+    BREAKTHROUGH,
+    COMBAT,
+    EXPLOITATION,
+    HEADQUARTERS,
+    MOVING,
+    REGROUPING,
+)
+from pbem.games.eto.position.game import BY_MINOR, CURRENT, PREVIOUS, Europe
+from pbem.games.eto.turn.land_moves import LandMoves
+from pbem.games.eto.turn.settling import Settle
+from pbem.wargame.orders.asking import Asking
+
+
+class NextOffensive(Asking[Europe], frozen=True):
+    """22.0  One partnership conducts an offensive, or passes."""
+
+    kind: ClassVar = "offensive"
+    side: Side
+
+    def asks(self, game: Europe) -> Side:
+        return self.side
+
+    def prompt(self, game: Europe) -> str:
+        left = ", ".join(f"{nation} {count}" for nation, count in game.offensives.items())
+        ways = "OFFENSIVE HQ name [+ HQ name], OFFENSIVE general, OFFENSIVE STACK hex, PASS"
+        return f"The next offensive? Left on the tracks: {left or 'none'}. ({ways})"
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        yield from Launch.some(game, self.side)
+        yield Pass()
+
+    def forced(self, game: Europe) -> Order | None:
+        return Pass() if next(Launch.some(game, self.side), None) is None else None
+
+    def check(self, game: Europe, order: Order) -> None:
+        if isinstance(order, Launch):
+            order.check(game, self.side)
+        elif not isinstance(order, Pass):
+            raise Illegal(f"{order} begins no offensive", case="22.0", legal=self.answers(game))
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        partnership = game.partnership(self.side)
+        if isinstance(order, Pass):
+            game.passed.add(partnership)
+            yield Passed(self.side)
+            game.push(*following(game, partnership))
+            return
+        assert isinstance(order, Launch)
+        yield from order.play(game, self.side, dice)
+        game.push(*steps_of(game, self.side), UnitStatus(), Alternate(partnership))
+
+    def usual(self, game: Europe) -> Order:
+        return Pass()
+
+    def ending(self, game: Europe) -> Order | None:
+        return Pass()
+
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        return Pass() if choice[0] == "PASS" else None
+
+    def sample(self, game: Europe, chance: random.Random) -> Order:
+        return chance.choice([*Launch.some(game, self.side), Pass()])
+
+    def shown(self, game: Europe, order: Order) -> Option:
+        if isinstance(order, Launch):
+            return order.as_option(game, self.side)
+        return super().shown(game, order)
+
+
+def steps_of(game: Europe, side: Side) -> tuple[Step[Any], ...]:
+    """Steps 1 to 5; of a minor country only movement and combat (22.4)."""
+    attacks = attack_steps(side)
+    first: tuple[Step[Any], ...] = (
+        Stage(HEADQUARTERS),
+        Headquarters(side),
+        Stage(BREAKTHROUGH),
+        *attacks[BREAKTHROUGH],
+        Settle(),
+    )
+    last: tuple[Step[Any], ...] = (Stage(EXPLOITATION), *attacks[EXPLOITATION], Settle())
+    minor = game.under_way().way == BY_MINOR
+    return (
+        *(() if minor else first),
+        Stage(MOVING),
+        LandMoves(side),
+        Stage(REGROUPING),
+        Regrouping(side),
+        Stage(ACTIVATION),
+        Activating(side),
+        Settle(),
+        Stage(COMBAT),
+        *attacks[COMBAT],
+        Settle(),
+        *(() if minor else last),
+    )
+
+
+def attack_steps(side: Side) -> dict[str, tuple[Step[Any], ...]]:
+    """4A  By stage, the steps in which attacks are made."""
+    return {
+        BREAKTHROUGH: (Breakthroughs(side),),
+        COMBAT: (Battles(side),),
+        EXPLOITATION: (Exploitation(side),),
+    }
+
+
+class Stage(Step[Europe], frozen=True):
+    """A step of the offensive begins: what was noted of the last one is forgotten."""
+
+    name: str
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        game.offensive = replace(game.under_way(), stage=self.name)
+        forget_step(game)
+        yield StageBegan(self.name)
+
+
+def forget_step(game: Europe) -> None:
+    """What counts within one step of an offensive only."""
+    for marks in (game.attacked, game.retreated, game.aborted, game.moved, game.flown):
+        marks.clear()
+    for noted in (game.attacks, game.assigned, game.roles):
+        noted.clear()
+
+
+class UnitStatus(Step[Europe], frozen=True):
+    """Step 6: what was committed is committed for the month; the offensive is over."""
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        side = game.under_way().side
+        for id, status in game.committed.items():
+            if status == CURRENT:
+                game.committed[id] = PREVIOUS
+        for marks in (game.acting, game.fuelled, game.broke, game.eligible):
+            marks.clear()
+        game.owed.clear()
+        forget_step(game)
+        game.offensive = None
+        yield OffensiveEnded(side)
+
+
+class Alternate(Step[Europe], frozen=True):
+    """Step 6-D: the enemy now has the option of an offensive."""
+
+    partnership: str  # who has just acted
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        game.push(*following(game, self.partnership))
+        yield from ()
+
+
+def following(game: Europe, after: str) -> tuple[Step[Any], ...]:
+    """Who is asked next: the others in turn, as long as somebody has not passed since."""
+    order = [game.partnership(side) for side in game.sides_in_play()]
+    camps = list(dict.fromkeys(order))
+    if all(each in game.passed for each in camps):
+        return ()
+    at = camps.index(after)
+    return (NextOffensive(game.speaker(camps[(at + 1) % len(camps)])),)
+
+
+def first_offensive(game: Europe) -> tuple[Step[Any], ...]:
+    """22.0  Who has the initiative begins."""
+    return (NextOffensive(game.speaker(game.initiative)),)

@@ -1,0 +1,129 @@
+"""34.1, 34.2  Replenishment: infantry lost at home returns, for EP or free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Self
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.engine.step import Step
+from pbem.games.eto.command.launching import funds, pay
+from pbem.games.eto.facts.boxes import POOL, REPLENISHMENT
+from pbem.games.eto.facts.nations import AXIS, GERMAN, RUSSIAN, SOVIET, WESTERN
+from pbem.games.eto.orders.general import Done
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.stacking import room
+from pbem.games.eto.position.zones import enemy_zone
+from pbem.games.eto.supply.lines import supplied
+from pbem.games.eto.turn.events import Replenished
+from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.orders.asking import Acting
+from pbem.wargame.orders.command import Command
+
+PRICES = {AXIS: 8, WESTERN: 8, SOVIET: 5}  # 37.2 of an infantry unit
+SOVIET_FREE, SOVIET_POOR = 3, 15  # 34.2
+GERMAN_FREE, GERMAN_KIND = 2, (4, 2)  # 34.2 two of the 4-2 infantry
+
+
+def free_left(game: Europe, nation: str, id: str) -> bool:
+    """34.2  Can this unit come back for nothing?"""
+    done = game.replenished.get(nation, 0)
+    who, unit = game.scenario.nations[nation], game.unit(id)
+    if not who.major:
+        board = game.board
+        held = board.lands[nation] & board.crh & game.controlled(who.partnership)
+        return done < held.bit_count()
+    if nation == RUSSIAN:
+        return game.points.get(nation, 0) < SOVIET_POOR and done < SOVIET_FREE
+    volks = (unit.strength, unit.movement) == GERMAN_KIND
+    return nation == GERMAN and volks and done < GERMAN_FREE
+
+
+def places(game: Europe, id: str) -> Mask:
+    """34.1  Home hexes in supply and out of enemy zones; in zones only if all are."""
+    nation = game.unit(id).nation
+    partnership = game.partnership_of(id)
+    home = game.board.lands[nation] & supplied(game, nation) & game.controlled(partnership)
+    calm = game.board.lands[nation] & game.board.land & ~enemy_zone(game, partnership)
+    return home & calm if calm else home
+
+
+class Replenish(Command[Europe], frozen=True):
+    """34.1  Bring an infantry unit back from the replenishment box."""
+
+    answers: ClassVar = ("replenish",)
+    form: ClassVar = "REPLENISH UNIT path?"
+    spelled: ClassVar = {"REPLENISH": ("REPLENISH", "REBUILD")}
+    text: ClassVar = "REPLENISH {unit} {hex}"
+    unit: str
+    hex: str
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(*reader.unit_and_end(said))
+
+    def check(self, game: Europe, side: Side) -> None:
+        if self.unit not in game.inside(REPLENISHMENT) or game.side_of(self.unit) != side:
+            words = f"{self.unit} is not in your replenishment box"
+            raise Illegal(words, case="34.1", legal=game.inside(REPLENISHMENT))
+        open_to = game.board.grid.named(places(game, self.unit))
+        legal = [hex for hex in open_to if room(game, hex, (self.unit,))]
+        if self.hex not in legal:
+            words = f"{self.unit} cannot come back in {self.hex}"
+            raise Illegal(words, case="34.1", legal=legal)
+        nation = game.unit(self.unit).nation
+        if not free_left(game, nation, self.unit):
+            price = PRICES[game.partnership_of(self.unit)]
+            if not game.scenario.nations[nation].major or funds(game, nation) < price:
+                words = f"{nation} has not the {price} EP for {self.unit}"
+                raise Illegal(words, case="34.1")
+
+    def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
+        nation = game.unit(self.unit).nation
+        if free_left(game, nation, self.unit):
+            game.replenished[nation] = game.replenished.get(nation, 0) + 1
+            if nation == RUSSIAN:  # 34.2 what is left on the track goes with it
+                game.points[nation] = min(0, game.points.get(nation, 0))
+        else:
+            pay(game, nation, PRICES[game.partnership_of(self.unit)])
+        game.put(self.unit, self.hex)
+        yield Replenished(self.unit, side, self.hex)
+
+    @classmethod
+    def some(cls, game: Europe, side: Side) -> Iterator[Self]:
+        for id in game.inside(REPLENISHMENT):
+            for hex in game.board.grid.named(places(game, id)):
+                order = cls(id, hex)
+                try:
+                    order.check(game, side)
+                except Illegal:
+                    continue
+                yield order
+
+
+class Replenishing(Acting[Europe], frozen=True):
+    """34.0  A side brings back what it can."""
+
+    kind: ClassVar = "replenish"
+    orders: ClassVar = (Replenish,)
+    done: ClassVar[Command[Any]] = Done("replenishment")
+
+    def prompt(self, game: Europe) -> str:
+        return "Replenishment. Who comes back, and where? (REPLENISH unit hex; DONE)"
+
+
+class EmptyBox(Step[Europe], frozen=True):
+    """27.7, 34.1  Who is not replenished goes to the force pool."""
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        game.send_all(game.inside(REPLENISHMENT), POOL)
+        game.replenished.clear()
+        yield from ()
+
+
+def replenish(game: Europe) -> tuple[Step[Any], ...]:
+    """34.0  All sides, then the box is emptied."""
+    return (*(Replenishing(side) for side in game.sides_in_play()), EmptyBox())

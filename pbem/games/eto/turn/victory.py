@@ -1,0 +1,100 @@
+"""Who has won a scenario, and how clearly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.engine.ruleset import Verdict
+from pbem.games.eto.facts.boxes import LOST
+from pbem.games.eto.facts.nations import AXIS, GERMAN, GERMANY, POLISH, WEST, WESTERN
+from pbem.games.eto.facts.units import ARMOR, INFANTRY
+from pbem.games.eto.facts.words import counted
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.supply.lines import supplied
+from pbem.wargame.board.hexgrid import Mask
+
+MAJOR, MINOR = "major", "minor"
+CHEAP, DEAR = 1, 3  # sc.4.4 steps that a major, and a minor German victory may cost
+BRUSSELS, ANTWERP = "W3419", "W3520"  # sc.3.3
+TANKS = 3  # sc.3.3 German armor units that must be gone for an Allied major victory
+
+
+def judge(game: Europe) -> Iterator[Event]:
+    """The scenario is over."""
+    yield game.end(VERDICTS[game.setting.victory](game))
+
+
+def case_white(game: Europe) -> Verdict:
+    """sc.4.4  The conquest of Poland, and what it cost."""
+    lost = game.steps_lost.get(GERMAN, 0)
+    if POLISH not in game.conquered:
+        return Verdict(WEST, "sc.4.4", "Poland is not conquered", MAJOR)
+    cost = f"Poland is conquered for {counted(lost, 'step')}"
+    if lost <= CHEAP:
+        return Verdict(GERMANY, "sc.4.4", cost, MAJOR)
+    if lost <= DEAR:
+        return Verdict(GERMANY, "sc.4.4", cost, MINOR)
+    return Verdict(WEST, "sc.4.4", cost, MINOR)
+
+
+def bulge(game: Europe) -> Verdict:
+    """sc.3.3  Brussels and Antwerp, three German armor units, or points."""
+    towns = game.masked((BRUSSELS, ANTWERP))
+    if not towns & ~(game.controlled(AXIS) & supplied(game, GERMAN)):
+        words = "Brussels and Antwerp are in German hands, and in supply"
+        return Verdict(GERMANY, "sc.3.3", words, MAJOR)
+    german, allied = points(game, AXIS), points(game, WESTERN)
+    score = f"{german} German points to {allied}"
+    gone = sum(game.where.get(id) in LOST for id in _of(game, AXIS, ARMOR))
+    if german <= allied and gone >= TANKS:
+        words = f"{gone} German armor units are eliminated, and {score}"
+        return Verdict(WEST, "sc.3.3", words, MAJOR)
+    winner: Side | None = None
+    if german != allied:
+        winner = GERMANY if german > allied else WEST
+    return Verdict(winner, "sc.3.3", score, MINOR if winner else "")
+
+
+def points(game: Europe, partnership: str) -> int:
+    """sc.3.3  Hexes captured, infantry eliminated, armor depleted and eliminated."""
+    (foe,) = game.foes(partnership)
+    board = game.board
+    taken = game.controlled(partnership) & ~game.starting(partnership)
+    worth = _worth(taken & ~(board.city | board.resource), 1)
+    worth += _worth(taken & (board.city | board.resource) & ~board.crh, 2)
+    worth += _worth(taken & board.crh, 3)
+    worth += sum(game.where.get(id) in LOST for id in _of(game, foe, INFANTRY))
+    for id in _of(game, foe, ARMOR):
+        worth += 4 if game.where.get(id) in LOST else 2 * (id in game.depleted)
+    return worth
+
+
+def _worth(hexes: Mask, each: int) -> int:
+    return each * hexes.bit_count()
+
+
+def _of(game: Europe, partnership: str, kind: str) -> list[str]:
+    """A partnership's units of a kind that take part."""
+    return [
+        each.unit
+        for each in game.setting.forces
+        if game.unit(each.unit).kind == kind and game.partnership_of(each.unit) == partnership
+    ]
+
+
+VERDICTS: dict[str, Callable[[Europe], Verdict]] = {
+    "conquest of Poland": case_white,
+    "the Bulge": bulge,
+}
+"""By the scenario's conditions, how it is judged."""
+
+
+def standing(game: Europe) -> str:
+    """How things stand, in a sentence."""
+    if game.setting.victory == "conquest of Poland":
+        lost = game.steps_lost.get(GERMAN, 0)
+        state = "is conquered" if POLISH in game.conquered else "holds out"
+        return f"Poland {state}; the Germans have lost {counted(lost, 'step')}."
+    return f"Points: Germans {points(game, AXIS)}, Allies {points(game, WESTERN)}."

@@ -1,0 +1,1 @@
+"""1.0  The weather of a month, and what it does where."""

@@ -1,0 +1,86 @@
+"""23.0  Headquarters: moves, intervals, displacement."""
+
+from __future__ import annotations
+
+from pbem.games.eto.command.displacement import Displace, Displacement, displaced
+from pbem.games.eto.command.headquarters import Headquarters, Regrouping, too_near
+from pbem.games.eto.facts.boxes import POOL
+from tests.eto.fields import ARDENNES, field, offensive, played, ran, refused
+from tests.marks import rule
+
+
+@rule("eto", "23.0", "23.2")
+def test_a_headquarters_moves_three_hexes_before_and_three_after_the_land_units() -> None:
+    """HQ South to 3230, and later two hexes to Krakow."""
+    game = offensive(field("HQSouth W3129, HQNorth W3932, GI1 W3232"), "HQNorth", "HQSouth")
+    played(game, Headquarters("germany"), "HQ South 3230")
+    assert game.where["HQSouth"] == "W3230"
+    assert refused(game, Headquarters("germany"), "HQ South 3231").case == "23.2"
+    game.moved.clear()
+    played(game, Regrouping("germany"), "REGROUP South Krakow")
+    assert game.where["HQSouth"] == "W3232"
+
+
+@rule("eto", "23.2")
+def test_it_enters_an_enemy_zone_only_onto_a_friendly_unit() -> None:
+    game = offensive(field("HQSouth W3230, PI1 W3332, GI1 W3331"), "HQSouth")
+    step = Headquarters("germany")
+    assert refused(game, step, "HQ South 3232").case == "23.2"
+    played(game, step, "HQ South 3331")
+
+
+@rule("eto", "23.2", "25.4")
+def test_it_goes_from_zone_to_zone_along_friendly_units() -> None:
+    game = offensive(field("HQSouth W3331, PI1 W3432, GI1 W3331, GI2 W3332, GI3 W3333"), "HQSouth")
+    played(game, Headquarters("germany"), "HQ South 3333")
+    assert game.where["HQSouth"] == "W3333"
+
+
+@rule("eto", "23.4")
+def test_two_headquarters_keep_the_larger_radius_between_them() -> None:
+    """Radii of 4: four hexes, as between 3630 and Krakow."""
+    game = offensive(field("HQNorth W3630, HQSouth W3230, GI1 W3232"), "HQSouth")
+    assert game.board.grid.distance(game.at("W3630"), game.at("W3232")) == 4
+    played(game, Headquarters("germany"), "HQ South 3232")
+    game.moved.clear()
+    assert refused(game, Headquarters("germany"), "HQ South 3332").case == "23.4"
+
+
+@rule("eto", "23.4")
+def test_it_counts_for_partners_of_other_nations() -> None:
+    game = field("HQ12 W3119, HQ21 W3519", ARDENNES)
+    assert game.board.is_in("W3319", too_near(game, "HQ12", "western"))
+
+
+@rule("eto", "23.3")
+def test_a_lone_headquarters_in_an_enemy_zone_steps_aside() -> None:
+    game = field("HQ12 W3219, GA1 W3319", ARDENNES)
+    assert displaced(game) == ["HQ12"]
+    ran(game, Displacement())
+    step = game.agenda.pop()
+    assert isinstance(step, Displace)
+    played(game, step, "WITHDRAW HQ12 3119")
+    assert game.where["HQ12"] == "W3119"
+    assert not displaced(game)
+
+
+@rule("eto", "23.3")
+def test_with_a_friendly_unit_it_stays() -> None:
+    assert not displaced(field("HQ12 W3219, UI1 W3219, GA1 W3319", ARDENNES))
+
+
+@rule("eto", "23.3")
+def test_one_that_cannot_step_aside_goes_to_the_pool() -> None:
+    game = field("HQ12 W3219, GA1 W3319, GA2 W3118, GH1 W3218", ARDENNES)
+    game.put("GH2", "W3120")
+    ran(game, Displacement())
+    assert game.where["HQ12"] == POOL
+
+
+@rule("eto", "23.3")
+def test_one_whose_stack_is_lost_goes_to_the_nearest_friendly_stack() -> None:
+    game = field("HQ12 W3219, UI1 W3119, UI2 W3017, GA1 W3320", ARDENNES)
+    game.stranded.add("HQ12")
+    ran(game, Displacement())
+    step = game.agenda.pop()
+    assert [str(each) for each in step.answers(game)] == ["WITHDRAW HQ12 W3119"]

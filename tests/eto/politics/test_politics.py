@@ -1,0 +1,76 @@
+"""40.0, 44.0  Conquest, and the blitzkrieg bonus."""
+
+from __future__ import annotations
+
+from pbem.games.eto.facts.boxes import DEAD
+from pbem.games.eto.politics.blitzkrieg import Blitzkrieg, in_effect, struck
+from pbem.games.eto.politics.conquest import Conquered, conqueror, falls
+from tests.eto.fields import ARDENNES, field
+from tests.marks import rule
+
+VITAL = ("W3533", "W3629", "W3232")
+
+
+@rule("eto", "40.0")
+def test_poland_falls_with_the_last_of_its_city_resource_hexes() -> None:
+    game = field("PI1 E3032, PAir W3533, GI1 W3629")
+    game.take("axis", game.masked(VITAL[1:]))
+    assert not conqueror(game, "Poland")
+    game.take("axis", game.masked(VITAL))
+    assert list(falls(game)) == [Conquered("Poland", "germany")]
+
+
+@rule("eto", "40.1")
+def test_units_of_the_conquered_leave_the_game_and_its_hexes_change_hands() -> None:
+    game = field("PI1 E3032, PAir W3931, GI1 W3629")
+    game.take("axis", game.masked(VITAL))
+    list(falls(game))
+    assert {game.where["PI1"], game.where["PAir"]} == {DEAD}
+    assert game.friendly("axis", "E3032")
+    assert game.conquered == {"Poland": "axis"}
+
+
+@rule("eto", "40.1", "sc.3.2")
+def test_nobody_is_conquered_in_the_ardennes() -> None:
+    """Its chapter plays without politics: Belgium only changes hands hex by hex."""
+    game = field("UI1 W3319", ARDENNES)
+    game.take("axis", game.board.lands["Belgium"] & ~game.ground("western"))
+    assert not list(falls(game))
+    assert game.friendly("western", "W3319")
+
+
+@rule("eto", "44.0", "44.1")
+def test_the_bonus_begins_with_the_first_attack_at_home_and_lasts_for_the_month() -> None:
+    game = field("GI1 W3729, PI1 W3629")
+    assert list(struck(game, ["GI1"], ["PI1"], "W3629")) == [Blitzkrieg("Poland")]
+    assert in_effect(game, ["GI1"], ["PI1"])
+    assert not list(struck(game, ["GI1"], ["PI1"], "W3629"))
+    game.turn = 2
+    assert not in_effect(game, ["GI1"], ["PI1"])
+
+
+@rule("eto", "44.1")
+def test_an_attack_outside_the_victims_country_begins_nothing() -> None:
+    game = field("GI1 W3729, PI1 W3728")
+    assert not list(struck(game, ["GI1"], ["PI1"], "W3728"))
+
+
+@rule("eto", "44.2", "44.3")
+def test_only_attacks_with_germans_have_it() -> None:
+    game = field("PI1 W3629, GI1 W3729")
+    list(struck(game, ["GI1"], ["PI1"], "W3629"))
+    assert not in_effect(game, ["PI2"], ["PI1"])
+
+
+@rule("eto", "44.4")
+def test_there_is_none_against_the_british_alone() -> None:
+    game = field("GI1 W3522, BI1 W3521, UI1 W3521", ARDENNES)
+    game.blitzkrieg.update({"United Kingdom": 1, "United States": 1})
+    assert not in_effect(game, ["GI1"], ["BI1"])
+    assert in_effect(game, ["GI1"], ["BI1", "UI1"])
+
+
+@rule("eto", "44.5")
+def test_americans_are_struck_wherever_they_are_first_attacked() -> None:
+    game = field("GI1 W3422, UI1 W3421", ARDENNES)
+    assert list(struck(game, ["GI1"], ["UI1"], "W3421")) == [Blitzkrieg("United States")]

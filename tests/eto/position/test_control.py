@@ -1,0 +1,112 @@
+"""24.4, 24.5  Control of hexes, and fronts."""
+
+from __future__ import annotations
+
+from pbem.games.eto.position.control import airbases, bases_in, enter
+from pbem.games.eto.position.fronts import behind_the_front, settle_front
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.zones import zone
+from pbem.wargame.position.events import Taken
+from tests.eto.fields import ARDENNES, field
+from tests.marks import rule
+
+
+@rule("eto", "24.4", "30.6")
+def test_a_hex_is_friendly_to_whose_land_unit_was_the_last_to_enter() -> None:
+    game = field("GI1 W3729, PI1 W3630")
+    list(enter(game, "GI1", "W3730"))
+    assert game.friendly("axis", "W3730")
+    game.put("GI1", "W3729")
+    assert game.friendly("axis", "W3730")
+    list(enter(game, "PI1", "W3730"))
+    assert game.friendly("western", "W3730")
+    assert not game.captured.get("axis", set())
+
+
+@rule("eto", "24.4")
+def test_a_headquarters_makes_no_hex_friendly() -> None:
+    game = field("HQNorth W3729")
+    assert not list(enter(game, "HQNorth", "W3730"))
+    assert game.friendly("western", "W3730")
+
+
+@rule("eto", "24.4")
+def test_a_town_that_changes_hands_is_told() -> None:
+    game = field("GI1 W3729")
+    assert list(enter(game, "GI1", "W3629")) == [Taken("W3629", "germany")]
+
+
+LINE = "GI5 W3833, GI1 W3632, GI2 W3431, GI3 W3232, GI4 W3134, PI1 W3533"
+
+
+def western_poland(placed: str) -> Europe:
+    """The towns of the west are German, and the Poles stand at Warsaw."""
+    game = field(placed)
+    game.take("axis", game.masked(("W3931", "W3629", "W3431", "W3231", "W3232")))
+    return game
+
+
+@rule("eto", "24.5")
+def test_hexes_behind_an_unbroken_line_become_friendly() -> None:
+    game = western_poland(LINE)
+    assert {"W3630", "W3730", "W3830", "W3530"} <= set(
+        game.board.grid.named(settle_front(game, "axis"))
+    )
+    assert game.friendly("axis", "W3830")
+
+
+@rule("eto", "24.5")
+def test_the_hexes_of_the_front_itself_do_not_change_hands() -> None:
+    game = western_poland(LINE)
+    settle_front(game, "axis")
+    assert not game.friendly("axis", "W3631")  # in the zone of GI1
+
+
+@rule("eto", "24.5")
+def test_a_gap_in_the_line_is_no_front() -> None:
+    game = western_poland(LINE.removeprefix("GI5 W3833, "))
+    assert not behind_the_front(game, "axis")
+
+
+@rule("eto", "24.5")
+def test_an_enemy_base_behind_the_front_keeps_the_country_around_it() -> None:
+    game = western_poland(LINE)
+    game.take("western", game.masked(("W3629",)))
+    assert not behind_the_front(game, "axis")
+
+
+@rule("eto", "24.5")
+def test_an_enemy_unit_behind_the_front_keeps_what_is_not_cut_off_from_it() -> None:
+    game = western_poland(f"{LINE}, PI2 W3830")
+    assert not game.board.is_in("W3730", behind_the_front(game, "axis"))
+
+
+@rule("eto", "24.5")
+def test_towns_and_forts_never_change_hands_by_a_front() -> None:
+    game = field("GI1 W3420, GI2 W3319, GI3 W3218", ARDENNES)
+    gained = settle_front(game, "axis")
+    board = game.board
+    assert not gained & (board.city | board.resource | board.fortified)
+
+
+@rule("eto", "24.5")
+def test_vacant_hexes_in_an_enemy_zone_do_not_change_hands() -> None:
+    game = western_poland(LINE)
+    game.put("PI1", "W3533")
+    assert not behind_the_front(game, "axis") & zone(game, "western")
+
+
+@rule("eto", "13.2")
+def test_city_resource_and_airfield_are_one_base_each() -> None:
+    game = field("AF1 W3932")
+    assert bases_in(game, "axis", "W3932") == 3
+    assert bases_in(game, "axis", "W3429") == 1
+    assert bases_in(game, "western", "W3932") == 0
+    assert game.board.is_in("W3932", airbases(game, "axis"))
+
+
+@rule("eto", "13.2", "23.3")
+def test_aircraft_and_headquarters_in_a_captured_hex_are_stranded() -> None:
+    game = field("GI1 W3532, PAir W3533")
+    list(enter(game, "GI1", "W3533"))
+    assert game.stranded == {"PAir"}

@@ -1,0 +1,60 @@
+"""34.0  Replenishment."""
+
+from __future__ import annotations
+
+from pbem.games.eto.facts.boxes import POOL, REPLENISHMENT
+from pbem.games.eto.position.losses import eliminate
+from pbem.games.eto.turn.replenishing import EmptyBox, Replenishing, places
+from tests.eto.fields import ARDENNES, field, played, ran, refused
+from tests.marks import rule
+
+
+@rule("eto", "34.0", "34.2")
+def test_a_minor_country_gets_one_unit_back_for_each_city_resource_hex() -> None:
+    game = field("PI1 W3533, PI2 W3533, PI3 W3732, PI4 W3732, PI5 W3232")
+    for number in range(1, 5):
+        eliminate(game, f"PI{number}")
+    step = Replenishing("west")
+    for number in range(1, 4):
+        played(game, step, f"REPLENISH PI{number} 353{number}")
+    assert refused(game, step, "REPLENISH PI4 3430").case == "34.1"
+
+
+@rule("eto", "34.1")
+def test_units_come_back_at_home_in_supply_and_out_of_enemy_zones() -> None:
+    game = field("PI1 W3533, GI1 W3630")
+    eliminate(game, "PI1")
+    assert not game.board.is_in("W3530", places(game, "PI1"))
+    assert game.board.is_in("W3533", places(game, "PI1"))
+    assert refused(game, Replenishing("west"), "REPLENISH PI1 3729").case == "34.1"
+
+
+@rule("eto", "34.1")
+def test_a_major_nation_pays_for_them() -> None:
+    game = field("GI1 W3626", ARDENNES)
+    eliminate(game, "GI1")
+    step = Replenishing("germany")
+    assert refused(game, step, "REPLENISH GI1 Berlin").case == "34.1"
+    game.points["Germany"] = 10
+    played(game, step, "REPLENISH GI1 Berlin")
+    assert game.points["Germany"] == 2
+
+
+@rule("eto", "34.2")
+def test_germany_rebuilds_two_volksgrenadiers_for_nothing() -> None:
+    game = field("GV1 W3626, GV2 W3626, GV3 W3626", ARDENNES)
+    for number in (1, 2, 3):
+        eliminate(game, f"GV{number}")
+    step = Replenishing("germany")
+    played(game, step, "REPLENISH GV1 Berlin")
+    played(game, step, "REPLENISH GV2 Berlin")
+    assert refused(game, step, "REPLENISH GV3 Berlin").case == "34.1"
+
+
+@rule("eto", "27.7")
+def test_who_is_not_replenished_goes_to_the_pool() -> None:
+    game = field("PI1 W3533")
+    eliminate(game, "PI1")
+    assert game.where["PI1"] == REPLENISHMENT
+    ran(game, EmptyBox())
+    assert game.where["PI1"] == POOL
