@@ -51,7 +51,7 @@ def test_a_larger_sheet_is_taken_where_a_counter_stands_outside() -> None:
     game = field("GI1 W3421, UI1 W2619", ARDENNES)
     theatre = theatre_of(game)
     assert theatre is not None
-    assert theatre.id == "west"
+    assert theatre.id == "rhine"
 
 
 def test_what_stands_beyond_every_sheet_is_named() -> None:
