@@ -19,7 +19,7 @@ from pbem.engine.choices import grouped
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Acted, Event, Rolled, Sealed
-from pbem.engine.order import Condition, Line, Order, Side, Standing
+from pbem.engine.order import ASK, Condition, Line, Order, Side, Standing
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.engine.step import BY_RULE, Answer, Asked, Decision, Step, Together, asked_now
 
@@ -213,6 +213,8 @@ class Driver(Generic[P]):
         for rule in rules:
             if not self.met(view, rule.conditions, side):
                 continue
+            if rule.choice == ASK:
+                break
             order = self.rules.standing(view, seen, rule)
             if order is not None and order in decision:
                 return order, "standing"

@@ -85,6 +85,9 @@ class Line(msgspec.Struct, frozen=True):
         return str(self.statement)
 
 
+ASK = ("ASK",)  # what a standing order says that turns later ones back into a question
+
+
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a side wants a kind of question answered whenever it comes up."""
 

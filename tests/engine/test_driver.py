@@ -9,7 +9,7 @@ import pytest
 from pbem.engine.dice import PreparedDice, SeededDice
 from pbem.engine.driver import Desk, alternatives, drive
 from pbem.engine.event import Acted, Rolled
-from pbem.engine.order import Line, Order, Statement
+from pbem.engine.order import ASK, Line, Order, Standing, Statement
 from pbem.engine.policy import RandomPlayer
 from pbem.games.jupiter.rules import RULES
 from tests.engine.tables import desk, ends, line, opening, texts
@@ -140,6 +140,13 @@ def test_standing_orders_answer_after_the_queue_and_before_the_policy():
 def test_standing_orders_heed_their_conditions():
     assert run(desk("allied", "IF WEATHER STORM: WHEN MOVES: DONE")).entries == ()
     assert len(run(desk("allied", "UNLESS WEATHER STORM: WHEN MOVES: DONE")).entries) == 1
+
+
+def test_a_standing_order_to_be_asked_stops_those_behind_it():
+    done = RULES.parse_standing("WHEN MOVES: DONE", "allied")
+    ask = Standing(done.kind, ASK)
+    assert run(Desk(standing=(ask, done))).entries == ()
+    assert len(run(Desk(standing=(done, ask))).entries) == 1
 
 
 def test_the_policy_answers_under_its_name_what_nothing_else_answers():

@@ -35,13 +35,14 @@ ALSO = {
     "NEVER": ("NONE", "NOBODY"),
     "EXCESS": ("OVERSTACK",),
     "ASK": ("ASK ME",),
-    "LOSE": ("LOSS", "LOSSES"),
 }
 SAID = (
     "AT", "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD", "WINTER",
     "MINE", "THEIRS", "ALIVE", "DEPLETED", "SUPPLIED", "ADJACENT", "ACTIVATED", "ANY",
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""
+BESIDES = ("ASK", "ODDS", "TOWARD")
+"""Words of standing orders that several questions know."""
 STOPS = ("AT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER")
 NAMES = {
     "UNIT": "the name of a unit",
@@ -66,9 +67,8 @@ def standing_rules() -> str:
 def grammar() -> Grammar:
     """The grammar of the game, the same for all sides."""
     own = words_of(orders())
-    beforehand = {word for each in STANDING for word in (each.word, *each.words)}
+    beforehand = {word for each in STANDING for word in (each.word, *each.words)} | {*BESIDES}
     beforehand |= set(map(str.upper, KIND_OF))  # what DONE can end
-    beforehand |= {"ASK", "TOWARD", "ODDS"}
     said = dict.fromkeys((*SAID, *sorted(beforehand - own.keys())))
     words = {**spellings(LINKS, ALSO), **own, **spellings(said, ALSO)}
     return Grammar(

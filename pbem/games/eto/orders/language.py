@@ -122,17 +122,18 @@ class Actions(Conditions):
             raise self.missing_place(last)
         return (*(self.unit(each) for each in before), unit), tuple(map(on_sheet, way))
 
+    def at_odds(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """At least such odds: ODDS 2-1."""
+        attack, defence = tokens(children, "NUMBER")
+        return children[0].type.lower(), ("ODDS", f"{int(attack)}-{int(defence)}")
+
+    def toward(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """As near as can be to a place."""
+        return children[0].type.lower(), ("TOWARD", *path_in(children))
+
     def standing(self, children: Children) -> tuple[str, tuple[str, ...]]:
         answered: tuple[str, tuple[str, ...]] = children[0]
         return answered
-
-    def toward(self, children: Children) -> tuple[str, tuple[str, ...]]:
-        return children[0].type.lower(), ("TOWARD", *children[-1])
-
-    def at_odds(self, children: Children) -> tuple[str, tuple[str, ...]]:
-        """Odds as the columns of the results table are headed: 2-1."""
-        first, second = tokens(children, "NUMBER")
-        return children[0].type.lower(), ("ODDS", f"{int(first)}-{int(second)}")
 
 
 def path_in(children: Children) -> list[str]:

@@ -12,8 +12,8 @@ class Answers(NamedTuple):
     words: tuple[str, ...] = ()
     units: bool = False  # units in the order in which they are taken
     places: bool = False  # hexes in the order in which they are wanted
-    toward: bool = False  # as near to a hex as can be
-    odds: bool = False  # only at certain odds, or better
+    odds: bool = False  # at these odds or better: ODDS 2-1
+    toward: bool = False  # as near as can be to a place: TOWARD Warsaw
 
     @property
     def word(self) -> str:
@@ -22,17 +22,16 @@ class Answers(NamedTuple):
 
     def forms(self) -> str:
         """The same as the grammar has it."""
-        ways = [*self.words, "DEFAULT", "ASK"]
-        ways += ["units"] if self.units else []
-        ways += ["path"] if self.places else []
-        forms = [f"{self.word} COLON ({' | '.join(ways)})  -> answer"]
-        forms += [f"{self.word} COLON TOWARD path  -> toward"] if self.toward else []
-        odds = f"{self.word} COLON ODDS NUMBER (DASH | COLON) NUMBER  -> at_odds"
-        forms += [odds] if self.odds else []
-        return "\n     | ".join(forms)
+        ways = (*self.words, "DEFAULT", "ASK", *(("units",) if self.units else ()))
+        ways = (*ways, *(("path",) if self.places else ()))
+        found = [f"{self.word} COLON ({' | '.join(ways)})  -> answer"]
+        if self.odds:
+            found.append(f"{self.word} COLON ODDS NUMBER (DASH | COLON) NUMBER  -> at_odds")
+        if self.toward:
+            found.append(f"{self.word} COLON TOWARD path  -> toward")
+        return "\n     | ".join(found)
 
 
-ASK = "ASK"  # turns a standing order back into a question
 STANDING = (
     Answers("offensive", ("PASS",)),
     Answers("headquarters", ("DONE",)),
@@ -41,23 +40,23 @@ STANDING = (
     Answers("activate", ("DONE", "ALL")),
     Answers("march", ("DONE",)),
     Answers("replenish", ("DONE",)),
+    Answers("displace", places=True),
+    Answers("excess", ("WEAKEST", "STRONGEST"), units=True),
     Answers("break", ("DONE",)),
     Answers("attack", ("DONE",)),
     Answers("exploit", ("DONE",)),
-    Answers("intercept", ("SAFE", "UNESCORTED", "BOMBERS", "ALL", "NEVER"), units=True),
-    Answers("cover", ("CLEAR", "FIGHTERS", "ALL", "NEVER"), units=True),
+    Answers("intercept", ("ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE"), units=True),
+    Answers("cover", ("ALL", "NEVER", "FIGHTERS", "CLEAR"), units=True),
     Answers("role", ("FIGHTER", "BOMBER")),
     Answers("aim", ("BEST", "FIGHTERS", "BOMBERS")),
-    Answers("abort", ("DEPLETED", "OUTNUMBERED", "ALL", "NEVER")),
-    Answers("react", ("ALL", "NEVER"), odds=True),
+    Answers("abort", ("ALL", "NEVER", "DEPLETED", "OUTNUMBERED")),
+    Answers("evacuate", ("NEAREST",), places=True),
     Answers("fight", ("ALL",), odds=True),
-    Answers("lose", ("CHEAPEST", "INFANTRY", "ARMOR"), units=True),
+    Answers("react", ("ALL", "NEVER"), odds=True),
+    Answers("lose", ("CHEAPEST", "WEAKEST", "STRONGEST", "INFANTRY", "PARA", "ARMOR"), units=True),
     Answers("split", ("KEEP", "STEPS", "RETREAT")),
     Answers("retreat", ("HOME", "AWAY"), toward=True),
     Answers("advance", ("ALL", "ONE", "NEVER")),
     Answers("follow", ("ALL", "NEVER")),
     Answers("run", ("NEVER",), toward=True),
-    Answers("evacuate", ("NEAREST",), places=True),
-    Answers("displace", places=True),
-    Answers("excess", ("WEAKEST", "STRONGEST"), units=True),
 )

@@ -1,0 +1,145 @@
+"""27.1 to 27.7  What a result does: losses, the defender's choice, and what is left behind."""
+
+from __future__ import annotations
+
+from pbem.games.eto.combat.after.losses import LoseSteps
+from pbem.games.eto.combat.after.retreat import Retreating
+from pbem.games.eto.combat.after.split import Split
+from pbem.games.eto.combat.resolving import Aftermath, Fight
+from pbem.games.eto.facts.boxes import DEAD, POOL, REPLENISHMENT
+from pbem.games.eto.position.game import Europe
+from tests.eto.fields import refused
+from tests.eto.fights import GERMANY, WEST, asked, battle, front, on, top
+from tests.marks import rule
+
+POZNAN = "GI7 W3729, GI8 W3729, PI2 W3629, HQNorth W3728"
+
+
+def at(placed: str) -> Europe:
+    game = front(placed, "HQNorth")
+    game.blitzkrieg["Poland"] = 0  # over long ago
+    return game
+
+
+@rule("eto", "27.1")
+def test_the_attacker_loses_first() -> None:
+    game = at("GA1 W3729, GI9 W3628, PI2 W3629, PI3 W3629, HQNorth W3728")  # 14 to 8: 3 to 2
+    game.push(Fight(battle(game, "W3629", "GA1 GI9")))
+    assert asked(on(game, {}, (2,))) == [(GERMANY, "lose")]  # D1x
+
+
+@rule("eto", "27.1")
+def test_the_attacker_chooses_who_loses_the_step() -> None:
+    game = at("GA1 W3729, GI9 W3628, PI2 W3629, HQNorth W3728")
+    game.push(LoseSteps(GERMANY, ("GA1", "GI9"), 1))
+    assert on(game, {GERMANY: "LOSE GA1"}).position.depleted == {"GA1"}
+
+
+@rule("eto", "27.1")
+def test_nobody_outside_the_battle_loses_the_step() -> None:
+    game = at("GA1 W3729, GI9 W3628, GI1 W3728, PI2 W3629, HQNorth W3728")
+    game.push(LoseSteps(GERMANY, ("GA1", "GI9"), 1))
+    assert refused(game, top(game), "LOSE GI1").case == "27.1"
+
+
+@rule("eto", "27.2")
+def test_a_step_turns_a_unit_over_and_the_next_removes_it() -> None:
+    game = at(POZNAN)
+    game.push(LoseSteps(WEST, ("PI2",), 2))
+    then = on(game, {}).position
+    assert then.where["PI2"] == REPLENISHMENT
+
+
+@rule("eto", "27.2")
+def test_a_loss_that_makes_no_difference_is_not_asked_for() -> None:
+    game = at(POZNAN)
+    game.push(LoseSteps(GERMANY, ("GI7", "GI8"), 1))
+    then = on(game, {})
+    assert (len(then.position.depleted), asked(then)) == (1, [])
+
+
+@rule("eto", "27.1")
+def test_ae_eliminates_all_attackers() -> None:
+    game = at("GI7 W3729 depleted, PI2 W3629, PI3 W3629, PI4 W3629, HQNorth W3728")
+    game.push(Fight(battle(game, "W3629", "GI7")))
+    assert on(game, {}, (1,)).position.where["GI7"] == REPLENISHMENT
+
+
+@rule("eto", "27.1")
+def test_de_eliminates_all_defenders() -> None:
+    game = at("GI7 W3729, GI8 W3729, PI2 W3629, HQNorth W3728")
+    game.push(Fight(battle(game, "W3629", "GI7 GI8")))
+    assert on(game, {}, (6,)).position.where["PI2"] == REPLENISHMENT
+
+
+@rule("eto", "27.7")
+def test_infantry_lost_abroad_or_marked_out_of_supply_goes_to_the_pool() -> None:
+    game = at("GI7 W3729, PI2 W3728, PI3 W3629, HQNorth W3727")
+    game.unsupplied.add("PI3")
+    game.push(LoseSteps(WEST, ("PI2",), 2), LoseSteps(WEST, ("PI3",), 2))
+    then = on(game, {}).position
+    assert (then.where["PI2"], then.where["PI3"]) == (POOL, POOL)
+
+
+@rule("eto", "27.1")
+def test_the_defender_divides_a_result_between_steps_and_hexes() -> None:
+    game = at("GI7 W3729, PI8 W3533, PI9 W3533, PI2 W3629, PI3 W3629, HQNorth W3728")
+    game.push(Split(WEST, "W3629", ("PI2", "PI3"), 2))
+    then = on(game, {WEST: "PAY 1"}).position
+    assert len(then.depleted) == 1
+    assert isinstance(top(then), Retreating)
+    assert top(then).hexes == 1
+
+
+@rule("eto", "27.1")
+def test_no_more_steps_are_paid_than_the_result_says() -> None:
+    game = at(POZNAN)
+    game.push(Split(WEST, "W3629", ("PI2",), 1))
+    assert refused(game, top(game), "PAY 2").case == "27.1"
+
+
+@rule("eto", "27.1")
+def test_a_mandatory_retreat_cannot_be_paid_in_steps() -> None:
+    game = at("GI7 W3729, GI8 W3729, PI8 W3533, PI2 W3629, HQNorth W3728")  # 12 to 4
+    game.push(Fight(battle(game, "W3629", "GI7 GI8")))
+    assert asked(on(game, {}, (4,))) == [(WEST, "retreat")]
+
+
+@rule("eto", "27.1")
+def test_steps_are_kept_until_one_unit_would_be_left_with_none() -> None:
+    game = at("GI7 W3729, PI8 W3533, PI2 W3629, HQNorth W3728")
+    step = Split(WEST, "W3629", ("PI2",), 3)
+    assert str(step.by_standing(game, ("KEEP",))) == "PAY 1"
+    assert str(step.by_standing(game, ("STEPS",))) == "PAY 2"
+    assert str(step.by_standing(game, ("RETREAT",))) == "PAY 0"
+
+
+@rule("eto", "27.5")
+def test_a_general_whose_stack_is_lost_dies_on_one_or_two() -> None:
+    for die, box in ((2, DEAD), (3, POOL)):
+        game = at("Kliest W3729, PI2 W3629, HQNorth W3728")
+        game.push(Aftermath(battle(game, "W3629", "GA1"), "western", ("W3729",), False))
+        assert on(game, {}, (die,)).position.where["Kliest"] == box
+
+
+@rule("eto", "27.5")
+def test_a_general_with_a_unit_left_is_not_touched() -> None:
+    game = at("GI7 W3729, Kliest W3729, PI2 W3629, HQNorth W3728")
+    game.push(Aftermath(battle(game, "W3629", "GI7"), "western", ("W3729",), False))
+    assert on(game, {}).position.where["Kliest"] == "W3729"
+
+
+@rule("eto", "27.6")
+def test_an_airfield_in_a_vacated_hex_is_destroyed() -> None:
+    game = at("GI7 W3729, AF1 W3630, PI2 W3629, HQNorth W3728")
+    game.push(Aftermath(battle(game, "W3630", "PI2", side=WEST), "axis", ("W3629",), True))
+    then = on(game, {WEST: "NO ADVANCE"}).position
+    assert then.where["AF1"] == POOL
+
+
+@rule("eto", "23.3")
+def test_headquarters_whose_stack_is_lost_go_to_the_nearest_other() -> None:
+    game = at("HQSouth W3630, GI7 W3729, PI2 W3629, HQNorth W3932")
+    game.push(Aftermath(battle(game, "W3630", "PI2", side=WEST), "axis", ("W3629",), True))
+    then = on(game, {WEST: "NO ADVANCE"}).position
+    assert then.where["HQSouth"] == "W3729"
