@@ -7,7 +7,7 @@ import pytest
 from pbem.games import catalogue
 from tests.rulebooks import cases_of, found, ruled, unproved
 
-GAMES = tuple(catalogue.titles())
+GAMES = (*catalogue.titles(), *catalogue.COMING)
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,11 @@ def test_headings_and_cardboard_are_enforced_nowhere(game: str) -> None:
     assert {row["where"] for row in parts} == {"-"}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", catalogue.titles())
 def test_every_case_has_a_test(game: str) -> None:
     assert not list(unproved(game))
+
+
+@pytest.mark.parametrize("game", catalogue.titles())
+def test_a_game_that_is_offered_puts_nothing_off(game: str) -> None:
+    assert not [row["case"] for row in cases_of(game) if row["status"] == "later"]

@@ -23,6 +23,7 @@ from pbem.league.upkeep.house_secret import SECRET, check_secret, fingerprint, h
 from pbem.league.upkeep.restoring import notice_database_put_back
 from pbem.post.answering.handler import Handler
 from pbem.post.answering.unanswered import tell_of_unanswered
+from pbem.post.push.at_hand import pusher
 from pbem.post.reading.size_limits import DEFAULT
 from pbem.post.sender.identity import SenderFinder
 from pbem.post.sender.proof_of_sender import look_up
@@ -103,6 +104,7 @@ class Service:
         self.mailbox = Lease(parts.house, "mailbox")
         self.secret = secret_lease(parts.house)
         self.leases = [self.chores]
+        self.pusher = pusher(parts.house)
         if self.settings.imap_url is not None:
             self.leases.append(self.mailbox)
         self.clock = Clock(
@@ -110,6 +112,7 @@ class Service:
             (
                 Job("handle", LOOK_AGAIN, self._handle, by_the_clock=True),
                 Job("send", LOOK_AGAIN, self._send, break_off=parts.outbox.break_off),
+                *([alone(self.chores, Job("push", LOOK_AGAIN, self._push))] if self.pusher else ()),
                 renewing(self.leases),
                 Job("secret", RENEWED, self._keep_secret),
                 alone(
@@ -196,6 +199,10 @@ class Service:
 
     def _send(self) -> None:
         self.parts.outbox.send_all(lambda: self.clock.stopping)
+
+    def _push(self) -> None:
+        if self.pusher is not None:
+            self.pusher.push_all(lambda: self.clock.stopping)
 
     def _keep_mark(self) -> None:
         """End where the database is no longer the same: the next start goes on as after a restore.

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from pbem.engine.battle_card import BattleCard
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 
@@ -25,6 +26,7 @@ class Option(msgspec.Struct, frozen=True):
     label: str = ""  # a few letters for the target place: a cost, or odds
     words: tuple[str, ...] = ()  # what it comes to: cost, odds, shifts, chances
     alone: str = ""  # of one joined to the last line of a sheet, which it replaces: its own part
+    battle: BattleCard | None = None  # of a fight: what a picture of it needs
 
 
 class Piece(msgspec.Struct, frozen=True):

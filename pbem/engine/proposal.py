@@ -85,8 +85,7 @@ def proposal(rules: Ruleset[Any], decision: Decision[Any]) -> Proposal:
 def _headings(rules: Ruleset[Any], decision: Decision[Any]) -> tuple[str, ...]:
     """The turn, and what kind of orders these are."""
     turn = rules.turn(decision.game)
-    named = (name for name, kind in rules.headings.items() if kind == decision.kind)
-    heading = next(named, "")
+    heading = rules.heading(decision.game, decision.kind)
     return tuple(filter(None, (f"TURN {turn}" if turn else "", heading)))
 
 

@@ -133,6 +133,10 @@ class Ruleset(ABC, Generic[P]):
 
     headings: Mapping[str, str] = {}  # words that stand over lines -> the kind of question
 
+    def heading(self, game: P, kind: str) -> str:
+        """What stands over lines that answer a kind of question now; empty if nothing does."""
+        return next((word for word, each in self.headings.items() if each == kind), "")
+
     @abstractmethod
     def context(self, game: P) -> str:
         """The kind of question that bare words are about now."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from pbem.league.notices import read_notice
-from pbem.league.pages.order_drafts import keep_draft
+from pbem.league.pages.order_drafts import Written, keep_draft
 from pbem.league.refusals import Refused
 from pbem.league.submit import submit
 from pbem.league.unit_of_work import Work
@@ -49,7 +49,7 @@ def send_sheet(
     if seat_id is not None and _is_taken(work, letters):
         drafts.forgotten(work.session, seat_id)
     elif seat_id is not None:
-        keep_draft(work, seat_id, person_id, 0, text, timedelta())
+        keep_draft(work, seat_id, person_id, 0, Written(text))
     return letters
 
 

@@ -67,6 +67,18 @@ class Pass(SQLModel, table=True):
     ended_at: datetime | None = Field(default=None, sa_type=Moment)  # before its time
 
 
+class PushAddress(SQLModel, table=True):
+    """Where the browser of a session can be told that something has come in."""
+
+    pass_id: int = Field(foreign_key="pass.id", primary_key=True)
+    endpoint: str = Field(sa_type=Text)  # of its push service; whoever knows it may bother it
+    key: str  # by which only this browser reads what is pushed,
+    auth: str  # and a secret of its own
+    heard: int = 0  # the number of the last mail that it was told of
+    tries: int = 0  # in vain, since it was reached last
+    try_at: datetime = Field(sa_type=Moment)
+
+
 class Vacation(SQLModel, table=True):
     """Days on which somebody's clocks stand."""
 
@@ -201,7 +213,8 @@ class Draft(SQLModel, table=True):
     seat_id: int = Field(foreign_key="seat.id", primary_key=True)
     person_id: int = Field(foreign_key="person.id")  # whose it is, whoever holds the seat
     text: str = Field(sa_type=Text)
-    written_at: datetime = Field(sa_type=Moment)  # the last key: what was written later counts
+    # Another one for every change: who knows it has read this sheet.
+    mark: str = Field(default="first", sa_column_kwargs={"server_default": "first"})
 
 
 class Entry(SQLModel, table=True):

@@ -11,6 +11,7 @@ from flask import Flask, Response, request
 from pbem.folders import templates
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep.house_secret import house_secret
+from pbem.post.push.at_hand import server_key
 from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.post.trial import Trial
 from pbem.web.api import guide as api
@@ -114,6 +115,8 @@ def create_app(
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions[login.TOKENS] = SecretAddresses(key, house.settings.address)
+    pushes = server_key(house)
+    app.config[preferences.PUSH_KEY] = "" if pushes is None else pushes.public
     for part in PARTS:
         part.install(app, house)
     for each in BLUEPRINTS:

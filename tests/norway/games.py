@@ -29,6 +29,7 @@ from pbem.games.norway.position.boxes import ASIDE
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.invariants import check
 from pbem.notation.language import Language
+from pbem.wargame.data.variants import RULES
 
 E = TypeVar("E", bound=Event)
 COUNTER = re.compile(r"([^(@]+)(?:\(([^)]*)\))?(?:@(\w+))?")
@@ -38,8 +39,12 @@ ANY = (Grant("any"),)
 def position(
     where: Mapping[str, str], options: Mapping[str, str] | None = None, **fields: Any
 ) -> Norway:
-    """Who stands where, in the midst of a turn; by name, everything else that is so."""
+    """Who stands where, in the midst of a turn; by name, everything else that is so.
+
+    It is played by the newest rules, unless the options name older ones.
+    """
     usual = {name: values[0] for name, values in OPTIONS.items()}
+    usual[RULES] = str(Norway.newest_rules)
     game = Norway(options={**usual, **(options or {})}, turn=1, phase="actions")
     for place, units in where.items():
         for word in units.split():

@@ -34,7 +34,8 @@ def test_every_condition_is_in_the_handbook() -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["JOIN", "WITH", "AIM", "SPEND", "LAND", "ATTACK", "VIA", "RETURN", "STAY", "THEN"]
+    "word",
+    ["JOIN", "WITH", "AIM", "SPEND", "LAND", "ATTACK", "VIA", "RETURN", "STAY", "BASE", "THEN"],
 )
 def test_every_word_within_an_action_is_shown(word: str) -> None:
     assert any(re.search(rf"\b{word}\b", str(line)) for line in BOOK.queued)

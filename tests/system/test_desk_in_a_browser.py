@@ -326,9 +326,10 @@ def test_the_wheel_zooms_where_the_mouse_is(chromium: Browser, desk: Desk) -> No
 
 def test_the_map_opens_where_something_is_to_be_done(chromium: Browser, desk: Desk) -> None:
     with at_desk(chromium, desk, screen=PHONE, **TOUCH) as seen:
-        wanted = (seen.page.get_attribute("#playing", "data-focus") or "").split()
+        told = (seen.page.get_attribute("#playing", "data-focus") or "").split()
+        wanted = {hex: float(weight) for hex, _, weight in (each.partition("*") for each in told)}
         near = [hex for hex in wanted if seen.page.evaluate(IN_SIGHT, hex)]
-        assert len(near) > len(wanted) / 2
+        assert sum(wanted[hex] for hex in near) > sum(wanted.values()) / 2
         assert seen.page.evaluate(WIDE, near[0]) >= 39
 
 

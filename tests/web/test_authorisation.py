@@ -67,6 +67,7 @@ FOR: dict[str, str] = {
     "/desk/settings/vacation": MEMBERS,
     "/desk/settings/key": MEMBERS,
     "/desk/settings/tokens": MEMBERS,
+    "/desk/settings/push": MEMBERS,
     "/desk/settings/end/<int:number>": MEMBERS,
     "/desk/<code>": PART,
     "/desk/<code>/map.svg": PART,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -149,6 +150,21 @@ def outline(text: Text) -> tuple[str, str]:
         turned = f"translate({num(text.x)} {num(text.y)}) rotate({num(text.angle)})"
         return path, f"{turned} translate({num(shift)} 0)"
     return path, f"translate({_short(text.x + shift)} {_short(text.y)})"
+
+
+def letters(text: Text) -> Iterator[tuple[str, float]]:
+    """Every letter of a text that leaves a mark, and how far from its beginning it stands."""
+    x = 0.0
+    for letter in text.words:
+        glyph = font(text.font).glyph(letter)
+        if glyph.pieces:
+            yield letter, x
+        x += glyph.advance * text.size + text.spacing
+
+
+def letter_outline(letter: str, size: float, name: str) -> str:
+    """One letter as a path that begins at 0, 0."""
+    return _outline(letter, size, name, 0.0)[0]
 
 
 def fitted(words: str, size: float, name: str, room: float) -> float:

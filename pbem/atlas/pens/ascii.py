@@ -51,6 +51,8 @@ def _put(board: Board, x: float, y: float, wide: int) -> tuple[int, int]:
     if not board.tiled:
         return round(x * wide), round(2 * y)
     columns, rows = pitches(board)
+    if columns < rows:  # pointed tops: every other row lies half a hex aside
+        return round(x / columns) * wide // 2, 2 * round(y / rows)
     return round(x / columns) * wide, round(y / rows)
 
 

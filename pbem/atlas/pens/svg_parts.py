@@ -11,11 +11,13 @@ from io import BytesIO
 import msgspec
 
 from pbem.atlas.drawing.camera import Camera
-from pbem.atlas.drawing.display import Item, Path, Picture, Sheet, num
+from pbem.atlas.drawing.display import Item, Path, Picture, Sheet, Text, num
 from pbem.atlas.drawing.kept import Kept
+from pbem.atlas.drawing.text import letter_outline, letters, outline
 from pbem.atlas.pens.svg import Scribe, style
 
 LONG = 200  # characters of an outline that is worth a name
+LETTER = 20.0  # pixels: the size in which letters are kept
 SHADES = 60  # of 100: as fine as the relief has to be under all that is printed on it
 
 PIECE = re.compile(r"([A-Za-z])([^A-Za-z]*)")
@@ -56,6 +58,32 @@ class SharingScribe(Scribe):
         for clip in picture.clips:
             image = f'<g clip-path="url(#{self._clip(clip)})">{image}</g>'
         return image
+
+
+class LetterScribe(SharingScribe):
+    """Writes the outline of every letter once: hundreds of counters are lettered with a few."""
+
+    def _outlined_text(self, text: Text) -> str:
+        if text.halo:
+            return super()._outlined_text(text)
+        _, put = outline(text)
+        times = text.size / LETTER
+        set_ = "".join(
+            f'<use href="#{self._letter(letter, text.font)}"{_aside(x / times)}/>'
+            for letter, x in letters(text)
+        )
+        faint = f' opacity="{text.opacity:.3g}"' if text.opacity < 1 else ""
+        return f'<g transform="{put} scale({times:.4g})" fill="{text.fill}"{faint}>{set_}</g>'
+
+    def _letter(self, letter: str, font: str) -> str:
+        return self._define(
+            f"letter {font} {letter}",
+            lambda name: f'<path id="{name}" d="{letter_outline(letter, LETTER, font)}"/>',
+        )
+
+
+def _aside(x: float) -> str:
+    return f' x="{num(x)}"' if x else ""
 
 
 def from_point_to_point(d: str) -> str:
@@ -136,7 +164,7 @@ class Small(msgspec.Struct, frozen=True):
 
 def symbols_svg(drawn: Mapping[str, Small]) -> str:
     """Small pictures, each to be shown by its name; letters are outlines."""
-    scribe = SharingScribe("s-", outlined=True)
+    scribe = LetterScribe("s-", outlined=True)
     symbols = "".join(
         f'<symbol id="{escape(name)}" viewBox="{" ".join(map(num, each.box))}">'
         f"{scribe.write(each.items)}</symbol>"

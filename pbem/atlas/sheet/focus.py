@@ -16,7 +16,7 @@ EDGE = 0.6  # hexes: so far inside the window a place's centre must lie to be se
 
 def busiest(scene: Scene, wide: float, high: float) -> Box:
     """The window where the fighting is; without any, where the sides face each other."""
-    return fullest(scene.board, _interest(scene), wide, high)
+    return fullest(scene.board, interest(scene), wide, high)
 
 
 def covering(board: Board, places: Iterable[str], wide: float, high: float) -> Iterator[Box]:
@@ -65,7 +65,7 @@ def _holds(window: Box, point: Point) -> bool:
     return window[0] < point[0] < window[2] and window[1] < point[1] < window[3]
 
 
-def _interest(scene: Scene) -> dict[str, float]:
+def interest(scene: Scene) -> dict[str, float]:
     """By place, how much there is to see."""
     found: dict[str, float] = defaultdict(float)
     for clash in scene.clashes:

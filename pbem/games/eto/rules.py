@@ -107,7 +107,9 @@ class EuropeRules(Rulebook[Europe]):
     scene = staticmethod(scene.scene)
 
     def officer(self) -> Policy[Europe]:
-        return self.default
+        from pbem.games.eto.staff import StaffOfficer
+
+        return StaffOfficer()
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)

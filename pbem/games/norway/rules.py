@@ -58,6 +58,11 @@ class NorwayRules(Rulebook[Norway]):
     edit = staticmethod(edits.edit)
     edit_forms = edits.FORMS
 
+    def heading(self, game: Norway, kind: str) -> str:
+        """6.0  Of the phases in which actions are taken, the one that it is."""
+        phase = PHASES[game.phase]
+        return phase.heading if phase.asks == kind else super().heading(game, kind)
+
     def context(self, game: Norway) -> str:
         return PHASES[game.phase].asks
 

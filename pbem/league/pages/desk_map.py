@@ -14,6 +14,7 @@ from pbem.atlas.drawing.liveries import dressed
 from pbem.atlas.drawing.palette import DEFAULT
 from pbem.atlas.pens.svg_parts import Small, board_svg, play_svg, symbols_svg
 from pbem.atlas.pieces.counters import counter
+from pbem.atlas.sheet.focus import interest
 from pbem.atlas.sheet.layout import layout
 from pbem.atlas.sheet.legend import swatch
 from pbem.league.notices import Picture
@@ -38,6 +39,11 @@ class DeskMap(msgspec.Struct, frozen=True):
     def key(self) -> str:
         """Equal keys mean equal boards."""
         return f"{self.bare.board.key} {self.camera}"
+
+    def focus(self, places: Iterable[str]) -> str:
+        """Places where somebody may act, each with how much there is to see."""
+        seen = interest(self.scene)
+        return " ".join(f"{each}*{1 + seen.get(each, 0):.3g}" for each in dict.fromkeys(places))
 
     def board(self) -> str:
         return board_svg(draw(self.bare, WIDTH), self.camera, PREFIX)

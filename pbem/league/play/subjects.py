@@ -53,5 +53,5 @@ def _about(game: LoadedGame, seat: Seat) -> str:
     kind = game.kind_asked(seat)
     if kind == "setup":
         return ""  # which is said already
-    headings = (word for word, each in game.rules.headings.items() if each == kind)
-    return f", {next(headings, kind).lower()}"
+    heading = game.rules.heading(game.position, kind)
+    return f", {(heading or kind).lower()}"

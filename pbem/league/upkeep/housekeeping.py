@@ -20,7 +20,7 @@ from pbem.league.upkeep.snapshot_repair import UNPLAYABLE
 from pbem.settings import Settings
 from pbem.store import free_space
 from pbem.store.database import Session
-from pbem.store.rows import games, people, retention
+from pbem.store.rows import games, people, push_addresses, retention
 
 LOG = logging.getLogger(__name__)
 AT_A_TIME = 200  # rows in one transaction
@@ -65,6 +65,7 @@ def keep_house(house: House) -> list[Forgotten]:
     """Forget what is due, and give the room back."""
     with house.work() as work:
         people.forget_courtesies(work.session, work.now - timedelta(days=COURTESIES))
+        push_addresses.without_session(work.session, work.now)
     done = [_forget(house, kind) for kind in KINDS]
     for each in done:
         if each.count:

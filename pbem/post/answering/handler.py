@@ -22,7 +22,7 @@ from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.league.upkeep.heartbeat import tell_keepers
 from pbem.post.answering.bounces import Bounce, read_bounce
 from pbem.post.answering.canary_guard import came_back, poses_as_canary
-from pbem.post.answering.loop_guard import NotAnswered, in_vain, mark_in_vain, too_much
+from pbem.post.answering.loop_guard import NotAnswered, in_vain, mark_in_vain, tell_once, too_much
 from pbem.post.answering.never_answered import Ours, why_not_answered
 from pbem.post.answering.several_voices import refuse_for_all
 from pbem.post.answering.strangers import SIGNUP, meet_stranger
@@ -191,6 +191,7 @@ class Handler:
     def _answer(self, work: Work, row: Submission, sender: Sender, letter: Letter) -> None:
         if too_much(work, sender):
             mail_in.set_aside(row, "rate: too many mails to this seat within an hour")
+            tell_once(work, sender)
             self._call_keeper(work, row)
             return
         heard_from(work, sender.person.id or 0, letter.sender)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from datetime import timedelta
 
+from pbem.league.membership.seldom import may_again
+from pbem.league.notices import Notice
 from pbem.league.submissions.exchange import Exchange
 from pbem.league.unit_of_work import Work
 from pbem.post.sender.identity import Sender
@@ -21,13 +23,36 @@ class NotAnswered(Exception):
 
 
 def too_much(work: Work, sender: Sender) -> bool:
-    """The last stop for a loop that nothing else has noticed."""
+    """The last stop for a loop that nothing else has noticed; what others cause does not count."""
     since = work.now - HOUR
     if sender.seat is not None:
-        sent = mail.written_to(work.session, sender.seat.id or 0, since)
+        sent = mail.taken_from_seat(work.session, sender.seat, since)
     else:
-        sent = mail.written_to_person(work.session, sender.person.id or 0, since)
+        sent = mail.taken_from_person(work.session, sender.person.id or 0, since)
     return sent >= work.settings.rate_game
+
+
+def tell_once(work: Work, sender: Sender) -> None:
+    """Let a person know that a mail was too much; once an hour, as a machine would answer it."""
+    seat, game = sender.seat, sender.game
+    whose = f"seat {seat.id}" if seat is not None else f"person {sender.person.id}"
+    if not may_again(work, f"{whose}: too many mails", HOUR):
+        return
+    notice = Notice(
+        kind="rate",
+        subject="your mail was not read",
+        lead=(
+            f"Nothing in your last mail was done: {work.settings.rate_game} mails from you came "
+            "within an hour, and more are not taken, as it might be a machine that writes them.",
+            "Please send it again in an hour, or go on with the game on its page. The mail is "
+            "kept, and who runs this server knows of it.",
+        ),
+        reader=sender.person.name,
+    )
+    if seat is not None and game is not None:
+        work.write_to_seat(seat, game, notice)
+    else:
+        work.write_to_person(sender.person, notice)
 
 
 def mark_in_vain(work: Work, person_id: int, words: str) -> str:

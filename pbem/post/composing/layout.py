@@ -24,6 +24,7 @@ BLANK_RUN = re.compile(r"\n[ \n]*\n\n")
 MOST_MIXED = 5
 FEW = 3  # lines of news that need no gist, as they are short enough to come first
 MOST_EXPLAINED = 8  # lines of a receipt that are told with all that they come to
+MOST_WAITING = 4  # lines of a long receipt that only wait, each told by itself
 AS_MEANT = ("", "PLAYED", "SEALED")  # fates that need no reason
 MOST_HELD = 8  # lines of a queue that waits
 ON_ILLEGAL = "ON ILLEGAL"
@@ -83,6 +84,7 @@ def _environment() -> Environment:
     made.filters.update(fold=folded, keep=kept, bar=barred, sendable=sendable, lines=_lines)
     made.filters.update(by=_by, differs=_differs, pointed=_pointed, mark=_mark, said=_words)
     made.filters.update(if_illegal=_if_illegal, marks=_marks, others=_others, held=_held)
+    made.filters.update(shown=_shown)
     made.filters.update(queued=_queued, besides=_besides, new_standing=_new_standing)
     made.tests.update(loud=_loud)
     return made
@@ -262,6 +264,32 @@ def _cut_short(line: Echo) -> bool:
 def _is_long(receipt: Receipt) -> bool:
     """Has a mail so many lines that there is room for one line each?"""
     return not receipt.dry and len(receipt.lines) > MOST_EXPLAINED
+
+
+class Run(msgspec.Struct, frozen=True):
+    """Lines of a long receipt that are taken as they were written, and wait."""
+
+    first: int
+    last: int
+    count: int
+
+
+def _shown(receipt: Receipt) -> list[Echo | Run]:
+    """What a receipt says line by line; of a long one, many lines that just wait are one."""
+    found: list[Echo | Run] = []
+    for plain, run in groupby(receipt.lines, lambda line: _is_long(receipt) and _just_waits(line)):
+        lines = list(run)
+        if plain and len(lines) > MOST_WAITING:
+            found.append(Run(lines[0].number, lines[-1].number, len(lines)))
+        else:
+            found += lines
+    return found
+
+
+def _just_waits(line: Echo) -> bool:
+    """Is there nothing to say of a line but that its time comes later?"""
+    taken = line.ok and line.later and not line.fate and not line.doubtful
+    return taken and not line.careful and not _differs(line)
 
 
 def _caution(words: Sequence[str]) -> str:

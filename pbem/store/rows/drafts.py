@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sqlalchemy import bindparam, delete
 from sqlmodel import Session, col, select
 
@@ -28,12 +26,12 @@ def draft(session: Session, seat_id: int, person_id: int) -> Draft | None:
 # -- what changes ----------------------------------------------------------------------------------
 
 
-def kept(session: Session, seat_id: int, person_id: int, text: str, written_at: datetime) -> Draft:
+def kept(session: Session, seat_id: int, person_id: int, text: str, mark: str) -> Draft:
     """It stands on the sheet from now on, in place of whatever did."""
     row = session.get(Draft, seat_id)
     if row is None:
-        row = Draft(seat_id=seat_id, person_id=person_id, text=text, written_at=written_at)
-    row.person_id, row.text, row.written_at = person_id, text, written_at
+        row = Draft(seat_id=seat_id, person_id=person_id, text=text, mark=mark)
+    row.person_id, row.text, row.mark = person_id, text, mark
     session.add(row)
     session.flush()
     return row

@@ -10,7 +10,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, or_, select
 
 from pbem.store import plain_rows
-from pbem.store.schema import BounceReport, Outgoing, Submission
+from pbem.store.schema import BounceReport, Outgoing, Seat, Submission
 
 # What is asked about every mail, put together once.
 THE_SAME = (
@@ -44,13 +44,15 @@ NEXT = (
 A_ROW = 1_000  # bytes that a mail takes beside its own
 IN_TURN = text("SELECT pg_advisory_xact_lock(hashtext('pbem outbox'))")
 STRANGER_ANSWERED = "stranger: answered"  # the reason of a mail that had a polite answer
-TO_SEAT = (
+FROM_SEAT = (
     select(func.count())
-    .select_from(Outgoing)
+    .select_from(Submission)
     .where(
-        col(Outgoing.seat_id) == bindparam("seat_id"),
-        col(Outgoing.created_at) >= bindparam("since"),
-        Outgoing.state != "shown",
+        col(Submission.game_id) == bindparam("game_id"),
+        col(Submission.seat_id) == bindparam("seat_id"),
+        col(Submission.received_at) >= bindparam("since"),
+        Submission.state == "done",
+        Submission.way != "web",
     )
 )
 
@@ -177,17 +179,17 @@ def outgoing_with_id(session: Session, message_id: str) -> Outgoing | None:
     return session.exec(select(Outgoing).where(Outgoing.message_id == message_id)).first()
 
 
-def written_to(session: Session, seat_id: int, since: datetime) -> int:
-    """How many mails a seat was sent since a moment; asked before this work writes any."""
-    return plain_rows.number(session, TO_SEAT, seat_id=seat_id, since=since)
+def taken_from_seat(session: Session, seat: Seat, since: datetime) -> int:
+    """How many mails to a seat's address were taken since a moment."""
+    return plain_rows.number(session, FROM_SEAT, game_id=seat.game_id, seat_id=seat.id, since=since)
 
 
-def written_to_person(session: Session, person_id: int, since: datetime) -> int:
-    """How many mails about no game in particular a person was sent since a moment."""
-    wanted = select(func.count()).select_from(Outgoing)
-    wanted = wanted.where(Outgoing.person_id == person_id, col(Outgoing.seat_id).is_(None))
-    wanted = wanted.where(Outgoing.state != "shown")
-    return session.exec(wanted.where(col(Outgoing.created_at) >= since)).one()
+def taken_from_person(session: Session, person_id: int, since: datetime) -> int:
+    """How many mails about no game in particular were taken from a person since a moment."""
+    wanted = select(func.count()).select_from(Submission)
+    wanted = wanted.where(Submission.person_id == person_id, col(Submission.seat_id).is_(None))
+    wanted = wanted.where(Submission.state == "done", Submission.way != "web")
+    return session.exec(wanted.where(col(Submission.received_at) >= since)).one()
 
 
 def written_to_address(session: Session, address: str, since: datetime) -> int:

@@ -298,6 +298,32 @@ class Piece(Fact, frozen=True):
     box: str = msgspec.field(name="place")  # where it is off the map
 
 
+class Chance(Fact, frozen=True):
+    """One result of a fight, and how many times of a hundred it comes."""
+
+    what: str
+    percent: int
+
+
+class Bar(Fact, frozen=True):
+    """All that may come of a fight in one case."""
+
+    chances: tuple[Chance, ...]
+    case: str
+
+
+class BattleCard(Fact, frozen=True):
+    """A fight before it is ordered, as far as my side can see."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    chips: tuple[str, ...]  # what counts, each in a few words
+    notes: tuple[str, ...]
+    bars: tuple[Bar, ...]
+    support: tuple[str, ...]  # that this order calls for
+    manner: str  # in which it is fought, where one may choose
+
+
 class Option(Fact, frozen=True):
     """An order that would be legal now, and what it comes to."""
 
@@ -308,6 +334,7 @@ class Option(Fact, frozen=True):
     label: str
     words: tuple[str, ...]
     alone: str  # of an order that takes the place of the last one: what it adds to that
+    battle: BattleCard | None  # of a fight
 
 
 class Options(Fact, frozen=True):

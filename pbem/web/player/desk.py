@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from datetime import timedelta
 from types import MappingProxyType
 
 import msgspec
@@ -16,10 +15,10 @@ from pbem.league.notices import Notice
 from pbem.league.pages import own_games as facts
 from pbem.league.pages.desk_map import desk_map
 from pbem.league.pages.map_clicks import clicked
-from pbem.league.pages.order_drafts import OrderDraft, draft_of, keep_draft
+from pbem.league.pages.order_drafts import OrderDraft, Written, draft_of, keep_draft
 from pbem.league.pages.public_games import cards
 from pbem.league.play import letters, order_queue
-from pbem.league.play.loaded_game import LoadedGame, id_of, rules_of
+from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.submit_from_web import LONGEST, send_sheet
 from pbem.store.overviews.moderated_games import a_moderators_seat
 from pbem.store.rows.games import with_open_seats
@@ -33,7 +32,7 @@ from pbem.web.every_page.read_transaction import (
 )
 from pbem.web.player import own_maps
 from pbem.web.player.notices import letter_to, notice_in
-from pbem.web.public_pages.map_parts import board_address, layers_asked, map_page
+from pbem.web.public_pages.map_parts import board_address, layers_asked, map_page, shown_layers
 from pbem.web.visitor.submit import field, letter_below, passage, submit_form
 from pbem.web.visitor.visit import ANY, me, members, my_part
 
@@ -43,6 +42,7 @@ TAKING_PART = ("player", "observer")  # all that one moderates is on the moderat
 ASKS_AGAIN = "PBEM_ASKS_AGAIN"  # of an application: is the one who plays here a newcomer?
 A_PAGE = 12
 LONGEST_LINE = 1000  # to which others were joined
+MOST_MARKS, LONGEST_MARK = 20, 40  # of order sheets that a page has read
 
 
 # -- all games ------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def sheet(code: str) -> Answer | Response:
     if "send" in request.form:
         tag = number(field("question"))
         if careful := unawares(row, seat, text):
-            keep(seat, text)
+            keep(seat, Written(text))
             return game_page(*my_part(code, "player"), text, careful=careful)
         return submit_form(text, seat, tag, back_to_board(row, seat), send_sheet)
     if not row.snapshots:
@@ -124,7 +124,7 @@ def sheet(code: str) -> Answer | Response:
         text = f"{text.rstrip()}\n{added}".lstrip("\n")
     if joined := field("join", LONGEST_LINE):
         text = "\n".join((*text.rstrip().split("\n")[:-1], joined))
-    keep(seat, text)
+    keep(seat, Written(text))
     return game_page(*my_part(code, "player"), text, "" if added or joined else field("unit", 40))
 
 
@@ -196,14 +196,6 @@ def answered(letter: int) -> tuple[int, Notice] | None:
     return None if row is None else (letter, notice_in(row))
 
 
-def shown_layers(row: Game) -> dict[str, bool]:
-    """What a map of this game can show, and whether it does now."""
-    if not row.snapshots:
-        return {}
-    rules, asked = rules_of(row), layers_asked(row)
-    return {each: each in (rules.usual_layers if asked is None else asked) for each in rules.layers}
-
-
 @pages.post("/<code>/check.json")
 @often
 @members
@@ -251,21 +243,19 @@ def write_draft(code: str) -> Response:
     row, seat = my_part(code, "player")
     if not row.snapshots:
         abort(404)
-    ago = timedelta(milliseconds=number(field("ago")))
-    text, question = passage("sheet", LONGEST), number(field("question"))
-    return as_json(keep(seat, text, question, ago, field("mark", 40)))
+    read = request.form.getlist("read")[:MOST_MARKS] or None
+    written = Written(passage("sheet", LONGEST), field("mark", LONGEST_MARK), read)
+    return as_json(keep(seat, written, number(field("question"))))
 
 
-def keep(
-    seat: Seat, text: str, question: int = 0, ago: timedelta = timedelta(), mark: str = ""
-) -> OrderDraft:
+def keep(seat: Seat, written: Written, question: int = 0) -> OrderDraft:
     """Keep what stands on my sheet, for the question that the page shows."""
     seat_id, mine = id_of(seat), me().id or 0
     end_reading()
 
     def kept() -> OrderDraft:
         with writing() as work:
-            return keep_draft(work, seat_id, mine, question, text, ago, mark)
+            return keep_draft(work, seat_id, mine, question, written)
 
     return retry_on_conflict(kept)
 

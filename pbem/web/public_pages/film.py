@@ -21,9 +21,11 @@ from pbem.web.every_page.wanted import game_coded
 from pbem.web.public_pages.map_parts import (
     board_address,
     is_whole,
+    layers_asked,
     map_page,
     moment_asked,
     public_picture,
+    shown_layers,
 )
 
 pages = Blueprint("films", __name__)
@@ -80,7 +82,7 @@ def public_film(code: str) -> Film:
 def film_page(film: Film) -> Response:
     """The page on which a film is shown."""
     number = moment_asked(film.row)
-    map = desk_map(reading(), film.picture(number)) or abort(404)
+    map = desk_map(reading(), film.picture(number), layers_asked(film.row)) or abort(404)
     moments = facts.moments(reading(), film.row)
     return map_page(
         render_template(
@@ -89,6 +91,7 @@ def film_page(film: Film) -> Response:
             number=number,
             board=board_address(film.row, map),
             map=map,
+            layers=shown_layers(film.row),
             moments=moments,
             turns=first_of_turns(moments),
             steps=steps_of(film, number),

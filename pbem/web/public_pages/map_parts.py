@@ -99,6 +99,14 @@ def layers_asked(row: Game) -> tuple[str, ...] | None:
     return tuple(each for each in rules_of(row).layers if each in given) if given else None
 
 
+def shown_layers(row: Game) -> dict[str, bool]:
+    """What a map of this game can show, and whether it does now."""
+    if not row.snapshots:
+        return {}
+    rules, asked = rules_of(row), layers_asked(row)
+    return {each: each in (rules.usual_layers if asked is None else asked) for each in rules.layers}
+
+
 def moment_asked(row: Game) -> int:
     """The snapshot that ?at= names; the last one, if it names none."""
     text = request.args.get("at", str(row.snapshots))

@@ -26,7 +26,6 @@
     asked: "", // the sheet that they were asked for with
     aim: "", // the hex that more than one order leads to
     fight: "", // the attack on it that is looked at
-    there: {}, // who stands in hexes that may be attacked
     acting: [], // all that can be ordered to something
     always: [], // orders for nobody in particular
     unfolded: false, // are all orders of who is chosen listed?
@@ -71,7 +70,6 @@
   const askCheck = asker(playing.dataset.check);
   const askWhole = asker(playing.dataset.click);
   const askHere = asker(playing.dataset.click);
-  const askThere = asker(playing.dataset.click);
 
   // -- the sheet ----------------------------------------------------------------------------------
 
@@ -183,10 +181,12 @@
     settle();
   }
 
-  /** What was sent and has left something open may be wanted again. */
-  function offer(text, plans) {
+  /** A sheet that does not stand there any more may be wanted again. */
+  function offer(text, plans, words) {
+    const before = form.querySelector(".kept");
+    if (before) before.remove();
     const box = made("p", { class: "kept", role: "status" }, [
-      "The sheet that you sent is still here. ",
+      `${words} `,
       button("Take it up again", "small quiet", () => {
         take(text, plans);
         box.remove();
@@ -340,14 +340,15 @@
 
   function picked(hex) {
     const ways = offered().filter((each) => each.to === hex);
-    if (ways.length === 1) order(ways[0]);
+    const fights = ways.some((each) => each.battle);
+    if (ways.length === 1 && !fights) order(ways[0]);
     else if (ways.length) {
       state.aim = hex;
       state.fight = "";
-      scout(hex);
       draw();
-      says(`${ways.length} orders lead to ${hex}. Choose one.`);
-      const first = panel.querySelector(".options button");
+      reach();
+      says(fights && ways.length === 1 ? "What the attack comes to. It is ordered below." : `${ways.length} orders lead to ${hex}. Choose one.`);
+      const first = panel.querySelector(fights ? ".attack-now" : ".options button");
       if (first) first.focus();
     } else look(hex);
   }
@@ -437,7 +438,8 @@
   function picture(id) {
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    use.setAttribute("href", `${playing.dataset.counters}#${encodeURIComponent(id)}`);
+    const drawn = id.startsWith("?") ? id.slice(1).replace(/[: ]/g, "-") : id; // face down
+    use.setAttribute("href", `${playing.dataset.counters}#${encodeURIComponent(drawn)}`);
     svg.setAttribute("class", "face");
     svg.setAttribute("aria-hidden", "true");
     svg.append(use);
@@ -480,73 +482,52 @@
 
   /** Who fights whom, what shifts the odds, and what may come of it. */
   function battle(options) {
-    const fights = options.filter((each) => each.kind === "attack" && each.to === state.aim);
+    const fights = options.filter((each) => each.battle && each.to === state.aim);
     if (!state.aim || !fights.length) return "";
     const chosen = fights.find((each) => each.order === state.fight) || fights[0];
-    const mine = state.pieces.concat(state.acting).filter((each) => named(chosen.order).has(each.id));
-    const ids = Array.from(new Set(mine.map((each) => each.id)));
+    const { attackers, defenders, chips, notes } = chosen.battle;
     const side = (title, all) =>
       made("div", {}, [made("p", { class: "kind" }, [title])].concat(all.map(picture)));
     const parts = [
       made("div", { class: "sides" }, [
-        side("Attack", ids),
-        made("b", { class: "odds" }, [chosen.label]),
-        side("Defend", (state.there[state.aim] || []).map((each) => each.id)),
+        side("Attack", attackers),
+        made("b", { class: "odds" }, [chosen.label || "\u2192"]),
+        side("Defend", defenders),
       ]),
-      made("p", { class: "chips" }, chips(chosen).map((each) => made("span", { class: "cost" }, [each]))),
-    ];
+      made("p", { class: "chips" }, chips.map((each) => made("span", { class: "cost" }, [each]))),
+    ].concat(notes.map((each) => made("p", { class: "faint" }, [each])));
     return made("div", { class: "battle" }, parts.concat(bars(chosen), ticks(chosen, fights)));
   }
 
-  function named(order) {
-    return new Set(order.split(/[\s,+]+/));
+  /** A bar for each case; behind the fog there may be two. */
+  function bars({ battle: { bars: all } }) {
+    return all.map(({ case: title, chances }) => {
+      const bar = made("div", { class: "chances" }, chances.map(({ what, percent }, i) => {
+        const one = made("span", { class: `chance c${i % 5}` }, [`${what} ${percent}\u00a0%`]);
+        one.style.flexGrow = percent;
+        return one;
+      }));
+      return made("div", {}, [title ? made("p", { class: "kind" }, [title]) : "", bar]);
+    });
   }
 
-  /** What is said of the odds, bit by bit. */
-  function chips(option) {
-    const told = option.words.filter((each) => !/\d %/.test(each));
-    return told.flatMap((each) => each.split(/[;,]\s+/)).filter((each) => each.length < 60);
-  }
-
-  /** A bar for each line that tells chances; behind the fog there may be two. */
-  function bars(option) {
-    return option.words
-      .filter((each) => /\d %/.test(each))
-      .map((each) => {
-        const [, title, rest] = /^(?:([^:]*): )?(.*)$/.exec(each);
-        const parts = rest.split(", ").map((part) => /^(.*) (\d+) %$/.exec(part)).filter(Boolean);
-        const bar = made("div", { class: "chances" }, parts.map(([, what, share], i) => {
-          const one = made("span", { class: `chance c${i % 5}` }, [`${what} ${share}\u00a0%`]);
-          one.style.flexGrow = share;
-          return one;
-        }));
-        return made("div", {}, [title ? made("p", { class: "kind" }, [title]) : "", bar]);
-      });
-  }
-
-  /** Support that may be added, each with a tick of its own. */
+  /** What the same units may add to it, or choose, each with a tick of its own. */
   function ticks(chosen, fights) {
-    const [base] = chosen.order.split(" SUPPORT ");
-    const same = fights.filter((each) => each.order.split(" SUPPORT ")[0] === base);
-    const given = (each) => (each.order.split(" SUPPORT ")[1] || "").split(", ").filter(Boolean);
-    const all = Array.from(new Set(same.flatMap(given)));
-    const now = new Set(given(chosen));
-    const boxes = all.map((each) => {
+    const who = (each) => each.battle.attackers.join(" ");
+    const same = fights.filter((each) => who(each) === who(chosen));
+    const wishes = (each) => each.battle.support.concat(each.battle.manner).filter(Boolean);
+    const all = Array.from(new Set(same.flatMap(wishes)));
+    const now = wishes(chosen);
+    const boxes = all.filter((each) => !same.every((one) => wishes(one).includes(each))).map((each) => {
       const box = made("input", { type: "checkbox", "data-key": `support ${each}` }, []);
-      box.checked = now.has(each);
-      const wanted = new Set(now);
-      if (box.checked) wanted.delete(each);
-      else wanted.add(each);
-      const next = same.find((one) => {
-        const has = given(one);
-        return has.length === wanted.size && has.every((name) => wanted.has(name));
-      });
+      box.checked = now.includes(each);
+      const next = nextTo(same, wishes, now, each);
       box.disabled = !next;
       box.addEventListener("change", () => {
         state.fight = next.order;
         draw();
       });
-      const known = state.acting.some((piece) => piece.id === each);
+      const known = chosen.battle.manner !== each && same.some((one) => one.battle.support.includes(each));
       return made("label", { class: "check" }, [box, known ? picture(each) : "", ` ${each}`]);
     });
     const go = button(`Attack: ${chosen.order}`, "small attack-now", () => order(chosen));
@@ -554,16 +535,14 @@
     return boxes.concat(made("p", {}, [go]));
   }
 
-  /** Asks who stands where a fight is to be. */
-  function scout(hex) {
-    if (state.there[hex]) return;
-    state.there[hex] = [];
-    askThere([["hex", hex]])
-      .then((answer) => {
-        state.there[hex] = answer.pieces;
-        draw();
-      })
-      .catch(() => delete state.there[hex]);
+  /** Of the orders that differ in one wish, with it or without it, the one that differs least. */
+  function nextTo(same, wishes, now, wish) {
+    const turned = (each) => wishes(each).includes(wish) !== now.includes(wish);
+    const apart = (each) => {
+      const has = wishes(each);
+      return has.filter((one) => !now.includes(one)).length + now.filter((one) => !has.includes(one)).length;
+    };
+    return same.filter(turned).sort((a, b) => apart(a) - apart(b))[0];
   }
 
   /** Whether what is ordered next goes into the last line, if it can. */
@@ -592,7 +571,8 @@
     ["mouseenter", "focus"].forEach((name) => one.addEventListener(name, trail));
     ["mouseleave", "blur"].forEach((name) => one.addEventListener(name, () => map && map.trail(null)));
     const words = made("span", { class: "faint" }, [option.words.join("; ")]);
-    return made("li", {}, option.words.length ? [one, words] : [one]);
+    const shown = state.aim && option.battle; // on the card above
+    return made("li", {}, option.words.length && !shown ? [one, words] : [one]);
   }
 
   function always() {

@@ -41,5 +41,6 @@
   }
 
   document.addEventListener("visibilitychange", ask);
+  if ("serviceWorker" in navigator) navigator.serviceWorker.addEventListener("message", ask);
   timer = setTimeout(ask, OFTEN);
 })();

@@ -27,7 +27,8 @@
   const layers = {};
   let ground, drawing, frame, paper, line, heard;
   let whole = { x: 0, y: 0, width: 1, height: 1 };
-  let step = 1; // from hex to hex
+  let step = 1; // from hex to hex; where places are areas, the room that a counter takes
+  let tiled = true; // are all places alike?
   let cursor = "";
   let row = null; // where a cursor that goes to and fro wants to stay
   let press = null;
@@ -134,6 +135,7 @@
     const all = Array.from(hexes.values());
     const apart = all.slice(1).map((each) => Math.hypot(each.x - all[0].x, each.y - all[0].y));
     step = apart.length ? Math.min.apply(null, apart) : whole.width / 10;
+    tiled = new Set(all.map((each) => each.shape)).size * 4 < all.length;
     Object.assign(view, { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 });
   }
 
@@ -180,8 +182,16 @@
     heard = element("p", { class: "hidden", role: "status" });
     const help = element("p", { class: "hidden", id: "map-help" }, HELP);
     board.replaceChildren(toolbar(), frame, line, heard, help);
+    if (!tiled) step = room();
     new ResizeObserver(paint).observe(frame);
     paint();
+  }
+
+  /** Areas have no size of their own: what is to be read there are the counters. */
+  function room() {
+    const counter = drawing.querySelector('[id^="map-unit-"]');
+    const { width } = counter ? counter.getBBox() : { width: 0 };
+    return width ? width * 1.3 : whole.width / 40;
   }
 
   function toolbar() {
@@ -201,7 +211,11 @@
 
   /** The first look goes to where something is to be done, near enough to read it. */
   function open() {
-    const wanted = (place.dataset.focus || "").split(" ").filter((each) => hexes.has(each));
+    const weighed = (place.dataset.focus || "").split(" ").map((each) => each.split("*"));
+    const wanted = weighed.filter(([hex]) => hexes.has(hex)).map(([hex, weight]) => {
+      hexes.get(hex).weight = Number(weight);
+      return hex;
+    });
     const changed = (place.dataset.told || "").split(" ").filter((each) => hexes.has(each));
     if (changed.length) {
       put("told", told(changed));
@@ -319,17 +333,16 @@
   function crowd(stops) {
     const half = { x: frame.clientWidth, y: frame.clientHeight };
     const reach = (step / READABLE) * Math.min(half.x, half.y) * 0.5;
+    const weight = (all) => all.reduce((sum, each) => sum + (each.weight || 1), 0);
     let best = [];
     stops.forEach((one) => {
       const near = stops.filter(
         (each) => Math.abs(each.x - one.x) <= reach && Math.abs(each.y - one.y) <= reach
       );
-      if (near.length > best.length) best = near;
+      if (weight(near) > weight(best)) best = near;
     });
-    const middle = (way) => {
-      const all = best.map((each) => each[way]);
-      return (Math.min(...all) + Math.max(...all)) / 2;
-    };
+    const middle = (way) =>
+      best.reduce((sum, each) => sum + each[way] * (each.weight || 1), 0) / weight(best);
     return { x: middle("x"), y: middle("y") };
   }
 
@@ -407,7 +420,7 @@
   /** The place below a pointer: the one whose outline holds it, else the next one. */
   function hexAt(event) {
     const at = onMap(event);
-    const near = nearest(at, step * 0.5);
+    const near = tiled ? nearest(at, step * 0.5) : "";
     if (near) return near;
     const inside = Array.from(hexes.values()).find((each) => holds(each, at));
     return inside ? inside.number : nearest(at, step * 0.7);
@@ -495,6 +508,7 @@
   /** The hex beside one that lies this way; rows and columns of hexes are followed in a zigzag. */
   function neighbour(from, [dx, dy]) {
     const here = hexes.get(from);
+    if (!tiled) return beyond(here, dx, dy);
     const axis = dx ? "y" : "x";
     if (!row || row.axis !== axis) row = { axis, at: here[axis] };
     let best = from;
@@ -508,6 +522,20 @@
         least = off;
         best = number;
       }
+    });
+    return best;
+  }
+
+  /** Of areas, the one that lies most nearly this way. */
+  function beyond(here, dx, dy) {
+    let best = here.number;
+    let least = Infinity;
+    hexes.forEach((each, number) => {
+      const ahead = (each.x - here.x) * dx + (each.y - here.y) * dy;
+      const aside = Math.abs((each.x - here.x) * dy) + Math.abs((each.y - here.y) * dx);
+      if (ahead <= 0 || aside > ahead * 2 || ahead + aside * 2 >= least) return;
+      least = ahead + aside * 2;
+      best = number;
     });
     return best;
   }

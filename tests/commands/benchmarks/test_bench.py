@@ -11,6 +11,7 @@ from pbem.commands.benchmarks import (
     mail_figures,
     many_games,
     rules_figures,
+    sample_turn,
     stopwatch,
     web_figures,
 )
@@ -35,8 +36,15 @@ def quickly(monkeypatch):
     monkeypatch.setattr(web_figures, "RUSH", 1)
 
 
+@pytest.fixture
+def one_turn_each(monkeypatch):
+    """A turn is taken from one game, not chosen from several."""
+    monkeypatch.setattr(sample_turn, "SEEDS", (1,))
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
+@pytest.mark.usefixtures("one_turn_each")
 def test_every_figure_of_every_game_and_of_the_service_is_measured(pbem):
     result = pbem("bench", "--json")
     assert result.exit_code == 0, result.output
@@ -55,6 +63,7 @@ def test_every_figure_of_every_game_and_of_the_service_is_measured(pbem):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("one_turn_each")
 def test_a_game_can_be_measured_alone(pbem, monkeypatch):
     monkeypatch.setattr(mail_figures, "mail_figures", lambda rules: ())
     monkeypatch.setattr(web_figures, "web_figures", lambda rules: ())

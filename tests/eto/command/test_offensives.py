@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.eto.command.activating import Activating
-from pbem.games.eto.command.activation import attacks_left, may_activate
+from pbem.games.eto.command.activation import activate, attacks_left, may_activate
 from pbem.games.eto.command.launching import Launch, allowed_of_minor, impromptu
 from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, BY_STACK, WINTER, Europe
 from pbem.games.eto.turn.land_moves import LandMoves
@@ -83,6 +83,13 @@ def test_a_general_activates_those_with_him_and_next_to_him() -> None:
 def test_a_general_activates_no_other_general() -> None:
     game = offensive(field("Patton W3120, Bradley W3120, UA1 W3120", ARDENNES), "Patton")
     assert may_activate(game, "Bradley")[1] == "22.2"
+
+
+@rule("eto", "22.2", "24.3")
+def test_another_general_rides_with_his_unit_without_being_activated() -> None:
+    game = offensive(field("Patton W3120, Bradley W3120, UA1 W3120", ARDENNES), "Patton")
+    assert activate(game, ("UA1", "Bradley")) == ("UA1",)
+    assert "Bradley" not in game.activated
 
 
 @rule("eto", "22.3")

@@ -6,18 +6,8 @@ from heapq import heappop, heappush
 
 import pytest
 
-from pbem.games.eto.facts.board import (
-    ARMOR,
-    CANAL,
-    FERRY,
-    FORTRESS,
-    GROUND,
-    MILD,
-    MODERATE,
-    REGIONS,
-    SEASIDE,
-    SEVERE,
-)
+from pbem.games.eto.facts.board import ARMOR, CANAL, FERRY, FORTRESS, SEASIDE
+from pbem.games.eto.facts.ground import GROUND, MILD, MODERATE, REGIONS, SEVERE
 from pbem.games.eto.facts.scenario import load
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.board.supply import supplied

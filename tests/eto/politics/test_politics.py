@@ -30,6 +30,15 @@ def test_units_of_the_conquered_leave_the_game_and_its_hexes_change_hands() -> N
     assert game.conquered == {"Poland": "axis"}
 
 
+@rule("eto", "40.1", "sc.3.2")
+def test_nobody_is_conquered_in_the_ardennes() -> None:
+    """Its chapter plays without politics: Belgium only changes hands hex by hex."""
+    game = field("UI1 W3319", ARDENNES)
+    game.take("axis", game.board.lands["Belgium"] & ~game.ground("western"))
+    assert not list(falls(game))
+    assert game.friendly("western", "W3319")
+
+
 @rule("eto", "44.0", "44.1")
 def test_the_bonus_begins_with_the_first_attack_at_home_and_lasts_for_the_month() -> None:
     game = field("GI1 W3729, PI1 W3629")

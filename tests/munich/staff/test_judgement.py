@@ -30,6 +30,7 @@ from pbem.games.munich.staff.lifts import is_hunted
 from pbem.games.munich.staff.situation import Situation
 from pbem.games.munich.supply.port_supply import Supply
 from pbem.games.munich.turn.arrivals import Deploying, Place
+from tests.marks import rule
 from tests.munich.fields import war
 
 COPENHAGEN, BERLIN, PRAGUE = "2407", "2511", "2615"
@@ -120,6 +121,15 @@ def test_the_weakest_keeps_a_centre_that_enemies_could_reach() -> None:
     game = war("DE16Pz 2217, DE14Mot 2217, DESS 2217, CZF1 2415, CZMob 2416, CZ4A 2615", turn=3)
     marched(game, AXIS)
     assert "DESS" in game.stack("2217")
+
+
+@rule("munich", "5.3")
+def test_somebody_keeps_a_centre_that_a_neutral_could_march_into_who_may_enter_the_war() -> None:
+    placed = "RO3A 3519, ROMtn 3519, HUMobl 3218, PLPos 3616, SU5A 3816, CZ1A 2615"
+    game = war(placed, setting="anti_comintern", turn=3)
+    assert "Hungary" not in game.allegiance
+    marched(game, ALLIED)
+    assert game.stack("3519")
 
 
 def test_a_centre_that_is_left_open_gets_a_guard() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pbem.games.norway.air.events import Flown
 from pbem.games.norway.air.flights import flight_path
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from tests.marks import rule
-from tests.norway.games import act, lost, position, refused_action
+from tests.norway.games import act, lost, position, refused_action, told
+
+KATTEGAT = "40"
 
 
 @rule("norway", "10.7")
@@ -32,6 +35,60 @@ def test_a_way_counts_every_area_entered_and_islands_nothing() -> None:
     *_, zone, island = flight_path(game, ALLIED, "Britain", "Shetland", 2)
     assert (zone, island) == ("32", "Shetland")
     assert game.board.flight(ALLIED, "Britain", "Shetland") == 2
+
+
+@rule("norway", "10.0")
+@rule("norway", "10.7")
+def test_a_flight_may_name_its_way_and_must_count_it() -> None:
+    game = position({"Reich": "He111/1 Ju87", "Oslo": "RoyalGd"})
+    events = act(game, GERMAN, "STRIKE He111/1 39 Kristiansand Telemark Oslo", dice=[6, 6])
+    assert told(events, Flown)[0].path == ("Reich", "39", "Kristiansand", "Telemark", "Oslo")
+    game.activated.clear()
+    refusal = refused_action(game, GERMAN, "STRIKE Ju87 38 Oslo")
+    assert refusal.case == "10.7"
+    assert "by way of 38" in str(refusal)
+
+
+@rule("norway", "10.7")
+def test_all_that_flies_may_name_its_way() -> None:
+    places = {"Reich": "Ju52/1 Ju52/2 Me109/1 FJ1/1 159Inf", "Oslo": "193Inf"}
+    for text in (
+        "FERRY Me109/1 39 Oslo",
+        "DROP Ju52/1 40 39 Oslo",
+        "AIRLIFT Ju52/1: 159Inf 40 39 Oslo",
+        "PARADROP Ju52/1: FJ1/1 39 Oslo Telemark",
+    ):
+        assert Flown in map(type, act(position(places), GERMAN, text))
+
+
+@rule("norway", "5.4")
+def test_no_allied_aircraft_flies_to_the_kattegat() -> None:
+    game = position({"Britain": "Sunderland Whitley", "Oslo": "1Bde", KATTEGAT: "GTR1"})
+    for text in (f"STRIKE Whitley {KATTEGAT}", f"FERRY Sunderland {KATTEGAT}"):
+        assert refused_action(game, ALLIED, text).case == "5.4"
+
+
+@rule("norway", "16.2")
+def test_no_aircraft_flies_to_the_enemys_home_base() -> None:
+    game = position({"Britain": "Whitley", "Reich": "He111/1"})
+    for text in ("STRIKE Whitley Reich", "FERRY Whitley Reich"):
+        assert refused_action(game, ALLIED, text).case == "16.2"
+    assert refused_action(game, GERMAN, "FERRY He111/1 Britain").case == "16.2"
+
+
+@rule("norway", "25.5")
+def test_a_ferry_is_told_once() -> None:
+    events = act(position({"Reich": "Me109/1", "Oslo": "193Inf"}), GERMAN, "FERRY Me109/1 Oslo")
+    assert len(told(events, Flown)) == 1
+
+
+@rule("norway", "8.0")
+@rule("norway", "26.2")
+def test_a_full_base_says_by_which_rule_it_is_full() -> None:
+    game = position({"Britain": "Glad/1 Skua/1 Skua/2 Skua/3", "Shetland": "Hudson Blenheim"})
+    assert refused_action(game, ALLIED, "FERRY Skua/1 + Skua/2 Shetland").case == "8.0"
+    lake = position({"Trondheim": "Glad/1 NGlad", "Dombas": "1Bde"}, frozen_lake="Dombas")
+    assert refused_action(lake, ALLIED, "FERRY Glad/1 + NGlad Dombas").case == "26.2"
 
 
 @rule("norway", "10.1")
@@ -78,45 +135,7 @@ def test_an_airbase_holds_six_air_units() -> None:
 @rule("norway", "22.1")
 def test_a_contested_airbase_holds_three_of_each_side() -> None:
     game = position({"Oslo": "193Inf RoyalGd He111/1 He111/2 He111/3", "Reich": "Me109/1"})
-    assert refused_action(game, GERMAN, "FERRY Me109/1 Oslo").case == "22.0"
-
-
-@rule("norway", "17.6")
-def test_a_seaplane_may_be_moored_off_a_base() -> None:
-    game = position({"Bergen": "6Bde", "Britain": "Sunderland Skua/1"})
-    assert refused_action(game, ALLIED, "FERRY Skua/1 34").case == "17.6"
-    act(game, ALLIED, "FERRY Sunderland 34")
-    assert game.moored == {"Sunderland": "Bergen"}
-
-
-@rule("norway", "17.6")
-def test_no_seaplane_is_moored_where_no_base_is_its_sides() -> None:
-    game = position({"Bergen": "193Inf", "Andalsnes": "236Inf", "Britain": "Sunderland"})
-    assert refused_action(game, ALLIED, "FERRY Sunderland 34").case == "17.6"
-
-
-@rule("norway", "17.6")
-@rule("norway", "10.61")
-def test_a_moored_seaplane_is_lost_with_its_base() -> None:
-    game = position({"34": "Sunderland@Bergen", "Hallingdal": "193Inf"})
-    act(game, GERMAN, "MARCH 193Inf Bergen", dice=[1])
-    assert lost(game) == {"Sunderland"}
-
-
-@rule("norway", "17.7")
-def test_transports_on_floats_land_on_the_water_only() -> None:
-    game = position({"Reich": "Ju52SP", "Oslo": "193Inf"})
-    assert refused_action(game, GERMAN, "FERRY Ju52SP Oslo").case == "17.7"
-    act(game, GERMAN, "FERRY Ju52SP 39")
-    assert game.moored["Ju52SP"] == "Oslo"
-
-
-@rule("norway", "17.7")
-def test_transports_on_floats_supply_and_carry_along_the_coast() -> None:
-    game = position({"Reich": "Ju52SP 159Inf", "Stavanger": "193Inf", "Lillehammer": "236Inf"})
-    assert refused_action(game, GERMAN, "DROP Ju52SP Lillehammer").case == "17.7"
-    act(game, GERMAN, "DROP Ju52SP Stavanger")
-    assert game.airdrop == "Stavanger"
+    assert refused_action(game, GERMAN, "FERRY Me109/1 Oslo").case == "22.1"
 
 
 @rule("norway", "19.0")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.games.norway.air.events import Intercepted
 from pbem.games.norway.air.interception import FlyOn, Interception
 from pbem.games.norway.air.strikes import Attack, Strike
+from pbem.games.norway.combat.events import FightBegan
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from tests.marks import rule
 from tests.norway.games import act, lost, order, position, refused_action, told
@@ -63,10 +64,59 @@ def test_aircraft_over_them_are_attacked_before_they_get_on() -> None:
 @rule("norway", "20.22")
 def test_survivors_go_on_to_their_target() -> None:
     game = guarded()
-    answers = ["RISE Me110/1"]
+    answers = ["RISE Me110/1", "ONWARD ALL"]
     act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6, 6, 1, 6], answers=answers)
     assert lost(game) == {"310Inf"}
     assert game.where["Blenheim"] == "Shetland"
+
+
+@rule("norway", "20.22")
+def test_who_has_lost_nobody_may_turn_back_too() -> None:
+    game = guarded()
+    answers = ["RISE Me110/1", "TURN BACK"]
+    events = act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6, 6], answers=answers)
+    assert [each.kind for each in told(events, FightBegan)] == ["interception"]
+    assert game.where["Blenheim"] == "Shetland"
+
+
+@rule("norway", "10.7")
+@rule("norway", "20.22")
+def test_on_their_way_back_they_may_be_intercepted_too() -> None:
+    """Who lets them pass on the way out may rise on the way home, which is as long."""
+    places = {**BARRIER, "Hallingdal": "310Inf", "Britain": "Blenheim"}
+    game = position(places, intercepting=set(WAITING))
+    answers = ["NO INTERCEPTION", "RISE Me110/1"]
+    act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6, 1], answers=answers)
+    assert lost(game) == {"Blenheim"}
+
+
+@rule("norway", "20.22")
+def test_a_way_that_is_named_leads_over_fighters_if_it_is_so_named() -> None:
+    places = {**BARRIER, "Trondheim": "310Inf", "Shetland": "146Bde Whitley"}
+    game = position(places, intercepting=set(WAITING))
+    answers = ["RISE Me110/1", "ONWARD ALL"]
+    text = "STRIKE Whitley 34 Bergen Dombas Trondheim"
+    events = act(game, ALLIED, text, dice=[6, 6, 6], answers=answers)
+    assert told(events, Intercepted)[0].area == "Bergen"
+
+
+@rule("norway", "15.3")
+def test_on_a_disrupted_base_nobody_waits_for_intruders() -> None:
+    game = position(BARRIER, disrupted={("Bergen", "airbase")}, intercepting={"Me110/1"})
+    assert refused_action(game, GERMAN, "INTERCEPT Me110/1").case == "20.21"
+    game.intercepting.clear()
+    assert refused_action(game, GERMAN, "INTERCEPT Me110/1").case == "15.3"
+    game.intercepting.add("Me110/1")
+    act(game, GERMAN, "STAND DOWN Me110/1")  # the marker may be removed
+
+
+@rule("norway", "15.3")
+@rule("norway", "20.22")
+def test_from_a_disrupted_base_nobody_rises() -> None:
+    game = guarded()
+    game.disrupted.add(("Bergen", "airbase"))
+    events = act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6])
+    assert not told(events, Intercepted)
 
 
 @rule("norway", "20.23")
@@ -88,7 +138,8 @@ def test_a_way_past_them_is_taken_if_the_range_allows_it() -> None:
 @rule("norway", "20.24")
 def test_a_fighter_intercepts_once_a_turn() -> None:
     game = guarded()
-    act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6, 6, 6], answers=["RISE Me110/1"])
+    answers = ["RISE Me110/1", "ONWARD ALL"]
+    act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6, 6, 6], answers=answers)
     assert game.intercepted == {"Me110/1"}
     game.activated.clear()
     events = act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6])

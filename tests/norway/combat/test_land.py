@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from pbem.engine.dice import PreparedDice
 from pbem.games.norway.combat.events import Absorbed, Disrupted
 from pbem.games.norway.combat.opening import Meet
-from pbem.games.norway.facts.units import Roster
+from pbem.games.norway.facts.units import ALLIED, Roster
+from pbem.games.norway.turn.sequence import EndTurn
 from tests.marks import rule
 from tests.norway.combat.fights import (
     HOLD,
@@ -21,7 +23,16 @@ from tests.norway.combat.fights import (
     may_hit,
     shots,
 )
-from tests.norway.games import lost, placed, position, refused, run, told
+from tests.norway.games import (
+    act,
+    lost,
+    placed,
+    position,
+    refused,
+    refused_action,
+    run,
+    told,
+)
 
 # -- the Brandenburgers ---------------------------------------------------------------------------
 
@@ -448,13 +459,24 @@ def test_two_hits_on_a_base_are_one_disruption() -> None:
 
 
 @rule("norway", "26.2")
-def test_an_airbase_on_the_ice_breaks_up_with_the_unit_on_it() -> None:
+def test_an_airbase_on_the_ice_is_gone_when_it_is_hit() -> None:
     game = position({"Dombas": "1Bde Glad/1", "Reich": "He111/1"}, frozen_lake="Dombas")
     order = aim("He111/1 > AIRBASE")
     fight(game, "bombing", "Dombas", "He111/1", [1, MISS], [order])
     assert (game.frozen_lake, game.chits["frozen_lake"]) == ("", "gone")
-    assert lost(game) == {"Glad/1"}
     assert not game.disrupted
+
+
+@rule("norway", "26.2")
+@rule("norway", "10.2")
+def test_who_was_on_the_ice_flies_to_another_base_or_is_lost_with_the_turn() -> None:
+    game = position({"Dombas": "1Bde Glad/1", "Trondheim": "2Bde", "Reich": "He111/1"})
+    assert refused_action(game, ALLIED, "STRIKE Glad/1 Oslo").case == "10.6"
+    saved = game.twin()
+    act(saved, ALLIED, "FERRY Glad/1 Trondheim")
+    game.push(EndTurn())
+    list(game.agenda.pop().run(game, PreparedDice([])))
+    assert lost(game) == {"Glad/1"}
 
 
 # -- from the air ---------------------------------------------------------------------------------

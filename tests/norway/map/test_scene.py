@@ -205,14 +205,14 @@ def test_in_the_fog_only_the_number_of_enemies_by_arm_is_shown() -> None:
 
 
 @rule("norway", "7.1")
-def test_held_events_are_told_by_their_number_and_only_to_their_owner() -> None:
+def test_held_events_are_told_to_both_sides_by_their_number_alone() -> None:
     game = at_start()
     game.chits = dict.fromkeys(SCENARIO.tables.events, DRAWABLE)
     game.chits |= {"dietl": HELD, "hartmut": HELD}
-    own = {row.name: row.value for row in seen(game, GERMAN).rows}
-    assert own["German events held"] == "2"
-    assert "Dietl" not in svg(draw(seen(game, ALLIED), 1600))
-    assert not [row for row in seen(game, ALLIED).rows if "events held" in row.name]
+    for side in (GERMAN, ALLIED):
+        rows = {row.name: row.value for row in seen(game, side).rows}
+        assert rows["German events held"] == "2"
+        assert "Dietl" not in svg(draw(seen(game, side), 1600))
 
 
 # -- marks and boxes ------------------------------------------------------------------------------

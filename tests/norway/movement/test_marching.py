@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from pbem.games.norway.actions.grants import Grant
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.movement.ground_events import Marched, Stuck
-from pbem.games.norway.movement.marching import March
+from pbem.games.norway.movement.marching import March, whole_way
 from tests.marks import rule
-from tests.norway.games import act, order, position, refused_action, sentences, told
+from tests.norway.games import (
+    act,
+    acting,
+    order,
+    position,
+    refused,
+    refused_action,
+    sentences,
+    told,
+)
 
 OSLO = {"Oslo": "159Inf 40Pz", "39": "GTR1"}
 
@@ -24,7 +34,7 @@ def test_from_oslo_to_telemark_over_land() -> None:
 def test_nobody_marches_over_the_sea() -> None:
     game = position({"Oslo": "40Pz", "39": "GTR1"})
     assert refused_action(game, GERMAN, "MARCH 40Pz 39").case == "10.9"
-    assert refused_action(game, GERMAN, "MARCH 40Pz Kristiansand").case == "10.9"
+    assert refused_action(game, GERMAN, "MARCH 40Pz Faroe").case == "10.9"
 
 
 @rule("norway", "16.4")
@@ -114,11 +124,39 @@ def test_each_unit_rolls_for_itself_and_who_fails_stays() -> None:
 
 
 @rule("norway", "10.12")
-@rule("norway", "6.3")
-def test_who_is_stuck_in_the_mountains_has_acted() -> None:
+@rule("norway", "18.1")
+def test_who_is_stuck_in_the_mountains_goes_nowhere_in_this_turn_terror_or_not() -> None:
     game = position({"Lillehammer": "159Inf"})
     act(game, GERMAN, "MARCH 159Inf Hallingdal", [6])
-    assert refused_action(game, GERMAN, "MARCH 159Inf Elverum").case == "6.3"
+    acting(game, GERMAN, (Grant("shock", again=True),))
+    assert refused(game, "MARCH 159Inf Elverum").case == "10.12"
+    assert refused(game, "RAIL 159Inf Elverum").case == "10.12"
+
+
+@rule("norway", "10.0")
+@rule("norway", "10.10")
+def test_areas_between_need_not_be_named() -> None:
+    game = position({"Oslo": "40Pz", "39": "GTR1"})
+    act(game, GERMAN, "MARCH 40Pz Kristiansand")
+    assert game.where["40Pz"] == "Kristiansand"
+
+
+@rule("norway", "10.10")
+def test_a_way_that_is_not_told_leads_past_enemies_and_over_few_mountains() -> None:
+    """Oslo to Dombas: by Lillehammer without a mountain, by Hallingdal over one."""
+    game = position({"Oslo": "40Pz", "39": "GTR1"})
+    assert whole_way(game, GERMAN, "Oslo", ("Dombas",)) == ("Lillehammer", "Dombas")
+    held = position({"Oslo": "40Pz", "39": "GTR1", "Lillehammer": "1Bde"})
+    act(held, GERMAN, "MARCH 40Pz Dombas", [1])
+    assert held.where["40Pz"] == "Dombas"
+
+
+@rule("norway", "10.10")
+def test_the_refusal_of_a_long_march_counts_the_areas_that_were_not_named() -> None:
+    game = position({"Oslo": "159Inf", "39": "GTR1"})
+    refusal = refused_action(game, GERMAN, "MARCH 159Inf Kristiansand")
+    assert refusal.case == "10.10"
+    assert "159Inf moves 1 areas at most, this way is 2" in str(refusal)
 
 
 @rule("norway", "10.12")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.naval.events import OnPatrol, Sailed
 from pbem.games.norway.naval.voyages import CarryOn, Patrol
+from pbem.games.norway.rules import RULES
 from tests.marks import rule
 from tests.norway.games import act, lost, order, position, told
 
@@ -96,3 +97,14 @@ def test_only_submarines_of_the_zone_patrol() -> None:
     step = Patrol(ALLIED, "38", ("Hipper",))
     assert not step.allows(game, order("PATROL Orzel", ALLIED))
     assert step.allows(game, order("PATROL Truant", ALLIED))
+
+
+@rule("norway", "10.15")
+def test_what_goes_down_with_a_ship_is_the_same_in_a_stored_position() -> None:
+    game = position({"39": "GTR1(193Inf+159Inf)", "38": "Truant"})
+    stored = RULES.decode(RULES.encode(game))
+    boxes = []
+    for each in (game, stored):
+        act(each, GERMAN, "SAIL GTR1 38", dice=[1], answers=["PATROL Truant"])
+        boxes.append(each.inside("german refit"))
+    assert boxes[0] == boxes[1]

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
+from pbem.engine.options import MOST_ANSWERS
 from pbem.games.norway.actions.grants import Grant
+from pbem.games.norway.actions.segment import TakeAction
 from pbem.games.norway.combat.events import FightBegan
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.naval.events import Landed
+from pbem.games.norway.naval.sealift import Carry
+from pbem.games.norway.rules import RULES
 from tests.marks import rule
 from tests.norway.games import act, acting, lost, order, position, refused_action, told
 
@@ -260,3 +266,19 @@ def test_a_transport_with_its_cargo_is_one_for_the_bonus() -> None:
     assert step.allows(game, order("CARRY GTR1: 159Inf + 193Inf 39 LAND Oslo", GERMAN))
     two = order("CARRY GTR1: 159Inf, GTR2: 193Inf 39 LAND Oslo", GERMAN)
     assert not step.allows(game, two)
+
+
+@rule("norway", "25.4")
+def test_of_equal_ships_and_troops_one_stands_for_all_in_the_list() -> None:
+    game = position({"Reich": "GTR1 GTR2 GTR3 159Inf 193Inf 40Pz"})
+    listed = list(Carry.some(game, GERMAN))
+    assert {each.carriers for each in listed} == {("GTR1",)}
+    assert {each.passengers for each in listed} == {("159Inf",), ("40Pz",), ("159Inf", "193Inf")}
+
+
+@rule("norway", "25.4")
+def test_all_that_may_be_listed_at_the_start_can_be_looked_through() -> None:
+    game = RULES.ready_made({}, RULES.version)
+    for side in (ALLIED, GERMAN):
+        answers = TakeAction(side, (Grant("any"),)).answers(game)
+        assert sum(1 for _ in islice(answers, MOST_ANSWERS + 1)) <= MOST_ANSWERS

@@ -7,7 +7,7 @@ import pytest
 from pbem.engine.errors import Ambiguous, Invalid
 from pbem.games.norway.rules import RULES
 from pbem.notation.sheet import read_sheet
-from tests.norway.games import acting, position
+from tests.norway.games import acting, order, position
 
 GERMAN = (
     "SAIL Hipper + GTR1 39 38",
@@ -148,3 +148,18 @@ def test_a_message_is_read_line_by_line() -> None:
         "SAIL Hipper 38",
         "PASS",
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("CARRY GTR1 159Inf 38 LAND Stavanger", "CARRY GTR1: 159Inf 38 LAND Stavanger"),
+        ("CARRY GTR1 159Inf + 193Inf", "CARRY GTR1: 159Inf + 193Inf"),
+        ("CARRY GTR1 159Inf, GTR2: 193Inf 38", "CARRY GTR1: 159Inf, GTR2: 193Inf 38"),
+        ("AIRLIFT Ju52/1 159Inf Oslo RETURN", "AIRLIFT Ju52/1: 159Inf Oslo RETURN"),
+        ("STRIKE Ju87 via 39 to Oslo", "STRIKE Ju87 39 Oslo"),
+        ("JUMP Ju52/1: FJ1/1 Telemark base Oslo", "PARADROP Ju52/1: FJ1/1 Telemark BASE Oslo"),
+    ],
+)
+def test_loads_and_ways_as_people_write_them(written: str, meant: str) -> None:
+    assert str(order(written, "german")) == meant

@@ -49,6 +49,8 @@ FIELDS = {
     "area": areas,
     "way": some(places),
     "path": some(places),
+    "via": some(places, 2, 0),
+    "base": st.just("") | places,
     "loads": loads,
     "then": st.just(()) | loads,
     "shots": shots,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.norway.facts.units import ALLIED, GERMAN
+from pbem.games.norway.position.capacity import base_works
 from pbem.games.norway.position.control import settle
 from pbem.games.norway.position.game import Norway
 from tests.marks import rule
@@ -101,12 +102,25 @@ def test_aircraft_in_a_contested_area_are_not_lost() -> None:
 
 @rule("norway", "10.61")
 @rule("norway", "17.6")
-def test_a_moored_seaplane_is_lost_with_its_base() -> None:
+def test_a_moored_seaplane_whose_base_falls_uses_another_one_on_its_zone() -> None:
     game = position({"34": "NHe115@Bergen", "Bergen": "1Bde"})
     game.send("1Bde", "allied refit")
     game.put("159Inf", "Bergen")
     settled(game)
-    assert lost(game) == {"NHe115", "1Bde"}
+    assert lost(game) == {"1Bde"}
+    assert game.moored == {"NHe115": "Andalsnes"}
+
+
+@rule("norway", "10.61")
+@rule("norway", "17.6")
+def test_where_there_is_no_other_it_lies_there_until_the_phase_is_over() -> None:
+    places = {"34": "NHe115@Bergen", "Andalsnes": "193Inf", "Bergen": "1Bde"}
+    game = position(places)
+    game.send("1Bde", "allied refit")
+    game.put("159Inf", "Bergen")
+    settled(game)
+    assert lost(game) == {"1Bde"}
+    assert not base_works(game, "NHe115")
 
 
 @rule("norway", "19.0")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+import re
+
+import pytest
 
 from pbem.engine.ruleset import Verdict
 from pbem.games.norway.facts.units import ALLIED, GERMAN, SIDES, enemy_of, hidden
 from pbem.games.norway.position.boxes import HAND
-from pbem.games.norway.position.fog import view
+from pbem.games.norway.position.fog import held_count, view
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.rules import RULES
 from tests.marks import rule
 from tests.norway.crowds import SEEDS, random_game
-from tests.norway.games import position
+from tests.norway.games import order, position
 
 FOG = {"fog": "stacks"}
 WHERE = {
@@ -47,6 +50,53 @@ def test_marks_on_hidden_counters_are_hidden_too() -> None:
     seen = view(position(WHERE, FOG, **marks), ALLIED)
     assert seen.activated == {"RoyalGd"}
     assert seen.intercepting == set()
+
+
+@rule("norway", "7.1")
+def test_of_events_that_the_enemy_keeps_the_number_is_seen() -> None:
+    chits = {"gruppe": "held", "dietl": "held", "ruge": "held"}
+    game = position({"Oslo": "159Inf"}, chits=chits)
+    seen = view(game, ALLIED)
+    assert (held_count(seen, GERMAN), held_count(seen, ALLIED)) == (2, 1)
+    assert "held" not in (seen.chits["gruppe"], seen.chits["dietl"])
+    assert "Events kept: 2" in RULES.describe(seen, ALLIED)
+    public = RULES.public(game)
+    assert (held_count(public, GERMAN), held_count(public, ALLIED)) == (2, 1)
+
+
+@rule("norway", "14.0")
+@pytest.mark.parametrize(
+    ("text", "die"),
+    [
+        ("MARCH 146Bde Telemark", "a ground unit over the mountains from Bergen to Telemark"),
+        ("STRIKE Skua/1 34", "an air unit looks for ships"),
+        ("CARRY TR1 148Bde", "evacuation of a ground unit"),
+    ],
+)
+def test_dice_name_nobody_who_is_hidden(text: str, die: str) -> None:
+    where = {"Bergen": "146Bde Skua/1", "34": "Hipper", "39": "TR1", "Telemark": "148Bde"}
+    game = position(where, FOG)
+    rolled = _Labels()
+    order(text, ALLIED).check(game, ALLIED)
+    events = list(order(text, ALLIED).play(game, ALLIED, rolled))
+    while game.agenda and not rolled.labels:
+        events += game.agenda.pop().run(game, rolled)
+    assert rolled.labels[0] == die
+    hidden_ones = {"146Bde", "148Bde", "Skua/1"}
+    for event in events:
+        seen = event.seen_by(GERMAN)
+        assert seen is None or not hidden_ones & set(re.findall(r"[\w/]+", str(seen)))
+
+
+class _Labels:
+    """Dice that are all six but the evacuee's, and remember what they were for."""
+
+    def __init__(self) -> None:
+        self.labels: list[str] = []
+
+    def roll(self, label: str, sides: int = 6, only: str = "") -> int:
+        self.labels.append(label)
+        return 1 if "evacuation" in label else 6
 
 
 @rule("norway", "14.0")

@@ -4,135 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.engine.order import Order, Side
-from pbem.engine.step import Decision
 from pbem.games.norway.actions.segment import Pass
 from pbem.games.norway.facts.units import ALLIED, GERMAN
-from pbem.games.norway.naval.battles import Engage
 from pbem.games.norway.naval.sailing import Sail
 from pbem.games.norway.naval.sealift import Carry
-from pbem.games.norway.position.game import Norway
-from pbem.games.norway.rules import RULES
-from pbem.games.norway.staff import brink
 from pbem.games.norway.staff.habits import USUAL, Habits
-from pbem.games.norway.staff.officer import StaffOfficer
-from pbem.games.norway.staff.peril import Watch
-from pbem.games.norway.staff.worths import area_worth, contesting, leaving, unit_worth
+from pbem.games.norway.staff.holding import leaving
+from pbem.games.norway.staff.worths import contesting, unit_worth
 from pbem.games.norway.turn.refit import Refit
 from tests.marks import rule
-from tests.norway.games import acting, position
-
-HEAVY = ("Hipper", "Gneisenau")
-
-
-def said(game: Norway, side: Side, habits: Habits = USUAL) -> Order:
-    """What the staff says to one action, from that side's view of the game."""
-    view = RULES.view(acting(game, side), side)
-    decision = RULES.decision(view)
-    assert isinstance(decision, Decision)
-    return StaffOfficer(habits)(view, decision)
-
-
-def lost(game: Norway, *ids: str) -> Norway:
-    """The same game, with these in the German box for refits."""
-    for id in ids:
-        game.send(id, "german refit")
-    game.forget()
-    return game
-
-
-# -- sudden death ---------------------------------------------------------------------------------
-
-
-@rule("norway", "4.2")
-def test_a_cruiser_goes_to_the_kattegat_when_aircraft_are_lost() -> None:
-    game = lost(position({"Reich": "Hipper"}), "He111/1", "He111/2")
-    assert str(said(game, GERMAN)) == "SAIL Hipper 40"
-
-
-@rule("norway", "4.2")
-def test_a_cruiser_at_sea_stays_there_when_it_is_the_last() -> None:
-    """Rodney and Renown may come for it, so home is tempting where nothing looms."""
-    places = {"39": "Hipper", "38": "Rodney Renown Warspite"}
-    calm = said(position(places, german_held=set(brink_areas())), GERMAN)
-    assert str(calm) == "SAIL Hipper Reich"
-    grave = said(lost(position(places), "He111/1", "He111/2"), GERMAN)
-    assert str(grave) == "SAIL Hipper 40"
-
-
-@rule("norway", "4.2")
-def test_who_lies_in_the_kattegat_is_left_there() -> None:
-    places = {"40": "Hipper", "Reich": "159Inf"}
-    game = lost(position(places), "He111/1", "He111/2")
-    order = said(game, GERMAN)
-    assert "Hipper" not in str(order)
-
-
-@rule("norway", "4.2")
-def test_not_all_heavy_ships_are_risked_at_once() -> None:
-    game = position({"Reich": "Hipper Gneisenau", "39": "TR1"})
-    watch = Watch(game, GERMAN, USUAL)
-    both, one = (Engage(units=units, path=("39",)) for units in (HEAVY, HEAVY[:1]))
-    assert watch.cost(both) > 0 == watch.cost(one)
-    assert Watch(game, ALLIED, USUAL).cost(both) == 0
-
-
-@rule("norway", "4.2")
-def test_a_heavy_ship_far_away_comes_nearer_to_the_kattegat() -> None:
-    game = lost(position({"11": "Hipper", "Narvik": "139Mtn"}), "He111/1", "He111/2")
-    order = said(game, GERMAN)
-    assert isinstance(order, Sail)
-    away = [game.board.voyage(GERMAN, zone, "40") or 0 for zone in ("11", order.path[-1])]
-    assert away[1] == away[0] - game.unit("Hipper").move
-
-
-@rule("norway", "4.2")
-def test_the_last_heavy_ship_near_the_kattegat_is_not_sent_away() -> None:
-    game = position({"Reich": "Hipper", "11": "Gneisenau", "39": "TR1"})
-    assert Watch(game, GERMAN, USUAL).cost(Engage(units=("Hipper",), path=("39",))) > 0
-
-
-@rule("norway", "4.2")
-def test_sudden_death_is_measured_by_areas_and_aircraft() -> None:
-    game = position({"39": "Hipper"})
-    calm = brink.looming(game)
-    assert brink.lost_aircraft(lost(game, "He111/1", "He111/2", "He111/3")) == 3
-    assert calm < brink.looming(game) == 1.0
-    game.german_held = set(brink_areas())
-    assert brink.looming(game) == 0.0
-
-
-@rule("norway", "4.2")
-def test_the_last_heavy_ship_is_worth_more_to_both_while_nothing_is_in_the_kattegat() -> None:
-    alone = lost(position({"39": "Hipper"}), "He111/1", "He111/2", "He111/3")
-    safe = lost(position({"39": "Hipper", "40": "Gneisenau"}), "He111/1", "He111/2", "He111/3")
-    assert unit_worth(alone, "Hipper", USUAL) > unit_worth(safe, "Hipper", USUAL) + 20
-
-
-@rule("norway", "4.1")
-def test_the_last_area_that_the_germans_lack_is_worth_most() -> None:
-    needed = {*position({}).board.norwegian_ports, *position({}).board.mobilization}
-    few = position({}, german_held=needed - {"Narvik"})
-    many = position({}, german_held=set())
-    assert brink.lacking(few) == {"Narvik"}
-    assert not brink.lacking(many)
-    assert area_worth(few, "Narvik", USUAL) > area_worth(many, "Narvik", USUAL) + 20
-
-
-@rule("norway", "4.1")
-def test_the_germans_take_the_last_area_rather_than_another() -> None:
-    needed = {*position({}).board.norwegian_ports, *position({}).board.mobilization}
-    game = position(
-        {"Oslo": "159Inf", "Trondheim": "138Mtn"}, german_held=(needed | {"Hegra"}) - {"Namsos"}
-    )
-    assert "138Mtn" in str(order := said(game, GERMAN))
-    assert str(order).endswith("Namsos")
-
-
-def brink_areas() -> set[str]:
-    """All but one of the mobilization areas."""
-    return set(position({}).board.mobilization) - {"Narvik"}
-
+from tests.norway.games import position
+from tests.norway.staff.asked import lost, said
 
 # -- areas ----------------------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ def granted(game: Norway) -> tuple[str, tuple[Grant, ...]] | None:
 
 FORCES = {
     "39": "Gneisenau U47",
-    "Oslo": "138Mtn 159Inf He111/1",
+    "Oslo": "138Mtn 159Inf He111/1 Ju52/1",
     "Elverum": "1Bde",
     "16": "Renown Sleipner",
     "Narvik": "24Gds NGlad",
@@ -78,6 +78,7 @@ FORCES = {
         ("dietl", 1, "MARCH 138Mtn Telemark", "MARCH 159Inf Telemark"),
         ("gruppe", 2, "MARCH 159Inf Telemark", ""),
         ("luftflotte", 1, "FERRY He111/1 Reich", "MARCH 159Inf Telemark"),
+        ("luftflotte", 1, "AIRLIFT Ju52/1: 159Inf Reich", "SAIL Gneisenau 38"),
         ("hartmut", 1, "SAIL U47 38", "SAIL Gneisenau 38"),
         ("auchinleck", 1, "MARCH 24Gds Tromso", "MARCH 1Bde Lillehammer"),
         ("escape", 1, "MARCH 1Bde Lillehammer", "MARCH 24Gds Tromso"),
@@ -101,6 +102,16 @@ def test_an_event_gives_actions_to_certain_units(
     dice = [1] if allowed.startswith("MARCH 24Gds") else []
     run(game, dice, [allowed])
     assert len([step for step in game.agenda if isinstance(step, TakeAction)]) == count - 1
+
+
+@rule("norway", "26.1")
+@rule("norway", "10.15")
+def test_an_event_for_ships_is_for_loaded_ones_too_but_not_for_landings() -> None:
+    game = holding("breakout", {**FORCES, "39": "GTR1(193Inf)", "Telemark": "236Inf"})
+    run(game, answers=["PLAY breakout"])
+    assert refused(game, "LAND 193Inf Telemark").case == "26.1"
+    run(game, answers=["SAIL GTR1 38"])
+    assert game.where["193Inf"] == "38"
 
 
 @rule("norway", "26.2")

@@ -589,9 +589,27 @@ def test_nobody_gets_more_than_so_many_answers_within_an_hour(store, tmp_path):
     club = Company(store, tmp_path, PBEM_ADDRESS=PLAIN, PBEM_RATE_GAME="5")
     desk, game = Desk(club), club.game()
     rows = [desk.send(ANNA, desk.seat("anna", game), f"STATUS\nSHOW{' ' * n}") for n in range(8)]
-    assert [row.state for row in rows] == ["done"] * 4 + ["aside"] * 4
+    assert [row.state for row in rows] == ["done"] * 5 + ["aside"] * 3
     assert rows[-1].reason.startswith("rate: ")
     club.clock.pass_by(timedelta(hours=1, minutes=1))
+    assert desk.send(ANNA, desk.seat("anna", game), "STATUS").state == "done"
+
+
+def test_who_writes_too_much_within_an_hour_is_told_so_once(store, tmp_path):
+    club = Company(store, tmp_path, PBEM_ADDRESS=PLAIN, PBEM_RATE_GAME="3")
+    desk, game = Desk(club), club.game()
+    for n in range(6):
+        desk.send(ANNA, desk.seat("anna", game), f"STATUS\nSHOW{' ' * n}")
+    (told,) = [each for each in desk.answers() if each.kind == "rate"]
+    assert told.reader == "Anna"
+    assert "send it again in an hour" in " ".join(told.lead)
+
+
+def test_mails_that_others_bring_about_do_not_silence_anybody(store, tmp_path):
+    club = Company(store, tmp_path, PBEM_ADDRESS=PLAIN, PBEM_RATE_GAME="4")
+    desk, game = Desk(club), club.game()
+    for n in range(4):
+        desk.send(GEORG, desk.seat("georg", game), f"PRESS opponent\nGood luck, {n}!")
     assert desk.send(ANNA, desk.seat("anna", game), "STATUS").state == "done"
 
 

@@ -58,6 +58,33 @@ def test_a_check_tells_it_however_long_it_is() -> None:
     assert ODDS in receipt_of(*many(), dry=True)
 
 
+def waiting(*numbers: int, **facts: object) -> tuple[Echo, ...]:
+    return tuple(Echo(n, f"M {n}", f"M {n}", later=True, **facts) for n in numbers)
+
+
+def test_many_lines_that_just_wait_are_one() -> None:
+    told = receipt_of(*many(*waiting(*range(11, 40))))
+    assert "11 ... to 39: 29 lines wait for their moment, as you wrote them" in told
+    assert "M 20" not in told
+
+
+def test_a_few_lines_that_wait_are_told_each() -> None:
+    assert "M 12" in receipt_of(*many(*waiting(11, 12)))
+
+
+def test_a_line_that_was_read_otherwise_than_written_is_told_among_many() -> None:
+    read = Echo(20, "m xyz 20", "M XYZ1 20", later=True)
+    told = receipt_of(*many(*waiting(*range(11, 20)), read, *waiting(*range(21, 30))))
+    assert "M XYZ1 20" in told
+    assert "you wrote: m xyz 20" in told
+
+
+def test_a_line_that_warns_is_told_among_many() -> None:
+    (warns,) = waiting(20, words=(WARNING,), careful=(WARNING,))
+    told = receipt_of(*many(*waiting(*range(11, 20)), warns))
+    assert WARNING in told
+
+
 def test_what_is_wrong_with_a_line_is_told() -> None:
     wrong = Echo(20, "A 99", "A 99", ok=False, words=("line 20: there is no 99",))
     assert "there is no 99" in receipt_of(*many(wrong))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -19,6 +18,7 @@ from tests.web.sites import Site, Visitor
 SHEET = re.compile(r'<textarea id="sheet"[^>]*>(.*?)</textarea>', re.DOTALL)
 QUESTION = re.compile(r'name="question" value="(\d+)"')
 ASKED = re.compile(r'data-asked="(\d+)"')
+MARK = re.compile(r'data-mark="([^"]*)"')
 SECRET = "# Xanadu is what only Anna knows"
 
 
@@ -30,13 +30,19 @@ class Desk:
         self.browser = site.visitor(who)
         shown = self.browser.read(self.page)
         self.question, self.asked = QUESTION.search(shown)[1], ASKED.search(shown)[1]
+        self.read = [MARK.search(shown)[1]]
 
-    def writes(self, text: str, ago: int = 0) -> str:
-        """Write a sheet whose last key was pressed some seconds ago; the one that counts."""
-        fields = {"sheet": text, "question": self.asked, "ago": ago * 1000}
+    def writes(self, text: str, mark: str = "") -> str:
+        """Write a sheet in place of what was read last; the one that counts."""
+        fields = {"sheet": text, "question": self.asked, "mark": mark, "read": self.read}
         answer = self.browser.send(self.page, f"{self.page}/draft.json", **fields)
         assert answer.status_code == 200, answer.text
+        self.read = [answer.get_json()["mark"]]
         return answer.get_json()["text"]
+
+    def looks(self) -> None:
+        """Read the sheet as it is now."""
+        self.read = [self.browser.get(f"{self.page}/draft.json").get_json()["mark"]]
 
     def shown(self) -> str:
         """What stands on the sheet when the page is opened, without any script."""
@@ -74,32 +80,50 @@ def test_what_is_written_on_the_phone_stands_on_the_laptop(phone: Desk, laptop: 
     assert laptop.browser.get(f"{laptop.page}/draft.json").get_json()["text"] == "HOLD 1US\n"
 
 
-def test_what_was_written_last_counts(site: Site, phone: Desk, laptop: Desk) -> None:
+def test_who_has_read_the_sheet_changes_it(phone: Desk, laptop: Desk) -> None:
     phone.writes("DONE")
-    site.clock.pass_by(timedelta(minutes=1))
+    laptop.looks()
     assert laptop.writes("HOLD 1US") == "HOLD 1US"
     assert phone.shown() == "HOLD 1US"
 
 
-def test_what_was_written_earlier_and_comes_later_does_not_count(
-    site: Site, phone: Desk, laptop: Desk
-) -> None:
-    site.clock.pass_by(timedelta(minutes=10))
+def test_who_has_not_read_the_sheet_is_shown_it(phone: Desk, laptop: Desk) -> None:
     phone.writes("DONE")  # while the laptop was in a tunnel
-    site.clock.pass_by(timedelta(minutes=10))
-    assert laptop.writes("HOLD 1US", ago=15 * 60) == "DONE"
+    assert laptop.writes("HOLD 1US") == "DONE"
     assert phone.shown() == "DONE"
+    assert laptop.writes("HOLD 1US") == "HOLD 1US"  # now it has
 
 
-def test_an_empty_sheet_is_newer_than_what_was_written_before(
-    site: Site, phone: Desk, laptop: Desk
-) -> None:
+def test_an_empty_sheet_counts_as_any_other(phone: Desk, laptop: Desk) -> None:
     phone.writes("DONE")
-    site.clock.pass_by(timedelta(minutes=1))
+    laptop.looks()
     phone.writes("")
-    site.clock.pass_by(timedelta(minutes=1))
-    assert laptop.writes("HOLD 1US", ago=90) == ""
+    assert laptop.writes("HOLD 1US") == ""
     assert laptop.shown() == ""
+
+
+def test_who_has_had_no_answer_may_write_again(phone: Desk) -> None:
+    before = phone.read
+    phone.writes("DONE", mark="one")  # whose answer was lost
+    phone.read = [*before, "one"]
+    assert phone.writes("HOLD 1US", mark="two") == "HOLD 1US"
+
+
+def test_no_sheet_overtakes_a_newer_one_of_the_same_page(phone: Desk) -> None:
+    before = phone.read
+    phone.read = [*before, "one"]
+    phone.writes("HOLD 1US", mark="two")  # handed over as the page was left
+    phone.read = before
+    assert phone.writes("DONE", mark="one") == "HOLD 1US"
+
+
+def test_a_sheet_that_is_gone_is_not_written_again_by_who_has_not_heard(
+    phone: Desk, laptop: Desk
+) -> None:
+    laptop.writes("HOLD 1US")
+    phone.sends("TURN 3\nDONE")
+    assert laptop.writes("HOLD 1US\nHOLD 3US") == ""
+    assert phone.shown() == ""
 
 
 def test_the_pulse_tells_that_the_sheet_has_changed(phone: Desk, laptop: Desk) -> None:
@@ -241,6 +265,7 @@ def test_a_sheet_has_a_longest_length(phone: Desk, site: Site) -> None:
 
 def test_a_seat_has_one_sheet(site: Site, phone: Desk, laptop: Desk) -> None:
     for number in range(5):
-        site.clock.pass_by(timedelta(seconds=1))
-        (phone if number % 2 else laptop).writes(f"# {number}")
+        writer = phone if number % 2 else laptop
+        writer.looks()
+        writer.writes(f"# {number}")
     assert kept(site) == ["# 4"]

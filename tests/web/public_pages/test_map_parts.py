@@ -59,3 +59,12 @@ def test_the_public_map_is_packed_too(site: Site) -> None:
     path = f"/games/{site.code(site.ready())}/map.svg"
     packed = site.get(path, headers={"Accept-Encoding": "gzip"})
     assert gzip.decompress(packed.data).decode() == site.read(path)
+
+
+def test_the_letters_of_all_counters_are_drawn_once(site: Site) -> None:
+    game = site.ready()
+    drawn = site.visitor("anna").get(f"/desk/{site.code(game)}/counters.svg").text
+    outlines = re.findall(r'<path id="(s-[^"]+)"', drawn)
+    used = re.findall(r'<use href="#(s-[^"]+)"', drawn)
+    assert len(outlines) == len(set(outlines)) < 100 < len(used)
+    assert set(used) == set(outlines)

@@ -96,6 +96,11 @@ class Activating(Acting[Europe], frozen=True):
         near = ", ".join(touching(game))
         return f"Who else is activated, to attack? (ACTIVATE units, ACTIVATE ALL: {near}; DONE)"
 
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        if choice[0] == ALL and next(touching(game), None):
+            return Activate()
+        return self.done if choice[0] in (ALL, "DONE") else None
+
     def usual(self, game: Europe) -> Order:
         return Activate() if next(touching(game), None) else self.done
 

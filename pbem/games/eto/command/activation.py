@@ -84,12 +84,16 @@ def shares(game: Europe) -> tuple[int, int]:
 
 
 def activate(game: Europe, ids: Iterable[str]) -> tuple[str, ...]:
-    """22.0, 33.6  Note units as activated; those that were not before."""
+    """22.0, 33.6  Note units as activated; those that were not before.
+
+    A general whom nobody here can activate rides with his unit all the same (22.2, 24.3).
+    """
     new = []
     for id in ids:
-        if id in game.acting:
+        commanders = commanders_of(game, id)
+        if id in game.acting or not commanders:
             continue
-        game.activated[id] = commanders_of(game, id)[0]
+        game.activated[id] = commanders[0]
         game.acting.add(id)
         if game.unit(id).armor and in_supply(game, id):
             game.fuelled.add(id)

@@ -112,6 +112,12 @@ class Displace(Asking[Europe], frozen=True):
             words = f"{order} is no place for {self.hq}"
             raise Illegal(words, case="23.3", legal=self.answers(game))
 
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        """23.3  The first of the hexes named that is a refuge."""
+        places = refuges(game, self.hq)
+        named = next((hex for hex in choice if hex in places), "")
+        return Withdraw(self.hq, named) if named else None
+
     def usual(self, game: Europe) -> Order:
         """To the refuge that is nearest to the capital."""
         grid, capital = game.board.grid, game.nation_of(self.hq).capital

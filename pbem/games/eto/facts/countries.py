@@ -10,10 +10,6 @@ from pbem.wargame.board.charted import origin
 from pbem.wargame.data.tsv import Table
 
 MAJOR, MINOR, COLONY, CLAIMED, CLOSED = KINDS = ("major", "minor", "colony", "claimed", "closed")
-GERMANY, ITALY, BRITAIN, FRANCE, SOVIETS = MAJORS = (
-    "Germany", "Italy", "United Kingdom", "France", "USSR",
-)  # fmt: skip
-"""The majors with a home on the map, as the data calls them."""
 
 
 class Country(msgspec.Struct, frozen=True):

@@ -68,6 +68,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     sources: dict[str, Sources] = {}  # by partnership
     rail: dict[str, int] = {}  # 31.1 points a month, where they are not the usual ones
     set_ups: tuple[SetUpRules, ...]  # in their order
+    conquests: tuple[str, ...] = ()  # 40.0 the nations that can be conquered in it
     victory: str  # which conditions decide
     forces: tuple[Force, ...] = ()
 

@@ -15,7 +15,6 @@ from pbem.games.eto.facts.board import (
     LAKESIDE,
     RIVER,
     SEASIDE,
-    SEVERE,
     TEMPORARY,
 )
 from pbem.games.eto.facts.board import Board as Europe
@@ -222,10 +221,9 @@ def _parting(board: Europe, within: Iterable[Hex], of: Callable[[Hex], object]) 
 
 
 def _zone_sides(board: Europe) -> Sides:
-    """1.0  Where the severe weather zone ends on land."""
-    severe = board.zones[SEVERE]
-    land = board.grid.hexes(board.land)
-    return _parting(board, land, lambda hex: bool(board.grid.bit[hex] & severe))
+    """1.0  Where one weather zone meets the next on land."""
+    zone_of = {hex: zone for zone, hexes in board.zones.items() for hex in board.grid.hexes(hexes)}
+    return _parting(board, board.grid.hexes(board.land), zone_of.__getitem__)
 
 
 def _sea_borders(board: Europe) -> Sides:

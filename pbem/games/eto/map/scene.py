@@ -35,7 +35,7 @@ from pbem.wargame.data.counters import hidden
 from pbem.wargame.map import map_view
 from pbem.wargame.scene import Counter, Marker, Row, Scene, Tint
 
-OVERVIEW = "overview"  # the layer that asks for the whole board
+OVERVIEW = "overview"  # the layer that asks for the whole board, and shows who holds what
 USUAL = ("moves", "battles", "air", "losses", "taken", "sides")
 LAYERS = (*USUAL, "control", "zoc", "supply", OVERVIEW)
 SYMBOLS = {
@@ -177,6 +177,7 @@ def scene(
 ) -> Scene:
     """What a side's map shows: the theatre that is played in, or the whole board."""
     asked = USUAL if layers is None else tuple(layers)
+    asked = (*asked, "control") if OVERVIEW in asked else asked
     found = MAP_VIEW.scene(view, side, events, asked, made, earlier, plan)
     if OVERVIEW in asked:
         return replace(found, board=chart(view.scenario))

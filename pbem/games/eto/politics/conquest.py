@@ -49,20 +49,18 @@ def conqueror(game: Europe, nation: str) -> str:
 
 
 def falls(game: Europe) -> Iterator[Event]:
-    """40.0  Look at all nations whose own partnership started with their ground."""
-    for name in game.setting.belligerents:
-        nation = game.scenario.nations[name]
-        own = name in game.setting.territory.get(nation.partnership, ())
-        stands = own and name not in game.conquered and not nation.major
-        if stands and (victor := conqueror(game, name)):
+    """40.0  Look at all nations that can fall in this scenario."""
+    for name in game.setting.conquests:
+        if name not in game.conquered and (victor := conqueror(game, name)):
             yield from conquer(game, name, victor)
 
 
 def conquer(game: Europe, nation: str, victor: str) -> Iterator[Event]:
-    """40.1  Its units leave the game, its hexes are the conqueror's."""
+    """40.1  Its units leave the game, its hexes are the conqueror's where no enemy stands."""
     game.conquered[nation] = victor
     for id, unit in game.roster.items():
         if unit.nation == nation and (game.on_map(id) or is_box(game.where[id])):
             game.send(id, DEAD)
-    game.take(victor, game.board.lands[nation] & game.board.land)
+    ground = game.board.lands[nation] & game.board.land
+    game.take(victor, ground & ~game.enemy_ground(victor))
     yield Conquered(nation, game.speaker(victor))

@@ -1,1 +1,32 @@
 """The staff officer: plays either side sensibly, from what that side can see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.staff import fights, marches
+from pbem.games.eto.staff.habits import USUAL, Habits
+from pbem.wargame.orders.officer import Answer, Officer
+
+ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
+    "offensive": marches.launch,
+    "headquarters": marches.headquarters,
+    "break": fights.breakthrough,
+    "run": fights.run,
+    "move": marches.move,
+    "regroup": marches.headquarters,
+    "attack": fights.attack,
+    "exploit": fights.exploit,
+    "march": marches.march,
+}
+"""How each kind of question is answered; the rest as for somebody who has said nothing."""
+
+
+class StaffOfficer(Officer[Europe, Habits]):
+    """Plays either side."""
+
+    answers = ANSWERS
+
+    def __init__(self, habits: Habits = USUAL) -> None:
+        super().__init__(habits)

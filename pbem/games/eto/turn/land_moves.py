@@ -49,7 +49,7 @@ class LandMoves(Acting[Europe], frozen=True):
         if isinstance(order, Move):
             game.push(*leaving(game, self.side, order), self)
         elif isinstance(order, MoveAll):
-            game.push(Onward(self.side, order), self)
+            game.push(NextMove(self.side, order), self)
         else:
             yield from super().play(game, order, dice)
 
@@ -70,7 +70,7 @@ def leaving(game: Europe, side: Side, order: Move) -> tuple[Step[Any], ...]:
     return (*reacting, GoOn(side, order), Evacuation(), Displacement())
 
 
-class Onward(Step[Europe], frozen=True):
+class NextMove(Step[Europe], frozen=True):
     """The moves that an army group's order stands for, one after the other."""
 
     side: Side
@@ -81,7 +81,7 @@ class Onward(Step[Europe], frozen=True):
         move = self.order.following(game, self.side, self.tried)
         if move is not None:
             tried = self.tried | set(move.units)
-            game.push(*leaving(game, self.side, move), Onward(self.side, self.order, tried))
+            game.push(*leaving(game, self.side, move), NextMove(self.side, self.order, tried))
         yield from ()
 
 

@@ -157,7 +157,7 @@ class Attack(Strike, frozen=True):
                     yield order, order.as_attack(view, fight, origin)
 
     def forecast(self, view: Jupiter, side: Side) -> Iterator[str]:
-        yield from of_attack(view, self.fight(view, side), self.sweden)
+        yield from map(str, of_attack(view, self.fight(view, side), self.sweden))
 
     def why(self, view: Jupiter, side: Side) -> str:
         return in_short(view, self.fight(view, side), self.sweden)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from pbem.engine.battle_card import Foreseen
+from pbem.engine.battle_card import chances as likely
 from pbem.games.jupiter.combat.battle import usable_support
 from pbem.games.jupiter.combat.odds import Engagement, chances, gunfire_helps, odds
 from pbem.games.jupiter.facts.units import hidden
@@ -17,30 +19,27 @@ from pbem.wargame.orders.reasons import taking
 DEFENDER = "D"  # how the results begin that only the defender suffers
 
 
-def of_attack(view: Jupiter, fight: Engagement, violating: bool) -> list[str]:
+def of_attack(view: Jupiter, fight: Engagement, violating: bool) -> Iterator[Foreseen]:
     """Who is weak, the odds and all shifts, the chance of each result, who may help."""
-    words = []
     weak = [id for id in fight.attackers if not in_supply(view, id, through_sweden=violating)]
     if weak:
-        words.append(f"out of supply, at half: {', '.join(weak)} (11.5)")
+        yield Foreseen(f"out of supply, at half: {', '.join(weak)} (11.5)")
     if gunfire_helps(view, fight):
-        words.append("with naval gunfire of 0 to 5 (13.23), which the chances take in")
+        yield Foreseen("with naval gunfire of 0 to 5 (13.23), which the chances take in")
     weakest, strongest = guesses(view, fight)
-    words.append(_odds(view, weakest, strongest, violating))
+    yield _odds(view, weakest, strongest, violating)
     cases = [("", weakest)]
     if weakest != strongest:
         unseen = sum(map(hidden, fight.defenders))
         noun = "unit is" if unseen == 1 else "units are"
-        words.append(f"{unseen} {noun} unseen there: the figures run from weakest to strongest")
-        cases = [("if weakest: ", weakest), ("if strongest: ", strongest)]
-    for label, guess in cases:
-        found = chances(view, guess, through_sweden=violating)
-        words.append(label + ", ".join(_percent(*each) for each in sorted(found.items())))
+        yield Foreseen(f"{unseen} {noun} unseen there: the figures run from weakest to strongest")
+        cases = [("if weakest", weakest), ("if strongest", strongest)]
+    for case, guess in cases:
+        yield likely(sorted(chances(view, guess, through_sweden=violating).items()), case)
     defender = enemy_of(fight.side)
     helpers = usable_support(view, defender, contingent_of(view, fight.defenders) or "")
     if helpers:
-        words.append(f"the defence may be supported by {', '.join(helpers)} (13.21)")
-    return words
+        yield Foreseen(f"the defence may be supported by {', '.join(helpers)} (13.21)")
 
 
 def in_short(view: Jupiter, fight: Engagement, violating: bool) -> str:
@@ -70,20 +69,18 @@ def guesses(view: Jupiter, fight: Engagement) -> tuple[Engagement, Engagement]:
     )
 
 
-def _odds(view: Jupiter, weakest: Engagement, strongest: Engagement, violating: bool) -> str:
+def _odds(view: Jupiter, weakest: Engagement, strongest: Engagement, violating: bool) -> Foreseen:
     best = odds(view, weakest, through_sweden=violating)
     worst = odds(view, strongest, through_sweden=violating)
     heads = view.scenario.results.head
-    return (
+    ratio = (
         f"{best.attack} to {_range(best.defence, worst.defence)} is "
-        f"{_range(best.ratio, worst.ratio)}; {', '.join(map(str, best.shifts)) or 'no shifts'}; "
-        f"column {_range(heads(best.column), heads(worst.column))}"
+        f"{_range(best.ratio, worst.ratio)}"
     )
+    column = f"column {_range(heads(best.column), heads(worst.column))}"
+    shifts = tuple(map(str, best.shifts)) or ("no shifts",)
+    return Foreseen(f"{ratio}; {', '.join(shifts)}; {column}", chips=(ratio, *shifts, column))
 
 
 def _range(first: object, last: object) -> str:
     return str(first) if first == last else f"{first}..{last}"
-
-
-def _percent(result: str, chance: Fraction) -> str:
-    return f"{result} {float(100 * chance):.0f} %"

@@ -71,7 +71,7 @@ class Momentum(Strike, frozen=True):
 
     def forecast(self, view: Jupiter, side: Side) -> Iterator[str]:
         if not self.probe:
-            yield from of_attack(view, self.fight(view), self.sweden)
+            yield from map(str, of_attack(view, self.fight(view), self.sweden))
         yield from super().forecast(view, side)
 
     def why(self, view: Jupiter, side: Side) -> str:

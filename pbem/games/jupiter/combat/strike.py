@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from pbem.engine.battle_card import BattleCard, Foreseen
 from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.jupiter.combat.forecast import guesses, of_attack
@@ -33,8 +34,21 @@ class Strike(Violating, frozen=True):
             view.scenario.results.head(odds(view, guess, through_sweden=self.sweden).column)
             for guess in guesses(view, fight)
         ]
-        label, words = "..".join(dict.fromkeys(heads)), tuple(of_attack(view, fight, self.sweden))
-        return Option(str(self), "attack", self.hex, (origin, self.hex), label, words)
+        label, said = "..".join(dict.fromkeys(heads)), tuple(of_attack(view, fight, self.sweden))
+        return Option(
+            order=str(self),
+            kind="attack",
+            to=self.hex,
+            path=(origin, self.hex),
+            label=label,
+            words=tuple(map(str, said)),
+            battle=self.card(fight, said),
+        )
+
+    def card(self, fight: Engagement, said: Iterable[Foreseen]) -> BattleCard:
+        """The fight for a picture of it."""
+        over = "over Sweden" if self.sweden else ""
+        return BattleCard.of(self.units, fight.defenders, said, fight.support, over)
 
     def as_probe(self, origin: str) -> Option:
         """No odds, no losses: the units are simply there."""

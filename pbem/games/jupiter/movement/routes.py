@@ -129,8 +129,7 @@ def _find_course(game: Jupiter, id: str, through: tuple[str, ...], violating: bo
         raise Illegal(f"{id} is in {at} already; HOLD {id} leaves it there", case="5.6")
     zone = game.zone(enemy_of(game.side_of(id)))
     budget = _budget(game, id, violating)
-    # Known if somebody has asked where it may go at all.
-    everywhere: Reach | None = game.worked_out.get(_reach_key(game, id, violating))
+    everywhere = _all_ways(game, id, violating)
     legs: list[tuple[Reach, Hex]] = []
     spent = 0
     for hex in through:
@@ -148,6 +147,16 @@ def _find_course(game: Jupiter, id: str, through: tuple[str, ...], violating: bo
         legs.append((found, there))
         here, spent = there, spent + cost
     return Course(tuple(legs), spent)
+
+
+def _all_ways(game: Jupiter, id: str, violating: bool) -> Reach | None:
+    """All of a unit's ways, if somebody has asked for them, or for one of them before."""
+    key = _reach_key(game, id, violating)
+    if ("one way", key) in game.worked_out:
+        return can_reach(game, id, violating=violating)
+    game.worked_out["one way", key] = True
+    known: Reach | None = game.worked_out.get(key)
+    return known
 
 
 def elsewhere(game: Jupiter, id: str) -> Iterator[str]:

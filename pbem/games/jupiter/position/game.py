@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -30,6 +30,26 @@ def enemy_of(side: Side) -> Side:
     return GERMAN if side == ALLIED else ALLIED
 
 
+@lru_cache(maxsize=1024)  # most of the ground stays as it is from one position to the next
+def _in_runs(mask: Mask) -> str:
+    runs: list[list[str]] = []
+    for label in grid().named(mask):
+        if runs and label[:2] == runs[-1][-1][:2] and int(label) == int(runs[-1][-1]) + 1:
+            runs[-1][1:] = [label]
+        else:
+            runs.append([label])
+    return " ".join("-".join(run) for run in runs)
+
+
+@lru_cache(maxsize=1024)
+def _out_of_runs(text: str) -> Mask:
+    labels: list[str] = []
+    for run in text.split():
+        first, _, last = run.partition("-")
+        labels += (f"{each:04}" for each in range(int(first), int(last or first) + 1))
+    return grid().mask(labels)
+
+
 class Ground:
     """A set of hexes that is written as runs of numbers: `1305-1309 1402`."""
 
@@ -39,21 +59,11 @@ class Ground:
         self.mask = mask
 
     def __str__(self) -> str:
-        runs: list[list[str]] = []
-        for label in grid().named(self.mask):
-            if runs and label[:2] == runs[-1][-1][:2] and int(label) == int(runs[-1][-1]) + 1:
-                runs[-1][1:] = [label]
-            else:
-                runs.append([label])
-        return " ".join("-".join(run) for run in runs)
+        return _in_runs(self.mask)
 
     @classmethod
     def parse(cls, text: str) -> Ground:
-        labels: list[str] = []
-        for run in text.split():
-            first, _, last = run.partition("-")
-            labels += (f"{each:04}" for each in range(int(first), int(last or first) + 1))
-        return cls(grid().mask(labels))
+        return cls(_out_of_runs(text))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ground) and self.mask == other.mask

@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
+from pbem.engine.battle_card import BattleCard, Foreseen
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.event import Event
@@ -163,9 +164,18 @@ class Attack(Command[Munich], frozen=True):
 
     def shown(self, view: Munich, side: Side) -> Option:
         """An attack with its column, its shifts and its chances."""
-        label, words = self.told(view, side)
-        path = (view.where[self.units[0]], self.hex)
-        return Option(str(self), "attack", self.hex, path, label, words)
+        label, said = self.told(view, side)
+        help = (view.aloft(self.hex, side) if self.air else "", self.naval, self.special)
+        stack, table = view.stack(self.hex), self.table
+        return Option(
+            order=str(self),
+            kind="attack",
+            to=self.hex,
+            path=(view.where[self.units[0]], self.hex),
+            label=label,
+            words=tuple(map(str, said)),
+            battle=BattleCard.of(self.units, stack, said, filter(None, help), table),
+        )
 
     def joined(self, view: Munich, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
         """11.2, 11.15  More attackers who may join these, and counters that help."""
@@ -186,7 +196,7 @@ class Attack(Command[Munich], frozen=True):
         yield warned(replace(whole.shown(view, side), alone=alone), whole.warnings(view, side))
 
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
-        yield from self.told(view, side)[1]
+        yield from map(str, self.told(view, side)[1])
 
     def why(self, view: Munich, side: Side) -> str:
         return forecast.in_short(view, battle_of(view, side, self))
@@ -194,7 +204,7 @@ class Attack(Command[Munich], frozen=True):
     def warnings(self, view: Munich, side: Side) -> Iterator[str]:
         return forecast.drawing_in(view, self.hex)
 
-    def told(self, view: Munich, side: Side) -> tuple[str, tuple[str, ...]]:
+    def told(self, view: Munich, side: Side) -> tuple[str, tuple[Foreseen, ...]]:
         """Its column, and all that can be said of it."""
         return forecast.told(view, battle_of(view, side, self), self.table, self.air)
 

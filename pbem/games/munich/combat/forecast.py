@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from pbem.engine.battle_card import Foreseen
+from pbem.engine.battle_card import chances as likely
 from pbem.games.munich.air.bombing import has_flak
 from pbem.games.munich.combat import result_table
 from pbem.games.munich.combat.battle import Battle, attack_of
@@ -17,7 +19,7 @@ from pbem.games.munich.combat.shifts import shifts_of
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.tables import MOBILE
 from pbem.games.munich.facts.units import NEUTRAL, Unit
-from pbem.games.munich.facts.words import as_percent, chances_in
+from pbem.games.munich.facts.words import as_percent
 from pbem.games.munich.politics.belligerents import invade
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.data.counters import hidden
@@ -25,6 +27,7 @@ from pbem.wargame.data.odds import percent
 from pbem.wargame.orders.reasons import taking
 
 STAYS = "no"  # in the table of results: nobody advances
+GUESSES = ("if weakest", "if strongest")  # 15.0 of those who are unseen
 
 
 class Odds(NamedTuple):
@@ -139,7 +142,7 @@ def odds_of(view: Munich, battle: Battle) -> Odds:
 # -- in words --------------------------------------------------------------------------------------
 
 
-def told(view: Munich, battle: Battle, table: str, air: bool) -> tuple[str, tuple[str, ...]]:
+def told(view: Munich, battle: Battle, table: str, air: bool) -> tuple[str, tuple[Foreseen, ...]]:
     """The column that a legal attack is resolved in, and all that can be said of it.
 
     Where it depends on who lies unseen in the hex, the outermost columns are named. `table` and
@@ -148,8 +151,8 @@ def told(view: Munich, battle: Battle, table: str, air: bool) -> tuple[str, tupl
     there = at_war(view, battle)
     odds = odds_of(there, battle)
     fight = (_of_raid if battle.special else _of_battle)(there, battle, odds)
-    words = (*_before(view, battle, table, air), *fight, *_after(view, battle))
-    return _heads(view, odds.columns), words
+    before, after = _before(view, battle, table, air), _after(view, battle)
+    return _heads(view, odds.columns), (*map(Foreseen, before), *fight, *map(Foreseen, after))
 
 
 def in_short(view: Munich, battle: Battle) -> str:
@@ -179,22 +182,23 @@ def _before(view: Munich, battle: Battle, table: str, air: bool) -> Iterator[str
         yield "a fortification is there, so it is an assault (11.7)"
 
 
-def _of_battle(view: Munich, battle: Battle, odds: Odds, label: str = "") -> Iterator[str]:
-    yield label + _told(view, battle, odds)
+def _of_battle(view: Munich, battle: Battle, odds: Odds, case: str = "") -> Iterator[Foreseen]:
+    yield _told(view, battle, odds, f"{case}: " if case else "")
     if not battle.raided:
-        yield from _of_unseen(view, battle.hex)
-    cases = [("", odds.columns[0])]
+        yield from map(Foreseen, _of_unseen(view, battle.hex))
+    guesses = {case: odds.columns[0]}
     if odds.columns[0] != odds.columns[1]:
-        cases = [("if weakest: ", odds.columns[1]), ("if strongest: ", odds.columns[0])]
-    for name, column in cases:
-        yield name + _results(view.scenario, battle.table, column)
+        weakest, strongest = (f"{case}, {each}".removeprefix(", ") for each in GUESSES)
+        guesses = {weakest: odds.columns[1], strongest: odds.columns[0]}
+    for name, column in guesses.items():
+        yield _results(view.scenario, battle.table, column, name)
 
 
-@lru_cache(maxsize=64)
-def _results(scenario: Scenario, table: str, column: int) -> str:
-    """The chances of a column in words."""
+@lru_cache(maxsize=256)
+def _results(scenario: Scenario, table: str, column: int, case: str) -> Foreseen:
+    """The chances of a column."""
     found, names = result_table.chances(scenario, table, column), scenario.tables.results
-    return chances_in((names[code].name.lower(), chance) for code, chance in found.items())
+    return likely(((names[code].name.lower(), each) for code, each in found.items()), case)
 
 
 def _of_unseen(view: Munich, hex: str) -> Iterator[str]:
@@ -206,16 +210,16 @@ def _of_unseen(view: Munich, hex: str) -> Iterator[str]:
         yield f"{len(unseen)} {noun} unseen: the figures run from weakest to strongest {flag} ones"
 
 
-def _of_raid(view: Munich, battle: Battle, odds: Odds) -> Iterator[str]:
+def _of_raid(view: Munich, battle: Battle, odds: Odds) -> Iterator[Foreseen]:
     """17.1  With and without the success of special forces."""
     good = view.unit(battle.special).success
-    yield f"{battle.special} succeeds with {as_percent(Fraction(len(good), 6))} (17.1)"
+    yield Foreseen(f"{battle.special} succeeds with {as_percent(Fraction(len(good), 6))} (17.1)")
     if not any(defenses(view, battle.hex, raided=True)):
-        yield "if so: nobody is left to defend the hex"
+        yield Foreseen("if so: nobody is left to defend the hex")
     else:
         raided = replace(battle, raided=True)
-        yield from _of_battle(view, raided, odds_of(view, raided), "if so: ")
-    yield from _of_battle(view, battle, odds, "if not: ")
+        yield from _of_battle(view, raided, odds_of(view, raided), "if so")
+    yield from _of_battle(view, battle, odds, "if not")
 
 
 def _after(view: Munich, battle: Battle) -> Iterator[str]:
@@ -229,14 +233,17 @@ def _after(view: Munich, battle: Battle) -> Iterator[str]:
         yield f"flak reduces {battle.air} with a {low} (16.9)"
 
 
-def _told(view: Munich, battle: Battle, odds: Odds) -> str:
+def _told(view: Munich, battle: Battle, odds: Odds, label: str) -> Foreseen:
     least, most = odds.defense
-    shifts = ", ".join(map(str, odds.shifts))
+    shifts = tuple(map(str, odds.shifts))
     share = _span(*(percent(odds.attack, max(1, each)) for each in (least, most)))
-    words = f"{battle.table}: {odds.attack} to {_span(least, most)}, {share} %"
+    ratio = f"{odds.attack} to {_span(least, most)}, {share} %"
+    first, last = _heads(view, odds.starts), _heads(view, odds.columns)
+    words = f"{label}{battle.table}: {ratio}: column "
     if not shifts:
-        return f"{words}: column {_heads(view, odds.columns)}, no shifts"
-    return f"{words}: column {_heads(view, odds.starts)}; {shifts}: {_heads(view, odds.columns)}"
+        return Foreseen(f"{words}{last}, no shifts", chips=(label + ratio, f"column {last}"))
+    told = f"{words}{first}; {', '.join(shifts)}: {last}"
+    return Foreseen(told, chips=(label + ratio, f"column {first}", *shifts, f"then {last}"))
 
 
 def _span(first: int, last: int) -> str:

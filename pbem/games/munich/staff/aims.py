@@ -86,11 +86,16 @@ def roads(situation: Situation, country: str, goal: Hex) -> dict[Hex, int]:
     return distances(situation.board, LEGS, goal, situation.closed(country))
 
 
-def on_its_way(situation: Situation, id: str, target: Hex) -> bool:
-    """Is an attack on a hex no detour from the goal of a unit?"""
-    unit = situation.view.unit(id)
-    aim = situation.aim(unit)
-    if aim is None:
-        return True
-    away = roads(situation, unit.country, aim)
-    return away.get(target, FAR) <= away.get(situation.view.at(situation.view.where[id]), FAR)
+class Course:
+    """Which way leads a unit to its goal, if it has one."""
+
+    def __init__(self, situation: Situation, id: str) -> None:
+        unit = situation.view.unit(id)
+        aim = situation.aim(unit)
+        self.away = {} if aim is None else roads(situation, unit.country, aim)
+        here = situation.view.at(situation.view.where[id])
+        self.left = FAR if aim is None else self.away.get(here, FAR)
+
+    def takes_in(self, hex: Hex) -> bool:
+        """Is an attack on a hex no detour from the goal?"""
+        return self.away.get(hex, FAR) <= self.left

@@ -74,10 +74,22 @@ class Dangers:
 
     def comers(self, at: Hex) -> Iterator[tuple[Hex, Unit, int]]:
         """Where each mobile stack of the enemy is, who leads it, and its way to a place."""
-        view = self.view
+        board, closed = self.board, self.view.neutral
+        ways = {legs: distances(board, legs, at, closed) for legs in self.marchers}
+        return (
+            (hex, top, away.get(hex, FAR))
+            for legs, away in ways.items()
+            for hex, top in self.marchers[legs]
+        )
+
+    @cached_property
+    def marchers(self) -> dict[str, list[tuple[Hex, Unit]]]:
+        """By legs, where each mobile stack of the enemy is and who leads it."""
+        view, found = self.view, dict[str, list[tuple[Hex, Unit]]]()
         for hex in self.board.grid.hexes(view.mobile(self.enemy)):
             top = view.unit(view.stack(self.board.label(hex))[-1])
-            yield hex, top, distances(self.board, top.legs, at, view.neutral).get(hex, FAR)
+            found.setdefault(top.legs, []).append((hex, top))
+        return found
 
     def joiners(self, at: Hex) -> Iterator[tuple[Hex, Unit, int]]:
         """5.3  The same of neutrals who may still enter the war against this side."""
@@ -105,16 +117,24 @@ class Dangers:
             turns = (away - HALVES.parts) / (HALVES.parts * max(1, top.movement))
             if turns <= (2 if self.ahead > 2 else 1):
                 share = 1.0 if turns <= 1 else self.habits.distant
-                share *= self.habits.joining if hex not in self.foes else 1.0
-                force = worth.attack(self.view, self.view.stack(self.board.label(hex)))
+                if hex in self.foes:
+                    force = self.foes[hex][0]
+                else:
+                    share, force = share * self.habits.joining, self.troops(top.country)[hex]
                 found[top.country] = found.get(top.country, 0.0) + share * force
         most = max(found.values(), default=0.0)
         return most + self.habits.others * (sum(found.values()) - most)
 
     @remembered
     def is_reached(self, at: Hex) -> bool:
-        """Could an enemy be in a place after his next march, if no zone held him up?"""
-        return any(away <= HALVES.parts * top.movement for _, top, away in self.comers(at))
+        """Could an enemy be in a place after his next march, if no zone held him up?
+
+        Whoever may enter the war before that march is one (5.3).
+        """
+        return any(
+            away <= HALVES.parts * top.movement
+            for _, top, away in (*self.comers(at), *self.joiners(at))
+        )
 
     def close(self, at: Hex) -> bool:
         """Is any enemy near enough to walk in some day?"""

@@ -7,13 +7,14 @@ the plans of one phase agree with each other, and nothing need be remembered.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from pbem.games.munich.combat import result_table
 from pbem.games.munich.combat.declaring import is_target, tables
 from pbem.games.munich.movement.routes import allowance, first_steps, ground_for, march_from
 from pbem.games.munich.staff import worth
-from pbem.games.munich.staff.aims import on_its_way
+from pbem.games.munich.staff.aims import Course
 from pbem.games.munich.staff.prospects import Stake, expected
 from pbem.games.munich.staff.situation import Situation
 from pbem.games.munich.supply.lines import in_supply
@@ -51,6 +52,8 @@ class Plan:
         self.view, self.board = situation.view, situation.board
         self.habits = situation.habits
         self.reach = dict(self._reaches())
+        strongest = sorted(self.reach, key=self._rank, reverse=True)
+        self.courses = {id: Course(situation, id) for id in strongest}
         self.posts: dict[str, Hex] = {}
         self.operations = list(self._chosen())
 
@@ -59,6 +62,9 @@ class Plan:
         where = self.view.where
         label = self.board.label(hex)
         return tuple(id for id, at in self.posts.items() if at == hex and where[id] != label)
+
+    def _rank(self, id: str) -> tuple[int, str]:
+        return worth.strength(self.view, id).attack, id
 
     # -- who gets where ---------------------------------------------------------------------------
 
@@ -110,14 +116,14 @@ class Plan:
     def _operation(self, target: Hex) -> Operation | None:
         """The attack on a hex that promises most, with as many as it takes."""
         ring = self.board.passage.step(self.board.bit[target])
-        free = [
-            (worth.strength(self.view, id).attack, id)
-            for id, mask in self.reach.items()
-            if mask & ring and id not in self.posts and on_its_way(self.situation, id, target)
-        ]
+        free = (
+            id
+            for id, course in self.courses.items()
+            if self.reach[id] & ring and id not in self.posts and course.takes_in(target)
+        )
         posts: dict[str, Hex] = {}
         best: Operation | None = None
-        for _, id in sorted(free, reverse=True)[: self.habits.most]:
+        for id in islice(free, self.habits.most):
             post = self._post(id, target, self.reach[id] & ring, posts)
             if post is None:
                 continue

@@ -118,7 +118,11 @@ class Situation(Dangers):
 
     def supplied(self, unit: Unit) -> Mask:
         """14.3  Where such a unit would be in supply."""
-        return supplied_hexes(self.view, unit)
+        return self._supplied(unit.id)
+
+    @remembered
+    def _supplied(self, id: str) -> Mask:
+        return supplied_hexes(self.view, self.view.unit(id))
 
     def pull(self, unit: Unit, at: Hex) -> float:
         """How near it is to what promises most."""
@@ -140,6 +144,11 @@ class Situation(Dangers):
 
     def ways(self, unit: Unit) -> list[tuple[float, dict[Hex, int]]]:
         """What its goals promise to such a unit, and how far it is to each from every hex."""
+        return self._ways_of(unit.id)
+
+    @remembered
+    def _ways_of(self, id: str) -> list[tuple[float, dict[Hex, int]]]:
+        unit = self.view.unit(id)
         return self._ways(unit.country, unit.legs, self.aim(unit))
 
     @remembered

@@ -29,9 +29,10 @@ def launch(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     plans = Plans(situation)
     units = [id for id in view.aircraft(decision.side) if is_strike(view, id)]
     for id in sorted(units, key=lambda id: (-view.strength(id).attack, id)):
-        for gained, hex in sorted(missions(situation, plans, id), reverse=True):
-            start = start_for(view, id, hex, neutral_at(view, hex))
-            if start and gained > risk(situation, id):
+        least = risk(situation, id)
+        good = (each for each in missions(situation, plans, id) if each[0] > least)
+        for _, hex in sorted(good, reverse=True):
+            if start := start_for(view, id, hex, neutral_at(view, hex)):
                 return Launch(id, start, hex)
     lifts = [id for id in view.aircraft(decision.side) if not is_strike(view, id)]
     return next((each for id in lifts if (each := airlift(situation, id))), Done("air"))

@@ -84,6 +84,10 @@ def _weighed(view: Munich, habits: Habits, id: str) -> tuple[float, float]:
 
 def place(view: Munich, side: Side, hex: str) -> int:
     """22.0  The victory points that turn on who is in a hex: won by one side, or by the other."""
+    return view.once(("place", side, hex), lambda: _place(view, side, hex))
+
+
+def _place(view: Munich, side: Side, hex: str) -> int:
     board = view.board
     country = board.country_of.get(view.at(hex), "")
     country = POLAND if country == DANZIG else country

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Self
 
+from pbem.engine.battle_card import Foreseen
 from pbem.engine.errors import Illegal
 from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.action import Action, Begun, Commanded, Offers, Units
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
-from pbem.games.narvik.combat.forecast import columns, likely_hit, of_volley
+from pbem.games.narvik.combat.forecast import card, columns, likely_hit, of_volley
 from pbem.games.narvik.combat.groups import check_groups, groups_worth, may_fire_from
 from pbem.games.narvik.combat.shifts import Volley
 from pbem.games.narvik.movement.arrow_paths import drawn_shots, on_map
@@ -34,6 +35,10 @@ class Attack(Action, frozen=True):
         raise NotImplementedError
 
     def foreseen(self, trial: Narvik, side: Side) -> Iterator[str]:
+        yield from map(str, self.fought(trial, side))
+
+    def fought(self, trial: Narvik, side: Side) -> Iterator[Foreseen]:
+        """What each volley comes to."""
         for volley in self.volleys(trial, side):
             yield from of_volley(trial, volley)
 
@@ -52,10 +57,20 @@ class Attack(Action, frozen=True):
             return
         volleys = list(self.volleys(view, side))
         label = "+".join(columns(view, each) for each in volleys)
-        words = tuple(self.forecast(view, side))
+        said = tuple(self.fought(self.arranged(view, side), side))
         target = volleys[0].target
-        path = on_map(view, (volleys[0].origin, target))
-        yield self, Option(str(self), "attack", target, path, label, words)
+        yield (
+            self,
+            Option(
+                order=str(self),
+                kind="attack",
+                to=target,
+                path=on_map(view, (volleys[0].origin, target)),
+                label=label,
+                words=tuple(self.forecast(view, side)),
+                battle=card(view, volleys, (*said, Foreseen(self.price(view, side)))),
+            ),
+        )
 
     def drawn(self, view: Narvik, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         return drawn_shots(view, side, self, self.aims, self.drawn_as, where)

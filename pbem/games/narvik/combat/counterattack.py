@@ -11,7 +11,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.games.narvik.combat.forecast import columns, of_volley
+from pbem.games.narvik.combat.forecast import card, columns, of_volley
 from pbem.games.narvik.combat.groups import may_fire_from
 from pbem.games.narvik.combat.shifts import COUNTER, Volley
 from pbem.games.narvik.combat.volleys import Shoot
@@ -111,5 +111,13 @@ class Counterattack(Question, frozen=True):
         groups = [units] if len(units) > 1 else [units, self.able(game)]
         for group in dict.fromkeys(groups):
             volley = Volley(self.side, COUNTER, group, self.hex, target)
-            words, label = tuple(of_volley(game, volley)), columns(game, volley)
-            yield Option(str(Counter(group)), "attack", target, (self.hex, target), label, words)
+            said = tuple(of_volley(game, volley))
+            yield Option(
+                order=str(Counter(group)),
+                kind="attack",
+                to=target,
+                path=(self.hex, target),
+                label=columns(game, volley),
+                words=tuple(map(str, said)),
+                battle=card(game, (volley,), said),
+            )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from pbem.engine.battle_card import BattleCard, Foreseen
+from pbem.engine.battle_card import chances as likely
 from pbem.games.narvik.combat.events import Shift
 from pbem.games.narvik.combat.results import chances, column
 from pbem.games.narvik.combat.shifts import (
@@ -17,7 +19,7 @@ from pbem.games.narvik.combat.shifts import (
     touched,
 )
 from pbem.games.narvik.facts.units import hidden
-from pbem.games.narvik.facts.words import RESULTS, percent
+from pbem.games.narvik.facts.words import RESULTS
 from pbem.games.narvik.position.game import Narvik
 
 
@@ -36,18 +38,26 @@ def likely_hit(view: Narvik, volley: Volley) -> Fraction:
     return 1 - min(missed, default=Fraction(1))
 
 
-def of_volley(view: Narvik, volley: Volley) -> Iterator[str]:
+def of_volley(view: Narvik, volley: Volley) -> Iterator[Foreseen]:
     """The fire factor, the shifts, and for each unit in the hex its column and its chances."""
     common, fire = common_shifts(view, volley), fire_of(view, volley.units)
-    shown = ", ".join(map(shift_words, common)) or "no shifts"
-    yield f"{' + '.join(volley.units)} at {view.board.name(volley.target)}: {fire} factors; {shown}"
+    shifts = tuple(map(shift_words, common)) or ("no shifts",)
+    who = f"{' + '.join(volley.units)} at {view.board.name(volley.target)}"
+    factors = f"{fire} factors"
+    yield Foreseen(f"{who}: {factors}; {', '.join(shifts)}", chips=(factors, *shifts))
     columns: dict[int, list[str]] = {}
     for id in touched(view, volley):
         columns.setdefault(column(fire, shifts_against(view, volley, common, id)), []).append(id)
     for at, units in columns.items():
-        who = _counted(view, units)
-        yield f"column {at} against {who}: {chance_words(view, at)}"
-    yield from _unseen(view, volley)
+        yield likely(_chances(view, at), f"column {at} against {_counted(view, units)}")
+    yield from map(Foreseen, _unseen(view, volley))
+
+
+def card(view: Narvik, volleys: Sequence[Volley], said: Iterable[Foreseen]) -> BattleCard:
+    """Groups that fire at once, for a picture of it."""
+    units = (id for volley in volleys for id in volley.units)
+    targets = dict.fromkeys(volley.target for volley in volleys)
+    return BattleCard.of(units, (id for hex in targets for id in view.stack(hex)), said)
 
 
 def _counted(view: Narvik, units: list[str]) -> str:
@@ -77,7 +87,7 @@ def shift_words(shift: Shift) -> str:
     return f"{abs(shift.columns)}{side} {shift.why} ({shift.case})"
 
 
-def chance_words(view: Narvik, at: int) -> str:
+def _chances(view: Narvik, at: int) -> Iterator[tuple[str, Fraction]]:
     """The chances of a column, the worst for the target first."""
     found = chances(view.scenario, at)
-    return ", ".join(percent(RESULTS[result], chance) for result, chance in found.items())
+    return ((RESULTS[result], chance) for result, chance in found.items())

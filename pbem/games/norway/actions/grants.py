@@ -40,12 +40,13 @@ class Limit(msgspec.Struct, frozen=True):
     also: tuple[
         str, ...
     ] = ()  # actions without units that are allowed, by the names of their classes
+    among: bool = False  # is it enough that one of them is?
 
 
 LIMITS: Mapping[str, Limit] = {
     "surface ships": Limit("only surface ships act", "26.1", lambda unit: unit.surface_ship),
     "mountain": Limit("only mountain units act", "26.1", lambda unit: unit.type == "mountain"),
-    "air": Limit("only air units act", "26.1", lambda unit: unit.aircraft),
+    "air": Limit("air units act", "26.1", lambda unit: unit.aircraft, among=True),
     "submarines": Limit("only submarines act", "26.1", lambda unit: unit.submarine),
     "norwegian": Limit(
         "only Norwegian units act", "26.2", lambda unit: unit.nation == "Norwegian", ("Mobilize",)
@@ -97,10 +98,11 @@ def of_another_kind(game: Norway, side: Side, action: Action, grant: Grant) -> t
 
 def _outside(game: Norway, action: Action, limit: Limit) -> tuple[str, str]:
     """26.0  Why an event's action cannot be this one."""
-    units = action.force(game)
+    cargo = game.aboard.keys() - set(action.actors)  # 10.15 part of the ships that carry it
+    units = [id for id in action.force(game) if id not in cargo]
     if not units and type(action).__name__ not in limit.also:
         return f"{limit.words}, and {action.verb} is about no unit of theirs", limit.case
     strangers = [id for id in units if not limit.unit(game.unit(id))]
-    if strangers:
+    if strangers and (not limit.among or len(strangers) == len(units)):
         return f"{limit.words}, and {', '.join(strangers)} is none of them", limit.case
     return "", ""

@@ -16,6 +16,8 @@ from pbem.wargame.scene import Arrow
 
 FLOWN = {
     "ferry": ("flies over to", "fly over to"),
+    "out": ("sets out for", "set out for"),
+    "stay": ("stays in", "stay in"),
     "strike": ("flies to", "fly to"),
     "home": ("turns back to", "turn back to"),
     "hop": ("flies by way of a carrier to", "fly by way of a carrier to"),
@@ -78,6 +80,19 @@ class Dropped(Event, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "moved", id) for id in self.units)
+
+
+class NotFollowed(Event, frozen=True):
+    """25.7  An airlift behind airborne troops does not come about."""
+
+    side: Side
+    units: tuple[str, ...]
+    area: str
+    why: str
+
+    def told(self, words: Words) -> str:
+        doing = words.do(self.units, "is not flown", "are not flown")
+        return f"{doing} into {words.place(self.area)}: {self.why}."
 
 
 class ModeChanged(Event, frozen=True):

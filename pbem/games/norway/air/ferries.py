@@ -12,45 +12,13 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import AIR
-from pbem.games.norway.air.events import Flown
-from pbem.games.norway.air.flights import (
-    bring_down,
-    check_aircraft,
-    check_base,
-    check_range,
-    flight_path,
-    twice,
-)
+from pbem.games.norway.air.bases import bases_of as bases_of
+from pbem.games.norway.air.bases import bring_down, check_base, settle_down
+from pbem.games.norway.air.flights import check_aircraft, check_range, flight_path, twice
 from pbem.games.norway.air.interception import Inbound, fly
 from pbem.games.norway.facts.units import ALLIED
-from pbem.games.norway.position.capacity import airfield
-from pbem.games.norway.position.fog import veils
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.scene import Arrow
-
-
-def bases_of(game: Norway, side: Side) -> list[str]:
-    """Every place where aircraft of a side may be based, zones for seaplanes left out."""
-    board = game.board
-    places = board.places.named((board.land | board.home) & board.open_to[side])
-    return [place for place in places if airfield(game, side, place)]
-
-
-def settle_down(
-    game: Norway, side: Side, units: Units, place: str, start: str, how: str
-) -> Iterator[Event]:
-    """Aircraft land; who finds no room goes back where it came from."""
-    landed = []
-    for id in units:
-        try:
-            check_base(game, side, (id,), place)
-        except Illegal:
-            continue
-        bring_down(game, id, place)
-        landed.append(id)
-    if landed:
-        seen = veils(game, landed)
-        yield Flown(tuple(landed), side, (start, place), how, stays=True, veils=seen)
 
 
 class Ferry(Action, frozen=True, kw_only=True):
@@ -59,28 +27,33 @@ class Ferry(Action, frozen=True, kw_only=True):
     case: ClassVar = "25.5"
     verb: ClassVar = "an air ferry"
     counts: ClassVar = (AIR,)
-    text: ClassVar = "FERRY {units+} {place}"
-    form: ClassVar = "FERRY units _to place _spend?"
+    text: ClassVar = "FERRY {units+} {way*}"
+    form: ClassVar = "FERRY units _to path _spend?"
     spelled: ClassVar = {"FERRY": ("FERRY", "FLY")}
     units: tuple[str, ...]
     place: str
+    via: tuple[str, ...] = ()  # 10.7 places on the way
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        return (*self.via, self.place)
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        units, place = reader.meant(said)
-        return cls(units=units, place=place, **reader.clauses(said))
+        units, (*via, place) = reader.meant(said)
+        return cls(units=units, place=place, via=tuple(via), **reader.clauses(said))
 
     def try_on(self, game: Norway, side: Side) -> None:
         start = check_aircraft(game, side, self.units, mission=False)
         if start == self.place:
             raise Illegal(f"they are in {self.place} already", case="25.5")
-        check_range(game, side, self.units, start, self.place, twice(game))
+        check_range(game, side, self.units, start, self.place, twice(game), self.via)
         check_base(game, side, self.units, self.place)
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         start = game.where[self.units[0]]
         most = min(game.unit(id).move for id in self.units) * twice(game)
-        path = flight_path(game, side, start, self.place, most)
+        path = flight_path(game, side, start, self.place, most, self.via)
         mission = Arrival(side, self.units, self.place, start)
         return fly(game, side, self.units, path, mission, "ferry")
 
@@ -122,7 +95,7 @@ class Ferry(Action, frozen=True, kw_only=True):
         if start in view.board.places.index:
             where.update(dict.fromkeys(self.units, self.place))
             title = f"{' + '.join(self.units)} will fly over"
-            yield Arrow("moves", "move", (start, self.place), title, side, len(self.units))
+            yield Arrow("moves", "move", (start, *self.way), title, side, len(self.units))
 
 
 class Arrival(Inbound, frozen=True):

@@ -1,4 +1,4 @@
-"""10.5 to 10.7, 15.3, 17.6  Aircraft: who can fly, how far, by which way, and where they land."""
+"""10.5 to 10.7, 15.3  Aircraft: who can fly, how far, and by which way."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
-from pbem.games.norway.facts.units import TRANSPORT_SP, enemy_of
-from pbem.games.norway.position.capacity import air_room, airfield, based, room_for_air
+from pbem.games.norway.facts.units import enemy_of
+from pbem.games.norway.position.capacity import base_works as base_works
 from pbem.games.norway.position.game import AIRBASE, PORT, Norway
 
 CASE = "10.6"
@@ -29,8 +29,7 @@ def check_aircraft(game: Norway, side: Side, units: Sequence[str], *, mission: b
             words = f"{id} is in interception mode (STAND DOWN takes it out)"
             raise Illegal(words, case="20.21")
         if mission and not base_works(game, id):
-            words = f"the base of {id} is disrupted: it may only FERRY to another one"
-            raise Illegal(words, case="15.3")
+            raise no_mission(game, id)
     places = sorted({game.where[id] for id in units})
     if len(places) > 1:
         words = f"a force begins on one base, and these are in {', '.join(places)}"
@@ -38,32 +37,64 @@ def check_aircraft(game: Norway, side: Side, units: Sequence[str], *, mission: b
     return places[0]
 
 
-def base_works(game: Norway, id: str) -> bool:
-    """15.3, 17.6  Is its base in order, and its own or contested?"""
-    side, place = game.side_of(id), game.where[id]
-    if not game.board.is_sea(place):
-        return game.usable(side, place, AIRBASE)
-    area = game.moored.get(id, "")
-    return any(game.usable(side, area, base) for base in (AIRBASE, PORT)) if area else False
+def no_mission(game: Norway, id: str) -> Illegal:
+    """10.6, 15.3, 15.11  Why an air unit can only leave for another base."""
+    base = game.moored.get(id, game.where[id])
+    if not game.holds_or_contests(game.side_of(id), base):
+        why, case = f"{base}, where {id} had its base, is the enemy's", "15.11"
+    elif {AIRBASE, *((PORT,) if id in game.moored else ())}.isdisjoint(game.board.bases(base)):
+        why, case = f"there is no base for {id} in {base} any more", "10.6"
+    else:
+        why, case = f"the base of {id} is disrupted", "15.3"
+    return Illegal(f"{why}: it may only FERRY to another one", case=case)
 
 
-def flown(game: Norway, side: Side, start: str, goal: str) -> int | None:
-    """10.7  The range that it takes to fly there."""
-    return game.board.flight(side, start, goal)
+# -- how far --------------------------------------------------------------------------------------
+
+
+def check_open(game: Norway, side: Side, place: str) -> None:
+    """5.4, 16.2  Raise Illegal where no unit of a side ever is, in the air neither."""
+    board = game.board
+    if not board.is_in(place, board.open_to[side]):
+        if board.is_sea(place):
+            raise Illegal(f"only German units enter zone {place}, the Kattegat", case="5.4")
+        raise Illegal(f"{place} is the enemy's home base, closed to your units", case="16.2")
 
 
 def check_range(
-    game: Norway, side: Side, units: Iterable[str], start: str, goal: str, times: int = 1
+    game: Norway,
+    side: Side,
+    units: Iterable[str],
+    start: str,
+    goal: str,
+    times: int = 1,
+    via: Sequence[str] = (),
 ) -> None:
-    """10.7  Raise Illegal unless all of these reach the goal."""
-    away = flown(game, side, start, goal)
+    """10.7  Raise Illegal unless all of these reach the goal, by way of the places named."""
+    for place in (*via, goal):
+        check_open(game, side, place)
+    away = distance(game, side, start, goal, via)
     for id in units:
         reach = game.unit(id).move * times
         if away is None or away > reach:
             far = "cannot be reached" if away is None else f"is {away} away"
-            words = f"{goal} {far}, and {id} flies {reach}"
+            by_way = f" by way of {', '.join(via)}" if via else ""
+            words = f"{goal} {far}{by_way}, and {id} flies {reach}"
             legal = game.board.places.named(game.board.in_range(side, start, reach))
             raise Illegal(words, case="10.7", legal=legal)
+
+
+def distance(
+    game: Norway, side: Side, start: str, goal: str, via: Sequence[str] = ()
+) -> int | None:
+    """10.7  The range that it takes to fly there, by way of these places."""
+    whole, here = 0, start
+    for there in (*via, goal):
+        away = game.board.flight(side, here, there)
+        if away is None:
+            return None
+        whole, here = whole + away, there
+    return whole
 
 
 def twice(game: Norway) -> int:
@@ -71,13 +102,25 @@ def twice(game: Norway) -> int:
     return game.scenario.number("movement.ferry_factor")
 
 
-def flight_path(game: Norway, side: Side, start: str, goal: str, most: int) -> tuple[str, ...]:
-    """The places entered, the goal last: a way within the range past no waiting fighter, if any."""
+# -- by which way ---------------------------------------------------------------------------------
+
+
+def flight_path(
+    game: Norway, side: Side, start: str, goal: str, most: int, via: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """10.0, 10.7  The places entered, the goal last: over those that are named, else the shortest
+    way within the range that leads past no waiting fighter, if there is one."""
     guarded = {game.where[id] for id in game.intercepting if game.side_of(id) == enemy_of(side)}
-    for barred in (guarded - {goal}, set[str]()):
-        path = _shortest(game, side, start, goal, barred)
-        if path and _cost(game, path) <= most:
-            return path
+    for barred in (guarded - {goal, *via}, set[str]()):
+        path, here = list[str](), start
+        for there in (*via, goal):
+            leg = _shortest(game, side, here, there, barred) if there != here else ()
+            if not leg and there != here:
+                break
+            path, here = [*path, *leg], there
+        else:
+            if _cost(game, path) <= most:
+                return tuple(path)
     return ()
 
 
@@ -102,57 +145,3 @@ def _shortest(game: Norway, side: Side, start: str, goal: str, barred: set[str])
 
 def _cost(game: Norway, path: Iterable[str]) -> int:
     return sum(not game.board.is_island(place) for place in path)
-
-
-# -- landing --------------------------------------------------------------------------------------
-
-
-def mooring(game: Norway, side: Side, zone: str, leaving: Sequence[str] = ()) -> str:
-    """17.6  The area on the coast of a zone whose base has room for a seaplane; empty if none has.
-
-    A port without an airbase takes as many as an airbase would (ruling).
-    """
-    number = game.scenario.number
-    for area in game.board.shores.get(zone, ()):
-        if not game.board.is_land(area) or not game.holds_or_contests(side, area):
-            continue
-        room = air_room(game, side, area)
-        if not room and PORT in game.board.bases(area):
-            room = number("airbase.capacity") // (2 if game.contested(area) else 1)
-        there = sum(id not in leaving for id in based(game, side, area))
-        if there < room:
-            return area
-    return ""
-
-
-def check_base(
-    game: Norway, side: Side, units: Sequence[str], place: str, leaving: Sequence[str] = ()
-) -> None:
-    """10.6, 8.5, 17.6, 17.7  Raise Illegal unless these may be based there."""
-    board = game.board
-    if board.is_sea(place):
-        for id in units:
-            if not game.unit(id).seaplane:
-                raise Illegal(f"{id} cannot be based at sea", case="17.6")
-        if not mooring(game, side, place, leaving):
-            words = f"no base of yours on the coast of zone {place} has room for a seaplane"
-            raise Illegal(words, case="17.6")
-        return
-    for id in units:
-        if game.unit(id).type == TRANSPORT_SP and not board.is_home(place):
-            raise Illegal(f"{id} lands only on the water", case="17.7")
-    if not airfield(game, side, place):
-        legal = [each for each in board.airbases if airfield(game, side, each)]
-        raise Illegal(f"there is no airbase of yours in {place}", case=CASE, legal=sorted(legal))
-    if not room_for_air(game, side, place, len(units), leaving):
-        most = air_room(game, side, place)
-        raise Illegal(f"{place} has room for {most} air units of yours", case="22.0")
-
-
-def bring_down(game: Norway, id: str, place: str) -> None:
-    """An air unit lands on another base; a seaplane may be moored off the coast."""
-    side = game.side_of(id)
-    area = mooring(game, side, place, (id,)) if game.board.is_sea(place) else ""
-    game.put(id, place)
-    if area:
-        game.moored[id] = area

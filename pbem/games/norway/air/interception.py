@@ -19,10 +19,12 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.norway.air.events import Flown, Intercepted
+from pbem.games.norway.air.flights import flight_path
 from pbem.games.norway.combat.fight import Fight, begin
 from pbem.games.norway.facts.units import DB, B, enemy_of
 from pbem.games.norway.facts.words import counted
 from pbem.games.norway.orders.answers import ALL, NEVER, Naming, Onward
+from pbem.games.norway.position.capacity import base_works
 from pbem.games.norway.position.fog import veil, veils
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Question
@@ -31,11 +33,16 @@ BOMBERS, OUTNUMBERING = "BOMBERS", "OUTNUMBERING"
 
 
 def waiting(game: Norway, side: Side, area: str) -> tuple[str, ...]:
-    """20.22, 20.24  The fighters of a side that can rise in an area against who flies over it."""
+    """20.22, 20.24  The fighters of a side that can rise in an area against who flies over it.
+
+    From a disrupted base nobody does (15.3); by the first rules they did.
+    """
     return tuple(
         id
         for id in game.planes(side, area)
-        if id in game.intercepting and id not in game.intercepted
+        if id in game.intercepting
+        and id not in game.intercepted
+        and (game.version == 1 or base_works(game, id))
     )
 
 
@@ -63,10 +70,10 @@ class Flight(Step[Norway], frozen=True):
         for number, place in enumerate(self.path[:-1]):  # 20.23 not over the goal itself
             if waiting(game, enemy, place):
                 rest = self.path[number + 1 :]
-                game.push(
-                    Interception(enemy, place, units),
-                    FlyOn(self.side, units, rest, self.mission),
-                )
+                onward = FlyOn(self.side, units, rest, self.mission)
+                if game.version > 1:
+                    onward = replace(onward, over=place, risen=len(game.intercepted))
+                game.push(Interception(enemy, place, units), onward)
                 break
         else:
             game.push(self.mission.through(units))
@@ -81,10 +88,46 @@ def fly(
     mission: Inbound,
     how: str,
 ) -> Iterator[Event]:
-    """Aircraft set out; `path` is what they enter."""
+    """Aircraft set out; `path` is what they enter. Who only changes base is told of on landing."""
     start = game.where[units[0]]
     game.push(Flight(side, units, path, mission))
-    yield Flown(units, side, (start, *path), how, veils=veils(game, units))
+    moves = how in ("ferry", "hop") and game.version > 1  # by the first rules it was told twice
+    if not moves or any(waiting(game, enemy_of(side), place) for place in path[:-1]):
+        how = "out" if moves else how
+        yield Flown(units, side, (start, *path), how, veils=veils(game, units))
+
+
+class TurnHome(Step[Norway], frozen=True):
+    """10.7, 20.22  Aircraft fly back to their base, again area by area; from where is told."""
+
+    side: Side
+    units: tuple[str, ...]
+    place: str
+
+    def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
+        if left := tuple(id for id in self.units if game.on_map(id)):
+            most = min(game.unit(id).move for id in left)
+            path = flight_path(game, self.side, self.place, game.where[left[0]], most)
+            game.push(WayHome(self.side, left, path))
+        yield from ()
+
+
+class WayHome(Step[Norway], frozen=True):
+    """20.22  The rest of such a way; fighters over whom it leads may rise once more."""
+
+    side: Side
+    units: tuple[str, ...]
+    path: tuple[str, ...]
+
+    def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
+        units = tuple(id for id in self.units if game.on_map(id))
+        enemy = enemy_of(self.side)
+        for number, place in enumerate(self.path[:-1] if units else ()):
+            if waiting(game, enemy, place):
+                rest = WayHome(self.side, units, self.path[number + 1 :])
+                game.push(Interception(enemy, place, units), rest)
+                break
+        yield from ()
 
 
 class Rise(Naming, frozen=True):
@@ -163,7 +206,10 @@ class Interception(Question, frozen=True):
 
 
 class FlyOn(Question, frozen=True):
-    """20.22  After an interception some may go on and some turn back; asked if any was lost."""
+    """20.22  After an interception some may go on and some turn back.
+
+    By the first rules nobody was asked who had lost nobody.
+    """
 
     kind: ClassVar = "onward"
     usually: ClassVar = (ALL,)
@@ -171,16 +217,19 @@ class FlyOn(Question, frozen=True):
     units: tuple[str, ...]
     path: tuple[str, ...]
     mission: Inbound
+    over: str = ""  # where they may have been intercepted
+    risen: int = 0  # how many fighters had intercepted in this turn before
 
     def left(self, game: Norway) -> tuple[str, ...]:
         return tuple(id for id in self.units if game.on_map(id))
 
     def asks(self, game: Norway) -> Side | None:
         left = self.left(game)
-        return self.side if left and len(left) < len(self.units) else None
+        met = bool(self.over) and len(game.intercepted) > self.risen
+        return self.side if left and (met or len(left) < len(self.units)) else None
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
-        """Who has lost nobody goes on."""
+        """Whom nobody has met goes on."""
         if left := self.left(game):
             game.push(Flight(self.side, left, self.path, self.mission))
         yield from ()
@@ -214,6 +263,9 @@ class FlyOn(Question, frozen=True):
         back = tuple(id for id in self.left(game) if id not in order.units)
         if back:
             base = game.where[back[0]]
-            yield Flown(back, self.side, (self.path[0], base), "home", veils=veils(game, back))
+            place = self.over or self.path[0]
+            yield Flown(back, self.side, (place, base), "home", veils=veils(game, back))
+            if self.over:
+                game.push(TurnHome(self.side, back, self.over))
         if order.units:
             game.push(Flight(self.side, order.units, self.path, self.mission))

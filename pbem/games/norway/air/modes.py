@@ -13,6 +13,7 @@ from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import AIR
 from pbem.games.norway.air.events import ModeChanged
+from pbem.games.norway.air.flights import base_works, no_mission
 from pbem.games.norway.facts.units import GERMAN
 from pbem.games.norway.position.game import Norway
 
@@ -45,6 +46,8 @@ class ModeChange(Action, frozen=True):
             if id not in able:
                 words = f"{id} is no fighter that can change its mode so"
                 raise Illegal(words, case="20.21", legal=able)
+            if self.on and game.version > 1 and not base_works(game, id):
+                raise no_mission(game, id)  # 15.3; by the first rules they could
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         if self.on:

@@ -8,14 +8,19 @@ from typing import Any, ClassVar, Self
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import AIR
-from pbem.games.norway.air.flights import base_works, check_aircraft, check_range, flight_path
-from pbem.games.norway.air.interception import Inbound, fly
-from pbem.games.norway.combat.fight import Fight, any_targets, begin
-from pbem.games.norway.combat.forecast import forecast
+from pbem.games.norway.air.flights import (
+    base_works,
+    check_aircraft,
+    check_open,
+    check_range,
+    flight_path,
+)
+from pbem.games.norway.air.interception import Inbound, TurnHome, fly
+from pbem.games.norway.combat.fight import Fight, any_targets, begin, check_targets
+from pbem.games.norway.combat.forecast import attack_option, forecast, foreseen
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.scene import Arrow
@@ -28,13 +33,18 @@ class Raiding(Action, frozen=True, kw_only=True):
     counts: ClassVar = (AIR,)
     units: tuple[str, ...]
     place: str
+    via: tuple[str, ...] = ()  # 10.7 places on the way out
     join: tuple[str, ...] = ()  # friends on a base in the area
     aims: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        units, place = reader.meant(said)
-        return cls(units=units, place=place, **reader.clauses(said))
+        units, (*via, place) = reader.meant(said)
+        return cls(units=units, place=place, via=tuple(via), **reader.clauses(said))
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        return (*self.via, self.place)
 
     @property
     def actors(self) -> Units:
@@ -52,8 +62,8 @@ class Raiding(Action, frozen=True, kw_only=True):
 
     def check_place(self, game: Norway, side: Side) -> None:
         """Raise Illegal where such a strike cannot go there."""
-        board = game.board
-        if board.is_home(self.place) or not board.is_in(self.place, board.open_to[side]):
+        check_open(game, side, self.place)
+        if game.board.is_home(self.place):
             raise Illegal(f"nobody can be attacked in {self.place}", case="16.2")
 
     def fight(self, game: Norway, side: Side, units: Units) -> Fight:
@@ -69,20 +79,18 @@ class Raiding(Action, frozen=True, kw_only=True):
     def try_on(self, game: Norway, side: Side) -> None:
         start = check_aircraft(game, side, self.units)
         self.check_place(game, side)
-        check_range(game, side, self.units, start, self.place)
+        check_range(game, side, self.units, start, self.place, via=self.via)
         if self.join:
             if game.board.is_sea(self.place):
                 raise Illegal("only aircraft of one base attack ships", case="25.5")
             if check_aircraft(game, side, self.join) != self.place:
                 raise Illegal(f"who joins is based in {self.place}", case="25.5")
-        if not any_targets(game, self.fight(game, side, self.units)):
-            words = f"there is nothing in {self.place} that these can attack"
-            raise Illegal(words, case=self.case, legal=self.goals(game, side))
+        check_targets(game, self.fight(game, side, self.units), self.case, self.goals(game, side))
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         assert isinstance(self, Strike | Bomb)
         most = min(game.unit(id).move for id in self.units)
-        path = flight_path(game, side, game.where[self.units[0]], self.place, most)
+        path = flight_path(game, side, game.where[self.units[0]], self.place, most, self.via)
         return fly(game, side, self.units, path, Attack(self, side, self.units), "strike")
 
     # -- what may be ordered ----------------------------------------------------------------------
@@ -119,9 +127,8 @@ class Raiding(Action, frozen=True, kw_only=True):
         for place in cls.goals(view, side):
             order = cls(units=units, place=place)
             if order.allowed(view, side):
-                words = tuple(order.forecast(view, side))
-                path = (view.where[units[0]], place)
-                yield order, Option(str(order), "attack", place, path, words=words)
+                fight, path = order.fight(view, side, units), (view.where[units[0]], place)
+                yield order, attack_option(order, view, fight, path, foreseen(view, fight))
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
         yield from forecast(view, self.fight(view, side, self.units))
@@ -130,15 +137,15 @@ class Raiding(Action, frozen=True, kw_only=True):
         start = where.get(self.units[0], "")
         if start in view.board.places.index and start != self.place:
             title = f"{' + '.join(self.actors)} will strike {self.place}"
-            yield Arrow("fire", "strike", (start, self.place), title, side, len(self.units))
+            yield Arrow("fire", "strike", (start, *self.way), title, side, len(self.units))
 
 
 class Strike(Raiding, frozen=True, kw_only=True):
     """25.5  Bombardment of units in a land area, or an air-naval attack in a zone."""
 
     verb: ClassVar = "an air strike"
-    text: ClassVar = "STRIKE {units+} {place}"
-    form: ClassVar = "STRIKE units _to place _join? _aims? _spend?"
+    text: ClassVar = "STRIKE {units+} {way*}"
+    form: ClassVar = "STRIKE units _to path _join? _aims? _spend?"
     spelled: ClassVar = {"STRIKE": ("STRIKE", "AIRSTRIKE", "AIR STRIKE")}
 
     @classmethod
@@ -156,8 +163,8 @@ class Bomb(Raiding, frozen=True, kw_only=True):
     """25.5  Bombing of ports, airbases and mobilization centres, by German bombers of railroads."""
 
     verb: ClassVar = "a bombing of bases"
-    text: ClassVar = "BOMB {units+} {place}"
-    form: ClassVar = "BOMB units _to place _join? _aims? _spend?"
+    text: ClassVar = "BOMB {units+} {way*}"
+    form: ClassVar = "BOMB units _to path _join? _aims? _spend?"
     spelled: ClassVar = {"BOMB": ("BOMB", "BOMBING")}
 
     @classmethod
@@ -182,7 +189,7 @@ class Bomb(Raiding, frozen=True, kw_only=True):
 
 
 class Attack(Inbound, frozen=True):
-    """25.5  Those that got through attack; they are back on their base whatever comes of it."""
+    """25.5  Those that got through attack, and fly back to their base (10.7)."""
 
     order: Strike | Bomb
     side: Side
@@ -191,7 +198,9 @@ class Attack(Inbound, frozen=True):
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         units = tuple(id for id in self.units if game.on_map(id))
         if units:
+            if game.version > 1:
+                game.push(TurnHome(self.side, units, self.order.place))
             fight = self.order.fight(game, self.side, units)
-            if any_targets(game, fight):
+            if any_targets(game, fight) or game.version > 1:
                 begin(game, fight)
         yield from ()

@@ -26,16 +26,21 @@ class Drop(Action, frozen=True, kw_only=True):
     verb: ClassVar = "an air supply drop"
     counts: ClassVar = (AIR,)
     sides: ClassVar = (GERMAN,)
-    text: ClassVar = "DROP {unit} {place}"
-    form: ClassVar = "DROP UNIT _to place _spend?"
+    text: ClassVar = "DROP {unit} {way*}"
+    form: ClassVar = "DROP UNIT _to path _spend?"
     spelled: ClassVar = {"DROP": ("DROP", "DROP SUPPLY", "SUPPLY DROP")}
     unit: str
     place: str
+    via: tuple[str, ...] = ()  # 10.7 places on the way
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        return (*self.via, self.place)
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        unit, place = reader.meant(said)
-        return cls(unit=unit, place=place, **reader.clauses(said))
+        unit, (*via, place) = reader.meant(said)
+        return cls(unit=unit, place=place, via=tuple(via), **reader.clauses(said))
 
     def try_on(self, game: Norway, side: Side) -> None:
         check_aircraft(game, side, (self.unit,))
@@ -50,14 +55,13 @@ class Drop(Action, frozen=True, kw_only=True):
         coastal = self.place in game.board.coasts and game.board.coasts[self.place]
         if game.unit(self.unit).seaplane and not coastal:
             raise Illegal(f"{self.unit} comes down on the water, next to a coast", case="17.7")
-        check_range(game, side, (self.unit,), game.where[self.unit], self.place)
+        check_range(game, side, (self.unit,), game.where[self.unit], self.place, via=self.via)
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         start = game.where[self.unit]
         game.airdrop = self.place
-        yield Flown(
-            (self.unit,), side, (start, self.place), "strike", veils=veils(game, (self.unit,))
-        )
+        seen = veils(game, (self.unit,))
+        yield Flown((self.unit,), side, (start, *self.way), "strike", veils=seen)
         yield Dropped(side, (), self.place, "supply")
 
     @classmethod

@@ -15,7 +15,8 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.games.norway.combat.choosing import Chooser, is_meant
+from pbem.games.norway.combat.choosing import Chooser, is_meant, unmet
+from pbem.games.norway.combat.events import AimMissed
 from pbem.games.norway.combat.fire import shot
 from pbem.games.norway.combat.forecast import percent
 from pbem.games.norway.combat.kinds import NOBODY, Fight
@@ -104,8 +105,11 @@ class Aiming(Question, frozen=True):
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         """Who has no choice, or has said all, fires."""
-        self.then(game, self.fight.with_aims(self.chosen(game, self.wishes())))
-        yield from ()
+        wishes = self.wishes()
+        aimed = self.chosen(game, wishes)
+        if aimed and game.version > 1 and unmet(game, wishes, aimed.values()):
+            yield AimMissed(self.aims(), self.fight.place, wishes)
+        self.then(game, self.fight.with_aims(aimed))
 
     def chosen(self, game: Norway, wishes: tuple[str, ...]) -> dict[str, str]:
         """A target for everybody who can fire: as wished, else the best."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pbem.games.norway.combat import kinds
 from pbem.games.norway.combat.fire import shot
-from pbem.games.norway.combat.kinds import Fight
+from pbem.games.norway.combat.kinds import NOBODY, Fight
 from pbem.games.norway.combat.participants import Muster
 from pbem.games.norway.combat.targets import (
     Options,
@@ -43,6 +43,15 @@ def is_meant(game: Norway, wish: str, target: str) -> bool:
     if wish == TROOPS:
         return unit.ground_unit
     return wish == unit.type or (wish == AIR_TRANSPORTS and unit.transport_plane)
+
+
+def unmet(game: Norway, wishes: Iterable[str], targets: Iterable[str]) -> bool:
+    """Was something wished for, and is nothing of it aimed at?"""
+    meant = list(wishes)
+    if not meant or NOBODY in meant:
+        return False
+    fired_at = [each for each in targets if each != NOBODY]
+    return not any(is_meant(game, wish, each) for wish in meant for each in fired_at)
 
 
 def worth(game: Norway, target: str) -> Fraction:

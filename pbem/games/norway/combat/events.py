@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.norway.combat.kinds import BASES
 from pbem.games.norway.facts import words as facts
+from pbem.games.norway.facts.units import hidden_id
 from pbem.games.norway.facts.words import Words
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.map.pictured import Canvas, OfUnit, Pictured
@@ -81,6 +84,12 @@ class Searched(OfUnit, frozen=True):
 
     roll: int
     found: bool
+    veil: str = ""  # 14.0 all that the enemy sees of it, see position.fog
+
+    def seen_by(self, side: Side) -> Event:
+        if not self.veil or side == self.side:
+            return self
+        return replace(self, unit=hidden_id(self.veil, self.hex, 0), veil="")
 
     def told(self, words: Words) -> str:
         came = "finds the ships" if self.found else "finds nothing and turns back"
@@ -93,10 +102,25 @@ class NothingToHit(Event, frozen=True):
     side: Side
     place: str
     units: tuple[str, ...]
+    met: tuple[str, ...] = ()  # who is there, as it is shown
 
     def told(self, words: Words) -> str:
         who = words.units(self.units) or words.people[self.side]
-        return f"There is nothing in {words.place(self.place)} that {who} could hit (14.2)."
+        seen = f"; {', '.join(self.met)} is all that is there" if self.met else ""
+        return f"There is nothing in {words.place(self.place)} that {who} could hit (14.2){seen}."
+
+
+class AimMissed(Event, frozen=True):
+    """11.1  What an order aims at is not there, or cannot be hit."""
+
+    side: Side
+    place: str
+    aims: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        aims = " or ".join(self.aims)
+        where = words.place(self.place)
+        return f"{words.they(self.side)} find no {aims} to fire at in {where}, and fire at others."
 
 
 class Fired(OfUnit, frozen=True):

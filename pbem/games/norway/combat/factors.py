@@ -84,6 +84,19 @@ def uses_captured_supply(game: Norway, muster: Muster, id: str, target: str) -> 
     return against_troops and _has_captured_supply(muster, game.unit(id))
 
 
+def why_none(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> tuple[str, str]:
+    """11.3  Why a unit has no factor against a target, and the case that says so."""
+    which, unit = used_against(game, muster, id, target), game.unit(id)
+    if which and getattr(unit, which):
+        if id in game.intercepting and which != ANTI_AIR:
+            return f"{id} is in interception mode and fires at aircraft only", "20.22"
+        if _reduced_to_nothing(game, fight, unit, which):
+            return f"{id} is a support unit and fires at troops only beside others", "11.8"
+        if id in muster.unsupplied:
+            return f"{id} is out of supply and has nothing left to fire with", "21.3"
+    return f"{id} has no factor against {target}", "11.3"
+
+
 def _reduced_to_nothing(game: Norway, fight: Fight, unit: Unit, which: str) -> bool:
     """Factors that count as 0: of fighters on guard (20.22), of support units alone (11.8)."""
     if unit.id in game.intercepting and which != ANTI_AIR:

@@ -13,6 +13,7 @@ from pbem.games.norway.combat.kinds import Fight as Fight
 from pbem.games.norway.combat.opening import Meet, Search
 from pbem.games.norway.combat.opening import any_targets as any_targets
 from pbem.games.norway.combat.participants import all_in
+from pbem.games.norway.combat.thin_air import check_targets as check_targets
 from pbem.games.norway.position.game import Norway
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from pbem.engine.order import Side
+from pbem.engine.battle_card import Bar, BattleCard, Chance, Foreseen
+from pbem.engine.options import Option
+from pbem.engine.order import Order, Side
 from pbem.games.norway.combat import kinds
-from pbem.games.norway.combat.choosing import Chooser
+from pbem.games.norway.combat.choosing import Chooser, unmet
 from pbem.games.norway.combat.fire import chances
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import Muster, all_in, muster
@@ -24,16 +26,47 @@ def percent(name: str, chance: Fraction) -> str:
 
 def forecast(view: Norway, fight: Fight) -> list[str]:
     """The chances if both sides aim as is usual: what is hit, then what hits back."""
+    return [each.words for each in foreseen(view, fight)]
+
+
+def attack_option(
+    order: Order, view: Norway, fight: Fight, path: tuple[str, ...], said: Iterable[Foreseen]
+) -> Option:
+    """How a click shows an attack, with what is said of it."""
+    said, enemy = tuple(said), enemy_of(fight.side)
+    defenders = (id for id in view.stack(fight.place) if view.side_of(id) == enemy)
+    return Option(
+        order=str(order),
+        kind="attack",
+        to=fight.place,
+        path=path,
+        words=tuple(map(str, said)),
+        battle=BattleCard.of(fight.units, defenders, said),
+    )
+
+
+def foreseen(view: Norway, fight: Fight) -> list[Foreseen]:
+    """The same, with what a picture of it needs."""
     game, fight = as_it_will_be(view, fight)
     there = muster(game, fight)
     if not options(game, fight, there, fight.side):
-        return [f"nothing in {view.board.name(fight.place)} that could be hit (14.2)"]
+        return [Foreseen(f"nothing in {view.board.name(fight.place)} that could be hit (14.2)")]
     aimed = aimed_usually(game, fight, there)
+    missed = _missed(game, fight, aimed)
     found = chances(game, aimed, there)
     firing = {id: target for id, target in aimed.aimed.items() if target != kinds.NOBODY}
-    attack = _lines(game, found, firing, fight.side)
-    answer = _lines(game, found, firing, enemy_of(fight.side))
-    return [f"at {line}" for line in attack] + [f"return fire at {line}" for line in answer]
+    attack = _lines(game, found, firing, fight.side, "at")
+    answer = _lines(game, found, firing, enemy_of(fight.side), "return fire at")
+    return [*map(Foreseen, missed), *attack, *answer]
+
+
+def _missed(game: Norway, fight: Fight, aimed: Fight) -> list[str]:
+    """That nothing of what is wished for can be hit."""
+    shots = (target for id, target in aimed.aimed.items() if game.side_of(id) == fight.side)
+    if not unmet(game, fight.aims, shots):
+        return []
+    name = game.board.name(fight.place)
+    return [f"no {' or '.join(fight.aims)} to fire at in {name}: they fire at others"]
 
 
 def candidates(view: Norway, fight: Fight) -> dict[str, Fraction]:
@@ -67,7 +100,9 @@ def aimed_usually(game: Norway, fight: Fight, there: Muster) -> Fight:
     return fight.with_aims({id: targets[0] for id, targets in answers.items()})
 
 
-def _lines(game: Norway, found: Chances, firing: dict[str, str], side: Side) -> Iterable[str]:
+def _lines(
+    game: Norway, found: Chances, firing: dict[str, str], side: Side, how: str
+) -> Iterator[Foreseen]:
     """By target, who fires at it and how likely it falls, the likeliest first."""
     at: dict[str, list[str]] = {}
     for id, target in firing.items():
@@ -76,4 +111,7 @@ def _lines(game: Norway, found: Chances, firing: dict[str, str], side: Side) -> 
     down = {target: found.down(target) for target in at}
     for target in sorted(at, key=lambda each: (-down[each], each)):
         name = "an unseen unit" if hidden(target) else target
-        yield f"{percent(name, down[target])} ({' + '.join(at[target])})"
+        by = " + ".join(at[target])
+        hit = Chance("hit", round(100 * down[target]))
+        bar = Bar((hit, Chance("missed", 100 - hit.percent)), f"{by} {how} {name}")
+        yield Foreseen(f"{how} {percent(name, down[target])} ({by})", bar=bar)

@@ -15,7 +15,9 @@ from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import Muster, muster
 from pbem.games.norway.combat.resolving import EndFight
 from pbem.games.norway.combat.targets import options
+from pbem.games.norway.combat.thin_air import shown_to
 from pbem.games.norway.facts.units import enemy_of
+from pbem.games.norway.position.fog import on_die, veil
 from pbem.games.norway.position.game import Norway
 
 
@@ -27,9 +29,10 @@ class Search(Step[Norway], frozen=True):
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         found = []
         for id in muster(game, self.fight).attackers:
-            roll = dice.roll(f"{id} looks for ships")
+            roll = dice.roll(f"{on_die(game, id)} looks for ships")
             finds = roll <= game.scenario.number("combat.locate")
-            yield Searched(id, self.fight.side, self.fight.place, roll, finds)
+            seen = "" if finds or game.version == 1 else veil(game, id)
+            yield Searched(id, self.fight.side, self.fight.place, roll, finds, seen)
             if finds:
                 found.append(id)
         if found:
@@ -46,7 +49,9 @@ class Meet(Step[Norway], frozen=True):
         there = muster(game, fight)
         game.revealed.update(there.everybody())
         if there.attackers and not options(game, fight, there, fight.side):
-            yield NothingToHit(fight.side, fight.place, there.attackers)
+            met = shown_to(game, fight) if game.version > 1 else ()
+            game.revealed.update(met)
+            yield NothingToHit(fight.side, fight.place, there.attackers, met)
             fight = replace(fight, units=())
             there = muster(game, fight)
         if not there.attackers and not under_fire_ashore(game, fight, there):

@@ -12,6 +12,7 @@ from pbem.games.norway.combat import kinds
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.facts.units import GERMAN, NORWEGIAN, enemy_of
 from pbem.games.norway.position import game as position
+from pbem.games.norway.position.capacity import base_works
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.supply.tracing import CAPTURED, needs_marker, supplied
 
@@ -117,7 +118,8 @@ def _enemies(game: Norway, fight: Fight) -> tuple[tuple[str, ...], tuple[str, ..
             forts = tuple(id for id in ground if game.unit(id).fortress)
             return forts, ground
         case kinds.RAID:
-            return (*ships, *ground, *planes), ()
+            near = fight.place == fight.origin and game.version > 1
+            return (*ships, *ground, *planes), (*ships, *planes) if near else ()  # 11.6
         case kinds.BOMBARDMENT:
             return (*ground, *planes), (*ground, *fighters)
         case kinds.BOMBING:
@@ -146,8 +148,9 @@ def _in_the_air(
 
 def _may_rise(game: Norway, id: str) -> bool:
     """11.4, 15.3  Can an air unit take off from where it is based? Not from a disrupted base."""
-    place = game.where[id]
-    return (place, position.AIRBASE) not in game.disrupted
+    if game.version == 1:  # whoever had lost its base on the ice had lost its life, too
+        return (game.where[id], position.AIRBASE) not in game.disrupted
+    return game.board.is_sea(game.where[id]) or base_works(game, id)
 
 
 # -- supply ---------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.norway.combat import kinds
-from pbem.games.norway.combat.factors import factor
+from pbem.games.norway.combat.factors import factor, why_none
 from pbem.games.norway.combat.kinds import NOBODY, Fight
 from pbem.games.norway.combat.participants import Muster
 from pbem.games.norway.facts.units import GERMAN, Unit
@@ -17,6 +17,10 @@ from pbem.games.norway.position.game import Norway
 
 Options = dict[str, tuple[str, ...]]
 """By unit, what it could fire at."""
+
+
+TELLING = ("17.8", "11.8", "20.22", "21.3")
+"""What else than the kinds of the two may keep a unit from firing at another."""
 
 
 class Refusal(NamedTuple):
@@ -89,7 +93,17 @@ def why_not(game: Norway, fight: Fight, muster: Muster, id: str, target: str) ->
     if refusal := _by_kind(game, fight, muster, id, target):
         return refusal
     if not factor(game, fight, muster, id, target).value:
-        return Refusal(f"{id} has no factor against {target}", "11.3")
+        return Refusal(*why_none(game, fight, muster, id, target))
+    return None
+
+
+def why_nothing(game: Norway, fight: Fight, muster: Muster) -> Refusal | None:
+    """What keeps the attackers from firing at what is there, where it is more than their kind."""
+    for id in muster.attackers:
+        for target in in_sight(game, fight, muster, id):
+            refusal = why_not(game, fight, muster, id, target)
+            if refusal and refusal.case in TELLING:
+                return refusal
     return None
 
 
@@ -102,7 +116,7 @@ def _by_kind(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -
         refusal := _in_the_air(fight, muster, unit, game.unit(target))
     ):
         return refusal
-    return _alone(game, muster, unit) if unit.side == fight.side else None
+    return alone(game, muster, unit) if unit.side == fight.side else None
 
 
 def _in_the_air(fight: Fight, muster: Muster, unit: Unit, enemy: Unit) -> Refusal | None:
@@ -114,7 +128,7 @@ def _in_the_air(fight: Fight, muster: Muster, unit: Unit, enemy: Unit) -> Refusa
     return Refusal(f"{unit.id} is no fighter, and {enemy.id} has not attacked it", "11.4")
 
 
-def _alone(game: Norway, muster: Muster, unit: Unit) -> Refusal | None:
+def alone(game: Norway, muster: Muster, unit: Unit) -> Refusal | None:
     """17.8  KG 100 attacks only with other German aircraft."""
     if not unit.kg100:
         return None

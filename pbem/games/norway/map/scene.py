@@ -93,8 +93,7 @@ def _rows(game: Norway, side: Side | None) -> Iterator[Row]:
     lost = (len(game.inside(REFIT[each])) + len(game.inside(DESTROYED[each])) for each in SIDES)
     yield Row("Units lost", _told_by_side(lost))
     for each in SIDES:
-        held = held_count(game, each) if side in (each, None) else None
-        if held:
+        if held := held_count(game, each):
             yield Row(f"{each.title()} events held", str(held))
     yield Row("Reinforcement pools", _told_by_side(len(game.inside(POOL[each])) for each in SIDES))
     yield Row("Norwegian pool", str(len(game.inside(NORWEGIAN_POOL))))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Self
 
+from pbem.engine.battle_card import Foreseen
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import GROUND
-from pbem.games.norway.combat.fight import Fight, any_targets, begin
-from pbem.games.norway.combat.forecast import forecast
+from pbem.games.norway.combat.fight import Fight, begin, check_targets
+from pbem.games.norway.combat.forecast import as_it_will_be, attack_option, foreseen
 from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.movement.marching import (
     Way,
@@ -26,6 +26,7 @@ from pbem.games.norway.movement.marching import (
     march,
     reach_of,
     ways,
+    whole_way,
 )
 from pbem.games.norway.position.game import AIRBASE, Norway
 from pbem.wargame.orders.reasons import taking
@@ -72,8 +73,7 @@ class Assault(Action, frozen=True):
         self._check_joining(game, side, target)
         if self.support:
             check_dive_bombers(game, side, self.support, target)
-        if not any_targets(game, self.fight(game, side, self.units)):
-            raise Illegal(f"they can fire at nobody in {target}", case="11.3")
+        check_targets(*as_it_will_be(game, self.fight(game, side, self.units)), "11.3")
 
     def _check_on_the_spot(self, game: Norway) -> None:
         """25.6  Troops ashore in one land area; fortresses fight, too."""
@@ -147,14 +147,19 @@ class Assault(Action, frozen=True):
                 (cls(troops, way, join, support), cls(troops, way, (), support))
             ):
                 if order.allowed(view, side):
-                    words = tuple(order.forecast(view, side))
-                    path = (place, *way)
-                    yield order, Option(str(order), "attack", target, path, "", words)
+                    fight, said = order.fight(view, side, troops), order.foreseen(view, side)
+                    yield order, attack_option(order, view, fight, (place, *way), said)
+
+    def foreseen(self, view: Norway, side: Side) -> Iterator[Foreseen]:
+        """The way to the enemy, and what the fight comes to."""
+        if self.way:
+            start = view.where[self.units[0]]
+            way = (start, *whole_way(view, side, start, self.way))
+            yield from map(Foreseen, crossings(view, self.units, way))
+        yield from foreseen(view, self.fight(view, side, self.units))
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
-        if self.way:
-            yield from crossings(view, self.units, (view.where[self.units[0]], *self.way))
-        yield from forecast(view, self.fight(view, side, self.units))
+        return map(str, self.foreseen(view, side))
 
     def why(self, view: Norway, side: Side) -> str:
         return taking(view.board, self.target(view))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice, pairwise
+from itertools import groupby, islice, pairwise
 from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -15,7 +15,7 @@ from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import GROUND
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.movement.ground_events import Marched, Stuck
-from pbem.games.norway.position.fog import veil
+from pbem.games.norway.position.fog import on_die, veil
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.supply.tracing import spend_supply, supplied, why_unsupplied
 from pbem.wargame.orders.reasons import towards
@@ -63,7 +63,7 @@ class March(Action, frozen=True):
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
         start = view.where[self.units[0]]
-        yield from crossings(view, self.units, (start, *self.way))
+        yield from crossings(view, self.units, (start, *whole_way(view, side, start, self.way)))
         if view.ground(enemy_of(side), self.way[-1]):
             yield f"contests {view.board.name(self.way[-1])}"
         elif view.controller(self.way[-1]) != side:
@@ -88,6 +88,7 @@ def check_march(game: Norway, side: Side, units: Units, way: Way) -> None:
     start = game.where[units[0]]
     if not way:
         raise Illegal("a march leads somewhere", case="10.9")
+    way = whole_way(game, side, start, way)
     if slow := [id for id in units if game.unit(id).move < len(way)]:
         words = f"{slow[0]} moves {game.unit(slow[0]).move} areas at most, this way is {len(way)}"
         raise Illegal(words, case="10.10")
@@ -108,6 +109,35 @@ def check_march(game: Norway, side: Side, units: Units, way: Way) -> None:
         raise Illegal("the way comes back to where it has been", case="10.0")
 
 
+def whole_way(game: Norway, side: Side, start: str, way: Way) -> Way:
+    """10.0, 10.10  The areas entered; where the way leaves some out, the shortest stretch.
+
+    Of those as long the one over the fewest mountains (10.12). A stretch that nobody can find is
+    left as it is, for `check_march` to say so.
+    """
+    board, found, here = game.board, list[str](), start
+    for there in way:
+        near = board.is_land(here) and board.is_land(there)
+        if near and here != there and not board.marching.allows(board.at(here), board.at(there)):
+            found += _between(game, side, here, there)
+        found.append(there)
+        here = there
+    return tuple(found)
+
+
+def _between(game: Norway, side: Side, here: str, there: str) -> Way:
+    """The areas between two, none of them with enemy troops (10.11)."""
+    ways = _ways(game, side, here, MOST_GAP)
+    for _, together in groupby(ways, key=len):
+        if goals := [way for way in together if way[-1] == there]:
+            return min(goals, key=lambda way: _mountains(game, (here, *way)))[:-1]
+    return ()
+
+
+def _mountains(game: Norway, path: Way) -> int:
+    return sum(game.board.mountain(a, b) for a, b in pairwise(path))
+
+
 def check_force(game: Norway, units: Units) -> None:
     """10.1  Raise Illegal unless these are troops ashore in one land area that can move."""
     for id in units:
@@ -117,6 +147,9 @@ def check_force(game: Norway, units: Units) -> None:
             raise Illegal(f"{id} is not ashore", case="10.15")
         if game.unit(id).static:
             raise Illegal(f"{id} never moves", case="10.10")
+        if id in game.stuck:
+            words = f"the mountains have stopped {id} for the rest of the turn"
+            raise Illegal(words, case="10.12")
     places = {game.where[id] for id in units}
     if len(places) != 1:
         raise Illegal("a force begins in one place", case="10.1", legal=sorted(places))
@@ -125,15 +158,18 @@ def check_force(game: Norway, units: Units) -> None:
 def march(game: Norway, units: Units, way: Way, dice: Dice) -> Iterator[Event]:
     """10.12  They go on area by area; who does not get over mountains stays where it is then."""
     start = game.where[units[0]]
+    way = whole_way(game, game.side_of(units[0]), start, way)
     spend_supply(game, (id for id in units if game.unit(id).heavy))  # 21.4
     gone = {id: [start] for id in units}
     going, here, held_up = list(units), start, []
     for there in way:
         if game.board.mountain(here, there):
             for id in tuple(going):
-                roll = dice.roll(f"{id} over the mountains from {here} to {there}")
+                roll = dice.roll(f"{on_die(game, id)} over the mountains from {here} to {there}")
                 if roll > pass_on(game, id):
                     going.remove(id)
+                    if game.version > 1:
+                        game.stuck.add(id)  # even terror does not set it going again (18.1)
                     held_up.append(Stuck(id, game.side_of(id), here, there, roll, veil(game, id)))
         for id in going:
             gone[id].append(there)
@@ -154,6 +190,7 @@ def pass_on(game: Norway, id: str) -> int:
 # -- what is worth a look -------------------------------------------------------------------------
 
 MOST_WAYS = 40
+MOST_GAP = 4  # how far a stretch may lead that is not told area by area; nobody marches further
 
 
 def areas_of(game: Norway, side: Side) -> list[str]:
@@ -206,7 +243,7 @@ def _ways(game: Norway, side: Side, start: str, reach: int) -> Iterator[Way]:
 
 def crossings(game: Norway, units: Units, path: Way) -> Iterator[str]:
     """10.12  Who has to get over mountains, and on which die."""
-    over = sum(game.board.mountain(a, b) for a, b in pairwise(path))
+    over = _mountains(game, path)
     if over:
         dice = {id: pass_on(game, id) for id in units}
         each = ", ".join(f"{id} on 1-{most}" for id, most in dice.items())

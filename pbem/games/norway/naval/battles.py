@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Self
 
+from pbem.engine.battle_card import Foreseen
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.norway.actions.action import Offers, Units
-from pbem.games.norway.combat.fight import Fight, any_targets, begin
-from pbem.games.norway.combat.forecast import forecast
+from pbem.games.norway.combat.fight import Fight, any_targets, begin, check_targets
+from pbem.games.norway.combat.forecast import attack_option, forecast, foreseen
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.naval.forces import all_ships, check_ships
 from pbem.games.norway.naval.sailing import Voyaging
@@ -56,10 +56,8 @@ class Engage(Voyaging, frozen=True, kw_only=True):
             if game.where.get(id) != zone or not game.unit(id).naval:
                 words = f"{id} is no ship of yours in zone {zone}"
                 raise Illegal(words, case="25.4", legal=game.ships(side, zone))
-        if not any_targets(game, self.fight(game, side, zone, self.units)):
-            words = f"there is nobody in zone {zone} at whom these ships can fire"
-            legal = game.board.places.named(all_ships(game, enemy_of(side)))
-            raise Illegal(words, case="25.4", legal=legal)
+        legal = game.board.places.named(all_ships(game, enemy_of(side)))
+        check_targets(game, self.fight(game, side, zone, self.units), self.case, legal)
 
     def fight(self, game: Norway, side: Side, zone: str, units: Units) -> Fight:
         return Fight("naval", zone, side, (*units, *self.join), side, aims=self.aims)
@@ -92,13 +90,17 @@ class Engage(Voyaging, frozen=True, kw_only=True):
             order = cls(units=units, path=(place,) if cost else ())
             if order.allowed(view, side):
                 path = (view.where[units[0]], *order.way(view, side))
-                words = tuple(order.forecast(view, side))
-                yield order, Option(str(order), "attack", place, path, words=words)
+                fight, said = order.fight(view, side, place, units), order.foreseen(view, side)
+                yield order, attack_option(order, view, fight, path, said)
+
+    def foreseen(self, view: Norway, side: Side) -> Iterator[Foreseen]:
+        """The voyage, and what the battle comes to."""
+        if self.path:
+            yield from map(Foreseen, super().forecast(view, side))
+        yield from foreseen(view, self.fight(view, side, self.zone(view, side), self.units))
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
-        if self.path:
-            yield from super().forecast(view, side)
-        yield from forecast(view, self.fight(view, side, self.zone(view, side), self.units))
+        return map(str, self.foreseen(view, side))
 
     def why(self, view: Norway, side: Side) -> str:
         fight = self.fight(view, side, self.zone(view, side), self.units)
@@ -120,6 +122,6 @@ class Clash(Step[Norway], frozen=True):
         if not units:
             return
         fight = self.order.fight(game, self.side, self.zone, units)
-        if any_targets(game, fight):
+        if any_targets(game, fight) or game.version > 1:
             begin(game, fight)
         yield from ()

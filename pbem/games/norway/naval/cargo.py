@@ -71,6 +71,13 @@ def embarkations(game: Norway, side: Side, ships_at: str) -> tuple[str, ...]:
     )
 
 
+def grounded(game: Norway, id: str) -> Illegal:
+    """15.3, 20.21  Why an air unit cannot be taken aboard; by the first rules it could."""
+    if id in game.intercepting:
+        return Illegal(f"{id} is in interception mode (STAND DOWN takes it out)", case="20.21")
+    return Illegal(f"the base of {id} is disrupted: it may only FERRY to another one", case="15.3")
+
+
 def has_port(game: Norway, side: Side, area: str) -> bool:
     """25.4, 15.3  Is there a working port for this side, or a home base?"""
     return game.usable(side, area, PORT)

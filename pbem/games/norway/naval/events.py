@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
+from pbem.games.norway.facts.units import hidden, hidden_id
 from pbem.games.norway.facts.words import Words
 from pbem.games.norway.position.fog import seen_through
 from pbem.games.norway.position.game import Norway
@@ -67,12 +68,17 @@ class Evacuated(OfUnit, frozen=True):
 
     roll: int
     aboard: bool
+    veil: str = ""
+
+    def seen_by(self, side: Side) -> Event:
+        if not self.veil or side == self.side:
+            return self
+        return replace(self, unit=hidden_id(self.veil, self.hex, 0), veil="")
 
     def told(self, words: Words) -> str:
         came = "gets aboard" if self.aboard else "does not"
-        return (
-            f"{self.unit} is taken off {words.place(self.hex)}: die {self.roll}, it {came} (25.4)."
-        )
+        name = words.unit(self.unit) if hidden(self.unit) else self.unit
+        return f"{name} is taken off {words.place(self.hex)}: die {self.roll}, it {came} (25.4)."
 
 
 class Landed(Pictured, frozen=True):

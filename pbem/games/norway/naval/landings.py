@@ -20,7 +20,12 @@ from pbem.games.norway.movement.assaults import check_dive_bombers
 from pbem.games.norway.naval.cargo import may_stay_aboard
 from pbem.games.norway.naval.events import Landed
 from pbem.games.norway.naval.forces import check_ships
-from pbem.games.norway.position.capacity import airfield, room_for_air, room_for_ground
+from pbem.games.norway.position.capacity import (
+    airfield,
+    no_air_room,
+    room_for_air,
+    room_for_ground,
+)
 from pbem.games.norway.position.fog import veils
 from pbem.games.norway.position.game import PORT, Norway
 from pbem.games.norway.position.losses import lose
@@ -66,8 +71,10 @@ def check_landing(
                 raise Illegal(words, case="25.7")
     if not room_for_ground(game, side, area, len(troops)):
         raise Illegal(f"{area} has no room for {len(troops)} more ground units", case="8.3")
-    if planes and not (airfield(game, side, area) and room_for_air(game, side, area, len(planes))):
-        raise Illegal(f"there is no room on an airbase of yours in {area}", case="25.4")
+    if planes and not airfield(game, side, area):
+        raise Illegal(f"there is no airbase of yours in {area} for {planes[0]}", case="10.6")
+    if planes and not room_for_air(game, side, area, len(planes)):
+        raise no_air_room(game, side, area)
 
 
 def _any_port(game: Norway, area: str) -> bool:

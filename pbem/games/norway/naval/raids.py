@@ -8,12 +8,11 @@ from typing import ClassVar, Self
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.norway.actions.action import Offers, Units
-from pbem.games.norway.combat.fight import Fight, any_targets, begin
-from pbem.games.norway.combat.forecast import forecast
+from pbem.games.norway.combat.fight import Fight, any_targets, begin, check_targets
+from pbem.games.norway.combat.forecast import attack_option, forecast, foreseen
 from pbem.games.norway.naval.forces import check_ships
 from pbem.games.norway.naval.sailing import Voyaging
 from pbem.games.norway.naval.shelling import check_carriers
@@ -23,7 +22,7 @@ from pbem.wargame.scene import Arrow
 
 
 class Raid(Voyaging, frozen=True, kw_only=True):
-    """25.4  Carriers and escorts sail, then the carriers strike one place next to their zone.
+    """25.4, 16.0  Carriers and escorts sail, then the carriers strike one place next to them.
 
     The last place of the path is what they strike; those before it are their way.
     """
@@ -56,15 +55,15 @@ class Raid(Voyaging, frozen=True, kw_only=True):
         if not carriers:
             raise Illegal("a raid needs an aircraft carrier", case="25.4")
         check_carriers(game, carriers)
-        if not board.is_sea(zone):
-            raise Illegal("a raid is launched at sea", case="25.4")
-        near = [zone, *struck_from(game, side, zone)]
+        if self.path[:-1] and board.is_home(zone):
+            raise Illegal(f"who docks in {zone} attacks nobody", case="25.4")
+        near = [*struck_from(game, side, zone)] + ([] if board.is_home(zone) else [zone])
         if self.target not in near:
-            words = f"{self.target} is not next to zone {zone}, where the carriers are then"
+            check_open(game, side, self.target)
+            words = f"{self.target} is not next to {zone}, where the carriers are then"
             raise Illegal(words, case="11.6", legal=near)
-        if not any_targets(game, self.fight(game, side, zone, carriers)):
-            words = f"there is nothing in {self.target} that the carriers can strike"
-            raise Illegal(words, case="25.4")
+        legal = struck_from(game, side, zone)
+        check_targets(game, self.fight(game, side, zone, carriers), self.case, legal)
 
     def fight(self, game: Norway, side: Side, zone: str, carriers: Units) -> Fight:
         return Fight("raid", self.target, side, carriers, side, origin=zone, aims=self.aims)
@@ -76,15 +75,16 @@ class Raid(Voyaging, frozen=True, kw_only=True):
 
     @classmethod
     def offered(cls, view: Norway, side: Side, units: Units) -> Offers:
-        """What they can strike from where they are."""
+        """What they can strike from where they are, at sea or in their home base (16.0)."""
         zone = view.where.get(units[0], "")
-        if zone not in view.board.places.index or not view.board.is_sea(zone):
+        if zone not in view.board.places.index:
             return
         for target in (zone, *struck_from(view, side, zone)):
             order = cls(units=units, path=(target,))
             if order.allowed(view, side):
-                words = tuple(order.forecast(view, side))
-                yield order, Option(str(order), "attack", target, (zone, target), words=words)
+                carriers = tuple(id for id in units if view.unit(id).carrier)
+                fight, path = order.fight(view, side, zone, carriers), (zone, target)
+                yield order, attack_option(order, view, fight, path, foreseen(view, fight))
 
     @classmethod
     def some(cls, game: Norway, side: Side) -> Iterator[Self]:
@@ -98,7 +98,7 @@ class Raid(Voyaging, frozen=True, kw_only=True):
     def _of(cls, game: Norway, side: Side, id: str, place: str) -> Iterator[Self]:
         zones = [label for label, _ in Voyaging.destinations(game, side, (id,))]
         for zone in (place, *zones):
-            if game.board.is_sea(zone):
+            if zone == place or game.board.is_sea(zone):
                 for target in struck_from(game, side, zone):
                     path = (target,) if zone == place else (zone, target)
                     yield cls(units=(id,), path=path)
@@ -117,6 +117,15 @@ class Raid(Voyaging, frozen=True, kw_only=True):
         if start in view.board.places.index:
             title = f"{' + '.join(self.units)} will strike {self.target}"
             yield Arrow("fire", "strike", (start, *self.path), title, side, len(self.units))
+
+
+def check_open(game: Norway, side: Side, place: str) -> None:
+    """5.4, 16.2  Raise Illegal where nobody of a side may strike, however near it is."""
+    board = game.board
+    if board.is_home(place):
+        raise Illegal(f"nobody can be attacked in {place}", case="16.2")
+    if not board.is_in(place, board.open_to[side]):
+        raise Illegal(f"only German units enter zone {place}, the Kattegat", case="5.4")
 
 
 def struck_from(game: Norway, side: Side, zone: str) -> list[str]:
@@ -138,6 +147,6 @@ class Launch(Step[Norway], frozen=True):
         carriers = tuple(id for id in left if game.unit(id).carrier)
         if carriers:
             fight = self.order.fight(game, self.side, self.zone, carriers)
-            if any_targets(game, fight):
+            if any_targets(game, fight) or game.version > 1:
                 begin(game, fight)
         yield from ()

@@ -106,7 +106,8 @@ class Voyaging(Action, frozen=True, kw_only=True):
                 yield f"{' + '.join(subs)} may attack in zone {place} (17.10)"
 
     def use_up(self, view: Norway, side: Side) -> None:
-        view.sail(self.units, self.way(view, side)[-1])
+        if way := self.way(view, side):
+            view.sail(self.units, way[-1])
 
     def drawn(self, view: Norway, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         start = where.get(self.units[0], "")

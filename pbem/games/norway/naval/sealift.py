@@ -4,7 +4,7 @@ sail and land in one action."""
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -19,6 +19,7 @@ from pbem.games.norway.naval.cargo import (
     check_load,
     embarkation,
     embarkations,
+    grounded,
     has_port,
     stowed,
 )
@@ -29,13 +30,15 @@ from pbem.games.norway.naval.landings import (
     check_join,
     check_landing,
     drop_stranded,
+    enemies_in,
     landing_forecast,
 )
 from pbem.games.norway.naval.routes import route
 from pbem.games.norway.naval.sailing import Voyaging
 from pbem.games.norway.naval.voyages import Voyage
 from pbem.games.norway.orders.parts import Ashore, Load
-from pbem.games.norway.position.fog import veils
+from pbem.games.norway.position.capacity import base_works
+from pbem.games.norway.position.fog import on_die, veil, veils
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.losses import lose
 from pbem.wargame.scene import Arrow
@@ -134,6 +137,9 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             for id in boarding:
                 if game.unit(id).aircraft:
                     raise Illegal(f"{id} needs a port to embark", case="25.4")
+        for id in boarding if game.version > 1 else ():
+            if game.unit(id).aircraft and (id in game.intercepting or not base_works(game, id)):
+                raise grounded(game, id)
 
     def _check_ashore(self, game: Norway, side: Side, end: str) -> None:
         carrier = {id: load.carrier for load in self.loads for id in load.units}
@@ -178,9 +184,10 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             aboard = []
             for id in coming:
                 if not port:
-                    roll = dice.roll(f"evacuation of {id}")
+                    roll = dice.roll(f"evacuation of {on_die(game, id)}")
                     saved = roll <= game.scenario.number("movement.evacuation")
-                    yield Evacuated(id, side, area, roll, saved)
+                    seen = veil(game, id) if saved and game.version > 1 else ""
+                    yield Evacuated(id, side, area, roll, saved, seen)
                     if not saved:
                         yield from lose(game, (id,), "evacuation")
                         continue
@@ -194,9 +201,12 @@ class Carry(Voyaging, frozen=True, kw_only=True):
 
     @classmethod
     def some(cls, game: Norway, side: Side) -> Iterator[Self]:
-        """Every ship with what it can take up, or has aboard, to every coast in its reach."""
+        """Every ship with what it can take up, or has aboard, to every coast in its reach.
+
+        Of equal ships and of equal troops in one place one stands for all.
+        """
         for place in sorted(game.stacks):
-            for ship in game.ships(side, place):
+            for ship in unlike(game, game.ships(side, place)):
                 if can_carry_troops(game, ship):
                     for cargo in cls._cargoes(game, side, ship, place):
                         yield from cls._voyages(game, side, (Load(ship, cargo),), place)
@@ -208,11 +218,12 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             return
         for area in embarkations(game, side, place):
             ashore = (*game.ground(side, area), *game.planes(side, area))
-            for id in ashore:
+            for id in unlike(game, ashore):
                 if loads := stowed(game, (ship,), (id,)):
                     yield loads[0].units
             light = [id for id in game.ground(side, area) if not game.unit(id).heavy]
-            for pair in itertools.pairwise(light):
+            pairs = {_alike(game, pair): pair for pair in itertools.pairwise(light)}
+            for pair in pairs.values():
                 if loads := stowed(game, (ship,), pair):
                     yield loads[0].units
 
@@ -226,7 +237,8 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             yield cls(loads=loads, path=path)
             for area in game.board.shores.get(zone, (zone,)):
                 yield cls(loads=loads, path=path, ashore=Ashore(area))
-                yield cls(loads=loads, path=path, ashore=Ashore(area, attack=True))
+                if enemies_in(game, side, area):
+                    yield cls(loads=loads, path=path, ashore=Ashore(area, attack=True))
 
     @classmethod
     def offered(cls, view: Norway, side: Side, units: Units) -> Offers:
@@ -287,6 +299,20 @@ class Carry(Voyaging, frozen=True, kw_only=True):
         title = f"{' + '.join(self.passengers)} will go by sea"
         if len(path) > 1:
             yield Arrow("moves", "landing", path, title, side, len(self.passengers))
+
+
+def unlike(game: Norway, units: Iterable[str]) -> Units:
+    """One of each sort of these: equal units that have both acted, or both not, are one sort."""
+    return tuple({_alike(game, (id,)): id for id in reversed(tuple(units))}.values())[::-1]
+
+
+def _alike(game: Norway, units: Units) -> Hashable:
+    """What is the same of units that could stand for each other."""
+    return tuple(
+        (unit.nation, unit.type, unit.factors, unit.heavy, id in game.activated, game.cargo(id))
+        for id in units
+        for unit in (game.unit(id),)
+    )
 
 
 def _as_they_are(view: Norway, ships: Units, aboard: Units) -> tuple[Load, ...]:

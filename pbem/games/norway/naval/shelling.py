@@ -8,12 +8,11 @@ from typing import Any, ClassVar, Self
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import NAVAL
-from pbem.games.norway.combat.fight import Fight, any_targets, begin
-from pbem.games.norway.combat.forecast import forecast
+from pbem.games.norway.combat.fight import Fight, begin, check_targets
+from pbem.games.norway.combat.forecast import attack_option, forecast, foreseen
 from pbem.games.norway.naval.forces import check_ships
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.scene import Arrow
@@ -47,6 +46,8 @@ class Shell(Action, frozen=True, kw_only=True):
 
     def try_on(self, game: Norway, side: Side) -> None:
         zone = check_ships(game, side, self.actors)
+        if game.board.is_home(self.place):
+            raise Illegal(f"nobody can be attacked in {self.place}", case="16.2")
         if self.place not in game.board.shores.get(zone, ()) or not game.board.is_land(self.place):
             legal = [each for each in game.board.shores.get(zone, ()) if game.board.is_land(each)]
             raise Illegal(f"{self.place} is no coast of zone {zone}", case="11.6", legal=legal)
@@ -54,9 +55,7 @@ class Shell(Action, frozen=True, kw_only=True):
             if not game.unit(id).carrier:
                 raise Illegal(f"{id} is no carrier", case="11.6")
         check_carriers(game, self.actors)
-        if not any_targets(game, self.fight(game, side)):
-            words = f"there is no enemy fortress or base in {self.place} that they can fire at"
-            raise Illegal(words, case="25.4")
+        check_targets(game, self.fight(game, side), self.case, legal_targets(game, side, zone))
 
     def fight(self, game: Norway, side: Side) -> Fight:
         origin = game.where[self.units[0]]
@@ -89,8 +88,8 @@ class Shell(Action, frozen=True, kw_only=True):
             order = cls(units=units, place=area)
             if order.allowed(view, side):
                 path = (view.where[units[0]], area)
-                words = tuple(order.forecast(view, side))
-                yield order, Option(str(order), "attack", area, path, words=words)
+                fight = order.fight(view, side)
+                yield order, attack_option(order, view, fight, path, foreseen(view, fight))
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
         yield from forecast(view, self.fight(view, side))
@@ -100,6 +99,15 @@ class Shell(Action, frozen=True, kw_only=True):
         if start in view.board.places.index:
             title = f"{' + '.join(self.actors)} will shell {self.place}"
             yield Arrow("fire", "fire", (start, self.place), title, side, len(self.actors))
+
+
+def legal_targets(game: Norway, side: Side, zone: str) -> list[str]:
+    """25.4  The areas on a coast with anything that ships may shell, as far as can be seen."""
+    return [
+        area
+        for area in game.board.shores.get(zone, ())
+        if game.board.is_land(area) and not game.controls(side, area)
+    ]
 
 
 def check_carriers(game: Norway, units: Units) -> None:

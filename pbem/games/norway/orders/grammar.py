@@ -22,9 +22,9 @@ from pbem.notation.grammar import Grammar
 from pbem.wargame.collected import collected
 
 SHAPES = r"""
-_to: (TO | AT | DASH | ARROW)?
+_to: (TO | AT | VIA | DASH | ARROW)?
 loads: _list{load}
-load: UNIT COLON? UNIT ((PLUS | AMPERSAND) UNIT)*
+load: UNIT (COLON UNIT)? ((PLUS | AMPERSAND) UNIT)*
 ashore: LAND _to place ATTACK?
 shots: shot (COMMA shot)*
 shot: (REST | UNIT ((PLUS | AMPERSAND) UNIT)*) (ARROW | DASH | AT | TO) TARGET
@@ -118,6 +118,7 @@ STOPS = (
     "ATTACK",
     "RETURN",
     "STAY",
+    "BASE",
     "THEN",
 )
 NAMES = {

@@ -121,7 +121,8 @@ class NorwayActions(Conditions):
         return next(each for each in children if isinstance(each, tuple))
 
     def load(self, children: Children) -> Load:
-        carrier, *units = self.named(children)
+        """Who carries comes first, with a colon behind it or without."""
+        carrier, *units = self._all(children, "UNIT", self.units_named)
         return Load(carrier, tuple(units))
 
     def ashore(self, children: Children) -> Ashore:

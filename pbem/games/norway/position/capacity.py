@@ -1,12 +1,13 @@
-"""8.0, 15.1, 22.0  How many units a place holds."""
+"""8.0, 15.1, 17.6, 22.0  How many units a place holds, and on which base an air unit is."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
+from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.norway.facts.units import ALLIED
-from pbem.games.norway.position.game import Norway
+from pbem.games.norway.position.game import AIRBASE, PORT, Norway
 
 UNLIMITED = 10_000
 
@@ -41,6 +42,26 @@ def room_for_air(
     return there + coming <= air_room(game, side, place)
 
 
+def no_air_room(game: Norway, side: Side, place: str) -> Illegal:
+    """8.0, 22.0, 22.1, 26.2  That there is no room on an airbase, and by which rule."""
+    most = air_room(game, side, place)
+    if place not in game.board.airbases:
+        why, case = "on the ice", "26.2"
+    elif game.contested(place):
+        why, case = "as it is contested", "22.1"
+    elif game.board.is_island(place):
+        why, case = "on a small island", "8.0"
+    else:
+        why, case = "on its airbase", "22.0"
+    units = "air unit" if most == 1 else "air units"
+    legal = [
+        area
+        for area in sorted(game.board.airbases)
+        if airfield(game, side, area) and room_for_air(game, side, area, 1)
+    ]
+    return Illegal(f"{place} has room for {most} {units} of yours {why}", case=case, legal=legal)
+
+
 def room_for_ground(game: Norway, side: Side, place: str, coming: int) -> bool:
     """8.0  May so many ground units more be there? Only small islands have a limit."""
     if not game.board.is_in(place, game.board.islands):
@@ -54,3 +75,55 @@ def airfield(game: Norway, side: Side, place: str) -> bool:
     if game.board.is_sea(place):
         return False
     return game.holds_or_contests(side, place) and air_room(game, side, place) > 0
+
+
+# -- the base of an air unit ----------------------------------------------------------------------
+
+
+def base_works(game: Norway, id: str) -> bool:
+    """15.3, 17.6  Is its base in order, and its own or contested?"""
+    side, place = game.side_of(id), game.where[id]
+    if not game.board.is_sea(place):
+        return game.usable(side, place, AIRBASE)
+    area = game.moored.get(id, "")
+    return any(game.usable(side, area, base) for base in (AIRBASE, PORT)) if area else False
+
+
+def water_room(game: Norway, side: Side, area: str) -> int:
+    """17.6  How many seaplanes may lie off an area; a port has the room of an airbase (ruling)."""
+    if not game.board.is_land(area) or not game.holds_or_contests(side, area):
+        return 0
+    room = air_room(game, side, area)
+    if not room and PORT in game.board.bases(area):
+        full = game.scenario.number("airbase.capacity")
+        room = full // 2 if game.contested(area) else full
+    return room
+
+
+def mooring(game: Norway, side: Side, zone: str, leaving: Collection[str] = ()) -> str:
+    """17.6  The area on the coast of a zone whose base has room for a seaplane; empty if none."""
+    for area in game.board.shores.get(zone, ()):
+        there = sum(id not in leaving for id in based(game, side, area))
+        if there < water_room(game, side, area):
+            return area
+    return ""
+
+
+def moors(game: Norway, id: str) -> bool:
+    """17.6  Has a seaplane at sea a base of its side, held or contested, on the coast beside it?"""
+    return water_room(game, game.side_of(id), game.moored.get(id, "")) > 0
+
+
+def moor_anew(game: Norway) -> None:
+    """17.6  Seaplanes whose base is the enemy's now count against another one on their zone."""
+    for id in sorted(game.moored):
+        if not moors(game, id) and (area := mooring(game, game.side_of(id), game.where[id])):
+            game.moored[id] = area
+
+
+def homeless(game: Norway, side: Side, place: str) -> tuple[str, ...]:
+    """10.2  A side's aircraft in a place that are on no base of theirs, disrupted or not."""
+    planes = game.planes(side, place)
+    if game.board.is_sea(place):
+        return tuple(id for id in planes if not moors(game, id))
+    return () if airfield(game, side, place) else planes

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.facts.units import ALLIED, GERMAN, SIDES, enemy_of
+from pbem.games.norway.position.capacity import moor_anew
 from pbem.games.norway.position.events import MarkerGone
-from pbem.games.norway.position.game import DRAWABLE, Norway
+from pbem.games.norway.position.game import DRAWABLE, GONE, Norway
 from pbem.games.norway.position.losses import lose
 from pbem.games.norway.position.sudden_death import check_sudden_death
 from pbem.wargame.position.events import Taken
@@ -38,12 +39,18 @@ def _take(game: Norway, place: str) -> Iterator[Event]:
 
 
 def _overrun(game: Norway) -> Iterator[Event]:
-    """10.61  Aircraft in an area that is the enemy's alone are lost, moored ones, too."""
+    """10.61, 17.6  Aircraft in an area that is the enemy's alone are lost.
+
+    A seaplane on the water is in no area: it looks for another base (the first rules lost it).
+    """
     for place in sorted(game.stacks):
         if game.board.is_land(place):
             for side in SIDES:
                 if game.controls(enemy_of(side), place):
                     yield from lose(game, game.planes(side, place), "overrun")
+    if game.version > 1:
+        moor_anew(game)
+        return
     for id, base in sorted(game.moored.items()):
         if not game.holds_or_contests(game.side_of(id), base):
             yield from lose(game, (id,), "overrun")
@@ -64,6 +71,8 @@ def _markers(game: Norway) -> Iterator[Event]:
         yield MarkerGone("captured supply", place, "the Allies hold the area (26.1)")
     if game.frozen_lake and game.controls(GERMAN, game.frozen_lake):
         place, game.frozen_lake = game.frozen_lake, ""
+        if game.version > 1:
+            game.chits["frozen_lake"] = GONE
         yield MarkerGone("airbase on the ice", place, "the Germans hold the area (26.2)")
 
 

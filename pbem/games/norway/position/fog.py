@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.order import Side
-from pbem.games.norway.facts.units import enemy_of, hidden_id
+from pbem.games.norway.facts.units import AIR, GROUND, NAVAL, enemy_of, hidden_id
 from pbem.games.norway.position.boxes import HAND
 from pbem.games.norway.position.game import DRAWABLE, HELD, Norway
 
 STACKS = "stacks"  # the option by which only the number of enemies in a place is known
+_CALLED = {NAVAL: "a ship", AIR: "an air unit", GROUND: "a ground unit"}
 
 
 def view(game: Norway, side: Side) -> Norway:
@@ -20,6 +21,7 @@ def view(game: Norway, side: Side) -> Norway:
         seen.agenda = []
         return seen
     enemy = enemy_of(side)
+    seen.face_down = {**game.face_down, enemy: held_count(game, enemy)}
     theirs = {id for id, event in game.scenario.tables.events.items() if event.side == enemy}
     seen.chits = {
         id: DRAWABLE if id in theirs and where == HELD else where
@@ -37,6 +39,13 @@ def veil(game: Norway, id: str) -> str:
     return game.unit(id).flag if secret else ""
 
 
+def on_die(game: Norway, id: str) -> str:
+    """What a die for a unit is called, which both sides read; the first rules named everybody."""
+    if game.version > 1 and veil(game, id):
+        return _CALLED[game.unit(id).arm]
+    return id
+
+
 def veils(game: Norway, ids: Iterable[str]) -> tuple[str, ...]:
     """The same for several; nothing at all where the enemy sees every one of them."""
     found = tuple(veil(game, id) for id in ids)
@@ -50,7 +59,9 @@ def seen_through(ids: Sequence[str], veils: Sequence[str], place: str) -> tuple[
 
 
 def held_count(game: Norway, side: Side) -> int:
-    """How many events a side keeps; the number may be seen, the faces not."""
+    """7.1  How many events a side keeps, face down: the number may be seen, the faces not."""
+    if side in game.face_down:
+        return game.face_down[side]
     events = game.scenario.tables.events
     return sum(where == HELD and events[id].side == side for id, where in game.chits.items())
 
@@ -64,7 +75,7 @@ def _cover(game: Norway, seen: Norway, enemy: Side) -> None:
     }
     seen.aboard = {id: ship for id, ship in game.aboard.items() if id not in hidden}
     seen.moored = {id: base for id, base in game.moored.items() if id not in hidden}
-    for marks in ("activated", "intercepting", "intercepted", "depleted"):
+    for marks in ("activated", "stuck", "intercepting", "intercepted", "depleted"):
         setattr(seen, marks, getattr(game, marks) - hidden)
     seen.boxes.pop(HAND[enemy], None)
     seen.forget()

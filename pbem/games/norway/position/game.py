@@ -52,7 +52,7 @@ DRAWABLE, HELD, IN_PLAY, GONE = "pool", "held", "in play", "gone"
 class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
-    newest_rules: ClassVar = 1
+    newest_rules: ClassVar = 2
     holders: ClassVar = SIDES
 
     options: dict[str, str]
@@ -64,6 +64,7 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
     aboard: dict[str, str] = {}  # 10.15 what is carried -> the ship that carries it
     moored: dict[str, str] = {}  # 17.6 seaplane at sea -> the area whose base it counts against
     activated: set[str] = set()  # 6.3 units that have acted in this turn
+    stuck: set[str] = set()  # 10.12 troops that mountains have stopped for the rest of the turn
     intercepting: set[str] = set()  # 20.21 fighters in interception mode
     intercepted: set[str] = set()  # 20.24 fighters that have intercepted in this turn
     entrenched: set[tuple[Side, str]] = set()  # 23.0 side and area
@@ -74,6 +75,7 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
     spent: set[str] = set()  # 19.0, 26.1 markers that supply somebody in the action under way
     depleted: set[str] = set()  # 24.0 carriers
     chits: dict[str, str] = {}  # 7.0 event -> DRAWABLE, HELD, IN_PLAY, GONE
+    face_down: dict[Side, int] = {}  # 7.1 in a view, how many events the enemy keeps
     initiative: Side = ""  # 6.1
     duel: tuple[int, int] = (0, 0)  # 6.1 the last dice, Allied and German
     allowance: dict[Side, tuple[str, ...]] = {}  # 6.1 actions left in this turn, see actions.grants
@@ -128,8 +130,9 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
         return self.of_arm(side, place, GROUND)
 
     def cargo(self, ship: str) -> tuple[str, ...]:
-        """10.15  What a ship carries."""
-        return tuple(id for id, carrier in self.aboard.items() if carrier == ship)
+        """10.15  What a ship carries, by name: a stored position keeps no other order."""
+        found = tuple(id for id, carrier in self.aboard.items() if carrier == ship)
+        return tuple(sorted(found)) if len(found) > 1 and self.version > 1 else found
 
     # -- control ----------------------------------------------------------------------------------
 
@@ -168,7 +171,7 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
             raise KeyError(f"there is no {box} off the map")
         self.aboard.pop(id, None)
         self.moored.pop(id, None)
-        for marks in (self.intercepting, self.depleted, self.revealed):
+        for marks in (self.intercepting, self.depleted, self.revealed, self.stuck):
             marks.discard(id)
         super().send(id, box)
 

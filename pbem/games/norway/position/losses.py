@@ -13,9 +13,10 @@ from pbem.games.norway.position.game import Norway
 CREWS = ("BC", "CA", "CL", "DD")  # 27.3 2b whose crews may come ashore
 
 
-def lose(game: Norway, ids: Iterable[str], why: str) -> Iterator[Event]:
+def lose(game: Norway, ids: Iterable[str], why: str, over: str = "") -> Iterator[Event]:
     """13.0, 10.15  These go to the refit box, a ship with all that it carries.
 
+    Aircraft that are lost on a flight are told where they fell (`over`), not on their base.
     What a German warship's end may lead to is noted (27.3 2b): whoever calls this in a zone pushes
     the step that asks for it.
     """
@@ -23,7 +24,7 @@ def lose(game: Norway, ids: Iterable[str], why: str) -> Iterator[Event]:
         place, unit = game.where[id], game.unit(id)
         for carried in game.cargo(id):
             yield from _lose_one(game, carried, "aboard")
-        yield from _lose_one(game, id, why)
+        yield from _lose_one(game, id, why, over if unit.aircraft else "")
         if unit.side != GERMAN or not unit.naval:
             continue
         if unit.type == "TR":
@@ -32,7 +33,7 @@ def lose(game: Norway, ids: Iterable[str], why: str) -> Iterator[Event]:
             game.survivors = (*game.survivors, place)
 
 
-def _lose_one(game: Norway, id: str, why: str) -> Iterator[Event]:
+def _lose_one(game: Norway, id: str, why: str, over: str = "") -> Iterator[Event]:
     side, place = game.side_of(id), game.where[id]
     game.send(id, REFIT[side])
-    yield Lost(id, side, place, why)
+    yield Lost(id, side, over if over and game.version > 1 else place, why)

@@ -9,7 +9,7 @@ from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.sudden_death import CAPITAL, OPTIONAL_CAPITAL
 
 HEAVIES = (*CAPITAL, *OPTIONAL_CAPITAL)
-FIRST_SIGN = 0.3  # of 4.2, while no German aircraft is lost
+FIRST_SIGN = 0.15  # of 4.2, while no German aircraft is lost
 LAST_FEW = 3  # areas that the Germans lack when 4.1 is thought of
 
 
@@ -41,22 +41,40 @@ def heavies_at_sea(view: Norway) -> Units:
 
 def looming(view: Norway) -> float:
     """How near the Allies are to 4.2 but for ships at sea: nothing, up to all they need."""
-    number = view.scenario.number
-    needed = number("sudden_death.areas")
-    if centres(view) < needed - 1:
+    lost = lost_aircraft(view) / view.scenario.number("sudden_death.air_units")
+    return near(view) * min(1.0, max(FIRST_SIGN, lost))
+
+
+def near(view: Norway) -> float:
+    """How near the Allies are to the areas that 4.2 needs."""
+    return float(min(1.0, centres(view) / view.scenario.number("sudden_death.areas")) ** 2)
+
+
+def hanging(view: Norway) -> float:
+    """4.2  How much hangs on the next German aircraft: all, if it is the last that may be lost."""
+    return view.once("hanging", lambda: _hanging(view))
+
+
+def _hanging(view: Norway) -> float:
+    if heavies_at_sea(view):
         return 0.0
-    near = 1.0 if centres(view) >= needed else 0.5
-    lost = lost_aircraft(view) / number("sudden_death.air_units")
-    return near * min(1.0, max(FIRST_SIGN, lost))
+    spare = view.scenario.number("sudden_death.air_units") - lost_aircraft(view)
+    return near(view) / max(1, spare) ** 2
+
+
+def in_haven(view: Norway) -> Units:
+    """The heavy German ships that are at sea where no Allied unit can come."""
+    return tuple(
+        id
+        for zone in view.board.places.named(view.board.kattegat)
+        for id in view.ships(GERMAN, zone)
+        if view.unit(id).type in HEAVIES
+    )
 
 
 def sheltered(view: Norway) -> bool:
     """Is a heavy German ship at sea where no Allied unit can come?"""
-    return any(
-        view.unit(id).type in HEAVIES
-        for zone in view.board.places.named(view.board.kattegat)
-        for id in view.ships(GERMAN, zone)
-    )
+    return bool(in_haven(view))
 
 
 def exposed(view: Norway) -> float:

@@ -11,14 +11,15 @@ from pbem.games.norway.combat.fire import chances
 from pbem.games.norway.combat.forecast import aimed_usually, as_it_will_be
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import PRINTED, muster
-from pbem.games.norway.combat.targets import options
-from pbem.games.norway.facts.units import enemy_of
+from pbem.games.norway.facts.units import Unit, enemy_of
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.staff.habits import Habits
+from pbem.games.norway.staff.holding import cleared, number_of
 from pbem.games.norway.staff.proposals import Proposal
 from pbem.games.norway.staff.worths import base_worth, with_cargo
 
 SIX = 6.0  # faces of a die
+FIRST_OF_MANY = 0.5  # of losses that are only guessed at
 
 
 class Promise(NamedTuple):
@@ -44,9 +45,9 @@ def appraised(view: Norway, fight: Fight, habits: Habits) -> Promise:
 def _appraised(view: Norway, fight: Fight, habits: Habits) -> Promise:
     game, fight = as_it_will_be(view, fight)
     there = muster(game, fight)
-    if not options(game, fight, there, fight.side) and not fight.landing:
-        return NOTHING
     aimed = aimed_usually(game, fight, there)
+    if not fight.landing and not any(game.side_of(id) == fight.side for id in aimed.aimed):
+        return NOTHING
     found = chances(game, aimed, there)
     gain = loss = 0.0
     down: dict[str, float] = {}
@@ -65,34 +66,95 @@ def _appraised(view: Norway, fight: Fight, habits: Habits) -> Promise:
     return Promise(gain, loss, clear)
 
 
+GROUND, AIR, SUB, SURFACE = range(4)
+ANY = (GROUND, AIR, SUB, SURFACE)
+"""What a target is hit with; aircraft on the ground by bombers as troops are, in the air else."""
+
+
 def ceiling(view: Norway, side: Side, units: Units, place: str, habits: Habits) -> float:
-    """The most that a fight can promise: everybody fires at the best target, as best he can."""
-    best = view.once(("best target", side, place, habits), lambda: _best(view, side, place, habits))
-    hits = 0.0
-    for id in units:
+    """The most that a fight can promise: all in turn fire at what promises most, nobody back."""
+    known = view.once(("targets", side, place, habits), lambda: _targets(view, side, place, habits))
+    firing = [view.unit(id) for id in units]
+    led = any(unit.kg100 for unit in firing)  # 17.8
+    found = 1.0
+    if view.board.is_sea(place) and all(unit.aircraft for unit in firing):
+        found = view.scenario.number("combat.locate") / SIX  # 14.1
+    hits = sorted((_hits(unit, led, found) for unit in firing), reverse=True) if known else []
+    left = [worth for worth, _ in known]
+    hoped = 0.0
+    for hit in hits:
+        chances = [max(hit[kind] for kind in kinds) for _, kinds in known]
+        gains = [worth * chance for worth, chance in zip(left, chances, strict=True)]
+        most = max(gains)
+        at = gains.index(most)
+        hoped += most
+        left[at] *= 1.0 - chances[at]
+    return hoped
+
+
+def _hits(unit: Unit, led: bool, found: float) -> tuple[float, ...]:
+    """The chances of a unit against each kind of target, at best."""
+    factors = (
+        unit.ground + led if unit.ground else 0,
+        unit.air,
+        unit.sub + led if unit.sub else 0,
+        unit.surface + led if unit.surface else 0,
+    )
+    return tuple(min(1.0, factor / SIX) * found for factor in factors)
+
+
+def _targets(
+    view: Norway, side: Side, place: str, habits: Habits
+) -> list[tuple[float, tuple[int, ...]]]:
+    """What the enemy has in a place: what each is worth, and with which factors it may be hit."""
+    found: list[tuple[float, tuple[int, ...]]] = []
+    for id in view.stack(place):
         unit = view.unit(id)
-        hits += min(1.0, max(unit.ground, unit.air, unit.sub, unit.surface) / SIX)
-    return hits * best
+        if unit.side != side and id not in view.aboard:
+            found.append((with_cargo(view, id, habits), _hit_by(unit)))
+    for each in view.board.bases(place):
+        found.append((base_worth(view, side, place, each, habits), (GROUND,)))
+    return found
 
 
-def _best(view: Norway, side: Side, place: str, habits: Habits) -> float:
-    """What the dearest target in a place is worth."""
+def _hit_by(unit: Unit) -> tuple[int, ...]:
+    if not unit.type or unit.aircraft:
+        return ANY if not unit.type else (AIR, GROUND)
+    if unit.naval:
+        return (SUB,) if unit.submarine else (SURFACE,)
+    return (GROUND,)
+
+
+def clear_at_best(view: Norway, side: Side, units: Units, place: str) -> float:
+    """The most that the chance can be to leave no enemy troops in an area."""
+    led = any(view.unit(id).kg100 for id in units)  # 17.8
+    factors = [unit.ground + led for id in units if (unit := view.unit(id)).ground]
+    number = number_of(view, view.ground(enemy_of(side), place))
+    supplied = view.captured_supply == place  # 26.1
+    return cleared(number, len(factors), min(1.0, (max(factors, default=0) + supplied) / SIX))
+
+
+def shot_down(view: Norway, side: Side, units: Units, place: str, habits: Habits) -> float:
+    """What aircraft lose at least, more or less: the cheapest of them to every gun."""
     enemy = enemy_of(side)
-    units = (with_cargo(view, id, habits) for id in view.stack(place) if view.side_of(id) == enemy)
-    bases = (base_worth(view, side, place, each, habits) for each in view.board.bases(place))
-    return max((*units, *bases), default=0.0)
+    guns = (*view.ships(enemy, place), *view.ground(enemy, place))
+    hits = sum(view.unit(id).air for id in guns) / SIX
+    cheapest = min(with_cargo(view, id, habits) for id in units)
+    return FIRST_OF_MANY * min(hits, len(units)) * cheapest
 
 
-def fought(view: Norway, order: Action, fight: Fight, cost: float, habits: Habits) -> Proposal:
+def fought(
+    view: Norway, order: Action, fight: Fight, cost: float, habits: Habits, lost: float = 0.0
+) -> Proposal:
     """An action that is worth what its fight promises, less what it costs besides."""
-    hoped = ceiling(view, fight.side, fight.units, fight.place, habits)
+    hoped = ceiling(view, fight.side, fight.units, fight.place, habits) - lost
     return Proposal(hoped - cost, order, lambda: appraised(view, fight, habits).net - cost)
 
 
 class Prize(NamedTuple):
     """What a fight for an area is about."""
 
-    all: float  # what the area is worth to whoever clears it,
+    all: float  # what the area is worth to whoever clears it and can hold it,
     part: float = 0.0  # and to whoever gets into it at least
     cost: float = 0.0  # of the action, whatever comes of it
     arriving: float = 1.0  # the part of the force that gets there
@@ -106,6 +168,7 @@ def stormed(view: Norway, order: Action, fight: Fight, prize: Prize, habits: Hab
         gain = promise.clear * prize.all + (1 - promise.clear) * prize.part
         return prize.arriving * (promise.net + gain) - prize.cost
 
+    clear = clear_at_best(view, fight.side, fight.units, fight.place)
     hoped = ceiling(view, fight.side, fight.units, fight.place, habits)
-    hoped += max(prize.all, prize.part)
+    hoped += prize.part + clear * max(0.0, prize.all - prize.part)
     return Proposal(prize.arriving * hoped - prize.cost, order, weigh)

@@ -13,12 +13,24 @@ from pbem.games.norway.movement.assaults import Assault, dive_bombers
 from pbem.games.norway.movement.marching import March, areas_of, pass_on, reach_of, ways
 from pbem.games.norway.movement.rails import Rail
 from pbem.games.norway.position.game import Norway
+from pbem.games.norway.staff.feeding import fed
 from pbem.games.norway.staff.fights import Prize, stormed
 from pbem.games.norway.staff.habits import Habits
+from pbem.games.norway.staff.holding import (
+    cleared,
+    coming,
+    kept,
+    leaving,
+    number_of,
+    stake,
+    threat,
+    threatened,
+)
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import area_worth, contesting, leaving, taking, threatened
-from pbem.games.norway.supply.tracing import supplied
+from pbem.games.norway.staff.worths import contesting, taking
 from pbem.games.norway.turn.entrenching import DigIn
+
+SIX = 6.0  # faces of a die
 
 
 def rested(view: Norway, side: Side, area: str, again: bool) -> Units:
@@ -28,7 +40,7 @@ def rested(view: Norway, side: Side, area: str, again: bool) -> Units:
         for id in view.ground(side, area)
         if (again or id not in view.activated)
         and not view.unit(id).static
-        and not (view.unit(id).heavy and not supplied(view, id))
+        and not (view.unit(id).heavy and not fed(view, id))
     )
 
 
@@ -53,8 +65,8 @@ def _on_the_spot(
     for support in ((), *dive_bombers(view, side, area)) if units else ():
         order = Assault(units, (), (), support)
         fight = order.fight(view, side, units)
-        prize, cost = taking(view, side, area, habits), habits.tail * len(support)
-        yield stormed(view, order, fight, Prize(prize, cost=cost), habits)
+        prize = taking(view, side, area, habits) * kept(view, side, area, len(units), habits)
+        yield stormed(view, order, fight, Prize(prize, cost=habits.tail * len(support)), habits)
 
 
 def _onward(view: Norway, side: Side, area: str, able: Units, habits: Habits) -> Iterator[Proposal]:
@@ -68,7 +80,8 @@ def _onward(view: Norway, side: Side, area: str, able: Units, habits: Habits) ->
             if view.ground(enemy_of(side), way[-1]):
                 yield from _assaults(view, side, units, way, over, bared, habits)
             else:
-                gain = taking(view, side, way[-1], habits) + _nearer(view, side, area, way, habits)
+                gain = coming(view, side, way[-1], len(units), habits)
+                gain += _nearer(view, side, area, way, habits)
                 yield Proposal(over * gain - bared, March(units, way))
 
 
@@ -80,7 +93,9 @@ def _assaults(
     for support in ((), *dive_bombers(view, side, target)):
         order = Assault(units, way, join, support)
         fight = Fight("ground", target, side, (*units, *join, *support), side)
-        prize, cost = taking(view, side, target, habits), bared + habits.tail * len(support)
+        holding = len(units) + len(view.ground(side, target))
+        prize = taking(view, side, target, habits) * kept(view, side, target, holding, habits)
+        cost = bared + habits.tail * len(support)
         contests = not view.ground(side, target)
         part = contesting(view, target, habits) * contests
         yield stormed(view, order, fight, Prize(prize, part, cost, over), habits)
@@ -104,6 +119,10 @@ def _nearer(view: Norway, side: Side, area: str, way: Units, habits: Habits) -> 
 
 def _distance(view: Norway, side: Side, area: str) -> float:
     """Steps over land to the nearest objective that is not one's own."""
+    return view.once(("distance", side, area), lambda: _nearest(view, side, area))
+
+
+def _nearest(view: Norway, side: Side, area: str) -> float:
     goals = view.once(("goals", side), lambda: _goals(view, side))
     away = (view.board.places.distance(view.board.at(area), view.board.at(goal)) for goal in goals)
     return float(min((each for each in away if each is not None), default=0))
@@ -121,7 +140,11 @@ def _digging(
     units = [id for id in view.ground(side, area) if again or id not in view.activated]
     weakest = min(units, key=lambda id: view.unit(id).strength, default="")
     if weakest:
-        worth = habits.dig * area_worth(view, area, habits) * len(view.ground(side, area))
+        number, found = number_of(view, view.ground(side, area)), threat(view, side, area)
+        dug = found.hits - 1 / SIX  # 23.1
+        shots = min(found.shots, habits.largest)
+        firmer = cleared(number, shots, found.hits) - cleared(number, shots, max(dug, 1 / SIX))
+        worth = habits.exposed * firmer * stake(view, side, area, habits)
         yield Proposal(worth, DigIn(weakest))
 
 
@@ -130,10 +153,7 @@ def _trains(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[P
         if again or order.unit not in view.activated:
             start = view.where[order.unit]
             bared = leaving(view, side, start, {order.unit}, habits)
-            held = view.ground(side, order.place)
-            gain = taking(view, side, order.place, habits)
-            if not gain and threatened(view, side, order.place) and len(held) < 3:
-                gain = habits.second * area_worth(view, order.place, habits)
+            gain = coming(view, side, order.place, 1, habits)
             gain += habits.step * (
                 _distance(view, side, start) - _distance(view, side, order.place)
             )

@@ -16,13 +16,15 @@ from pbem.games.norway.naval.sailing import Voyaging
 from pbem.games.norway.naval.sealift import Carry
 from pbem.games.norway.orders.parts import Ashore, Load
 from pbem.games.norway.position.game import PORT, Norway
-from pbem.games.norway.staff.fights import NOTHING, Promise, appraised, ceiling
+from pbem.games.norway.staff.fights import NOTHING, Promise, appraised, ceiling, clear_at_best
 from pbem.games.norway.staff.habits import Habits
+from pbem.games.norway.staff.holding import coming, kept, leaving
 from pbem.games.norway.staff.proposals import Proposal
 from pbem.games.norway.staff.sea import able_ships, danger, patrol_risk
-from pbem.games.norway.staff.worths import area_worth, contesting, leaving, taking, threatened
+from pbem.games.norway.staff.worths import contesting, taking
 
-MOST_GOALS = 12
+MOST_GOALS = 10
+SIZES = (1, 2, 3, 4)  # of forces that are looked at, in ships; and the largest
 
 
 def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[Proposal]:
@@ -45,19 +47,9 @@ def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator
 def _goals(view: Norway, side: Side, habits: Habits) -> list[str]:
     """What is to be taken from the sea, and where more troops are wanted; the best first."""
     coasts = [area for area in view.board.places.named(view.board.land) if view.board.coasts[area]]
-    wanted = {area: wanted_there(view, side, area, habits) for area in coasts}
+    wanted = {area: coming(view, side, area, 2, habits) for area in coasts}
     ranked = sorted((area for area in wanted if wanted[area] > 0), key=lambda area: -wanted[area])
     return ranked[:MOST_GOALS]
-
-
-def wanted_there(view: Norway, side: Side, area: str, habits: Habits) -> float:
-    """What it is worth to bring troops to an area: to take it, or to hold it."""
-    gain = taking(view, side, area, habits)
-    if gain:
-        return gain
-    if threatened(view, side, area) or view.contested(area):
-        return habits.second * area_worth(view, area, habits) + habits.ashore
-    return habits.ashore
 
 
 def _from_port(
@@ -74,27 +66,40 @@ def _from_port(
     for goal in _goals(view, side, habits):
         if goal == area:
             continue
-        for zone, fast in _approaches(view, side, place, goal, ships):
+        zone, fast = _approach(view, side, place, goal, ships, habits)
+        if fast:
             yield from _operation(view, side, place, area, goal, zone, fast, troops, habits)
 
 
-def _approaches(
-    view: Norway, side: Side, place: str, goal: str, ships: Units
-) -> Iterator[tuple[str, Units]]:
-    """The nearest zone off a goal, and the ships that get there."""
+def _approach(
+    view: Norway, side: Side, place: str, goal: str, ships: Units, habits: Habits
+) -> tuple[str, Units]:
+    """The safest zone off a goal, the nearest of those, and the ships that get there."""
     best: dict[str, int] = {}
     for id in ships:
-        reached = {place: 0, **dict(Voyaging.destinations(view, side, (id,)))}
-        near = [(cost, zone) for zone, cost in reached.items() if zone in view.board.coasts[goal]]
-        for cost, zone in near:
-            best[zone] = min(cost, best.get(zone, cost))
-    for zone in sorted(best, key=lambda zone: (best[zone], zone))[:2]:
-        able = tuple(
-            id
-            for id in ships
-            if zone == place or zone in dict(Voyaging.destinations(view, side, (id,)))
-        )
-        yield zone, able
+        known = reached(view, side, place, id)
+        for zone in view.board.coasts[goal]:
+            if zone in known:
+                best[zone] = min(known[zone], best.get(zone, known[zone]))
+    if not best:
+        return "", ()
+    some = ships[:1]
+    zone = min(
+        best,
+        key=lambda zone: (
+            danger(view, side, zone, some, habits)
+            + patrol_risk(view, side, (zone,) if best[zone] else (), some, habits),
+            best[zone],
+            zone,
+        ),
+    )
+    return zone, tuple(id for id in ships if zone in reached(view, side, place, id))
+
+
+def reached(view: Norway, side: Side, place: str, id: str) -> dict[str, int]:
+    """Where a ship gets from its place, with what it costs; equal ships get as far."""
+    key = ("reached", side, place, view.unit(id).move)
+    return view.once(key, lambda: {place: 0, **dict(Voyaging.destinations(view, side, (id,)))})
 
 
 def _operation(
@@ -129,6 +134,10 @@ def _operation(
                 break
         if ship not in loads:
             continue
+        aboard = sum(map(len, loads.values()))
+        last = aboard >= habits.largest or not waiting or ship == ranked[-1]
+        if not last and len(loads) not in SIZES:
+            continue
         order = Carry(
             loads=tuple(Load(each, tuple(units)) for each, units in loads.items()),
             path=() if zone == place else (zone,),
@@ -136,8 +145,7 @@ def _operation(
         )
         proposal = _weighed(view, side, area, zone, order, enemies, habits)
         yield proposal
-        aboard = sum(map(len, loads.values()))
-        if aboard >= habits.largest or not enemies or not waiting:
+        if last:
             return
 
 
@@ -158,6 +166,7 @@ def _weighed(
     worth -= danger(view, side, zone, ships, habits)
     worth -= patrol_risk(view, side, order.path, ships, habits)
     worth -= habits.tail * (len(troops) + len(ships) - 2)
+    worth += habits.ashore * len(troops) * view.board.is_home(area)
     if not enemies:
         return Proposal(worth + _landed(view, side, goal, NOTHING, len(troops), habits), order)
 
@@ -170,8 +179,13 @@ def _weighed(
 
 def _hoped(view: Norway, side: Side, goal: str, troops: Units, habits: Habits) -> float:
     """The most that a landing could come to."""
-    gain = max(taking(view, side, goal, habits), contesting(view, goal, habits))
-    return gain + habits.ashore * len(troops) + ceiling(view, side, troops, goal, habits)
+    hoped = ceiling(view, side, troops, goal, habits)
+    if not view.ground(enemy_of(side), goal):
+        return hoped + coming(view, side, goal, len(troops), habits)
+    there = len(view.ground(side, goal)) + len(troops)
+    gain = taking(view, side, goal, habits) * kept(view, side, goal, there, habits)
+    part = contesting(view, goal, habits)
+    return hoped + part + clear_at_best(view, side, troops, goal) * max(0.0, gain - part)
 
 
 def _landing(
@@ -194,14 +208,14 @@ def _landed(
     habits: Habits,
 ) -> float:
     """What it comes to once they are ashore."""
-    brought = habits.ashore * troops
-    gain = taking(view, side, goal, habits)
     if not view.ground(enemy_of(side), goal):
-        return gain + brought + promise.net
-    contest = (1 - promise.clear) * contesting(view, goal, habits)
+        return coming(view, side, goal, troops, habits) + promise.net
+    there = len(view.ground(side, goal)) + troops
+    gain = taking(view, side, goal, habits) * kept(view, side, goal, there, habits)
     if view.board.is_island(goal):
         return promise.net + promise.clear * gain - (1 - promise.clear) * troops  # 11.7
-    return promise.net + promise.clear * gain + contest + brought
+    contest = (1 - promise.clear) * contesting(view, goal, habits)
+    return promise.net + promise.clear * gain + contest
 
 
 def _unload(
@@ -214,17 +228,16 @@ def _unload(
     carrying = tuple(dict.fromkeys(view.aboard[id] for id in aboard))
     for goal in _goals(view, side, habits):
         attack = bool(view.ground(enemy_of(side), goal))
-        for zone, able in _approaches(view, side, place, goal, carrying):
-            if set(able) != set(carrying):
-                continue
-            promise = _landing(view, side, goal, aboard, carrying, attack, habits)
-            worth = _landed(view, side, goal, promise, len(aboard), habits)
-            worth -= danger(view, side, zone, carrying, habits)
-            if zone == place:
-                yield Proposal(worth, Land(units=aboard, area=goal, attack=attack))
-                continue
-            loads = tuple(
-                Load(ship, tuple(id for id in view.cargo(ship) if id in aboard))
-                for ship in carrying
-            )
-            yield Proposal(worth, Carry(loads=loads, path=(zone,), ashore=Ashore(goal, attack)))
+        zone, able = _approach(view, side, place, goal, carrying, habits)
+        if set(able) != set(carrying):
+            continue
+        promise = _landing(view, side, goal, aboard, carrying, attack, habits)
+        worth = _landed(view, side, goal, promise, len(aboard), habits)
+        worth -= danger(view, side, zone, carrying, habits)
+        if zone == place:
+            yield Proposal(worth, Land(units=aboard, area=goal, attack=attack))
+            continue
+        loads = tuple(
+            Load(ship, tuple(id for id in view.cargo(ship) if id in aboard)) for ship in carrying
+        )
+        yield Proposal(worth, Carry(loads=loads, path=(zone,), ashore=Ashore(goal, attack)))

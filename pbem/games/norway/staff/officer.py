@@ -9,6 +9,7 @@ from pbem.engine.step import Decision
 from pbem.games.norway.orders.answers import ALL
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.staff import choice
+from pbem.games.norway.staff.arriving import placed
 from pbem.games.norway.staff.habits import USUAL, Habits
 from pbem.wargame.orders.officer import Answer, Officer
 
@@ -18,7 +19,13 @@ def event(view: Norway, decision: Decision[Norway], habits: Habits) -> Order:
     return decision.step.by_standing(view, (ALL,)) or decision.step.usual(view)
 
 
-ANSWERS: Mapping[str, Answer[Norway, Habits]] = {"action": choice.action, "event": event}
+ANSWERS: Mapping[str, Answer[Norway, Habits]] = {
+    "action": choice.action,
+    "event": event,
+    "arrival": placed,
+    "refit place": placed,
+    "naval infantry": placed,
+}
 """How each kind of question is answered; the rest as for somebody who has said nothing."""
 
 

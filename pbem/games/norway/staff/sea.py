@@ -13,11 +13,12 @@ from pbem.games.norway.naval.raids import Raid, struck_from
 from pbem.games.norway.naval.sailing import Sail, Voyaging
 from pbem.games.norway.naval.shelling import Shell
 from pbem.games.norway.position.game import PORT, Norway
+from pbem.games.norway.staff.feeding import hungry
 from pbem.games.norway.staff.fights import fought
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.proposals import Proposal
 from pbem.games.norway.staff.worths import with_cargo
-from pbem.games.norway.supply.tracing import supplied
+from pbem.wargame.board.places import Mask
 
 
 def able_ships(view: Norway, side: Side, place: str, again: bool) -> Units:
@@ -108,24 +109,34 @@ def danger(view: Norway, side: Side, zone: str, ships: Units, habits: Habits) ->
     if not view.board.is_sea(zone):
         return 0.0
     worth = sum(with_cargo(view, id, habits) for id in ships)
-    strength = view.once(("danger", side, zone), lambda: _strength(view, side, zone))
+    strength = view.once(("danger", side, zone), lambda: strength_near(view, side, zone))
     return min(0.5, habits.danger * strength / 6) * worth
 
 
-def _strength(view: Norway, side: Side, zone: str) -> float:
-    """The anti-surface factors that the enemy could bring to bear there, those at sea fully."""
-    enemy, board = enemy_of(side), view.board
-    total = 0.0
+def strength_near(view: Norway, side: Side, zone: str) -> float:
+    """The anti-surface factors that the enemy could bring to bear there."""
+    enemy, here = enemy_of(side), view.board.bit[view.board.at(zone)]
+    reaches = view.once(("gun reaches", enemy), lambda: list(_reaches(view, enemy)))
+    return sum(factors for reach, factors in reaches if reach & here)
+
+
+def _reaches(view: Norway, enemy: Side) -> Iterator[tuple[Mask, float]]:
+    """Where units of one place get with one action, with their factors; those at sea count most."""
+    board = view.board
     for place in view.stacks:
+        at_sea: dict[int, float] = {}
         for id in view.ships(enemy, place):
-            away = board.voyage(enemy, place, zone)
-            if away is not None and away <= view.unit(id).move:
-                total += view.unit(id).surface * (1.0 if board.is_sea(place) else 0.5)
+            unit = view.unit(id)
+            factors = unit.surface * (1.0 if board.is_sea(place) else 0.5)
+            at_sea[unit.move] = at_sea.get(unit.move, 0.0) + factors
+        for move, factors in at_sea.items():
+            yield sum(board.voyages(enemy, place)[: move + 1]), factors
+        flying: dict[int, float] = {}
         for id in view.planes(enemy, place):
-            away = board.flight(enemy, place, zone)
-            if away is not None and away <= view.unit(id).move:
-                total += 0.6 * view.unit(id).surface
-    return total
+            unit = view.unit(id)
+            flying[unit.move] = flying.get(unit.move, 0.0) + 0.6 * unit.surface
+        for move, factors in flying.items():
+            yield board.in_range(enemy, place, move), factors
 
 
 def patrol_risk(view: Norway, side: Side, way: Units, ships: Units, habits: Habits) -> float:
@@ -140,8 +151,8 @@ def patrol_risk(view: Norway, side: Side, way: Units, ships: Units, habits: Habi
 def _supplies(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[Proposal]:
     """A transport to a port whose troops nobody supplies."""
     for area in sorted(view.board.ports):
-        hungry = [id for id in view.ground(side, area) if not supplied(view, id)]
-        if not hungry or not view.usable(side, area, PORT):
+        waiting = hungry(view, side, area)
+        if not waiting or not view.usable(side, area, PORT):
             continue
         for place in sorted(view.stacks):
             for ship in able_ships(view, side, place, again):
@@ -151,7 +162,7 @@ def _supplies(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator
                     if zone in view.board.coasts[area] and not view.ships(enemy_of(side), zone):
                         order = Sail(units=(ship,), path=(zone,))
                         risk = danger(view, side, zone, (ship,), habits)
-                        yield Proposal(habits.supply * len(hungry) - risk, order)
+                        yield Proposal(habits.supply * len(waiting) - risk, order)
 
 
 def _shelters(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[Proposal]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Units
-from pbem.games.norway.air.airlift import Airlift, Paradrop
+from pbem.games.norway.air.airborne import Paradrop
+from pbem.games.norway.air.airlift import Airlift
 from pbem.games.norway.air.ferries import Ferry, bases_of
 from pbem.games.norway.air.flights import base_works
 from pbem.games.norway.air.modes import Intercept
@@ -16,17 +17,12 @@ from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.orders.parts import Load
 from pbem.games.norway.position.capacity import air_room, based
 from pbem.games.norway.position.game import AIRBASE, Norway
-from pbem.games.norway.staff.fights import Prize, fought, stormed
+from pbem.games.norway.staff.feeding import hungry
+from pbem.games.norway.staff.fights import Prize, fought, shot_down, stormed
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.landings import wanted_there
+from pbem.games.norway.staff.holding import coming, kept, leaving, number_of, threatened
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import (
-    base_worth,
-    contesting,
-    leaving,
-    taking,
-    threatened,
-)
+from pbem.games.norway.staff.worths import base_worth, contesting, taking, unit_worth
 
 
 def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[Proposal]:
@@ -49,6 +45,7 @@ def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator
         if transports:
             yield from _lifts(view, side, base, transports, again, habits)
             yield from _drops(view, side, base, transports, again, habits)
+            yield from _feeders(view, base, transports, habits) if side == GERMAN else ()
     if side == GERMAN:
         yield from _guards(view, again, habits)
 
@@ -67,11 +64,13 @@ def _strikes(
             continue
         fighters = tuple(id for id in near if view.unit(id).fighter)
         bombers = tuple(id for id in near if id not in fighters)
-        for units in dict.fromkeys((near, bombers, fighters)):
+        opposed = bool(view.planes(enemy_of(side), place))  # else fighters have nothing to do there
+        for units in dict.fromkeys((near, bombers, fighters) if opposed else (bombers,)):
             if units:
                 order = Strike(units=units, place=place)
                 cost = habits.tail * 0.2 * len(units)
-                yield fought(view, order, order.fight(view, side, units), cost, habits)
+                lost = shot_down(view, side, units, place, habits)
+                yield fought(view, order, order.fight(view, side, units), cost, habits, lost)
 
 
 def _bombings(
@@ -131,23 +130,23 @@ def _is_safe(view: Norway, side: Side, place: str) -> bool:
     return bool(view.ground(side, place)) or not threatened(view, side, place)
 
 
+def _light(view: Norway, side: Side, base: str, again: bool) -> Units:
+    """Troops of a base that transports can fly to another, the strongest first."""
+    light = (
+        id
+        for id in view.ground(side, base)
+        if view.unit(id).light and not view.unit(id).airborne and not view.unit(id).static
+        if again or id not in view.activated
+    )
+    return tuple(sorted(light, key=lambda id: view.unit(id).strength, reverse=True))
+
+
 def _lifts(
     view: Norway, side: Side, base: str, transports: Units, again: bool, habits: Habits
 ) -> Iterator[Proposal]:
-    """Light troops to airbases where they are wanted."""
-    troops = sorted(
-        (
-            id
-            for id in view.ground(side, base)
-            if view.unit(id).light and not view.unit(id).airborne and not view.unit(id).static
-            if again or id not in view.activated
-        ),
-        key=lambda id: view.unit(id).strength,
-        reverse=True,
-    )
-    if not troops:
-        return
-    for place in sorted(view.board.airbases):
+    """Light troops to airbases where they are wanted, few or many."""
+    troops = _light(view, side, base, again)
+    for place in sorted(view.board.airbases) if troops else ():
         if place == base or not view.usable(side, place, AIRBASE):
             continue
         room = air_room(view, side, place) - len(based(view, side, place))
@@ -156,54 +155,112 @@ def _lifts(
             continue
         for back in (True, False):
             able = [id for id in transports if away <= view.unit(id).move * (1 if back else 2)]
-            count = min(len(able), len(troops), 4 if back else min(room, 4))
-            if count < 1:
-                continue
-            loads = tuple(
-                Load(plane, (id,)) for plane, id in zip(able[:count], troops[:count], strict=True)
-            )
-            order = Airlift(loads=loads, place=place, back=back)
-            worth = wanted_there(view, side, place, habits) + habits.ashore * (count - 1)
-            worth -= leaving(view, side, base, set(troops[:count]), habits)
-            if view.ground(enemy_of(side), place):
-                units = (*troops[:count], *able[:count])
-                fight = Fight("drop", place, side, units, side, fresh=tuple(troops[:count]))
-                prize = taking(view, side, place, habits)
-                yield stormed(view, order, fight, Prize(prize, cost=habits.tail * count), habits)
-                continue
-            yield Proposal(worth - habits.tail * count, order)
+            most = min(len(able), len(troops), habits.largest if back else room)
+            for count in sorted({1, most // 2, most} - {0}):
+                loads = _loads(able, troops[:count])
+                order = Airlift(loads=loads, place=place, back=back)
+                yield _lifted(view, side, base, order, troops[:count], habits)
+
+
+def _loads(planes: Sequence[str], troops: Units) -> tuple[Load, ...]:
+    return tuple(Load(plane, (id,)) for plane, id in zip(planes, troops, strict=False))
+
+
+def _lifted(
+    view: Norway, side: Side, base: str, order: Airlift, troops: Units, habits: Habits
+) -> Proposal:
+    """What an airlift comes to."""
+    place, count = order.place, len(troops)
+    cost = habits.tail * count + leaving(view, side, base, set(troops), habits)
+    cost -= habits.ashore * count * view.board.is_home(base)
+    if not order.back:
+        planes = tuple(load.carrier for load in order.loads)
+        cost += _overrun(view, side, place, count, planes, habits)
+        cost -= _feeding(view, side, place, habits)
+    if view.ground(enemy_of(side), place):
+        units = (*troops, *(load.carrier for load in order.loads))
+        fight = Fight("drop", place, side, units, side, fresh=troops)
+        holding = count + len(view.ground(side, place))
+        prize = taking(view, side, place, habits) * kept(view, side, place, holding, habits)
+        return stormed(view, order, fight, Prize(prize, cost=cost), habits)
+    return Proposal(coming(view, side, place, count, habits) - cost, order)
+
+
+def _feeding(view: Norway, side: Side, place: str, habits: Habits) -> float:
+    """21.2 (5)  What it is worth that transports are based where troops are out of supply."""
+    if side != GERMAN:
+        return 0.0
+    return habits.supply * len(hungry(view, side, place))
+
+
+def _overrun(
+    view: Norway, side: Side, place: str, coming: int, planes: Units, habits: Habits
+) -> float:
+    """10.61  What aircraft risk that are left on a base which the enemy may take."""
+    there = number_of(view, view.ground(side, place)) + coming
+    lost = 1.0 - kept(view, side, place, there, habits)
+    return lost * sum(unit_worth(view, id, habits) for id in planes)
+
+
+def _feeders(view: Norway, base: str, transports: Units, habits: Habits) -> Iterator[Proposal]:
+    """21.2 (5)  A transport that flies to troops who are out of supply."""
+    for place in sorted(view.board.airbases):
+        worth = _feeding(view, GERMAN, place, habits)
+        if not worth or not view.usable(GERMAN, place, AIRBASE):
+            continue
+        away = view.board.flight(GERMAN, base, place)
+        for id in transports:
+            if away is not None and away <= 2 * view.unit(id).move:
+                risk = _overrun(view, GERMAN, place, 0, (id,), habits)
+                yield Proposal(worth - risk, Ferry(units=(id,), place=place))
+                break
 
 
 def _drops(
     view: Norway, side: Side, base: str, transports: Units, again: bool, habits: Habits
 ) -> Iterator[Proposal]:
-    """Airborne troops where they gain something: empty objectives above all."""
+    """Airborne troops where they gain something, and others behind them where they can land."""
     if side != GERMAN:
         return
-    troops = tuple(
+    jumpers = tuple(
         id
         for id in view.ground(side, base)
         if view.unit(id).airborne and (again or id not in view.activated)
     )
-    for place in view.board.places.named(view.board.land) if troops else ():
+    light = _light(view, side, base, again)
+    for place in view.board.places.named(view.board.land) if jumpers else ():
         gain = taking(view, side, place, habits)
         near = _reaching(view, side, base, transports, place)
         if gain <= 0 or not near:
             continue
-        for count in sorted({1, min(len(troops), len(near))}):
-            loads = tuple(
-                Load(plane, (id,)) for plane, id in zip(near, troops[:count], strict=False)
-            )
-            order = Paradrop(loads=loads, place=place)
-            jumping = tuple(id for load in loads for id in load.units)
-            if not view.ground(enemy_of(side), place) and not view.planes(enemy_of(side), place):
-                keeps = habits.retaken if threatened(view, side, place) else 1.0
-                yield Proposal(gain * keeps - habits.tail * count, order)
-                continue
-            units = (*jumping, *(load.carrier for load in loads))
-            fight = Fight("drop", place, side, units, side, fresh=jumping)
-            part = contesting(view, place, habits) * 0.5
-            yield stormed(view, order, fight, Prize(gain, part, habits.tail * count), habits)
+        for count in sorted({1, min(len(jumpers), len(near))}):
+            loads = _loads(near, jumpers[:count])
+            flown = {load.carrier for load in loads}
+            waiting = [id for id in transports if id not in flown]
+            behind = min(len(waiting), len(light), habits.largest)
+            yield _dropped(view, Paradrop(loads=loads, place=place), base, habits)
+            if place in view.board.airbases and view.works(place, AIRBASE) and behind:
+                then = _loads(waiting, light[:behind])
+                yield _dropped(view, Paradrop(loads=loads, place=place, then=then), base, habits)
+
+
+def _dropped(view: Norway, order: Paradrop, base: str, habits: Habits) -> Proposal:
+    """25.7  What an airborne operation comes to, with the airlift behind it."""
+    side, place = GERMAN, order.place
+    jumping = tuple(id for load in order.loads for id in load.units)
+    behind = tuple(id for load in order.then for id in load.units)
+    count = len(jumping) + len(behind)
+    there = len(view.ground(side, place)) + count
+    gain = taking(view, side, place, habits) * kept(view, side, place, there, habits)
+    cost = habits.tail * count + leaving(view, side, base, {*jumping, *behind}, habits)
+    cost -= habits.ashore * count * view.board.is_home(base)
+    staying = tuple(load.carrier for load in order.then)
+    cost += _overrun(view, side, place, count, staying, habits)
+    if not view.ground(enemy_of(side), place) and not view.planes(enemy_of(side), place):
+        return Proposal(gain - cost, order)
+    carriers = (load.carrier for load in (*order.loads, *order.then))
+    fight = Fight("drop", place, side, (*jumping, *behind, *carriers), side, fresh=jumping)
+    return stormed(view, order, fight, Prize(gain, contesting(view, place, habits), cost), habits)
 
 
 def _guards(view: Norway, again: bool, habits: Habits) -> Iterator[Proposal]:

@@ -12,8 +12,9 @@ from pbem.games.norway.position.boxes import NORWEGIAN_POOL, POOL
 from pbem.games.norway.position.game import MOBILIZATION, Norway
 from pbem.games.norway.staff.fights import Prize, stormed
 from pbem.games.norway.staff.habits import Habits
+from pbem.games.norway.staff.holding import kept, threatened
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import contesting, taking, threatened, unit_worth
+from pbem.games.norway.staff.worths import contesting, taking, unit_worth
 from pbem.games.norway.turn.commandos import Commandos, commandos
 from pbem.games.norway.turn.refit import Refit
 from pbem.games.norway.turn.reinforcements import Mobilize, Reinforce
@@ -73,8 +74,7 @@ def _commandos(view: Norway, habits: Habits) -> Iterator[Proposal]:
         if gain <= 0:
             continue
         if not view.ground(ALLIED, area):
-            keeps = habits.retaken if threatened(view, GERMAN, area) else 1.0
-            yield Proposal(gain * keeps, Commandos(area))
+            yield Proposal(gain * kept(view, GERMAN, area, 1, habits), Commandos(area))
             continue
         join = tuple(id for id in view.ground(GERMAN, area) if id not in view.activated)
         fight = Fight("commando", area, GERMAN, (*units, *join), GERMAN, fresh=tuple(units))

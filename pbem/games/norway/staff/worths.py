@@ -14,6 +14,10 @@ LATE = 3  # how steeply what counts at the end rises towards it
 
 def area_worth(view: Norway, area: str, habits: Habits) -> float:
     """What it is worth to hold an area."""
+    return view.once(("area worth", area, habits), lambda: _area_worth(view, area, habits))
+
+
+def _area_worth(view: Norway, area: str, habits: Habits) -> float:
     board = view.board
     worth = float(board.worth.get(area, 0)) + habits.stretch
     worth += habits.airbase if area in board.airbases else 0.0
@@ -32,12 +36,20 @@ def contesting(view: Norway, area: str, habits: Habits) -> float:
 
 def share(view: Norway, habits: Habits) -> float:
     """The part of an area's worth that contesting it counts."""
-    gone = min(1.0, view.turn / view.scenario.last_turn)
-    return habits.disputed + (habits.disputed_late - habits.disputed) * gone**LATE
+    return habits.disputed + (habits.disputed_late - habits.disputed) * late(view)
+
+
+def late(view: Norway) -> float:
+    """How much of what counts at the end counts now: hardly anything early, all at last."""
+    return float(min(1.0, view.turn / view.scenario.last_turn) ** LATE)
 
 
 def taking(view: Norway, side: Side, area: str, habits: Habits) -> float:
     """What a side gains if its troops are alone in an area where they are not now."""
+    return view.once(("taking", side, area, habits), lambda: _taking(view, side, area, habits))
+
+
+def _taking(view: Norway, side: Side, area: str, habits: Habits) -> float:
     if view.board.is_home(area):
         return 0.0
     worth, enemy = area_worth(view, area, habits), enemy_of(side)
@@ -46,46 +58,9 @@ def taking(view: Norway, side: Side, area: str, habits: Habits) -> float:
         gained = worth + habits.denied * points
         return gained * (1 - share(view, habits)) if view.ground(side, area) else gained
     if view.controls(side, area):
-        return 0.0 if view.ground(side, area) else points * habits.safe
+        manned = habits.safe + (1 - habits.safe) * late(view)  # 4.3 nobody there, no points
+        return 0.0 if view.ground(side, area) else points * manned
     return worth
-
-
-def leaving(view: Norway, side: Side, area: str, gone: set[str], habits: Habits) -> float:
-    """What a side loses if these leave an area."""
-    if not view.board.is_land(area):
-        return 0.0
-    staying = [id for id in view.ground(side, area) if id not in gone]
-    worth = area_worth(view, area, habits)
-    enemies = bool(view.ground(enemy_of(side), area))
-    threat = enemies or threatened(view, side, area)
-    if staying:
-        return worth * habits.second * len(gone) if threat else 0.0
-    if enemies:
-        return worth * share(view, habits) + view.board.worth.get(area, 0) * habits.denied
-    return worth * (habits.bared if threat else habits.safe)
-
-
-def threatened(view: Norway, side: Side, area: str) -> bool:
-    """Can the enemy bring troops there with his next action, over land or from the sea?"""
-    return view.once(("threatened", side, area), lambda: _threatened(view, side, area))
-
-
-def _threatened(view: Norway, side: Side, area: str) -> bool:
-    board, enemy = view.board, enemy_of(side)
-    beside = board.places.named(board.marching.step(board.bit[board.at(area)]))
-    if any(view.ground(enemy, place) for place in beside):
-        return True
-    near = set(board.coasts.get(area, ()))
-    near |= {
-        other
-        for zone in near
-        for other in board.places.named(board.sailing.step(board.bit[board.at(zone)]))
-    }
-    return any(
-        id in view.aboard and view.side_of(id) == enemy
-        for place in near
-        for id in view.stack(place)
-    )
 
 
 def unit_worth(view: Norway, id: str, habits: Habits) -> float:
@@ -97,7 +72,8 @@ def unit_worth(view: Norway, id: str, habits: Habits) -> float:
     points = row.points + (MEAN_DIE if row.die else 0.0)
     if unit.side == GERMAN:
         points += _to_the_enemy(view, id, habits)
-    return points + habits.might * (unit.ground + unit.air + unit.sub + unit.surface)
+    might = unit.ground + unit.air + unit.sub + unit.surface
+    return points + habits.might * might + habits.lift * unit.capacity.light
 
 
 def _to_the_enemy(view: Norway, id: str, habits: Habits) -> float:
@@ -106,7 +82,7 @@ def _to_the_enemy(view: Norway, id: str, habits: Habits) -> float:
     if unit.type == "TR":
         return habits.hull
     if unit.aircraft:
-        return habits.wing * brink.exposed(view)
+        return habits.wing * brink.exposed(view) + habits.decisive * brink.hanging(view)
     if unit.type in brink.HEAVIES and brink.heavies_at_sea(view) == (id,):
         return habits.decisive * brink.exposed(view)
     return 0.0
@@ -114,6 +90,10 @@ def _to_the_enemy(view: Norway, id: str, habits: Habits) -> float:
 
 def with_cargo(view: Norway, id: str, habits: Habits) -> float:
     """The same with all that it carries."""
+    return view.once(("with cargo", id, habits), lambda: _with_cargo(view, id, habits))
+
+
+def _with_cargo(view: Norway, id: str, habits: Habits) -> float:
     carried = sum(unit_worth(view, each, habits) for each in view.cargo(id))
     return unit_worth(view, id, habits) + habits.carrying * carried
 

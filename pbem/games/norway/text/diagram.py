@@ -148,6 +148,7 @@ FACTS = {
     "duel": Fact(lambda game: "{} {}".format(*game.duel), _set_duel),
     "held": Fact(lambda game: _names(game.german_held)),
     "activated": units("activated"),
+    "stuck": units("stuck"),
     "intercepting": units("intercepting"),
     "intercepted": units("intercepted"),
     "depleted": units("depleted"),
@@ -166,6 +167,9 @@ FACTS = {
     "shocks": names("shocks"),
     "survivors": names("survivors"),
 }
+
+SELDOM = ("stuck",)
+"""What is written only where there is any."""
 
 
 def _seen(game: Norway, rest: str) -> str:
@@ -193,7 +197,8 @@ ABOUT: Mapping[str, Callable[[Norway, str], str]] = {
 
 def write(game: Norway) -> str:
     """The position, whole: `read` gives it back."""
-    lines = [f"{key}: {each.tell(game)}" for key, each in FACTS.items()]
+    told = ((key, each.tell(game)) for key, each in FACTS.items())
+    lines = [f"{key}: {value}" for key, value in told if key not in SELDOM or value != NONE]
     lines += (
         f"actions {side}: {', '.join(names) or NONE}" for side, names in game.allowance.items()
     )
@@ -274,7 +279,7 @@ class _Reader(Reader[Norway]):
             if id not in game.where:
                 game.send(id, ASIDE[unit.side])
         game.german_held = self.held or set()
-        for place in game.stacks:
+        for place in () if self.next else game.stacks:  # in mid-action it is not settled yet
             if game.board.is_land(place) and game.ground(GERMAN, place):
                 if not game.ground(ALLIED, place):
                     game.german_held.add(place)

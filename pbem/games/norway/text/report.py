@@ -127,7 +127,7 @@ def _to_come(view: Norway, side: Side) -> Iterator[str]:
         for id, event in view.scenario.tables.events.items()
         if event.side == side and view.chits.get(id) == HELD
     ]
-    if held:
+    if held and side not in view.face_down:
         yield f"  Events kept: {', '.join(held)}"
     elif count := held_count(view, side):
         yield f"  Events kept: {count}"

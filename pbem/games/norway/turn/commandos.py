@@ -16,6 +16,7 @@ from pbem.games.norway.combat.fight import Fight, begin
 from pbem.games.norway.combat.forecast import forecast
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.position.boxes import SPECIAL
+from pbem.games.norway.position.capacity import base_works
 from pbem.games.norway.position.events import Placed
 from pbem.games.norway.position.fog import veil
 from pbem.games.norway.position.game import Norway
@@ -59,9 +60,11 @@ class Commandos(Action, frozen=True):
             raise Illegal(f"there are no enemy troops in {self.area}", case="25.1")
         if self.join and not self.attack:
             raise Illegal("friends take part only in an attack", case="25.1")
+        friends = (*game.ground(side, self.area), *ready(game, side, self.area))
         for id in self.join:
-            if id not in game.ground(side, self.area):
-                raise Illegal(f"{id} is not ashore in {self.area}", case="25.1")
+            if id not in friends:
+                words = f"{id} is no unit in {self.area} that could take part"
+                raise Illegal(words, case="25.1", legal=friends)
         if len(set(self.join)) != len(self.join):
             raise Illegal("somebody is named twice", case="9.4")
 
@@ -104,6 +107,12 @@ class Commandos(Action, frozen=True):
 
     def why(self, view: Norway, side: Side) -> str:
         return near(view.board, self.area)
+
+
+def ready(game: Norway, side: Side, area: str) -> Units:
+    """25.1, 15.3, 20.21  The aircraft of an area that can take part in an attack there."""
+    planes = game.planes(side, area)
+    return tuple(id for id in planes if id not in game.intercepting and base_works(game, id))
 
 
 def commandos(game: Norway) -> Units:

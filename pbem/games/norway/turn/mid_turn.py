@@ -30,4 +30,5 @@ class MidTurn(Step[Norway], frozen=True):
 def begin_period(game: Norway) -> None:
     """6.3, 20.24  Nobody has acted yet: so begins a turn, and so does each mid-turn."""
     game.activated.clear()
+    game.stuck.clear()
     game.intercepted.clear()

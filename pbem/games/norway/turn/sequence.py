@@ -10,7 +10,7 @@ from pbem.engine.step import Step
 from pbem.games.norway.actions.grants import ANY
 from pbem.games.norway.actions.segment import NextRound
 from pbem.games.norway.facts.units import GERMAN, SIDES
-from pbem.games.norway.position.capacity import airfield
+from pbem.games.norway.position.capacity import homeless
 from pbem.games.norway.position.control import settle
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.losses import lose
@@ -60,7 +60,9 @@ class EndTurn(Step[Norway], frozen=True):
         game.phase = "end"
         game.allowance = {}
         yield PhaseBegan("end")
-        yield from lose(game, homeless(game), "no base")
+        for side in SIDES:
+            for place in sorted(game.stacks):
+                yield from lose(game, homeless(game, side, place), "no base")  # 10.2
         yield from settle(game)
         if game.verdict is not None:
             return
@@ -68,21 +70,3 @@ class EndTurn(Step[Norway], frozen=True):
             game.push(BeginTurn(following))
         else:
             yield from count_points(game, dice)
-
-
-def homeless(game: Norway) -> tuple[str, ...]:
-    """10.2  Aircraft that are on no base of their side at the end of an action phase."""
-    return tuple(
-        id
-        for side in SIDES
-        for place in sorted(game.stacks)
-        for id in game.planes(side, place)
-        if not airfield(game, side, game.moored.get(id, place))
-        and not (id in game.moored and _harbour(game, id))
-    )
-
-
-def _harbour(game: Norway, id: str) -> bool:
-    """17.6  Does a seaplane lie off a port of its side, which need be no airbase?"""
-    base = game.moored[id]
-    return base in game.board.ports and game.holds_or_contests(game.side_of(id), base)

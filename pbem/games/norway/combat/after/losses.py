@@ -21,14 +21,17 @@ def remove_hit(game: Norway, fight: Fight, result: Exchange) -> Iterator[Event]:
     """13.0, 17.9, 15.2  Units that are hit go to the refit box, bases are disrupted."""
     for id in result.absorbed:
         yield Absorbed(id, game.side_of(id), game.where[id])
-    yield from lose(game, [each for each in result.down if each not in BASES], "fire")
+    yield from lose(game, [id for id in result.down if id not in BASES], "fire", fight.place)
     for target in result.down:
         if target in BASES:
             yield from _disrupt(game, fight, PRINTED[target])
 
 
 def _disrupt(game: Norway, fight: Fight, base: str) -> Iterator[Event]:
-    """15.2, 26.2  One marker on a base; an airbase on the ice breaks up with all that are on it."""
+    """15.2, 26.2  One marker on a base; an airbase on the ice is gone.
+
+    Who was on it has no base now (10.2); by the first rules it was lost at once.
+    """
     place = fight.place
     if game.works(place, base):
         game.disrupted.add((place, base))
@@ -39,7 +42,7 @@ def _disrupt(game: Norway, fight: Fight, base: str) -> Iterator[Event]:
         game.chits[LAKE] = GONE
         game.worked_out.clear()
         yield MarkerGone("airbase on the ice", place, "it is disrupted (26.2)")
-        if base not in game.board.bases(place):
+        if game.version == 1 and base not in game.board.bases(place):
             yield from lose(game, game.planes(enemy_of(fight.side), place), "no base")
 
 

@@ -1,0 +1,66 @@
+"""What an attack promises: chances times worth, less what it may cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.games.eto.combat import result_table
+from pbem.games.eto.combat.battle import (
+    Battle,
+    attack_strength,
+    defence_strength,
+    die_modifiers,
+    enemies_in,
+    is_fortress,
+)
+from pbem.games.eto.combat.forecast import as_it_begins
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.losses import steps_left
+from pbem.games.eto.staff.habits import Habits
+from pbem.games.eto.staff.worth import worth
+from pbem.wargame.data.counters import hidden
+
+
+def unseen(view: Europe, hex: str) -> int:
+    """How many counters lie beneath the top one of a stack, whoever they are."""
+    return sum(map(hidden, view.stack(hex)))
+
+
+def promise(view: Europe, battle: Battle, habits: Habits) -> float:
+    """What an attack is worth, on average."""
+    begun = as_it_begins(view, battle)
+    ours = attack_strength(begun, battle).total
+    theirs = defence_strength(begun, battle).total + habits.unseen * unseen(view, battle.hex)
+    if not ours or not theirs:
+        return -1.0
+    tables = view.scenario.combat
+    found = result_table.chances(
+        tables,
+        result_table.column(tables, ours, theirs),
+        die_modifiers(begun, battle),
+        fortified=is_fortress(begun, battle),
+    )
+    return sum(float(chance) * _gain(view, battle, code, habits) for code, chance in found.items())
+
+
+def _gain(view: Europe, battle: Battle, code: str, habits: Habits) -> float:
+    result = view.scenario.combat.results[code]
+    partnership = battle.partnership(view)
+    there = enemies_in(view, partnership, battle.hex)
+    steps = sum(steps_left(view, id) for id in there) + 2 * unseen(view, battle.hex)
+    prize = worth(view, partnership, battle.hex)
+    lost = cost(view, battle.units, habits)
+    loss = lost if result.attacker_eliminated else result.attacker_steps * habits.step
+    if result.defender_eliminated:
+        return prize + steps * habits.kill - loss
+    if result.must_retreat:
+        return prize + habits.kill - loss
+    hurt = min(result.defender_steps, steps)
+    cleared = prize if result.defender_steps >= steps and hurt else 0.0
+    return hurt * habits.kill + cleared - loss
+
+
+def cost(view: Europe, units: Iterable[str], habits: Habits) -> float:
+    """What it would cost to lose all of these."""
+    price = {True: habits.armor_step, False: habits.step}
+    return sum(steps_left(view, id) * price[view.unit(id).armor] for id in units)

@@ -1,0 +1,148 @@
+"""25.7  What all orders that bring troops by air have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.norway.actions.action import Action, Units
+from pbem.games.norway.actions.grants import AIR
+from pbem.games.norway.air.coming_down import ComeDown, assault
+from pbem.games.norway.air.flights import base_works, check_aircraft, check_range, flight_path
+from pbem.games.norway.air.interception import fly
+from pbem.games.norway.air.loads import carriers, enemies_in, passengers
+from pbem.games.norway.combat.forecast import forecast
+from pbem.games.norway.orders.parts import Load
+from pbem.games.norway.position.capacity import room_for_ground
+from pbem.games.norway.position.game import AIRBASE, PORT, Norway
+from pbem.wargame.scene import Arrow
+
+
+def check_loads(game: Norway, side: Side, loads: tuple[Load, ...]) -> str:
+    """25.7  The base where transports and troops are; raises Illegal."""
+    start = check_aircraft(game, side, carriers(loads))
+    for load in loads:
+        plane = game.unit(load.carrier)
+        if not plane.transport_plane:
+            raise Illegal(f"{load.carrier} is no transport", case="25.7")
+        light = sum(game.unit(id).light for id in load.units)
+        if light < len(load.units) or not plane.capacity.holds(light, 0) or not light:
+            words = f"{load.carrier} carries {plane.capacity.light} light unit, and no heavy one"
+            raise Illegal(words, case="25.7")
+    near = embarking(game, side, start)
+    for id in passengers(loads):
+        if game.unit(id).static:
+            raise Illegal(f"{id} never moves", case="10.10")
+        if game.where.get(id, "") not in near or id in game.aboard:
+            case = "17.7" if game.board.is_sea(start) else "25.7"
+            words = f"{id} is not where these transports take troops up"
+            raise Illegal(words, case=case, legal=near)
+    return start
+
+
+def embarking(game: Norway, side: Side, start: str) -> tuple[str, ...]:
+    """25.7, 17.7  Where transports of a base take troops up: there; from the water on a coast.
+
+    On that coast is a base that serves seaplanes (17.6); the first rules asked for none.
+    """
+    if not game.board.is_sea(start):
+        return (start,)
+    shores = game.board.shores[start]
+    if game.version == 1:
+        return (*shores, start)
+    return tuple(area for area in shores if serves_seaplanes(game, side, area))
+
+
+def serves_seaplanes(game: Norway, side: Side, area: str) -> bool:
+    """17.6, 15.11  Is there a port or an airbase in order that a side holds or contests?"""
+    return any(game.usable(side, area, base) for base in (AIRBASE, PORT))
+
+
+class ByAir(Action, frozen=True, kw_only=True):
+    """25.7  Transports of one base bring troops to one place."""
+
+    case: ClassVar = "25.7"
+    counts: ClassVar = (AIR,)
+    how: ClassVar[str]
+    loads: tuple[Load, ...]
+    place: str
+    via: tuple[str, ...] = ()  # 10.7 places on the way
+    join: tuple[str, ...] = ()  # aircraft of the same base that fly along
+
+    @property
+    def actors(self) -> Units:
+        return (*carriers(self.loads), *passengers(self.loads), *self.join)
+
+    @property
+    def way(self) -> str:
+        """The places that are named, as they are written."""
+        return " ".join((*self.via, self.place))
+
+    @property
+    def loaded(self) -> str:
+        return ", ".join(map(str, self.loads))
+
+    def carried(self, game: Norway) -> set[str]:
+        return set(passengers(self.loads))
+
+    def check_along(self, game: Norway, side: Side, start: str) -> None:
+        """25.7  Raise Illegal unless who flies along starts here and gets there and back."""
+        if self.join:
+            if check_aircraft(game, side, self.join) != start:
+                raise Illegal(f"who flies along starts in {start}, too", case="25.7")
+            check_range(game, side, self.join, start, self.place, via=self.via)
+
+    def check_room(self, game: Norway, side: Side) -> None:
+        if not game.board.is_land(self.place) and self.place != game.home(side):
+            raise Illegal(f"troops cannot come down in {self.place}", case="25.7")
+        if not room_for_ground(game, side, self.place, len(passengers(self.loads))):
+            raise Illegal(f"there is no room for them on {self.place}", case="8.0")
+
+    def set_out(self, game: Norway, side: Side, landing: ComeDown, reach: int) -> Iterator[Event]:
+        start = game.where[carriers(self.loads)[0]]
+        units = (*carriers(self.loads), *self.join)
+        path = flight_path(game, side, start, self.place, reach, self.via)
+        return fly(game, side, units, path, landing, "lift")
+
+    def forecast(self, view: Norway, side: Side) -> Iterator[str]:
+        troops = passengers(self.loads)
+        if not enemies_in(view, side, self.place):
+            held = view.controls(side, self.place)
+            yield f"lands in {self.place}" if held else f"takes {self.place}"
+            return
+        yield f"must attack in {self.place}"
+        units = (*troops, *carriers(self.loads), *self.join)
+        yield from forecast(view, assault(self.how, self.place, side, units, fresh=troops))
+
+    def drawn(self, view: Norway, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        troops = passengers(self.loads)
+        start = where.get(carriers(self.loads)[0], "")
+        if start in view.board.places.index and start != self.place:
+            where.update(dict.fromkeys(troops, self.place))
+            title = f"{' + '.join(troops)} will fly"
+            path = (start, *self.via, self.place)
+            yield Arrow("moves", "landing", path, title, side, len(troops))
+
+    @classmethod
+    def starts(cls, game: Norway, side: Side) -> Iterator[tuple[str, Units]]:
+        """Every base with transports that can fly, and these."""
+        for place in sorted(game.stacks):
+            planes = tuple(
+                id
+                for id in game.planes(side, place)
+                if game.unit(id).transport_plane and base_works(game, id)
+            )
+            if planes:
+                yield place, planes
+
+
+def paired(view: Norway, units: Units) -> tuple[Load, ...]:
+    """Chosen transports and troops, one to one; nothing where they do not fit."""
+    planes = [id for id in units if view.unit(id).transport_plane]
+    troops = [id for id in units if view.unit(id).light]
+    if not planes or len(planes) != len(troops) or len(planes) + len(troops) != len(units):
+        return ()
+    return tuple(Load(plane, (id,)) for plane, id in zip(planes, troops, strict=True))

@@ -1,0 +1,1 @@
+"""A word to browsers that want one: that something has come in, and nothing of what."""

@@ -1,0 +1,42 @@
+"""The data of the board: every row names its source, and no cell is forgotten."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pbem.folders import scenario
+from pbem.wargame.data.tsv import Table, header
+
+FOLDER = scenario("eto")
+FILES = ("board", "sides", "seas", "boxes", "countries", "theatres", "names")
+PLACE = r"(\d+\.\d+|sc\.\d+|card|example|clarification)"
+SOURCE = re.compile(rf"geography|history|designed|rule {PLACE}(, {PLACE})*")
+
+
+def rows(file: str) -> Table:
+    path = FOLDER / f"{file}.tsv"
+    return Table.read(path, header(path))
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_row_says_where_it_comes_from(file: str) -> None:
+    for row in rows(file):
+        assert SOURCE.fullmatch(row["source"]), f"{row.file} line {row.line}: {row['source']}"
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_no_cell_is_forgotten(file: str) -> None:
+    for row in rows(file):
+        assert all(row.cells.values()), f"{row.file} line {row.line}"
+
+
+def test_outlines_name_where_they_were_taken_from() -> None:
+    assert {row["source"] for row in rows("shapes")} == {"GSHHG"}
+    assert "GSHHG" in (FOLDER / "SOURCES.md").read_text("utf-8")
+
+
+def test_a_hexside_is_listed_once_for_each_kind() -> None:
+    listed = [(frozenset((row["hex"], row["other"])), row["kind"]) for row in rows("sides")]
+    assert len(listed) == len(set(listed))

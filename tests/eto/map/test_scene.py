@@ -1,0 +1,137 @@
+"""The map of a view: its counters, what happened, and nothing that a side may not know."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pbem.atlas.draw import draw
+from pbem.atlas.pens.png import png
+from pbem.games.eto.combat.events import Fought
+from pbem.games.eto.facts.nations import GERMANY, WEST
+from pbem.games.eto.map.scene import LAYERS, OVERVIEW, USUAL, lately, scene, theatre_of
+from pbem.games.eto.movement.events import Moved
+from pbem.games.eto.position.events import Eliminated
+from pbem.games.eto.rules import RULES
+from pbem.wargame.position.events import TurnBegan
+from pbem.wargame.scene import Counter, Scene
+from tests.eto.fields import ARDENNES, field
+from tests.marks import rule
+
+FOUGHT = Fought(GERMANY, "W3732", 16, 4, ("16", "4"), "4-1", (), 2, 4, "DEx")
+
+
+def counters(drawn: Scene) -> dict[str, Counter]:
+    return {each.id: each for stack in drawn.stacks for each in stack.counters}
+
+
+def test_the_sheet_is_the_theatre_of_the_scenario() -> None:
+    game = field("GI1 W3729, PI1 W3629")
+    theatre = theatre_of(game)
+    assert theatre is not None
+    assert theatre.id == "poland"
+    drawn = scene(game, GERMANY)
+    labels = {cell.label for cell in drawn.board.cells}
+    assert {"W3533", "E3032", "W2922"} <= labels
+    assert "E1924" not in labels
+
+
+def test_the_overview_shows_the_whole_board() -> None:
+    drawn = scene(field("GI1 W3729"), GERMANY, (), (*USUAL, OVERVIEW))
+    assert "E1924" in {cell.label for cell in drawn.board.cells}
+    assert OVERVIEW in LAYERS
+
+
+def test_a_larger_sheet_is_taken_where_a_counter_stands_outside() -> None:
+    game = field("GI1 W3421, UI1 W2619", ARDENNES)
+    theatre = theatre_of(game)
+    assert theatre is not None
+    assert theatre.id == "west"
+
+
+def test_what_stands_beyond_every_sheet_is_named() -> None:
+    game = field("GI1 W3421, GI2 W3422, GI3 E1924", ARDENNES)
+    rows = {row.name: row.value for row in scene(game, GERMANY).rows}
+    assert rows["Beyond this sheet"] == "E1924"
+
+
+def test_a_counter_shows_its_factors_and_its_state() -> None:
+    game = field("GI1 W3729, GA1 W3728 depleted")
+    game.activated["GI1"] = "HQNorth"
+    shown = counters(scene(game, GERMANY))
+    assert shown["GI1"].factors == ("6-3",)
+    assert shown["GI1"].symbol == "infantry"
+    assert shown["GI1"].disrupted
+    assert shown["GA1"].factors == ("4-5",)
+    assert shown["GA1"].reduced
+
+
+@rule("eto", "12.7")
+def test_beneath_an_enemy_stack_only_flags_are_drawn() -> None:
+    game = field("PI1 W3533, PI2 W3533, GI1 W3728")
+    view = RULES.view(game, GERMANY)
+    shown = counters(scene(view, GERMANY))
+    assert "PI2" in shown
+    assert "PI1" not in shown
+    assert [each.face for each in shown.values() if each.nation == "Poland"] == [False, True]
+    assert b"PI1" not in msgspec.json.encode(scene(view, GERMANY))
+
+
+def test_moves_battles_and_losses_are_drawn() -> None:
+    game = field("GA1 W3733, PI1 W3533")
+    events = [
+        TurnBegan(1),
+        Moved(("GA1",), GERMANY, ("W3832", "W3733")),
+        FOUGHT,
+        Eliminated("PI2", WEST, "W3732", "replenishment"),
+    ]
+    drawn = scene(game, GERMANY, events)
+    assert [(each.kind, each.path) for each in drawn.arrows] == [("move", ("W3832", "W3733"))]
+    assert [(each.place, each.result) for each in drawn.clashes] == [("W3732", "DEx")]
+    assert [(each.place, each.words) for each in drawn.losses] == [("W3732", "PI2")]
+
+
+def test_what_happens_beyond_the_sheet_is_not_drawn_on_it() -> None:
+    game = field("GA1 W3733")
+    far = Moved(("GA1",), GERMANY, ("E1924", "E1923"))
+    assert not scene(game, GERMANY, [far]).arrows
+    assert scene(game, GERMANY, [far], (*USUAL, OVERVIEW)).arrows
+
+
+def test_a_layer_that_is_not_asked_for_is_left_out() -> None:
+    game = field("GA1 W3733")
+    assert not scene(game, GERMANY, [FOUGHT], ("moves",)).clashes
+
+
+def test_the_ground_of_both_sides_is_marked_off() -> None:
+    drawn = scene(field("GI1 W3629"), GERMANY)
+    held = {tint.kind: set(tint.places) for tint in drawn.tints if tint.layer == "sides"}
+    assert "W3629" in held["axis"]
+    assert "W3533" in held["western"]
+    assert not held["axis"] & held["western"]
+
+
+def test_captured_cities_carry_a_flag() -> None:
+    drawn = scene(field("GI1 W3629"), GERMANY)
+    assert [(each.kind, each.place) for each in drawn.markers] == [("held", "W3629")]
+
+
+def test_a_new_month_shows_what_happened_in_the_last() -> None:
+    moved = Moved(("GA1",), GERMANY, ("W3832", "W3733"))
+    before, now = lately([TurnBegan(1), moved, TurnBegan(2)])
+    assert not list(before)
+    assert moved in now
+
+
+def test_the_title_panel_tells_month_weather_and_offensives() -> None:
+    game = field("GI1 W3629")
+    game.offensives["Germany"] = 2
+    drawn = scene(game, GERMANY)
+    rows = {row.name: row.value for row in drawn.rows}
+    assert drawn.subtitle == "Case White: September 1939"
+    assert rows["Weather"] == "Fair"
+    assert rows["Offensives left"] == "Germany 2"
+
+
+def test_equal_views_give_equal_pictures() -> None:
+    game = field("GI1 W3629, PI1 W3533")
+    assert png(draw(scene(game, GERMANY), 600)) == png(draw(scene(game.twin(), GERMANY), 600))

@@ -1,0 +1,67 @@
+"""What can be written, and that it reads back."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pbem.engine.errors import Invalid
+from pbem.games.eto.orders.standing import STANDING
+from pbem.games.eto.rules import RULES
+from tests.eto.fields import ARDENNES, POLAND
+from tests.eto.games import walked
+
+WRITTEN = {
+    "M GI1 3832 3733": "M GI1 W3832 W3733",
+    "move GI1 + Kliest to Warsaw": "M GI1 + Kliest W3533",
+    "offensive HQ North and HQ South": "OFFENSIVE HQNorth + HQSouth",
+    "HQ south 3230": "HQ South W3230",
+    "regroup South Krakow": "REGROUP South W3232",
+    "OFFENSIVE STACK E3032": "OFFENSIVE STACK E3032",
+    "offensive minor poland": "OFFENSIVE MINOR Poland",
+    "HQ South: attack Warsaw with all": "HQ South: ATTACK W3533 WITH ALL",
+    "MOVE ALL TOWARDS 3630": "MOVE ALL TOWARD W3630",
+    "HQ 12: MOVE ALL TOWARD Cologne": "HQ 12: MOVE ALL TOWARD W3422",
+    "BREAK Kleist 3733 AT 3732": "BREAK Kliest W3733 AT W3732",
+    "IF VACATED 3732: RUN 3532 | STAY": "IF EMPTY W3732: RUN W3532 | STAY",
+    "rail GI4 Cologne": "RAIL GI4 W3422",
+    "done": "DONE",
+}
+STANDING_ORDERS = {
+    "WHEN RETREAT: TOWARD Warsaw": "WHEN RETREAT: TOWARD W3533",
+    "WHEN REACT: ODDS 2:1": "WHEN REACT: ODDS 2-1",
+    "WHEN RETREAT: ASK ME": "WHEN RETREAT: ASK",
+    "WHEN LOSE: INFANTRY": "WHEN LOSE: INFANTRY",
+}
+
+
+@pytest.mark.parametrize(("written", "canonical"), WRITTEN.items())
+def test_orders_as_people_write_them(written: str, canonical: str) -> None:
+    assert str(RULES.parse(written, "germany")) == canonical
+    assert RULES.parse(canonical, "germany") == RULES.parse(written, "germany")
+
+
+@pytest.mark.parametrize(("written", "canonical"), STANDING_ORDERS.items())
+def test_standing_orders_as_people_write_them(written: str, canonical: str) -> None:
+    assert str(RULES.parse_standing(written, "west")) == canonical
+
+
+@pytest.mark.parametrize("answers", STANDING, ids=lambda each: each.kind)
+def test_every_question_takes_the_usual_answer_as_a_standing_order(answers: object) -> None:
+    text = f"WHEN {answers.word}: DEFAULT"  # type: ignore[attr-defined]
+    assert RULES.parse_standing(text, "germany").choice == ("DEFAULT",)
+
+
+def test_a_place_that_is_missing_is_pointed_at() -> None:
+    with pytest.raises(Invalid) as error:
+        RULES.parse("M GI1", "germany")
+    assert error.value.column > 1
+
+
+@pytest.mark.parametrize("scenario", [POLAND, ARDENNES])
+def test_every_answer_reads_back(scenario: str) -> None:
+    chance = random.Random(1939)
+    for decision in walked(scenario, seed=3):
+        order = decision.sample(chance)
+        assert RULES.parse(str(order), decision.side).orders == (order,)

@@ -1,0 +1,85 @@
+"""Positions as text, a moderator's changes, and what keys stand for."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.engine.errors import Illegal, Invalid
+from pbem.games.eto.facts.boxes import POOL
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.rules import RULES
+from tests.eto.fields import ARDENNES, field
+
+TEXT = """
+option scenario: bulge
+turn: 2
+phase: movement
+W3421: UI1, UI2 depleted
+W3422: GI1
+captured axis: W3220
+offensives Germany: 2
+"""
+
+
+def changed(text: str, placed: str = "UI1 W3421, GI1 W3422") -> Europe:
+    game = field(placed, ARDENNES)
+    list(RULES.edit(game, text))
+    return game
+
+
+def test_a_position_is_read_from_a_few_lines() -> None:
+    game = RULES.read_position(TEXT)
+    assert game.stack("W3421") == ("UI2", "UI1")
+    assert game.depleted == {"UI2"}
+    assert game.friendly("axis", "W3220")
+    assert game.offensives == {"Germany": 2}
+    assert RULES.decisions(game)[0].kind == "march"
+
+
+def test_what_a_text_says_wrongly_is_pointed_at() -> None:
+    with pytest.raises(Invalid, match="XX1"):
+        RULES.read_position("W3421: XX1")
+    with pytest.raises(Invalid, match="no phase"):
+        RULES.read_position("phase: lunch")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("W3421", "UI1, UI2 depleted"),
+        ("unit GI1", "W3422"),
+        ("control W3220", "germany"),
+        ("offensives Germany", "2"),
+        ("depleted UI2", "yes"),
+        ("supply UI1", "yes"),
+        ("sees germany W3421", "UI1, ?United States:W3421:0"),
+    ],
+)
+def test_what_keys_stand_for(key: str, value: str) -> None:
+    assert RULES.fact(RULES.read_position(TEXT), key) == value
+
+
+def test_a_moderator_moves_and_removes_units() -> None:
+    assert changed("UNIT UI1 W3420").where["UI1"] == "W3420"
+    assert changed("UNIT UI1 POOL").where["UI1"] == POOL
+    with pytest.raises(Illegal):
+        changed("UNIT UI1 W3422")
+    with pytest.raises(Illegal):
+        changed("UNIT PI1 W3420")
+
+
+def test_a_moderator_changes_marks_and_tracks() -> None:
+    assert changed("STRENGTH UI1 DEPLETED").depleted == {"UI1"}
+    assert changed("CONTROL W3220 AXIS").friendly("axis", "W3220")
+    assert changed("OFFENSIVES Germany 5").offensives["Germany"] == 5
+    assert changed("POINTS Germany 7").points["Germany"] == 7
+    assert changed("RESERVE United States 3").reserve["United States"] == 3
+    assert changed("SUPPLY UI1 OFF").unsupplied == {"UI1"}
+    assert changed("ACTIVATED UI1 ON").activated == {"UI1": "W3421"}
+    assert changed("WEATHER M").weather == "M"
+
+
+@pytest.mark.parametrize("text", ["UNIT", "WEATHER X", "LUNCH", "OFFENSIVES Germany many"])
+def test_a_change_that_is_not_understood_says_what_is(text: str) -> None:
+    with pytest.raises(Invalid):
+        changed(text)

@@ -1,0 +1,70 @@
+"""11.6, 16.0, 25.4  Carrier raids: from where, at what, and who answers."""
+
+from __future__ import annotations
+
+from pbem.games.norway.combat.events import Fired
+from pbem.games.norway.facts.units import ALLIED, GERMAN
+from tests.marks import rule
+from tests.norway.games import act, lost, position, refused_action, told
+
+
+@rule("norway", "16.0")
+@rule("norway", "25.4")
+def test_carriers_strike_from_their_home_base_too() -> None:
+    game = position({"Britain": "Furious", "35": "Hipper"})
+    act(game, ALLIED, "RAID Furious 35", dice=[1])
+    assert lost(game) == {"Hipper"}
+    assert game.where["Furious"] == "Britain"
+
+
+@rule("norway", "16.0")
+def test_a_home_base_is_next_to_its_zones_only() -> None:
+    game = position({"Britain": "Furious", "34": "Hipper"})
+    assert refused_action(game, ALLIED, "RAID Furious 34").case == "11.6"
+
+
+@rule("norway", "25.4")
+def test_who_docks_launches_no_strike() -> None:
+    game = position({"35": "Furious Hipper"})
+    assert refused_action(game, ALLIED, "RAID Furious Britain 35").case == "25.4"
+
+
+@rule("norway", "16.2")
+@rule("norway", "5.4")
+def test_no_carrier_strikes_a_home_base_or_the_kattegat() -> None:
+    game = position({"39": "Furious", "Reich": "GTR1", "40": "GTR2"})
+    assert refused_action(game, ALLIED, "RAID Furious Reich").case == "16.2"
+    assert refused_action(game, ALLIED, "RAID Furious 40").case == "5.4"
+    assert refused_action(game, ALLIED, "SHELL Furious Reich").case == "16.2"
+
+
+@rule("norway", "11.6")
+def test_in_their_own_zone_carriers_are_fired_at() -> None:
+    game = position({"24": "Furious Hipper"})
+    events = act(game, ALLIED, "RAID Furious 24", dice=[6, 6])
+    assert [each.unit for each in told(events, Fired)] == ["Furious", "Hipper"]
+
+
+@rule("norway", "11.6")
+def test_in_the_next_zone_they_are_not() -> None:
+    game = position({"29": "Furious", "24": "Hipper"})
+    events = act(game, ALLIED, "RAID Furious 24", dice=[6])
+    assert [each.unit for each in told(events, Fired)] == ["Furious"]
+
+
+@rule("norway", "15.3")
+@rule("norway", "25.4")
+def test_fighters_on_a_disrupted_base_are_not_taken_aboard() -> None:
+    places = {"Stavanger": "193Inf Me109/1", "38": "GTR1", "Oslo": "236Inf"}
+    game = position(places, disrupted={("Stavanger", "airbase")})
+    assert refused_action(game, GERMAN, "CARRY GTR1: Me109/1 39 LAND Oslo").case == "15.3"
+    act(position(places), GERMAN, "CARRY GTR1: Me109/1 39 LAND Oslo")
+
+
+@rule("norway", "10.6")
+@rule("norway", "22.0")
+def test_fighters_are_landed_where_there_is_an_airbase_with_room() -> None:
+    full = "193Inf He111/1 He111/2 He111/3 He111/4 He111/5 Ju88/1"
+    game = position({"Reich": "Me109/1 GTR1", "Oslo": full, "Telemark": "236Inf"})
+    assert refused_action(game, GERMAN, "CARRY GTR1: Me109/1 39 LAND Telemark").case == "10.6"
+    assert refused_action(game, GERMAN, "CARRY GTR1: Me109/1 39 LAND Oslo").case == "22.0"

@@ -1,0 +1,92 @@
+"""Games that began with older rules are played by them to their end (versions.tsv)."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.games.norway.air.events import Flown
+from pbem.games.norway.air.interception import waiting
+from pbem.games.norway.combat.events import AimMissed, Fired
+from pbem.games.norway.facts.units import ALLIED, GERMAN
+from pbem.games.norway.position.game import Norway
+from tests.norway.games import act, lost, order, position, told
+
+VERSIONS = pytest.mark.parametrize(("version", "mended"), [("1", False), ("2", True)])
+
+
+def played_by(version: str, where: dict[str, str], **fields: object) -> Norway:
+    return position(where, {"rules": version}, **fields)
+
+
+@VERSIONS
+def test_a_seaplane_whose_base_falls(version: str, mended: bool) -> None:
+    game = played_by(version, {"34": "Sunderland@Bergen", "Hallingdal": "193Inf"})
+    act(game, GERMAN, "MARCH 193Inf Bergen", dice=[1])
+    assert (lost(game) == set()) == mended
+
+
+@VERSIONS
+def test_fighters_on_a_disrupted_base(version: str, mended: bool) -> None:
+    broken = {("Bergen", "airbase")}
+    game = played_by(version, {"Bergen": "193Inf Me110/1"}, disrupted=broken)
+    assert order("INTERCEPT Me110/1", GERMAN).allowed(game, GERMAN) != mended
+    game.intercepting.add("Me110/1")
+    assert (waiting(game, GERMAN, "Bergen") == ()) == mended
+
+
+@VERSIONS
+def test_seaplanes_that_carry_troops_to_an_enemy_port(version: str, mended: bool) -> None:
+    game = played_by(version, {"Reich": "Ju52SP 159Inf"})
+    assert order("AIRLIFT Ju52SP: 159Inf Bergen RETURN", GERMAN).allowed(game, GERMAN) != mended
+
+
+@VERSIONS
+def test_jumpers_in_the_second_fight_of_an_action(version: str, mended: bool) -> None:
+    where = {"Reich": "Ju52/1 Ju52/2 FJ1/1 159Inf", "Stavanger": "RoyalGd"}
+    game = played_by(version, where)
+    text = "PARADROP Ju52/1: FJ1/1 Stavanger THEN Ju52/2: 159Inf"
+    answers = ["AIM RoyalGd > FJ1/1"] * 2
+    events = act(game, GERMAN, text, dice=[6, 6, 6, 6, 6, 2], answers=answers)
+    first, second = (each.hits_on for each in told(events, Fired) if each.unit == "FJ1/1")
+    assert (first == second) == mended
+
+
+@VERSIONS
+def test_a_raid_on_the_carriers_own_zone(version: str, mended: bool) -> None:
+    game = played_by(version, {"24": "Furious Hipper"})
+    events = act(game, ALLIED, "RAID Furious 24", dice=[6, 6] if mended else [6])
+    assert len(told(events, Fired)) == 1 + mended
+
+
+@VERSIONS
+def test_mountains_and_the_rest_of_the_turn(version: str, mended: bool) -> None:
+    game = played_by(version, {"Lillehammer": "159Inf"})
+    act(game, GERMAN, "MARCH 159Inf Hallingdal", dice=[6])
+    assert order("MARCH 159Inf Elverum", GERMAN).allowed(game, GERMAN) != mended
+
+
+@VERSIONS
+def test_the_way_home_past_fighters(version: str, mended: bool) -> None:
+    where = {"Bergen": "236Inf Me110/1", "Hallingdal": "310Inf", "Britain": "Blenheim"}
+    guards = {"Stavanger": "193Inf Me109/1", "Kristiansand": "307Inf Me110/2"}
+    waiting_there = {"Me109/1", "Me110/1", "Me110/2"}
+    game = played_by(version, {**where, **guards}, intercepting=waiting_there)
+    asked = ["NO INTERCEPTION"] * (1 + mended)
+    act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6], answers=asked)
+
+
+@VERSIONS
+def test_what_is_told(version: str, mended: bool) -> None:
+    game = played_by(version, {"Reich": "Me109/1 He111/1", "Oslo": "193Inf", "Bergen": "1Bde"})
+    events = act(game, GERMAN, "FERRY Me109/1 Oslo")
+    assert len(told(events, Flown)) == 2 - mended
+    events = act(game, GERMAN, "STRIKE He111/1 Bergen AIM FORT", dice=[6])
+    assert bool(told(events, AimMissed)) == mended
+
+
+@VERSIONS
+def test_an_aircraft_on_the_ice(version: str, mended: bool) -> None:
+    where = {"Dombas": "1Bde Glad/1", "Reich": "He111/1"}
+    game = played_by(version, where, frozen_lake="Dombas")
+    act(game, GERMAN, "BOMB He111/1 Dombas AIM AIRBASE", dice=[2, 6])
+    assert (lost(game) == set()) == mended
