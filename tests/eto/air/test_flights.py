@@ -240,13 +240,13 @@ def test_no_aircraft_in_range_no_question() -> None:
     assert (WEST, "cover") not in asked(then)
 
 
-@rule("eto", "17.1")
+@rule("eto", "17.0")
 def test_the_defenders_flight_may_be_intercepted() -> None:
     lines = {GERMANY: "ATTACK Warsaw WITH ALL\nDONE ATTACK", WEST: "SUPPORT Warsaw WITH PAir"}
     assert asked(on(before_warsaw(), lines)) == [(GERMANY, "intercept")]
 
 
-@rule("eto", "12.1")
+@rule("eto", "12.0")
 def test_all_aircraft_go_home_in_the_end() -> None:
     game = front(SKY, "HQSouth")
     game.flying["L3"] = "W3533"
