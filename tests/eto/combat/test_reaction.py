@@ -79,6 +79,13 @@ def test_a_breakthrough_that_leaves_a_zone_is_reacted_to() -> None:
 
 
 @rule("eto", "26.5")
+def test_nobody_reacts_in_an_offensive_of_his_own() -> None:
+    game = moving("GA1 W3521, UA1 W3522, HQB W3523")
+    assert reaction_steps(game, ("GA1",), "W3521")
+    assert not reaction_steps(game, ("UA1",), "W3522")
+
+
+@rule("eto", "26.5")
 def test_armor_reacts_whether_or_not_it_was_activated() -> None:
     game = moving(FACING)
     game.activated["UA1"] = "HQ12"
