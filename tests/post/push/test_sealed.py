@@ -52,5 +52,5 @@ def test_the_same_words_look_different_each_time() -> None:
 
 @pytest.mark.parametrize("key", ["", "AAAA", "B" * 87])
 def test_a_key_that_is_no_point_of_the_curve_is_refused(key: str) -> None:
-    with pytest.raises(ValueError, match="point"):
+    with pytest.raises(ValueError, match=r"(?i)point|key|empty"):
         sealed(b"1", key, Browser.new().auth)
