@@ -60,7 +60,7 @@ def test_mud_lies_in_the_severe_zone_only() -> None:
     assert not in_winter(game, game.at("W3734"))
 
 
-@rule("eto", "1.2")
+@rule("eto", "1.2", "30.4")
 def test_in_mud_infantry_has_half_its_movement_rounded_up() -> None:
     game = field("PI1 E2432")
     far = reach(game, ("PI1",)).reached

@@ -151,13 +151,12 @@ def declare(game: Europe, battle: Battle) -> Iterator[Event]:
 
 def check_support(game: Europe, side: Side, order: Support) -> None:
     """12.5, SEQ-4A B  Raise Illegal unless aircraft may fly to a hex that can be attacked."""
-    choices = supportable(game, side)
     if game.assigned:
         words = "aircraft fly before it is said who attacks what on the ground"
         raise Illegal(words, case="17.1")
-    if order.hex not in choices:
+    if order.hex not in open_targets(game, step_of(game)):
         words = f"no activated unit can attack {order.hex} in this step"
-        raise Illegal(words, case="17.1", legal=choices)
+        raise Illegal(words, case="17.1", legal=supportable(game, side))
     order.check_flyers(game, side)
 
 

@@ -33,8 +33,11 @@ class Battle(msgspec.Struct, frozen=True):
     step: str  # BREAK, ATTACK, EXPLOIT; REACT: armor before somebody leaves (26.5)
 
     def attackers(self, game: Europe) -> tuple[str, ...]:
-        """Those who are still there."""
-        return tuple(id for id in self.units if game.on_map(id))
+        """Those who are still there, and next to the hex."""
+        near = game.board.grid.around[game.at(self.hex)]
+        return tuple(
+            id for id in self.units if game.on_map(id) and game.board.is_in(game.where[id], near)
+        )
 
     def partnership(self, game: Europe) -> str:
         return game.partnership(self.side)
@@ -143,9 +146,9 @@ def works(game: Europe, battle: Battle) -> str:
 
 
 def is_fortress(game: Europe, battle: Battle) -> bool:
-    """24.1  Is the hex behind fortress hexsides, in the hands of those it was built for?"""
+    """24.1  Is the hex behind fortress hexsides, and the defender's own?"""
     board, whose = game.board, battle.defended_by(game)
-    return bool(whose) and board.is_in(battle.hex, board.fortified & game.starting(whose))
+    return bool(whose) and board.is_in(battle.hex, board.fortified & game.controlled(whose))
 
 
 def _all_across(game: Europe, battle: Battle) -> bool:

@@ -33,6 +33,8 @@ def reaction_steps(game: Europe, units: Iterable[str], hex: str) -> tuple[Step[E
     if not leaving:
         return ()
     partnership = game.partnership_of(leaving[0])
+    if game.offensive is None or partnership != game.offensive.partnership:
+        return ()  # 26.5 armor reacts in the enemy's offensives only
     if set(game.land_in(hex, partnership)) - set(leaving):
         return ()
     sides = (game.speaker(foe) for foe in game.foes(partnership))

@@ -34,7 +34,7 @@ def empty_works(game: Europe, partnership: str, hex: str) -> bool:
     """26.0, 26.2  Is it a fortification in enemy hands with nobody in it?"""
     board = game.board
     for foe in game.foes(partnership):
-        held = board.fortified & game.controlled(foe) & game.starting(foe)
+        held = board.fortified & game.controlled(foe)
         if board.is_in(hex, held):
             return not enemies_in(game, partnership, hex)
     return False
@@ -45,7 +45,7 @@ def targets(game: Europe, id: str) -> list[str]:
     partnership = game.partnership_of(id)
     works = 0
     for foe in game.foes(partnership):
-        works |= game.board.fortified & game.controlled(foe) & game.starting(foe)
+        works |= game.board.fortified & game.controlled(foe)
     near = beside(game, id)
     found = near & game.enemy_ground(partnership)
     bare = near & works & ~game.enemy_ground(partnership)

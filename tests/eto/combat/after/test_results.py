@@ -21,7 +21,7 @@ def at(placed: str) -> Europe:
     return game
 
 
-@rule("eto", "27.1")
+@rule("eto", "27.0")
 def test_the_attacker_loses_first() -> None:
     game = at("GA1 W3729, GI9 W3628, PI2 W3629, PI3 W3629, HQNorth W3728")  # 14 to 8: 3 to 2
     game.push(Fight(battle(game, "W3629", "GA1 GI9")))
