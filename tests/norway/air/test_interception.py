@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.games.norway.air.events import Intercepted
-from pbem.games.norway.air.interception import FlyOn, Interception
-from pbem.games.norway.air.strikes import Attack, Strike
+from pbem.games.norway.air.interception import Interception
+from pbem.games.norway.air.missions import Attack
+from pbem.games.norway.air.under_way import FlyOn
 from pbem.games.norway.combat.events import FightBegan
+from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.facts.units import ALLIED, GERMAN
+from pbem.games.norway.rules import RULES
 from tests.marks import rule
 from tests.norway.games import act, lost, order, position, refused_action, told
 
@@ -68,6 +73,19 @@ def test_survivors_go_on_to_their_target() -> None:
     act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6, 6, 1, 6], answers=answers)
     assert lost(game) == {"310Inf"}
     assert game.where["Blenheim"] == "Shetland"
+
+
+@rule("norway", "20.22")
+@pytest.mark.parametrize("text", ["STRIKE Blenheim Hallingdal", "FERRY Hudson Elverum"])
+def test_a_game_that_waits_for_fighters_can_be_stored_and_read(text: str) -> None:
+    places = {**BARRIER, "Hallingdal": "310Inf", "Shetland": "146Bde Blenheim Hudson"}
+    game = position({**places, "Elverum": "1Bde"}, intercepting=set(WAITING), frozen_lake="Elverum")
+    if text.startswith("FERRY"):
+        text = "FERRY Hudson 34 Bergen Hallingdal Elverum"
+    act(game, ALLIED, text)
+    assert isinstance(game.agenda[-1], Interception)
+    stored = RULES.decode(RULES.encode(game))
+    assert stored.agenda == game.agenda
 
 
 @rule("norway", "20.22")
@@ -163,7 +181,7 @@ def test_they_may_stay_on_the_ground_and_standing_orders_say_when() -> None:
 @rule("norway", "20.22")
 def test_after_losses_some_may_go_on_and_some_turn_back() -> None:
     game = position({"Shetland": "146Bde Blenheim Whitley", "Hallingdal": "310Inf"})
-    mission = Attack(Strike(units=("Blenheim", "Whitley"), place="Hallingdal"), ALLIED, ())
+    mission = Attack(Fight("bombardment", "Hallingdal", ALLIED, (), ALLIED), ALLIED, ())
     step = FlyOn(ALLIED, ("Blenheim", "Whitley", "Wellington"), ("Hallingdal",), mission)
     assert step.asks(game) == ALLIED
     for text in ("ONWARD Blenheim", "ONWARD Blenheim + Whitley", "TURN BACK"):

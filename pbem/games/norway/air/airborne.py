@@ -13,9 +13,15 @@ from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Offers, Units
 from pbem.games.norway.air.bases import check_base
 from pbem.games.norway.air.by_air import ByAir, check_loads, paired
-from pbem.games.norway.air.coming_down import PARADROP, ComeDown, FollowUp
+from pbem.games.norway.air.coming_down import (
+    PARADROP,
+    ComeDown,
+    FollowUp,
+    carriers,
+    enemies_in,
+    passengers,
+)
 from pbem.games.norway.air.flights import check_open, check_range, twice
-from pbem.games.norway.air.loads import carriers, enemies_in, passengers
 from pbem.games.norway.facts.units import GERMAN
 from pbem.games.norway.orders.parts import Load
 from pbem.games.norway.position.game import AIRBASE, Norway

@@ -13,9 +13,8 @@ from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Offers, Units
 from pbem.games.norway.air.bases import check_base
 from pbem.games.norway.air.by_air import ByAir, check_loads, paired, serves_seaplanes
-from pbem.games.norway.air.coming_down import AIRLIFT, ComeDown, landing_zone
+from pbem.games.norway.air.coming_down import AIRLIFT, ComeDown, carriers, landing_zone
 from pbem.games.norway.air.flights import check_range, twice
-from pbem.games.norway.air.loads import carriers
 from pbem.games.norway.orders.parts import Load
 from pbem.games.norway.position.game import AIRBASE, Norway
 

@@ -10,10 +10,9 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Units
 from pbem.games.norway.actions.grants import AIR
-from pbem.games.norway.air.coming_down import ComeDown, assault
+from pbem.games.norway.air.coming_down import ComeDown, assault, carriers, enemies_in, passengers
 from pbem.games.norway.air.flights import base_works, check_aircraft, check_range, flight_path
-from pbem.games.norway.air.interception import fly
-from pbem.games.norway.air.loads import carriers, enemies_in, passengers
+from pbem.games.norway.air.under_way import fly
 from pbem.games.norway.combat.forecast import forecast
 from pbem.games.norway.orders.parts import Load
 from pbem.games.norway.position.capacity import room_for_ground

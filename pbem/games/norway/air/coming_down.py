@@ -12,8 +12,7 @@ from pbem.games.norway.actions.action import Units
 from pbem.games.norway.air.bases import bases_of, landed
 from pbem.games.norway.air.events import Dropped, Flown, NotFollowed
 from pbem.games.norway.air.flights import distance, twice
-from pbem.games.norway.air.interception import Inbound
-from pbem.games.norway.air.loads import carriers, enemies_in, passengers
+from pbem.games.norway.air.missions import Inbound
 from pbem.games.norway.combat.fight import Fight, begin
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.orders.parts import Load
@@ -25,6 +24,20 @@ from pbem.games.norway.position.losses import lose
 
 AIRLIFT, PARADROP, GLIDE = "airlift", "paradrop", "glide"
 FIGHTS = {AIRLIFT: "drop", PARADROP: "drop", GLIDE: "glide"}
+
+
+def carriers(loads: tuple[Load, ...]) -> Units:
+    return tuple(load.carrier for load in loads)
+
+
+def passengers(loads: tuple[Load, ...]) -> Units:
+    return tuple(id for load in loads for id in load.units)
+
+
+def enemies_in(game: Norway, side: Side, area: str) -> bool:
+    """25.7  Are enemy troops or aircraft there, so that the landing is an assault?"""
+    enemy = enemy_of(side)
+    return bool(game.ground(enemy, area) or game.planes(enemy, area))
 
 
 def assault(

@@ -13,9 +13,10 @@ from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import AIR
 from pbem.games.norway.air.bases import bases_of as bases_of
-from pbem.games.norway.air.bases import bring_down, check_base, settle_down
+from pbem.games.norway.air.bases import bring_down, check_base
 from pbem.games.norway.air.flights import check_aircraft, check_range, flight_path, twice
-from pbem.games.norway.air.interception import Inbound, fly
+from pbem.games.norway.air.missions import Arrival
+from pbem.games.norway.air.under_way import fly
 from pbem.games.norway.facts.units import ALLIED
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.scene import Arrow
@@ -96,20 +97,6 @@ class Ferry(Action, frozen=True, kw_only=True):
             where.update(dict.fromkeys(self.units, self.place))
             title = f"{' + '.join(self.units)} will fly over"
             yield Arrow("moves", "move", (start, *self.way), title, side, len(self.units))
-
-
-class Arrival(Inbound, frozen=True):
-    """25.5  Those that got through land."""
-
-    side: Side
-    units: tuple[str, ...]
-    place: str
-    start: str
-    how: str = "ferry"
-
-    def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
-        units = tuple(id for id in self.units if game.on_map(id))
-        yield from settle_down(game, self.side, units, self.place, self.start, self.how)
 
 
 class Hop(Action, frozen=True, kw_only=True):

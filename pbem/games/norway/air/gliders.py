@@ -11,9 +11,8 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Units
 from pbem.games.norway.air.airborne import Airborne
-from pbem.games.norway.air.coming_down import GLIDE, ComeDown
+from pbem.games.norway.air.coming_down import GLIDE, ComeDown, carriers, enemies_in
 from pbem.games.norway.air.flights import check_range, twice
-from pbem.games.norway.air.loads import carriers, enemies_in
 from pbem.games.norway.movement.assaults import check_dive_bombers
 from pbem.games.norway.position.game import Norway
 

@@ -18,8 +18,9 @@ from pbem.games.norway.air.flights import (
     check_range,
     flight_path,
 )
-from pbem.games.norway.air.interception import Inbound, TurnHome, fly
-from pbem.games.norway.combat.fight import Fight, any_targets, begin, check_targets
+from pbem.games.norway.air.missions import Attack
+from pbem.games.norway.air.under_way import fly
+from pbem.games.norway.combat.fight import Fight, check_targets
 from pbem.games.norway.combat.forecast import attack_option, forecast, foreseen
 from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.position.game import AIRBASE, RAILROAD, Norway
@@ -88,10 +89,10 @@ class Raiding(Action, frozen=True, kw_only=True):
         check_targets(game, self.fight(game, side, self.units), self.case, self.goals(game, side))
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
-        assert isinstance(self, Strike | Bomb)
         most = min(game.unit(id).move for id in self.units)
         path = flight_path(game, side, game.where[self.units[0]], self.place, most, self.via)
-        return fly(game, side, self.units, path, Attack(self, side, self.units), "strike")
+        mission = Attack(self.fight(game, side, ()), side, self.units)
+        return fly(game, side, self.units, path, mission, "strike")
 
     # -- what may be ordered ----------------------------------------------------------------------
 
@@ -191,21 +192,3 @@ class Bomb(Raiding, frozen=True, kw_only=True):
         if not game.board.is_land(self.place) or game.controls(side, self.place):
             words = f"{self.place} is no enemy or contested area"
             raise Illegal(words, case="25.5", legal=self.goals(game, side))
-
-
-class Attack(Inbound, frozen=True):
-    """25.5  Those that got through attack, and fly back to their base (10.7)."""
-
-    order: Strike | Bomb
-    side: Side
-    units: tuple[str, ...]
-
-    def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
-        units = tuple(id for id in self.units if game.on_map(id))
-        if units:
-            if game.version > 1:
-                game.push(TurnHome(self.side, units, self.order.place))
-            fight = self.order.fight(game, self.side, units)
-            if any_targets(game, fight) or game.version > 1:
-                begin(game, fight)
-        yield from ()

@@ -220,7 +220,7 @@ class Carry(Voyaging, frozen=True, kw_only=True):
     def listed(cls, game: Norway, side: Side) -> Iterator[Self]:
         """Those of them that are allowed; what all voyages of a load share is looked at once."""
         for place in sorted(game.stacks):
-            for ship in game.ships(side, place):
+            for ship in unlike(game, game.ships(side, place)):
                 if can_carry_troops(game, ship):
                     for cargo in cls._cargoes(game, side, ship, place):
                         yield from cls._allowed(game, side, (Load(ship, cargo),), place)
