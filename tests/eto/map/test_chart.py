@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw
 
+from pbem.atlas.board.labels import labels
+from pbem.atlas.drawing.camera import focused
+from pbem.atlas.drawing.palette import DEFAULT
+from pbem.atlas.land.network import network
+from pbem.atlas.sheet.crop import whole
 from pbem.games.eto.facts.scenario import load
 from pbem.games.eto.map.chart import LEGEND, LIVERIES, chart
 from pbem.games.eto.map.theatres import Theatre, theatres
@@ -15,6 +21,7 @@ SCENARIO = load()
 BOARD = SCENARIO.board
 WHOLE = chart(SCENARIO)
 THEATRES = theatres(SCENARIO)
+REICH = chart(SCENARIO, THEATRES["reich"])
 FINE = 12  # pixels to a hex
 ISLETS = {
     "E1532", "E4429", "E4929", "E5031", "E5623", "W1128", "W1425", "W1633", "W3923", "W4716",
@@ -133,3 +140,20 @@ def test_every_nation_and_side_has_colours() -> None:
 def test_the_key_explains_every_line_that_the_map_has() -> None:
     drawn = {line.kind for line in WHOLE.lines} - {"waters"}
     assert drawn <= {entry.what for entry in LEGEND if entry.kind == "line"}
+
+
+@pytest.mark.parametrize("kind", sorted({line.kind for line in WHOLE.lines}))
+def test_every_kind_of_line_is_drawn(kind: str) -> None:
+    fewer = replace(WHOLE, lines=tuple(line for line in WHOLE.lines if line.kind != kind))
+    camera = focused(WHOLE, whole(WHOLE), 1600, 0, 0)
+    with_it, without = (list(network(each, camera, DEFAULT)) for each in (WHOLE, fewer))
+    assert with_it != without
+
+
+@pytest.mark.parametrize("kind", sorted({each.kind for each in REICH.landmarks}))
+def test_every_kind_of_sign_and_name_is_drawn(kind: str) -> None:
+    fewer = tuple(each for each in REICH.landmarks if each.kind != kind)
+    camera = focused(REICH, whole(REICH), 1600, 0, 0)
+    sheets = (REICH, replace(REICH, landmarks=fewer))
+    with_it, without = (labels(each, camera, DEFAULT).items for each in sheets)
+    assert with_it != without

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from pbem.atlas.draw import draw
 from pbem.atlas.pens.png import png
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import Desk, drive
+from pbem.engine.policy import RandomPlayer
 from pbem.games.eto.combat.events import Fought
 from pbem.games.eto.facts.nations import GERMANY, WEST
 from pbem.games.eto.map.scene import LAYERS, OVERVIEW, USUAL, lately, scene, theatre_of
 from pbem.games.eto.movement.events import Moved
 from pbem.games.eto.position.events import Eliminated
+from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.wargame.position.events import TurnBegan
 from pbem.wargame.scene import Counter, Scene
-from tests.eto.fields import ARDENNES, field
+from tests.eto.fields import ARDENNES, POLAND, field, offensive
 from tests.marks import rule
 
+SEATS = (GERMANY, WEST)
 FOUGHT = Fought(GERMANY, "W3732", 16, 4, ("16", "4"), "4-1", (), 2, 4, "DEx")
 
 
@@ -45,7 +51,7 @@ def test_a_larger_sheet_is_taken_where_a_counter_stands_outside() -> None:
     game = field("GI1 W3421, UI1 W2619", ARDENNES)
     theatre = theatre_of(game)
     assert theatre is not None
-    assert theatre.id == "west"
+    assert theatre.id == "rhine"
 
 
 def test_what_stands_beyond_every_sheet_is_named() -> None:
@@ -130,6 +136,31 @@ def test_the_title_panel_tells_month_weather_and_offensives() -> None:
     assert drawn.subtitle == "Case White: September 1939"
     assert rows["Weather"] == "Fair"
     assert rows["Offensives left"] == "Germany 2"
+
+
+def test_the_offensive_under_way_is_told_by_who_conducts_it() -> None:
+    led = offensive(field("GI1 W3729, HQNorth W3728"), "HQNorth")
+    alone = offensive(field("GI1 W3729"), hex="W3729")
+    told = [{row.name: row.value for row in scene(each, GERMANY).rows} for each in (led, alone)]
+    assert [each["Offensive"] for each in told] == [
+        "HQNorth, step 3, land movement",
+        "W3729, step 3, land movement",
+    ]
+
+
+@pytest.mark.parametrize("name", [POLAND, ARDENNES])
+def test_every_view_of_a_game_can_be_drawn_in_all_layers(name: str) -> None:
+    drawn: list[Scene] = []
+
+    def draw_all(game: Europe) -> None:
+        if len(drawn) < 60:
+            drawn.extend(scene(RULES.view(game, each), each, (), LAYERS) for each in SEATS)
+
+    desks = {side: Desk(policy=RandomPlayer(at)) for at, side in enumerate(RULES.sides)}
+    start = RULES.start({"scenario": name})
+    drive(RULES, start, desks, SeededDice(bytes(32), "drawn"), after=draw_all)
+    assert len(drawn) == 60
+    assert any(each.stacks for each in drawn)
 
 
 def test_equal_views_give_equal_pictures() -> None:

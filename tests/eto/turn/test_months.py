@@ -6,6 +6,7 @@ import pytest
 
 from pbem.engine.dice import PreparedDice
 from pbem.games.eto.facts.boxes import POOL
+from pbem.games.eto.position.control import note_entry
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.turn.sequence import BeginMonth, EndMonth, clear_status
 from pbem.games.eto.turn.victory import bulge, case_white, points
@@ -104,7 +105,8 @@ def test_not_while_the_germans_win_on_points() -> None:
     game = december()
     for id in ("GA1", "GA2", "GH1"):
         game.send(id, POOL)
-    game.take("axis", game.board.lands["Belgium"])
+    for hex in game.board.grid.named(game.board.lands["Belgium"]):
+        note_entry(game, "axis", hex)
     for number in range(1, 10):
         game.send(f"UI{number}", POOL)
     assert bulge(game).winner == "germany"
@@ -114,9 +116,9 @@ def test_not_while_the_germans_win_on_points() -> None:
 def test_points_for_hexes_and_for_units() -> None:
     game = december()
     assert points(game, "axis") == points(game, "western") == 0
-    game.take("axis", game.masked(("W3320",)))  # open country
+    note_entry(game, "axis", "W3320")  # open country
     assert points(game, "axis") == 1
-    game.take("axis", game.masked(("W3220",)))  # a town
+    note_entry(game, "axis", "W3220")  # a town
     board = game.board
     worth = 3 if board.is_in("W3220", board.crh) else 2
     assert points(game, "axis") == 1 + worth
@@ -124,6 +126,21 @@ def test_points_for_hexes_and_for_units() -> None:
     game.depleted.add("UA1")
     game.send("UA2", POOL)
     assert points(game, "axis") == 1 + worth + 1 + 2 + 4
+
+
+@rule("eto", "sc.3.3")
+def test_hexes_that_a_front_brings_are_not_counted() -> None:
+    game = december()
+    game.take("axis", game.masked(("W3320",)))
+    assert points(game, "axis") == 0
+
+
+@rule("eto", "sc.3.3")
+def test_a_hex_counts_for_who_was_the_last_to_enter_it() -> None:
+    game = december()
+    note_entry(game, "axis", "W3320")
+    note_entry(game, "western", "W3320")
+    assert points(game, "axis") == points(game, "western") == 0
 
 
 def test_an_even_score_is_a_draw() -> None:

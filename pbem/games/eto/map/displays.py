@@ -8,7 +8,7 @@ from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import DEAD, HAND, PLAIN, POOL, REPLENISHMENT
 from pbem.games.eto.facts.phases import STAGES
 from pbem.games.eto.facts.words import MONTHS, month_name
-from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
+from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe, Offensive
 from pbem.games.eto.turn.victory import standing
 from pbem.wargame.position.words import and_all, opening
 from pbem.wargame.scene import Counter, Pool, Row, Step, Track
@@ -27,9 +27,7 @@ def rows(game: Europe, side: Side | None) -> Iterator[Row]:
     if not game.turn:
         return
     if game.offensive is not None:
-        stage = STAGES.get(game.offensive.stage, "")
-        who = and_all(game.offensive.commanders) or game.offensive.hex or game.offensive.nation
-        yield Row("Offensive", f"{who}{', ' if stage else ''}{stage}")
+        yield Row("Offensive", ", ".join(filter(None, _under_way(game.offensive))))
     yield Row("Weather", SKIES[game.weather] + _grounded(game))
     if game.offensives:
         left = (f"{nation} {count}" for nation, count in game.offensives.items())
@@ -41,6 +39,13 @@ def rows(game: Europe, side: Side | None) -> Iterator[Row]:
         yield Row("Conquered", nation)
     if game.verdict is None and (words := standing(game)):
         yield Row("Standing", words)
+
+
+def _under_way(offensive: Offensive) -> tuple[str, str]:
+    """22.0  Whose offensive it is, and its step."""
+    led = offensive.commanders
+    who = and_all(led) if led else offensive.hex or offensive.nation
+    return who, STAGES.get(offensive.stage, "")
 
 
 def _grounded(game: Europe) -> str:

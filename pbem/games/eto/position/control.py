@@ -16,8 +16,19 @@ def enter(game: Europe, id: str, hex: str) -> Iterator[Event]:
     game.put(id, hex)
     if game.roster[id].land:
         partnership = game.partnership_of(id)
+        note_entry(game, partnership, hex)
         if game.take(partnership, game.board.bit[game.at(hex)]):
             yield from captured(game, partnership, hex)
+
+
+def note_entry(game: Europe, partnership: str, hex: str) -> None:
+    """Who was the last to enter a hex that was another's at the start: victory goes by that."""
+    for whose in [each for each in game.entered if each != partnership]:
+        game.entered[whose].discard(hex)
+        if not game.entered[whose]:
+            del game.entered[whose]
+    if not game.board.is_in(hex, game.starting(partnership)):
+        game.entered.setdefault(partnership, set()).add(hex)
 
 
 def captured(game: Europe, partnership: str, hex: str) -> Iterator[Event]:

@@ -63,6 +63,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
     depleted: set[str] = set()  # 27.2 units on their back
     unsupplied: set[str] = set()  # 33.3 units marked out of supply
     captured: dict[str, set[str]] = {}  # 24.4 hexes that a partnership did not start with
+    entered: dict[str, set[str]] = {}  # those of them that its land units were the last to enter
     conquered: dict[str, str] = {}  # 40.0 nation -> the partnership that conquered it
     offensives: dict[str, int] = {}  # 22.1 left on the track, by nation
     points: dict[str, int] = {}  # 36.0 EP, by nation
@@ -131,6 +132,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
         """An independent position, equal to this one; where everybody is goes with it."""
         twin = super().twin()
         twin.captured = {whose: set(hexes) for whose, hexes in self.captured.items()}
+        twin.entered = {whose: set(hexes) for whose, hexes in self.entered.items()}
         twin.__dict__.update(where=dict(self.where), _occupied=dict(self._occupied))
         for name in KEPT:
             if name in self.__dict__:

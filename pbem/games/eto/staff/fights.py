@@ -16,7 +16,7 @@ from pbem.games.eto.combat.targets import open_targets
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.staff.habits import Habits
 from pbem.games.eto.staff.judgement import promise
-from pbem.games.eto.staff.marches import attraction
+from pbem.games.eto.staff.marches import attraction, danger
 
 BOLD = 0.6  # how much less a breakthrough must promise: the armor attacks again
 
@@ -78,7 +78,9 @@ def exploit(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     best: tuple[float, Order] | None = None
     for order in decision.step.answers(view):
         if isinstance(order, Exploit):
-            gain = pull(order.hex) - pull(view.where[order.units[0]])
+            lead, start = order.units[0], view.where[order.units[0]]
+            risk = danger(view, lead, order.hex, habits) - danger(view, lead, start, habits)
+            gain = pull(order.hex) - pull(start) - risk
             if best is None or gain > best[0]:
                 best = gain, order
     return best[1] if best is not None and best[0] > 0 else found
@@ -91,7 +93,9 @@ def run(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     for order in decision.step.answers(view):
         if isinstance(order, Run) and order.hex:
             start = view.where[order.units[0]]
-            gain = pull(order.hex) - pull(start) + 0.05 * len(order.units)
+            lead = order.units[0]
+            risk = danger(view, lead, order.hex, habits) - danger(view, lead, start, habits)
+            gain = pull(order.hex) - pull(start) + 0.05 * len(order.units) - risk
             if gain > best[0]:
                 best = gain, order
     return best[1]

@@ -49,15 +49,24 @@ def _gain(view: Europe, battle: Battle, code: str, habits: Habits) -> float:
     there = enemies_in(view, partnership, battle.hex)
     steps = sum(steps_left(view, id) for id in there) + 2 * unseen(view, battle.hex)
     prize = worth(view, partnership, battle.hex)
-    lost = cost(view, battle.units, habits)
-    loss = lost if result.attacker_eliminated else result.attacker_steps * habits.step
+    each = step_of(view, battle.units, habits)
+    loss = cost(view, battle.units, habits)
+    if not result.attacker_eliminated:
+        loss = min(loss, result.attacker_steps * each)
+    taken = step_of(view, there, habits)
     if result.defender_eliminated:
-        return prize + steps * habits.kill - loss
+        return prize + steps * taken - loss
     if result.must_retreat:
-        return prize + habits.kill - loss
+        return prize + 0.5 * taken - loss
     hurt = min(result.defender_steps, steps)
     cleared = prize if result.defender_steps >= steps and hurt else 0.0
-    return hurt * habits.kill + cleared - loss
+    return hurt * taken + cleared - loss
+
+
+def step_of(view: Europe, units: Iterable[str], habits: Habits) -> float:
+    """What the cheapest step of some units is worth: their owner chooses it."""
+    infantry = any(view.unit(id).infantry for id in units)
+    return habits.step if infantry else habits.armor_step
 
 
 def cost(view: Europe, units: Iterable[str], habits: Habits) -> float:

@@ -98,9 +98,22 @@ def _stand(
     if hex in guard:
         others = [each for each in view.land_in(hex, partnership) if each != id]
         value += (habits.guard if not others else 0.5) * guard[hex] / 3
-    if not view.board.is_in(hex, supplied(view, view.unit(id).nation)):
-        value -= 2.0 if not near else 0.5
-    return value
+    return value - danger(view, id, hex, habits)
+
+
+def danger(view: Europe, id: str, hex: str, habits: Habits) -> float:
+    """What may befall a unit there: enemies around it, and no friend or supply near."""
+    grid, at, partnership = view.board.grid, view.at(hex), view.partnership_of(id)
+    around = grid.around[at]
+    friends = grid.named((around | grid.bit[at]) & view.ground(partnership))
+    alone = not [each for one in friends for each in view.land_in(one, partnership) if each != id]
+    foes = (grid.within(at, 2) & view.enemy_ground(partnership)).bit_count()
+    armor = 1.0 if view.unit(id).armor else 0.5
+    cut_off = not view.board.is_in(hex, supplied(view, view.unit(id).nation))
+    found = habits.exposed * armor * min(foes, 3) / 3 if alone else 0.0
+    if cut_off and not around & supplied(view, view.unit(id).nation):
+        found += habits.exposed
+    return found
 
 
 def march(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:

@@ -28,6 +28,7 @@ from pbem.games.eto.facts.boxes import ASIDE, is_box
 from pbem.games.eto.facts.nations import GERMANY, PARTNERSHIPS, SIDES
 from pbem.games.eto.facts.phases import OFFENSIVES, SETUP, TITLES
 from pbem.games.eto.position import fog
+from pbem.games.eto.position.control import note_entry
 from pbem.games.eto.position.game import Europe, EuropeStep, Offensive
 from pbem.games.eto.setup.setting_up import start
 from pbem.games.eto.supply.lines import traces
@@ -61,7 +62,7 @@ NATIONS = (
 NAMED = {
     **dict.fromkeys(UNITS, "unit"),
     **dict.fromkeys(NATIONS, "nation"),
-    **dict.fromkeys(("attacked", "captured"), "hex"),
+    **dict.fromkeys(("attacked", "captured", "entered"), "hex"),
     "passed": "partnership",
 }
 """By field, what its entries name."""
@@ -262,6 +263,10 @@ class _Reader(Reader[Europe]):
         if "captured" not in self.said and game.turn:
             for partnership in PARTNERSHIPS:
                 game.take(partnership, game.ground(partnership))
+        if not {"captured", "entered"} & self.said and game.turn:
+            for hex in tuple(game.stacks):
+                for id in game.land_in(hex)[:1]:
+                    note_entry(game, game.partnership_of(id), hex)
         game.forget()
         self.plan(lambda: agenda if self.phase == SETUP else agenda_of(game, self.asked))
 

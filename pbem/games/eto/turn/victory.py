@@ -58,10 +58,10 @@ def bulge(game: Europe) -> Verdict:
 
 
 def points(game: Europe, partnership: str) -> int:
-    """sc.3.3  Hexes captured, infantry eliminated, armor depleted and eliminated."""
+    """sc.3.3  Hexes entered last, infantry eliminated, armor depleted and eliminated."""
     (foe,) = game.foes(partnership)
     board = game.board
-    taken = game.controlled(partnership) & ~game.starting(partnership)
+    taken = game.masked(game.entered.get(partnership, ()))
     worth = _worth(taken & ~(board.city | board.resource), 1)
     worth += _worth(taken & (board.city | board.resource) & ~board.crh, 2)
     worth += _worth(taken & board.crh, 3)
