@@ -125,6 +125,7 @@ class Counter(msgspec.Struct, frozen=True):
     disrupted: bool = False
     unsupplied: bool = False
     reduced: bool = False  # it fights on with what is left
+    unit: str = ""  # that it shows, where it has another id as it is seen twice
 
 
 class Pile(msgspec.Struct, frozen=True):

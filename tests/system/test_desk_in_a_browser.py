@@ -210,6 +210,31 @@ def test_odds_stand_on_the_map_and_in_the_list(
         assert "12 to 3 is 4:1" in words
 
 
+def test_the_combat_card_shows_who_meets_whom_and_what_may_come_of_it(
+    chromium: Browser, desk: Desk, tmp_path: Path
+) -> None:
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        page.fill("#sheet", "\n".join(LINES[:4]))
+        page.wait_for_selector(".always button:text-is('DONE ATTACKS')")
+        choose(page, "1419", "1US")
+        click(page, "1420")
+        card = page.locator(".battle")
+        card.wait_for()
+        assert card.locator(".sides > div").nth(0).locator(".face").count() >= 1
+        assert card.locator(".sides > div").nth(1).locator(".face").count() >= 1
+        assert card.locator(".odds").inner_text()
+        shares = card.locator(".chances").first.locator(".chance").all_inner_texts()
+        percents = [int(each.split()[-2]) for each in shares]
+        assert sum(percents) == pytest.approx(100, abs=2)
+        assert axe(page) == []
+        screenshot(page, "desk-combat-card", tmp_path)
+        line = card.locator(".attack-now").inner_text().removeprefix("Attack: ")
+        card.locator(".attack-now").click()
+        page.wait_for_selector(f".echo.ok code:text-is('{line}')")
+        assert sheet(page)[-1] == line
+
+
 def test_a_move_by_keys_alone(chromium: Browser, desk: Desk) -> None:
     with at_desk(chromium, desk) as seen:
         page = seen.page

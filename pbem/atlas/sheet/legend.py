@@ -27,7 +27,7 @@ def legend_panel(board: Board, wide: float, palette: Palette) -> Panel:
 
 
 def _drawn(board: Board, wide: float, palette: Palette) -> Panel:
-    items: list[Item] = [headline("Key", PAD + 9, palette)]
+    items: list[Item] = [headline("Key", wide, palette)]
     columns = 1 if wide < 330 else 2 if wide < 700 else 3
     step, each = 19.0, (wide - 2 * PAD) / columns
     rows = -(-len(board.legend) // columns)

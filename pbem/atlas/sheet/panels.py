@@ -36,8 +36,12 @@ def framed(wide: float, high: float, palette: Palette) -> Path:
     )
 
 
-def headline(words: str, y: float, palette: Palette) -> Text:
-    return Text(PAD, y, words.upper(), 11.5, "bold", palette.accent, spacing=0.9)
+def headline(words: str, wide: float, palette: Palette) -> Text:
+    """What stands above a panel of this width, smaller where it would run over the edge."""
+    words, spacing = words.upper(), 0.9
+    room = wide - 2 * PAD - spacing * (len(words) - 1)
+    size = fitted(words, 11.5, "bold", room)
+    return Text(PAD, PAD + 9, words, round(size, 2), "bold", palette.accent, spacing=spacing)
 
 
 def title_panel(scene: Scene, wide: float, palette: Palette) -> Panel:
@@ -72,7 +76,7 @@ def title_panel(scene: Scene, wide: float, palette: Palette) -> Panel:
 
 def track_panel(track: Track, wide: float, palette: Palette) -> Panel:
     """Boxes in rows, the present one filled."""
-    items: list[Item] = [headline(track.title, PAD + 9, palette)]
+    items: list[Item] = [headline(track.title, wide, palette)]
     gap = 4.0
     across = 5 if wide < 420 else _across(len(track.steps), wide - 2 * PAD + gap, gap)
     box = (wide - 2 * PAD - gap * (across - 1)) / across
@@ -163,7 +167,7 @@ def _scale(
 
 def pool_panel(pool: Pool, wide: float, side: float, palette: Palette) -> Panel:
     """Counters in rows."""
-    items: list[Item] = [headline(f"{pool.title}  {len(pool.counters) or '–'}", PAD + 9, palette)]
+    items: list[Item] = [headline(f"{pool.title}  {len(pool.counters) or '–'}", wide, palette)]
     gap = 5.0
     noted = 11.0 if pool.notes else 0.0
     across = max(1, int((wide - 2 * PAD + gap) / (side + gap)))
@@ -193,7 +197,7 @@ def pool_panel(pool: Pool, wide: float, side: float, palette: Palette) -> Panel:
 
 def words_panel(heading: str, words: str, wide: float, palette: Palette) -> Panel:
     """A paragraph."""
-    items: list[Item] = [headline(heading, PAD + 9, palette)]
+    items: list[Item] = [headline(heading, wide, palette)]
     y = PAD + 14
     for line in wrapped(words, 12, "plain", wide - 2 * PAD):
         y += 14

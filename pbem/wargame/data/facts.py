@@ -19,8 +19,19 @@ class Facts:
     def facts(self) -> dict[str, Any]:
         return read_toml(self.folder / "scenario.toml")
 
+    @cached_property
+    def _by_name(self) -> dict[str, Any]:
+        """Those that were asked for, for they are asked for again and again."""
+        return {}
+
     def fact(self, key: str) -> Any:
         """A value of scenario.toml by its dotted name."""
+        known = self._by_name
+        if key not in known:
+            known[key] = self._found(key)
+        return known[key]
+
+    def _found(self, key: str) -> Any:
         found: Any = self.facts
         for part in key.split("."):
             if not isinstance(found, dict) or part not in found:

@@ -282,8 +282,9 @@
   function touched(unit) {
     const piece = state.acting.find((each) => each.id === unit);
     if (!piece) return says(`${unit} can be ordered to nothing now.`);
-    if (state.hex === piece.place && state.units.length) return toggle(unit);
-    state.hex = piece.hex || piece.place;
+    const place = piece.hex || piece.place;
+    if (state.hex === place && state.units.length) return toggle(unit);
+    state.hex = place;
     return choose([unit]);
   }
 

@@ -6,9 +6,11 @@ import pytest
 
 from pbem.atlas.drawing.display import Path, Text
 from pbem.atlas.drawing.palette import DEFAULT
+from pbem.atlas.drawing.text import width as set_width
 from pbem.atlas.sheet.crop import around
 from pbem.atlas.sheet.layout import layout
-from pbem.wargame.scene import Box, Scene
+from pbem.atlas.sheet.panels import pool_panel
+from pbem.wargame.scene import Box, Pool, Scene
 from tests.atlas import fjords
 from tests.atlas.scenes import seen
 
@@ -61,3 +63,11 @@ def test_a_small_sheet_gives_its_width_to_the_board() -> None:
     assert narrow.camera.width > 0.95 * narrow.width
     assert wide.camera.width < 0.8 * wide.width
     assert all(y > narrow.camera.height for _, y, _ in narrow.panels)
+
+
+@pytest.mark.parametrize("words", ["Lost", "Allied reinforcements that come by sea in May"])
+@pytest.mark.parametrize("wide", [140.0, 220.0, 600.0])
+def test_the_title_of_a_box_stays_inside_it(words: str, wide: float) -> None:
+    panel = pool_panel(Pool(words, ()), wide, 30.0, DEFAULT)
+    (title,) = (item for item in panel.items if isinstance(item, Text))
+    assert title.x + set_width(title.words, title.size, title.font, title.spacing) <= wide - title.x

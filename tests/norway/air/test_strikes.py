@@ -74,3 +74,10 @@ def test_a_strike_is_an_air_action() -> None:
     for name, allowed in (("air", True), ("naval", False), ("ground", False)):
         game = acting(position({"Reich": "He111/1", "Bergen": "6Bde"}), GERMAN, (Grant(name),))
         assert game.agenda[-1].allows(game, said) == allowed
+
+
+@rule("norway", "25.5")
+def test_where_bases_may_be_bombed_is_told_without_railroads_to_the_allies() -> None:
+    game = position({"Britain": "Whitley", "Hallingdal": "159Inf", "Bergen": "193Inf"})
+    refusal = refused_action(game, ALLIED, "BOMB Whitley Hallingdal")
+    assert (refusal.case, list(refusal.legal)) == ("25.5", ["Bergen"])

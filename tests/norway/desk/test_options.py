@@ -9,6 +9,7 @@ import pytest
 
 from pbem.engine.options import Option, Piece
 from pbem.engine.order import Side
+from pbem.games.norway.actions.action import kinds
 from pbem.games.norway.desk.options import MOST
 from pbem.games.norway.facts.units import enemy_of, hidden
 from pbem.games.norway.position.game import Norway
@@ -102,3 +103,12 @@ def test_strange_units_are_offered_nothing(met: list[Norway], ids: tuple[str, ..
 @pytest.mark.parametrize("place", ["99", "Atlantis", "\x00", "german pool", "Oslo Bergen"])
 def test_in_strange_places_nothing_stands(met: list[Norway], place: str) -> None:
     assert RULES.pieces(*seen(met[0]), place) == []
+
+
+def test_all_that_is_worth_a_look_and_allowed_is_listed(met: list[Norway]) -> None:
+    for game in met:
+        side = asked(game).side
+        for kind in kinds():
+            if side in kind.sides:
+                allowed = [each for each in kind.some(game, side) if each.allowed(game, side)]
+                assert list(kind.listed(game, side)) == allowed

@@ -8,7 +8,16 @@ from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.movement.assaults import Assault
 from pbem.games.norway.movement.ground_events import Stuck
 from tests.marks import rule
-from tests.norway.games import act, lost, order, position, refused_action, told
+from tests.norway.games import (
+    act,
+    acting,
+    lost,
+    order,
+    position,
+    refused,
+    refused_action,
+    told,
+)
 
 OSLO = {"Oslo": "159Inf", "39": "GTR1", "Reich": "Ju87"}
 
@@ -172,3 +181,13 @@ def test_friends_who_were_to_join_attack_when_the_others_are_stuck() -> None:
     game = position({"Lillehammer": "159Inf", "Hallingdal": "ALandv 193Inf"})
     act(game, GERMAN, "ASSAULT 159Inf Hallingdal JOIN 193Inf", [6, 1])
     assert lost(game) == {"ALandv"}
+
+
+@rule("norway", "11.8")
+@rule("norway", "21.3")
+def test_support_units_may_march_to_where_others_stand_and_attack_beside_them() -> None:
+    game = position({"Oslo": "HOKAA", "Elverum": "1Bde 159Inf", "39": "NTR1"})
+    assert game.unit("HOKAA").support
+    acting(game, ALLIED)
+    assert game.agenda[-1].allows(game, order("ASSAULT HOKAA Elverum", ALLIED))
+    assert refused(game, "ASSAULT HOKAA Lillehammer").case == "25.6"

@@ -15,7 +15,7 @@ from pbem.games.norway.position.game import Norway
 from pbem.games.norway.rules import RULES
 from tests.marks import rule
 from tests.norway.crowds import SEEDS, random_game
-from tests.norway.games import order, position
+from tests.norway.games import act, order, position
 
 FOG = {"fog": "stacks"}
 WHERE = {
@@ -97,6 +97,19 @@ class _Labels:
     def roll(self, label: str, sides: int = 6, only: str = "") -> int:
         self.labels.append(label)
         return 1 if "evacuation" in label else 6
+
+
+@rule("norway", "14.0")
+@pytest.mark.parametrize(
+    "text", ["INTERCEPT Me109/1", "PARADROP Ju52/1: FJ1/1 Telemark", "AIRLIFT Ju52/1: 236Inf Oslo"]
+)
+def test_what_is_told_of_hidden_aircraft_and_jumpers_names_nobody(text: str) -> None:
+    game = position({"Reich": "Me109/1 Ju52/1 FJ1/1 236Inf", "Oslo": "193Inf"}, FOG)
+    events = act(game, GERMAN, text)
+    hidden_ones = {"Me109/1", "Ju52/1", "FJ1/1", "236Inf"}
+    for event in events:
+        seen = event.seen_by(ALLIED)
+        assert seen is None or not hidden_ones & set(re.findall(r"[\w/]+", str(seen)))
 
 
 @rule("norway", "14.0")

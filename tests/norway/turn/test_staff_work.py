@@ -327,7 +327,7 @@ def test_only_troops_ashore_dig() -> None:
     game = position({"Oslo": "159Inf He111/1", "39": "GTR1(193Inf)", "Reich": "236Inf"})
     assert refused_action(game, GERMAN, "DIG IN He111/1").case == "25.8"
     assert refused_action(game, GERMAN, "DIG IN 193Inf").case == "25.8"
-    assert refused_action(game, GERMAN, "DIG IN 236Inf").case == "16.2"
+    assert refused_action(game, GERMAN, "DIG IN 236Inf").case == "23.0"
 
 
 @rule("norway", "23.2")

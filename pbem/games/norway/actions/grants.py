@@ -18,6 +18,7 @@ NAVAL, AIR, GROUND, G1, G4 = "naval", "air", "ground", "g1", "g4"
 """6.1, 9.1  What an action counts as."""
 ANY, BONUS, STAFF, SHOCK = "any", "bonus", "staff", "shock"
 """Of any kind; for one unit (9.7); G-1 or G-4 only (6.1); a free action of shock (18.1)."""
+PARTICULAR = (NAVAL, AIR, GROUND, BONUS, STAFF)  # those that not every action may use
 STAFF_WORK = (G1, G4)
 GRANTS = (NAVAL, GROUND, AIR, ANY, BONUS)
 """6.1  What a turn's allowance is made of."""
@@ -78,13 +79,16 @@ def refused(game: Norway, side: Side, action: Action, grant: Grant) -> tuple[str
     words, case = of_another_kind(game, side, action, grant)
     if words:
         return words, case
-    if not grant.again and (tired := [id for id in action.force(game) if id in game.activated]):
+    acted = () if grant.again else game.activated
+    if acted and (tired := [id for id in action.force(game) if id in acted]):
         return f"{', '.join(tired)} has acted in this turn already", "6.3"
     return _outside(game, action, LIMITS[grant.limit]) if grant.limit else ("", "")
 
 
 def of_another_kind(game: Norway, side: Side, action: Action, grant: Grant) -> tuple[str, str]:
     """6.1, 9.7  Why a grant is not for such an action, whoever acts; both empty if it is."""
+    if grant.name not in PARTICULAR:
+        return "", ""
     kinds = action.counted_as(game, side)
     staff = not set(kinds).isdisjoint(STAFF_WORK)
     if grant.name in (NAVAL, AIR, GROUND) and not staff and grant.name not in kinds:

@@ -94,9 +94,10 @@ class TakeAction(Question, frozen=True):
         yield Pass()
         if not self.free:
             yield Done()
+        grants = tuple(dict.fromkeys(self.open(game)))
         for kind in kinds():
             for order in kind.listed(game, self.side):
-                if self.has_grant(game, order):
+                if any(not refused(game, self.side, order, each)[0] for each in grants):
                     yield order
 
     def defers(self, game: Norway, order: Order) -> bool:
@@ -165,6 +166,11 @@ class TakeAction(Question, frozen=True):
         """All who have not acted, or may act again."""
         again = any(grant.again for grant in self.open(game))
         return [id for id in game.units_of(self.side) if again or id not in game.activated]
+
+    def can_act(self, game: Norway, piece: str) -> bool:
+        """17.8, 25.7  Who does nothing alone may act with others: pathfinders, transports."""
+        unit = game.unit(piece)
+        return unit.kg100 or unit.transport_plane or super().can_act(game, piece)
 
     def offers(self, game: Norway, units: tuple[str, ...]) -> Iterator[Option]:
         if not units:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from pbem.engine.errors import Illegal
@@ -139,10 +139,24 @@ class ByAir(Action, frozen=True, kw_only=True):
                 yield place, planes
 
 
+def _at_hand(view: Norway, troops: Sequence[str]) -> list[str]:
+    """Transports on the base of the first of these that have not acted, as many as they need."""
+    base = view.where.get(troops[0], "") if troops else ""
+    there = view.planes(view.side_of(troops[0]), base) if base else ()
+    idle = [id for id in there if view.unit(id).transport_plane and id not in view.activated]
+    return [id for id in idle if not view.unit(id).seaplane][: len(troops)]
+
+
 def paired(view: Norway, units: Units) -> tuple[Load, ...]:
-    """Chosen transports and troops, one to one; nothing where they do not fit."""
-    planes = [id for id in units if view.unit(id).transport_plane]
+    """Chosen transports and troops, one to one; nothing where they do not fit.
+
+    Where no transports are chosen, those of the same base fly.
+    """
     troops = [id for id in units if view.unit(id).light]
-    if not planes or len(planes) != len(troops) or len(planes) + len(troops) != len(units):
+    others = [id for id in units if id not in troops]
+    planes = others or _at_hand(view, troops)
+    if not troops or len(planes) != len(troops):
+        return ()
+    if not all(view.unit(id).transport_plane for id in planes):
         return ()
     return tuple(Load(plane, (id,)) for plane, id in zip(planes, troops, strict=True))

@@ -83,7 +83,8 @@ class ComeDown(Inbound, frozen=True):
         there = (*game.ground(side, place), *game.planes(side, place))
         for id in troops:
             game.put(id, place)
-        yield Dropped(side, troops, place, self.how)
+        seen = veils(game, troops) if game.version > 1 else ()
+        yield Dropped(side, troops, place, self.how, seen)
         if attacked:
             units = dict.fromkeys((*troops, *planes, *self.support, *there))  # 25.7 all of them
             fresh = (*troops, *self.fresh)
@@ -180,7 +181,8 @@ class FollowUp(Step[Norway], frozen=True):
             jumpers = game.ground(side, place)
             why = "its airbase is disrupted (15.3)" if jumpers else "nobody is left who jumped"
             if game.version > 1:
-                yield NotFollowed(side, passengers(self.loads), place, why)
+                troops = passengers(self.loads)
+                yield NotFollowed(side, troops, place, why, veils(game, troops))
         elif loads:
             fresh = self.jumped if game.version > 1 else ()
             game.push(

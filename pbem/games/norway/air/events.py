@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -25,7 +26,32 @@ FLOWN = {
 }
 
 
-class Flown(Pictured, frozen=True):
+class OfSeveral(Pictured, frozen=True):
+    """14.0  Units of which the enemy may see no more than side and arm (`veils`)."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def units(self) -> tuple[str, ...]: ...
+
+        @property
+        def side(self) -> Side: ...
+
+        @property
+        def veils(self) -> tuple[str, ...]: ...
+
+    @property
+    def around(self) -> str:
+        """Where they are."""
+        return ""
+
+    def seen_by(self, side: Side) -> Event:
+        if not self.veils or side == self.side:
+            return self
+        return replace(self, units=seen_through(self.units, self.veils, self.around), veils=())
+
+
+class Flown(OfSeveral, frozen=True):
     """10.7, 25.5  Aircraft go somewhere: to strike and come back, or to stay."""
 
     units: tuple[str, ...]
@@ -35,10 +61,9 @@ class Flown(Pictured, frozen=True):
     stays: bool = False  # are they based there from now on?
     veils: tuple[str, ...] = ()
 
-    def seen_by(self, side: Side) -> Event:
-        if not self.veils or side == self.side:
-            return self
-        return replace(self, units=seen_through(self.units, self.veils, self.path[0]), veils=())
+    @property
+    def around(self) -> str:
+        return self.path[0]
 
     def told(self, words: Words) -> str:
         return f"{words.do(self.units, *FLOWN[self.how])} {words.place(self.path[-1])}."
@@ -59,7 +84,7 @@ class Flown(Pictured, frozen=True):
         yield Arrow(layer, kind, path, canvas.told(self), self.side, len(self.units))
 
 
-class Dropped(Event, frozen=True):
+class Dropped(OfSeveral, frozen=True):
     """19.0, 25.7  Troops come down from the air, or supply does."""
 
     notable = True
@@ -67,6 +92,11 @@ class Dropped(Event, frozen=True):
     units: tuple[str, ...]  # nobody: the supply marker
     area: str
     how: str  # supply, airlift, paradrop, glide
+    veils: tuple[str, ...] = ()
+
+    @property
+    def around(self) -> str:
+        return self.area
 
     def told(self, words: Words) -> str:
         if not self.units:
@@ -82,25 +112,27 @@ class Dropped(Event, frozen=True):
         return (Deed(self.side, "moved", id) for id in self.units)
 
 
-class NotFollowed(Event, frozen=True):
+class NotFollowed(OfSeveral, frozen=True):
     """25.7  An airlift behind airborne troops does not come about."""
 
     side: Side
     units: tuple[str, ...]
     area: str
     why: str
+    veils: tuple[str, ...] = ()
 
     def told(self, words: Words) -> str:
         doing = words.do(self.units, "is not flown", "are not flown")
         return f"{doing} into {words.place(self.area)}: {self.why}."
 
 
-class ModeChanged(Event, frozen=True):
+class ModeChanged(OfSeveral, frozen=True):
     """20.21  Fighters go into interception mode, or out of it."""
 
     side: Side
     units: tuple[str, ...]
     on: bool
+    veils: tuple[str, ...] = ()
 
     def told(self, words: Words) -> str:
         how = ("stands", "stand") if self.on else ("no longer stands", "no longer stand")

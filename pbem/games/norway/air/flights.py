@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
+from pbem.games.norway.facts.board import Board
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.position.capacity import base_works as base_works
 from pbem.games.norway.position.game import AIRBASE, PORT, Norway
@@ -114,7 +116,7 @@ def flight_path(
     for barred in (guarded - {goal, *via}, set[str]()):
         path, here = list[str](), start
         for there in (*via, goal):
-            leg = _shortest(game, side, here, there, barred) if there != here else ()
+            leg = _shortest(game.board, side, here, frozenset(barred)).get(there, ())
             if not leg and there != here:
                 break
             path, here = [*path, *leg], there
@@ -124,9 +126,11 @@ def flight_path(
     return ()
 
 
-def _shortest(game: Norway, side: Side, start: str, goal: str, barred: set[str]) -> tuple[str, ...]:
-    """10.17  The cheapest way; an island costs nothing beyond the zone around it."""
-    board = game.board
+@lru_cache(maxsize=1024)
+def _shortest(
+    board: Board, side: Side, start: str, barred: frozenset[str]
+) -> Mapping[str, tuple[str, ...]]:
+    """10.17  To each place the cheapest way; an island costs nothing beyond the zone around it."""
     ways: dict[str, tuple[str, ...]] = {start: ()}
     costs = {start: 0}
     front = deque([start])
@@ -140,7 +144,7 @@ def _shortest(game: Norway, side: Side, start: str, goal: str, barred: set[str])
                 continue
             ways[there], costs[there] = (*ways[here], there), cost
             (front.appendleft if free else front.append)(there)
-    return ways.get(goal, ())
+    return ways
 
 
 def _cost(game: Norway, path: Iterable[str]) -> int:

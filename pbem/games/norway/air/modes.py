@@ -15,6 +15,7 @@ from pbem.games.norway.actions.grants import AIR
 from pbem.games.norway.air.events import ModeChanged
 from pbem.games.norway.air.flights import base_works, no_mission
 from pbem.games.norway.facts.units import GERMAN
+from pbem.games.norway.position.fog import veils
 from pbem.games.norway.position.game import Norway
 
 
@@ -54,7 +55,8 @@ class ModeChange(Action, frozen=True):
             game.intercepting.update(self.units)
         else:
             game.intercepting.difference_update(self.units)
-        yield ModeChanged(side, self.units, self.on)
+        seen = veils(game, self.units) if game.version > 1 else ()
+        yield ModeChanged(side, self.units, self.on, seen)
 
     @classmethod
     def some(cls, game: Norway, side: Side) -> Iterator[Self]:

@@ -21,8 +21,8 @@ from pbem.games.norway.air.flights import (
 from pbem.games.norway.air.interception import Inbound, TurnHome, fly
 from pbem.games.norway.combat.fight import Fight, any_targets, begin, check_targets
 from pbem.games.norway.combat.forecast import attack_option, forecast, foreseen
-from pbem.games.norway.facts.units import enemy_of
-from pbem.games.norway.position.game import Norway
+from pbem.games.norway.facts.units import GERMAN, enemy_of
+from pbem.games.norway.position.game import AIRBASE, RAILROAD, Norway
 from pbem.wargame.scene import Arrow
 
 
@@ -174,12 +174,17 @@ class Bomb(Raiding, frozen=True, kw_only=True):
     @classmethod
     def goals(cls, game: Norway, side: Side) -> list[str]:
         """25.5  Enemy or contested areas with something that is not disrupted yet."""
-        return [
-            place
-            for place in game.board.places.named(game.board.land)
-            if not game.controls(side, place)
-            and any((place, base) not in game.disrupted for base in game.board.bases(place))
-        ]
+        found = []
+        for place in game.board.places.named(game.board.land):
+            bases = set(game.board.bases(place))
+            if side != GERMAN:
+                bases.discard(RAILROAD)
+            elif place == game.frozen_lake:
+                bases.add(AIRBASE)
+            standing = any((place, base) not in game.disrupted for base in bases)
+            if standing and not game.controls(side, place):
+                found.append(place)
+        return found
 
     def check_place(self, game: Norway, side: Side) -> None:
         super().check_place(game, side)

@@ -97,6 +97,15 @@ class Board(Charted):
             for label in self.places.named(self.sea)
         }
         """By zone, the land areas and home bases that it touches."""
+        self.always_of: Mapping[str, Side] = {
+            **dict.fromkeys(self.places.named(self.sea), ""),
+            **{home: side for side, home in self.home_of.items()},
+        }
+        """5.1, 5.3  By home base and zone, whose it is in any case: of the sea nobody's."""
+        self._land = frozenset(self.places.named(self.land))
+        self._sea = frozenset(self.places.named(self.sea))
+        self._home = frozenset(self.places.named(self.home))
+        self._bases = {label: self._printed(label) for label in self.places.labels}
         self._flights = lru_cache(maxsize=None)(self._flown)
         self._voyages = lru_cache(maxsize=None)(self._sailed)
 
@@ -129,19 +138,22 @@ class Board(Charted):
     # -- what a place is --------------------------------------------------------------------------
 
     def is_land(self, label: str) -> bool:
-        return self.is_in(label, self.land)
+        return label in self._land
 
     def is_sea(self, label: str) -> bool:
-        return self.is_in(label, self.sea)
+        return label in self._sea
 
     def is_home(self, label: str) -> bool:
-        return self.is_in(label, self.home)
+        return label in self._home
 
     def is_island(self, label: str) -> bool:
         return label in self.in_zone
 
     def bases(self, label: str) -> tuple[str, ...]:
         """What is printed there of the four things that can be disrupted."""
+        return self._bases[label]
+
+    def _printed(self, label: str) -> tuple[str, ...]:
         has = {
             PORT: label in self.ports,
             AIRBASE: label in self.airbases,

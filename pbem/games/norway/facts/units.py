@@ -73,7 +73,7 @@ class Capacity(NamedTuple):
         return light <= self.light and (not heavy or light == 0)
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, dict=True):
     """One counter as printed (2.3)."""
 
     id: str
@@ -100,144 +100,144 @@ class Unit(msgspec.Struct, frozen=True):
 
     # -- arms -------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def naval(self) -> bool:
         return self.arm == NAVAL
 
-    @property
+    @cached_property
     def aircraft(self) -> bool:
         return self.arm == AIR
 
-    @property
+    @cached_property
     def ground_unit(self) -> bool:
         return self.arm == GROUND
 
     # -- ships ------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def submarine(self) -> bool:
         return self.type == SS
 
-    @property
+    @cached_property
     def surface_ship(self) -> bool:
         """2.10  Every ship that is no submarine."""
         return self.naval and self.type != SS
 
-    @property
+    @cached_property
     def carrier(self) -> bool:
         return self.type == CV
 
-    @property
+    @cached_property
     def capital(self) -> bool:
         """18.0  A ship whose loss is a shock."""
         return self.type in CAPITAL
 
-    @property
+    @cached_property
     def transport_ship(self) -> bool:
         """2.6, 10.13  Of the amphibious class."""
         return self.type in AMPHIBIOUS
 
-    @property
+    @cached_property
     def warship_carrier(self) -> bool:
         """10.14, 25.4  A warship that takes troops aboard in need."""
         return self.surface_ship and self.light_load > 0 and not self.transport_ship
 
-    @property
+    @cached_property
     def protected(self) -> bool:
         """11.5  Carriers and transports, behind all others."""
         return self.type in (CV, TR)
 
-    @property
+    @cached_property
     def capacity(self) -> Capacity:
         """10.14, 25.7  What it carries."""
         return Capacity(self.light_load, self.heavy_load)
 
     # -- aircraft ---------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def fighter(self) -> bool:
         return self.type == F
 
-    @property
+    @cached_property
     def bomber(self) -> bool:
         """25.5  Of type B: those that strike railyards."""
         return self.type == B
 
-    @property
+    @cached_property
     def dive_bomber(self) -> bool:
         return self.type == DB
 
-    @property
+    @cached_property
     def transport_plane(self) -> bool:
         return self.type in (TRANSPORT, TRANSPORT_SP)
 
-    @property
+    @cached_property
     def seaplane(self) -> bool:
         """17.6, 17.7  May be based in a sea zone; one that carries troops only there."""
         return self.type in (SP, TRANSPORT_SP)
 
-    @property
+    @cached_property
     def hops(self) -> bool:
         """25.5  May fly by way of a carrier."""
         return self.nation == BRITISH and self.model in HOPPERS
 
     # -- ground units -----------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def light(self) -> bool:
         return self.ground_unit and not self.heavy
 
-    @property
+    @cached_property
     def fortress(self) -> bool:
         return self.type == FORTRESS
 
-    @property
+    @cached_property
     def armor(self) -> bool:
         return self.type == ARMOR
 
-    @property
+    @cached_property
     def airborne(self) -> bool:
         return self.type == AIRBORNE
 
-    @property
+    @cached_property
     def marine(self) -> bool:
         """17.4  British marines, who may stay aboard warships."""
         return self.type == MARINE
 
-    @property
+    @cached_property
     def commando(self) -> bool:
         """17.3  The Brandenburgers, who fire first."""
         return self.type == COMMANDO
 
-    @property
+    @cached_property
     def mountain_trained(self) -> bool:
         """10.12, 17.2  Mountain troops, and light Norwegians."""
         return self.type == MOUNTAIN or (self.nation == NORWEGIAN and self.light)
 
-    @property
+    @cached_property
     def static(self) -> bool:
         """2.13  Never moves once it is on the map."""
         return self.move == 0
 
     # -- what is said and shown -------------------------------------------------------------------
 
-    @property
+    @cached_property
     def colours(self) -> str:
         """2.4  What colours a counter."""
         return self.nation
 
-    @property
+    @cached_property
     def flag(self) -> str:
         """14.0  What can be seen of it when it is hidden."""
         return f"{self.side}/{self.arm}"
 
-    @property
+    @cached_property
     def factors(self) -> str:
         """As on the counter: anti-ground, air, submarine, surface, then movement or range."""
         ground = f"({self.ground})" if self.support else str(self.ground)
         return f"{ground}-{self.air}-{self.sub}-{self.surface} ({self.move})"
 
-    @property
+    @cached_property
     def strength(self) -> tuple[int, int, str]:
         """By which units are compared: all factors, then movement."""
         return self.ground + self.air + self.sub + self.surface, self.move, self.id

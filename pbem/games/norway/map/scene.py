@@ -193,8 +193,10 @@ def _pools(game: Norway, side: Side | None) -> Iterator[Pool]:
 
 def _pool(game: Norway, title: str, ids: Iterable[str], at: str = "") -> Pool:
     """Counters that lie on the map as well have ids of their own here."""
-    found = (counter(game, id) for id in ids)
-    return Pool(title, tuple(replace(each, id=f"{at}-{each.id}") if at else each for each in found))
+    found = [counter(game, id) for id in ids]
+    if at:
+        found = [replace(each, id=f"{at}-{each.id}", unit=each.id) for each in found]
+    return Pool(title, tuple(found))
 
 
 def _sorted(game: Norway, ids: Iterable[str]) -> list[str]:

@@ -12,7 +12,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import GROUND
-from pbem.games.norway.combat.fight import Fight, begin, check_targets
+from pbem.games.norway.combat.fight import Fight, any_targets, begin, check_targets
 from pbem.games.norway.combat.forecast import as_it_will_be, attack_option, foreseen
 from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.movement.marching import (
@@ -73,7 +73,9 @@ class Assault(Action, frozen=True):
         self._check_joining(game, side, target)
         if self.support:
             check_dive_bombers(game, side, self.support, target)
-        check_targets(*as_it_will_be(game, self.fight(game, side, self.units)), "11.3")
+        fight = self.fight(game, side, self.units)
+        if not any_targets(game, fight):  # there they may have the supply or the company they lack
+            check_targets(*as_it_will_be(game, fight), "11.3")
 
     def _check_on_the_spot(self, game: Norway) -> None:
         """25.6  Troops ashore in one land area; fortresses fight, too."""

@@ -98,11 +98,18 @@ class Rail(Action, frozen=True):
 def line_from(game: Norway, side: Side, start: str) -> Mask:
     """25.8  The areas that are reached by rail: all undisrupted, and the side's alone."""
     board = game.board
-    line = board.places.mask(
-        area for area in board.railroads if game.works(area, RAILROAD) and game.controls(side, area)
-    )
+    key = "line", side, frozenset(game.disrupted), frozenset(game.german_held)
+    line = game.once(key, lambda: _open_line(game, side))
     here = board.bit[board.at(start)]
     return board.railway.flood(here, line) if here & line else 0
+
+
+def _open_line(game: Norway, side: Side) -> Mask:
+    return game.masked(
+        area
+        for area in game.board.railroads
+        if game.works(area, RAILROAD) and game.controls(side, area)
+    )
 
 
 def stations(game: Norway, side: Side, start: str) -> list[str]:

@@ -63,6 +63,13 @@ def route(
 
     It keeps clear of enemy submarines where that costs nothing. Raises Illegal.
     """
+    key = "route", side, start, tuple(path), most, through, last
+    return game.once(key, lambda: _found(game, side, start, path, most, through, last))
+
+
+def _found(
+    game: Norway, side: Side, start: str, path: Sequence[str], most: int, through: Mask, last: Mask
+) -> tuple[str, ...]:
     board, found = game.board, list[str]()
     calm = quiet_water(game, side)
     here = start

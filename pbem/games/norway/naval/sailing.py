@@ -26,6 +26,7 @@ class Voyaging(Action, frozen=True, kw_only=True):
 
     counts: ClassVar = (NAVAL,)
     times: ClassVar[int] = 1  # how often its movement
+    does_more: ClassVar[bool] = True  # than to go there
     units: tuple[str, ...] = ()
     path: tuple[str, ...] = ()
 
@@ -90,6 +91,11 @@ class Voyaging(Action, frozen=True, kw_only=True):
                 yield cls(units=units, path=(place,))
 
     @classmethod
+    def listed(cls, game: Norway, side: Side) -> Iterator[Self]:
+        """Ships may go wherever they can, if it is all that they do there."""
+        return super().listed(game, side) if cls.does_more else cls.some(game, side)
+
+    @classmethod
     def offered(cls, view: Norway, side: Side, units: Units) -> Offers:
         for place, cost in cls.destinations(view, side, units):
             order = cls(units=units, path=(place,))
@@ -122,6 +128,7 @@ class Sail(Voyaging, frozen=True, kw_only=True):
 
     case: ClassVar = "25.4"
     verb: ClassVar = "a sea movement"
+    does_more: ClassVar = False
     text: ClassVar = "SAIL {units+} {path*}"
     form: ClassVar = "SAIL units _to path _spend?"
     spelled: ClassVar = {"SAIL": ("SAIL", "S", "STEAM", "DOCK", "UNDOCK")}
@@ -139,6 +146,7 @@ class Transfer(Voyaging, frozen=True, kw_only=True):
 
     case: ClassVar = "25.4"
     verb: ClassVar = "a transfer of ships"
+    does_more: ClassVar = False
     times: ClassVar = 2
     text: ClassVar = "TRANSFER {units+} {path*}"
     form: ClassVar = "TRANSFER units _to path _spend?"

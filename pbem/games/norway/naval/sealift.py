@@ -119,6 +119,13 @@ class Carry(Voyaging, frozen=True, kw_only=True):
     def try_on(self, game: Norway, side: Side) -> None:
         way = self.way(game, side)
         start = game.where[self.carriers[0]]
+        boarding = self._check_aboard(game, side, start)
+        if not way and not self.ashore and not boarding:
+            raise Illegal("nobody goes aboard, sails or lands", case="25.4")
+        self._check_ashore(game, side, way[-1] if way else start)
+
+    def _check_aboard(self, game: Norway, side: Side, start: str) -> Units:
+        """Raise Illegal unless the ships can carry these; who of them is to go aboard."""
         for load in self.loads:
             if not load.units:
                 raise Illegal(f"say whom {load.carrier} carries", case="25.4")
@@ -127,9 +134,7 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             if aboard := [id for id in boarding if id in game.aboard]:
                 raise Illegal(f"{aboard[0]} is aboard another ship", case="10.15")
             self._check_boarding(game, side, start, boarding)
-        if not way and not self.ashore and not boarding:
-            raise Illegal("nobody goes aboard, sails or lands", case="25.4")
-        self._check_ashore(game, side, way[-1] if way else start)
+        return boarding
 
     def _check_boarding(self, game: Norway, side: Side, start: str, boarding: Units) -> None:
         area = embarkation(game, side, start, boarding)
@@ -212,6 +217,45 @@ class Carry(Voyaging, frozen=True, kw_only=True):
                         yield from cls._voyages(game, side, (Load(ship, cargo),), place)
 
     @classmethod
+    def listed(cls, game: Norway, side: Side) -> Iterator[Self]:
+        """Those of them that are allowed; what all voyages of a load share is looked at once."""
+        for place in sorted(game.stacks):
+            for ship in game.ships(side, place):
+                if can_carry_troops(game, ship):
+                    for cargo in cls._cargoes(game, side, ship, place):
+                        yield from cls._allowed(game, side, (Load(ship, cargo),), place)
+
+    @classmethod
+    def _allowed(
+        cls, game: Norway, side: Side, loads: tuple[Load, ...], place: str
+    ) -> Iterator[Self]:
+        """Whether a coast can be landed on does not depend on the zone from which it is done."""
+        first = cls(loads=loads)
+        try:
+            boarding = first._check_aboard(game, side, place)
+        except Illegal:
+            return
+        stays = first._may_end(game, side, place)
+        landing: dict[str, bool] = {}
+        for order in cls._voyages(game, side, loads, place):
+            zone, ashore = order.path[-1] if order.path else place, order.ashore
+            if ashore is None:
+                allowed = stays and bool(order.path or boarding)
+            elif ashore.area in landing:
+                allowed = landing[ashore.area]
+            else:
+                allowed = landing[ashore.area] = order._may_end(game, side, zone)
+            if allowed:
+                yield order
+
+    def _may_end(self, game: Norway, side: Side, zone: str) -> bool:
+        try:
+            self._check_ashore(game, side, zone)
+        except Illegal:
+            return False
+        return True
+
+    @classmethod
     def _cargoes(cls, game: Norway, side: Side, ship: str, place: str) -> Iterator[Units]:
         if aboard := game.cargo(ship):
             yield aboard
@@ -242,9 +286,12 @@ class Carry(Voyaging, frozen=True, kw_only=True):
 
     @classmethod
     def offered(cls, view: Norway, side: Side, units: Units) -> Offers:
-        """Ships and troops that were chosen together, to every coast in their reach."""
-        ships = tuple(id for id in units if view.unit(id).naval)
+        """Ships and troops that were chosen together, to every coast in their reach.
+
+        Where no ships are chosen, those that lie there take the troops aboard.
+        """
         others = tuple(id for id in units if not view.unit(id).naval)
+        ships = tuple(id for id in units if view.unit(id).naval) or _at_hand(view, side, others)
         if not ships or not others:
             return
         waiting = tuple(id for id in others if id not in view.aboard)
@@ -257,7 +304,9 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             whole = cls(loads=loads, path=order.path, ashore=order.ashore, join=escorts)
             area = order.ashore.area if order.ashore else ""
             key = f"{area} {order.ashore.attack if order.ashore else ''}"
-            if not area or key in seen or not whole.allowed(view, side):
+            if not area or key in seen or _leads_nowhere(view, side, whole):
+                continue
+            if not whole.allowed(view, side):
                 continue
             seen.add(key)
             path = (view.where[ships[0]], *whole.way(view, side), area)
@@ -313,6 +362,28 @@ def _alike(game: Norway, units: Units) -> Hashable:
         for id in units
         for unit in (game.unit(id),)
     )
+
+
+def _leads_nowhere(view: Norway, side: Side, order: Carry) -> bool:
+    """Do troops land where they came from, or attack where nobody is?"""
+    assert order.ashore is not None
+    area = order.ashore.area
+    if all(view.where[id] == area for id in order.passengers):
+        return True
+    return order.ashore.attack and not enemies_in(view, side, area)
+
+
+def _at_hand(view: Norway, side: Side, troops: Units) -> Units:
+    """The first ships that have not acted and can take all of these up; none if there are none."""
+    start = view.where.get(troops[0], "") if troops else ""
+    if not all(view.unit(id).ground_unit and view.where.get(id) == start for id in troops):
+        return ()
+    for place in (start, *view.board.coasts.get(start, ())):
+        able = (id for id in view.ships(side, place) if can_carry_troops(view, id))
+        idle = [id for id in able if id not in view.activated and not view.cargo(id)]
+        if loads := stowed(view, idle, troops):
+            return tuple(load.carrier for load in loads)
+    return ()
 
 
 def _as_they_are(view: Norway, ships: Units, aboard: Units) -> tuple[Load, ...]:

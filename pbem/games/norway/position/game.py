@@ -112,11 +112,17 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
 
     def of_arm(self, side: Side, place: str, arm: str) -> tuple[str, ...]:
         """A side's units of one arm in a place, cargo left out."""
-        return tuple(
-            id
-            for id in self.stack(place)
-            if (unit := self.roster[id]).side == side and unit.arm == arm and id not in self.aboard
-        )
+        known = self.worked_out
+        found: tuple[str, ...] | None = known.get((side, place, arm))
+        if found is None:
+            found = known[side, place, arm] = tuple(
+                id
+                for id in self.stacks.get(place, ())
+                if (unit := self.roster[id]).side == side
+                and unit.arm == arm
+                and id not in self.aboard
+            )
+        return found
 
     def ships(self, side: Side, place: str) -> tuple[str, ...]:
         return self.of_arm(side, place, NAVAL)
@@ -138,15 +144,14 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
 
     def controller(self, place: str) -> Side:
         """5.1, 5.3  Whose a land area or a home base is, contested or not; of the sea nobody's."""
-        if self.board.is_sea(place):
-            return ""
-        if self.board.is_home(place):
-            return next(side for side, home in self.board.home_of.items() if home == place)
+        always = self.board.always_of.get(place)
+        if always is not None:
+            return always
         return GERMAN if place in self.german_held else ALLIED
 
     def contested(self, place: str) -> bool:
         """5.2  Are troops of both sides there?"""
-        return all(self.ground(side, place) for side in SIDES)
+        return bool(self.of_arm(ALLIED, place, GROUND) and self.of_arm(GERMAN, place, GROUND))
 
     def controls(self, side: Side, place: str) -> bool:
         """5.0  Is it this side's alone?"""

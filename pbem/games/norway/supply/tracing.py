@@ -15,7 +15,24 @@ AIRDROP, CAPTURED = MARKERS = ("airdrop", "captured_supply")
 
 def supplied(game: Norway, id: str, fresh: Collection[str] = ()) -> bool:
     """21.2  Is a unit in supply? `fresh` are those that have just landed from sea or air."""
-    return next(sources(game, id, fresh), None) is not None
+    unit, place = game.unit(id), game.where[id]
+    if not unit.ground_unit or id in fresh or id in game.aboard or game.board.is_home(place):
+        return True  # 21.1, 21.2 (6, 7, 1)
+    return _reaches(game, unit.side, place, unit.nation == NORWEGIAN)
+
+
+def _reaches(game: Norway, side: Side, place: str, norwegian: bool) -> bool:
+    """Does anything supply troops of a side in an area? Traced once for all of them."""
+    marked = game.airdrop, game.captured_supply, game.frozen_lake
+    changed = frozenset(game.disrupted), frozenset(game.german_held)  # of all that is not a move
+    key = "supply", side, place, norwegian, marked, changed
+    return game.once(
+        key,
+        lambda: (
+            next(lasting(game, side, place, norwegian=norwegian), None) is not None
+            or next(markers(game, side, place), None) is not None
+        ),
+    )
 
 
 def sources(game: Norway, id: str, fresh: Collection[str] = ()) -> Iterator[str]:

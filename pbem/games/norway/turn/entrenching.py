@@ -35,7 +35,7 @@ class DigIn(Action, frozen=True):
         if self.unit in game.aboard or self.unit not in game.ground(side, area):
             raise Illegal(f"{self.unit} is no ground unit ashore", case="25.8")
         if not game.board.is_land(area):
-            raise Illegal("nobody digs in in a home base", case="16.2")
+            raise Illegal("troops dig in in a land area, not in a home base", case="23.0")
         if (side, area) in game.entrenched:
             raise Illegal(f"you have dug in in {area} already", case="23.0")
         if not supplied(game, self.unit):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.norway.actions.events import GRANTED
-from pbem.games.norway.facts.units import ALLIED, GERMAN
+from pbem.games.norway.facts.units import ALLIED, GERMAN, hidden_id
 from pbem.games.norway.facts.words import BASES, Words, counted
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.map.pictured import Canvas, OfUnit
@@ -160,6 +160,13 @@ class Entrenched(Event, frozen=True):
 
 class Restored(OfUnit, frozen=True):
     """24.4  A carrier has its aircraft again."""
+
+    veil: str = ""  # 14.0 all that the enemy sees of it, see position.fog
+
+    def seen_by(self, side: Side) -> Event:
+        if not self.veil or side == self.side:
+            return self
+        return replace(self, unit=hidden_id(self.veil, self.hex, 0), veil="")
 
     def told(self, words: Words) -> str:
         return f"{words.unit(self.unit)} has its full air group again."

@@ -13,6 +13,7 @@ from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import G4
 from pbem.games.norway.facts.units import ALLIED
+from pbem.games.norway.position.fog import veil
 from pbem.games.norway.position.game import BASES, RAILROAD, Norway
 from pbem.games.norway.turn.events import Repaired, Restored
 from pbem.wargame.orders.reasons import near
@@ -105,7 +106,8 @@ class Restore(Action, frozen=True):
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         game.depleted.discard(self.unit)
-        yield Restored(self.unit, side, game.where[self.unit])
+        seen = veil(game, self.unit) if game.version > 1 else ""
+        yield Restored(self.unit, side, game.where[self.unit], seen)
 
     @classmethod
     def some(cls, game: Norway, side: Side) -> Iterator[Self]:
