@@ -72,5 +72,11 @@ def test_there_is_none_against_the_british_alone() -> None:
 
 @rule("eto", "44.5")
 def test_americans_are_struck_wherever_they_are_first_attacked() -> None:
+    game = field("GI1 W3729, UI1 W3629")
+    assert list(struck(game, ["GI1"], ["UI1"], "W3629")) == [Blitzkrieg("United States")]
+
+
+@rule("eto", "44.1")
+def test_in_the_bulge_nobody_is_surprised_any_more() -> None:
     game = field("GI1 W3422, UI1 W3421", ARDENNES)
-    assert list(struck(game, ["GI1"], ["UI1"], "W3421")) == [Blitzkrieg("United States")]
+    assert not list(struck(game, ["GI1"], ["UI1"], "W3421"))

@@ -22,8 +22,6 @@ from pbem.games.eto.supply.lines import sources
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
-HOP = 2  # 13.2 times the range
-CROWD = 2  # 13.4 air units on each base at most
 NEAREST = "NEAREST"
 
 
@@ -35,7 +33,8 @@ def stranded_aircraft(game: Europe) -> list[str]:
 def refuges(game: Europe, id: str) -> list[str]:
     """13.2, 13.4  Where an air unit may go: free bases nearer to supply, else free, else shared."""
     partnership, lost = game.partnership_of(id), game.where[id]
-    board, away = game.board, HOP * game.unit(id).range
+    board, numbers = game.board, game.scenario.combat.numbers
+    away = numbers["evacuation"] * game.unit(id).range
     start = board.bit[game.at(lost)]
     reached = front = start
     for _ in range(away):
@@ -43,7 +42,8 @@ def refuges(game: Europe, id: str) -> list[str]:
         reached |= front
     hexes = board.grid.named(airbases(game, partnership) & reached & ~start)
     free = [hex for hex in hexes if _based(game, hex) < bases_in(game, partnership, hex)]
-    crowded = [hex for hex in hexes if _based(game, hex) < CROWD * bases_in(game, partnership, hex)]
+    most = numbers["base_crowd"]
+    crowded = [hex for hex in hexes if _based(game, hex) < most * bases_in(game, partnership, hex)]
     nearer = [hex for hex in free if _to_source(game, id, hex) < _to_source(game, id, lost)]
     return nearer or free or crowded
 

@@ -41,14 +41,13 @@ from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
 
 CASE, RESTRICTED = "28.0", "28.4"
-APPROACH, UNSUPPLIED = 2, 1  # 28.1, 33.1 hexes
 UP = "moves up"
 
 
 def approach(game: Europe, armor: Sequence[str]) -> Reach:
     """28.1, 25.3  Where armor can get to before its attack, never through mud (28.4)."""
     fed = all(in_supply(game, id) for id in armor)
-    hexes = APPROACH if fed else UNSUPPLIED
+    hexes = game.scenario.combat.numbers["approach" if fed else "run_unsupplied"]
     return onward(game, armor, hexes, zones=True, closed=muddy(game))
 
 

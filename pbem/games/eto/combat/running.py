@@ -27,7 +27,6 @@ from pbem.wargame.orders.command import Command
 from pbem.wargame.scene import Arrow
 
 CASE = "28.3"
-ALONE, UNSUPPLIED, IN_WINTER = 1, 1, 3  # 28.3 hexes
 NEVER, TOWARD = "NEVER", "TOWARD"
 
 
@@ -42,9 +41,9 @@ def onward(game: Europe, units: Sequence[str], hexes: int, *, zones: bool, close
 def most_hexes(game: Europe, id: str, rating: int) -> int:
     """28.3, 33.1  How far one armor unit gets with a general of this rating."""
     if not in_supply(game, id):
-        return min(rating, UNSUPPLIED)
+        return min(rating, game.scenario.combat.numbers["run_unsupplied"])
     wintry = in_winter(game, game.at(game.where[id]))
-    return min(rating, IN_WINTER) if wintry else rating
+    return min(rating, game.scenario.combat.numbers["run_in_winter"]) if wintry else rating
 
 
 def general_with(game: Europe, id: str) -> int:
@@ -122,7 +121,8 @@ class Running(Asking[Europe], frozen=True):
         """28.3  Where these get to together; never into mud (28.4)."""
         rating = self.led_by(game)
         armor = [id for id in units if game.unit(id).land]
-        hexes = min(most_hexes(game, id, rating or ALONE) for id in armor)
+        most = rating or game.scenario.combat.numbers["run_alone"]
+        hexes = min(most_hexes(game, id, most) for id in armor)
         return onward(game, armor, hexes, zones=bool(rating), closed=muddy(game))
 
     def goals(self, game: Europe, units: Sequence[str]) -> list[str]:

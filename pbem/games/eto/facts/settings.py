@@ -69,6 +69,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     rail: dict[str, int] = {}  # 31.1 points a month, where they are not the usual ones
     set_ups: tuple[SetUpRules, ...]  # in their order
     conquests: tuple[str, ...] = ()  # 40.0 the nations that can be conquered in it
+    struck: tuple[str, ...] = ()  # 44.1 the nations that Germany has struck before it begins
     victory: str  # which conditions decide
     forces: tuple[Force, ...] = ()
 

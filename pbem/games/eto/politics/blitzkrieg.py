@@ -31,7 +31,8 @@ def struck(
     home = game.board.state_of.get(game.at(hex), "")
     for nation in sorted({game.unit(id).nation for id in targets}):
         at_home = home == nation or nation == AMERICAN
-        if at_home and nation not in game.blitzkrieg:
+        new = nation not in game.setting.struck and nation not in game.blitzkrieg
+        if at_home and new:
             game.blitzkrieg[nation] = game.turn
             yield Blitzkrieg(nation)
 

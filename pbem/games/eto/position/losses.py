@@ -11,8 +11,6 @@ from pbem.games.eto.facts.units import AIRFIELD, GENERAL, HQ
 from pbem.games.eto.position.events import Depleted, Eliminated, GeneralLost, MarkerLost
 from pbem.games.eto.position.game import Europe
 
-DIES = 2  # 27.5 on this or less a general is dead
-
 
 def steps_left(game: Europe, id: str) -> int:
     """How many steps a unit still has."""
@@ -68,8 +66,9 @@ def lose_general(game: Europe, id: str, dice: Dice) -> Event:
     """27.5  One or two: dead; else into the force pool."""
     side = game.side_of(id)
     roll = dice.roll(f"fate of General {id}")
-    game.send(id, DEAD if roll <= DIES else POOL)
-    return GeneralLost(id, side, roll, roll <= DIES)
+    dead = roll <= game.scenario.combat.numbers["general_lost"]
+    game.send(id, DEAD if dead else POOL)
+    return GeneralLost(id, side, roll, dead)
 
 
 def wreck(game: Europe, hex: str, partnership: str) -> Iterator[Event]:
