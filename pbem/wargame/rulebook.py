@@ -16,6 +16,7 @@ from pbem.engine.step import Decision, Step
 from pbem.folders import scenario as folder_of
 from pbem.wargame.board.charted import origins
 from pbem.wargame.collected import collected, package_of
+from pbem.wargame.goals import Goals
 from pbem.wargame.orders.clicks import Clicks
 from pbem.wargame.orders.command import Command
 from pbem.wargame.orders.rehearsal import Rehearsal
@@ -46,6 +47,7 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     position: type[P]
     conditions: Mapping[str, Test[P]] = {}  # the game's own, and those that it reads its own way
 
+    goals: Goals = Goals()  # how fast and small it is meant to be
     data_files: tuple[str, ...] = ()  # those whose every row says where it comes from
     edit_forms: tuple[str, ...] = ()  # how a moderator's changes are written
     layers: tuple[str, ...] = ()  # what a map can show
@@ -135,10 +137,14 @@ class Rulebook(Clicks[P], Rehearsal[P]):
         test = self.conditions.get(condition.word) or COMMON[condition.word]
         return test(view, condition.arguments, side)
 
+    by_line: tuple[str, ...] = ()  # kinds of question whose standing orders are lines of orders
+
     def standing(self, view: P, decision: Decision[P], rule: Standing) -> Order | None:
         if rule.choice[0] == DEFAULT:
             step = decision.step
             return step.staying(view) if rule.kind == ANY else step.usual(view)
+        if decision.kind in self.by_line:
+            return self.parse(rule.choice[0], decision.side).orders[0]
         return decision.step.by_standing(view, rule.choice)
 
     def default(self, view: P, decision: Decision[P]) -> Order:

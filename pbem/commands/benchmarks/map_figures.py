@@ -11,7 +11,6 @@ from resource import RUSAGE_CHILDREN, getrusage
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pbem.commands.benchmarks.goals import goals_of
 from pbem.commands.benchmarks.other_packages import diplomacy_map
 from pbem.commands.benchmarks.stopwatch import Told, seconds
 from pbem.wargame.rulebook import Rulebook
@@ -30,7 +29,7 @@ def map_figures(rules: Rulebook[Any], position: Any) -> Iterator[Told]:
         return draw(rules.scene(position, layers=rules.usual_layers), WIDTH)
 
     picture = f"a map as PNG, {WIDTH} px"
-    yield picture, 1e3 * seconds(lambda: png(sheet())), "ms", goals_of(rules.name).map, {}
+    yield picture, 1e3 * seconds(lambda: png(sheet())), "ms", rules.goals.map, {}
     yield f"{picture}: its size", float(len(png(sheet()))), "bytes", "< 250 kB", {}
     rival = diplomacy_map()
     beside = {} if rival is None else {"diplomacy": 1e3 * rival}

@@ -9,7 +9,6 @@ from time import process_time
 from typing import Any
 
 from pbem.commands.benchmarks import other_packages
-from pbem.commands.benchmarks.goals import goals_of
 from pbem.commands.benchmarks.map_figures import map_figures
 from pbem.commands.benchmarks.sample_turn import GivenTurn, given_turn
 from pbem.commands.benchmarks.stopwatch import Timed, Told, beside, seconds
@@ -26,7 +25,7 @@ SAMPLES = 200
 
 def game_figures(rules: Rulebook[Any]) -> Iterator[Told]:
     """What, value, unit, target, and what others take."""
-    turn, goals = given_turn(rules), goals_of(rules.name)
+    turn, goals = given_turn(rules), rules.goals
     question = _question(rules, turn)
     data = rules.encode(question.game)
     orders = {"diplomacy": other_packages.diplomacy_order(), "chess": other_packages.chess_order()}

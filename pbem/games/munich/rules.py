@@ -20,6 +20,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup import setting_up
 from pbem.games.munich.text import diagram, edits, report
 from pbem.games.munich.turn.arrivals import Place
+from pbem.wargame.goals import Goals
 from pbem.wargame.rulebook import Rulebook
 
 
@@ -29,6 +30,7 @@ class MunichRules(Rulebook[Munich]):
     name = "munich"
     title = "Munich War 1938"
     version = Munich.newest_rules
+    goals = Goals("< 15 ms", "< 16 kB", "< 200 ms", "< 300 µs")  # a whole continent
     sides = SIDES
     variants = OPTIONS
     sequence_case = "4.0"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.engine.order import Order, Standing
+from pbem.engine.order import Order
 from pbem.engine.ruleset import Policy
-from pbem.engine.step import Decision
 from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.desk import data_checks, options, planning
 from pbem.games.narvik.facts.phases import HEADINGS, PHASES
@@ -20,7 +19,7 @@ from pbem.games.narvik.position import conditions, fog, invariants
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.setup import setting_up
 from pbem.games.narvik.text import diagram, edits, report
-from pbem.wargame.rulebook import DEFAULT, Rulebook
+from pbem.wargame.rulebook import Rulebook
 
 
 class NarvikRules(Rulebook[Narvik]):
@@ -68,12 +67,7 @@ class NarvikRules(Rulebook[Narvik]):
 
     conditions = conditions.OWN
 
-    def standing(self, view: Narvik, decision: Decision[Narvik], rule: Standing) -> Order | None:
-        """For an action, the standing order has the line of an order."""
-        line = rule.choice[0]
-        if decision.kind == ActionSegment.kind and line != DEFAULT:
-            return self.parse(line, decision.side).orders[0]
-        return super().standing(view, decision, rule)
+    by_line = (ActionSegment.kind,)
 
     # -- advice -----------------------------------------------------------------------------------
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.engine.order import Order, Standing
+from pbem.engine.order import Order
 from pbem.engine.ruleset import Policy
-from pbem.engine.step import Decision
 from pbem.games.norway.actions.segment import TakeAction
 from pbem.games.norway.desk import data_checks, options, planning
 from pbem.games.norway.facts.phases import HEADINGS, PHASES
@@ -20,7 +19,8 @@ from pbem.games.norway.position import conditions, fog, invariants
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.setup.start import start
 from pbem.games.norway.text import diagram, edits, report
-from pbem.wargame.rulebook import DEFAULT, Rulebook
+from pbem.wargame.goals import Goals
+from pbem.wargame.rulebook import Rulebook
 
 
 class NorwayRules(Rulebook[Norway]):
@@ -29,6 +29,7 @@ class NorwayRules(Rulebook[Norway]):
     name = "norway"
     title = "Norway 1940"
     version = Norway.newest_rules
+    goals = Goals(listing="< 300 µs")  # ships that carry anybody to any coast
     sides = SIDES
     variants = OPTIONS
     sequence_case = "6.1"
@@ -73,12 +74,7 @@ class NorwayRules(Rulebook[Norway]):
 
     conditions = conditions.OWN
 
-    def standing(self, view: Norway, decision: Decision[Norway], rule: Standing) -> Order | None:
-        """For an action, the standing order has the line of an order."""
-        line = rule.choice[0]
-        if decision.kind == TakeAction.kind and line != DEFAULT:
-            return self.parse(line, decision.side).orders[0]
-        return super().standing(view, decision, rule)
+    by_line = (TakeAction.kind,)
 
     # -- advice -----------------------------------------------------------------------------------
 

@@ -12,10 +12,3 @@ class Goals(NamedTuple):
     position: str = "< 8 kB"
     map: str = "< 150 ms"
     listing: str = "< 150 µs"
-
-
-GOALS = {"munich": Goals("< 15 ms", "< 16 kB", "< 200 ms", "< 300 µs")}  # a whole continent
-
-
-def goals_of(game: str) -> Goals:
-    return GOALS.get(game, Goals())
