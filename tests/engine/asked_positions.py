@@ -15,7 +15,8 @@ from pbem.engine.step import Decision
 from pbem.games import catalogue
 
 TITLES = tuple(catalogue.OURS)
-SEED = 4  # of games with many kinds of questions
+SEEDS = {"norway": 5}  # of games with many kinds of questions
+USUAL = 4  # the others'
 EACH = 2  # questions of a kind, from a game
 TURNS = {"narvik": 5, "norway": 7}  # in which they are asked
 FEW = 3  # the others, which ask more kinds of questions
@@ -24,12 +25,12 @@ FEW = 3  # the others, which ask more kinds of questions
 @cache
 def asked_in(title: str) -> tuple[Decision[Any], ...]:
     """Some questions of each kind, of staff against chance on either side."""
-    rules = catalogue.ruleset(title)
+    rules, seed = catalogue.ruleset(title), SEEDS.get(title, USUAL)
     found: list[Decision[Any]] = []
     for at, _ in enumerate(rules.sides):
         seen: Counter[tuple[str, str]] = Counter()
         players = [rules.officer(), rules.officer()]
-        players[at] = RandomPlayer(SEED + at)
+        players[at] = RandomPlayer(seed + at)
 
         def answer(
             view: Any,
@@ -48,7 +49,7 @@ def asked_in(title: str) -> tuple[Decision[Any], ...]:
             return order
 
         desks = {side: Desk(policy=answer) for side in rules.sides}
-        drive(rules, rules.start({}), desks, SeededDice(bytes(32), f"{title} {at} {SEED}"))
+        drive(rules, rules.start({}), desks, SeededDice(bytes(32), f"{title} {at} {seed}"))
     return tuple(found)
 
 
