@@ -79,14 +79,9 @@ class Handbook:
 
     @cached_property
     def examples(self) -> dict[str, Sheet]:
-        """The order files for a whole game."""
-        folder = self.folder / "examples"
-        return self.sheets_of(
-            {
-                side: (folder / f"{side}.orders").read_text(encoding="utf-8")
-                for side in self.rules.sides
-            }
-        )
+        """The order files for a whole game: one for each side that its usual options have."""
+        files = sorted((self.folder / "examples").glob("*.orders"))
+        return self.sheets_of({each.stem: each.read_text(encoding="utf-8") for each in files})
 
     @cached_property
     def example_games(self) -> list[Outcome[Any]]:

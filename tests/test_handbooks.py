@@ -13,7 +13,7 @@ from pbem.games import catalogue
 from pbem.league.play.rules_text import WIDTH, plain
 from tests.handbooks import blocks, handbook, rows
 
-GAMES = tuple(catalogue.titles())
+GAMES = (*catalogue.titles(), *catalogue.COMING)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,7 +72,7 @@ def test_the_files_show_everything_that_a_line_can_come_to(game: str) -> None:
 def test_a_hex_that_is_named_with_its_number_is_that_hex(game: str) -> None:
     book = handbook(game)
     text = (book.folder / "HANDBOOK.md").read_text(encoding="utf-8")
-    pairs = re.findall(r"([A-Z][\w-]+)\*{0,2}\s\(([0-9]{4})\)", text)
+    pairs = re.findall(r"([A-Z][\w-]+)\*{0,2}\s\(([WE]?[0-9]{4})\)", text)
     board = rows(book.folder / "board.tsv", "hex", "name")
     names = {row["hex"]: row["name"] for row in board}
     assert not [(name, label) for name, label in pairs if names[label] != name]

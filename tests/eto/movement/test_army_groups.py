@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.movement_phase import Marching
 from tests.eto.fields import ARDENNES, field, offensive, played, refused, said
+from tests.marks import rule
 
 NORTH = "GI1 W3831, GI2 W3832, GA1 W3932, Kliest W3932, HQNorth W3932, PI1 W3533, GI9 W3132"
 
@@ -51,3 +52,12 @@ def test_the_movement_phase_knows_it_too() -> None:
     game = field("UI1 W3117, UI2 W3118, GI1 W3321", ARDENNES, phase="movement")
     played(game, Marching("west"), "MOVE ALL TOWARD 3220")
     assert game.where["UI2"] == "W3220"
+
+
+@rule("eto", "30.0")
+def test_a_general_who_was_activated_stays_behind() -> None:
+    game = field("UA2 W3120, Patton W3120, GI1 W3321", ARDENNES, phase="movement")
+    game.activated["Patton"] = "Patton"
+    played(game, Marching("west"), "MOVE ALL TOWARD Brussels")
+    assert game.where["UA2"] != "W3120"
+    assert game.where["Patton"] == "W3120"

@@ -25,6 +25,7 @@ WRITTEN = {
     "HQ 12: MOVE ALL TOWARD Cologne": "HQ 12: MOVE ALL TOWARD W3422",
     "BREAK Kleist 3733 AT 3732": "BREAK Kliest W3733 AT W3732",
     "IF VACATED 3732: RUN 3532 | STAY": "IF EMPTY W3732: RUN W3532 | STAY",
+    "march GI1 to 3733": "M GI1 W3733",
     "rail GI4 Cologne": "RAIL GI4 W3422",
     "done": "DONE",
 }
@@ -50,7 +51,8 @@ def test_standing_orders_as_people_write_them(written: str, canonical: str) -> N
 @pytest.mark.parametrize("answers", STANDING, ids=lambda each: each.kind)
 def test_every_question_takes_the_usual_answer_as_a_standing_order(answers: object) -> None:
     text = f"WHEN {answers.word}: DEFAULT"  # type: ignore[attr-defined]
-    assert RULES.parse_standing(text, "germany").choice == ("DEFAULT",)
+    found = RULES.parse_standing(text, "germany")
+    assert (found.kind, found.choice) == (answers.kind, ("DEFAULT",))  # type: ignore[attr-defined]
 
 
 def test_a_place_that_is_missing_is_pointed_at() -> None:

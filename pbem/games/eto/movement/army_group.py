@@ -11,7 +11,7 @@ from pbem.engine.order import Side
 from pbem.games.eto.command.activation import commanders_of
 from pbem.games.eto.command.headquarters import PREFIX
 from pbem.games.eto.facts.units import GENERAL, HQ
-from pbem.games.eto.movement.march import Move, movers
+from pbem.games.eto.movement.march import Move, movers, why_not
 from pbem.games.eto.movement.routes import reach
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
@@ -111,5 +111,7 @@ def companions(game: Europe, id: str, tried: frozenset[str]) -> tuple[str, ...]:
     others = [each for each in game.land_in(hex, partnership) if each != id]
     if not game.unit(id).armor and others:
         return ()
-    generals = game.of_kind(hex, GENERAL)
-    return tuple(each for each in generals if each not in game.moved | tried)
+    side, generals = game.side_of(id), game.of_kind(hex, GENERAL)
+    return tuple(
+        each for each in generals if each not in tried and why_not(game, side, each) is None
+    )

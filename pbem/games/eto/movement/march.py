@@ -202,9 +202,11 @@ class Move(Command[Europe], frozen=True):
     form: ClassVar = """
         MOVE _moved path?
         MOVE _moved _hop path
+        MARCH _moved path?
+        MARCH _moved _hop path
     """
     parts: ClassVar = "_moved: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
-    spelled: ClassVar = {"MOVE": ("M", "MOVE", "GO", "MARCH")}
+    spelled: ClassVar = {"MOVE": ("M", "MOVE", "GO"), "MARCH": ("MARCH",)}
     units: tuple[str, ...]
     way: tuple[str, ...]
 
