@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -26,32 +25,14 @@ FLOWN = {
 }
 
 
-class OfSeveral(Pictured, frozen=True):
-    """14.0  Units of which the enemy may see no more than side and arm (`veils`)."""
-
-    if TYPE_CHECKING:
-
-        @property
-        def units(self) -> tuple[str, ...]: ...
-
-        @property
-        def side(self) -> Side: ...
-
-        @property
-        def veils(self) -> tuple[str, ...]: ...
-
-    @property
-    def around(self) -> str:
-        """Where they are."""
-        return ""
-
-    def seen_by(self, side: Side) -> Event:
-        if not self.veils or side == self.side:
-            return self
-        return replace(self, units=seen_through(self.units, self.veils, self.around), veils=())
+def veiled(event: Flown | Dropped | NotFollowed | ModeChanged, side: Side, around: str) -> Event:
+    """14.0  The event as a side sees it: of some units perhaps no more than side and arm."""
+    if not event.veils or side == event.side:
+        return event
+    return replace(event, units=seen_through(event.units, event.veils, around), veils=())
 
 
-class Flown(OfSeveral, frozen=True):
+class Flown(Pictured, frozen=True):
     """10.7, 25.5  Aircraft go somewhere: to strike and come back, or to stay."""
 
     units: tuple[str, ...]
@@ -61,9 +42,8 @@ class Flown(OfSeveral, frozen=True):
     stays: bool = False  # are they based there from now on?
     veils: tuple[str, ...] = ()
 
-    @property
-    def around(self) -> str:
-        return self.path[0]
+    def seen_by(self, side: Side) -> Event:
+        return veiled(self, side, self.path[0])
 
     def told(self, words: Words) -> str:
         return f"{words.do(self.units, *FLOWN[self.how])} {words.place(self.path[-1])}."
@@ -84,7 +64,7 @@ class Flown(OfSeveral, frozen=True):
         yield Arrow(layer, kind, path, canvas.told(self), self.side, len(self.units))
 
 
-class Dropped(OfSeveral, frozen=True):
+class Dropped(Pictured, frozen=True):
     """19.0, 25.7  Troops come down from the air, or supply does."""
 
     notable = True
@@ -94,9 +74,8 @@ class Dropped(OfSeveral, frozen=True):
     how: str  # supply, airlift, paradrop, glide
     veils: tuple[str, ...] = ()
 
-    @property
-    def around(self) -> str:
-        return self.area
+    def seen_by(self, side: Side) -> Event:
+        return veiled(self, side, self.area)
 
     def told(self, words: Words) -> str:
         if not self.units:
@@ -112,7 +91,7 @@ class Dropped(OfSeveral, frozen=True):
         return (Deed(self.side, "moved", id) for id in self.units)
 
 
-class NotFollowed(OfSeveral, frozen=True):
+class NotFollowed(Pictured, frozen=True):
     """25.7  An airlift behind airborne troops does not come about."""
 
     side: Side
@@ -121,18 +100,24 @@ class NotFollowed(OfSeveral, frozen=True):
     why: str
     veils: tuple[str, ...] = ()
 
+    def seen_by(self, side: Side) -> Event:
+        return veiled(self, side, "")
+
     def told(self, words: Words) -> str:
         doing = words.do(self.units, "is not flown", "are not flown")
         return f"{doing} into {words.place(self.area)}: {self.why}."
 
 
-class ModeChanged(OfSeveral, frozen=True):
+class ModeChanged(Pictured, frozen=True):
     """20.21  Fighters go into interception mode, or out of it."""
 
     side: Side
     units: tuple[str, ...]
     on: bool
     veils: tuple[str, ...] = ()
+
+    def seen_by(self, side: Side) -> Event:
+        return veiled(self, side, "")
 
     def told(self, words: Words) -> str:
         how = ("stands", "stand") if self.on else ("no longer stands", "no longer stand")
