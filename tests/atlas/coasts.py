@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 
 from pbem.wargame.scene import Area, Board, Point
 
 
-def inside(point: Point, outline: Sequence[Point]) -> bool:
-    x, y = point
-    odd = False
-    for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            odd = not odd
-    return odd
+class Outlined:
+    """An area by its outline, cut along the lines on which points are asked for."""
+
+    def __init__(self, outline: Sequence[Point]) -> None:
+        self.outline = outline
+        self.left, self.right = min(x for x, _ in outline), max(x for x, _ in outline)
+        self.top, self.bottom = min(y for _, y in outline), max(y for _, y in outline)
+        self.cuts: dict[float, list[float]] = {}
+
+    def __contains__(self, point: Point) -> bool:
+        x, y = point
+        if not (self.left <= x <= self.right and self.top <= y <= self.bottom):
+            return False
+        if y not in self.cuts:
+            self.cuts[y] = sorted(self._crossings(y))
+        return (len(self.cuts[y]) - bisect_right(self.cuts[y], x)) % 2 == 1
+
+    def _crossings(self, y: float) -> Iterator[float]:
+        """Where the outline goes over a line from left to right."""
+        for (ax, ay), (bx, by) in zip(
+            self.outline, [*self.outline[1:], self.outline[0]], strict=True
+        ):
+            if (ay > y) != (by > y):
+                yield (bx - ax) * (y - ay) / (by - ay) + ax
 
 
-def boxed(areas: list[Area]) -> list[tuple[float, float, float, float, Area]]:
-    return [
-        (
-            min(x for x, _ in area.outline),
-            min(y for _, y in area.outline),
-            max(x for x, _ in area.outline),
-            max(y for _, y in area.outline),
-            area,
-        )
-        for area in areas
-    ]
+def boxed(areas: list[Area]) -> list[Outlined]:
+    return [Outlined(area.outline) for area in areas]
 
 
-def covered(point: Point, areas: list[tuple[float, float, float, float, Area]]) -> bool:
-    x, y = point
-    return any(
-        left <= x <= right and top <= y <= bottom and inside(point, area.outline)
-        for left, top, right, bottom, area in areas
-    )
+def covered(point: Point, areas: list[Outlined]) -> bool:
+    return any(point in area for area in areas)
 
 
 def samples(centre: Point) -> list[Point]:
@@ -42,7 +47,7 @@ def samples(centre: Point) -> list[Point]:
     return [(centre[0] + dx, centre[1] + dy) for dx in steps for dy in steps]
 
 
-def share(centre: Point, areas: list[tuple[float, float, float, float, Area]]) -> float:
+def share(centre: Point, areas: list[Outlined]) -> float:
     points = samples(centre)
     return sum(covered(point, areas) for point in points) / len(points)
 

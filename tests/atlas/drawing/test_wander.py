@@ -10,7 +10,7 @@ from pbem.atlas.drawing.curves import rims, softened
 from pbem.atlas.drawing.wander import frayed, wandered
 from pbem.wargame.scene import Board, Point
 from tests.atlas import fjords
-from tests.atlas.coasts import inside
+from tests.atlas.coasts import Outlined
 from tests.atlas.scenes import start
 from tests.munich.europe import at_start, seen
 
@@ -32,7 +32,7 @@ def test_the_middle_of_every_hex_has_its_own_terrain(title: str, terrain: str) -
     board = BOARDS[title]
     drawn = outlines(board, terrain)
     for cell in board.cells:
-        painted = sum(inside(cell.centre, outline) for outline in drawn) % 2 == 1
+        painted = sum(cell.centre in Outlined(outline) for outline in drawn) % 2 == 1
         assert painted == (cell.terrain == terrain), cell.label
 
 
