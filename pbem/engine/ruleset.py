@@ -183,6 +183,10 @@ class Ruleset(ABC, Generic[P]):
         """The staff officer, who plays any side sensibly from what that side can see."""
         return self.default
 
+    def own_bots(self) -> Mapping[str, Callable[[], Policy[P]]]:
+        """Players besides those that every game has, by name, as rules for one player give them."""
+        return {}
+
     @abstractmethod
     def finish(self, decision: Decision[P]) -> Order | None:
         """The answer that ends the asked side's activity, where there is one."""

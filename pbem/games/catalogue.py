@@ -31,6 +31,7 @@ COMING = {"eto": "European Theater of Operations"}
 CASES = ("case", "title", "status", "where")  # the columns of every list of rules
 CHANGES = ("version", "case", "now")  # and of every list of what was mended in them
 BOTS = ("staff", "proposals", "random", "default")
+"""The players that every game has; some bring others of their own."""
 
 
 class Unusable(NamedTuple):
@@ -85,7 +86,10 @@ def bot(rules: Ruleset[Any], name: str, seed: int) -> Policy[Any]:
         return rules.officer()
     if name == "proposals":
         return SendsProposals(rules)
-    raise LookupError(f"{rules.title} has no bot {name!r}; there are: {', '.join(BOTS)}")
+    own = rules.own_bots()
+    if name in own:
+        return own[name]()
+    raise LookupError(f"{rules.title} has no bot {name!r}; there are: {', '.join((*BOTS, *own))}")
 
 
 # -- games of other packages ----------------------------------------------------------------------

@@ -220,7 +220,7 @@ class Terminal:
 @click.command()
 @game
 @click.option("--side", default="", help="Your side; the first one if not said.")
-@click.option("--against", default="staff", type=click.Choice([*BOTS, "human"]))
+@click.option("--against", default="staff", help=f"{', '.join(BOTS)}, a bot of the game, human.")
 @option
 @click.option("--seed", default="", help="Words that fix all dice; a secret seed if not given.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the game.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy
@@ -110,6 +110,12 @@ class EuropeRules(Rulebook[Europe]):
         from pbem.games.eto.staff import StaffOfficer
 
         return StaffOfficer()
+
+    def own_bots(self) -> Mapping[str, Callable[[], Policy[Europe]]]:
+        """sc.4.3  The Poles of the game of one."""
+        from pbem.games.eto.staff.solitaire import Solitaire
+
+        return {"solitaire": Solitaire}
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)
