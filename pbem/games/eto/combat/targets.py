@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
-from pbem.games.eto.combat.battle import BREAK, EXPLOIT, enemies_in
+from pbem.games.eto.combat.battle import ATTACK, BREAK, EXPLOIT, enemies_in
 from pbem.games.eto.command.activation import attacks_left, commanders_left, in_command
 from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, WINTER, Europe
 from pbem.games.eto.position.stacking import counted, limit
@@ -85,7 +85,25 @@ def no_attack(game: Europe, id: str, step: str) -> tuple[str, str] | None:
 
 
 def open_targets(game: Europe, step: str) -> dict[str, list[str]]:
-    """26.3  By hex that can still be attacked, the units that could attack it together."""
+    """26.3  By hex that can still be attacked, the units that could attack it together.
+
+    28.4  Who must repeat an attack attacks nothing else, nor does an attack that this one needs.
+    """
+    found = _in_reach(game, step)
+    owed = owing(game, step)
+    if not owed:
+        return found
+    bound = {id: hex for hex, ids in owed.items() for id in ids}
+    free = {hex: [id for id in ids if bound.get(id, hex) == hex] for hex, ids in found.items()}
+    return {
+        hex: ids
+        for hex, ids in free.items()
+        if hex in owed or any(_leaves_enough(game, owed, hex, (id,)) for id in ids)
+    }
+
+
+def _in_reach(game: Europe, step: str) -> dict[str, list[str]]:
+    """26.0, 26.3  The same, whatever is owed."""
     found: dict[str, list[str]] = {}
     for id in able(game, step):
         for hex in targets(game, id) if commanders_left(game, (id,)) else ():
@@ -111,6 +129,66 @@ def no_target(game: Europe, hex: str) -> tuple[str, str] | None:
 
 def apart(game: Europe, here: str, hex: str) -> int:
     return game.board.grid.distance(game.at(here), game.at(hex))
+
+
+# -- attacks that are owed -------------------------------------------------------------------------
+
+
+def owing(game: Europe, step: str) -> dict[str, list[str]]:
+    """28.4  By hex that was not broken through, the armor that must and can attack it again."""
+    if step != ATTACK or not game.owed:
+        return {}
+    able, found = _in_reach(game, step), dict[str, list[str]]()
+    for id, hex in sorted(game.owed.items()):
+        if id in able.get(hex, ()) and not crowd(game, (*found.get(hex, ()), id)):
+            found.setdefault(hex, []).append(id)
+    return found
+
+
+def _leaves_enough(
+    game: Europe, owed: dict[str, list[str]], hex: str, units: tuple[str, ...]
+) -> bool:
+    """28.4  Can everybody still repeat his attack, after this one?"""
+    trial = game.twin()
+    _note(trial, hex, units)
+    rest = {each: ids for each, ids in owed.items() if each != hex}
+    return _repeated(trial, rest) >= _repeated(game, rest)
+
+
+def _repeated(game: Europe, owed: dict[str, list[str]]) -> int:
+    """28.4  How many of the attacks that are owed can be made, one after the other."""
+    trial, made = game.twin(), 0
+    for hex, ids in owed.items():
+        if commanders_left(trial, ids) and not crowd(trial, tuple(ids)):
+            _note(trial, hex, tuple(ids))
+            made += 1
+    return made
+
+
+def _note(game: Europe, hex: str, units: tuple[str, ...]) -> None:
+    charge(game, hex, units)
+    game.assigned.update(dict.fromkeys(units, hex))
+
+
+def check_owed(game: Europe, hex: str, units: tuple[str, ...], step: str) -> None:
+    """28.4  Raise Illegal if an attack lets armor off that must repeat its own."""
+    owed = owing(game, step)
+    for other, ids in owed.items():
+        name, who = game.board.name(other), " + ".join(ids)
+        legal = [f"ATTACK {other} WITH {who}"]
+        if other == hex and not set(ids) <= set(units):
+            words = f"{who} must attack {name} again, and so takes part"
+            raise Illegal(words, case="28.4", legal=legal)
+        if other != hex and set(ids) & set(units):
+            raise Illegal(f"{who} must attack {name} again", case="28.4", legal=legal)
+    if owed and not _leaves_enough(game, owed, hex, units):
+        again = "; ".join(f"{' + '.join(ids)} {each}" for each, ids in owed.items() if each != hex)
+        words = f"no attack would be left for those who must repeat theirs: {again}"
+        raise Illegal(
+            words,
+            case="28.4",
+            legal=[f"ATTACK {each} WITH {' + '.join(ids)}" for each, ids in owed.items()],
+        )
 
 
 # -- how many attacks ------------------------------------------------------------------------------
@@ -181,3 +259,4 @@ def check_attack(game: Europe, hex: str, units: tuple[str, ...], step: str) -> N
     if hex_from := crowd(game, units):
         words = f"no more units can attack from {hex_from} than may stand there"
         raise Illegal(words, case="24.2", legal=choices.get(hex, ()))
+    check_owed(game, hex, units, step)

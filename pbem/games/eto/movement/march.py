@@ -63,7 +63,7 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
         return (f"{id} was activated in this month", "30.0") if done else None
     if unit.kind == HQ:
         return f"{id} moves before or after the land units", "23.2"
-    if id in game.broke:
+    if id in game.broke or (id in game.flipped and id in game.acting):
         return f"{id} has broken through and does not move in step 3", "28.4"
     words, case = may_activate(game, id)
     return (words, case) if words else None
@@ -95,6 +95,18 @@ class Trip:
         if land and any(game.unit(id).kind == HQ for id in self.units):
             raise Illegal("a headquarters moves by itself", case="30.1")
 
+    def check_command(self, end: str) -> None:
+        """28.4, 22.2  A general stays next to what armor of his offensive must attack again."""
+        game = self.game
+        if game.offensive is None or not set(game.offensive.commanders) & set(self.units):
+            return
+        for id, hex in sorted(game.owed.items()):
+            if self.board.grid.distance(game.at(end), game.at(hex)) > 1:
+                words = f"{id} must attack {self.board.name(hex)} again, next to its general"
+                near = self.board.grid.around[game.at(hex)]
+                legal = [each for each in self.legal() if self.board.is_in(each, near)]
+                raise Illegal(words, case="28.4", legal=legal)
+
     @property
     def reaches(self) -> Reaches:
         return reach(self.game, self.units)
@@ -108,6 +120,8 @@ class Trip:
     def make(self, way: tuple[str, ...]) -> March:
         """The march through the hexes named; of one hex, the shortest way there."""
         self.check_units()
+        if way and way[-1] in self.board.grid.index:
+            self.check_command(way[-1])
         if not way:
             raise Illegal(f"where is {self.units[0]} to go?", case="24.0", legal=self.legal())
         for to in way:
