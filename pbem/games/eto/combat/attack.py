@@ -13,10 +13,11 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.eto.air.support import Support, some_supports, within_reach
 from pbem.games.eto.combat import forecast
-from pbem.games.eto.combat.battle import ATTACK, EXPLOIT, Battle, enemies_in, leading
+from pbem.games.eto.combat.battle import ATTACK, EXPLOIT, Battle, leading
 from pbem.games.eto.combat.events import BATTLES, Attacked
 from pbem.games.eto.combat.targets import charge, check_attack, check_owed, crowd, open_targets
 from pbem.games.eto.facts.phases import EXPLOITATION
+from pbem.games.eto.position.contact import enemies_in
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow

@@ -15,6 +15,7 @@ from pbem.games.eto.facts.board import CANAL
 from pbem.games.eto.facts.combat_tables import Modifier
 from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.politics.blitzkrieg import in_effect
+from pbem.games.eto.position.contact import enemies_in
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import counted, limit
 from pbem.games.eto.supply.lines import hex_in_supply, in_supply
@@ -48,12 +49,6 @@ class Battle(msgspec.Struct, frozen=True):
         if there:
             return game.partnership_of(there[0])
         return game.holder_of(game.at(self.hex))
-
-
-def enemies_in(game: Europe, partnership: str, hex: str) -> tuple[str, ...]:
-    """The land units in a hex that are hostile to a partnership."""
-    foes = game.foes(partnership)
-    return tuple(id for id in game.land_in(hex) if game.partnership_of(id) in foes)
 
 
 def onlookers(game: Europe, units: Iterable[str]) -> set[str]:

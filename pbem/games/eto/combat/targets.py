@@ -5,57 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
-from pbem.games.eto.combat.battle import ATTACK, BREAK, EXPLOIT, enemies_in
+from pbem.games.eto.combat.battle import ATTACK, BREAK, EXPLOIT
 from pbem.games.eto.command.activation import attacks_left, commanders_left, in_command
-from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, WINTER, Europe
+from pbem.games.eto.position.contact import is_target, targets
+from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, Europe
 from pbem.games.eto.position.stacking import counted, limit
-from pbem.games.eto.position.zones import legs_of
-from pbem.wargame.board.hexgrid import Mask
 
 CASE = "26.0"
-
-
-def beside(game: Europe, id: str, hex: str = "") -> Mask:
-    """24.1  The hexes that a unit can attack from a hex, or from where it is: those next to it.
-
-    Fortress hexsides stop nobody from attacking; marshes, lakes and impassable sides do.
-    """
-    passage = game.board.passage(legs_of(game.unit(id)), frozen=game.weather == WINTER)
-    here = game.board.bit[game.at(hex or game.where[id])]
-    return passage.step(here) & game.fighting_ground
-
-
-def is_target(game: Europe, partnership: str, hex: str) -> bool:
-    """26.0  Are enemy land units there, or an enemy's fortification?"""
-    return bool(enemies_in(game, partnership, hex)) or empty_works(game, partnership, hex)
-
-
-def empty_works(game: Europe, partnership: str, hex: str) -> bool:
-    """26.0, 26.2  Is it a fortification in enemy hands with nobody in it?"""
-    board = game.board
-    for foe in game.foes(partnership):
-        held = board.fortified & game.controlled(foe)
-        if board.is_in(hex, held):
-            return not enemies_in(game, partnership, hex)
-    return False
-
-
-def targets(game: Europe, id: str) -> list[str]:
-    """26.0  The hexes that a unit could attack from where it stands."""
-    partnership = game.partnership_of(id)
-    works = 0
-    for foe in game.foes(partnership):
-        works |= game.board.fortified & game.controlled(foe)
-    near = beside(game, id)
-    found = near & game.enemy_ground(partnership)
-    bare = near & works & ~game.enemy_ground(partnership)
-    walls = [hex for hex in game.board.grid.named(bare) if _over_wall(game, game.where[id], hex)]
-    return [*game.board.grid.named(found), *walls]
-
-
-def _over_wall(game: Europe, here: str, hex: str) -> bool:
-    """26.2  Empty works are attacked over their fortified sides; from elsewhere one walks in."""
-    return (game.at(here), game.at(hex)) in game.board.fortress
 
 
 # -- who may attack in a step ----------------------------------------------------------------------
