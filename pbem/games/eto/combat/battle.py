@@ -11,6 +11,7 @@ from pbem.games.eto.air.flights import acts_as_bomber, over
 from pbem.games.eto.combat import result_table
 from pbem.games.eto.combat.modifiers import ICE, NO_WATER, WATER, Circumstances, modifiers
 from pbem.games.eto.combat.strength import FORTRESS, OPEN, Strength, attacking, defending
+from pbem.games.eto.command.activation import other_general
 from pbem.games.eto.facts.board import CANAL
 from pbem.games.eto.facts.combat_tables import Modifier
 from pbem.games.eto.facts.units import GENERAL
@@ -127,12 +128,12 @@ def _generals_with(game: Europe, hex: str, units: Iterable[str]) -> Iterator[int
 
 
 def leading(game: Europe, units: Iterable[str]) -> Iterator[str]:
-    """26.2  The generals who stand with units of their nation among these."""
+    """26.2, 22.2  The generals with units of their nation among these, who may go with them."""
     stacks: dict[str, list[str]] = {}
     for id in units:
         stacks.setdefault(game.where[id], []).append(id)
     for hex, stack in stacks.items():
-        yield from (id for id, _ in _generals(game, hex, stack))
+        yield from (id for id, _ in _generals(game, hex, stack) if not other_general(game, id))
 
 
 def works(game: Europe, battle: Battle) -> str:
