@@ -168,3 +168,10 @@ def test_in_the_west_armor_breaks_through_in_winter() -> None:
     lines = "BREAK Manteuffel AT 3420\nADVANCE GH1 + Manteuffel"
     then = on(game, {GERMANY: lines}, (6,), standing={WEST: "WHEN RETREAT: AWAY"})
     assert asked(then) == [(GERMANY, "run")]
+
+
+@rule("eto", "26.0")
+def test_empty_works_are_broken_through_and_offered() -> None:
+    game = breaking("GA1 W3221, HQB W3221, UI1 W2918", "HQB", scenario=ARDENNES)
+    assert asked(on(game, {})) == [(GERMANY, "break")]
+    assert "BREAK GA1 AT W3121" in map(str, top(game).answers(game))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.eto.combat.battle import leading
+from pbem.games.eto.combat.departing import with_generals
 from pbem.games.eto.command.activating import Activating
 from pbem.games.eto.command.activation import activate, attacks_left, may_activate
 from pbem.games.eto.command.launching import Launch, allowed_of_minor, impromptu
@@ -220,3 +222,31 @@ def test_armor_in_supply_is_noted_when_it_is_activated() -> None:
     game = offensive(front(), "HQB")
     played(game, LandMoves("germany"), "M GA1 + Manteuffel 3321")
     assert game.fuelled == {"GA1"}
+
+
+TWO_GENERALS = "UA1 W3419, Patton W3419, UA2 W3418, Bradley W3418, GI1 W3320"
+
+
+@rule("eto", "22.2")
+def test_a_general_does_not_activate_another_general() -> None:
+    game = offensive(field(TWO_GENERALS, ARDENNES), "Patton")
+    refusal = refused(game, LandMoves("west"), "M UA2 + Bradley 3318")
+    assert refusal.case == "22.2"
+    assert "not next to" not in refusal.told()
+
+
+@rule("eto", "22.2")
+def test_the_other_general_stays_where_his_unit_leaves_him() -> None:
+    game = offensive(field(TWO_GENERALS, ARDENNES), "Patton")
+    assert with_generals(game, ("UA2",)) == ("UA2",)
+    played(game, LandMoves("west"), "M UA2 3319")
+    assert game.where["Bradley"] == "W3418"
+
+
+@rule("eto", "22.2")
+def test_the_other_general_neither_advances_nor_exploits() -> None:
+    placed = "UA1 W3419, Patton W3419, UA2 W3319, Bradley W3319, GI1 W3320"
+    game = offensive(field(placed, ARDENNES), "Patton")
+    assert list(leading(game, ("UA1", "UA2"))) == ["Patton"]
+    by_staff = offensive(field(f"{placed}, HQ12 W3319", ARDENNES), "HQ12")
+    assert set(leading(by_staff, ("UA1", "UA2"))) == {"Patton", "Bradley"}

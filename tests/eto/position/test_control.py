@@ -24,6 +24,14 @@ def test_a_hex_is_friendly_to_whose_land_unit_was_the_last_to_enter() -> None:
 
 
 @rule("eto", "24.4")
+def test_a_general_alone_makes_no_hex_friendly() -> None:
+    game = field("Kliest W3729")
+    assert not list(enter(game, "Kliest", "W3730"))
+    assert game.friendly("western", "W3730")
+    assert not game.entered
+
+
+@rule("eto", "24.4")
 def test_a_headquarters_makes_no_hex_friendly() -> None:
     game = field("HQNorth W3729")
     assert not list(enter(game, "HQNorth", "W3730"))

@@ -129,6 +129,19 @@ def test_points_for_hexes_and_for_units() -> None:
 
 
 @rule("eto", "sc.3.3")
+def test_rough_hexes_bring_no_points_and_woods_do() -> None:
+    game = december()
+    board = game.board
+    rough, woods = "W2517", "W3320"
+    assert board.is_in(rough, board.rough)
+    assert board.is_in(woods, board.forest)
+    note_entry(game, "axis", rough)
+    assert points(game, "axis") == 0
+    note_entry(game, "axis", woods)
+    assert points(game, "axis") == 1
+
+
+@rule("eto", "sc.3.3")
 def test_hexes_that_a_front_brings_are_not_counted() -> None:
     game = december()
     game.take("axis", game.masked(("W3320",)))

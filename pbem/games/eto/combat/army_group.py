@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
-from pbem.games.eto.combat.attack import Attack, step_of
+from pbem.games.eto.combat.attack import Attack, step_of, strongest
 from pbem.games.eto.combat.targets import crowd, open_targets
 from pbem.games.eto.command.headquarters import PREFIX
 from pbem.games.eto.position.game import Europe
@@ -40,7 +40,7 @@ class AttackOf(Attack, frozen=True):
         found: list[str] = []
         able = open_targets(game, step_of(game)).get(self.hex, ())
         own = [id for id in able if game.activated.get(id) == self.hq]
-        for id in sorted(own, key=game.strength, reverse=True):
+        for id in strongest(game, own, self.hex):
             if not crowd(game, (*found, id)):
                 found.append(id)
         return tuple(found)

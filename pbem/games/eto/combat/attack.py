@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -13,10 +13,11 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.eto.air.support import Support, some_supports, within_reach
 from pbem.games.eto.combat import forecast
-from pbem.games.eto.combat.battle import ATTACK, EXPLOIT, Battle, enemies_in, leading
+from pbem.games.eto.combat.battle import ATTACK, EXPLOIT, Battle, leading
 from pbem.games.eto.combat.events import BATTLES, Attacked
-from pbem.games.eto.combat.targets import charge, check_attack, crowd, open_targets
+from pbem.games.eto.combat.targets import charge, check_attack, check_owed, crowd, open_targets
 from pbem.games.eto.facts.phases import EXPLOITATION
+from pbem.games.eto.position.contact import enemies_in
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
@@ -33,11 +34,15 @@ def step_of(game: Europe) -> str:
 def everybody(game: Europe, hex: str, step: str) -> tuple[str, ...]:
     """26.3  All who could attack a hex: from each hex, the strongest that may."""
     found: list[str] = []
-    ranked = sorted(open_targets(game, step).get(hex, ()), key=game.strength, reverse=True)
-    for id in ranked:
+    for id in strongest(game, open_targets(game, step).get(hex, ()), hex):
         if not crowd(game, (*found, id)):
             found.append(id)
     return tuple(found)
+
+
+def strongest(game: Europe, units: Iterable[str], hex: str) -> list[str]:
+    """28.4  Who owes an attack on a hex comes first, then by strength."""
+    return sorted(units, key=lambda id: (game.owed.get(id) == hex, game.strength(id)), reverse=True)
 
 
 def battles(game: Europe) -> list[Battle]:
@@ -48,6 +53,15 @@ def battles(game: Europe) -> list[Battle]:
             found.setdefault(hex, []).append(id)
     side, step = game.under_way().side, step_of(game)
     return [Battle(side, hex, tuple(units), step) for hex, units in found.items()]
+
+
+def together(game: Europe, hex: str, group: tuple[str, ...]) -> bool:
+    """24.2, 28.4  Of units that can attack a hex: may these do so together?"""
+    try:
+        check_owed(game, hex, group, step_of(game))
+    except Illegal:
+        return False
+    return not crowd(game, group)
 
 
 class Attack(Command[Europe], frozen=True):
@@ -86,12 +100,14 @@ class Attack(Command[Europe], frozen=True):
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
         """All who can, then groups of them."""
         for hex, units in open_targets(game, step_of(game)).items():
-            yield cls(hex, everybody(game, hex, step_of(game)))
             sizes = range(len(units), 0, -1) if len(units) <= FEW else (2, 1)
-            for size in sizes:
-                for group in combinations(units, size):
-                    if not crowd(game, group):
-                        yield cls(hex, group)
+            groups = chain.from_iterable(combinations(units, size) for size in sizes)
+            whole = everybody(game, hex, step_of(game))
+            order_of = {id: at for at, id in enumerate(units)}
+            first = tuple(sorted(whole, key=order_of.__getitem__))
+            for group in dict.fromkeys((first, *groups)):
+                if together(game, hex, group):
+                    yield cls(hex, group)
 
     @classmethod
     def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
@@ -104,7 +120,7 @@ class Attack(Command[Europe], frozen=True):
                 groups.append(everybody(view, hex, step_of(view)))
             for group in dict.fromkeys(groups):
                 order = cls(hex, group)
-                if not crowd(view, group):
+                if together(view, hex, group):
                     yield order, order.shown(view, side)
 
     def shown(self, view: Europe, side: Side) -> Option:

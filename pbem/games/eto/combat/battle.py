@@ -11,10 +11,12 @@ from pbem.games.eto.air.flights import acts_as_bomber, over
 from pbem.games.eto.combat import result_table
 from pbem.games.eto.combat.modifiers import ICE, NO_WATER, WATER, Circumstances, modifiers
 from pbem.games.eto.combat.strength import FORTRESS, OPEN, Strength, attacking, defending
+from pbem.games.eto.command.activation import other_general
 from pbem.games.eto.facts.board import CANAL
 from pbem.games.eto.facts.combat_tables import Modifier
 from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.politics.blitzkrieg import in_effect
+from pbem.games.eto.position.contact import enemies_in
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import counted, limit
 from pbem.games.eto.supply.lines import hex_in_supply, in_supply
@@ -48,12 +50,6 @@ class Battle(msgspec.Struct, frozen=True):
         if there:
             return game.partnership_of(there[0])
         return game.holder_of(game.at(self.hex))
-
-
-def enemies_in(game: Europe, partnership: str, hex: str) -> tuple[str, ...]:
-    """The land units in a hex that are hostile to a partnership."""
-    foes = game.foes(partnership)
-    return tuple(id for id in game.land_in(hex) if game.partnership_of(id) in foes)
 
 
 def onlookers(game: Europe, units: Iterable[str]) -> set[str]:
@@ -132,12 +128,12 @@ def _generals_with(game: Europe, hex: str, units: Iterable[str]) -> Iterator[int
 
 
 def leading(game: Europe, units: Iterable[str]) -> Iterator[str]:
-    """26.2  The generals who stand with units of their nation among these."""
+    """26.2, 22.2  The generals with units of their nation among these, who may go with them."""
     stacks: dict[str, list[str]] = {}
     for id in units:
         stacks.setdefault(game.where[id], []).append(id)
     for hex, stack in stacks.items():
-        yield from (id for id, _ in _generals(game, hex, stack))
+        yield from (id for id, _ in _generals(game, hex, stack) if not other_general(game, id))
 
 
 def works(game: Europe, battle: Battle) -> str:

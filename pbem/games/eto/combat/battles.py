@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from pbem.games.eto.combat.battle import ATTACK
 from pbem.games.eto.combat.declaring import Declaring
+from pbem.games.eto.combat.targets import owing
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.command import Command
@@ -18,8 +20,8 @@ class Battles(Declaring, frozen=True):
 
     def prompt(self, game: Europe) -> str:
         owed = "".join(
-            f" {id} must attack {game.board.name(hex)} again."
-            for id, hex in sorted(game.owed.items())
+            f" {' + '.join(ids)} must attack {game.board.name(hex)} again."
+            for hex, ids in owing(game, ATTACK).items()
         )
         return (
             "Combat step. Which aircraft fly where, then who attacks what? "

@@ -23,13 +23,14 @@ from pbem.games.eto.combat.reaction import reaction_steps
 from pbem.games.eto.combat.resolving import can_be_fought
 from pbem.games.eto.combat.running import onward
 from pbem.games.eto.combat.sequence import Assault
-from pbem.games.eto.combat.targets import any_attack_left, beside, check_attack
+from pbem.games.eto.combat.targets import any_attack_left, check_attack
 from pbem.games.eto.command.activation import activate, may_activate
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.units import ARMOR, GENERAL
 from pbem.games.eto.movement.routes import Reach
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.orders.language import on_sheet
+from pbem.games.eto.position.contact import targets
 from pbem.games.eto.position.control import enter
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
@@ -77,14 +78,14 @@ def stacks(game: Europe) -> Iterator[tuple[str, ...]]:
 def aims(game: Europe, armor: Sequence[str]) -> Iterator[tuple[str, str]]:
     """28.1  The hexes from which a stack could attack, and what; where it stands first."""
     board, here = game.board, game.where[armor[0]]
-    foes = game.enemy_ground(game.partnership_of(armor[0])) & ~muddy(game)
+    dry = ~muddy(game)
     ends = [here, *board.grid.named(approach(game, armor).reached)]
     for end in ends:
-        near = foes
-        for id in armor:
-            near &= beside(game, id, end)
+        near = targets(game, armor[0], end)  # all armor gets about alike
         if near and room(game, end, armor):
-            yield from ((end, hex) for hex in board.grid.named(near) if hex not in game.attacked)
+            yield from (
+                (end, hex) for hex in near if board.is_in(hex, dry) and hex not in game.attacked
+            )
 
 
 class Break(Command[Europe], frozen=True):

@@ -22,9 +22,10 @@ from pbem.games.eto.combat.attack import (
     possible_supports,
     step_of,
     supportable,
+    together,
 )
 from pbem.games.eto.combat.sequence import fought_out
-from pbem.games.eto.combat.targets import any_attack_left, open_targets
+from pbem.games.eto.combat.targets import any_attack_left, open_targets, owing
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command
@@ -63,11 +64,9 @@ class Declaring(Acting[Europe], frozen=True):
 
     def check_done(self, game: Europe) -> None:
         """28.4  Who could not break through attacks the same hex again."""
-        choices = open_targets(game, step_of(game))
-        for id, hex in game.owed.items():
-            if id in choices.get(hex, ()):
-                words = f"{id} must attack {game.board.name(hex)} again"
-                raise Illegal(words, case="28.4", legal=[Attack(hex, (id,))])
+        for hex, ids in owing(game, step_of(game)).items():
+            words = f"{' + '.join(ids)} must attack {game.board.name(hex)} again"
+            raise Illegal(words, case="28.4", legal=[Attack(hex, tuple(ids))])
 
     def finished(self, game: Europe) -> Iterator[Event]:
         game.push(*fought_out(game, battles(game)))
@@ -83,9 +82,10 @@ class Declaring(Acting[Europe], frozen=True):
         open_to = open_targets(game, step_of(game))
         if not open_to or (chance.random() < IDLE and self.ending(game)):
             return self.ending(game) or next(self.answers(game))
-        owed = [hex for hex in game.owed.values() if hex in open_to]
-        hex = chance.choice(owed or list(open_to))
-        return Attack(hex, everybody(game, hex, step_of(game)))
+        hex = chance.choice([*owing(game, step_of(game))] or list(open_to))
+        order = Attack(hex, everybody(game, hex, step_of(game)))
+        allowed = together(game, hex, order.units)
+        return order if allowed else next(self.answers(game))
 
     def able(self, game: Europe) -> list[str]:
         """Who can attack, and the aircraft that can help."""

@@ -11,6 +11,7 @@ from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.eto.combat.events import Advanced
 from pbem.games.eto.combat.reaction import reaction_steps
+from pbem.games.eto.command.activation import other_general
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.position.control import enter
@@ -62,6 +63,8 @@ def with_generals(game: Europe, units: Iterable[str]) -> tuple[str, ...]:
             along += (
                 id
                 for id in game.of_kind(hex, GENERAL)
-                if game.partnership_of(id) == whose and id not in named
+                if game.partnership_of(id) == whose
+                and id not in named
+                and not other_general(game, id)  # 22.2
             )
     return (*named, *along)

@@ -12,11 +12,11 @@ from pbem.games.eto.combat.battle import (
     column,
     defence_strength,
     die_modifiers,
-    enemies_in,
     is_fortress,
 )
 from pbem.games.eto.facts.words import as_percent
 from pbem.games.eto.politics.blitzkrieg import struck
+from pbem.games.eto.position.contact import enemies_in
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import steps_left
 

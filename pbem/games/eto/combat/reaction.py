@@ -15,8 +15,8 @@ from pbem.engine.step import Step
 from pbem.games.eto.combat import forecast
 from pbem.games.eto.combat.battle import REACT, Battle, column
 from pbem.games.eto.combat.events import Attacked, LetGo
-from pbem.games.eto.combat.targets import targets
 from pbem.games.eto.facts.units import ARMOR
+from pbem.games.eto.position.contact import targets
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.zones import zone_of
 from pbem.wargame.orders.asking import Asking

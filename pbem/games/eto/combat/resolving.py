@@ -22,17 +22,16 @@ from pbem.games.eto.combat.battle import (
     defence_strength,
     defenders,
     die_modifiers,
-    enemies_in,
     is_fortress,
     leading,
 )
 from pbem.games.eto.combat.events import Fought
 from pbem.games.eto.combat.running import Running
-from pbem.games.eto.combat.targets import is_target
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.combat_tables import Result
 from pbem.games.eto.politics.blitzkrieg import struck
 from pbem.games.eto.politics.conquest import falls
+from pbem.games.eto.position.contact import enemies_in, is_target
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import bereave, wreck
 

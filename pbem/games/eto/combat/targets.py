@@ -5,57 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
-from pbem.games.eto.combat.battle import BREAK, EXPLOIT, enemies_in
+from pbem.games.eto.combat.battle import ATTACK, BREAK, EXPLOIT
 from pbem.games.eto.command.activation import attacks_left, commanders_left, in_command
-from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, WINTER, Europe
+from pbem.games.eto.position.contact import is_target, targets
+from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, Europe
 from pbem.games.eto.position.stacking import counted, limit
-from pbem.games.eto.position.zones import legs_of
-from pbem.wargame.board.hexgrid import Mask
 
 CASE = "26.0"
-
-
-def beside(game: Europe, id: str, hex: str = "") -> Mask:
-    """24.1  The hexes that a unit can attack from a hex, or from where it is: those next to it.
-
-    Fortress hexsides stop nobody from attacking; marshes, lakes and impassable sides do.
-    """
-    passage = game.board.passage(legs_of(game.unit(id)), frozen=game.weather == WINTER)
-    here = game.board.bit[game.at(hex or game.where[id])]
-    return passage.step(here) & game.fighting_ground
-
-
-def is_target(game: Europe, partnership: str, hex: str) -> bool:
-    """26.0  Are enemy land units there, or an enemy's fortification?"""
-    return bool(enemies_in(game, partnership, hex)) or empty_works(game, partnership, hex)
-
-
-def empty_works(game: Europe, partnership: str, hex: str) -> bool:
-    """26.0, 26.2  Is it a fortification in enemy hands with nobody in it?"""
-    board = game.board
-    for foe in game.foes(partnership):
-        held = board.fortified & game.controlled(foe)
-        if board.is_in(hex, held):
-            return not enemies_in(game, partnership, hex)
-    return False
-
-
-def targets(game: Europe, id: str) -> list[str]:
-    """26.0  The hexes that a unit could attack from where it stands."""
-    partnership = game.partnership_of(id)
-    works = 0
-    for foe in game.foes(partnership):
-        works |= game.board.fortified & game.controlled(foe)
-    near = beside(game, id)
-    found = near & game.enemy_ground(partnership)
-    bare = near & works & ~game.enemy_ground(partnership)
-    walls = [hex for hex in game.board.grid.named(bare) if _over_wall(game, game.where[id], hex)]
-    return [*game.board.grid.named(found), *walls]
-
-
-def _over_wall(game: Europe, here: str, hex: str) -> bool:
-    """26.2  Empty works are attacked over their fortified sides; from elsewhere one walks in."""
-    return (game.at(here), game.at(hex)) in game.board.fortress
 
 
 # -- who may attack in a step ----------------------------------------------------------------------
@@ -85,7 +41,25 @@ def no_attack(game: Europe, id: str, step: str) -> tuple[str, str] | None:
 
 
 def open_targets(game: Europe, step: str) -> dict[str, list[str]]:
-    """26.3  By hex that can still be attacked, the units that could attack it together."""
+    """26.3  By hex that can still be attacked, the units that could attack it together.
+
+    28.4  Who must repeat an attack attacks nothing else, nor does an attack that this one needs.
+    """
+    found = _in_reach(game, step)
+    owed = owing(game, step)
+    if not owed:
+        return found
+    bound = {id: hex for hex, ids in owed.items() for id in ids}
+    free = {hex: [id for id in ids if bound.get(id, hex) == hex] for hex, ids in found.items()}
+    return {
+        hex: ids
+        for hex, ids in free.items()
+        if hex in owed or any(_leaves_enough(game, owed, hex, (id,)) for id in ids)
+    }
+
+
+def _in_reach(game: Europe, step: str) -> dict[str, list[str]]:
+    """26.0, 26.3  The same, whatever is owed."""
     found: dict[str, list[str]] = {}
     for id in able(game, step):
         for hex in targets(game, id) if commanders_left(game, (id,)) else ():
@@ -111,6 +85,66 @@ def no_target(game: Europe, hex: str) -> tuple[str, str] | None:
 
 def apart(game: Europe, here: str, hex: str) -> int:
     return game.board.grid.distance(game.at(here), game.at(hex))
+
+
+# -- attacks that are owed -------------------------------------------------------------------------
+
+
+def owing(game: Europe, step: str) -> dict[str, list[str]]:
+    """28.4  By hex that was not broken through, the armor that must and can attack it again."""
+    if step != ATTACK or not game.owed:
+        return {}
+    able, found = _in_reach(game, step), dict[str, list[str]]()
+    for id, hex in sorted(game.owed.items()):
+        if id in able.get(hex, ()) and not crowd(game, (*found.get(hex, ()), id)):
+            found.setdefault(hex, []).append(id)
+    return found
+
+
+def _leaves_enough(
+    game: Europe, owed: dict[str, list[str]], hex: str, units: tuple[str, ...]
+) -> bool:
+    """28.4  Can everybody still repeat his attack, after this one?"""
+    trial = game.twin()
+    _note(trial, hex, units)
+    rest = {each: ids for each, ids in owed.items() if each != hex}
+    return _repeated(trial, rest) >= _repeated(game, rest)
+
+
+def _repeated(game: Europe, owed: dict[str, list[str]]) -> int:
+    """28.4  How many of the attacks that are owed can be made, one after the other."""
+    trial, made = game.twin(), 0
+    for hex, ids in owed.items():
+        if commanders_left(trial, ids) and not crowd(trial, tuple(ids)):
+            _note(trial, hex, tuple(ids))
+            made += 1
+    return made
+
+
+def _note(game: Europe, hex: str, units: tuple[str, ...]) -> None:
+    charge(game, hex, units)
+    game.assigned.update(dict.fromkeys(units, hex))
+
+
+def check_owed(game: Europe, hex: str, units: tuple[str, ...], step: str) -> None:
+    """28.4  Raise Illegal if an attack lets armor off that must repeat its own."""
+    owed = owing(game, step)
+    for other, ids in owed.items():
+        name, who = game.board.name(other), " + ".join(ids)
+        legal = [f"ATTACK {other} WITH {who}"]
+        if other == hex and not set(ids) <= set(units):
+            words = f"{who} must attack {name} again, and so takes part"
+            raise Illegal(words, case="28.4", legal=legal)
+        if other != hex and set(ids) & set(units):
+            raise Illegal(f"{who} must attack {name} again", case="28.4", legal=legal)
+    if owed and not _leaves_enough(game, owed, hex, units):
+        again = "; ".join(f"{' + '.join(ids)} {each}" for each, ids in owed.items() if each != hex)
+        words = f"no attack would be left for those who must repeat theirs: {again}"
+        raise Illegal(
+            words,
+            case="28.4",
+            legal=[f"ATTACK {each} WITH {' + '.join(ids)}" for each, ids in owed.items()],
+        )
 
 
 # -- how many attacks ------------------------------------------------------------------------------
@@ -181,3 +215,4 @@ def check_attack(game: Europe, hex: str, units: tuple[str, ...], step: str) -> N
     if hex_from := crowd(game, units):
         words = f"no more units can attack from {hex_from} than may stand there"
         raise Illegal(words, case="24.2", legal=choices.get(hex, ()))
+    check_owed(game, hex, units, step)

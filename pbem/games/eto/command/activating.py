@@ -14,7 +14,8 @@ from pbem.engine.order import Order, Side
 from pbem.games.eto.command.activation import activate, candidates, may_activate
 from pbem.games.eto.command.events import Activated
 from pbem.games.eto.orders.general import Done
-from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.contact import beside, targets
+from pbem.games.eto.position.game import BY_GENERAL, Europe
 from pbem.games.eto.position.zones import enemy_zone
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
@@ -23,7 +24,7 @@ ALL = "ALL"
 
 
 class Activate(Command[Europe], frozen=True):
-    """22.0  Activate units where they stand; ALL: whoever touches the enemy."""
+    """22.0  Activate units where they stand; ALL: all who can attack, and then nobody else."""
 
     answers: ClassVar = ("activate",)
     form: ClassVar = """
@@ -31,7 +32,7 @@ class Activate(Command[Europe], frozen=True):
         ACTIVATE ALL
     """
     spelled: ClassVar = {"ACTIVATE": ("ACTIVATE",), "ALL": ("ALL", "EVERYBODY", "EVERYONE")}
-    units: tuple[str, ...] = ()  # none: all that touch the enemy
+    units: tuple[str, ...] = ()  # none: all that can attack
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
@@ -66,7 +67,7 @@ class Activate(Command[Europe], frozen=True):
         near = list(touching(game))
         if near:
             yield cls()
-        yield from (cls((id,)) for id in near)
+        yield from (cls((id,)) for id in (*near, *rear(game)))
 
     @classmethod
     def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
@@ -79,10 +80,42 @@ class Activate(Command[Europe], frozen=True):
 
 
 def touching(game: Europe) -> Iterator[str]:
-    """Who could be activated and stands next to the enemy."""
-    partnership = game.under_way().partnership
-    near = enemy_zone(game, partnership) | game.board.grid.spread(game.enemy_ground(partnership))
-    return (id for id in candidates(game) if game.board.is_in(game.where[id], near))
+    """26.0, 22.2  Who could be activated and has something to attack from where he stands."""
+    return (id for id in candidates(game) if attackable(game, id))
+
+
+def attackable(game: Europe, id: str) -> list[str]:
+    """26.0, 22.2  What a unit could attack; of a general's offensive, what is next to him."""
+    offensive, found = game.under_way(), targets(game, id)
+    if offensive.way != BY_GENERAL:
+        return found
+    (general,) = offensive.commanders
+    if not game.on_map(general):
+        return []
+    near = game.board.grid.around[game.at(game.where[general])]
+    return [hex for hex in found if game.board.is_in(hex, near)]
+
+
+def rear(game: Europe) -> list[str]:
+    """27.4  Who could be activated to follow those who may advance, and those behind them."""
+    near = list(touching(game))
+    acting = [id for id in game.acting if game.on_map(id) and game.unit(id).land]
+    left = game.masked(game.where[id] for id in (*near, *acting) if attackable(game, id))
+    behind = [id for id in candidates(game) if id not in near and _may_leave(game, id)]
+    links, found = [*behind, *(id for id in acting if _may_leave(game, id))], set[str]()
+    while new := {id for id in links if id not in found and beside(game, id) & left}:
+        found |= new
+        left |= game.masked(game.where[id] for id in new)
+    return [id for id in behind if id in found]
+
+
+def _may_leave(game: Europe, id: str) -> bool:
+    """27.4  Nobody follows who would leave a hex in an enemy zone empty."""
+    if not game.unit(id).land:
+        return False
+    hex, own = game.where[id], game.partnership_of(id)
+    watched = game.board.is_in(hex, enemy_zone(game, own))
+    return not watched or len(game.land_in(hex, own)) > 1
 
 
 class Activating(Acting[Europe], frozen=True):
@@ -93,8 +126,21 @@ class Activating(Acting[Europe], frozen=True):
     done: ClassVar[Command[Any]] = Done("activate")
 
     def prompt(self, game: Europe) -> str:
-        near = ", ".join(touching(game))
-        return f"Who else is activated, to attack? (ACTIVATE units, ACTIVATE ALL: {near}; DONE)"
+        near, behind = ", ".join(touching(game)), ", ".join(rear(game))
+        fight = f", to attack (ACTIVATE ALL: {near})" if near else ""
+        follow = f"to follow an advance (27.4: {behind})" if behind else ""
+        joined = (" or " if near else ", ") + follow if behind else ""
+        return f"Who else is activated{fight}{joined}? (ACTIVATE units; DONE ACTIVATE)"
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        """Who activates ALL has said who attacks, and is asked no more."""
+        if isinstance(order, Activate) and not order.units:
+            yield from order.play(game, self.side, dice)
+        else:
+            yield from super().play(game, order, dice)
+
+    def able(self, game: Europe) -> list[str]:
+        return [*touching(game), *rear(game)]
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         if choice[0] == ALL and next(touching(game), None):

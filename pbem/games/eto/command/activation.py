@@ -17,6 +17,18 @@ def within(game: Europe, hq: str, hex: str) -> bool:
     return away <= game.unit(hq).radius
 
 
+def other_general(game: Europe, id: str) -> bool:
+    """22.2  Is it a general of the side whose offensive another general leads?"""
+    offensive = game.offensive
+    return (
+        offensive is not None
+        and offensive.way == BY_GENERAL
+        and game.unit(id).kind == GENERAL
+        and id not in offensive.commanders
+        and game.partnership_of(id) == offensive.partnership
+    )
+
+
 def commanders_of(game: Europe, id: str) -> tuple[str, ...]:
     """22.1 to 22.4  Who of the offensive under way can activate a unit from where it stands."""
     offensive, hex = game.under_way(), game.where[id]
@@ -29,8 +41,7 @@ def commanders_of(game: Europe, id: str) -> tuple[str, ...]:
         if not game.on_map(general):  # 27.5 he fell
             return ()
         away = game.board.grid.distance(game.at(game.where[general]), game.at(hex))
-        other = game.unit(id).kind == GENERAL and id != general  # 22.2
-        return (general,) if away <= 1 and not other else ()
+        return (general,) if away <= 1 and not other_general(game, id) else ()
     if offensive.way == BY_STACK:
         return (offensive.hex,) if hex == offensive.hex or id in game.acting else ()
     return (offensive.nation,) if _of_the_minor(game, id) else ()
@@ -59,6 +70,9 @@ def may_activate(game: Europe, id: str) -> tuple[str, str]:
         return f"{id} is a headquarters", "23.0"
     if not (unit.land or unit.kind == GENERAL):
         return f"{id} is no land unit", "22.0"
+    if other_general(game, id):
+        general = "".join(offensive.commanders)
+        return f"{id} stays where he is: {general} activates no other general", "22.2"
     if not commanders_of(game, id):
         what = {
             BY_HQ: (f"out of the command radius of {' and '.join(offensive.commanders)}", "22.1"),
@@ -84,10 +98,7 @@ def shares(game: Europe) -> tuple[int, int]:
 
 
 def activate(game: Europe, ids: Iterable[str]) -> tuple[str, ...]:
-    """22.0, 33.6  Note units as activated; those that were not before.
-
-    A general whom nobody here can activate rides with his unit all the same (22.2, 24.3).
-    """
+    """22.0, 33.6  Note units as activated; those that were not before."""
     new = []
     for id in ids:
         commanders = commanders_of(game, id)

@@ -15,7 +15,15 @@ from pbem.games.eto.command.headquarters import MOVES, check_move
 from pbem.games.eto.command.headquarters import reach as hq_reach
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.movement.events import Moved
-from pbem.games.eto.movement.routes import Ground, Level, Reaches, onward, reach
+from pbem.games.eto.movement.routes import Reaches, reach
+from pbem.games.eto.movement.written_ways import (
+    closed,
+    fault,
+    fault_by_car,
+    follows,
+    is_written,
+    zone_case,
+)
 from pbem.games.eto.position.control import enter
 from pbem.games.eto.position.fog import in_sight
 from pbem.games.eto.position.game import Europe
@@ -63,7 +71,7 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
         return (f"{id} was activated in this month", "30.0") if done else None
     if unit.kind == HQ:
         return f"{id} moves before or after the land units", "23.2"
-    if id in game.broke:
+    if id in game.broke or (id in game.flipped and id in game.acting):
         return f"{id} has broken through and does not move in step 3", "28.4"
     words, case = may_activate(game, id)
     return (words, case) if words else None
@@ -95,6 +103,18 @@ class Trip:
         if land and any(game.unit(id).kind == HQ for id in self.units):
             raise Illegal("a headquarters moves by itself", case="30.1")
 
+    def check_command(self, end: str) -> None:
+        """28.4, 22.2  A general stays next to what armor of his offensive must attack again."""
+        game = self.game
+        if game.offensive is None or not set(game.offensive.commanders) & set(self.units):
+            return
+        for id, hex in sorted(game.owed.items()):
+            if self.board.grid.distance(game.at(end), game.at(hex)) > 1:
+                words = f"{id} must attack {self.board.name(hex)} again, next to its general"
+                near = self.board.grid.around[game.at(hex)]
+                legal = [each for each in self.legal() if self.board.is_in(each, near)]
+                raise Illegal(words, case="28.4", legal=legal)
+
     @property
     def reaches(self) -> Reaches:
         return reach(self.game, self.units)
@@ -105,26 +125,30 @@ class Trip:
         start, grid = self.game.at(self.start), self.board.grid
         yield from sorted(hexes, key=lambda hex: grid.distance(start, self.game.at(hex)))
 
-    def make(self, way: tuple[str, ...]) -> March:
+    def make(self, told: tuple[str, ...]) -> March:
         """The march through the hexes named; of one hex, the shortest way there."""
+        way = without_start(self.start, told)
         self.check_units()
+        if way and way[-1] in self.board.grid.index:
+            self.check_command(way[-1])
         if not way:
             raise Illegal(f"where is {self.units[0]} to go?", case="24.0", legal=self.legal())
         for to in way:
             if to not in self.board.grid.index:
                 raise Illegal(f"there is no hex {to}", case="0.3", legal=self.legal())
+        written = is_written(self.game, told, self.start)
         if not any(self.game.unit(id).land for id in self.units):
-            return self.by_car(way[-1])
-        if len(way) == 1:
+            return self.by_car(way, written=written)
+        if not written:
             goal = self.game.at(way[0])
             if not self.reaches.reaches(goal) or way[0] == self.start:
                 self.refuse(way[0])
             return March(tuple(map(self.board.label, self.reaches.path(goal))))
         return self.by_name(way)
 
-    def by_car(self, to: str) -> March:
+    def by_car(self, way: tuple[str, ...], *, written: bool) -> March:
         """30.1  A general or a headquarters by itself: five hexes, stopping in an enemy zone."""
-        game, id = self.game, self.units[0]
+        game, id, to = self.game, self.units[0], way[-1]
         zone = enemy_zone(game, game.partnership_of(id))
         if game.unit(id).kind == HQ:
             check_move(game, id, to, STAFF_CAR, "30.1", stops=zone)
@@ -132,35 +156,36 @@ class Trip:
         if game.at(to) not in ways:
             legal = sorted(map(self.board.label, ways))
             raise Illegal(f"{id} cannot get to {to} in {STAFF_CAR} hexes", case="30.1", legal=legal)
-        return March(tuple(map(self.board.label, ways[game.at(to)])))
+        if not written:
+            return March(tuple(map(self.board.label, ways[game.at(to)])))
+        if reason := fault_by_car(game, id, self.hexes(way), STAFF_CAR):
+            words, case = reason
+            raise Illegal(words, case=case, legal=[f"M {id} {to}"])
+        return March((self.start, *way))
+
+    def hexes(self, way: tuple[str, ...]) -> list[Hex]:
+        return [self.game.at(self.start), *map(self.game.at, way)]
 
     def by_name(self, way: tuple[str, ...]) -> March:
         """Hex by hex as it is named."""
-        hexes = [self.game.at(self.start), *map(self.game.at, way)]
-        for part in self.reaches.parts:
-            if _follows(part.ground, hexes, len(part.levels) - 1):
-                return March((self.start, *way))
-        self.refuse(way[-1], named=True)
+        hexes, parts = self.hexes(way), self.reaches.parts
+        if any(follows(part.ground, hexes, len(part.levels) - 1) for part in parts):
+            return March((self.start, *way))
+        words, case = fault(self.game, self.units, hexes)
+        if self.reaches.reaches(hexes[-1]) and way[-1] != self.start:
+            words += f"; M {' + '.join(self.units)} {way[-1]} gets there by another way"
+        raise Illegal(words, case=case, legal=self.legal())
 
-    def refuse(self, to: str, *, named: bool = False) -> NoReturn:
+    def refuse(self, to: str) -> NoReturn:
         """Say why they cannot get to a hex."""
         game, board, who = self.game, self.board, " + ".join(self.units)
-        bit, partnership = board.bit[game.at(to)], game.partnership_of(self.units[0])
         if to == self.start:
             words, case = f"{who} is in {board.name(to)} already", "24.0"
-        elif bit & game.enemy_ground(partnership):
-            words, case = f"enemy units are in {board.name(to)}", "24.1"
-        elif not bit & board.land:
-            words, case = f"{to} is no land", "24.1"
-        elif not bit & game.fighting_ground:
-            words, case = f"{board.name(to)} is neutral ground", "39.0"
-        elif bit & board.marsh and any(game.unit(id).armor for id in self.units):
-            words, case = f"armor enters no marsh: {board.name(to)}", "24.1"
-        elif named:
-            words, case = f"{who} cannot go that way to {board.name(to)}", "25.2"
-        elif board.bit[game.at(self.start)] & enemy_zone(game, partnership):
+        elif reason := closed(game, self.units, to):
+            words, case = reason
+        elif board.is_in(self.start, enemy_zone(game, game.partnership_of(self.units[0]))):
             words = f"{who} starts in an enemy zone and cannot get to {board.name(to)}"
-            case = "25.3" if all(game.unit(id).armor for id in self.units) else "25.2"
+            case = zone_case(game, self.units)
         elif not all(in_supply(game, id) for id in self.units if game.unit(id).land):
             words, case = f"{who} is out of supply and cannot get to {board.name(to)}", "33.1"
         else:
@@ -176,23 +201,9 @@ def drives(game: Europe, id: str) -> dict[Hex, tuple[Hex, ...]]:
     return hq_reach(game, id, STAFF_CAR, stops=zone, interval=False)
 
 
-def _follows(ground: Ground, hexes: list[Hex], budget: int) -> bool:
-    """Can one go exactly so?"""
-    if len(hexes) - 1 > budget:
-        return False
-    bit = ground.steps.places.bit
-    level = Level(bit[hexes[0]], 0, 0)
-    for at, hex in enumerate(hexes[1:]):
-        after = onward(ground, level, hexes[0], first=at == 0)
-        level = Level(*(mask & bit[hex] for mask in after))
-        if not level.all:
-            return False
-    return True
-
-
 def marched(game: Europe, side: Side, units: tuple[str, ...], way: tuple[str, ...]) -> March:
     """The march of units through the hexes named; raises Illegal if it cannot be made."""
-    return Trip(game, side, units).make(without_start(game.where[units[0]], way))
+    return Trip(game, side, units).make(way)
 
 
 class Move(Command[Europe], frozen=True):

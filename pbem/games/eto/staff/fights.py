@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.eto.air.support import Support, within_reach
-from pbem.games.eto.combat.attack import Attack, everybody, step_of, supportable
+from pbem.games.eto.combat.attack import Attack, everybody, step_of, supportable, together
 from pbem.games.eto.combat.battle import BREAK, Battle
 from pbem.games.eto.combat.breakthrough import Break
 from pbem.games.eto.combat.exploitation import Exploit
 from pbem.games.eto.combat.running import Run
-from pbem.games.eto.combat.targets import open_targets
+from pbem.games.eto.combat.targets import open_targets, owing
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.staff.habits import Habits
 from pbem.games.eto.staff.judgement import promise
@@ -54,9 +54,9 @@ def attack(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
             already = [id for id, hex in view.flying.items() if hex == order.hex]
             if flyers and not already:
                 return Support(order.hex, flyers[: max(1, len(flyers) // 2 + 1)])
+    owed = owing(view, step_of(view))
     for gain, order in ranked:
-        owed = order.hex in view.owed.values()
-        if gain >= habits.least or owed:
+        if gain >= habits.least or order.hex in owed:
             return order
     return _done(decision)
 
@@ -65,7 +65,7 @@ def _attacks(view: Europe, side: str, habits: Habits) -> Iterator[tuple[float, A
     step = step_of(view)
     for hex in open_targets(view, step):
         order = Attack(hex, everybody(view, hex, step))
-        if order.units:
+        if order.units and together(view, hex, order.units):
             yield promise(view, Battle(side, hex, order.units, step), habits), order
 
 

@@ -10,10 +10,10 @@ from pbem.games.eto.combat.battle import (
     attack_strength,
     defence_strength,
     die_modifiers,
-    enemies_in,
     is_fortress,
 )
 from pbem.games.eto.combat.forecast import as_it_begins
+from pbem.games.eto.position.contact import enemies_in
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import steps_left
 from pbem.games.eto.staff.habits import Habits

@@ -62,7 +62,8 @@ def points(game: Europe, partnership: str) -> int:
     (foe,) = game.foes(partnership)
     board = game.board
     taken = game.masked(game.entered.get(partnership, ()))
-    worth = _worth(taken & ~(board.city | board.resource), 1)
+    plain = (board.clear | board.forest) & ~(board.city | board.resource)  # nothing for rough
+    worth = _worth(taken & plain, 1)
     worth += _worth(taken & (board.city | board.resource) & ~board.crh, 2)
     worth += _worth(taken & board.crh, 3)
     worth += sum(game.where.get(id) in LOST for id in _of(game, foe, INFANTRY))

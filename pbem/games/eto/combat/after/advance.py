@@ -15,8 +15,8 @@ from pbem.engine.order import Order, Side
 from pbem.games.eto.combat.battle import BREAK, EXPLOIT, REACT, Battle, leading
 from pbem.games.eto.combat.departing import ADVANCES, FOLLOWS, depart, with_generals
 from pbem.games.eto.combat.events import BATTLES, Stood
-from pbem.games.eto.combat.targets import beside
 from pbem.games.eto.facts.units import GENERAL
+from pbem.games.eto.position.contact import beside
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
 from pbem.games.eto.position.zones import enemy_zone

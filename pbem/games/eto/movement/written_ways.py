@@ -1,0 +1,118 @@
+"""24.1, 25.2, 25.3, 30.1  A way that is written hex by hex: gone as it is written, or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pbem.games.eto.command.headquarters import closed_to
+from pbem.games.eto.movement.routes import Ground, Level, onward, own_ground
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.zones import enemy_zone, steps_of
+from pbem.games.eto.supply.lines import in_supply
+from pbem.wargame.board.hexgrid import Hex
+
+Reason = tuple[str, str]  # why not, and the case
+
+
+def is_written(game: Europe, way: Sequence[str], start: str) -> bool:
+    """Is a way told hex by hex? From one hex to a distant one, or to one alone, it is not."""
+    index = game.board.grid.index
+    if len(way) != 2 or way[0] != start or way[1] not in index:
+        return len(way) > 1
+    return game.board.grid.distance(game.at(start), game.at(way[1])) <= 1
+
+
+def steps_made(ground: Ground, hexes: Sequence[Hex]) -> int:
+    """25.2, 25.3  How many steps of a way can be made, whatever they cost."""
+    bit = ground.steps.places.bit
+    level = Level(bit[hexes[0]], 0, 0)
+    for at, hex in enumerate(hexes[1:]):
+        after = onward(ground, level, hexes[0], first=at == 0)
+        level = Level(*(mask & bit[hex] for mask in after))
+        if not level.all:
+            return at
+    return len(hexes) - 1
+
+
+def follows(ground: Ground, hexes: Sequence[Hex], budget: int) -> bool:
+    """Can one go exactly so?"""
+    return len(hexes) - 1 <= budget and steps_made(ground, hexes) == len(hexes) - 1
+
+
+def fault(game: Europe, units: Sequence[str], hexes: Sequence[Hex]) -> Reason:
+    """Why land units cannot go as it is written: the first forbidden step, or the length."""
+    board, who = game.board, " + ".join(units)
+    made = steps_made(own_ground(game, units), hexes)
+    if made == len(hexes) - 1:
+        if not all(in_supply(game, id) for id in units if game.unit(id).land):
+            return f"{who} is out of supply and cannot go so far", "33.1"
+        return f"{who} cannot go so far in one move", "24.0"
+    here, there = hexes[made], hexes[made + 1]
+    start, to = board.label(here), board.label(there)
+    reason = _no_step(game, here, there) or closed(game, units, to)
+    if reason := reason or _over_works(game, units, here, there):
+        return reason
+    if not own_ground(game, units).steps.step(board.bit[here]) & board.bit[there]:
+        return f"land units cannot cross from {start} to {to}", "24.1"
+    return f"{who} cannot go on from {start} to {to} in the enemy's zone", zone_case(game, units)
+
+
+def _no_step(game: Europe, here: Hex, there: Hex) -> Reason | None:
+    board = game.board
+    start, to = board.label(here), board.label(there)
+    if board.grid.distance(here, there) != 1:
+        return f"{to} is not next to {start}", "24.0"
+    return None
+
+
+def closed(game: Europe, units: Sequence[str], to: str) -> Reason | None:
+    """24.1, 30.2  Why land units never enter a hex; None if they might."""
+    board = game.board
+    bit, partnership = board.bit[game.at(to)], game.partnership_of(units[0])
+    if bit & game.enemy_ground(partnership):
+        return f"enemy units are in {board.name(to)}", "24.1"
+    if not bit & board.land:
+        return f"{to} is no land", "24.1"
+    if not bit & game.fighting_ground:
+        case = "39.0" if game.offensive is not None else "30.2"
+        return f"{board.name(to)} is neutral ground", case
+    if bit & board.marsh and any(game.unit(id).armor for id in units):
+        return f"armor enters no marsh: {board.name(to)}", "24.1"
+    return None
+
+
+def _over_works(game: Europe, units: Sequence[str], here: Hex, there: Hex) -> Reason | None:
+    """24.1  Does the step lead over a fortress hexside that the enemy holds?"""
+    hostile = game.hostile(game.partnership_of(units[0]))
+    if (here, there) in game.board.fortress and game.board.bit[there] & hostile:
+        to = game.board.label(there)
+        return f"{to} is not entered over its fortress hexside before it is captured", "24.1"
+    return None
+
+
+def zone_case(game: Europe, units: Sequence[str]) -> str:
+    """25.2, 25.3  The case by which zones stop these: armor's, or infantry's."""
+    land = [id for id in units if game.unit(id).land]
+    return "25.3" if all(game.unit(id).armor for id in land) else "25.2"
+
+
+def fault_by_car(game: Europe, id: str, hexes: Sequence[Hex], most: int) -> Reason | None:
+    """30.1  Why a general or a headquarters cannot drive as it is written; None if he can."""
+    board, partnership = game.board, game.partnership_of(id)
+    zone, steps = enemy_zone(game, partnership), steps_of(game, partnership)
+    barred = closed_to(game, id)
+    for at, (here, there) in enumerate(pairwise(hexes)):
+        to = board.label(there)
+        if reason := _no_step(game, here, there):
+            return reason
+        if at and board.bit[here] & zone:
+            return f"{id} stops in the enemy's zone in {board.label(here)}", "30.1"
+        if board.bit[there] & barred:
+            words = f"{id} enters no enemy zone without a friendly unit, nor neutral ground: {to}"
+            return words, "30.1"
+        if not steps.step(board.bit[here]) & board.bit[there]:
+            return f"{id} cannot cross from {board.label(here)} to {to}", "24.1"
+    if len(hexes) - 1 > most:
+        return f"{id} drives {most} hexes and no farther", "30.1"
+    return None
