@@ -90,3 +90,21 @@ def test_an_aircraft_on_the_ice(version: str, mended: bool) -> None:
     game = played_by(version, where, frozen_lake="Dombas")
     act(game, GERMAN, "BOMB He111/1 Dombas AIM AIRBASE", dice=[2, 6])
     assert (lost(game) == set()) == mended
+
+
+@VERSIONS
+def test_areas_that_are_passed(version: str, mended: bool) -> None:
+    game = played_by(
+        version,
+        {"Telemark": "40Pz 159Inf", "Oslo": "NGlad", "Kristiansand": "193Inf", "39": "GTR1"},
+    )
+    act(game, GERMAN, "MARCH 40Pz Oslo Elverum")
+    assert game.controls(GERMAN, "Oslo") == mended
+    assert (lost(game) == {"NGlad"}) == mended
+
+
+@VERSIONS
+def test_transports_that_stay_where_nobody_was(version: str, mended: bool) -> None:
+    game = played_by(version, {"Reich": "Ju52/1 FJ1/1"})
+    act(game, GERMAN, "PARADROP Ju52/1: FJ1/1 Oslo STAY")
+    assert (game.where["Ju52/1"] == "Oslo") == mended
