@@ -76,6 +76,16 @@ def test_the_way_home_past_fighters(version: str, mended: bool) -> None:
 
 
 @VERSIONS
+def test_a_ferry_that_is_intercepted(version: str, mended: bool) -> None:
+    where = {"Britain": "Wellington", "Stavanger": "193Inf Me109/1", "Kristiansand": "146Bde"}
+    game = played_by(version, where, intercepting={"Me109/1"})
+    answers = ["RISE Me109/1", "ONWARD ALL"][: 1 + mended]
+    dice = [6] if mended else [6, 6]
+    act(game, ALLIED, "FERRY Wellington 38 Stavanger Kristiansand", dice=dice, answers=answers)
+    assert game.where["Wellington"] == "Kristiansand"
+
+
+@VERSIONS
 def test_what_is_told(version: str, mended: bool) -> None:
     game = played_by(version, {"Reich": "Me109/1 He111/1", "Oslo": "193Inf", "Bergen": "1Bde"})
     events = act(game, GERMAN, "FERRY Me109/1 Oslo")
@@ -90,3 +100,21 @@ def test_an_aircraft_on_the_ice(version: str, mended: bool) -> None:
     game = played_by(version, where, frozen_lake="Dombas")
     act(game, GERMAN, "BOMB He111/1 Dombas AIM AIRBASE", dice=[2, 6])
     assert (lost(game) == set()) == mended
+
+
+@VERSIONS
+def test_areas_that_are_passed(version: str, mended: bool) -> None:
+    game = played_by(
+        version,
+        {"Telemark": "40Pz 159Inf", "Oslo": "NGlad", "Kristiansand": "193Inf", "39": "GTR1"},
+    )
+    act(game, GERMAN, "MARCH 40Pz Oslo Elverum")
+    assert game.controls(GERMAN, "Oslo") == mended
+    assert (lost(game) == {"NGlad"}) == mended
+
+
+@VERSIONS
+def test_transports_that_stay_where_nobody_was(version: str, mended: bool) -> None:
+    game = played_by(version, {"Reich": "Ju52/1 FJ1/1"})
+    act(game, GERMAN, "PARADROP Ju52/1: FJ1/1 Oslo STAY")
+    assert (game.where["Ju52/1"] == "Oslo") == mended

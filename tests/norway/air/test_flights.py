@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.games.norway.air.events import Flown
 from pbem.games.norway.air.flights import flight_path
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from tests.marks import rule
-from tests.norway.games import act, lost, position, refused_action, told
+from tests.norway.games import act, lost, order, position, refused_action, told
 
 KATTEGAT = "40"
 
@@ -23,7 +25,7 @@ def test_a_range_of_two_reaches_oslo_from_the_reich_and_back() -> None:
 
 @rule("norway", "10.7")
 def test_nobody_flies_further_than_its_range() -> None:
-    game = position({"Reich": "Me109/1", "Bergen": "NHe115"})
+    game = position({"Reich": "Me109/1", "Bergen": "NHe115", "Oslo": "NGlad"})
     refusal = refused_action(game, GERMAN, "STRIKE Me109/1 Bergen")
     assert refusal.case == "10.7"
     assert "Oslo" in refusal.legal
@@ -176,3 +178,41 @@ def test_each_leg_of_a_hop_is_at_most_twice_the_range() -> None:
     assert refused_action(far, ALLIED, "HOP Glad/1 VIA Furious Narvik").case == "10.7"
     near = position({"Britain": "Glad/1", "36": "Furious", "Narvik": "146Bde"})
     assert refused_action(near, ALLIED, "HOP Glad/1 VIA Furious Narvik").case == "10.7"
+
+
+@rule("norway", "10.7")
+@rule("norway", "25.5")
+def test_a_transfer_by_carrier_may_name_its_way() -> None:
+    places = {"Trondheim": "Hurri/1 146Bde", "38": "Furious", "Kristiansand": "148Bde"}
+    guard = {"Bergen": "193Inf Me109/1"}
+    game = position({**places, **guard}, intercepting={"Me109/1"})
+    text = "HOP Hurri/1 Andalsnes Bergen VIA Furious Kristiansand"
+    act(game, ALLIED, text, dice=[6], answers=["RISE Me109/1", "ONWARD ALL"])
+    assert game.where["Hurri/1"] == "Kristiansand"
+
+
+@rule("norway", "25.5")
+@rule("norway", "10.7")
+@pytest.mark.parametrize(
+    "text", ["FERRY Me109/1 Trondheim", "FERRY Me109/1 28", "FERRY Me109/1 Narvik"]
+)
+def test_a_ferry_that_is_refused_is_told_only_bases_that_it_can_use(text: str) -> None:
+    game = position({"Reich": "Me109/1", "Trondheim": "159Inf", "Stavanger": "193Inf"})
+    assert refused_action(game, GERMAN, text).legal == ("Stavanger",)
+
+
+@rule("norway", "25.5")
+@rule("norway", "10.7")
+@pytest.mark.parametrize("text", ["STRIKE Ju87 Narvik", "STRIKE Ju87 Bergen"])
+def test_a_strike_that_is_refused_is_told_only_targets_in_range(text: str) -> None:
+    game = position({"Reich": "Ju87", "Oslo": "RoyalGd", "Narvik": "6Bde"})
+    assert refused_action(game, GERMAN, text).legal == ("Oslo",)
+
+
+@rule("norway", "25.5")
+def test_a_transfer_that_is_refused_is_told_others_that_can_be_flown() -> None:
+    places = {"Bergen": "Glad/1 146Bde", "34": "Furious", "Trondheim": "148Bde", "Tromso": "6Bde"}
+    game = position(places, german_held={"Stavanger", "Kristiansand", "Oslo", "Narvik"})
+    refusal = refused_action(game, ALLIED, "HOP Glad/1 VIA Furious Tromso")
+    assert "HOP Glad/1 VIA Furious Trondheim" in refusal.legal
+    assert all(order(each, ALLIED).allowed(game, ALLIED) for each in refusal.legal)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.norway.air.events import Intercepted
-from pbem.games.norway.air.interception import Interception
-from pbem.games.norway.air.missions import Attack
-from pbem.games.norway.air.under_way import FlyOn
-from pbem.games.norway.combat.events import FightBegan
+from pbem.games.norway.air.interception import Interception, TurnHome
+from pbem.games.norway.air.missions import Arrival, Attack
+from pbem.games.norway.air.under_way import Flight, FlyOn
+from pbem.games.norway.combat.events import FightBegan, Fired
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.rules import RULES
 from tests.marks import rule
-from tests.norway.games import act, lost, order, position, refused_action, told
+from tests.norway.games import act, lost, order, position, refused_action, run, told
 
 BARRIER = {
     "Stavanger": "193Inf Me109/1",
@@ -116,6 +116,47 @@ def test_a_way_that_is_named_leads_over_fighters_if_it_is_so_named() -> None:
     text = "STRIKE Whitley 34 Bergen Dombas Trondheim"
     events = act(game, ALLIED, text, dice=[6, 6, 6], answers=answers)
     assert told(events, Intercepted)[0].area == "Bergen"
+
+
+@rule("norway", "25.5")
+@rule("norway", "20.22")
+@pytest.mark.parametrize(
+    ("unit", "start", "way"),
+    [
+        ("Wellington", "Britain", "38 Stavanger Kristiansand"),
+        ("Hurri/1", "Andalsnes", "Bergen Stavanger Kristiansand"),
+    ],
+)
+def test_who_changes_its_base_fires_at_nobody_who_intercepts_it(
+    unit: str, start: str, way: str
+) -> None:
+    guards = {"Stavanger": "193Inf Me109/1", "Kristiansand": "146Bde"}
+    own = unit if start == "Britain" else f"{unit} 148Bde"
+    game = position({start: own, **guards}, intercepting={"Me109/1"})
+    text, answers = f"FERRY {unit} {way}", ["RISE Me109/1", "ONWARD ALL"]
+    events = act(game, ALLIED, text, dice=[6], answers=answers)
+    assert [each.unit for each in told(events, Fired)] == ["Me109/1"]
+    assert game.where[unit] == "Kristiansand"
+
+
+@rule("norway", "25.5")
+@rule("norway", "20.22")
+def test_nor_does_it_when_it_has_turned_back() -> None:
+    game = position({**BARRIER, "Britain": "Blenheim"}, intercepting=set(WAITING))
+    game.push(TurnHome(ALLIED, ("Blenheim",), "Hallingdal", rebasing=True))
+    events = run(game, dice=[6], answers=["RISE Me110/1"])
+    assert [each.unit for each in told(events, Fired)] == ["Me110/1"]
+
+
+@rule("norway", "25.5")
+@rule("norway", "20.22")
+def test_nor_do_fighters_that_go_by_way_of_a_carrier() -> None:
+    places = {"Andalsnes": "148Bde Hurri/1", "34": "Furious", "Trondheim": "146Bde"}
+    game = position({**places, "Bergen": "236Inf Me110/1"}, intercepting={"Me110/1"})
+    mission = Arrival(ALLIED, ("Hurri/1",), "Trondheim", "Andalsnes", "hop")
+    game.push(Flight(ALLIED, ("Hurri/1",), ("Bergen", "34", "Trondheim"), mission))
+    events = run(game, dice=[6], answers=["RISE Me110/1", "ONWARD ALL"])
+    assert [each.unit for each in told(events, Fired)] == ["Me110/1"]
 
 
 @rule("norway", "15.3")

@@ -91,3 +91,25 @@ def test_aircraft_that_fall_are_told_where_they_fell() -> None:
     events = act(game, GERMAN, "STRIKE He111/1 Bergen", dice=[6, 1])
     assert lost(game) == {"He111/1"}
     assert "is eliminated in Bergen." in " ".join(sentences(events))
+
+
+@rule("norway", "25.4")
+@rule("norway", "25.5")
+@pytest.mark.parametrize(
+    ("side", "places", "text", "dice", "why"),
+    [
+        (ALLIED, {"39": "Rodney", "Oslo": "159Inf"}, "SHELL Rodney Oslo AIM 159Inf", [6], "25.4"),
+        (
+            GERMAN,
+            {"Reich": "Ju87", "Lillehammer": "RoyalGd"},
+            "BOMB Ju87 Lillehammer AIM RAILROAD",
+            [6, 6],
+            "25.5",
+        ),
+    ],
+)
+def test_it_is_told_what_forbids_a_target_that_is_there(
+    side: str, places: dict[str, str], text: str, dice: list[int], why: str
+) -> None:
+    (missed,) = told(act(position(places), side, text, dice=dice), AimMissed)
+    assert why in sentences([missed])[0]

@@ -15,7 +15,7 @@ from pbem.games.norway.naval.events import Landed
 from pbem.games.norway.naval.sealift import Carry
 from pbem.games.norway.rules import RULES
 from tests.marks import rule
-from tests.norway.games import act, acting, lost, order, position, refused_action, told
+from tests.norway.games import act, acting, lost, order, position, refused, refused_action, told
 
 
 @rule("norway", "10.16")
@@ -282,3 +282,18 @@ def test_all_that_may_be_listed_at_the_start_can_be_looked_through() -> None:
     for side in (ALLIED, GERMAN):
         answers = TakeAction(side, (Grant("any"),)).answers(game)
         assert sum(1 for _ in islice(answers, MOST_ANSWERS + 1)) <= MOST_ANSWERS
+
+
+@rule("norway", "11.9")
+@rule("norway", "10.16")
+def test_guns_of_a_coast_do_not_fire_at_a_ship_that_lands_nobody() -> None:
+    game = position({"Reich": "GTR1 Hipper 138Mtn", "Kristiansand": "KrsandFt"})
+    act(game, GERMAN, "CARRY GTR1: 138Mtn 39 LAND Kristiansand JOIN Hipper")
+    assert refused(game, "AIM KrsandFt > Hipper").case == "11.9"
+
+
+@rule("norway", "25.4")
+def test_whom_a_ship_carries_is_named_even_if_it_is_aboard() -> None:
+    game = position({"37": "TR1(Glad/1)", "Bergen": "146Bde"})
+    refusal = refused_action(game, ALLIED, "CARRY TR1 34 LAND Bergen")
+    assert (refusal.case, refusal.legal) == ("25.4", ("TR1: Glad/1",))

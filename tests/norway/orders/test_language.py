@@ -59,6 +59,7 @@ GERMAN = (
 ALLIED = (
     "RAID Furious + 2DF 34 Bergen AIM AIRBASE",
     "HOP Glad/1 VIA Glorious Narvik",
+    "HOP Glad/1 + Hurri/1 Andalsnes 34 VIA Glorious 28 Narvik",
     "MOBILIZE",
     "RESTORE Furious",
     "BUY MOBILIZATION, HURRICANE, HIGHLANDERS",

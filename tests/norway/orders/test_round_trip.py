@@ -50,6 +50,7 @@ FIELDS = {
     "way": some(places),
     "path": some(places),
     "via": some(places, 2, 0),
+    "out": some(places, 2, 0),
     "base": st.just("") | places,
     "loads": loads,
     "then": st.just(()) | loads,

@@ -41,6 +41,53 @@ def test_control_goes_back_to_the_allies_who_come_alone() -> None:
     assert game.controls(ALLIED, "Elverum")
 
 
+@rule("norway", "5.1")
+def test_who_passes_through_an_empty_area_takes_it() -> None:
+    game = position({"Oslo": "40Pz 159Inf", "39": "GTR1"})
+    events = act(game, GERMAN, "MARCH 40Pz Lillehammer Dombas")
+    assert game.controls(GERMAN, "Lillehammer")
+    assert game.controls(GERMAN, "Dombas")
+    assert sentences(events)[-2:] == [
+        "The Germans take Lillehammer.",
+        "The Germans take Dombås.",
+    ]
+
+
+@rule("norway", "5.1")
+def test_allies_who_pass_through_take_an_area_back() -> None:
+    game = position({"Trondheim": "3Recon"}, german_held={"Hegra"})
+    act(game, ALLIED, "MARCH 3Recon Hegra Namsos")
+    assert game.controls(ALLIED, "Hegra")
+
+
+@rule("norway", "5.1")
+@rule("norway", "25.6")
+def test_who_attacks_beyond_an_empty_area_has_taken_it() -> None:
+    game = position({"Oslo": "40Pz 159Inf", "39": "GTR1", "Dombas": "1Bde"})
+    act(game, GERMAN, "ASSAULT 40Pz Lillehammer Dombas", dice=[6, 6])
+    assert game.controls(GERMAN, "Lillehammer")
+    assert game.contested("Dombas")
+
+
+@rule("norway", "5.1")
+@rule("norway", "10.12")
+def test_who_is_stuck_beyond_an_area_has_taken_it() -> None:
+    game = position({"Oslo": "40Pz 159Inf", "39": "GTR1"})
+    act(game, GERMAN, "MARCH 40Pz Lillehammer Hallingdal", dice=[6])
+    assert game.where["40Pz"] == "Lillehammer"
+    assert game.controls(GERMAN, "Lillehammer")
+    assert game.controls(ALLIED, "Hallingdal")
+
+
+@rule("norway", "5.1")
+@rule("norway", "25.7")
+def test_transports_stay_where_those_whom_they_dropped_are_alone() -> None:
+    game = position({"Reich": "Ju52/1 FJ1/1"})
+    act(game, GERMAN, "PARADROP Ju52/1: FJ1/1 Oslo STAY")
+    assert game.controls(GERMAN, "Oslo")
+    assert game.where["Ju52/1"] == "Oslo"
+
+
 @rule("norway", "5.2")
 def test_an_area_with_troops_of_both_is_contested_and_nobodys_alone() -> None:
     game = position({"Oslo": "159Inf RoyalGd"})
@@ -91,6 +138,15 @@ def test_aircraft_that_enemy_troops_find_alone_are_lost() -> None:
     game = position({"Oslo": "NGlad", "Elverum": "159Inf"})
     act(game, GERMAN, "MARCH 159Inf Oslo")
     assert lost(game) == {"NGlad"}
+
+
+@rule("norway", "10.61")
+def test_aircraft_through_whose_base_enemy_troops_pass_are_lost() -> None:
+    game = position({"Oslo": "NGlad", "Telemark": "40Pz 159Inf", "39": "GTR1"})
+    game.german_held |= {"Kristiansand"}
+    act(game, GERMAN, "MARCH 40Pz Oslo Elverum")
+    assert lost(game) == {"NGlad"}
+    assert game.controls(GERMAN, "Oslo")
 
 
 @rule("norway", "10.61")

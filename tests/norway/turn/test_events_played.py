@@ -10,7 +10,7 @@ from pbem.games.norway.actions.grants import Grant
 from pbem.games.norway.actions.segment import TakeAction
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.position.capacity import air_room
-from pbem.games.norway.position.game import Norway
+from pbem.games.norway.position.game import HELD, Norway
 from pbem.games.norway.turn.chits import CheckForEvent, PlayEvents, PlayNow
 from pbem.games.norway.turn.events import ChitLapsed, ChitPlayed, Mined
 from pbem.games.norway.turn.events_played.effects import EFFECTS
@@ -421,7 +421,7 @@ def test_nobody_rallies_from_an_empty_pool() -> None:
 @rule("norway", "26.1")
 def test_after_the_coup_the_norwegians_act_with_their_own() -> None:
     game = drawn("quisling", 6, where={"Elverum": "1Bde", "Narvik": "24Gds"})
-    assert refused(game, "MARCH 24Gds Tromso").case == "26.2"
+    assert refused(game, "MARCH 24Gds Tromso").case == "26.1"
     run(game, answers=["MARCH 1Bde Lillehammer"])
     assert game.where["1Bde"] == "Lillehammer"
 
@@ -443,3 +443,10 @@ def test_no_more_aircraft_take_an_airfield_than_it_holds() -> None:
     assert refused(game, f"PLAY airfield Stavanger WITH {listed}").case == "15.1"
     run(game, answers=[f"PLAY airfield Stavanger WITH {listed.removesuffix(' + Ju88/2')}"])
     assert len(game.stack("Stavanger")) == 6
+
+
+@rule("norway", "26.2")
+def test_a_refusal_of_an_event_names_where_it_stands() -> None:
+    game = position({"Oslo": "159Inf"}, chits={"escape": HELD, "ruge": HELD})
+    game.push(PlayEvents(ALLIED))
+    assert refused(game, "PLAY escape").case == "26.2"

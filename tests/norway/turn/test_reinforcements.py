@@ -13,7 +13,7 @@ from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.position.boxes import HAND, NORWEGIAN_POOL
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.turn.appeal import Appeal
-from pbem.games.norway.turn.arrivals import Mobilized
+from pbem.games.norway.turn.arrivals import Arriving, Mobilized, RefittedUnits
 from pbem.games.norway.turn.commandos import Commandos
 from pbem.games.norway.turn.events import BackInPool, Drawn
 from pbem.games.norway.turn.placement import arrival_places
@@ -153,7 +153,7 @@ def test_norwegians_come_where_the_area_is_allied_or_contested() -> None:
 @rule("norway", "15.3")
 def test_nobody_arrives_on_a_disrupted_base() -> None:
     game = mobilized({}, disrupted={("Narvik", "mobilization")})
-    assert refused(game, "PLACE 1Bde Narvik").case == "12.1"
+    assert refused(game, "PLACE 1Bde Narvik").case == "15.3"
 
 
 @rule("norway", "12.2")
@@ -352,3 +352,23 @@ def test_staff_actions_that_are_listed_can_be_taken() -> None:
     assert list(Reinforce.listed(game, ALLIED)) == []
     assert list(Mobilize.listed(game, GERMAN)) == []
     assert list(Mobilize.listed(game, ALLIED)) == [Mobilize()]
+
+
+@rule("norway", "15.3")
+@rule("norway", "12.1")
+@rule("norway", "13.5")
+@pytest.mark.parametrize(
+    ("step", "unit", "base"),
+    [
+        (Mobilized(ALLIED, ("1Bde",)), "1Bde", "mobilization"),
+        (RefittedUnits(ALLIED, ("24Gds",)), "24Gds", "port"),
+    ],
+)
+def test_who_cannot_come_to_a_disrupted_base_is_told_so(
+    step: Arriving, unit: str, base: str
+) -> None:
+    game = position({}, disrupted={("Bergen", base)}, german_held={"Trondheim"})
+    game.send(unit, "allied hand")
+    game.push(step)
+    assert refused(game, f"PLACE {unit} Bergen").case == "15.3"
+    assert refused(game, f"PLACE {unit} Trondheim").case == step.case

@@ -50,7 +50,7 @@ LIMITS: Mapping[str, Limit] = {
     "air": Limit("air units act", "26.1", lambda unit: unit.aircraft, among=True),
     "submarines": Limit("only submarines act", "26.1", lambda unit: unit.submarine),
     "norwegian": Limit(
-        "only Norwegian units act", "26.2", lambda unit: unit.nation == "Norwegian", ("Mobilize",)
+        "only Norwegian units act", "26.1", lambda unit: unit.nation == "Norwegian", ("Mobilize",)
     ),
     "norwegian land": Limit(
         "only Norwegian land units act",

@@ -102,6 +102,8 @@ class ComeDown(Inbound, frozen=True):
             units = dict.fromkeys((*troops, *planes, *self.support, *there))  # 25.7 all of them
             fresh = (*troops, *self.fresh)
             begin(game, assault(self.how, place, side, tuple(units), aims=self.aims, fresh=fresh))
+        elif game.version > 1:
+            yield from settle(game)  # 5.1 it is theirs at once, and transports may land there
 
 
 class FlyBack(Step[Norway], frozen=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, Self
 
+from msgspec.structs import replace
+
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
@@ -14,7 +16,13 @@ from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import AIR
 from pbem.games.norway.air.bases import bases_of as bases_of
 from pbem.games.norway.air.bases import bring_down, check_base
-from pbem.games.norway.air.flights import check_aircraft, check_range, flight_path, twice
+from pbem.games.norway.air.flights import (
+    check_aircraft,
+    check_range,
+    flight_path,
+    suggesting,
+    twice,
+)
 from pbem.games.norway.air.missions import Arrival
 from pbem.games.norway.air.under_way import fly
 from pbem.games.norway.facts.units import ALLIED
@@ -48,8 +56,15 @@ class Ferry(Action, frozen=True, kw_only=True):
         start = check_aircraft(game, side, self.units, mission=False)
         if start == self.place:
             raise Illegal(f"they are in {self.place} already", case="25.5")
-        check_range(game, side, self.units, start, self.place, twice(game), self.via)
-        check_base(game, side, self.units, self.place)
+        with suggesting(self.instead(game, side)):
+            check_range(game, side, self.units, start, self.place, twice(game), self.via)
+            check_base(game, side, self.units, self.place)
+
+    def instead(self, game: Norway, side: Side) -> Iterator[str]:
+        """Where these could land."""
+        for place in self.goals(game, side, self.units):
+            if replace(self, place=place, via=()).allowed(game, side):
+                yield place
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         start = game.where[self.units[0]]
@@ -106,17 +121,37 @@ class Hop(Action, frozen=True, kw_only=True):
     verb: ClassVar = "a transfer of fighters by carrier"
     counts: ClassVar = (AIR,)
     sides: ClassVar = (ALLIED,)
-    text: ClassVar = "HOP {units+} VIA {carrier} {place}"
-    form: ClassVar = "HOP units VIA UNIT _to place _spend?"
+    text: ClassVar = "HOP {leaving} VIA {carrier} {way*}"
+    form: ClassVar = (
+        "HOP units VIA UNIT _to path _spend?\nHOP units place+ VIA UNIT _to path _spend?"
+    )
     spelled: ClassVar = {"HOP": ("HOP",)}
     units: tuple[str, ...]
     carrier: str
     place: str
+    out: tuple[str, ...] = ()  # 10.7 places on the way to the carrier
+    via: tuple[str, ...] = ()  # and from it
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        units, carrier, place = reader.meant(said)
-        return cls(units=units, carrier=carrier, place=place, **reader.clauses(said))
+        units, *out, carrier, (*via, place) = reader.meant(said)
+        return cls(
+            units=units,
+            carrier=carrier,
+            place=place,
+            out=tuple(out),
+            via=tuple(via),
+            **reader.clauses(said),
+        )
+
+    @property
+    def leaving(self) -> str:
+        """Who flies, and over what to the carrier, as it is written."""
+        return " ".join((" + ".join(self.units), *self.out))
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        return (*self.via, self.place)
 
     @property
     def actors(self) -> Units:
@@ -133,18 +168,27 @@ class Hop(Action, frozen=True, kw_only=True):
         if not game.unit(self.carrier).carrier or not game.on_map(self.carrier):
             raise Illegal(f"{self.carrier} is no carrier on the map", case="25.5")
         deck = game.where[self.carrier]
-        check_range(game, side, self.units, start, deck, twice(game))
-        check_range(game, side, self.units, deck, self.place, twice(game))
-        check_base(game, side, self.units, self.place)
+        with suggesting(self.instead(game, side)):
+            check_range(game, side, self.units, start, deck, twice(game), self.out)
+            check_range(game, side, self.units, deck, self.place, twice(game), self.via)
+            check_base(game, side, self.units, self.place)
         if start == self.place:
             raise Illegal(f"they are in {self.place} already", case="25.5")
+
+    def instead(self, game: Norway, side: Side) -> Iterator[Self]:
+        """By way of which carriers these could go, and to which bases."""
+        for deck in (id for id in game.units_of(side) if game.unit(id).carrier):
+            for place in bases_of(game, side):
+                order = replace(self, carrier=deck, place=place, out=(), via=())
+                if order.allowed(game, side):
+                    yield order
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         start, deck = game.where[self.units[0]], game.where[self.carrier]
         most = min(game.unit(id).move for id in self.units) * twice(game)
         legs = (
-            *flight_path(game, side, start, deck, most),
-            *flight_path(game, side, deck, self.place, most),
+            *flight_path(game, side, start, deck, most, self.out),
+            *flight_path(game, side, deck, self.place, most, self.via),
         )
         mission = Arrival(side, self.units, self.place, start, "hop")
         return fly(game, side, self.units, legs, mission, "hop")

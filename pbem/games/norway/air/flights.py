@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 
 from pbem.engine.errors import Illegal
@@ -84,6 +85,15 @@ def check_range(
             words = f"{goal} {far}{by_way}, and {id} flies {reach}"
             legal = game.board.places.named(game.board.in_range(side, start, reach))
             raise Illegal(words, case="10.7", legal=legal)
+
+
+@contextmanager
+def suggesting(legal: Iterable[object]) -> Iterator[None]:
+    """The same refusals, with what would be legal for this very order."""
+    try:
+        yield
+    except Illegal as refusal:
+        raise Illegal(refusal.message, case=refusal.case, legal=legal) from None
 
 
 def distance(

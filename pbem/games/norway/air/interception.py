@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, ClassVar, Self
 
+from msgspec.structs import replace
+
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
@@ -45,12 +47,13 @@ class TurnHome(Step[Norway], frozen=True):
     side: Side
     units: tuple[str, ...]
     place: str
+    rebasing: bool = False
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         if left := tuple(id for id in self.units if game.on_map(id)):
             most = min(game.unit(id).move for id in left)
             path = flight_path(game, self.side, self.place, game.where[left[0]], most)
-            game.push(WayHome(self.side, left, path))
+            game.push(WayHome(self.side, left, path, self.rebasing))
         yield from ()
 
 
@@ -60,14 +63,15 @@ class WayHome(Step[Norway], frozen=True):
     side: Side
     units: tuple[str, ...]
     path: tuple[str, ...]
+    rebasing: bool = False
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         units = tuple(id for id in self.units if game.on_map(id))
         enemy = enemy_of(self.side)
         for number, place in enumerate(self.path[:-1] if units else ()):
             if waiting(game, enemy, place):
-                rest = WayHome(self.side, units, self.path[number + 1 :])
-                game.push(Interception(enemy, place, units), rest)
+                rest = replace(self, units=units, path=self.path[number + 1 :])
+                game.push(Interception(enemy, place, units, self.rebasing), rest)
                 break
         yield from ()
 
@@ -94,6 +98,7 @@ class Interception(Question, frozen=True):
     side: Side
     area: str
     intruders: tuple[str, ...]
+    rebasing: bool = False  # 25.5 who only changes its base fires at nobody, in defence neither
 
     def able(self, game: Norway) -> tuple[str, ...]:
         return waiting(game, self.side, self.area)
@@ -143,5 +148,13 @@ class Interception(Question, frozen=True):
             against = tuple(id for id in self.intruders if game.on_map(id))
             begin(
                 game,
-                Fight("interception", self.area, self.side, order.units, acting, against=against),
+                Fight(
+                    "interception",
+                    self.area,
+                    self.side,
+                    order.units,
+                    acting,
+                    against=against,
+                    rebasing=self.rebasing,
+                ),
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Self
+from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -19,6 +19,8 @@ from pbem.games.norway.position.game import Norway
 
 class Inbound(Step[Norway], frozen=True):
     """What a flight is for: carried out with those of its units that get there."""
+
+    rebases: ClassVar = False
 
     def through(self, units: tuple[str, ...]) -> Self:
         """The same with these units only."""
@@ -44,8 +46,9 @@ class Attack(Inbound, frozen=True):
 
 
 class Arrival(Inbound, frozen=True):
-    """25.5  Those that got through land."""
+    """25.5  Those that got through land; on the way they make no attacks, in defence neither."""
 
+    rebases: ClassVar = True
     side: Side
     units: tuple[str, ...]
     place: str

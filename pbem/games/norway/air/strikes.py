@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, Self
 
+from msgspec.structs import replace
+
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
@@ -17,6 +19,7 @@ from pbem.games.norway.air.flights import (
     check_open,
     check_range,
     flight_path,
+    suggesting,
 )
 from pbem.games.norway.air.missions import Attack
 from pbem.games.norway.air.under_way import fly
@@ -80,13 +83,21 @@ class Raiding(Action, frozen=True, kw_only=True):
     def try_on(self, game: Norway, side: Side) -> None:
         start = check_aircraft(game, side, self.units)
         self.check_place(game, side)
-        check_range(game, side, self.units, start, self.place, via=self.via)
+        with suggesting(self.instead(game, side)):
+            check_range(game, side, self.units, start, self.place, via=self.via)
         if self.join:
             if game.board.is_sea(self.place):
                 raise Illegal("only aircraft of one base attack ships", case="25.5")
             if check_aircraft(game, side, self.join) != self.place:
                 raise Illegal(f"who joins is based in {self.place}", case="25.5")
-        check_targets(game, self.fight(game, side, self.units), self.case, self.goals(game, side))
+        fight = self.fight(game, side, self.units)
+        check_targets(game, fight, self.case, self.instead(game, side))
+
+    def instead(self, game: Norway, side: Side) -> Iterator[str]:
+        """Where these could strike."""
+        for place in self.goals(game, side):
+            if replace(self, place=place, via=(), join=()).allowed(game, side):
+                yield place
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         most = min(game.unit(id).move for id in self.units)
@@ -191,4 +202,4 @@ class Bomb(Raiding, frozen=True, kw_only=True):
         super().check_place(game, side)
         if not game.board.is_land(self.place) or game.controls(side, self.place):
             words = f"{self.place} is no enemy or contested area"
-            raise Illegal(words, case="25.5", legal=self.goals(game, side))
+            raise Illegal(words, case="25.5", legal=self.instead(game, side))

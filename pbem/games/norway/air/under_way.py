@@ -32,6 +32,11 @@ Mission = Attack | Arrival | ComeDown
 """By name, so that a stored position can be read again."""
 
 
+def rebasing(game: Norway, mission: Mission) -> bool:
+    """25.5  Do they only change their base, and so never fire? By the first rules they did."""
+    return mission.rebases and game.version > 1
+
+
 class Flight(Step[Norway], frozen=True):
     """20.22  Aircraft enter one place after the other; the last one is their goal."""
 
@@ -51,7 +56,7 @@ class Flight(Step[Norway], frozen=True):
                 onward = FlyOn(self.side, units, rest, self.mission)
                 if game.version > 1:
                     onward = replace(onward, over=place, risen=len(game.intercepted))
-                game.push(Interception(enemy, place, units), onward)
+                game.push(Interception(enemy, place, units, rebasing(game, self.mission)), onward)
                 break
         else:
             game.push(self.mission.through(units))
@@ -136,6 +141,7 @@ class FlyOn(Question, frozen=True):
             place = self.over or self.path[0]
             yield Flown(back, self.side, (place, base), "home", veils=veils(game, back))
             if self.over:
-                game.push(TurnHome(self.side, back, self.over))
+                rebase = rebasing(game, self.mission)
+                game.push(TurnHome(self.side, back, self.over, rebase))
         if order.units:
             game.push(Flight(self.side, order.units, self.path, self.mission))

@@ -29,6 +29,7 @@ from pbem.games.norway.combat.targets import (
     in_sight,
     needs_cover,
     options,
+    why_missed,
     why_not,
 )
 from pbem.games.norway.facts.units import enemy_of
@@ -108,7 +109,8 @@ class Aiming(Question, frozen=True):
         wishes = self.wishes()
         aimed = self.chosen(game, wishes)
         if aimed and game.version > 1 and unmet(game, wishes, aimed.values()):
-            yield AimMissed(self.aims(), self.fight.place, wishes)
+            why = why_missed(game, self.fight, wishes)
+            yield AimMissed(self.aims(), self.fight.place, wishes, why)
         self.then(game, self.fight.with_aims(aimed))
 
     def chosen(self, game: Norway, wishes: tuple[str, ...]) -> dict[str, str]:

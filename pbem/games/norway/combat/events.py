@@ -116,10 +116,13 @@ class AimMissed(Event, frozen=True):
     side: Side
     place: str
     aims: tuple[str, ...]
+    why: str = ""  # what forbids it, where that is more than that nothing of it is there
 
     def told(self, words: Words) -> str:
         aims = " or ".join(self.aims)
         where = words.place(self.place)
+        if self.why:
+            return f"{words.they(self.side)} fire at others than {aims} in {where}: {self.why}."
         return f"{words.they(self.side)} find no {aims} to fire at in {where}, and fire at others."
 
 

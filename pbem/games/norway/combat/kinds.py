@@ -45,6 +45,7 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     landing: tuple[str, ...] = ()  # 11.9 ships that put the attackers ashore
     fresh: tuple[str, ...] = ()  # 21.2 (6) attackers in supply as they have just landed
     glider: bool = False  # 25.7 airborne units come by glider
+    rebasing: bool = False  # 25.5 who is intercepted only changes its base, and fires at nobody
     located: bool = False  # 14.1 only those who have found ships are left
     shots: tuple[Shot, ...] = ()
 

@@ -108,7 +108,7 @@ def _enemies(game: Norway, fight: Fight) -> tuple[tuple[str, ...], tuple[str, ..
     match fight.kind:
         case kinds.PATROL | kinds.INTERCEPTION:
             force = _there(game, fight.against)
-            return force, force
+            return force, () if fight.rebasing else force
         case kinds.NAVAL:
             afloat = (*ships, *planes)  # 11.0 seaplanes that are moored there
             return afloat, afloat

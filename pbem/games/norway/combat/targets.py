@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pbem.engine.errors import Illegal
@@ -13,6 +13,8 @@ from pbem.games.norway.combat.factors import factor, why_none
 from pbem.games.norway.combat.kinds import NOBODY, Fight
 from pbem.games.norway.combat.participants import Muster
 from pbem.games.norway.facts.units import GERMAN, Unit
+from pbem.games.norway.position import game as position
+from pbem.games.norway.position.fog import veil
 from pbem.games.norway.position.game import Norway
 
 Options = dict[str, tuple[str, ...]]
@@ -89,6 +91,8 @@ def in_sight(game: Norway, fight: Fight, muster: Muster, id: str) -> tuple[str, 
 def why_not(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> Refusal | None:
     """Why a unit may not fire at a target; None if it may."""
     if target not in in_sight(game, fight, muster, id):
+        if fight.landing and target in game.roster and game.unit(target).naval:
+            return Refusal(f"{target} lands nobody, and guns fire only at who lands", "11.9")
         return Refusal(f"{target} is nothing that {id} can fire at in this fight", "11.1")
     if refusal := _by_kind(game, fight, muster, id, target):
         return refusal
@@ -105,6 +109,19 @@ def why_nothing(game: Norway, fight: Fight, muster: Muster) -> Refusal | None:
             if refusal and refusal.case in TELLING:
                 return refusal
     return None
+
+
+def why_missed(game: Norway, fight: Fight, wishes: Iterable[str]) -> str:
+    """25.4, 25.5  Why the attackers fire at nothing that they wished for, though it is there."""
+    german_bombers = fight.side == GERMAN and any(game.unit(id).bomber for id in fight.units)
+    for wish in wishes:
+        railroad = wish == kinds.RAILROAD and position.RAILROAD in game.board.bases(fight.place)
+        if railroad and not german_bombers:
+            return "only German bombers strike railyards (25.5)"
+        ashore = game.where.get(wish) == fight.place and not veil(game, wish)
+        if fight.kind == kinds.COASTAL and ashore and not game.unit(wish).fortress:
+            return "ships shell fortresses and bases, nothing else (25.4)"
+    return ""
 
 
 def _by_kind(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> Refusal | None:

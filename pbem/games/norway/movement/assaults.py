@@ -25,6 +25,7 @@ from pbem.games.norway.movement.marching import (
     leaving,
     march,
     reach_of,
+    taken_on_the_way,
     ways,
     whole_way,
 )
@@ -101,7 +102,7 @@ class Assault(Action, frozen=True):
         if self.way:
             yield from march(game, self.units, self.way, dice)
             there = tuple(id for id in self.units if game.where[id] == target)
-        if there or self.join:
+        if game.verdict is None and (there or self.join):
             begin(game, self.fight(game, side, there))
 
     # -- what may be ordered ----------------------------------------------------------------------
@@ -158,6 +159,7 @@ class Assault(Action, frozen=True):
             start = view.where[self.units[0]]
             way = (start, *whole_way(view, side, start, self.way))
             yield from map(Foreseen, crossings(view, self.units, way))
+            yield from map(Foreseen, taken_on_the_way(view, side, way[1:]))
         yield from foreseen(view, self.fight(view, side, self.units))
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:

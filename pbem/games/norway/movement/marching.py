@@ -15,6 +15,7 @@ from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import GROUND
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.movement.ground_events import Marched, Stuck
+from pbem.games.norway.position.control import settle
 from pbem.games.norway.position.fog import on_die, veil
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.supply.tracing import spend_supply, supplied, why_unsupplied
@@ -63,7 +64,9 @@ class March(Action, frozen=True):
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
         start = view.where[self.units[0]]
-        yield from crossings(view, self.units, (start, *whole_way(view, side, start, self.way)))
+        way = whole_way(view, side, start, self.way)
+        yield from crossings(view, self.units, (start, *way))
+        yield from taken_on_the_way(view, side, way)
         if view.ground(enemy_of(side), self.way[-1]):
             yield f"contests {view.board.name(self.way[-1])}"
         elif view.controller(self.way[-1]) != side:
@@ -156,12 +159,16 @@ def check_force(game: Norway, units: Units) -> None:
 
 
 def march(game: Norway, units: Units, way: Way, dice: Dice) -> Iterator[Event]:
-    """10.12  They go on area by area; who does not get over mountains stays where it is then."""
+    """5.1, 10.12  They go on area by area; who does not get over mountains stays where it is then.
+
+    Whatever they enter is settled at once (10.61, 4.1 too); by the first rules only where they end.
+    """
     start = game.where[units[0]]
     way = whole_way(game, game.side_of(units[0]), start, way)
     spend_supply(game, (id for id in units if game.unit(id).heavy))  # 21.4
     gone = {id: [start] for id in units}
-    going, here, held_up = list(units), start, []
+    going, here = list(units), start
+    held_up, on_the_way = list[Event](), list[Event]()
     for there in way:
         if game.board.mountain(here, there):
             for id in tuple(going):
@@ -173,12 +180,17 @@ def march(game: Norway, units: Units, way: Way, dice: Dice) -> Iterator[Event]:
                     held_up.append(Stuck(id, game.side_of(id), here, there, roll, veil(game, id)))
         for id in going:
             gone[id].append(there)
+            game.put(id, there)
         here = there
+        if game.version > 1 and there != way[-1]:
+            on_the_way += settle(game)
+            if game.verdict is not None:  # 4.1, 4.2 play stops there and then
+                break
     for id, path in gone.items():
         if len(path) > 1:
-            game.put(id, path[-1])
             yield Marched(id, game.side_of(id), tuple(path), "march", veil(game, id))
     yield from held_up
+    yield from on_the_way
 
 
 def pass_on(game: Norway, id: str) -> int:
@@ -248,6 +260,13 @@ def crossings(game: Norway, units: Units, path: Way) -> Iterator[str]:
         dice = {id: pass_on(game, id) for id in units}
         each = ", ".join(f"{id} on 1-{most}" for id, most in dice.items())
         yield f"over mountains{f' {over} times' if over > 1 else ''}: {each}"
+
+
+def taken_on_the_way(view: Norway, side: Side, way: Way) -> Iterator[str]:
+    """5.1  Areas of the enemy's through which the way leads; by the first rules they stayed his."""
+    for place in way[:-1] if view.version > 1 else ():
+        if view.controller(place) != side:
+            yield f"takes {view.board.name(place)} on the way"
 
 
 def leaving(view: Norway, side: Side, units: Units) -> Iterator[str]:

@@ -128,7 +128,11 @@ class Carry(Voyaging, frozen=True, kw_only=True):
         """Raise Illegal unless the ships can carry these; who of them is to go aboard."""
         for load in self.loads:
             if not load.units:
-                raise Illegal(f"say whom {load.carrier} carries", case="25.4")
+                cargo = game.cargo(load.carrier)
+                named = (Load(load.carrier, cargo),) if cargo else ()
+                words = f"say whom {load.carrier} carries"
+                words += f", also who is aboard ({', '.join(cargo)})" if cargo else ""
+                raise Illegal(words, case="25.4", legal=named)
             check_load(game, load)
         if boarding := self.boarding(game):
             if aboard := [id for id in boarding if id in game.aboard]:

@@ -120,6 +120,7 @@ STOPS = (
     "STAY",
     "BASE",
     "THEN",
+    "VIA",
 )
 NAMES = {
     "UNIT": "the name of a unit",

@@ -79,8 +79,19 @@ class Arriving(Placing, frozen=True):
             words = f"{order.unit} is not yours to place now"
             raise Illegal(words, case=self.case, legal=self.able(game))
         if order.place not in self.open_to(game, order.unit):
-            words = f"{order.unit} cannot be placed in {order.place}"
-            raise Illegal(words, case=self.case, legal=self.open_to(game, order.unit))
+            words, case = f"{order.unit} cannot be placed in {order.place}", self.case
+            if self._is_disrupted(game, order):
+                words, case = f"{words}: the base there is disrupted", "15.3"
+            raise Illegal(words, case=case, legal=self.open_to(game, order.unit))
+
+    def _is_disrupted(self, game: Norway, order: Place) -> bool:
+        """15.3  Could it be placed there, if nothing were disrupted?"""
+        if not game.disrupted or order.place in self.places(game, order.unit):
+            return False
+        whole = game.twin()
+        whole.disrupted = set()
+        whole.forget()
+        return order.place in self.open_to(whole, order.unit)
 
     def play(self, game: Norway, order: Order, dice: Dice) -> Iterator[Event]:
         step: Arriving = self
