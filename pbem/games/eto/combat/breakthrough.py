@@ -57,7 +57,9 @@ def no_breakthrough(game: Europe, id: str) -> tuple[str, str] | None:
     unit = game.unit(id)
     if unit.kind not in (ARMOR, GENERAL):
         return f"only armor breaks through, not {id}", CASE
-    if id in game.broke or id in game.flipped:
+    if id in game.flipped:
+        return f"{id} has led a breakthrough in this month", "28.5"
+    if id in game.broke:
         return f"{id} has tried to break through in this offensive", RESTRICTED
     if in_mud(game, game.at(game.where[id])):
         return f"{id} is in mud", RESTRICTED
@@ -165,7 +167,8 @@ class Break(Command[Europe], frozen=True):
         ends = board.grid.named(approach(game, armor).reached)
         if self.start not in ends:
             words = f"{' + '.join(armor)} cannot get to {self.start} before the attack"
-            raise Illegal(words, case="28.1", legal=ends)
+            fit = dict.fromkeys(end for end, hex in aims(game, armor) if hex == self.hex)
+            raise Illegal(words, case="28.1", legal=fit)
         if not room(game, self.start, armor):
             raise Illegal(f"there is no room in {self.start}", case="24.2")
 

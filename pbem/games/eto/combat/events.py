@@ -69,12 +69,14 @@ class Fought(Pictured, frozen=True):
     roll: int
     modified: int
     result: str
+    thrown: str = ""  # 27.1 what the table says, where works make something else of it
 
     def told(self, words: Words) -> str:
         added = "".join(f", {each}" for each in self.modifiers)
         die = f"die {self.roll}" + (f"{added}: {self.modified}" if self.modifiers else "")
         ours, theirs = self.parts
-        return f"  {ours} to {theirs}, {self.column}; {die}: {self.result}."
+        stands = f"{self.thrown}, against works {self.result}" if self.thrown else self.result
+        return f"  {ours} to {theirs}, {self.column}; {die}: {stands}."
 
     def ended(self) -> tuple[str, str]:
         return self.hex, self.result

@@ -90,9 +90,9 @@ class Reaction(Asking[Europe], frozen=True):
     def prompt(self, game: Europe) -> str:
         units, name = self.able(game), game.board.name(self.hex)
         short = forecast.in_short(game, self.battle(tuple(units)))
-        gone = " + ".join(self.leaving)
+        gone, be = " + ".join(self.leaving), "is" if len(self.leaving) == 1 else "are"
         return (
-            f"{gone} are about to leave {name}. Do any of {', '.join(units)} attack first "
+            f"{gone} {be} about to leave {name}. Do any of {', '.join(units)} attack first "
             f"(all of them: {short})? (REACT units; NO REACTION)"
         )
 

@@ -64,6 +64,7 @@ def resolve(game: Europe, battle: Battle, dice: Dice) -> tuple[Fought, Result]:
     added, at = die_modifiers(game, battle), column(game, battle)
     roll = dice.roll(f"battle for {game.board.name(battle.hex)}")
     result = result_table.result(tables, at, roll, added, fortified=is_fortress(game, battle))
+    thrown = result_table.result(tables, at, roll, added, fortified=False)
     fought = Fought(
         battle.side,
         battle.hex,
@@ -75,6 +76,7 @@ def resolve(game: Europe, battle: Battle, dice: Dice) -> tuple[Fought, Result]:
         roll,
         result_table.row(tables, roll, added),
         result.code,
+        thrown.code if thrown != result else "",
     )
     return fought, result
 

@@ -15,6 +15,7 @@ from pbem.games.eto.combat.battle import Battle
 from pbem.games.eto.combat.departing import RUNS, depart, with_generals
 from pbem.games.eto.combat.events import BATTLES
 from pbem.games.eto.facts.units import GENERAL
+from pbem.games.eto.facts.words import counted
 from pbem.games.eto.movement.routes import Reach, own_ground
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
@@ -141,8 +142,9 @@ class Running(Asking[Europe], frozen=True):
         return self.side if any(self.goals(game, (id,)) for id in ready) else None
 
     def prompt(self, game: Europe) -> str:
-        rating = self.led_by(game)
-        far = f"up to {rating} hexes" if rating else "one hex, whatever zones there are"
+        rating, ready = self.led_by(game), self.ready(game)
+        most = max(most_hexes(game, id, rating) for id in ready)
+        far = f"up to {counted(most, 'hex')}" if rating else "one hex, whatever zones there are"
         units, name = ", ".join(self.able(game)), game.board.name(self.hex)
         return f"Breakthrough from {name}: {units} may go on {far}. (RUN units hex; RUN hex; STAY)"
 

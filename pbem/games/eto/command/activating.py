@@ -31,7 +31,10 @@ class Activate(Command[Europe], frozen=True):
         ACTIVATE units
         ACTIVATE ALL
     """
-    spelled: ClassVar = {"ACTIVATE": ("ACTIVATE",), "ALL": ("ALL", "EVERYBODY", "EVERYONE")}
+    spelled: ClassVar = {
+        "ACTIVATE": ("ACTIVATE", "ACTIVATION"),
+        "ALL": ("ALL", "EVERYBODY", "EVERYONE"),
+    }
     units: tuple[str, ...] = ()  # none: all that can attack
 
     @classmethod

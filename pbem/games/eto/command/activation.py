@@ -84,7 +84,9 @@ def may_activate(game: Europe, id: str) -> tuple[str, str]:
     if unit.land and unit.nation != offensive.nation:
         own, others = shares(game)
         if others + 1 > own:
-            words = f"half of the units activated must be {offensive.nation}'s"
+            words = (
+                f"half of the units activated must be of the nation that pays ({offensive.nation})"
+            )
             return f"{id} cannot be activated: {words}", "22.0"
     return "", ""
 

@@ -46,7 +46,8 @@ def as_percent(chance: Fraction) -> str:
 
 def counted(count: int, noun: str) -> str:
     """As in "1 unit", "2 units"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    many = f"{noun}es" if noun.endswith("x") else f"{noun}s"
+    return f"{count} {noun if count == 1 else many}"
 
 
 class Words(words.Words):

@@ -46,7 +46,7 @@ def bulge(game: Europe) -> Verdict:
         words = "Brussels and Antwerp are in German hands, and in supply"
         return Verdict(GERMANY, "sc.3.3", words, MAJOR)
     german, allied = points(game, AXIS), points(game, WESTERN)
-    score = f"{german} German points to {allied}"
+    score = f"{counted(german, 'German point')} to {allied}"
     gone = sum(game.where.get(id) in LOST for id in _of(game, AXIS, ARMOR))
     if german <= allied and gone >= TANKS:
         words = f"{gone} German armor units are eliminated, and {score}"

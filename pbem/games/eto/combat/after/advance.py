@@ -20,6 +20,7 @@ from pbem.games.eto.position.contact import beside
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
 from pbem.games.eto.position.zones import enemy_zone
+from pbem.notation.actions import tokens
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 from pbem.wargame.scene import Arrow
@@ -30,18 +31,22 @@ LIKELY = 0.7  # that a player by chance lets a unit advance
 
 
 class Advance(Command[Europe], frozen=True):
-    """27.4  Who goes into the vacated hex; NO ADVANCE leaves it empty."""
+    """27.4  Who goes into the vacated hex, ALL it has room for; NO ADVANCE leaves it empty."""
 
     answers: ClassVar = ("advance",)
-    form: ClassVar = "ADVANCE units\nNO ADVANCE"
+    form: ClassVar = "ADVANCE units\nADVANCE ALL\nNO ADVANCE"
     spelled: ClassVar = {"ADVANCE": ("ADVANCE", "ADV"), "NO": ("NO",)}
     units: tuple[str, ...] = ()
+    everybody: bool = False
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(next((each for each in said if isinstance(each, tuple)), ()))
+        named = next((each for each in said if isinstance(each, tuple)), ())
+        return cls(named, bool(tokens(said, ALL)))
 
     def __str__(self) -> str:
+        if self.everybody:
+            return "ADVANCE ALL"
         return f"ADVANCE {' + '.join(self.units)}" if self.units else "NO ADVANCE"
 
     def drawn(self, view: Europe, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
@@ -83,7 +88,9 @@ class Advancing(Asking[Europe], frozen=True):
 
     def prompt(self, game: Europe) -> str:
         units, name = ", ".join(self.able(game)), game.board.name(self.battle.hex)
-        return f"{name} is vacated: which of {units} advance? (ADVANCE units; NO ADVANCE)"
+        return (
+            f"{name} is vacated: which of {units} advance? (ADVANCE units; ADVANCE ALL; NO ADVANCE)"
+        )
 
     def answers(self, game: Europe) -> Iterator[Order]:
         """Every group that the hex has room for, the largest first, its generals with it."""
@@ -106,6 +113,7 @@ class Advancing(Asking[Europe], frozen=True):
 
     def check(self, game: Europe, order: Order) -> None:
         assert isinstance(order, Advance)
+        order = self.named_all(game, order)
         able, hex = self.able(game), self.battle.hex
         land = [id for id in order.units if game.unit(id).land]
         for id in order.units:
@@ -121,7 +129,7 @@ class Advancing(Asking[Europe], frozen=True):
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Advance)
-        hex = self.battle.hex
+        order, hex = self.named_all(game, order), self.battle.hex
         if not order.units:
             yield Stood(self.side, hex)
             return
@@ -137,10 +145,17 @@ class Advancing(Asking[Europe], frozen=True):
             return Advance()
         if choice[0] not in (ALL, ONE):
             return None
+        return self.strongest(game, len(self.land(game)) if choice[0] == ALL else 1)
+
+    def named_all(self, game: Europe, order: Advance) -> Advance:
+        """ADVANCE ALL by the names of those for whom it stands."""
+        return self.strongest(game, len(self.land(game))) if order.everybody else order
+
+    def strongest(self, game: Europe, most: int) -> Advance:
+        """27.4  As many as there is room for, armor first, and their generals."""
         ranked = sorted(
             self.land(game), key=lambda id: (game.unit(id).armor, game.strength(id)), reverse=True
         )
-        most = 1 if choice[0] == ONE else len(ranked)
         chosen: tuple[str, ...] = ()
         for id in ranked:
             if len(chosen) < most and room(game, self.battle.hex, (*chosen, id)):

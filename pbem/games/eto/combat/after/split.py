@@ -47,6 +47,12 @@ class Split(Asking[Europe], frozen=True):
     units: tuple[str, ...]
     count: int
 
+    @property
+    def _price(self) -> str:
+        if self.count == 1:
+            return "1 step or 1 hex of retreat"
+        return f"{self.count} steps or hexes of retreat, in any mix"
+
     def most(self, game: Europe) -> int:
         """All steps that can be lost here."""
         return sum(steps_left(game, id) for id in self.units if game.on_map(id))
@@ -57,7 +63,7 @@ class Split(Asking[Europe], frozen=True):
     def prompt(self, game: Europe) -> str:
         name = game.board.name(self.hex)
         return (
-            f"The battle for {name} costs you {self.count} steps or hexes of retreat, in any mix. "
+            f"The battle for {name} costs you {self._price}. "
             "How many steps do you lose? (PAY number; the rest is retreated)"
         )
 
