@@ -52,6 +52,13 @@ def test_jumpers_in_the_second_fight_of_an_action(version: str, mended: bool) ->
 
 
 @VERSIONS
+def test_a_fighter_alone_where_troops_jump(version: str, mended: bool) -> None:
+    game = played_by(version, {"Reich": "Ju52/1 FJ1/1", "Oslo": "NGlad"})
+    events = act(game, GERMAN, "PARADROP Ju52/1: FJ1/1 Oslo", dice=[6] if mended else [])
+    assert bool(told(events, Fired)) == mended
+
+
+@VERSIONS
 def test_a_raid_on_the_carriers_own_zone(version: str, mended: bool) -> None:
     game = played_by(version, {"24": "Furious Hipper"})
     events = act(game, ALLIED, "RAID Furious 24", dice=[6, 6] if mended else [6])

@@ -79,3 +79,23 @@ def test_it_is_told_why_nobody_follows() -> None:
     (event,) = told(act(game, GERMAN, LANDING), NotFollowed)
     assert event.units == ("159Inf",)
     assert "disrupted" in event.why
+
+
+@rule("norway", "25.7")
+@rule("norway", "11.4")
+@rule("norway", "10.61")
+def test_a_fighter_alone_rises_against_an_air_assault_and_is_overrun_then() -> None:
+    game = position({"Reich": "Ju52/1 FJ1/1", "Oslo": "NGlad"})
+    events = act(game, GERMAN, "PARADROP Ju52/1: FJ1/1 Oslo", dice=[1])
+    assert [each.unit for each in told(events, Fired)] == ["NGlad"]
+    assert lost(game) == {"Ju52/1", "NGlad"}
+    assert game.controls(GERMAN, "Oslo")
+
+
+@rule("norway", "25.7")
+@rule("norway", "15.3")
+def test_who_cannot_rise_is_only_overrun_by_an_air_assault() -> None:
+    game = position({"Reich": "Ju52/1 FJ1/1", "Oslo": "NGlad"}, disrupted={("Oslo", "airbase")})
+    events = act(game, GERMAN, "PARADROP Ju52/1: FJ1/1 Oslo")
+    assert not told(events, Fired)
+    assert lost(game) == {"NGlad"}

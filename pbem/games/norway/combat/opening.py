@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
+from pbem.games.norway.combat import kinds
 from pbem.games.norway.combat.aiming import AimAttack
 from pbem.games.norway.combat.events import FightBegan, NothingToHit, Searched
 from pbem.games.norway.combat.kinds import Fight
@@ -48,7 +49,8 @@ class Meet(Step[Norway], frozen=True):
         fight = self.fight
         there = muster(game, fight)
         game.revealed.update(there.everybody())
-        if there.attackers and not options(game, fight, there, fight.side):
+        hits_nobody = not options(game, fight, there, fight.side)
+        if there.attackers and hits_nobody and not under_fire_in_the_air(game, fight, there):
             met = shown_to(game, fight) if game.version > 1 else ()
             game.revealed.update(met)
             yield NothingToHit(fight.side, fight.place, there.attackers, met)
@@ -67,6 +69,16 @@ class Meet(Step[Norway], frozen=True):
 def under_fire_ashore(game: Norway, fight: Fight, there: Muster) -> bool:
     """11.9  Do coastal units fire at landing ships, whether the landed attack or not?"""
     return bool(fight.landing) and bool(options(game, fight, there, enemy_of(fight.side)))
+
+
+def under_fire_in_the_air(game: Norway, fight: Fight, there: Muster) -> bool:
+    """25.7, 11.4  Do those rise whom an air assault must attack, though it can hit none of them?
+
+    By the first rules they stayed on the ground.
+    """
+    if fight.kind not in kinds.AIRBORNE or game.version == 1:
+        return False
+    return bool(options(game, fight, there, enemy_of(fight.side)))
 
 
 def any_targets(game: Norway, fight: Fight) -> bool:
