@@ -244,8 +244,10 @@ def tap(page: Page, hex: str) -> None:
     """Touch a hex of the map; one that is out of sight is approached from afar."""
     if not page.evaluate(IN_SIGHT, hex):
         page.click("text=Whole map")
-        page.touchscreen.tap(*page.evaluate(MIDDLE, hex))  # too small to choose
-        page.wait_for_selector(".map-frame.near")
+        page.touchscreen.tap(*page.evaluate(MIDDLE, hex))
+        page.wait_for_selector(".map-frame.near, .piece")
+        if page.query_selector(".map-frame.near") is None:
+            return  # areas are large enough to be chosen from afar, hexes are not
     page.touchscreen.tap(*page.evaluate(MIDDLE, hex))
 
 
