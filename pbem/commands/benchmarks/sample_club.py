@@ -74,10 +74,10 @@ class Club:
             game_id = id_of(game.row)
             seed = seed_from(f"bench {game_id}")
             games.reseeded(game.row, seed, commitment(seed))
-            for side in self.rules.sides:
+            for side in game.sides:
                 take_seat(game, self._player(work, side, game_id), side)
             begin_if_full(game)
-        for side in self.rules.sides:
+        for side in game.sides:
             with self.house.work() as work:
                 self._set_up(work, LoadedGame.open(work, game_id), side)
         return game_id

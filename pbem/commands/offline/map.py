@@ -59,7 +59,7 @@ def map(
     rules, position, events = _opened(what, game, options)
     if deployed:
         position = in_first_turn(rules, position, SeededDice(bytes(32), "map"))
-    viewer = side_of(rules, side) if side else None
+    viewer = side_of(rules.playable_sides, side) if side else None
     view = position if viewer is None else rules.view(position, viewer)
     earlier, lately = rules.lately(events)
     wanted = tuple(layers.replace(",", " ").split()) or rules.usual_layers

@@ -43,6 +43,11 @@ class EuropeRules(Rulebook[Europe]):
     start = staticmethod(setting_up.start)
     check_invariants = staticmethod(invariants.check)
 
+    def seats(self, options: Mapping[str, str]) -> tuple[tuple[Side, ...], ...]:
+        """0.1  Who plays in a scenario, as its file says."""
+        name = options.get("scenario", OPTIONS["scenario"][0])
+        return self.load().settings[name].seats
+
     def friends_of(self, game: Europe, side: Side) -> tuple[Side, ...]:
         """42.0  The other sides of a partnership."""
         own = game.partnership(side)

@@ -85,7 +85,7 @@ def title(name: str) -> Title:
     return Title(
         name=name,
         title=rules.title,
-        sides=rules.sides,
+        sides=rules.playable_sides,
         version=rules.version,
         options=dict(rules.variants),
         handbook=whole_handbook(name),

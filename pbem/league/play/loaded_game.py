@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -71,6 +71,20 @@ class LoadedGame:
     def moderators(self) -> list[Seat]:
         return [seat for seat in self.seats if seat.role == "moderator"]
 
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides that are played here, which need not be all that the rules know."""
+        return tuple(seat.side for seat in self.players)
+
+    @cached_property
+    def seating(self) -> tuple[tuple[Side, ...], ...]:
+        """The sides that are played from each seat."""
+        return seating_of(self.row)
+
+    def played_with(self, side: Side) -> tuple[Side, ...]:
+        """The sides that are played from the same seat as one, itself among them."""
+        return next((sides for sides in self.seating if side in sides), (side,))
+
     def seat_of(self, side: Side) -> Seat:
         return next(seat for seat in self.players if seat.side == side)
 
@@ -124,11 +138,10 @@ class LoadedGame:
     def header(self) -> Header:
         row = self.row
         players = {seat.side: self.name_of(seat) for seat in self.players}
-        options = msgspec.json.decode(row.options_json, type=dict[str, str])
         salts = msgspec.json.decode(row.salts_json, type=tuple[str, ...])
         earlier = self.earlier_seeds
         first = commitment(earlier[0]) if earlier else row.commitment
-        return Header(row.rules, row.version, row.code, first, options, players, salts)
+        return Header(row.rules, row.version, row.code, first, options_of(row), players, salts)
 
     @property
     def earlier_seeds(self) -> tuple[bytes, ...]:
@@ -361,6 +374,16 @@ class LoadedGame:
         self._journal = Journal.resumed(
             self.rules, self.header, row.seed, position, before, decreed
         )
+
+
+def options_of(row: Game) -> dict[str, str]:
+    """What was chosen when a game was offered."""
+    return msgspec.json.decode(row.options_json, type=dict[str, str])
+
+
+def seating_of(row: Game) -> tuple[tuple[Side, ...], ...]:
+    """The sides that are played from each seat of a game, as its options have it."""
+    return rules_of(row).seats(options_of(row))
 
 
 def rules_of(row: Game) -> Rulebook[Any]:

@@ -188,7 +188,7 @@ def another_game() -> Answer | tuple[str, int]:
     title = request.form.get("title", "")
     if title not in catalogue.titles():
         abort(404)
-    side = catalogue.ruleset(title).sides[0]
+    side = catalogue.ruleset(title).sides_in_play({})[0]
     draft = Draft(trial().player, "A new game", f"NEW {title} AS {side} AGAINST staff")
     return sent_or_page(draft)
 

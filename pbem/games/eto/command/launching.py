@@ -171,7 +171,7 @@ class Launch(Command[Europe], frozen=True):
     def check_minor(self, game: Europe, side: Side) -> None:
         """22.4  One for each city resource hex that the country controls, two at least."""
         nation = game.scenario.nations[self.nation]
-        if nation.major or game.seat(self.nation) != side or self.nation in game.conquered:
+        if nation.major or game.commander(self.nation) != side or self.nation in game.conquered:
             raise Illegal(f"{self.nation} is no minor country of yours", case="22.4")
         used = game.minors_used.get(self.nation, 0)
         if used >= allowed_of_minor(game, self.nation):
@@ -256,7 +256,7 @@ class Launch(Command[Europe], frozen=True):
             if fresh_in(game, hex, side):
                 yield cls((), hex)
         for name, nation in game.scenario.nations.items():
-            if not nation.major and game.seat(name) == side:
+            if not nation.major and game.commander(name) == side:
                 yield cls((), "", name)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:

@@ -118,7 +118,7 @@ def _tints(game: Europe, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
     for side, hexes in taken.items():
         yield Tint("taken", game.partnership(side), f"Taken by {PEOPLE[side]}", hexes)
     for nation in game.scenario.nations.values() if game.turn else ():
-        if game.seat(nation.name) in game.sides_in_play() and sources(game, nation.name):
+        if game.commander(nation.name) in game.sides_in_play() and sources(game, nation.name):
             reached = supplied(game, nation.name)
             words = f"In supply: {nation.name}"
             yield Tint("supply", nation.partnership, words, tuple(grid.named(reached)))

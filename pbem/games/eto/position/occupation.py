@@ -68,12 +68,12 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
         return self.scenario.nations[self.roster[id].nation]
 
     def side_of(self, id: str) -> Side:
-        """Who commands a unit: its nation's seat in this scenario."""
-        return self.seat(self.roster[id].nation)
+        """Who commands a unit: whoever commands its nation."""
+        return self.commander(self.roster[id].nation)
 
-    def seat(self, nation: str) -> Side:
-        """Who plays a nation here."""
-        return self.setting.seats.get(nation) or self.scenario.nations[nation].side
+    def commander(self, nation: str) -> Side:
+        """The side that commands a nation in this scenario."""
+        return self.setting.commands.get(nation) or self.scenario.nations[nation].side
 
     def partnership_of(self, id: str) -> str:
         return self.scenario.nations[self.roster[id].nation].partnership
@@ -86,16 +86,15 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
     def _partnerships(self) -> dict[Side, str]:
         nations = self.scenario.nations
         usual = {each.side: each.partnership for each in nations.values()}
-        return usual | {self.seat(name): each.partnership for name, each in nations.items()}
+        return usual | {self.commander(name): each.partnership for name, each in nations.items()}
 
     def sides_in_play(self) -> tuple[Side, ...]:
-        """The sides that have units in this scenario."""
+        """The sides that somebody plays in this scenario."""
         return self._in_play
 
     @cached_property
     def _in_play(self) -> tuple[Side, ...]:
-        there = {self.side_of(each.unit) for each in self.setting.forces}
-        return tuple(side for side in SIDES if side in there)
+        return tuple(side for side in SIDES if any(side in seat for seat in self.setting.seats))
 
     def speaker(self, partnership: str) -> Side:
         """Who is asked where a partnership decides as one: the first of its sides in play."""
