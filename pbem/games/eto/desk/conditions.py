@@ -19,7 +19,7 @@ def _supplied(view: Europe, arguments: tuple[str, ...], side: Side) -> bool:
 def _lost(view: Europe, arguments: tuple[str, ...], side: Side) -> bool:
     """27.2  Steps of this side's land and air units that were lost since the scenario began."""
     steps = view.steps_lost.items()
-    return counted(sum(lost for nation, lost in steps if view.seat(nation) == side), arguments)
+    return counted(sum(lost for nation, lost in steps if view.commander(nation) == side), arguments)
 
 
 OWN: Mapping[str, Test[Europe]] = {
