@@ -4,6 +4,7 @@ import os
 
 from hypothesis import settings
 
+from tests.compiled_once import compile_once
 from tests.databases import (  # noqa: F401
     database_kind,
     database_url,
@@ -27,3 +28,5 @@ collect_ignore = [] if os.environ.get("PBEM_SYSTEM_TESTS") else ["system"]
 # Machines are noisy: no test is about time.
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
+
+compile_once()

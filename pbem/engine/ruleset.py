@@ -213,6 +213,10 @@ class Ruleset(ABC, Generic[P]):
         """What speaks for a legal order, in a few words; none where nothing is known of it."""
         return ""
 
+    def guard(self, view: P, side: Side, order: Order) -> str:
+        """The condition under which an order is planned ahead of dice; mostly none."""
+        return ""
+
     def explain(self, view: P, side: Side, order: Order) -> list[str]:
         """What a legal order comes to, from what this side can see."""
         return []

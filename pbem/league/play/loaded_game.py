@@ -23,7 +23,7 @@ from pbem.league.play.taken_back import History, Told
 from pbem.league.refusals import NotInstalled
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals, questions, queues, seating
-from pbem.store.rows.queues import NOT_TOLD
+from pbem.store.rows.queues import HOLDING, NOT_TOLD, STOPPED
 from pbem.store.schema import Game, OpenQuestion, Queued, Seat, Snapshot
 from pbem.wargame.rulebook import Rulebook
 
@@ -289,10 +289,15 @@ class LoadedGame:
         untold = (each for each in rows.values() if not each.told and each.fate not in NOT_TOLD)
         return sorted(untold, key=lambda row: (row.settled, id_of(row)))
 
-    def last_refused(self, seat: Seat) -> Queued | None:
+    def held_by(self, seat: Seat) -> Queued | None:
         """The line for which a seat's queue was held last."""
-        here = [row for row in self._settled if row.seat_id == seat.id and row.fate == "refused"]
-        return here[-1] if here else queues.last_refused(self.work.session, id_of(seat))
+        here = [row for row in self._settled if row.seat_id == seat.id and row.fate in HOLDING]
+        return here[-1] if here else queues.last_holding(self.work.session, id_of(seat))
+
+    def is_stopped(self, seat: Seat) -> bool:
+        """Does a seat's queue wait for a STOP of its own?"""
+        line = self.held_by(seat) if seat.held else None
+        return line is not None and line.fate == STOPPED
 
     def _queues(self) -> Sequence[Queued]:
         """All queues, read once: nobody else lays lines down meanwhile."""

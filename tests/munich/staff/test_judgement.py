@@ -84,8 +84,10 @@ def test_no_guns_are_mobilized_that_would_have_no_place() -> None:
 
 def test_nor_such_as_would_come_where_the_enemy_will_be() -> None:
     guns = "DEFlak1 1812, DEFlak2 2511, DEFlak3 2109, DEKB 3108"
-    french = "FR1A 1915, FR2A 2116, CZ1A 2718, PLPos 2813"
-    assert not needed(war(f"{guns}, {french}"), USUAL, war(guns).unit("DEFlak4"))
+    unit = war(guns).unit("DEFlak4")
+    near, further = "FR1A 1915, FR2A 2116, CZ1A 2718, PLPos 2813", "FR1A 1413, PLPos 3013"
+    assert not needed(war(f"{guns}, {near}"), USUAL, unit)
+    assert not needed(war(f"{guns}, {further}"), USUAL, unit)  # three turns from now
 
 
 def test_nobody_advances_into_a_hex_where_he_would_be_one_too_many() -> None:

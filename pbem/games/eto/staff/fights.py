@@ -27,7 +27,7 @@ def breakthrough(view: Europe, decision: Decision[Europe], habits: Habits) -> Or
     best: tuple[float, Order] | None = None
     for order in Break.some(view, side):
         air = tuple(within_reach(view, side, order.hex))
-        flown = Break(order.units, order.hex, order.start, air)
+        flown = Break(order.units, order.hex, order.way, air)
         gain = _broken(view, flown, side, habits)
         if best is None or gain > best[0]:
             best = gain, flown

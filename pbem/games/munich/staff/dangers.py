@@ -11,7 +11,7 @@ from pbem.games.munich.movement.forecast import bared
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff import worth
-from pbem.games.munich.staff.ground import FAR, distances
+from pbem.games.munich.staff.ground import distances
 from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.turn.victory import last_in
 from pbem.wargame.board.hexgrid import Hex
@@ -73,14 +73,10 @@ class Dangers:
     # -- who may come ----------------------------------------------------------------------------
 
     def comers(self, at: Hex) -> Iterator[tuple[Hex, Unit, int]]:
-        """Where each mobile stack of the enemy is, who leads it, and its way to a place."""
-        board, closed = self.board, self.view.neutral
-        ways = {legs: distances(board, legs, at, closed) for legs in self.marchers}
-        return (
-            (hex, top, away.get(hex, FAR))
-            for legs, away in ways.items()
-            for hex, top in self.marchers[legs]
-        )
+        """Where mobile stacks of the enemy are, who leads each, and its way to a place, if any."""
+        for legs, marchers in self.marchers.items():
+            away = distances(self.board, legs, at, self.view.neutral)
+            yield from ((hex, top, away[hex]) for hex, top in marchers if hex in away)
 
     @cached_property
     def marchers(self) -> dict[str, list[tuple[Hex, Unit]]]:
@@ -98,8 +94,9 @@ class Dangers:
         for country in able:
             for hex in self.troops(country):
                 top = view.unit(view.stack(self.board.label(hex))[-1])
-                if top.mobile:
-                    yield hex, top, distances(self.board, top.legs, at, closed).get(hex, FAR)
+                away = distances(self.board, top.legs, at, closed)
+                if top.mobile and hex in away:
+                    yield hex, top, away[hex]
 
     @cached_property
     def interveners(self) -> list[str]:
@@ -113,9 +110,10 @@ class Dangers:
     def menace(self, at: Hex) -> float:
         """The attack factors that may come against a place in a turn or two, by road too."""
         found = dict[str, float]()
+        most_turns = 2 if self.ahead > 2 else 1
         for hex, top, away in (*self.comers(at), *self.joiners(at)):
             turns = (away - HALVES.parts) / (HALVES.parts * max(1, top.movement))
-            if turns <= (2 if self.ahead > 2 else 1):
+            if turns <= most_turns:
                 share = 1.0 if turns <= 1 else self.habits.distant
                 if hex in self.foes:
                     force = self.foes[hex][0]
@@ -195,7 +193,8 @@ class Dangers:
         """Would a capital or centre be empty before an enemy without them, who then moves?"""
         return bool(self.ahead) and any(bared(self.view, units))
 
-    def endangered(self) -> Iterator[tuple[Hex, float]]:
+    @remembered
+    def endangered(self) -> list[tuple[Hex, float]]:
         """Dear places that may fall, and the defence that they lack, the dearest first."""
         found = []
         for hex in self.board.grid.named(self.board.mobilizing):
@@ -211,7 +210,7 @@ class Dangers:
             least = self.habits.garrison if self.close(at) else 0
             if lack := max(0.0, max(least, self.habits.relief * self.menace(at)) - held):
                 found.append((-points, at, lack / (1 + self.habits.column * self.cover(at))))
-        return ((at, lack) for _, at, lack in sorted(found))
+        return [(at, lack) for _, at, lack in sorted(found)]
 
     def sender(self, at: Hex) -> str:
         """Which country sends guards to a place: who is there, whose it is, or who is nearest."""

@@ -80,17 +80,23 @@ def gain(view: Munich, habits: Habits, side: Side, hex: str, result: Result) -> 
 
 def _gain(view: Munich, habits: Habits, side: Side, hex: str, result: Result) -> float:
     defenders = view.stack(hex)
-    steps = [worth.step(view, habits, id) for id in defenders]
-    lost = {
-        "one": min(steps),
-        "all": sum(steps),
-        "eliminate all": sum(worth.whole(view, habits, id) for id in defenders),
-    }.get(result.defender_loss, 0.0)
+    losses = view.once(("losses", habits, hex), lambda: _losses(view, habits, defenders))
+    lost = losses.get(result.defender_loss, 0.0)
     if result.defender_retreat:
         lost += habits.rout * len(defenders) * (1 if result.defender_retreat < habits.rushed else 2)
     if cleared(view, defenders, result):
         lost += habits.ground + habits.taken * worth.place(view, side, hex)
     return lost
+
+
+def _losses(view: Munich, habits: Habits, defenders: tuple[str, ...]) -> dict[str, float]:
+    """What each kind of loss takes from the defenders of a hex."""
+    steps = [worth.step(view, habits, id) for id in defenders]
+    return {
+        "one": min(steps),
+        "all": sum(steps),
+        "eliminate all": sum(worth.whole(view, habits, id) for id in defenders),
+    }
 
 
 def cleared(view: Munich, defenders: tuple[str, ...], result: Result) -> bool:

@@ -13,7 +13,7 @@ from pbem.games.norway.combat.choosing import Chooser, unmet
 from pbem.games.norway.combat.fire import chances
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import Muster, all_in, muster
-from pbem.games.norway.combat.targets import answers_in_the_air, options
+from pbem.games.norway.combat.targets import answers_in_the_air, any_options, options
 from pbem.games.norway.facts.units import enemy_of, hidden
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.fire.chances import Chances
@@ -49,7 +49,7 @@ def foreseen(view: Norway, fight: Fight) -> list[Foreseen]:
     """The same, with what a picture of it needs."""
     game, fight = as_it_will_be(view, fight)
     there = muster(game, fight)
-    if not options(game, fight, there, fight.side):
+    if not any_options(game, fight, there, fight.side):
         return [Foreseen(f"nothing in {view.board.name(fight.place)} that could be hit (14.2)")]
     aimed = aimed_usually(game, fight, there)
     missed = _missed(game, fight, aimed)

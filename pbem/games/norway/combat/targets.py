@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.norway.combat import kinds
-from pbem.games.norway.combat.factors import factor, why_none
+from pbem.games.norway.combat.factors import has_factor, why_none
 from pbem.games.norway.combat.kinds import NOBODY, Fight
 from pbem.games.norway.combat.participants import Muster
 from pbem.games.norway.facts.units import GERMAN, Unit
@@ -34,14 +34,31 @@ class Refusal(NamedTuple):
 
 def options(game: Norway, fight: Fight, muster: Muster, side: Side) -> Options:
     """Everybody of a side who can fire at anything, and at what; not who has been told already."""
-    firing = muster.attackers if side == fight.side else muster.answering
-    told = fight.aimed
-    seen = {id: _open_to(game, fight, muster, id) for id in firing if id not in told}
+    seen = {id: _open_to(game, fight, muster, id) for id in _untold(fight, muster, side)}
     found = {
         id: tuple(each for each in targets if _can_be_covered(game, fight, muster, id, each, seen))
         for id, targets in seen.items()
     }
     return {id: targets for id, targets in found.items() if targets}
+
+
+def any_options(game: Norway, fight: Fight, muster: Muster, side: Side) -> bool:
+    """Can anybody of a side fire at anything? The first target tells, unless others cover it."""
+    covered = False
+    for id in _untold(fight, muster, side):
+        for target in in_sight(game, fight, muster, id):
+            if _is_open(game, fight, muster, id, target):
+                if not needs_cover(game, id, target):
+                    return True
+                covered = True
+    return covered and bool(options(game, fight, muster, side))
+
+
+def _untold(fight: Fight, muster: Muster, side: Side) -> list[str]:
+    """Those of a side who may fire and have not been told at whom."""
+    told = fight.aimed
+    firing = muster.attackers if side == fight.side else muster.answering
+    return [id for id in firing if id not in told]
 
 
 def answers_in_the_air(game: Norway, fight: Fight, muster: Muster) -> Options:
@@ -56,7 +73,7 @@ def answers_in_the_air(game: Norway, fight: Fight, muster: Muster) -> Options:
         found[id] = tuple(
             each
             for each in attacked_by
-            if game.unit(each).fighter and factor(game, fight, muster, id, each).value
+            if game.unit(each).fighter and has_factor(game, fight, muster, id, each)
         )
     return {id: each for id, each in found.items() if each}
 
@@ -77,8 +94,14 @@ def _open_to(game: Norway, fight: Fight, muster: Muster, id: str) -> tuple[str, 
     return tuple(
         each
         for each in in_sight(game, fight, muster, id)
-        if why_not(game, fight, muster, id, each) is None
+        if _is_open(game, fight, muster, id, each)
     )
+
+
+def _is_open(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> bool:
+    """May a unit fire at one of those in sight, if others cover what is before it?"""
+    forbidden = _by_kind(game, fight, muster, id, target)
+    return not forbidden and has_factor(game, fight, muster, id, target)
 
 
 def in_sight(game: Norway, fight: Fight, muster: Muster, id: str) -> tuple[str, ...]:
@@ -96,7 +119,7 @@ def why_not(game: Norway, fight: Fight, muster: Muster, id: str, target: str) ->
         return Refusal(f"{target} is nothing that {id} can fire at in this fight", "11.1")
     if refusal := _by_kind(game, fight, muster, id, target):
         return refusal
-    if not factor(game, fight, muster, id, target).value:
+    if not has_factor(game, fight, muster, id, target):
         return Refusal(*why_none(game, fight, muster, id, target))
     return None
 
