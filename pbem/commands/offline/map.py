@@ -80,7 +80,7 @@ def _opened(
     what: str, game: str, options: dict[str, str]
 ) -> tuple[Rulebook[Any], Any, list[Event]]:
     """The rules, the position and what led to it."""
-    if what in catalogue.titles() or what in catalogue.COMING:
+    if what in catalogue.titles():
         rules = catalogue.ruleset(what)
         return rules, started(rules, options), []
     path = Path(what)

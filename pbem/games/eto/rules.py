@@ -19,6 +19,7 @@ from pbem.games.eto.position import fog, invariants
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.setup import setting_up
 from pbem.games.eto.text import diagram, edits, report
+from pbem.wargame.goals import Goals
 from pbem.wargame.rulebook import Rulebook
 
 
@@ -30,6 +31,7 @@ class EuropeRules(Rulebook[Europe]):
     version = Europe.newest_rules
     sides = SIDES
     variants = OPTIONS
+    goals = Goals("< 15 ms", "< 16 kB", "< 200 ms", "< 300 µs", {"scenario": "bulge"}, in_turn=1)
     sequence_case = "SEQ-M"
     headings: Mapping[str, str] = HEADINGS
     position = Europe

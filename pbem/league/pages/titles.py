@@ -42,6 +42,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     time: str
     hard: Annotated[int, msgspec.Meta(ge=1, le=HARDEST)]
     because: str  # why it is as hard as that
+    later: str = ""  # what of its book is still to come
 
 
 class Title(msgspec.Struct, frozen=True):
