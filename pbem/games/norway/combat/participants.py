@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -93,6 +93,13 @@ class Muster:
         if alike not in self._supply:
             self._supply[alike] = supplied(self.game, unit.id, self.fight.fresh)
         return not self._supply[alike]
+
+    def like(self, target: str) -> Hashable:
+        """11.3  What counts of a target for who may fire at it; who flies is like nobody."""
+        if target in kinds.BASES or target in self.flying:
+            return target
+        unit = self.game.unit(target)
+        return unit.arm, unit.submarine
 
     def everybody(self) -> tuple[str, ...]:
         """All units of both sides that are in it."""

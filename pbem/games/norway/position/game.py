@@ -113,15 +113,18 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
     def of_arm(self, side: Side, place: str, arm: str) -> tuple[str, ...]:
         """A side's units of one arm in a place, cargo left out."""
         known = self.worked_out
-        found: tuple[str, ...] | None = known.get((side, place, arm))
-        if found is None:
-            found = known[side, place, arm] = tuple(
-                id
-                for id in self.stacks.get(place, ())
-                if (unit := self.roster[id]).side == side
-                and unit.arm == arm
-                and id not in self.aboard
-            )
+        there: dict[tuple[Side, str], tuple[str, ...]] | None = known.get(place)
+        if there is None:
+            there = known[place] = self._by_side_and_arm(place)
+        return there.get((side, arm), ())
+
+    def _by_side_and_arm(self, place: str) -> dict[tuple[Side, str], tuple[str, ...]]:
+        found: dict[tuple[Side, str], tuple[str, ...]] = {}
+        for id in self.stacks.get(place, ()):
+            if id not in self.aboard:
+                unit = self.roster[id]
+                kind = unit.side, unit.arm
+                found[kind] = (*found.get(kind, ()), id)
         return found
 
     def ships(self, side: Side, place: str) -> tuple[str, ...]:
