@@ -38,8 +38,16 @@ def options(game: Norway, fight: Fight, muster: Muster, side: Side) -> Options:
 
 
 def any_options(game: Norway, fight: Fight, muster: Muster, side: Side) -> bool:
-    """Can anybody of a side fire at anything?"""
-    return next(each_option(game, fight, muster, side), None) is not None
+    """Can anybody of a side fire at anything? The first target tells, unless others cover it."""
+    told, covered = fight.aimed, False
+    for id in muster.attackers if side == fight.side else muster.answering:
+        if id not in told:
+            for target in in_sight(game, fight, muster, id):
+                if _is_open(game, fight, muster, id, target):
+                    if not needs_cover(game, id, target):
+                        return True
+                    covered = True
+    return covered and next(each_option(game, fight, muster, side), None) is not None
 
 
 def each_option(

@@ -140,8 +140,13 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
 
     def cargo(self, ship: str) -> tuple[str, ...]:
         """10.15  What a ship carries, by name: a stored position keeps no other order."""
-        found = tuple(id for id, carrier in self.aboard.items() if carrier == ship)
-        return tuple(sorted(found)) if len(found) > 1 and self.version > 1 else found
+        return self.once("cargo", self._cargoes).get(ship, ())
+
+    def _cargoes(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for id, ship in sorted(self.aboard.items()) if self.version > 1 else self.aboard.items():
+            found[ship] = (*found.get(ship, ()), id)
+        return found
 
     # -- control ----------------------------------------------------------------------------------
 
