@@ -27,9 +27,9 @@ from pbem.games.norway.combat.targets import (
     Options,
     answers_in_the_air,
     broken,
+    each_option,
     in_sight,
     needs_cover,
-    options,
     why_missed,
     why_not,
 )
@@ -87,7 +87,11 @@ class Aiming(Question, frozen=True):
 
     def open_to(self, game: Norway, there: Muster) -> Options:
         """By unit, what it may fire at."""
-        return options(game, self.fight, there, self.aims())
+        return dict(self.each_open(game, there))
+
+    def each_open(self, game: Norway, there: Muster) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The same one by one."""
+        return each_option(game, self.fight, there, self.aims())
 
     def wishes(self) -> tuple[str, ...]:
         """What an order has said already."""
@@ -102,8 +106,8 @@ class Aiming(Question, frozen=True):
     def asks(self, game: Norway) -> Side | None:
         if self.wishes():
             return None
-        found = self.open_to(game, muster(game, self.fight))
-        return self.aims() if any(len(each) > 1 for each in found.values()) else None
+        found = self.each_open(game, muster(game, self.fight))
+        return self.aims() if any(len(each) > 1 for _, each in found) else None
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         """Who has no choice, or has said all, fires."""
@@ -298,8 +302,8 @@ class AimAnswer(Aiming, frozen=True):
     def aims(self) -> Side:
         return self.fight.side
 
-    def open_to(self, game: Norway, there: Muster) -> Options:
-        return answers_in_the_air(game, self.fight, there)
+    def each_open(self, game: Norway, there: Muster) -> Iterator[tuple[str, tuple[str, ...]]]:
+        return iter(answers_in_the_air(game, self.fight, there).items())
 
     def then(self, game: Norway, fight: Fight) -> None:
         game.push(Resolve(fight))
