@@ -86,6 +86,11 @@ class NextOffensive(Asking[Europe], frozen=True):
     def sample(self, game: Europe, chance: random.Random) -> Order:
         return chance.choice([*Launch.some(game, self.side), Pass()])
 
+    def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
+        """Every offensive that these command, alone or with others."""
+        found = [each for each in Launch.some(game, self.side) if set(units) <= set(each.commanders)]
+        yield from self.all_shown(game, found)
+
     def shown(self, game: Europe, order: Order) -> Option:
         if isinstance(order, Launch):
             return order.as_option(game, self.side)
