@@ -10,7 +10,6 @@ import pytest
 from pbem.commands.benchmarks import (
     mail_figures,
     many_games,
-    map_figures,
     rules_figures,
     sample_turn,
     stopwatch,
@@ -84,13 +83,10 @@ def test_a_given_turn_is_played_to_the_letter_and_no_further(game):
     assert rules.turn(outcome.position) == rules.turn(turn.position) + 1
 
 
-def test_feats_of_a_game_are_measured_beside_its_maps(monkeypatch):
+def test_the_feats_and_sheets_of_a_game_can_be_measured():
     rules = catalogue.ruleset("eto")
-    view = rules.ready_made({"scenario": "bulge"})
-    monkeypatch.setattr(map_figures, "_first", lambda game: 1.0)
-    pictures = {what: target for what, _, _, target, _ in map_figures.map_figures(rules, view)}
-    assert pictures["the whole board as PNG, 1600 px"] == "< 250 ms"
-    (feat,) = rules.feats(view).values()
-    assert feat[1] == "< 150 µs"
-    reached = feat[0]()
-    assert {view.board.label(hex)[0] for hex in view.board.grid.hexes(reached)} == {"W", "E"}
+    view = rules.ready_made(rules.goals.options)
+    ((trace, _),) = rules.feats(view).values()
+    assert {view.board.label(hex)[0] for hex in view.board.grid.hexes(trace())} == {"W", "E"}
+    for layers, _ in rules.goals.sheets.values():
+        assert set(layers) <= set(rules.layers)
