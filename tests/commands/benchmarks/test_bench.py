@@ -101,7 +101,7 @@ def test_a_game_can_be_measured_alone(pbem, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, *catalogue.COMING])
 def test_a_given_turn_is_played_to_the_letter_and_no_further(game):
     rules = catalogue.ruleset(game)
     turn = turn_of(game)
@@ -109,3 +109,12 @@ def test_a_given_turn_is_played_to_the_letter_and_no_further(game):
     assert [fate.end for fate in outcome.fates] == ["done"] * turn.orders
     assert sum(each.by == "standing" for each in outcome.entries) == turn.reactions
     assert rules.turn(outcome.position) == rules.turn(turn.position) + 1
+
+
+def test_the_feats_and_sheets_of_a_game_can_be_measured():
+    rules = catalogue.ruleset("eto")
+    view = rules.ready_made(rules.goals.options)
+    ((trace, _),) = rules.feats(view).values()
+    assert {view.board.label(hex)[0] for hex in view.board.grid.hexes(trace())} == {"W", "E"}
+    for layers, _ in rules.goals.sheets.values():
+        assert set(layers) <= set(rules.layers)
