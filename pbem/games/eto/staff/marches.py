@@ -136,9 +136,7 @@ def march(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     return _best(view, decision, habits, attacking=False)
 
 
-def _best(
-    view: Europe, decision: Decision[Europe], habits: Habits, *, attacking: bool
-) -> Order:
+def _best(view: Europe, decision: Decision[Europe], habits: Habits, *, attacking: bool) -> Order:
     plan = Plan(view, view.partnership(decision.side), habits)
     units = [id for id in movers(view, decision.side) if view.unit(id).land]
     best: tuple[float, Order] | None = None
