@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pbem.league.notices import Echo, Notice, Question, Receipt, Waiting
 from pbem.post.answering.never_answered import RULES, Arrival, Ours
+from pbem.post.composing import line_folding
 from pbem.post.composing.compose import Image, compose
 from pbem.post.composing.harmless_text import one_line
 from pbem.post.composing.layout import REPLY_MARK
@@ -453,6 +454,22 @@ def test_a_path_of_hexes_is_broken_at_its_joints():
     assert lines[0].startswith("1Arm 1420-")
     assert [line[:2] for line in lines[1:]] == ["  "] * (len(lines) - 1)
     assert "".join(line.strip() for line in lines).startswith(f"1Arm {path},")
+
+
+def test_a_word_of_wide_letters_is_broken_without_measuring_it_over_and_over(monkeypatch):
+    measured = 0
+
+    def counted(text: str) -> int:
+        nonlocal measured
+        measured += len(text)
+        return columns(text)
+
+    monkeypatch.setattr(line_folding, "columns", counted)
+    word = "\u3042" * 3_000
+    lines = folded(word).split("\n")
+    assert "".join(line.strip() for line in lines) == word
+    assert max(map(columns, lines)) <= line_folding.WIDTH
+    assert measured < 10 * len(word)
 
 
 def test_units_that_only_stay_share_a_sentence():
