@@ -79,7 +79,7 @@ class Received(NamedTuple):
     @property
     def pictures(self) -> list[EmailMessage]:
         parts = self.message.walk()
-        return [each for each in parts if each.get_content_maintype() == "image"]  # type: ignore[misc]
+        return [each for each in parts if each.get_content_maintype() == "image"]
 
     @property
     def drawn(self) -> str:

@@ -54,11 +54,13 @@ def _with_comment(line: str, indent: str, hang: str) -> list[str]:
         return [indent + line]
     order, mark, comment = line.partition(COMMENT)
     told = _fold(order, indent, hang, WIDTH) if hang else [indent + order]
-    told[-1] += mark.rstrip()
+    last = len(told) - 1
+    told[last] += mark.rstrip()
     for word in comment.split():
         if columns(f"{told[-1]} {word}") > WIDTH:
             told.append(f"{indent}{hang}#")
         told[-1] += f" {word}"
+    told[last] = told[last].removesuffix(COMMENT.rstrip())  # where no word has found room
     return told
 
 

@@ -56,3 +56,8 @@ def test_a_comment_that_is_too_wide_goes_on_behind_its_own_mark() -> None:
     order = f"A 2505 WITH {', '.join(['210Inf'] * 12)}"
     assert sendable(order) == f"  {order}"
     assert sendable(order, "    ", "    ").count("\n") == 1
+
+
+def test_a_long_order_ends_without_a_mark_that_nothing_follows() -> None:
+    order = "AIM " + ", ".join(f"He111/{each} > Rodney" for each in range(1, 6))
+    assert sendable(f"{order}  # the usual answer") == f"  {order}\n  # the usual answer"
