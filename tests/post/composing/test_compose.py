@@ -121,6 +121,11 @@ def test_who_sees_no_map_reads_it():
     assert "Allied units: 1Arm." in text(notice, image=IMAGE, mail_format="text")
 
 
+def test_a_receipt_tells_no_map():
+    notice = replace(report(), position="", receipt=Receipt("c79b", "today", (), dry=False))
+    assert "Allied units: 1Arm." not in text(notice, image=IMAGE)
+
+
 def test_a_short_mail_does_not_tell_what_is_new_in_the_position_either():
     notice = replace(report(), position="", position_changes="GERMANS\n  2902: 7Mtn 5-5-4")
     assert "2902: 7Mtn" in text(notice, mail_format="text")
@@ -479,6 +484,28 @@ def test_units_that_only_stay_share_a_sentence():
         "Stay where they are: 2Pz in 1519, 3Gb in 1519, HG in 1519.",
         "B ends.",
     ]
+
+
+def test_a_die_that_the_next_sentence_tells_is_its_number_behind_it():
+    news = (
+        *("[die 7] He111 at Rodney: 3 on d6", "[die 8] Rodney at He111: 1 on d6"),
+        *("He111 at Rodney: 2 or less hits, die 3: no hit.", "Rodney at He111: die 1: hit."),
+        *("[die 9] combat at 2702: 6 on d6", "Attack on 2702.\ncolumn 2:1, die 6: AL1"),
+    )
+    told = [line for each in news_items(news) for line in (each.words, *each.details)]
+    assert told == [
+        "He111 at Rodney: 2 or less hits, die 3: no hit. [die 7]",
+        "Rodney at He111: die 1: hit. [die 8]",
+        "Attack on 2702.",
+        "column 2:1, die 6: AL1 [die 9]",
+    ]
+
+
+@pytest.mark.parametrize("after", ["Allies 6 to Germans 5.", "The die 60 is cast.", "- Landing -"])
+def test_any_other_die_keeps_its_line(after):
+    die = "[die 1] Allied air superiority: 6 on d6"
+    assert next(each.words for each in news_items((die, after))) == die
+    assert [each.words for each in news_items((die,))] == [die]
 
 
 def test_phases_in_which_nothing_happened_are_left_out_but_for_the_last():

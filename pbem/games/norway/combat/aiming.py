@@ -132,7 +132,10 @@ class Aiming(Question, frozen=True):
         name = game.board.name(self.fight.place)
         there = muster(game, self.fight)
         found = self.open_to(game, there)
-        units = "; ".join(f"{id} at {', '.join(each)}" for id, each in found.items())
+        alike: dict[str, list[str]] = {}
+        for id, targets in found.items():
+            alike.setdefault(", ".join(targets), []).append(id)
+        units = "; ".join(f"{', '.join(ids)} at {targets}" for targets, ids in alike.items())
         return (
             f"{self.asked} in {name}: AIM unit > target, ... (REST > target), or HOLD FIRE. {units}"
         )
