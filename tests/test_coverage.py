@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pbem.games import catalogue
@@ -32,3 +34,9 @@ def test_every_case_has_a_test(game: str) -> None:
 @pytest.mark.parametrize("game", catalogue.titles())
 def test_a_game_that_is_offered_puts_nothing_off(game: str) -> None:
     assert not [row["case"] for row in cases_of(game) if row["status"] == "later"]
+
+
+@pytest.mark.parametrize("game", catalogue.COMING)
+def test_what_a_coming_game_puts_off_names_its_stage(game: str) -> None:
+    later = [row for row in cases_of(game) if row["status"] == "later"]
+    assert [row["case"] for row in later if not re.match(r"stage \d", row["where"])] == []
