@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from pbem.engine.order import Stop
 from pbem.games.eto.facts.phases import DONE_WITH, KIND_OF
 from pbem.wargame.orders.general import FinishedPhase, ReadyMade
 
@@ -13,6 +14,12 @@ class Default(ReadyMade, frozen=True):
 
     answers: ClassVar = ("setup",)
     form: ClassVar = "DEFAULT"
+
+
+class StopOffensives(Stop, frozen=True):
+    """No further offensive before the side was asked, once it has come to something."""
+
+    answers: ClassVar = ("offensive",)
 
 
 class Done(FinishedPhase, frozen=True):

@@ -26,11 +26,19 @@ def centres(view: Norway) -> int:
 
 def heavies(view: Norway) -> Units:
     """4.2  All German ships that could keep the game going, at sea or at home."""
+    return view.once("heavies", lambda: _heavies(view))
+
+
+def _heavies(view: Norway) -> Units:
     return tuple(id for id in view.units_of(GERMAN) if view.unit(id).type in HEAVIES)
 
 
 def heavies_at_sea(view: Norway) -> Units:
     """4.2  The German ships that keep the game going."""
+    return view.once("heavies at sea", lambda: _heavies_at_sea(view))
+
+
+def _heavies_at_sea(view: Norway) -> Units:
     return tuple(
         id
         for place in view.board.places.named(view.board.sea)
