@@ -59,6 +59,12 @@ CHANGES = {
         "setups/german.tsv",
         ("GTR1", "U47"),
     ),
+    "eto": Change(
+        "GI7",
+        ("GI7\t7. German Infantry\tGermany\tinfantry\t6\t3", "\t9\t4"),
+        "setups/case_white.tsv",
+        ("GI7", "GI4"),
+    ),
 }
 
 

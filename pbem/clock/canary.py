@@ -170,7 +170,7 @@ def reply_to(game: LoadedGame, seat: Seat, letter: Letter) -> Reply | None:
     domain = f"@{game.work.settings.domain}"
     if person is None or len(found) != 1 or not found[0].endswith(domain):
         return None
-    side = game.rules.sides.index(seat.side)
+    side = game.sides.index(seat.side)
     return Reply(
         game_id=id_of(game.row),
         seat_id=id_of(seat),

@@ -24,7 +24,7 @@ def prepare(parts: Parts) -> None:
             return
         person = people.person_added(work.session, "You", mine, work.now)
         game = new_game(work, GAME, {}, PACE)
-        seat = take_seat(game, person, game.rules.sides[0])
+        seat = take_seat(game, person, game.sides[0])
         for other in game.players:
             if other is not seat:
                 seating.bot_seated(other, "staff")

@@ -19,14 +19,14 @@ from pbem.engine.choices import grouped
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Acted, Event, Rolled, Sealed
-from pbem.engine.order import ASK, Condition, Line, Order, Side, Standing
+from pbem.engine.order import ASK, Condition, Line, Order, Side, Standing, Stop
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.engine.step import BY_RULE, Answer, Asked, Decision, Step, Together, asked_now
 
 P = TypeVar("P")
 
 IfIllegal = Literal["ask", "skip", "end"]
-End = Literal["done", "refused", "condition", "expired", "ended"]
+End = Literal["done", "refused", "stopped", "condition", "expired", "ended"]
 FEW = 2  # kinds of ways out that a refusal shows
 PLAYED, SEALED = "played", "sealed"  # how a fate begins that is done
 
@@ -92,6 +92,7 @@ class Outcome(Generic[P]):
     entries: tuple[Entry, ...]
     decisions: tuple[Decision[P], ...]  # the questions now open
     refused: Mapping[Side, Illegal]  # why a side's queued line could not answer
+    stopped: frozenset[Side]  # whose queue came to a STOP
 
 
 @dataclass
@@ -106,6 +107,7 @@ class Driver(Generic[P]):
     fates: list[Fate] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     refused: dict[Side, Illegal] = field(default_factory=dict)
+    stopped: set[Side] = field(default_factory=set)
     swept: dict[Side, int] = field(default_factory=dict)  # the turn up to which lines have expired
     after: Callable[[P], None] | None = None  # looks at the position after every step
 
@@ -202,7 +204,7 @@ class Driver(Generic[P]):
         order = self.from_queue(decision)
         if order is not None:
             return order, desk.queue_name
-        if side in self.refused:
+        if side in self.refused or side in self.stopped:
             return None
         rules = [each for each in desk.standing if each.kind in (decision.kind, "any")]
         if not rules and desk.policy is None:
@@ -243,6 +245,10 @@ class Driver(Generic[P]):
             ]
             if not fitting:
                 continue
+            if isinstance(fitting[0], Stop):
+                if self.is_stop(side, line, fitting[0]):
+                    return None
+                continue  # it waits for what it stops at
             conditions = line.statement.conditions
             if conditions:
                 view = self.rules.view(self.game, side)
@@ -252,6 +258,10 @@ class Driver(Generic[P]):
                     continue
             refusals = []
             for said in fitting:
+                if isinstance(said, Stop):
+                    if self.is_stop(side, line, said):
+                        return None
+                    continue
                 try:
                     order = self.meant(decision, said)
                     decision.step.check(self.game, order)
@@ -280,6 +290,15 @@ class Driver(Generic[P]):
                     self.end_kind(side, kind)
                     return ending
         return None
+
+    def is_stop(self, side: Side, line: Line, stop: Stop) -> bool:
+        """Is all that a line waits for so? Then its side is asked, and its queue waits."""
+        view = self.rules.view(self.game, side)
+        if not self.met(view, (*line.statement.conditions, *stop.when), side):
+            return False
+        self.settle(side, line, "stopped", "it has come to that")
+        self.stopped.add(side)
+        return True
 
     def meant(self, decision: Decision[P], order: Order) -> Order:
         """What an order comes to now, from what its side can see; raises Illegal."""
@@ -327,7 +346,9 @@ class Driver(Generic[P]):
         """Lines whose turn has passed, or whose game is over, will never be played."""
         for line in self.desks[side].queue:
             past = now is None or line.turn < now
-            if past and all(each.idle for each in line.statement.orders):
+            if past and any(isinstance(each, Stop) for each in line.statement.orders):
+                self.settle(side, line, "condition", "it did not come to that")
+            elif past and all(each.idle for each in line.statement.orders):
                 self.settle(side, line, "done", "its phase ended by itself")
             elif now is None:
                 self.settle(side, line, "expired", "not played: the game is over")
@@ -379,4 +400,5 @@ def drive(
         tuple(driver.entries),
         decisions,
         driver.refused,
+        frozenset(driver.stopped),
     )

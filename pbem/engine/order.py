@@ -56,6 +56,31 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
         return " ".join((self.word, *self.arguments))
 
 
+class Stop(Order, frozen=True):
+    """Answers nothing: where all that it waits for is so, its side is asked before it goes on.
+
+    A game says by `answers` at which questions it is looked at; until then it stays in the queue.
+    """
+
+    form: ClassVar[str] = """
+        STOP
+        STOP IF test (AND test)*
+        STOP UNLESS test
+    """
+    spelled: ClassVar[Mapping[str, tuple[str, ...]]] = {"STOP": ("STOP",)}
+    when: tuple[Condition, ...] = ()
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        told = [each for each in said if isinstance(each, Condition)]
+        unless = any(getattr(each, "type", "") == "UNLESS" for each in said)
+        return cls(tuple(reader.negated([each]) if unless else each for each in told))
+
+    def __str__(self) -> str:
+        told = (f"NOT {each}" if each.negated else str(each) for each in self.when)
+        return f"STOP IF {' AND '.join(told)}" if self.when else "STOP"
+
+
 class Statement(msgspec.Struct, frozen=True):
     """One line understood: alternatives in the order to try them, under all their conditions."""
 

@@ -74,7 +74,7 @@ def proposal(rules: Ruleset[Any], decision: Decision[Any]) -> Proposal:
     """
     headings = _headings(rules, decision)
     try:
-        lines = tuple(_planned(rules, decision))
+        lines = tuple(planned(rules, decision))
         return Proposal(headings, lines, tuple(_others(rules, decision, lines)))
     except Exception:
         LOG.exception("the staff of %s cannot answer: %s", rules.name, decision.prompt)
@@ -92,7 +92,7 @@ def _headings(rules: Ruleset[Any], decision: Decision[Any]) -> tuple[str, ...]:
 # -- the plan -------------------------------------------------------------------------------------
 
 
-def _planned(rules: Ruleset[Any], decision: Decision[Any]) -> Iterator[Proposed]:
+def planned(rules: Ruleset[Any], decision: Decision[Any]) -> Iterator[Proposed]:
     """What the officer would order, up to what only the enemy or a die can tell."""
     plan = _Plan(rules, decision)
     if decision.step.reaction:
@@ -157,29 +157,37 @@ class _Plan:
         singly = list(asked.step.spelled_out(asked.game, order))
         view = asked.game if len(singly) == 1 else self.rules.copy(asked.game)
         for each in singly:
-            yield _line(self.rules, self.rules.question(self.side, asked.step, view), each)
+            line = _line(self.rules, self.rules.question(self.side, asked.step, view), each)
+            yield self.guarded(line, asked, each)
             if len(singly) > 1:
                 self.rules.agenda(view)[:] = []
                 _play(asked, view, each)
                 self.rules.agenda(view)[:] = [asked.step]
 
+    def guarded(self, line: Proposed, asked: Decision[Any], order: Order) -> Proposed:
+        """A line, and what must be so where dice come before its moment."""
+        foreseen = asked.kind != self.first.kind
+        guard = self.rules.guard(asked.game, self.side, order) if foreseen else ""
+        return msgspec.structs.replace(line, order=f"{guard}: {line.order}") if guard else line
+
     def following(self, asked: Decision[Any], order: Order) -> Decision[Any] | None:
         """The question that comes next, if it is asked before the enemy or a die has a say."""
-        ending = self.rules.finish(asked)
-        if ending is None:
+        ending, goes_on = self.rules.finish(asked), self.rules.goes_on(asked)
+        if ending is None and not goes_on:
             return self.asked_again(asked, order)
         try:
             self.rules.rehearse(self.view, self.side, order)
         except Illegal:
             return None
         over = order == ending
-        if over and not self.rules.goes_on(asked):
+        if over and not goes_on:
             return None
         self.rules.agenda(self.view)[:] = [asked.step]
         found = self.rules.asked(self.view, self.side)
-        if found is None or (found.kind == asked.kind) == over:
+        if found is None:
             return None
-        return found
+        expected = not over if found.kind == asked.kind else goes_on
+        return found if expected else None
 
     def asked_again(self, asked: Decision[Any], order: Order) -> Decision[Any] | None:
         """The same question, where it is put again and again until all is said."""

@@ -88,6 +88,13 @@ class Ruleset(ABC, Generic[P]):
     def check_invariants(self, game: P) -> None:
         """Raise AssertionError where a position cannot be."""
 
+    def seats(self, options: Mapping[str, str]) -> tuple[tuple[Side, ...], ...]:
+        """Who plays with these options: the sides that are played from each seat.
+
+        Sides that are in no seat have no part in such a game.
+        """
+        return tuple((side,) for side in self.sides)
+
     def friends_of(self, game: P, side: Side) -> tuple[Side, ...]:
         """The partners of a side now, itself left out."""
         return ()
@@ -206,6 +213,10 @@ class Ruleset(ABC, Generic[P]):
         """What speaks for a legal order, in a few words; none where nothing is known of it."""
         return ""
 
+    def guard(self, view: P, side: Side, order: Order) -> str:
+        """The condition under which an order is planned ahead of dice; mostly none."""
+        return ""
+
     def explain(self, view: P, side: Side, order: Order) -> list[str]:
         """What a legal order comes to, from what this side can see."""
         return []
@@ -252,6 +263,18 @@ class Ruleset(ABC, Generic[P]):
         return []
 
     # -- what follows from the above --------------------------------------------------------------
+
+    def sides_in_play(self, options: Mapping[str, str]) -> tuple[Side, ...]:
+        """The sides that somebody plays with these options."""
+        played = {side for seat in self.seats(options) for side in seat}
+        return tuple(side for side in self.sides if side in played)
+
+    @cached_property
+    def playable_sides(self) -> tuple[Side, ...]:
+        """The sides that somebody plays in one of the games that there are."""
+        chosen = [{}, *({name: each} for name in self.variants for each in self.variants[name])]
+        played = {side for options in chosen for side in self.sides_in_play(options)}
+        return tuple(side for side in self.sides if side in played)
 
     def public(self, game: P) -> P:
         """The position with everything blanked that any side may not know."""

@@ -25,9 +25,8 @@ OURS = {
     "narvik": "Narvik 1940",
     "munich": "Munich War 1938",
     "norway": "Norway 1940",
+    "eto": "European Theater of Operations",
 }
-COMING = {"eto": "European Theater of Operations"}
-"""Ours that are being built: commands know them by name, and nobody is offered one."""
 CASES = ("case", "title", "status", "where")  # the columns of every list of rules
 CHANGES = ("version", "case", "now")  # and of every list of what was mended in them
 BOTS = ("staff", "proposals", "random", "default")
@@ -64,7 +63,7 @@ def unusable() -> tuple[Unusable, ...]:
 
 def ruleset(name: str) -> Rulebook[Any]:
     """A game's rules, loaded when first asked for."""
-    if name in OURS or name in COMING:
+    if name in OURS:
         found: Rulebook[Any] = import_module(f"pbem.games.{name}.rules").RULES
         return found
     outside = _outside()
@@ -110,7 +109,7 @@ def _on_path(path: tuple[str, ...]) -> _Outside:
     unusable: list[Unusable] = []
     for game in outside_games():
         try:
-            if game.name in OURS or game.name in COMING or game.name in usable:
+            if game.name in OURS or game.name in usable:
                 raise _NotOurKind("there is another game of that name, which goes first")
             usable[game.name] = _admitted(game)
         except (Exception, SystemExit) as error:

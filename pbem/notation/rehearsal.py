@@ -7,12 +7,14 @@ from typing import TypeVar
 import msgspec
 
 from pbem.engine.errors import Illegal, OrderError
-from pbem.engine.order import Line, Side
+from pbem.engine.order import Line, Side, Stop
 from pbem.engine.ruleset import Ruleset
 from pbem.notation.pointing import pointed
 from pbem.notation.sheet import Sheet, read_sheet
 
 P = TypeVar("P")
+
+STOPS = "where it has come to that you are asked, and what stands below waits"
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -59,6 +61,8 @@ def _tried(rules: Ruleset[P], side: Side, view: P, line: Line, text: str) -> Tri
 
     if line.turn != rules.turn(view):
         return told(True, f"for turn {line.turn}: understood, not tried")
+    if isinstance(line.statement.orders[0], Stop):
+        return told(True, STOPS)
     for each in line.statement.conditions:
         if rules.holds(view, each, side) == each.negated:
             return told(True, f"understood, not tried: {each} does not allow it now")

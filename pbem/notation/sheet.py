@@ -6,6 +6,7 @@ M 2Pz 2305 | M 2Pz 2304
 DONE
 WHEN LOSE: WEAKEST       a standing order
 ON ILLEGAL SKIP          what to do with a line that became illegal: ASK, SKIP or END
+STAFF REST               the staff officer orders what the lines above it leave open
 
 What was copied from a mail of ours, with its number, its turn and its OK, is read as well:
 
@@ -29,6 +30,7 @@ from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.notation.lists import one_by_one
 from pbem.notation.message import SourceLine, commented_out, read
+from pbem.notation.staff_rest import STAFF_REST, rest
 
 P = TypeVar("P")
 
@@ -117,7 +119,17 @@ class _Reader(Generic[P]):
             return []
         if found := FOR_TURN.match(text):
             return self.for_turn(found[1], text[found.end() :], line.number)
+        if STAFF_REST.fullmatch(text):
+            return self.filled_in(line.number)
         return self.headed(text) or self.ordered(text, line.number)
+
+    def filled_in(self, number: int) -> list[str]:
+        """Add what the staff would order next; the plain orders that it comes to."""
+        if self.turn != self.rules.turn(self.game):
+            raise Invalid(f"the staff does not plan turn {self.turn} beforehand", column=1)
+        heading, orders = rest(self.rules, self.sheet.lines, self.side, self.game)
+        self.headed(heading)
+        return [canonical for order in orders for canonical in self.ordered(order, number)]
 
     def for_turn(self, turn: str, text: str, number: int) -> list[str]:
         """Add an order that says for itself which turn it is for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -12,3 +13,7 @@ class Goals(NamedTuple):
     position: str = "< 8 kB"
     map: str = "< 150 ms"
     listing: str = "< 150 µs"
+    game: str = "< 3 s"
+    options: Mapping[str, str] = {}  # of the game that is measured
+    number: int = 4  # of the turn of it that is
+    sheets: Mapping[str, tuple[tuple[str, ...], str]] = {}  # other maps: their layers and goals

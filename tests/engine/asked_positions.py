@@ -27,7 +27,8 @@ def asked_in(title: str) -> tuple[Decision[Any], ...]:
     """Some questions of each kind, of staff against chance on either side."""
     rules, seed = catalogue.ruleset(title), SEEDS.get(title, USUAL)
     found: list[Decision[Any]] = []
-    for at, _ in enumerate(rules.sides):
+    sides = rules.sides_in_play({})
+    for at, _ in enumerate(sides):
         seen: Counter[tuple[str, str]] = Counter()
         players = [rules.officer(), rules.officer()]
         players[at] = RandomPlayer(seed + at)
@@ -45,10 +46,10 @@ def asked_in(title: str) -> tuple[Decision[Any], ...]:
             if count <= EACH or count % 40 == 0:
                 kept = rules.copy(view)
                 found.append(rules.question(decision.side, decision.step, kept))
-            order: Order = players[rules.sides.index(decision.side)](view, decision)
+            order: Order = players[sides.index(decision.side)](view, decision)
             return order
 
-        desks = {side: Desk(policy=answer) for side in rules.sides}
+        desks = dict.fromkeys(sides, Desk(policy=answer))
         drive(rules, rules.start({}), desks, SeededDice(bytes(32), f"{title} {at} {seed}"))
     return tuple(found)
 

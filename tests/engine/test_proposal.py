@@ -194,11 +194,10 @@ def test_a_reason_is_cut_where_it_can_be(words: str, short: str) -> None:
 @titles
 def test_whoever_sends_only_proposals_beats_chance(title: str) -> None:
     rules = catalogue.ruleset(title)
-    for at, side in enumerate(rules.sides):
-        bots = ["random"] * len(rules.sides)
-        bots[at] = "proposals"
-        players = zip(rules.sides, bots, strict=True)
-        desks = {each: Desk(policy=catalogue.bot(rules, name, 7)) for each, name in players}
+    sides = rules.sides_in_play({})
+    for side in sides:
+        bots = {each: "proposals" if each == side else "random" for each in sides}
+        desks = {each: Desk(policy=catalogue.bot(rules, bots[each], 7)) for each in sides}
         outcome = drive(rules, rules.start({}), desks, SeededDice(bytes(32), title))
         verdict = rules.verdict(outcome.position)
         assert verdict is not None

@@ -159,7 +159,7 @@ def test_the_doctor_tells_how_many_games_there_are(installed, tmp_path):
     (finding,) = found(installation(tmp_path), "games")
     assert (finding.level, finding.words) == (
         "OK",
-        "5 games can be played, from other packages: crowns.",
+        "6 games can be played, from other packages: crowns.",
     )
 
 

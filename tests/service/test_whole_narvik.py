@@ -59,6 +59,7 @@ LINES = {
     ],
     "german": ["MOVE KGW: 12J + 13J 1909", "RECON 1801", "MOVE KGB: Kothe 1415"],
 }
+NOT_IN_THE_WAY = "DEFAULT"  # paratroopers near their own, far from where those lines go
 
 
 def by_hand(lines: list[str], asked: list[EmailMessage]) -> Playing:
@@ -72,6 +73,8 @@ def by_hand(lines: list[str], asked: list[EmailMessage]) -> Playing:
             if asks(mail) and "One action, or PASS" in text_of(mail):
                 asked.append(mail)
                 player.answer(mail, next(left, "PASS"))
+            elif asks(mail) and "Where do they jump?" in text_of(mail):
+                player.answer(mail, NOT_IN_THE_WAY)
             elif asks(mail):
                 player.answer(mail, ready_made(mail))
 

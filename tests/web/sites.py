@@ -33,12 +33,15 @@ class Site(Company):
 
     def visitor(self, who: str) -> Visitor:
         """Somebody whom a link has let in."""
-        app = create_app(self.house)
+        return self.enter(self.web, who)
+
+    def enter(self, client: FlaskClient, who: str) -> Visitor:
+        """Let somebody in, in this browser."""
         with self.house.work() as work:
             person = people.person(work.session, self.people[who])
             link = link_for(work, person).way_in
-        key = app.extensions[login.TOKENS].pass_key("link", link)
-        visitor = Visitor(app.test_client())
+        key = client.application.extensions[login.TOKENS].pass_key("link", link)
+        visitor = Visitor(client)
         assert visitor.send(f"/enter/{key}", f"/enter/{key}").status_code == 303
         return visitor
 

@@ -23,11 +23,11 @@ from pbem.commands.benchmarks.mail_servers import HERE, door, sink
 from pbem.commands.benchmarks.sample_club import Club
 from pbem.commands.benchmarks.stopwatch import Told
 from pbem.commands.benchmarks.tick_figures import postgresql_ticks, sqlite_ticks
-from pbem.engine.ruleset import Ruleset
 from pbem.post.answering.handler import Handler
 from pbem.post.sender.identity import SenderFinder
 from pbem.post.ways_out.outbox import Outbox
 from pbem.store.rows import mail
+from pbem.wargame.rulebook import Rulebook
 
 ORDER_MAILS = 60
 FLOOD = 2000  # mails to each door
@@ -38,7 +38,7 @@ PATIENCE = 60.0
 BARE = "bare aiosmtpd with fsync"
 
 
-def mail_figures(rules: Ruleset[Any]) -> Iterator[Told]:
+def mail_figures(rules: Rulebook[Any]) -> Iterator[Told]:
     """What, value, unit, target, and what others take."""
     with TemporaryDirectory(prefix="pbem-bench-") as name:
         folder = Path(name)
@@ -209,7 +209,7 @@ def _handling(parts: Parts) -> Iterator[None]:
 # -- deadlines ------------------------------------------------------------------------------------
 
 
-def _ticks(folder: Path, rules: Ruleset[Any]) -> Iterator[Told]:
+def _ticks(folder: Path, rules: Rulebook[Any]) -> Iterator[Told]:
     games = f"{WAITING:,} games that wait for one to five answers each"
     what, due = f"a deadline tick over {games}, nothing due", f"a due game among {games}"
     filed = sqlite_ticks(folder, rules, WAITING)

@@ -12,7 +12,6 @@ from pbem.commands.benchmarks.sample_turn import reactions
 from pbem.engine.dice import commitment, seed_from
 from pbem.engine.order import Side
 from pbem.engine.proposal import proposal
-from pbem.engine.ruleset import Ruleset
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.submit import submit
@@ -21,6 +20,7 @@ from pbem.post.sender.secret_addresses import SecretAddress
 from pbem.settings import load
 from pbem.store.rows import games, people
 from pbem.store.schema import Person
+from pbem.wargame.rulebook import Rulebook
 
 NO_LIMIT = "100000"
 
@@ -28,7 +28,7 @@ NO_LIMIT = "100000"
 class Club:
     """People who play, and a service whose store is a SQLite file in a folder."""
 
-    def __init__(self, folder: Path, rules: Ruleset[Any]) -> None:
+    def __init__(self, folder: Path, rules: Rulebook[Any]) -> None:
         settings = {
             "PBEM_DATA": str(folder),
             "PBEM_SMTP_LISTEN": "127.0.0.1:0",
@@ -70,14 +70,14 @@ class Club:
     def _begin(self) -> int:
         """A new game, past its set-up."""
         with self.house.work() as work:
-            game = new_game(work, self.rules.name, {}, "every 48h; early")
+            game = new_game(work, self.rules.name, self.rules.goals.options, "every 48h; early")
             game_id = id_of(game.row)
             seed = seed_from(f"bench {game_id}")
             games.reseeded(game.row, seed, commitment(seed))
-            for side in self.rules.sides:
+            for side in game.sides:
                 take_seat(game, self._player(work, side, game_id), side)
             begin_if_full(game)
-        for side in self.rules.sides:
+        for side in game.sides:
             with self.house.work() as work:
                 self._set_up(work, LoadedGame.open(work, game_id), side)
         return game_id

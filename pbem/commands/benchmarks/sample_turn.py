@@ -10,8 +10,9 @@ from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.order import Line, Order, Side, Standing
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
+from pbem.wargame.rulebook import Rulebook
 
-TURN, SEEDS = 4, (1, 2, 3)
+SEEDS = (1, 2, 3)
 PLANNERS = ("staff", "random")
 SEED = bytes(range(32))
 
@@ -36,14 +37,15 @@ class GivenTurn(NamedTuple):
         return answered == self.reactions and all(fate.end == "done" for fate in outcome.fates)
 
 
-def given_turn(rules: Ruleset[Any]) -> GivenTurn:
+def given_turn(rules: Rulebook[Any]) -> GivenTurn:
     """A turn in the middle of a bots' game, its orders written down; the fullest of a few.
 
     Where a game asks for actions between those of the turn, lines may be taken there that bots
     gave later: of such turns only those count that come out as they were played.
     """
-    starts = [_until(rules, TURN, seed) for seed in SEEDS]
-    turns = [_planned(rules, TURN, start, name) for start in starts for name in PLANNERS]
+    number = rules.goals.number
+    starts = [_until(rules, number, seed) for seed in SEEDS]
+    turns = [_planned(rules, number, start, name) for start in starts for name in PLANNERS]
     return max(turns, key=lambda each: (each.is_played_alike(rules), each.events))
 
 
@@ -52,12 +54,16 @@ def reactions(rules: Ruleset[Any], turn: int, side: Side) -> Standing:
     return rules.parse_standing(f"IF TURN = {turn}: WHEN ANY: DEFAULT", side)
 
 
-def _until(rules: Ruleset[Any], turn: int, seed: int) -> Any:
+def _until(rules: Rulebook[Any], turn: int, seed: int) -> Any:
     """A game of bots up to the first question of a turn."""
     players = {side: bot(rules, PLANNERS[0], seed) for side in rules.sides}
     dice = SeededDice(SEED, f"bench {seed}")
     return played_until(
-        rules, rules.start({}), lambda view, decision: rules.turn(view) >= turn, dice, players
+        rules,
+        rules.start(rules.goals.options),
+        lambda view, decision: rules.turn(view) >= turn,
+        dice,
+        players,
     )
 
 

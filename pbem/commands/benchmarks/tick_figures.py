@@ -140,7 +140,7 @@ def _begun(house: House, rules: Ruleset[Any]) -> list[int]:
     for number in range(DUE):
         with house.work() as work:
             game = new_game(work, rules.name, {}, "every 72h; early")
-            for side in rules.sides:
+            for side in game.sides:
                 address = f"{side}{number}@player.example"
                 person = people.person_added(work.session, side.title(), address, work.now)
                 take_seat(game, person, side)

@@ -26,11 +26,11 @@ from sqlalchemy import event
 from pbem.commands.benchmarks.many_games import Crowd
 from pbem.commands.benchmarks.sample_club import Club
 from pbem.commands.benchmarks.stopwatch import Told, seconds
-from pbem.engine.ruleset import Ruleset
 from pbem.league.membership import web_passes
 from pbem.league.unit_of_work import House
 from pbem.store.database import Store
 from pbem.store.rows import games, passes, seating
+from pbem.wargame.rulebook import Rulebook
 from pbem.web.app import create_app
 from pbem.web.every_page.cache import MOMENT
 from pbem.web.visitor.visit import KEY
@@ -54,7 +54,7 @@ BARE = ("-m", "pbem.commands.benchmarks.bare_page")
 PEER = "a bare page of Flask on waitress"
 
 
-def web_figures(rules: Ruleset[Any]) -> Iterator[Told]:
+def web_figures(rules: Rulebook[Any]) -> Iterator[Told]:
     """What, value, unit, target, and what others take."""
     with TemporaryDirectory(prefix="pbem-bench-") as name:
         club = Club(Path(name), rules)

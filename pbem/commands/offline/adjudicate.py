@@ -48,11 +48,11 @@ def adjudicate(
     key = seed_from(seed)
     header = Header(rules.name, rules.version, seed or "adjudicated", commitment(key), options)
     journal: Journal[Any] = Journal(rules, header, key)
-    desks = _desks(rules, orders, journal.position)
+    desks = _desks(rules, orders, journal)
     dice = journal.dice()
     outcome = drive(rules, journal.position, desks, dice)
     journal.accept(outcome, dice.rolled)
-    side = side_of(rules, reader) if reader else None
+    side = side_of(rules.sides_in_play(options), reader) if reader else None
     if as_json:
         print_json(_summary(rules, outcome))
     else:
@@ -64,15 +64,18 @@ def adjudicate(
         raise Failed(f"play stopped at a line that is not legal: {refusal.message}")
 
 
-def _desks(rules: Ruleset[Any], orders: tuple[str, ...], position: Any) -> dict[Side, Desk[Any]]:
+def _desks(
+    rules: Ruleset[Any], orders: tuple[str, ...], journal: Journal[Any]
+) -> dict[Side, Desk[Any]]:
     """What each side has laid out; a line that is not understood stops everything."""
-    desks: dict[Side, Desk[Any]] = {side: Desk() for side in rules.sides}
+    sides = rules.sides_in_play(journal.header.options)
+    desks: dict[Side, Desk[Any]] = {side: Desk() for side in sides}
     for each in orders:
         name, given, path = each.partition("=")
         if not given:
             raise click.UsageError(f"--orders takes SIDE=FILE, not {each!r}")
-        side = side_of(rules, name)
-        sheet = read_sheet(rules, text_of(Path(path)), side, position, source=path)
+        side = side_of(sides, name)
+        sheet = read_sheet(rules, text_of(Path(path)), side, journal.position, source=path)
         if sheet.errors:
             raise Misused("\n".join([f"{path}:", *map(_told, sheet.errors)]))
         desks[side] = Desk(tuple(sheet.lines), tuple(sheet.standing), sheet.if_illegal or "ask")
@@ -109,7 +112,7 @@ def _tell(rules: Ruleset[Any], outcome: Outcome[Any], side: Side | None) -> None
         words = rules.tell(event, side)
         if words:
             click.echo(words)
-    for each in rules.sides if side is None else (side,):
+    for each in outcome.desks if side is None else (side,):
         click.echo(f"\nTHE LINES OF THE {each.upper()} SIDE")
         for fate in outcome.fates:
             if fate.side == each:

@@ -39,7 +39,8 @@ def check(
     as_json: bool,
 ) -> None:
     """Try the orders in a file, without the enemy: each is OK, or it is said why not."""
-    mine = side_of(rules, side) if side else rules.sides[0]
+    sides = rules.playable_sides
+    mine = side_of(sides, side) if side else sides[0]
     now = opening(rules, options) if position is None else position_in(position, rules)
     tried = dry_run(rules, text_of(path), mine, rules.view(now, mine))
     if as_json:

@@ -59,7 +59,7 @@ def map(
     rules, position, events = _opened(what, game, options)
     if deployed:
         position = in_first_turn(rules, position, SeededDice(bytes(32), "map"))
-    viewer = side_of(rules, side) if side else None
+    viewer = side_of(rules.playable_sides, side) if side else None
     view = position if viewer is None else rules.view(position, viewer)
     earlier, lately = rules.lately(events)
     wanted = tuple(layers.replace(",", " ").split()) or rules.usual_layers
@@ -80,7 +80,7 @@ def _opened(
     what: str, game: str, options: dict[str, str]
 ) -> tuple[Rulebook[Any], Any, list[Event]]:
     """The rules, the position and what led to it."""
-    if what in catalogue.titles() or what in catalogue.COMING:
+    if what in catalogue.titles():
         rules = catalogue.ruleset(what)
         return rules, started(rules, options), []
     path = Path(what)

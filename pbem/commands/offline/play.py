@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -233,9 +233,11 @@ def play(
     save: Path | None,
 ) -> None:
     """Play a game at the terminal, against a bot or a person beside you."""
-    mine = side_of(rules, side) if side else rules.sides[0]
     started(rules, options)
-    bots = _opponents(rules, mine, against, seed)
+    sides = rules.sides_in_play(options)
+    mine = side_of(sides, side) if side else sides[0]
+    others = [each for each in sides if each != mine]
+    bots = _opponents(rules, others, against, seed)
     seat = TerminalGame(rules, seed, bots, options)
     click.echo(f"{rules.title}. You play {mine}{'' if bots else ' and everybody else'}.")
     click.echo(f"The dice are committed to: SHA-256 {seat.header.commitment}")
@@ -257,10 +259,9 @@ def play(
 
 
 def _opponents(
-    rules: Ruleset[Any], mine: Side, against: str, seed: str
+    rules: Ruleset[Any], others: Sequence[Side], against: str, seed: str
 ) -> dict[Side, tuple[str, Policy[Any]]]:
     if against == "human":
         return {}
     chance = int.from_bytes(seed.encode() or new_seed(), "big")
-    others = (side for side in rules.sides if side != mine)
     return {side: (against, bot(rules, against, chance)) for side in others}

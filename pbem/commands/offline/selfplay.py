@@ -55,9 +55,10 @@ def play_one(
     name = f"{seed}/{number}"
     digest = hashlib.sha256(name.encode()).digest()
     unheeded: Counter[str] = Counter()
+    sides = rules.sides_in_play(options)
     desks = {
         side: Desk(policy=_warned(rules, bot(rules, each, _chance(digest, at)), unheeded))
-        for at, (side, each) in enumerate(zip(rules.sides, bots, strict=True))
+        for at, (side, each) in enumerate(zip(sides, bots, strict=True))
     }
     position = rules.start(options)
     steps = 0
@@ -145,10 +146,10 @@ def selfplay(
     as_json: bool,
 ) -> None:
     """Let bots play whole games; every rule invariant is checked after every step."""
-    names = _names(rules, bots)
     played: list[Played] = []
     summaries = []
     for chosen in _settings(rules, scenario, options):
+        names = _names(rules, chosen, bots)
         begun = time.perf_counter()
         games = list(_watched(play_all(rules, chosen, names, seed, count, jobs), count))
         summary = _summary(rules, chosen, names, seed, games, time.perf_counter() - begun)
@@ -179,11 +180,12 @@ def _settings(
     return settings
 
 
-def _names(rules: Ruleset[Any], bots: str) -> tuple[str, ...]:
+def _names(rules: Ruleset[Any], options: Mapping[str, str], bots: str) -> tuple[str, ...]:
+    sides = rules.sides_in_play(options)
     names = tuple(each.strip() for each in (bots or "staff").split(","))
-    names = names * len(rules.sides) if len(names) == 1 else names
-    if len(names) != len(rules.sides):
-        raise click.UsageError(f"name one bot for each of {', '.join(rules.sides)}, not {bots!r}")
+    names = names * len(sides) if len(names) == 1 else names
+    if len(names) != len(sides):
+        raise click.UsageError(f"name one bot for each of {', '.join(sides)}, not {bots!r}")
     for name in names:
         bot(rules, name, 0)
     return names
@@ -208,21 +210,22 @@ def _summary(
     seconds: float,
 ) -> dict[str, Any]:
     finished = [each for each in played if not each.fault]
-    players = {side: f"{side} {name}" for side, name in zip(rules.sides, bots, strict=True)}
+    names = dict(zip(rules.sides_in_play(options), bots, strict=True))
+    players = {side: f"{side} {name}" for side, name in names.items()}
     wins = Counter(players.get(each.winner, "draw") for each in finished)
     return {
         "game": rules.name,
         "options": dict(options),
         "seed": seed,
-        "bots": dict(zip(rules.sides, bots, strict=True)),
+        "bots": names,
         "games": len(played),
         "finished": len(finished),
         "verdicts": dict(Counter(each.verdict for each in finished).most_common()),
         "wins": {each: wins[each] for each in (*players.values(), "draw")},
         "turns": dict(sorted(Counter(each.turn for each in finished).items())),
         "warnings unheeded": {
-            players[side]: sum(each.unheeded.get(side, 0) for each in played)
-            for side in rules.sides
+            player: sum(each.unheeded.get(side, 0) for each in played)
+            for side, player in players.items()
         },
         "steps": sum(each.steps for each in played),
         "seconds": round(seconds, 3),

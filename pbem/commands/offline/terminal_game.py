@@ -32,7 +32,8 @@ class TerminalGame:
         options: dict[str, str] | None = None,
     ) -> None:
         key = seed_from(seed)
-        players = {side: bots[side][0] if side in bots else "human" for side in rules.sides}
+        sides = rules.sides_in_play(options or {})
+        players = {side: bots[side][0] if side in bots else "human" for side in sides}
         self.rules = rules
         self.header = Header(
             rules.name, rules.version, "terminal", commitment(key), options or {}, players
@@ -42,10 +43,10 @@ class TerminalGame:
             side: Desk(policy=bots[side][1], policy_name=bots[side][0])
             if side in bots
             else Desk(if_illegal="ask")
-            for side in rules.sides
+            for side in sides
         }
-        self.people = tuple(side for side in rules.sides if side not in bots)
-        self.told = dict.fromkeys(rules.sides, 0)  # how many events each side has heard
+        self.people = tuple(side for side in sides if side not in bots)
+        self.told = dict.fromkeys(sides, 0)  # how many events each side has heard
         self.fates: list[Fate] = []
         self.refused: dict[Side, Illegal] = {}
 

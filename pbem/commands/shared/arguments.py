@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from pbem.engine.order import Side
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
 
@@ -49,11 +50,11 @@ file = click.argument(
 )
 
 
-def side_of(rules: Ruleset[Any], name: str) -> str:
-    """A side of the game by its name, or by the beginning of it."""
-    found = [side for side in rules.sides if name and side.startswith(name.lower())]
+def side_of(sides: Sequence[Side], name: str) -> Side:
+    """One of the sides by its name, or by the beginning of it."""
+    found = [side for side in sides if name and side.startswith(name.lower())]
     if len(found) != 1:
-        raise click.UsageError(f"{name!r} is not a side; there are: {', '.join(rules.sides)}")
+        raise click.UsageError(f"{name!r} is not a side; there are: {', '.join(sides)}")
     return found[0]
 
 

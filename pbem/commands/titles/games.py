@@ -20,7 +20,7 @@ def games(as_json: bool) -> None:
                 {
                     "name": each.name,
                     "title": each.title,
-                    "sides": each.sides,
+                    "sides": each.playable_sides,
                     "version": each.version,
                 }
                 for each in found
@@ -28,8 +28,9 @@ def games(as_json: bool) -> None:
         )
     else:
         heads = ("name", "title", "sides", "rules version")
+        sides = {each.name: ", ".join(each.playable_sides) for each in found}
         print_rows(
-            heads, [(each.name, each.title, ", ".join(each.sides), each.version) for each in found]
+            heads, [(each.name, each.title, sides[each.name], each.version) for each in found]
         )
     for each in catalogue.unusable():
         click.echo(str(each), err=True)

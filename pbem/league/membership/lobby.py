@@ -51,7 +51,7 @@ def unattended(work: Work, name: str, options: Mapping[str, str], pace: str = ""
         seed=seed,
         created_at=work.now,
     )
-    games.created(work.session, row, rules.sides)
+    games.created(work.session, row, rules.sides_in_play(options))
     return LoadedGame(work, row)
 
 
@@ -72,7 +72,7 @@ def tell_moderators(game: LoadedGame, but: Seat | None = None) -> None:
 def side_named(game: LoadedGame, text: str) -> str:
     """The side that a word means: its name or how it begins."""
     word = text.strip().lower()
-    sides = game.rules.sides
+    sides = game.sides
     found = [side for side in sides if side == word] or [
         side for side in sides if len(word) >= 2 and side.startswith(word)
     ]
@@ -82,9 +82,10 @@ def side_named(game: LoadedGame, text: str) -> str:
 
 
 def take_seat(game: LoadedGame, person: Person, side: str, salt: str = "") -> Seat:
-    """Sit down to play a side that nobody plays; the game begins when all seats are taken.
+    """Sit down to play a side that nobody plays, with those that are played from the same seat.
 
-    Who plays already may take more sides, but nobody plays all of them.
+    The game begins when all seats are taken. Who plays already may take more, but nobody plays
+    from all of them.
     """
     row, work = game.row, game.work
     if row.state == "over":
@@ -95,7 +96,7 @@ def take_seat(game: LoadedGame, person: Person, side: str, salt: str = "") -> Se
     open_now = [seat for seat in game.players if seat.person_id is None and not seat.bot]
     if not open_now:
         raise Refused(f"All seats of {row.code} are taken.")
-    seat = next((each for each in open_now if side in ("", each.side)), None)
+    seat = next((each for each in open_now if side in ("", *game.played_with(each.side))), None)
     if seat is None:
         raise Refused(
             f"The {side} side of {row.code} is taken.",
@@ -106,16 +107,19 @@ def take_seat(game: LoadedGame, person: Person, side: str, salt: str = "") -> Se
     for watching in seating.watching(work.session, id_of(row), person.id or 0):
         if watching.role == "observer":
             seating.watching_ended(watching, work.now)
-    give_seat(game, seat, person)
-    if row.state == "open":
-        seating.salted(seat, salt)
+    for each in open_now:
+        if each.side in game.played_with(seat.side):
+            give_seat(game, each, person)
+            if row.state == "open":
+                seating.salted(each, salt)
     return seat
 
 
 def may_take_another(game: LoadedGame, person_id: int | None) -> bool:
-    """May somebody play one side more? Nobody plays all of them."""
-    mine = [seat for seat in game.players if seat.person_id == person_id]
-    return not mine or len(mine) + 1 < len(game.players)
+    """May somebody play from one seat more? Nobody plays from all of them."""
+    mine = {seat.side for seat in game.players if seat.person_id == person_id}
+    held = [sides for sides in game.seating if not mine.isdisjoint(sides)]
+    return not mine or len(held) + 1 < len(game.seating)
 
 
 def give_seat(game: LoadedGame, seat: Seat, person: Person) -> None:

@@ -23,7 +23,7 @@ def ask_again(game: LoadedGame, *, new: bool) -> None:
     if verdict is not None:
         adjudication.end(game, verdict)
         return
-    adjudication.ask(game, rules.decisions(game.position), anew=rules.sides if new else ())
+    adjudication.ask(game, rules.decisions(game.position), anew=game.sides if new else ())
 
 
 def go_on(game: LoadedGame, *, new: bool) -> None:

@@ -101,7 +101,7 @@ def views(game: LoadedGame) -> dict[str, Any]:
     """The position as each side, and everybody, may see it."""
     if not game.row.snapshots:
         return {}
-    return {side: game.view(side) for side in ("", *game.rules.sides)}
+    return {side: game.view(side) for side in ("", *game.sides)}
 
 
 def in_play(game: LoadedGame) -> None:

@@ -216,7 +216,7 @@ def moderated_game(work: Work, row: Game, seat: Seat) -> ModeratedGame:
         audit=tuple(reversed(audit_for(game, seat.person_id))),
         asides=tuple(asides),
         press=tuple(own_games.press(game, seat)),
-        sides=tuple(game.rules.sides),
+        sides=game.sides,
         plays=plays,
     )
 

@@ -42,6 +42,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     time: str
     hard: Annotated[int, msgspec.Meta(ge=1, le=HARDEST)]
     because: str  # why it is as hard as that
+    later: str = ""  # what of its book is still to come
 
 
 class Title(msgspec.Struct, frozen=True):
@@ -85,7 +86,7 @@ def title(name: str) -> Title:
     return Title(
         name=name,
         title=rules.title,
-        sides=rules.sides,
+        sides=rules.playable_sides,
         version=rules.version,
         options=dict(rules.variants),
         handbook=whole_handbook(name),

@@ -96,13 +96,15 @@ def desks(game: LoadedGame, policy: tuple[Side, str, Policy[Any]] | None) -> dic
 
 
 def settle(game: LoadedGame, outcome: Outcome[Any]) -> None:
-    """Write down what became of each line; who had one refused is asked before all others."""
+    """Write down what became of each line; who had one refused or came to a STOP is asked."""
     for fate in outcome.fates:
         game.settle(game.queued_rows[fate.line.number], fate.end, fate.words)
     for side, refusal in outcome.refused.items():
         last = [each for each in outcome.fates if each.side == side and each.end == "refused"][-1]
         error = pointed(refusal, str(last.line))
         queues.refusal_worded(game.queued_rows[last.line.number], error.told())
+        seating.queue_held(game.seat_of(side))
+    for side in outcome.stopped:
         seating.queue_held(game.seat_of(side))
 
 

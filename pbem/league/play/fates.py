@@ -11,6 +11,7 @@ from pbem.engine.driver import PLAYED, SEALED
 from pbem.league.notices import Echo, Notice, Receipt
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.rows import queues
+from pbem.store.rows.queues import STOPPED
 from pbem.store.schema import Queued, Seat
 
 SEVERAL = 3  # lines
@@ -85,6 +86,8 @@ def fate(line: Queued) -> str:
 
 def how(line: Queued) -> str:
     """Played or not; or sealed: it is played when all others have answered."""
+    if line.fate == STOPPED:
+        return "STOPPED"
     if line.fate != "done":
         return "NOT PLAYED"
     return "SEALED" if line.words.startswith(SEALED) else "PLAYED"

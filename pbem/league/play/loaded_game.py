@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -23,7 +23,7 @@ from pbem.league.play.taken_back import History, Told
 from pbem.league.refusals import NotInstalled
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals, questions, queues, seating
-from pbem.store.rows.queues import NOT_TOLD
+from pbem.store.rows.queues import HOLDING, NOT_TOLD, STOPPED
 from pbem.store.schema import Game, OpenQuestion, Queued, Seat, Snapshot
 from pbem.wargame.rulebook import Rulebook
 
@@ -70,6 +70,20 @@ class LoadedGame:
     @property
     def moderators(self) -> list[Seat]:
         return [seat for seat in self.seats if seat.role == "moderator"]
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides that are played here, which need not be all that the rules know."""
+        return tuple(seat.side for seat in self.players)
+
+    @cached_property
+    def seating(self) -> tuple[tuple[Side, ...], ...]:
+        """The sides that are played from each seat."""
+        return seating_of(self.row)
+
+    def played_with(self, side: Side) -> tuple[Side, ...]:
+        """The sides that are played from the same seat as one, itself among them."""
+        return next((sides for sides in self.seating if side in sides), (side,))
 
     def seat_of(self, side: Side) -> Seat:
         return next(seat for seat in self.players if seat.side == side)
@@ -124,11 +138,10 @@ class LoadedGame:
     def header(self) -> Header:
         row = self.row
         players = {seat.side: self.name_of(seat) for seat in self.players}
-        options = msgspec.json.decode(row.options_json, type=dict[str, str])
         salts = msgspec.json.decode(row.salts_json, type=tuple[str, ...])
         earlier = self.earlier_seeds
         first = commitment(earlier[0]) if earlier else row.commitment
-        return Header(row.rules, row.version, row.code, first, options, players, salts)
+        return Header(row.rules, row.version, row.code, first, options_of(row), players, salts)
 
     @property
     def earlier_seeds(self) -> tuple[bytes, ...]:
@@ -276,10 +289,15 @@ class LoadedGame:
         untold = (each for each in rows.values() if not each.told and each.fate not in NOT_TOLD)
         return sorted(untold, key=lambda row: (row.settled, id_of(row)))
 
-    def last_refused(self, seat: Seat) -> Queued | None:
+    def held_by(self, seat: Seat) -> Queued | None:
         """The line for which a seat's queue was held last."""
-        here = [row for row in self._settled if row.seat_id == seat.id and row.fate == "refused"]
-        return here[-1] if here else queues.last_refused(self.work.session, id_of(seat))
+        here = [row for row in self._settled if row.seat_id == seat.id and row.fate in HOLDING]
+        return here[-1] if here else queues.last_holding(self.work.session, id_of(seat))
+
+    def is_stopped(self, seat: Seat) -> bool:
+        """Does a seat's queue wait for a STOP of its own?"""
+        line = self.held_by(seat) if seat.held else None
+        return line is not None and line.fate == STOPPED
 
     def _queues(self) -> Sequence[Queued]:
         """All queues, read once: nobody else lays lines down meanwhile."""
@@ -356,6 +374,16 @@ class LoadedGame:
         self._journal = Journal.resumed(
             self.rules, self.header, row.seed, position, before, decreed
         )
+
+
+def options_of(row: Game) -> dict[str, str]:
+    """What was chosen when a game was offered."""
+    return msgspec.json.decode(row.options_json, type=dict[str, str])
+
+
+def seating_of(row: Game) -> tuple[tuple[Side, ...], ...]:
+    """The sides that are played from each seat of a game, as its options have it."""
+    return rules_of(row).seats(options_of(row))
 
 
 def rules_of(row: Game) -> Rulebook[Any]:

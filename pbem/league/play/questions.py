@@ -11,6 +11,7 @@ from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.play.question_deadline import clock_stopped, has_answered, pace_of, stand_in
 from pbem.league.timing.late_words import to_the_player
 from pbem.league.timing.pace import Late, Pace
+from pbem.store.rows.queues import STOPPED
 from pbem.store.schema import Seat
 
 
@@ -36,13 +37,20 @@ def held(game: LoadedGame, seat: Seat) -> tuple[str, ...]:
     waiting = game.queue(seat)
     if not seat.held or not waiting:
         return ()
-    refused = game.last_refused(seat)
-    why = f"{refused.text} was refused: {refused.words.splitlines()[0]}" if refused else ""
     return (
-        f"Your queue waits for you. {why}".strip(),
+        f"Your queue waits for you. {why_held(game, seat)}".strip(),
         *(f"{at:>3}  turn {row.turn}   {row.text}" for at, row in enumerate(waiting, 1)),
         "CONTINUE goes on with it, WITHDRAW ALL drops it; what you send goes before it.",
     )
+
+
+def why_held(game: LoadedGame, seat: Seat) -> str:
+    """The line for which a queue stands still, and what was said of it."""
+    line = game.held_by(seat)
+    if line is None:
+        return ""
+    end = "" if line.fate == STOPPED else " was refused"
+    return f"{line.text}{end}: {line.words.splitlines()[0]}"
 
 
 def note(game: LoadedGame, seat: Seat) -> str:

@@ -10,7 +10,7 @@ from pbem.games import catalogue
 from pbem.league.membership import lobby
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import question_deadline
-from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.loaded_game import LoadedGame, id_of, is_installed, seating_of
 from pbem.league.play.reports import sides_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
@@ -51,9 +51,10 @@ def list_games(exchange: Exchange, request: Request) -> Answer:
     lines += ["  HELP munich options: what can be chosen; so for the others"]
     lines += ["LOOKING FOR PLAYERS"]
     looking = []
-    for row in games.with_open_seats(exchange.work.session):
-        sides = [seat.side for seat in seating.open_seats(exchange.work.session, id_of(row))]
-        looking.append(f"  JOIN {row.code} {'|'.join(sides)}   pace: {row.pace}")
+    for row in filter(is_installed, games.with_open_seats(exchange.work.session)):
+        free = {seat.side for seat in seating.open_seats(exchange.work.session, id_of(row))}
+        seats = ["+".join(side for side in seat if side in free) for seat in seating_of(row)]
+        looking.append(f"  JOIN {row.code} {'|'.join(filter(None, seats))}   pace: {row.pace}")
     lines += looking or ["  none now: begin one with NEW"]
     return Answer("GAMES", block="\n".join(lines))
 
@@ -93,7 +94,7 @@ def seat_for_the_founder(exchange: Exchange, game: LoadedGame, clauses: dict[str
         mine = [seat for seat in game.moderators if seat.person_id == exchange.person.id]
         seat = mine[0] if mine else lobby.moderate(work, game.row, exchange.person)
     else:
-        sides = sides_named(game, clauses.get("AS", "")) or [game.rules.sides[0]]
+        sides = sides_named(game, clauses.get("AS", "")) or [game.sides[0]]
         salt = clauses.get("SALT", "")
         seat, *_ = [lobby.take_seat(game, exchange.person, side, salt) for side in sides]
     if bot := clauses.get("AGAINST", "").lower():
@@ -120,9 +121,10 @@ def join(exchange: Exchange, request: Request) -> Answer:
 
 
 def sides_named(game: LoadedGame, text: str) -> list[str]:
-    """The sides that somebody wants to play: one, or several at once."""
+    """The sides that somebody wants to play, one of each seat."""
     words = [each for each in SEVERAL.split(text) if each]
-    return list(dict.fromkeys(lobby.side_named(game, each) for each in words))
+    sides = [lobby.side_named(game, each) for each in words]
+    return list({game.played_with(side): side for side in reversed(sides)}.values())[::-1]
 
 
 def may_know(exchange: Exchange, row: Game) -> bool:

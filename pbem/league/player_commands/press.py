@@ -55,7 +55,7 @@ def addressed(game: LoadedGame, seat: Seat, word: str) -> str:
         if not partners:
             raise Refused("You have no partners now.")
         return "+".join(partners)
-    if word in game.rules.sides:
+    if word in game.sides:
         return word
     raise Invalid(f"Nobody here is called {word!r}.", expected=("OPPONENT", "ALL", "MODERATOR"))
 
@@ -66,13 +66,13 @@ def partners_of(game: LoadedGame, seat: Seat) -> list[str]:
         return []
     mine = [each.side for each in game.held_with(seat)]
     friends = {each for side in mine for each in game.rules.friends_of(game.position, side)}
-    return [side for side in game.rules.sides if side in friends and side not in mine]
+    return [side for side in game.sides if side in friends and side not in mine]
 
 
 def enemies_of(game: LoadedGame, seat: Seat) -> list[str]:
     """All sides but one's own and one's partners'."""
     near = {*partners_of(game, seat), *(each.side for each in game.held_with(seat))}
-    return [side for side in game.rules.sides if side not in near]
+    return [side for side in game.sides if side not in near]
 
 
 def send(game: LoadedGame, sender: Seat, to: str, words: str) -> list[str]:

@@ -342,6 +342,8 @@ class Exchange:
             return (UNCLEAR,)
         taken = "Your orders are in"
         held = [part for part in said if part.seat.held]
+        if held and all(part.game.is_stopped(part.seat) for part in held):
+            return (f"{taken}, and the game went on up to your STOP.",)
         if held:
             refused = f"{taken}, but one was refused at its moment"
             if not any(game.queue(part.seat) for part in held):

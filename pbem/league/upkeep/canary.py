@@ -71,7 +71,7 @@ def begin(work: Work) -> LoadedGame:
     """Begin a game that the two play; they are asked by mail, as anybody is."""
     game = lobby.unattended(work, GAME, {}, PACE)
     games.made_the_canarys(game.row)
-    for person, side in zip(_canaries(work), game.rules.sides, strict=True):
+    for person, side in zip(_canaries(work), game.sides, strict=True):
         lobby.take_seat(game, person, side)
     lobby.begin_if_full(game)
     adjudication.tell_everybody(game)

@@ -54,8 +54,12 @@ def _with_comment(line: str, indent: str, hang: str) -> list[str]:
         return [indent + line]
     order, mark, comment = line.partition(COMMENT)
     told = _fold(order, indent, hang, WIDTH) if hang else [indent + order]
-    told[-1] += mark.rstrip()
-    for word in comment.split():
+    words = comment.split()
+    if words and columns(f"{told[-1]}{COMMENT}{words[0]}") > WIDTH:
+        told.append(f"{indent}{hang}#")
+    else:
+        told[-1] += mark.rstrip()
+    for word in words:
         if columns(f"{told[-1]} {word}") > WIDTH:
             told.append(f"{indent}{hang}#")
         told[-1] += f" {word}"

@@ -12,6 +12,8 @@ from pbem.store.schema import (
     Queued,
 )
 
+REFUSED, STOPPED = "refused", "stopped"
+HOLDING = (REFUSED, STOPPED)  # fates of lines that make their player's queue wait
 NOT_TOLD = ("", "withdrawn")  # fates that are none, or that the player has chosen
 
 # A loaded game knows what it has changed itself, so none of these has it written down first.
@@ -32,9 +34,9 @@ UNTOLD = (
     .execution_options(autoflush=False)
 )
 
-LAST_REFUSED = (
+LAST_HOLDING = (
     select(Queued)
-    .where(col(Queued.seat_id) == bindparam("seat_id"), col(Queued.fate) == "refused")
+    .where(col(Queued.seat_id) == bindparam("seat_id"), col(Queued.fate).in_(HOLDING))
     .order_by(col(Queued.settled).desc(), col(Queued.id).desc())
     .limit(1)
     .execution_options(autoflush=False)
@@ -46,9 +48,9 @@ def queue(session: Session, *seat_ids: int) -> Sequence[Queued]:
     return session.exec(QUEUE, params={"seat_ids": seat_ids}).all()
 
 
-def last_refused(session: Session, seat_id: int) -> Queued | None:
-    """The line of a seat that was refused last."""
-    return session.exec(LAST_REFUSED, params={"seat_id": seat_id}).first()
+def last_holding(session: Session, seat_id: int) -> Queued | None:
+    """The line of a seat that last made its queue wait."""
+    return session.exec(LAST_HOLDING, params={"seat_id": seat_id}).first()
 
 
 def untold(session: Session, *seat_ids: int) -> Sequence[Queued]:

@@ -69,6 +69,10 @@ class Command(Order, Generic[P], frozen=True):
         """What it comes to, as far as its side can see: ways and costs, odds and chances."""
         return iter(())
 
+    def guard(self, view: P, side: Side) -> str:
+        """The condition under which it is planned ahead of dice: `IF ENEMY 2305`."""
+        return ""
+
     def why(self, view: P, side: Side) -> str:
         """What speaks for it, in a few words: a comment behind the order, where it is proposed."""
         return next(iter(self.forecast(view, side)), "")

@@ -35,6 +35,9 @@ class Rehearsal(Ruleset[P]):
     def why(self, view: P, side: Side, order: Order) -> str:
         return order.why(view, side) if isinstance(order, Command) else ""
 
+    def guard(self, view: P, side: Side, order: Order) -> str:
+        return order.guard(view, side) if isinstance(order, Command) else ""
+
     def waits(self, order: Order) -> bool:
         return isinstance(order, Command) and order.waits
 

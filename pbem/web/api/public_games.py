@@ -73,7 +73,8 @@ def record(found: reliability.Reliability) -> response_bodies.Record:
 
 def title(name: str) -> response_bodies.Title:
     rules = catalogue.ruleset(name)
-    return response_bodies.Title(name, rules.title, tuple(rules.sides), True, dict(rules.variants))
+    sides, options = rules.playable_sides, dict(rules.variants)
+    return response_bodies.Title(name, rules.title, sides, True, options)
 
 
 def pages(count: int, each: int) -> int:

@@ -39,7 +39,8 @@ def install(app: Flask, house: House) -> None:
             headers.setdefault("X-Frame-Options", "DENY")
         if https or request.is_secure:
             headers.setdefault("Strict-Transport-Security", f"max-age={A_YEAR}")
-        if request.endpoint == "static" and response.status_code == 200 and request.args.get("v"):
+        known = response.status_code in (200, 304)
+        if request.endpoint == "static" and known and request.args.get("v"):
             headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
         headers.setdefault("Cache-Control", "no-cache")
         return response

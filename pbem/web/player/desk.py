@@ -62,7 +62,7 @@ def games() -> str:
         moderates=a_moderators_seat(work.session, me().id or 0) is not None,
         open_games=cards(work, offered[:A_PAGE]),
         titles=catalogue.titles(),
-        sides={name: catalogue.ruleset(name).sides for name in catalogue.titles()},
+        sides={name: catalogue.ruleset(name).playable_sides for name in catalogue.titles()},
         variants={name: catalogue.ruleset(name).variants for name in catalogue.titles()},
     )
 

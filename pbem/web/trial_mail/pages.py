@@ -25,14 +25,15 @@ from werkzeug.wrappers import Response as Answer
 
 from pbem.games import catalogue
 from pbem.league.membership import web_passes
-from pbem.league.pages.own_games import mine
+from pbem.league.pages.own_games import Mine, mine
+from pbem.league.unit_of_work import Work
 from pbem.post.reading.headers import MESSAGE_ID
 from pbem.post.trial import Trial
 from pbem.post.trial.box import Contents, Received, contents, mark_read
 from pbem.post.trial.drafts import asks, says_something, template_in
 from pbem.post.trial.sending import NotTaken, mail_to, reply_to, send
 from pbem.store.rows import people
-from pbem.web.every_page.read_transaction import end_reading, writing
+from pbem.web.every_page.read_transaction import end_reading, reading, writing
 from pbem.web.every_page.security_headers import POLICY
 from pbem.web.player.desk import ASKS_AGAIN
 from pbem.web.trial_mail.guard import (
@@ -98,6 +99,7 @@ def inbox() -> str:
         reader=reader,
         readers=sorted({*filter(is_address, trial().box.readers()), trial().player, reader}),
         player=trial().player,
+        game=next(iter(played(reading())), None),
         mails=[each for each in mails if NAME.fullmatch(each.name)][:MOST_SHOWN],
         unread=sum(each.unread for each in mails),
         first_visit=all(each.unread for each in mails),
@@ -168,10 +170,16 @@ def to_the_desk() -> Answer:
     with writing() as work:
         person = people.at_address(work.session, trial().player) or abort(404)
         opened = web_passes.session_for(work, person.id or 0, browser()).id or 0
-        played = mine(work, person, ("player",))
+        own = played(work)
     let_in(opened)
-    page = url_for("desk.game", code=played[0].card.code) if played else url_for("desk.games")
+    page = url_for("desk.game", code=own[0].card.code) if own else url_for("desk.games")
     return redirect(page, 303)
+
+
+def played(work: Work) -> list[Mine]:
+    """The games of the trial's player, the one that waits for him or her first."""
+    person = people.at_address(work.session, trial().player)
+    return mine(work, person, ("player",)) if person else []
 
 
 @pages.post("/games")
@@ -180,7 +188,7 @@ def another_game() -> Answer | tuple[str, int]:
     title = request.form.get("title", "")
     if title not in catalogue.titles():
         abort(404)
-    side = catalogue.ruleset(title).sides[0]
+    side = catalogue.ruleset(title).sides_in_play({})[0]
     draft = Draft(trial().player, "A new game", f"NEW {title} AS {side} AGAINST staff")
     return sent_or_page(draft)
 

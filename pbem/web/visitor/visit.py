@@ -8,6 +8,7 @@ from typing import ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, g, redirect, request, session, url_for
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from werkzeug.wrappers import Response as Answer
 
 from pbem.league.membership import web_passes
@@ -27,6 +28,7 @@ ANY = ("player", "observer", "moderator")  # of the parts that one can have in a
 def install(app: Flask, house: House) -> None:
     """Let templates know who is looking, and keep what one person saw from others."""
     app.config["PERMANENT_SESSION_LIFETIME"] = web_passes.SESSION
+    app.session_interface = Sessions()
     app.jinja_env.globals["visitor"] = visitor
     app.after_request(_private)
 
@@ -39,6 +41,18 @@ def _private(response: Response) -> Response:
 
 
 # -- sessions -------------------------------------------------------------------------------------
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Cookies that are prolonged with each answer, but for what anybody may keep.
+
+    A browser that keeps a file with its cookie asks for it again under the next cookie; a proxy
+    would hand the cookie on.
+    """
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if not response.cache_control.public or session.modified:
+            super().save_session(app, session, response)
 
 
 def visitor() -> Person | None:

@@ -89,7 +89,7 @@
       .then((text) => {
         const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
         if (parsed.localName !== "svg") throw new Error("no drawing");
-        return document.importNode(parsed, true);
+        return document.adoptNode(parsed);
       });
   }
 

@@ -2,17 +2,27 @@
 (function () {
   "use strict";
   var zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-  var exactly = { weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", hour12: false };
-  var briefly = { weekday: "short", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hour12: false };
-  var thisYear = new Date().getFullYear();
+  var brief = { weekday: "short", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hour12: false };
+  var exactly = said(Object.assign({}, brief, { weekday: "long", year: "numeric" }));
+  var thisYear = said(brief);
+  var otherYears = said(Object.assign({}, brief, { year: "numeric" }));
+  var year = new Date().getFullYear();
+
+  /** To make a format takes longer than to use it: it is made when it is needed first. */
+  function said(how) {
+    var format = null;
+    return function (moment) {
+      format = format || new Intl.DateTimeFormat("en-GB", how);
+      return format.format(moment);
+    };
+  }
 
   document.querySelectorAll("time[data-say]").forEach(function (element) {
     var moment = new Date(element.dateTime);
     if (isNaN(moment)) return;
-    element.title = moment.toLocaleString("en-GB", exactly) + " (" + zone + "); " + element.title;
+    element.title = exactly(moment) + " (" + zone + "); " + element.title;
     if (element.dataset.say === "moment") {
-      var year = moment.getFullYear() === thisYear ? {} : { year: "numeric" };
-      element.textContent = moment.toLocaleString("en-GB", Object.assign({}, briefly, year));
+      element.textContent = (moment.getFullYear() === year ? thisYear : otherYears)(moment);
     }
   });
   document.querySelectorAll('[data-say="zone"]').forEach(function (element) {

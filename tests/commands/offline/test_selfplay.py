@@ -108,3 +108,10 @@ def test_the_options_decide_what_is_played(pbem):
     assert chosen.pop("options") == {"finnmark": "historical"}
     assert usual.pop("options") == {}
     assert chosen == usual
+
+
+def test_only_sides_that_the_scenario_has_need_a_bot(pbem):
+    result = pbem("selfplay", "eto", "--games", 1, "--bots", "default,random", "--json")
+    assert json.loads(result.output)["bots"] == {"germany": "default", "west": "random"}
+    refused = pbem("selfplay", "eto", "--bots", "default,random,staff")
+    assert "Name one bot for each of germany, west," in refused.output

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pbem.games.eto.combat.events import Advanced
 from pbem.games.eto.position.game import MUD, WINTER
 from tests.eto.fields import ARDENNES, refused
-from tests.eto.fights import GERMANY, WEST, asked, breaking, on, top
+from tests.eto.fights import GERMANY, WEST, asked, breaking, events, on, top
 from tests.marks import rule
 
 KLIEST = "GA1 W3932, Kliest W3932, PI5 W3732, HQNorth W3932"
@@ -175,3 +176,42 @@ def test_empty_works_are_broken_through_and_offered() -> None:
     game = breaking("GA1 W3221, HQB W3221, UI1 W2918", "HQB", scenario=ARDENNES)
     assert asked(on(game, {})) == [(GERMANY, "break")]
     assert "BREAK GA1 AT W3121" in map(str, top(game).answers(game))
+
+
+@rule("eto", "28.1")
+def test_armor_moves_up_as_it_is_written() -> None:
+    game = breaking(KLIEST, "HQNorth")
+    for way in (("W3932", "W3832", "W3831"), ("W3932", "W3831")):
+        then = on(game, {GERMANY: f"BREAK Kliest {' '.join(way)} AT 3732"}, (6,))
+        assert {each.path for each in events(then, Advanced)} == {way}
+    refusal = refused(game, top(game), "BREAK Kliest 3933 3831 AT 3732")
+    assert refusal.case == "24.0"
+    assert "W3932-W3831" in refusal.told()
+
+
+@rule("eto", "28.3")
+def test_a_run_goes_as_it_is_written_or_not_at_all() -> None:
+    lines = "BREAK Kliest 3733 AT 3732\nADVANCE GA1 + Kliest"
+    then = on(breaking(KLIEST, "HQNorth"), {GERMANY: lines}, (6,)).position
+    for line, way in {
+        "RUN Kliest 3732 3632 3532": ("W3732", "W3632", "W3532"),
+        "RUN 3631-3532": ("W3732", "W3631", "W3532"),
+        "RUN GA1 + Kliest 3732 3731 3631 3532": ("W3732", "W3731", "W3631", "W3532"),
+    }.items():
+        gone = events(on(then, {GERMANY: line}), Advanced)
+        assert {(each.unit, each.path) for each in gone} == {("GA1", way), ("Kliest", way)}
+    there_and_back = refused(then, top(then), "RUN 3632 3631 3632 3631 3532")
+    assert there_and_back.case == "28.3"
+    assert "3 hexes and no farther" in there_and_back.told()
+    assert refused(then, top(then), "RUN 3831 3632").case == "24.0"
+    assert refused(then, top(then), "RUN 9999 3632").case == "0.3"
+    assert refused(then, top(then), "RUN 3632 9999").case == "28.3"
+
+
+@rule("eto", "25.3")
+def test_a_run_led_by_a_general_is_written_around_zones() -> None:
+    lines = "BREAK Kliest 3733 AT 3732\nADVANCE GA1 + Kliest"
+    game = breaking(f"{KLIEST}, PI7 W3532", "HQNorth")
+    then = on(game, {GERMANY: lines}, (6,)).position
+    assert refused(then, top(then), "RUN 3632 3631 3630").case == "25.3"
+    assert on(then, {GERMANY: "RUN 3731 3630"}).position.where["GA1"] == "W3630"

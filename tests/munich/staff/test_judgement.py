@@ -25,6 +25,7 @@ from pbem.games.munich.rules import RULES
 from pbem.games.munich.staff import StaffOfficer, worth
 from pbem.games.munich.staff.aftermath import followers
 from pbem.games.munich.staff.arrivals import needed
+from pbem.games.munich.staff.enemies import enemies_of
 from pbem.games.munich.staff.habits import USUAL, Habits
 from pbem.games.munich.staff.lifts import is_hunted
 from pbem.games.munich.staff.situation import Situation
@@ -84,8 +85,10 @@ def test_no_guns_are_mobilized_that_would_have_no_place() -> None:
 
 def test_nor_such_as_would_come_where_the_enemy_will_be() -> None:
     guns = "DEFlak1 1812, DEFlak2 2511, DEFlak3 2109, DEKB 3108"
-    french = "FR1A 1915, FR2A 2116, CZ1A 2718, PLPos 2813"
-    assert not needed(war(f"{guns}, {french}"), USUAL, war(guns).unit("DEFlak4"))
+    unit = war(guns).unit("DEFlak4")
+    near, further = "FR1A 1915, FR2A 2116, CZ1A 2718, PLPos 2813", "FR1A 1413, PLPos 3013"
+    assert not needed(war(f"{guns}, {near}"), USUAL, unit)
+    assert not needed(war(f"{guns}, {further}"), USUAL, unit)  # three turns from now
 
 
 def test_nobody_advances_into_a_hex_where_he_would_be_one_too_many() -> None:
@@ -103,6 +106,16 @@ def test_berlin_calls_for_those_who_are_near() -> None:
     calm = war("DEFlak2 2511, DEI 2509, DEII 2311, FR1A 1513, FR2A 1514, FR3A 1615", turn=3)
     marched(calm, AXIS)
     assert len(calm.stack(BERLIN)) < 3
+
+
+def test_enemies_are_judged_anew_as_soon_as_one_of_them_moves_and_no_sooner() -> None:
+    game = war("DEI 2509, DEFlak2 2511, FR1A 2211", turn=3)
+    before = enemies_of(game, AXIS, USUAL)
+    game.put("DEI", "2409")
+    assert enemies_of(game, AXIS, USUAL) is before
+    game.put("FR1A", "1513")
+    berlin = game.at(BERLIN)
+    assert enemies_of(game, AXIS, USUAL).menace(berlin) < before.menace(berlin)
 
 
 def test_a_train_brings_a_guard_to_a_capital_that_has_only_guns() -> None:

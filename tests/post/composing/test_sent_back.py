@@ -56,3 +56,4 @@ def test_a_comment_that_is_too_wide_goes_on_behind_its_own_mark() -> None:
     order = f"A 2505 WITH {', '.join(['210Inf'] * 12)}"
     assert sendable(order) == f"  {order}"
     assert sendable(order, "    ", "    ").count("\n") == 1
+    assert sendable(f"{order}  # takes Alta") == f"  {order}\n  # takes Alta"

@@ -175,5 +175,21 @@ def test_our_own_files_can_be_kept_for_a_year(site: Site) -> None:
     assert "immutable" not in site.get("/static/pbem.css").headers["Cache-Control"]
 
 
+def test_what_anybody_may_keep_carries_nobodys_cookie(site: Site) -> None:
+    anna = site.visitor("anna")
+    page = anna.get(f"/desk/{site.code(site.ready())}")
+    assert "Set-Cookie" in page.headers  # pages prolong the session, its files do not
+    files = re.findall(r'="(/static/\S+?|/games/\S+?/board\.svg\S+?)"', page.text)
+    assert any("board.svg" in each for each in files)
+    for path in files:
+        first = anna.get(path)
+        again = anna.get(path, headers={"If-None-Match": first.headers["ETag"]})
+        assert again.status_code == 304
+        for answer in (first, again):
+            assert "immutable" in answer.headers["Cache-Control"]
+            assert "Set-Cookie" not in answer.headers
+            assert "Cookie" not in answer.headers.get("Vary", "")
+
+
 def test_robots_are_told_what_is_not_for_them(site: Site) -> None:
     assert "Disallow: /metrics" in site.read("/robots.txt")

@@ -16,6 +16,8 @@ def test_each_of_our_titles_says_what_it_is_and_how_hard(site: Site, name: str) 
     page = site.read(f"/titles/{name}")
     assert about.turns in page
     assert f"{about.hard} of 5 hard" in page
+    assert ("<dt>To come</dt>" in page) == bool(about.later)
+    assert about.later in page
 
 
 def test_the_picture_of_a_title_is_its_board_in_the_first_turn(site: Site) -> None:

@@ -121,9 +121,9 @@ def test_the_list_has_the_newest_first_and_marks_what_is_unread(
 def test_who_comes_first_is_told_what_to_do_and_later_not_again(
     visitor: FlaskClient, deliver: Deliver
 ) -> None:
-    assert "Open your first mail below" in visitor.get("/trial/").text
+    assert "Open your first mail, press" in visitor.get("/trial/").text
     visitor.get(f"/trial/mails/{deliver(with_map())}")
-    assert "Open your first mail below" not in visitor.get("/trial/").text
+    assert "Open your first mail, press" not in visitor.get("/trial/").text
 
 
 def test_an_empty_mailbox_looks_again_without_a_script(

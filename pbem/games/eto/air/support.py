@@ -61,6 +61,10 @@ class Support(Command[Europe], frozen=True):
     def __str__(self) -> str:
         return f"SUPPORT {self.hex} WITH {' + '.join(self.units) if self.units else ALL}"
 
+    def guard(self, view: Europe, side: Side) -> str:
+        """28.4  Over a hex that is attacked again only if a breakthrough fails."""
+        return f"IF ENEMY {self.hex}" if self.hex in view.owed.values() else ""
+
     def flying(self, game: Europe, side: Side) -> tuple[str, ...]:
         """Those who are named, or all who can."""
         return self.units or tuple(within_reach(game, side, self.hex))

@@ -129,6 +129,10 @@ class Attack(Command[Europe], frozen=True):
         path = (view.where[battle.units[0]], self.hex)
         return Option(str(self), "attack", self.hex, path, forecast.odds(view, battle), words)
 
+    def guard(self, view: Europe, side: Side) -> str:
+        """28.4  An attack that only a breakthrough owes which fails."""
+        return f"IF ENEMY {self.hex}" if self.hex in view.owed.values() else ""
+
     def joined(self, view: Europe, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
         """26.0  More attackers who may join these."""
         whole = Attack(self.hex, (*self.who(view), *units))

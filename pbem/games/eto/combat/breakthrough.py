@@ -28,6 +28,7 @@ from pbem.games.eto.command.activation import activate, may_activate
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.units import ARMOR, GENERAL
 from pbem.games.eto.movement.routes import Reach
+from pbem.games.eto.movement.written_ways import way_gone
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.orders.language import on_sheet
 from pbem.games.eto.position.contact import targets
@@ -39,6 +40,7 @@ from pbem.games.eto.weather.conditions import in_mud, muddy
 from pbem.notation.actions import tokens
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
+from pbem.wargame.orders.own_start import drawn_once
 from pbem.wargame.scene import Arrow
 
 CASE, RESTRICTED = "28.0", "28.4"
@@ -101,7 +103,7 @@ class Break(Command[Europe], frozen=True):
     spelled: ClassVar = {"BREAK": ("BREAK", "BREAK THROUGH"), "AIR": ("AIR",)}
     units: tuple[str, ...]  # armor, and generals with it; a general alone: his whole stack
     hex: str  # which is attacked
-    start: str = ""  # from where; empty: from where they stand
+    way: tuple[str, ...] = ()  # to where it is made from, or only that hex; none: where they stand
     air: tuple[str, ...] = ()
 
     @classmethod
@@ -113,12 +115,17 @@ class Break(Command[Europe], frozen=True):
         unit, path = reader.unit_and_places(last, way)
         hex = next(each for each in said if isinstance(each, str) and not hasattr(each, "type"))
         named = (*map(reader.unit, first), unit)
-        return cls(named, hex, on_sheet(path[-1]) if path else "", air)
+        return cls(named, hex, tuple(map(on_sheet, path)), air)
+
+    @property
+    def start(self) -> str:
+        """From where they attack; empty: from where they stand."""
+        return self.way[-1] if self.way else ""
 
     def __str__(self) -> str:
-        start = f" {self.start}" if self.start else ""
         air = f" AIR {' + '.join(self.air)}" if self.air else ""
-        return f"BREAK {' + '.join(self.units)}{start} AT {self.hex}{air}"
+        who = " ".join((" + ".join(self.units), *self.way))
+        return f"BREAK {who} AT {self.hex}{air}"
 
     def armor(self, game: Europe) -> tuple[str, ...]:
         """Those who are named; of a general alone, all armor in his stack that can."""
@@ -171,6 +178,14 @@ class Break(Command[Europe], frozen=True):
             raise Illegal(words, case="28.1", legal=fit)
         if not room(game, self.start, armor):
             raise Illegal(f"there is no room in {self.start}", case="24.2")
+        self._path(game, armor)
+
+    def _path(self, game: Europe, armor: tuple[str, ...]) -> tuple[str, ...]:
+        """28.1  The way to where they attack from; raises Illegal."""
+        here = game.where[armor[0]]
+        if self.start in ("", here):
+            return (here,)
+        return way_gone(game, armor, approach(game, armor), self.way, "28.1")
 
     def _moved_up(self, game: Europe) -> Europe:
         """The position when they are there, and activated."""
@@ -184,10 +199,7 @@ class Break(Command[Europe], frozen=True):
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         armor, units = self.armor(game), self.who(game)
         here = game.where[armor[0]]
-        path: tuple[str, ...] = (here,)
-        if self.start and self.start != here:
-            found = approach(game, armor).path(game.at(self.start))
-            path = tuple(map(game.board.label, found))
+        path = self._path(game, armor)
         activate(game, units)
         game.broke.update(armor)
         game.flipped.update(id for id in units if game.unit(id).kind == GENERAL)  # 28.5
@@ -207,7 +219,7 @@ class Break(Command[Europe], frozen=True):
                 id for id in game.of_kind(here, GENERAL) if no_breakthrough(game, id) is None
             )
             for end, hex in aims(game, armor):
-                order = cls((*armor, *led), hex, "" if end == here else end)
+                order = cls((*armor, *led), hex, () if end == here else (end,))
                 if _allowed(game, side, order):
                     yield order
 
@@ -221,7 +233,7 @@ class Break(Command[Europe], frozen=True):
         here = view.where[armor[0]]
         for end, hex in aims(view, armor):
             for air in dict.fromkeys(((), tuple(within_reach(view, side, hex)))):
-                order = cls(units, hex, "" if end == here else end, air)
+                order = cls(units, hex, () if end == here else (end,), air)
                 if _allowed(view, side, order):
                     words = tuple(order.forecast(view, side))
                     path = (here, hex) if end == here else (here, end, hex)
@@ -245,7 +257,7 @@ class Break(Command[Europe], frozen=True):
     def drawn(self, view: Europe, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         lead = next((id for id in self.units if id in view.where), "")
         here = where.get(lead, view.where.get(lead, ""))
-        path = tuple(dict.fromkeys(filter(None, (here, self.start, self.hex))))
+        path = drawn_once(here, (*self.way, self.hex))
         if here and all(hex in view.board.grid.index for hex in path):
             yield Arrow(BATTLES, "attack", path, f"Intended: {self}", side)
 

@@ -17,6 +17,8 @@ from pbem.games.eto.combat.events import BATTLES
 from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.facts.words import counted
 from pbem.games.eto.movement.routes import Reach, own_ground
+from pbem.games.eto.movement.written_ways import way_gone
+from pbem.games.eto.orders.language import path_in
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
 from pbem.games.eto.supply.lines import in_supply
@@ -25,6 +27,7 @@ from pbem.notation.actions import tokens
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.own_start import drawn_once
 from pbem.wargame.scene import Arrow
 
 CASE = "28.3"
@@ -58,40 +61,43 @@ def general_with(game: Europe, id: str) -> int:
 
 
 class Run(Command[Europe], frozen=True):
-    """28.3  Units go on from the hex that they broke into; with nobody named, all of them."""
+    """28.3  Units go on from where they broke in: all, if nobody or only a general is named."""
 
     answers: ClassVar = ("run",)
     form: ClassVar = """
         RUN _moved path?
         RUN _moved _hop path
-        RUN ALL? TO place
+        RUN ALL? TO path
         RUN HEX
+        RUN HEX _hop path
+        RUN HEX path
         STAY
     """
     spelled: ClassVar = {"RUN": ("RUN",), "STAY": ("STAY",)}
     units: tuple[str, ...] = ()
-    hex: str = ""  # none: all stay
+    way: tuple[str, ...] = ()  # hex by hex, or only the last one; none: all stay
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
         if tokens(said, "UNIT"):
-            units, way = reader.units_and_way(said)
-            return cls(units, way[-1])
-        if bare := tokens(said, "HEX"):
-            return cls((), reader.place(bare))
-        return cls((), next(reader.values(said), ""))
+            return cls(*reader.units_and_way(said))
+        first = [reader.place([each]) for each in tokens(said, "HEX")]
+        return cls((), (*first, *path_in(said)))
+
+    @property
+    def hex(self) -> str:
+        return self.way[-1] if self.way else ""
 
     def __str__(self) -> str:
-        if not self.hex:
-            return "STAY"
-        units = f"{' + '.join(self.units)} " if self.units else ""
-        return f"RUN {units}{self.hex}"
+        named = (" + ".join(self.units),) if self.units else ()
+        return f"RUN {' '.join((*named, *self.way))}" if self.way else "STAY"
 
     def drawn(self, view: Europe, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         for id in self.units[:1]:
             here = where.get(id, view.where.get(id, ""))
-            if here and self.hex in view.board.grid.index:
-                yield Arrow(BATTLES, "advance", (here, self.hex), f"Intended: {self}", side)
+            if here and all(hex in view.board.grid.index for hex in self.way):
+                path = drawn_once(here, self.way)
+                yield Arrow(BATTLES, "advance", path, f"Intended: {self}", side)
 
 
 class Running(Asking[Europe], frozen=True):
@@ -154,18 +160,22 @@ class Running(Asking[Europe], frozen=True):
         ready = tuple(self.ready(game))
         for group in dict.fromkeys((ready, *((id,) for id in ready))):
             whole = (*group, *self.generals(game)) if group == ready else group
-            yield from (Run(whole, hex) for hex in self.goals(game, group))
+            yield from (Run(whole, (hex,)) for hex in self.goals(game, group))
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
         return chance.choice(list(self.answers(game)))
 
     def who(self, game: Europe, order: Run) -> tuple[str, ...]:
-        return order.units or tuple(self.able(game))
+        """Those who are named; all, of nobody; the whole stack, of a general alone."""
+        if not order.units:
+            return tuple(self.able(game))
+        led = all(id in self.generals(game) for id in order.units)
+        return (*self.ready(game), *order.units) if led else order.units
 
     def path(self, game: Europe, order: Run) -> tuple[str, ...]:
-        """28.3  A shortest way to the end of an order, from the hex on."""
-        reach = self.reach(game, self.who(game, order))
-        return tuple(map(game.board.label, reach.path(game.at(order.hex))))
+        """28.3  The way of an order, from the hex on; raises Illegal."""
+        units = self.who(game, order)
+        return way_gone(game, units, self.reach(game, units), order.way, CASE)
 
     def check(self, game: Europe, order: Order) -> None:
         assert isinstance(order, Run)
@@ -176,12 +186,11 @@ class Running(Asking[Europe], frozen=True):
             if id not in self.able(game) or units.count(id) > 1:
                 words = f"{id} has not broken into {game.board.name(self.hex)}"
                 raise Illegal(words, case=CASE, legal=self.answers(game))
-        if not any(game.unit(id).land for id in units):
-            raise Illegal("a general goes with armor only", case="24.3", legal=self.answers(game))
         if order.hex not in self.goals(game, units):
             words = f"{' + '.join(units)} cannot get to {order.hex}"
-            legal = (Run(units, hex) for hex in self.goals(game, units))
+            legal = (Run(units, (hex,)) for hex in self.goals(game, units))
             raise Illegal(words, case=CASE, legal=legal)
+        self.path(game, order)
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Run)
@@ -207,7 +216,7 @@ class Running(Asking[Europe], frozen=True):
         units, grid, goal = tuple(self.ready(game)), game.board.grid, game.at(named[0])
         found = [self.hex, *self.goals(game, units)]
         best = min(found, key=lambda hex: (grid.distance(game.at(hex), goal), hex))
-        return Run((*units, *self.generals(game)), best) if best != self.hex else Run()
+        return Run((*units, *self.generals(game)), (best,)) if best != self.hex else Run()
 
     def staying(self, game: Europe) -> Order | None:
         return Run()
@@ -219,6 +228,6 @@ class Running(Asking[Europe], frozen=True):
         if not set(units) <= set(self.able(game)) or not any(game.unit(i).land for i in units):
             return
         for hex in self.goals(game, units):
-            order = Run(units, hex)
+            order = Run(units, (hex,))
             path = self.path(game, order)
             yield Option(str(order), "move", hex, path, str(len(path) - 1))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pbem.engine.order import Side
 from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
 from pbem.games.eto.supply.lines import in_supply
-from pbem.wargame.position.conditions import Test
+from pbem.wargame.position.conditions import Test, counted
 
 SKIES = {"FAIR": FAIR, "MUD": MUD, "WINTER": WINTER}
 
@@ -16,10 +16,17 @@ def _supplied(view: Europe, arguments: tuple[str, ...], side: Side) -> bool:
     return view.on_map(arguments[0]) and in_supply(view, arguments[0])
 
 
+def _lost(view: Europe, arguments: tuple[str, ...], side: Side) -> bool:
+    """27.2  Steps of this side's land and air units that were lost since the scenario began."""
+    steps = view.steps_lost.items()
+    return counted(sum(lost for nation, lost in steps if view.commander(nation) == side), arguments)
+
+
 OWN: Mapping[str, Test[Europe]] = {
     "WEATHER": lambda view, args, side: view.weather == SKIES[args[0]],
     "ALIVE": lambda view, args, side: view.on_map(args[0]),
     "DEPLETED": lambda view, args, side: args[0] in view.depleted,
     "ACTIVATED": lambda view, args, side: args[0] in view.activated,
     "SUPPLIED": _supplied,
+    "LOST": _lost,
 }

@@ -60,7 +60,7 @@ def weather(scenario: Scenario) -> Iterator[str]:
 def settings(scenario: Scenario) -> Iterator[str]:
     """What a scenario names there is."""
     for name, setting in scenario.settings.items():
-        for nation in (*setting.belligerents, *setting.seats, *setting.points):
+        for nation in (*setting.belligerents, *setting.commands, *setting.points):
             if nation not in scenario.nations:
                 yield f"setups/{name}.toml: there is no nation {nation}"
         for month in setting.months:
@@ -74,6 +74,17 @@ def settings(scenario: Scenario) -> Iterator[str]:
                 yield f"setups/{name}.tsv: there is no unit {force.unit}"
 
 
+def seats(scenario: Scenario) -> Iterator[str]:
+    """Who plays in a scenario are those who command units in it, each from one seat."""
+    for name, setting in scenario.settings.items():
+        seated = [side for seat in setting.seats for side in seat]
+        units = [scenario.roster[each.unit] for each in setting.forces]
+        usual = {unit.nation: scenario.nations[unit.nation].side for unit in units}
+        commanding = {setting.commands.get(nation, side) for nation, side in usual.items()}
+        if sorted(seated) != sorted(commanding):
+            yield f"setups/{name}.toml: its seats are not those of {', '.join(sorted(commanding))}"
+
+
 def set_ups(rules: Rulebook[Europe], name: str, version: int) -> Iterator[str]:
     """The ready-made set-up of a scenario, played: every unit gets where its file has it."""
     game = rules.ready_made({"scenario": name}, version)
@@ -84,4 +95,10 @@ def set_ups(rules: Rulebook[Europe], name: str, version: int) -> Iterator[str]:
     yield from unlawful(rules, game, f"setups/{name}.tsv")
 
 
-CHECKS: tuple[Callable[[Scenario], Iterator[str]], ...] = (nations, counters, weather, settings)
+CHECKS: tuple[Callable[[Scenario], Iterator[str]], ...] = (
+    nations,
+    counters,
+    weather,
+    settings,
+    seats,
+)

@@ -2,21 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from pbem.engine.dice import PreparedDice
+from pbem.engine.dice import OutOfDice, PreparedDice
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision, Step
+from pbem.games.eto.combat.battles import Battles
+from pbem.games.eto.combat.breakthrough import Breakthroughs
+from pbem.games.eto.command.activating import Activating
+from pbem.games.eto.command.headquarters import Headquarters, Regrouping
+from pbem.games.eto.facts.phases import (
+    ACTIVATION,
+    BREAKTHROUGH,
+    COMBAT,
+    HEADQUARTERS,
+    KINDS,
+    MOVING,
+    REGROUPING,
+    SETUP,
+)
 from pbem.games.eto.orders.general import Done
-from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.game import BY_MINOR, Europe
 from pbem.games.eto.setup.setting_up import STEPS
+from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.movement_phase import Marching
+from pbem.games.eto.turn.offensives import NextOffensive, Stage
+
+PLANNED: dict[str, Callable[[Side], Step[Any]]] = {
+    HEADQUARTERS: Headquarters,
+    BREAKTHROUGH: Breakthroughs,
+    MOVING: LandMoves,
+    REGROUPING: Regrouping,
+    ACTIVATION: Activating,
+    COMBAT: Battles,
+}
+"""The steps of an offensive that can be ordered beforehand: who exploits, only dice tell."""
+ORDER = tuple(PLANNED)
+OF_MINORS = (MOVING, REGROUPING, ACTIVATION, COMBAT)  # 22.4
+STAGE_OF = {KINDS[stage]: stage for stage in PLANNED}
 
 
 def question(view: Europe, side: Side) -> Step[Any] | None:
-    """The step that asks this side now; none while none does."""
+    """The step that asks this side now; none while none does.
+
+    On a view that an order sheet was rehearsed on, a step that the sheet has ended is followed
+    by the next one of its offensive.
+    """
     step: Step[Any] | None = view.agenda[-1] if view.agenda else None
-    return step if step is not None and side and step.asks(view) == side else None
+    if step is None or not side or step.asks(view) != side:
+        return None
+    stage = _stage(view, side)
+    if not stage or step.kind not in (*STAGE_OF, NextOffensive.kind):
+        return step
+    over = step.kind not in STAGE_OF or _is_over(stage, STAGE_OF[step.kind])
+    return PLANNED[stage](side) if over else step
 
 
 def moment(view: Europe, side: Side, order: Order) -> Step[Any] | None:
@@ -24,31 +64,91 @@ def moment(view: Europe, side: Side, order: Order) -> Step[Any] | None:
     asked = question(view, side)
     if asked is not None and order.fits(asked.kind) and not asked.defers(view, order):
         return asked
-    if view.phase == "setup" and order.fits("setup"):
+    if view.phase == SETUP and order.fits("setup"):
         return STEPS[side]() if side in STEPS else None
     if order.fits(Marching.kind) and view.offensive is None and not isinstance(order, Done):
         return Marching(side)
+    return _later(view, side, order)
+
+
+def _later(view: Europe, side: Side, order: Order) -> Step[Any] | None:
+    """The step of the offensive under way that is still to come, and that an order is for."""
+    stage = _stage(view, side)
+    for each in _stages(view) if stage else ():
+        step = PLANNED[each](side)
+        if not _is_over(stage, each) and order.fits(step.kind):
+            return None if step.defers(view, order) else step
     return None
 
 
 def begin(view: Europe, side: Side, step: Step[Any]) -> None:
-    """Nothing lies between the open question and the moment of an order that can be tried."""
+    """Go on to the step of an offensive: what was noted of those before it is forgotten."""
+    stage, wanted = _stage(view, side), STAGE_OF.get(step.kind, "")
+    if stage and wanted and stage != wanted:
+        _go_to(view, wanted)
 
 
 def leave(view: Europe, side: Side, step: Step[Any], order: Order) -> None:
-    """The same is asked again, until the side is done with it."""
-    dice = PreparedDice(())
+    """The same is asked again, until the side is done with it; then what it can order next."""
+    again = [each for each in view.agenda if each.kind == step.kind]
+    _run_on(view)
+    view.agenda = again[:1] if step.kind in STAGE_OF else view.agenda[-1:]
+    asked = question(view, side)
+    if asked is None:
+        view.agenda = []
+        nothing = step.kind in STAGE_OF
+    else:
+        nothing = step.kind == NextOffensive.kind and asked.forced(view) is not None
+    if nothing:
+        _go_on(view, side)
+
+
+def _go_on(view: Europe, side: Side) -> None:
+    """The next step of the offensive in which this side can do something."""
+    now = _stage(view, side)
+    for stage in _stages(view) if now else ():
+        if ORDER.index(stage) <= ORDER.index(now):
+            continue
+        _go_to(view, stage)
+        step = PLANNED[stage](side)
+        if step.forced(view) is None:
+            view.agenda = [step]
+            return
+
+
+def _go_to(view: Europe, stage: str) -> None:
+    """28.4  The next step begins; breakthroughs that nobody knows of yet are taken as failed."""
+    owed = {id: hex for id, hex in view.assigned.items() if id in view.broke}
+    view.agenda = [Stage(stage)]
+    _run_on(view)
+    view.owed.update(owed)
+
+
+def _run_on(view: Europe) -> None:
+    """Do what is to be done up to a question; at a die nothing is open any more."""
     while view.agenda and view.agenda[-1].asks(view) is None:
-        top = view.agenda.pop()
         try:
-            for _ in top.run(view, dice):
+            for _ in view.agenda.pop().run(view, PreparedDice(())):
                 pass
-        except LookupError:  # a die comes in between
+        except OutOfDice:
             view.agenda = []
-    again = view.agenda[-1:]
-    view.agenda = again if again and again[0].asks(view) == side else []
+
+
+def _stage(view: Europe, side: Side) -> str:
+    """The step of this side's offensive, as far as it can be planned; empty if it has none."""
+    offensive = view.offensive
+    return offensive.stage if offensive is not None and offensive.side == side else ""
+
+
+def _stages(view: Europe) -> tuple[str, ...]:
+    return OF_MINORS if view.under_way().way == BY_MINOR else ORDER
+
+
+def _is_over(now: str, stage: str) -> bool:
+    """Has an offensive that is in one step come past another?"""
+    return now not in ORDER or ORDER.index(now) > ORDER.index(stage)
 
 
 def goes_on(decision: Decision[Europe]) -> bool:
-    """Does the asked side act on, once it has ended what this is about?"""
-    return decision.kind in ("headquarters", "break", "move", "regroup", "activate", "attack")
+    """Does the asked side act on, once it has ended what this is about, or begun it?"""
+    return decision.kind in (NextOffensive.kind, *STAGE_OF)

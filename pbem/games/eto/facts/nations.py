@@ -11,7 +11,7 @@ from pbem.wargame.data.tsv import Row, Table
 
 GERMANY, ITALY, BRITAIN, WEST, SOVIETS = "germany", "italy", "britain", "west", "soviet"
 SIDES: tuple[Side, ...] = (GERMANY, ITALY, BRITAIN, WEST, SOVIETS)
-"""The five seats: France's becomes that of the United States. A scenario may seat others there."""
+"""The five powers: France's becomes the United States'. A scenario says which are played."""
 AXIS, WESTERN, SOVIET = "axis", "western", "soviet"
 PARTNERSHIPS = (AXIS, WESTERN, SOVIET)
 MAJOR, MINOR = "major", "minor"

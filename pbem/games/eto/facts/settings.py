@@ -57,7 +57,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     case: str  # of the book's scenario chapter
     wars: tuple[tuple[str, str], ...]  # partnerships
     initiative: str  # a partnership
-    seats: dict[str, Side]  # nation -> who commands it, where that is not its usual side
+    seats: tuple[tuple[Side, ...], ...]  # the sides in play, together where one person plays them
+    commands: dict[str, Side] = {}  # nation -> who commands it, where that is not its usual side
     tracks: dict[str, str] = {}  # nation -> the nation whose track of offensives it uses
     belligerents: tuple[str, ...]  # nations whose ground is fought over
     territory: dict[str, tuple[str, ...]]  # partnership -> the nations whose ground it holds

@@ -169,7 +169,7 @@ class Trip:
     def by_name(self, way: tuple[str, ...]) -> March:
         """Hex by hex as it is named."""
         hexes, parts = self.hexes(way), self.reaches.parts
-        if any(follows(part.ground, hexes, len(part.levels) - 1) for part in parts):
+        if any(follows(part.ground, hexes, part.budget) for part in parts):
             return March((self.start, *way))
         words, case = fault(self.game, self.units, hexes)
         if self.reaches.reaches(hexes[-1]) and way[-1] != self.start:

@@ -45,6 +45,7 @@ class Reach:
     def __init__(self, ground: Ground, start: Hex, budget: int) -> None:
         self.ground = ground
         self.start = start
+        self.budget = budget
         self.levels = list(_levels(ground, start, budget))
 
     @property

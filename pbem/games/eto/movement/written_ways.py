@@ -1,16 +1,20 @@
-"""24.1, 25.2, 25.3, 30.1  A way that is written hex by hex: gone as it is written, or refused."""
+"""24.1, 25.2, 25.3, 28.3, 30.1  A way written hex by hex: gone as it is written, or refused."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pbem.engine.errors import Illegal
 from pbem.games.eto.command.headquarters import closed_to
-from pbem.games.eto.movement.routes import Ground, Level, onward, own_ground
+from pbem.games.eto.facts.words import counted
+from pbem.games.eto.movement.routes import Ground, Level, Reach, onward, own_ground
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.zones import enemy_zone, steps_of
 from pbem.games.eto.supply.lines import in_supply
+from pbem.games.eto.weather.conditions import in_winter, slow
 from pbem.wargame.board.hexgrid import Hex
+from pbem.wargame.orders.own_start import without_start
 
 Reason = tuple[str, str]  # why not, and the case
 
@@ -42,20 +46,62 @@ def follows(ground: Ground, hexes: Sequence[Hex], budget: int) -> bool:
 
 def fault(game: Europe, units: Sequence[str], hexes: Sequence[Hex]) -> Reason:
     """Why land units cannot go as it is written: the first forbidden step, or the length."""
-    board, who = game.board, " + ".join(units)
-    made = steps_made(own_ground(game, units), hexes)
+    if reason := _forbidden_step(game, units, own_ground(game, units), hexes):
+        return reason
+    who = " + ".join(units)
+    if not all(in_supply(game, id) for id in units if game.unit(id).land):
+        return f"{who} is out of supply and cannot go so far", "33.1"
+    return f"{who} cannot go so far in one move", "24.0"
+
+
+def way_gone(
+    game: Europe, units: Sequence[str], reach: Reach, told: Sequence[str], case: str
+) -> tuple[str, ...]:
+    """The way to a hex that these reach: as it is written, the start first, or else a shortest.
+
+    Raises Illegal where they cannot go as it is written.
+    """
+    board, start, who = game.board, game.where[units[0]], " + ".join(units)
+    way = without_start(start, tuple(told))
+    for to in way:
+        if to not in board.grid.index:
+            raise Illegal(f"there is no hex {to}", case="0.3")
+    shortest = tuple(map(board.label, reach.path(game.at(way[-1]))))
+    if not is_written(game, told, start):
+        return shortest
+    hexes = [game.at(hex) for hex in (start, *way)]
+    if follows(reach.ground, hexes, reach.budget):
+        return (start, *way)
+    far = (f"{who} goes on {counted(reach.budget, 'hex')} and no farther", case)
+    words, broken = _forbidden_step(game, units, reach.ground, hexes) or far
+    raise Illegal(words, case=broken, legal=["-".join(shortest)])
+
+
+def _forbidden_step(
+    game: Europe, units: Sequence[str], ground: Ground, hexes: Sequence[Hex]
+) -> Reason | None:
+    """Why the first step of a way cannot be made that cannot; None if all can."""
+    made = steps_made(ground, hexes)
     if made == len(hexes) - 1:
-        if not all(in_supply(game, id) for id in units if game.unit(id).land):
-            return f"{who} is out of supply and cannot go so far", "33.1"
-        return f"{who} cannot go so far in one move", "24.0"
-    here, there = hexes[made], hexes[made + 1]
+        return None
+    board, here, there = game.board, hexes[made], hexes[made + 1]
     start, to = board.label(here), board.label(there)
     reason = _no_step(game, here, there) or closed(game, units, to)
     if reason := reason or _over_works(game, units, here, there):
         return reason
-    if not own_ground(game, units).steps.step(board.bit[here]) & board.bit[there]:
+    if board.bit[there] & ground.closed & slow(game):
+        return _in_bad_weather(game, units, there)
+    who = " + ".join(units)
+    if not ground.steps.step(board.bit[here]) & board.bit[there]:
         return f"land units cannot cross from {start} to {to}", "24.1"
     return f"{who} cannot go on from {start} to {to} in the enemy's zone", zone_case(game, units)
+
+
+def _in_bad_weather(game: Europe, units: Sequence[str], there: Hex) -> Reason:
+    """1.2, 1.3  Breakthroughs and exploitation do not lead into mud, nor the latter into winter."""
+    what, case = ("winter", "1.3") if in_winter(game, there) else ("mud", "1.2")
+    words = f"{' + '.join(units)} does not go on into {what}: {game.board.label(there)}"
+    return words, case
 
 
 def _no_step(game: Europe, here: Hex, there: Hex) -> Reason | None:

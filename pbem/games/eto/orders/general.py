@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, Self
 
-from pbem.engine.order import Side
+from pbem.engine.order import Side, Stop
 from pbem.games.eto.facts.phases import DONE_WITH, KIND_OF
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command
@@ -19,6 +19,12 @@ class Default(Command[Any], frozen=True):
     form: ClassVar = "DEFAULT"
     text: ClassVar = "DEFAULT"
     spelled: ClassVar = {"DEFAULT": ("DEFAULT", "STANDARD", "AUTO")}
+
+
+class StopOffensives(Stop, frozen=True):
+    """No further offensive before the side was asked, once it has come to something."""
+
+    answers: ClassVar = ("offensive",)
 
 
 class Done(Command[Any], frozen=True):

@@ -17,6 +17,7 @@ condition: (EMPTY | FRIENDLY) place                                     -> of_he
      | ENEMY NEAR place                                                 -> near
      | HELD place (MINE | THEIRS)?                                      -> held
      | TURN COMPARE? NUMBER                                             -> count
+     | LOST COMPARE? NUMBER STEPS?                                      -> lost
      | WEATHER (FAIR | MUD | WINTER)                                    -> of_word
      | AT UNIT place?                                                   -> at
      | (ALIVE | DEPLETED | SUPPLIED | ADJACENT | ACTIVATED) UNIT        -> of_unit
@@ -35,10 +36,12 @@ ALSO = {
     "NEVER": ("NONE", "NOBODY"),
     "EXCESS": ("OVERSTACK",),
     "ASK": ("ASK ME",),
+    "STEPS": ("STEP",),
 }
 SAID = (
     "AT", "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD", "WINTER",
     "MINE", "THEIRS", "ALIVE", "DEPLETED", "SUPPLIED", "ADJACENT", "ACTIVATED", "ANY",
+    "LOST", "STEPS",
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""
 BESIDES = ("ASK", "ODDS", "TOWARD")

@@ -22,13 +22,13 @@ from functools import cached_property
 
 from lark import Token
 
-from pbem.engine.order import Side
+from pbem.engine.order import Condition, Side
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.scenario import Scenario
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.orders.grammar import grammar, orders
 from pbem.notation.actions import Children, tokens
-from pbem.notation.conditions import Conditions
+from pbem.notation.conditions import Conditions, compared
 from pbem.notation.language import Language
 from pbem.notation.long_names import LongNames
 from pbem.notation.names import Names
@@ -121,6 +121,10 @@ class Actions(Conditions):
         if not way:
             raise self.missing_place(last)
         return (*(self.unit(each) for each in before), unit), tuple(map(on_sheet, way))
+
+    def lost(self, children: Children) -> Condition:
+        """So many steps of one's own: LOST >= 3 STEPS."""
+        return Condition("LOST", compared(tokens(children, "COMPARE", "NUMBER")))
 
     def at_odds(self, children: Children) -> tuple[str, tuple[str, ...]]:
         """At least such odds: ODDS 2-1."""

@@ -86,6 +86,13 @@ class NextOffensive(Asking[Europe], frozen=True):
     def sample(self, game: Europe, chance: random.Random) -> Order:
         return chance.choice([*Launch.some(game, self.side), Pass()])
 
+    def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
+        """Every offensive that these command, alone or with others."""
+        able = Launch.some(game, self.side)
+        yield from self.all_shown(
+            game, [each for each in able if set(units) <= set(each.commanders)]
+        )
+
     def shown(self, game: Europe, order: Order) -> Option:
         if isinstance(order, Launch):
             return order.as_option(game, self.side)

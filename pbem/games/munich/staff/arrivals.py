@@ -56,7 +56,8 @@ def needed(view: Munich, habits: Habits, unit: Unit) -> bool:
     own = board.mobilizing & board.home(unit.country) & view.controlled(side)
     places = board.grid.named(own & ~view.masked(view.terror))
     free = [hex for hex in places if not any(view.unit(id).static for id in view.stack(hex))]
-    quiet = [hex for hex in free if not board.grid.within(view.at(hex), habits.reach) & enemies]
+    far = habits.far_away
+    quiet = [hex for hex in free if not board.grid.within(view.at(hex), far) & enemies]
     return len(quiet) > coming
 
 

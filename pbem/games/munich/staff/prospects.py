@@ -14,6 +14,7 @@ from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.tables import Result
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
+from pbem.games.munich.staff.enemies import enemies_of
 from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.supply.lines import in_supply
 from pbem.wargame.data.counters import hidden
@@ -74,23 +75,32 @@ def expected(
 
 def gain(view: Munich, habits: Habits, side: Side, hex: str, result: Result) -> float:
     """What the defender of a hex loses by a result; worked out once."""
-    key = ("gain", habits, side, hex, result.code)
-    return view.once(key, lambda: _gain(view, habits, side, hex, result))
+    known = enemies_of(view, side, habits).gains
+    key = hex, result.code
+    if key not in known:
+        known[key] = _gain(view, habits, side, hex, result)
+    return known[key]
 
 
 def _gain(view: Munich, habits: Habits, side: Side, hex: str, result: Result) -> float:
     defenders = view.stack(hex)
-    steps = [worth.step(view, habits, id) for id in defenders]
-    lost = {
-        "one": min(steps),
-        "all": sum(steps),
-        "eliminate all": sum(worth.whole(view, habits, id) for id in defenders),
-    }.get(result.defender_loss, 0.0)
+    losses = view.once(("losses", habits, hex), lambda: _losses(view, habits, defenders))
+    lost = losses.get(result.defender_loss, 0.0)
     if result.defender_retreat:
         lost += habits.rout * len(defenders) * (1 if result.defender_retreat < habits.rushed else 2)
     if cleared(view, defenders, result):
         lost += habits.ground + habits.taken * worth.place(view, side, hex)
     return lost
+
+
+def _losses(view: Munich, habits: Habits, defenders: tuple[str, ...]) -> dict[str, float]:
+    """What each kind of loss takes from the defenders of a hex."""
+    steps = [worth.step(view, habits, id) for id in defenders]
+    return {
+        "one": min(steps),
+        "all": sum(steps),
+        "eliminate all": sum(worth.whole(view, habits, id) for id in defenders),
+    }
 
 
 def cleared(view: Munich, defenders: tuple[str, ...], result: Result) -> bool:

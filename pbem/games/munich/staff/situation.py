@@ -80,6 +80,7 @@ class Situation(Dangers):
             return self.habits.spare
         return min(1.0, max(self.habits.least_chance, ratio))
 
+    @remembered
     def need(self, hex: Hex) -> float:
         """What it takes to get into a place past those who hold it and those beside it."""
         beside = self.board.grid.around[hex] & self.view.occupied(self.enemy)

@@ -72,7 +72,7 @@ def bombs(situation: Situation, id: str, hex: str, at: str) -> float:
     view = situation.view
     table = view.scenario.tables.terror
     column = table.column(str(view.strength(id).attack)) + cold(view, id, hex)
-    chances = table.chances(column)
+    chances = view.once(("terror", column), lambda: table.chances(column))
     hurt = chances.get(DEFIANCE, 0) + (chances.get(FLAK, 0) if has_flak(view, hex) else 0)
     return float(chances.get(TERROR, 0)) * gained - float(hurt) * stake(situation, id)
 
@@ -80,9 +80,11 @@ def bombs(situation: Situation, id: str, hex: str, at: str) -> float:
 def city(situation: Situation, id: str, hex: str) -> float:
     """7.1.1, 16.8.2  The replacement points that a city under terror no longer gives."""
     view, board = situation.view, situation.board
+    if not board.is_in(hex, board.mobilizing) or hex in view.terror:
+        return 0.0
     owner = board.countries[board.country_of[view.at(hex)]]
-    own = board.mobilizing & view.territory(situation.enemy) & view.controlled(situation.enemy)
-    if not board.is_in(hex, own) or hex in view.terror or not owner.mobilizes:
+    own = view.territory(situation.enemy) & view.controlled(situation.enemy)
+    if not board.is_in(hex, own) or not owner.mobilizes:
         return 0.0
     turns = (situation.ahead + 1) // 2 - 1
     return situation.habits.replacement * max(0, turns)

@@ -41,26 +41,39 @@ class Change(NamedTuple):
 
 def factor(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> Factor:
     """What a unit hits a target with; 0 if it cannot fire at it."""
-    which = used_against(game, muster, id, target)
-    unit = game.unit(id)
+    which, unit = used_against(game, muster, id, target), game.unit(id)
     printed: int = getattr(unit, which) if which else 0
     if not printed or _reduced_to_nothing(game, fight, unit, which):
         return NONE
-    value, notes = printed, list[str]()
-    if which == ANTI_GROUND and _has_captured_supply(muster, unit):
-        most = game.scenario.number("combat.most_factor")
-        raised = min(most, value + game.scenario.number("events.captured_supply"))
-        value = max(value, raised)
-        notes.append("captured supply +1 (26.1)")
-    if id in muster.unsupplied:
-        least = game.scenario.number("combat.unsupplied")
-        value = least if value > least else 0
-        notes.append("out of supply (21.3)")
+    value, notes = _as_supplied(game, muster, unit, which)
     changes = list(_changes(game, fight, muster, unit, target, which))
     if value and changes:
         value = max(1, value + sum(change.by for change in changes))
         notes += map(str, changes)
     return Factor(value, printed, tuple(notes))
+
+
+def has_factor(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> bool:
+    """Can a unit fire at a target? Further changes leave 1 or more of what is that (11.2)."""
+    which, unit = used_against(game, muster, id, target), game.unit(id)
+    if not which or not getattr(unit, which) or _reduced_to_nothing(game, fight, unit, which):
+        return False
+    return not unit.ground_unit or _as_supplied(game, muster, unit, which)[0] > 0
+
+
+def _as_supplied(game: Norway, muster: Muster, unit: Unit, which: str) -> tuple[int, list[str]]:
+    """What captured supply and the lack of supply make of a printed factor, and what is noted."""
+    value, notes = getattr(unit, which), list[str]()
+    if which == ANTI_GROUND and _has_captured_supply(muster, unit):
+        most = game.scenario.number("combat.most_factor")
+        raised = min(most, value + game.scenario.number("events.captured_supply"))
+        value = max(value, raised)
+        notes.append("captured supply +1 (26.1)")
+    if muster.lacks_supply(unit):
+        least = game.scenario.number("combat.unsupplied")
+        value = least if value > least else 0
+        notes.append("out of supply (21.3)")
+    return value, notes
 
 
 def used_against(game: Norway, muster: Muster, id: str, target: str) -> str:
@@ -92,7 +105,7 @@ def why_none(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -
             return f"{id} is in interception mode and fires at aircraft only", "20.22"
         if _reduced_to_nothing(game, fight, unit, which):
             return f"{id} is a support unit and fires at troops only beside others", "11.8"
-        if id in muster.unsupplied:
+        if muster.lacks_supply(unit):
             return f"{id} is out of supply and has nothing left to fire with", "21.3"
     return f"{id} has no factor against {target}", "11.3"
 
@@ -113,7 +126,7 @@ def _beside_others(game: Norway, fight: Fight, unit: Unit) -> bool:
 
 def _has_captured_supply(muster: Muster, unit: Unit) -> bool:
     """26.1  Does the marker strengthen this unit?"""
-    return muster.captured_supply and unit.side == GERMAN and unit.ground_unit
+    return unit.ground_unit and unit.side == GERMAN and muster.captured_supply
 
 
 def _changes(

@@ -13,7 +13,7 @@ from pbem.games.norway.combat.choosing import Chooser, unmet
 from pbem.games.norway.combat.fire import chances
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import Muster, all_in, muster
-from pbem.games.norway.combat.targets import answers_in_the_air, options
+from pbem.games.norway.combat.targets import answers_in_the_air, any_options, options
 from pbem.games.norway.facts.units import enemy_of, hidden
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.fire.chances import Chances
@@ -22,6 +22,12 @@ from pbem.wargame.fire.chances import Chances
 def percent(name: str, chance: Fraction) -> str:
     """As in "Rodney 33 %"."""
     return f"{name} {float(100 * chance):.0f} %"
+
+
+def hit_or_missed(chance: Fraction, case: str) -> Bar:
+    """The two things that may come of fire."""
+    hit = Chance("hit", round(100 * chance))
+    return Bar((hit, Chance("missed", 100 - hit.percent)), case)
 
 
 def forecast(view: Norway, fight: Fight) -> list[str]:
@@ -33,23 +39,23 @@ def attack_option(
     order: Order, view: Norway, fight: Fight, path: tuple[str, ...], said: Iterable[Foreseen]
 ) -> Option:
     """How a click shows an attack, with what is said of it."""
-    said, enemy = tuple(said), enemy_of(fight.side)
+    said = tuple(said)
+    words, card = tuple(map(str, said)), fight_card(view, fight, said)
+    return Option(str(order), "attack", fight.place, path, words=words, battle=card)
+
+
+def fight_card(view: Norway, fight: Fight, said: Iterable[Foreseen]) -> BattleCard:
+    """Who meets whom there, with what is said of it."""
+    enemy = enemy_of(fight.side)
     defenders = (id for id in view.stack(fight.place) if view.side_of(id) == enemy)
-    return Option(
-        order=str(order),
-        kind="attack",
-        to=fight.place,
-        path=path,
-        words=tuple(map(str, said)),
-        battle=BattleCard.of(fight.units, defenders, said),
-    )
+    return BattleCard.of(fight.units, defenders, said)
 
 
 def foreseen(view: Norway, fight: Fight) -> list[Foreseen]:
     """The same, with what a picture of it needs."""
     game, fight = as_it_will_be(view, fight)
     there = muster(game, fight)
-    if not options(game, fight, there, fight.side):
+    if not any_options(game, fight, there, fight.side):
         return [Foreseen(f"nothing in {view.board.name(fight.place)} that could be hit (14.2)")]
     aimed = aimed_usually(game, fight, there)
     missed = _missed(game, fight, aimed)
@@ -112,6 +118,5 @@ def _lines(
     for target in sorted(at, key=lambda each: (-down[each], each)):
         name = "an unseen unit" if hidden(target) else target
         by = " + ".join(at[target])
-        hit = Chance("hit", round(100 * down[target]))
-        bar = Bar((hit, Chance("missed", 100 - hit.percent)), f"{by} {how} {name}")
+        bar = hit_or_missed(down[target], f"{by} {how} {name}")
         yield Foreseen(f"{how} {percent(name, down[target])} ({by})", bar=bar)

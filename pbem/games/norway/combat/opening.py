@@ -15,7 +15,7 @@ from pbem.games.norway.combat.events import FightBegan, NothingToHit, Searched
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import Muster, muster
 from pbem.games.norway.combat.resolving import EndFight
-from pbem.games.norway.combat.targets import options
+from pbem.games.norway.combat.targets import any_options
 from pbem.games.norway.combat.thin_air import shown_to
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.position.fog import on_die, veil
@@ -49,7 +49,7 @@ class Meet(Step[Norway], frozen=True):
         fight = self.fight
         there = muster(game, fight)
         game.revealed.update(there.everybody())
-        hits_nobody = not options(game, fight, there, fight.side)
+        hits_nobody = not any_options(game, fight, there, fight.side)
         if there.attackers and hits_nobody and not under_fire_in_the_air(game, fight, there):
             met = shown_to(game, fight) if game.version > 1 else ()
             game.revealed.update(met)
@@ -68,7 +68,7 @@ class Meet(Step[Norway], frozen=True):
 
 def under_fire_ashore(game: Norway, fight: Fight, there: Muster) -> bool:
     """11.9  Do coastal units fire at landing ships, whether the landed attack or not?"""
-    return bool(fight.landing) and bool(options(game, fight, there, enemy_of(fight.side)))
+    return bool(fight.landing) and any_options(game, fight, there, enemy_of(fight.side))
 
 
 def under_fire_in_the_air(game: Norway, fight: Fight, there: Muster) -> bool:
@@ -78,9 +78,9 @@ def under_fire_in_the_air(game: Norway, fight: Fight, there: Muster) -> bool:
     """
     if fight.kind not in kinds.AIRBORNE or game.version == 1:
         return False
-    return bool(options(game, fight, there, enemy_of(fight.side)))
+    return any_options(game, fight, there, enemy_of(fight.side))
 
 
 def any_targets(game: Norway, fight: Fight) -> bool:
     """Is there anything that the attacker could fire at?"""
-    return bool(options(game, fight, muster(game, fight), fight.side))
+    return any_options(game, fight, muster(game, fight), fight.side)

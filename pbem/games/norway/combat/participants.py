@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Hashable, Iterable
+from functools import cached_property
 
 from msgspec.structs import replace
 
 from pbem.engine.order import Side
 from pbem.games.norway.combat import kinds
 from pbem.games.norway.combat.kinds import Fight
-from pbem.games.norway.facts.units import GERMAN, NORWEGIAN, enemy_of
+from pbem.games.norway.facts.units import GERMAN, NORWEGIAN, Unit, enemy_of
 from pbem.games.norway.position import game as position
 from pbem.games.norway.position.capacity import base_works
 from pbem.games.norway.position.game import Norway
@@ -26,17 +26,80 @@ PRINTED = {
 ON_BASES = (kinds.COASTAL, kinds.RAID, kinds.BOMBING)
 
 
-class Muster(NamedTuple):
-    """Everybody in a fight, by what they may do in it."""
+class Muster:
+    """Everybody in a fight who is still there, by what they may do in it.
 
-    attackers: tuple[str, ...]  # who attack
-    targets: tuple[str, ...]  # enemies that they may fire at
-    bases: tuple[str, ...]  # 15.2 what they may disrupt
-    answering: tuple[str, ...]  # enemies who may fire back
-    exposed: tuple[str, ...]  # at whom those may fire
-    flying: frozenset[str]  # 11.4 aircraft of both sides that are in the air
-    unsupplied: frozenset[str]  # 21.3 ground units of both sides
-    captured_supply: bool  # 26.1 does it strengthen the Germans?
+    Each is found when it is first asked for, so a muster serves until something changes.
+    """
+
+    def __init__(self, game: Norway, fight: Fight) -> None:
+        self.game = game
+        self.fight = fight
+        self._supply: dict[tuple[Side, bool, bool, str], bool] = {}
+
+    @cached_property
+    def attackers(self) -> tuple[str, ...]:
+        """Who attack."""
+        game, fight = self.game, self.fight
+        there = _there(game, fight.units)
+        return tuple(id for id in there if not _is_grounded(game, fight, id))
+
+    @cached_property
+    def _enemies(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return _enemies(self.game, self.fight)
+
+    @cached_property
+    def _at_fortresses(self) -> bool:
+        return _at_fortresses(self.fight, self._enemies[0])
+
+    @cached_property
+    def targets(self) -> tuple[str, ...]:
+        """Enemies that they may fire at."""
+        shells_bases = self.fight.kind == kinds.COASTAL and not self._at_fortresses
+        return () if shells_bases else self._enemies[0]
+
+    @cached_property
+    def bases(self) -> tuple[str, ...]:
+        """15.2  What they may disrupt."""
+        shells_forts = self.fight.kind == kinds.COASTAL and self._at_fortresses
+        return () if shells_forts else _bases(self.game, self.fight)
+
+    @cached_property
+    def answering(self) -> tuple[str, ...]:
+        """Enemies who may fire back."""
+        return self._enemies[1]
+
+    @cached_property
+    def exposed(self) -> tuple[str, ...]:
+        """At whom those may fire."""
+        return _exposed(self.game, self.fight, self.attackers)
+
+    @cached_property
+    def flying(self) -> frozenset[str]:
+        """11.4  Aircraft of both sides that are in the air."""
+        return frozenset(_in_the_air(self.game, self.fight, self.attackers, self.targets))
+
+    @cached_property
+    def captured_supply(self) -> bool:
+        """26.1  Does it strengthen the Germans?"""
+        return _strengthens(self.game, self.fight)
+
+    def lacks_supply(self, unit: Unit) -> bool:
+        """21.2, 21.3  Is it a ground unit out of supply? Equal ones are traced once."""
+        if not unit.ground_unit:
+            return False
+        fresh, place = unit.id in self.fight.fresh, self.game.where[unit.id]
+        alike = unit.side, unit.nation == NORWEGIAN, fresh, place
+        if alike not in self._supply:
+            self._supply[alike] = supplied(self.game, unit.id, self.fight.fresh)
+        return not self._supply[alike]
+
+    def like(self, target: str) -> Hashable:
+        """11.3  What counts of a target for who may fire at it; who flies is like nobody."""
+        if target in kinds.BASES or target in self.flying:
+            return target
+        unit = self.game.unit(target)
+        return unit.arm, unit.submarine
 
     def everybody(self) -> tuple[str, ...]:
         """All units of both sides that are in it."""
@@ -47,21 +110,7 @@ class Muster(NamedTuple):
 
 def muster(game: Norway, fight: Fight) -> Muster:
     """Who is in a fight, of those who are still there."""
-    attackers = tuple(id for id in _there(game, fight.units) if not _is_grounded(game, fight, id))
-    targets, answering = _enemies(game, fight)
-    bases = _bases(game, fight)
-    if fight.kind == kinds.COASTAL:
-        targets, bases = (targets, ()) if _at_fortresses(game, fight) else ((), bases)
-    return Muster(
-        attackers,
-        targets,
-        bases,
-        answering,
-        _exposed(game, fight, attackers),
-        frozenset(_in_the_air(game, fight, attackers, targets)),
-        frozenset(_unsupplied(game, fight, (*attackers, *answering))),
-        _strengthens(game, fight),
-    )
+    return Muster(game, fight)
 
 
 def _there(game: Norway, ids: Iterable[str]) -> tuple[str, ...]:
@@ -103,8 +152,6 @@ def _enemies(game: Norway, fight: Fight) -> tuple[tuple[str, ...], tuple[str, ..
     enemy, place = enemy_of(fight.side), fight.place
     ships, planes = game.ships(enemy, place), game.planes(enemy, place)
     ground = game.ground(enemy, place)
-    rising = tuple(id for id in planes if _may_rise(game, id))
-    fighters = tuple(id for id in rising if game.unit(id).fighter)
     match fight.kind:
         case kinds.PATROL | kinds.INTERCEPTION:
             force = _there(game, fight.against)
@@ -121,13 +168,19 @@ def _enemies(game: Norway, fight: Fight) -> tuple[tuple[str, ...], tuple[str, ..
             near = fight.place == fight.origin and game.version > 1
             return (*ships, *ground, *planes), (*ships, *planes) if near else ()  # 11.6
         case kinds.BOMBARDMENT:
-            return (*ground, *planes), (*ground, *fighters)
+            return (*ground, *planes), (*ground, *_rising_fighters(game, planes))
         case kinds.BOMBING:
+            fighters = _rising_fighters(game, planes)
             return fighters, (*ground, *fighters)
         case _:
             if not fight.units:  # 11.9 a landing without an attack
                 return (), ground
+            rising = (id for id in planes if _may_rise(game, id))
             return (*ground, *planes), (*ground, *rising)
+
+
+def _rising_fighters(game: Norway, planes: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(id for id in planes if game.unit(id).fighter and _may_rise(game, id))
 
 
 def _in_the_air(
@@ -154,20 +207,6 @@ def _may_rise(game: Norway, id: str) -> bool:
 
 
 # -- supply ---------------------------------------------------------------------------------------
-
-
-def _unsupplied(game: Norway, fight: Fight, firing: tuple[str, ...]) -> Iterator[str]:
-    """21.2  Of the ground units that may fire those out of supply; equal ones are traced once."""
-    known: dict[tuple[Side, bool, bool, str], bool] = {}
-    for id in firing:
-        unit = game.unit(id)
-        if not unit.ground_unit:
-            continue
-        alike = unit.side, unit.nation == NORWEGIAN, id in fight.fresh, game.where[id]
-        if alike not in known:
-            known[alike] = supplied(game, id, fight.fresh)
-        if not known[alike]:
-            yield id
 
 
 def _strengthens(game: Norway, fight: Fight) -> bool:
@@ -203,9 +242,8 @@ def _bombers(game: Norway, fight: Fight) -> bool:
     return fight.side == GERMAN and any(game.unit(id).bomber for id in fight.units)
 
 
-def _at_fortresses(game: Norway, fight: Fight) -> bool:
+def _at_fortresses(fight: Fight, forts: tuple[str, ...]) -> bool:
     """25.4  Is a coastal bombardment one of fortresses? It is one of bases else, never of both."""
-    forts = set(_enemies(game, fight)[0])
     for aim in fight.aims:
         if aim in kinds.BASES:
             return False

@@ -9,7 +9,7 @@ from pbem.games.norway.combat import kinds
 from pbem.games.norway.combat.factors import ANTI_AIR, ANTI_GROUND, ANTI_SUB, ANTI_SURFACE
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import Muster, muster
-from pbem.games.norway.combat.targets import alone, options, why_nothing
+from pbem.games.norway.combat.targets import alone, any_options, why_nothing
 from pbem.games.norway.facts.units import AIR, GROUND, NAVAL, enemy_of
 from pbem.games.norway.position.fog import STACKS, veil
 from pbem.games.norway.position.game import Norway
@@ -35,7 +35,7 @@ def check_targets(game: Norway, fight: Fight, case: str, legal: Iterable[str] = 
     What it cannot see it may attack, and finds out.
     """
     there = muster(game, fight)
-    if options(game, fight, there, fight.side) or _may_hit_the_unseen(game, fight, there):
+    if any_options(game, fight, there, fight.side) or _may_hit_the_unseen(game, fight, there):
         return
     if refusal := why_nothing(game, fight, there):
         raise Illegal(refusal.words, case=refusal.case, legal=legal)

@@ -87,6 +87,10 @@ class Board(Charted):
         """10.7  Between all neighbours; an island is left and reached through its zone."""
         self.railway = self._passage(RAILS)
         """25.8  Along the railroads."""
+        self.roads = self._onward(self.marching)
+        """10.9  By place, the areas to which one can march."""
+        self.tracks = self._onward(self.railway)
+        """25.8  By place, the areas next to it along a railroad."""
         self.coasts: Mapping[str, tuple[str, ...]] = {
             label: self._beside(label, self.sea)
             for label in self.places.named(self.land | self.home)
@@ -130,6 +134,12 @@ class Board(Charted):
             for b in self.places.neighbours[a]
             if self.places.between(a, b).intersection(kinds)
         )
+
+    def _onward(self, passage: Passage) -> Mapping[str, tuple[str, ...]]:
+        return {
+            label: tuple(self.places.named(passage.step(self.bit[self.at(label)])))
+            for label in self.places.labels
+        }
 
     def _beside(self, label: str, within: Mask) -> tuple[str, ...]:
         beside = self.places.around[self.at(label)] & within

@@ -103,7 +103,7 @@ def check_march(game: Norway, side: Side, units: Units, way: Way) -> None:
             raise Illegal(
                 f"no way over land leads from {here} to {there}",
                 case="10.9",
-                legal=board.places.named(board.marching.step(board.bit[board.at(here)])),
+                legal=board.roads[here],
             )
         if here != start and game.ground(enemy_of(side), here):
             raise Illegal(f"enemy troops in {here} stop who comes there", case="10.11")
@@ -246,7 +246,7 @@ def _ways(game: Norway, side: Side, start: str, reach: int) -> Iterator[Way]:
             here = way[-1] if way else start
             if way and game.ground(enemy_of(side), here):
                 continue
-            for there in board.places.named(board.marching.step(board.bit[board.at(here)])):
+            for there in board.roads[here]:
                 if there != start and there not in way:
                     onward.append((*way, there))
         yield from onward

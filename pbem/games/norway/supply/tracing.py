@@ -8,6 +8,7 @@ from pbem.engine.order import Side
 from pbem.games.norway.facts.units import GERMAN, NORWEGIAN, enemy_of
 from pbem.games.norway.position.capacity import based
 from pbem.games.norway.position.game import AIRBASE, MOBILIZATION, PORT, RAILROAD, Norway
+from pbem.wargame.board.places import Mask
 
 AIRDROP, CAPTURED = MARKERS = ("airdrop", "captured_supply")
 """19.0, 26.1  What keeps somebody in supply for one action, and is used up by it."""
@@ -54,10 +55,11 @@ def sources(game: Norway, id: str, fresh: Collection[str] = ()) -> Iterator[str]
 
 def lasting(game: Norway, side: Side, place: str, *, norwegian: bool) -> Iterator[str]:
     """21.2  What supplies troops of a side in a land area for as long as nothing changes."""
-    if open_port(game, side, place):
+    ports = open_ports(game, side)
+    if game.board.is_in(place, ports):
         yield f"port of {place}"  # 21.2 (2)
-    yield from _next_to_port(game, side, place, norwegian=norwegian)
-    if (port := railhead(game, side, place)) is not None:
+    yield from _next_to_port(game, side, place, ports, norwegian=norwegian)
+    if (port := railhead(game, side, place, ports)) is not None:
         yield f"railroad from {port}"  # 21.2 (4)
     if side == GERMAN and _has_air_bridge(game, place):
         yield f"transport aircraft in {place}"  # 21.2 (5)
@@ -74,32 +76,50 @@ def markers(game: Norway, side: Side, place: str) -> Iterator[str]:
             yield CAPTURED
 
 
-def open_port(game: Norway, side: Side, place: str) -> bool:
-    """21.2 (2), 15.3  Does a port work for a side? Its own transports are off it alone."""
-    if not game.works(place, PORT) or game.board.is_home(place):
-        return False
-    return _transports_off(game, side, place) and not _transports_off(game, enemy_of(side), place)
+def open_ports(game: Norway, side: Side) -> Mask:
+    """21.2 (2), 15.3  The ports that work for a side: its own transports are off them alone."""
+    key = "open ports", side, frozenset(game.disrupted)
+    return game.once(key, lambda: _ports_with_transports(game, side))
+
+
+def _ports_with_transports(game: Norway, side: Side) -> Mask:
+    spread = game.board.places.spread
+    off = spread(_transports(game, side)) & ~spread(_transports(game, enemy_of(side)))
+    ports = game.board.places.named(off & game.board.land)
+    return game.masked(place for place in ports if game.works(place, PORT))
+
+
+def _transports(game: Norway, side: Side) -> Mask:
+    """21.2  The zones where a ship of the amphibious class is."""
+    return game.once(("transports", side), lambda: _zones_of_transports(game, side))
+
+
+def _zones_of_transports(game: Norway, side: Side) -> Mask:
+    return game.masked(
+        zone
+        for zone in game.board.places.named(game.occupied(side) & game.board.sea)
+        if any(game.unit(id).transport_ship for id in game.ships(side, zone))
+    )
 
 
 def _transports_off(game: Norway, side: Side, place: str) -> bool:
     """21.2  Is a ship of the amphibious class in a zone that touches the area?"""
-    return any(
-        game.unit(id).transport_ship
-        for zone in game.board.coasts[place]
-        for id in game.ships(side, zone)
-    )
+    board = game.board
+    return bool(board.places.around[board.at(place)] & _transports(game, side))
 
 
-def _sure_port(game: Norway, side: Side, place: str) -> bool:
-    """21.2 (3, 4)  The same of a port that supplies elsewhere: it is the side's alone."""
-    return game.controls(side, place) and open_port(game, side, place)
+def _sure_port(game: Norway, side: Side, place: str, ports: Mask) -> bool:
+    """21.2 (3, 4)  Is it one of these ports and the side's alone, so that it supplies elsewhere?"""
+    return game.board.is_in(place, ports) and game.controls(side, place)
 
 
-def _next_to_port(game: Norway, side: Side, place: str, *, norwegian: bool) -> Iterator[str]:
+def _next_to_port(
+    game: Norway, side: Side, place: str, ports: Mask, *, norwegian: bool
+) -> Iterator[str]:
     """21.2 (3)  The ports next door, if no mountains lie between or a railroad crosses them."""
     board = game.board
-    for port in board.places.named(board.marching.step(board.bit[board.at(place)])):
-        if not _sure_port(game, side, port):
+    for port in board.roads[place]:
+        if not _sure_port(game, side, port, ports):
             continue
         if norwegian or not board.mountain(place, port) or _line_open(game, place, port):
             yield f"port of {port}"
@@ -110,22 +130,22 @@ def _line_open(game: Norway, a: str, b: str) -> bool:
     return game.board.rail(a, b) and all(game.works(each, RAILROAD) for each in (a, b))
 
 
-def railhead(game: Norway, side: Side, place: str) -> str | None:
+def railhead(game: Norway, side: Side, place: str, ports: Mask) -> str | None:
     """21.2 (4)  The nearest port at the end of a railroad from here on which no enemy stands."""
     board = game.board
-    if not game.works(place, RAILROAD):
+    if not ports or not game.works(place, RAILROAD):
         return None
     seen, front = {place}, [place]
     while front:
         onward = []
         for here in front:
-            for there in board.places.named(board.railway.step(board.bit[board.at(here)])):
+            for there in board.tracks[here]:
                 if there in seen or not game.works(there, RAILROAD):
                     continue
                 seen.add(there)
                 if game.ground(enemy_of(side), there):
                     continue
-                if _sure_port(game, side, there):
+                if _sure_port(game, side, there, ports):
                     return there
                 onward.append(there)
         front = onward

@@ -1,0 +1,59 @@
+"""STAFF REST: the staff officer fills in what the lines above it leave open, as plain orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TypeVar
+
+from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.order import Line, Order, Side
+from pbem.engine.proposal import planned
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.step import Decision
+
+P = TypeVar("P")
+
+STAFF_REST = re.compile(r"STAFF(?:\s+(?:OFFICER|FILLS|TAKES))?:?\s+(?:THE\s+)?REST", re.IGNORECASE)
+
+
+def rest(rules: Ruleset[P], lines: Iterable[Line], side: Side, view: P) -> tuple[str, list[str]]:
+    """The heading of what is left to be ordered, and the officer's orders for it.
+
+    The lines are tried on a copy of the side's own view, without the enemy and without dice.
+    """
+    asked = left_open(rules, lines, side, view)
+    if asked is None:
+        raise Invalid(
+            "the staff has nothing to fill in here: what comes next is not yours to order yet",
+            column=1,
+        )
+    orders = [each.order for each in planned(rules, asked)]
+    return rules.heading(asked.game, asked.kind), orders
+
+
+def left_open(rules: Ruleset[P], lines: Iterable[Line], side: Side, view: P) -> Decision[P] | None:
+    """The question that is open once these lines are played, as far as that can be foreseen."""
+    ahead = rules.copy(view)
+    for line in lines:
+        _try(rules, line, side, ahead)
+    return rules.asked(ahead, side)
+
+
+def _try(rules: Ruleset[P], line: Line, side: Side, ahead: P) -> None:
+    """Carry a line out on the view, by the first of its alternatives that can be."""
+    if line.turn != rules.turn(ahead):
+        return
+    if any(rules.holds(ahead, each, side) == each.negated for each in line.statement.conditions):
+        return
+    for order in line.statement.orders:
+        if _rehearsed(rules, side, ahead, order):
+            return
+
+
+def _rehearsed(rules: Ruleset[P], side: Side, ahead: P, order: Order) -> bool:
+    try:
+        rules.rehearse(ahead, side, order)
+    except Illegal:
+        return False
+    return True

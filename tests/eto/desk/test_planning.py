@@ -1,0 +1,114 @@
+"""A whole offensive is tried, and planned by the staff, before any of it is played."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import deployed
+from pbem.engine.errors import OrderError
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.rules import RULES
+from pbem.notation.rehearsal import Tried, dry_run
+from pbem.notation.sheet import read_sheet
+from tests.eto.fields import ARDENNES, POLAND
+
+GERMANY = "germany"
+BEGUN = """
+OFFENSIVE HQ B
+DONE HEADQUARTERS
+BREAK Manteuffel AT 3320
+"""
+
+
+@pytest.fixture(scope="module")
+def december() -> Europe:
+    return seen(ARDENNES)
+
+
+def seen(scenario: str) -> Europe:
+    game = deployed(RULES, RULES.start({"scenario": scenario}), SeededDice(bytes(32), "plan"))
+    return RULES.view(game, GERMANY)
+
+
+def tried(view: Europe, text: str) -> list[Tried]:
+    return dry_run(RULES, text, GERMANY, view.twin())
+
+
+def test_every_line_of_an_offensive_is_tried(december: Europe) -> None:
+    plan = f"""{BEGUN}
+        DONE BREAK
+        M GV5 3123
+        M GV6 2923
+        DONE MOVE
+        DONE REGROUP
+        ACTIVATE ALL
+        IF ENEMY 3320: ATTACK 3320 WITH ALL
+        DONE ATTACK
+        DONE EXPLOIT
+    """
+    lines = {each.canonical: each for each in tried(december, plan)}
+    assert "3-1" in " ".join(lines["BREAK Manteuffel AT W3320"].words)
+    assert lines["M GV5 W3123"].words[0].startswith("W3022-W3123")
+    assert not lines["M GV6 W2923"].ok
+    assert "command radius of HQB" in lines["M GV6 W2923"].words[0]
+    again = lines["IF ENEMY W3320: ATTACK W3320 WITH ALL"]
+    assert again.ok
+    assert "%" in " ".join(again.words)
+    assert lines["DONE EXPLOIT"].words == ("waits until it is asked for",)
+
+
+def test_a_line_of_a_step_that_is_over_waits(december: Europe) -> None:
+    plan = "OFFENSIVE HQ B\nDONE HEADQUARTERS\nDONE BREAK\nBREAK Manteuffel AT 3320"
+    assert tried(december, plan)[-1].words == ("waits until it is asked for",)
+
+
+def test_the_staff_fills_in_the_rest_of_an_offensive(december: Europe) -> None:
+    sheet = read_sheet(RULES, f"{BEGUN}\nM GV5 3123\nSTAFF REST", GERMANY, december)
+    assert not sheet.errors
+    lines = [str(each) for each in sheet.lines]
+    assert lines[:4] == [
+        "OFFENSIVE HQB",
+        "DONE HEADQUARTERS",
+        "BREAK Manteuffel AT W3320",
+        "M GV5 W3123",
+    ]
+    filled = lines[4:]
+    assert not any(line.startswith(("M GV5", "OFFENSIVE", "BREAK")) for line in filled)
+    assert any(line.startswith("M ") for line in filled)
+    again = [line for line in filled if "ATTACK W3320" in line]
+    assert all(line.startswith("IF ENEMY W3320: ") for line in again)
+    assert len(again) == 1
+    assert filled[-1] == "DONE ATTACK"
+    assert all(each.ok for each in tried(december, "\n".join(lines)))
+
+
+def test_what_the_staff_fills_in_is_echoed_beside_its_line(december: Europe) -> None:
+    sheet = read_sheet(RULES, "STAFF REST", GERMANY, december)
+    assert {source.text for source, _ in sheet.echo} == {"STAFF REST"}
+    assert [told for _, told in sheet.echo] == [str(each) for each in sheet.lines]
+    assert str(sheet.lines[0]).startswith("OFFENSIVE ")
+    assert str(sheet.lines[-1]) == "DONE ATTACK"
+
+
+@pytest.mark.parametrize(
+    ("plan", "why"),
+    [
+        ("PASS\nSTAFF REST", "not yours to order"),
+        ("TURN 2\nSTAFF REST", "does not plan turn 2"),
+    ],
+)
+def test_the_staff_says_what_it_cannot_fill_in(december: Europe, plan: str, why: str) -> None:
+    told = read_sheet(RULES, plan, GERMANY, december).echo[-1][1]
+    assert isinstance(told, OrderError)
+    assert why in told.message
+
+
+def test_the_staff_fills_in_a_set_up() -> None:
+    start = RULES.start({"scenario": POLAND})
+    plan = "PLACE PI1 3629\nSTAFF REST"
+    sheet = read_sheet(RULES, plan, "west", RULES.view(start, "west"))
+    lines = [str(each) for each in sheet.lines]
+    placed = [line.split()[1] for line in lines if line.startswith("PLACE")]
+    assert (placed[0], placed.count("PI1"), len(placed)) == ("PI1", 1, 11)
+    assert lines[-1] == "DONE SETUP"

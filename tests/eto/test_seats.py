@@ -1,0 +1,31 @@
+"""Which of the five powers are played in a scenario, and from which seats."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from pbem.games.eto.desk import data_checks
+from pbem.games.eto.facts.scenario import OPTIONS, load
+from pbem.games.eto.rules import RULES
+
+
+@pytest.mark.parametrize("scenario", OPTIONS["scenario"])
+def test_each_side_of_a_scenario_of_two_is_one_seat(scenario):
+    options = {"scenario": scenario}
+    assert RULES.seats(options) == (("germany",), ("west",))
+    assert RULES.sides_in_play(options) == RULES.start(options).sides_in_play()
+
+
+def test_nobody_is_offered_a_power_that_no_scenario_has():
+    assert RULES.playable_sides == ("germany", "west")
+
+
+def test_a_seat_of_somebody_without_units_is_a_fault(monkeypatch):
+    scenario = load()
+    assert not list(data_checks.seats(scenario))
+    bulge = replace(scenario.settings["bulge"], seats=(("germany", "italy"), ("west",)))
+    monkeypatch.setitem(scenario.settings, "bulge", bulge)
+    assert list(data_checks.seats(scenario)) == [
+        "setups/bulge.toml: its seats are not those of germany, west"
+    ]

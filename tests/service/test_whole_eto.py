@@ -1,0 +1,100 @@
+"""European Theater of Operations by mail alone, by standing orders and what the staff proposes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from pbem.league.membership import lobby
+from tests.marks import postgresql
+from tests.service import by_mail
+from tests.service.by_mail import Playing, asks, at_once, mails, wrote_by_turn
+from tests.service.players import Player, ready_made, text_of, verify
+
+pytestmark = postgresql
+
+CODE = "eto-1"
+JOIN = f"JOIN {CODE} west"
+MOST = 3  # mails that a side writes in a month
+
+STANDING = """
+ON ILLEGAL SKIP
+SETUP
+DEFAULT
+WHEN INTERCEPT: SAFE
+WHEN INTERCEPT: NEVER
+WHEN COVER: FIGHTERS
+WHEN ROLE: FIGHTER
+WHEN AIM: BEST
+WHEN ABORT: DEPLETED
+WHEN EVACUATE: NEAREST
+WHEN FIGHT: ALL
+WHEN REACT: ODDS 2-1
+WHEN REACT: NEVER
+WHEN SPLIT: KEEP
+WHEN LOSE: CHEAPEST
+WHEN RETREAT: HOME
+WHEN ADVANCE: ALL
+WHEN FOLLOW: ALL
+WHEN DISPLACE: DEFAULT
+WHEN EXCESS: WEAKEST
+WHEN HEADQUARTERS: DONE
+WHEN BREAK: DONE
+WHEN MOVE: DONE
+WHEN REGROUP: DONE
+WHEN ACTIVATE: ALL
+WHEN ATTACK: DONE
+WHEN EXPLOIT: DONE
+WHEN MARCH: DONE
+"""
+GERMANS = "WHEN RUN: TOWARD Brussels", "OFFENSIVE HQ B | OFFENSIVE HQ G | PASS\nPASS"
+ALLIES = "WHEN RUN: TOWARD Cologne", "OFFENSIVE HQ 12 | OFFENSIVE HQ 21 | PASS\nPASS"
+POLES = "WHEN RUN: NEVER", "PASS"
+"""What a side does after a breakthrough, and what its last mail of a month adds to the proposal."""
+
+
+@pytest.fixture
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The service draws the same seed for every game, so that a test ends as it did before."""
+    monkeypatch.setattr(lobby, "new_seed", lambda: bytes(range(32)))
+
+
+def as_proposed(runs: str, at_last: str) -> Playing:
+    """Standing orders at first; then an offensive a mail, as it is proposed."""
+
+    def play(player: Player) -> None:
+        wrote: Counter[int] = Counter()
+        for month, mail in mails(player):
+            if asks(mail):
+                wrote[month] += 1
+                plan = (
+                    f"{ready_made(mail)}\n{at_last}" if wrote[month] == MOST else ready_made(mail)
+                )
+                player.answer(mail, plan if month else f"{STANDING}{runs}")
+
+    return play
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("same_dice")
+@pytest.mark.parametrize(
+    ("scenario", "months", "west"), [("case_white", 1, POLES), ("bulge", 2, ALLIES)]
+)
+def test_a_whole_scenario_takes_few_mails_a_month(
+    database_url: str, tmp_path: Path, scenario: str, months: int, west: tuple[str, str]
+) -> None:
+    new = f"NEW eto scenario={scenario} AS germany"
+    with by_mail.club(database_url, tmp_path, new, JOIN) as (environ, parts, players):
+        at_once(players, [as_proposed(*GERMANS), as_proposed(*west)])
+        written = wrote_by_turn(parts, CODE)
+    assert list(written) == ["germany", "west"]
+    for side, wrote in written.items():
+        print(f"{scenario}: {side} wrote {wrote}")
+        assert max(wrote.values()) <= MOST
+    assert max(max(wrote) for wrote in written.values()) == months
+    for player in players:
+        assert "is over: " in str(player.read[-1]["Subject"])
+        assert "italy" not in " ".join(map(text_of, player.read)).lower()
+    verify(environ, CODE, tmp_path)
